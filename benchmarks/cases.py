@@ -24,10 +24,10 @@ class CaseContext(NamedTuple):
 def cases_of(files: FileSet, context: CaseContext) -> list[Case]:
     """Return the commands to measure on a file set. A tool or variant that cannot run is left out with a note."""
     definition = SETS[files.name]
-    return [*_ours(files, definition.ours, context), *_peers(files, definition.peers, context)]
+    return [*_transtats_cases(files, definition.ours, context), *_peer_cases(files, definition.peers, context)]
 
 
-def _ours(files: FileSet, names: Collection[str], context: CaseContext) -> Iterator[Case]:
+def _transtats_cases(files: FileSet, names: Collection[str], context: CaseContext) -> Iterator[Case]:
     for name in names:
         variant = variants.VARIANTS[name]
         if missing := variants.missing_options(variant, context.stats_options):
@@ -38,7 +38,7 @@ def _ours(files: FileSet, names: Collection[str], context: CaseContext) -> Itera
         yield Case(files.name, name, command, None if variant.cache_from else cache, is_ours=True)
 
 
-def _peers(files: FileSet, names: Collection[str], context: CaseContext) -> Iterator[Case]:
+def _peer_cases(files: FileSet, names: Collection[str], context: CaseContext) -> Iterator[Case]:
     list_file = context.work / f"{files.name}.list"
     list_file.write_text("\0".join(files.files), encoding="utf-8")
     for name in names:

@@ -43,19 +43,19 @@ def generate_entries(count: int, seed: str, *, is_rst: bool = False) -> list[Cat
 def render_po(strings: Sequence[CatalogueEntry], language: CatalogueLanguage, seed: str) -> str:
     """Return the text of a PO file. 10 % of the strings are untranslated, 5 % fuzzy, and 1 % lack end punctuation."""
     words = vocabulary(language.code, language.script)
-    blocks = [_header(language)]
-    for entry, target, state in _translated(strings, words, seed):
+    blocks = [_render_header(language)]
+    for entry, target, state in _translate_entries(strings, words, seed):
         flags = ["fuzzy"] * (state == "needs-translation") + ["c-format"] * ("%" in entry.text.source())
         lines = [f"#: {entry.reference}"]
         if flags:
             lines.append("#, " + ", ".join(flags))
-        lines.append(f"msgid {_quoted(entry.text.source())}")
+        lines.append(f"msgid {_quote(entry.text.source())}")
         if entry.plural is None:
-            lines.append(f"msgstr {_quoted(target)}")
+            lines.append(f"msgstr {_quote(target)}")
         else:
-            lines.append(f"msgid_plural {_quoted(entry.plural.source())}")
+            lines.append(f"msgid_plural {_quote(entry.plural.source())}")
             form = entry.plural.translated(words) if target else ""
-            lines += [f"msgstr[{number}] {_quoted(form)}" for number in range(language.forms)]
+            lines += [f"msgstr[{number}] {_quote(form)}" for number in range(language.forms)]
         blocks.append("\n".join(lines) + "\n")
     return "\n".join(blocks)
 
@@ -64,7 +64,7 @@ def render_xliff(strings: Sequence[CatalogueEntry], language: CatalogueLanguage,
     """Return the text of an XLIFF 1.2 file with one <file> element."""
     words = vocabulary(language.code, language.script)
     units = []
-    for number, (entry, target, state) in enumerate(_translated(strings, words, seed)):
+    for number, (entry, target, state) in enumerate(_translate_entries(strings, words, seed)):
         target_element = f'\n    <target state="{state}">{escape(target)}</target>' if target else ""
         units.append(
             f'   <trans-unit id="string.{number}" xml:space="preserve">\n'
@@ -78,7 +78,7 @@ def render_xliff(strings: Sequence[CatalogueEntry], language: CatalogueLanguage,
     )
 
 
-def _translated(
+def _translate_entries(
     strings: Sequence[CatalogueEntry], words: dict[str, str], seed: str
 ) -> Iterator[tuple[CatalogueEntry, str, str]]:
     random = Random(seed)
@@ -92,7 +92,7 @@ def _translated(
             yield entry, text.translated(words), "needs-translation" if share < 0.15 else "translated"
 
 
-def _header(language: CatalogueLanguage) -> str:
+def _render_header(language: CatalogueLanguage) -> str:
     return (
         'msgid ""\nmsgstr ""\n"Project-Id-Version: generated\\n"\n"PO-Revision-Date: 2026-01-02 03:04+0000\\n"\n'
         f'"Language: {language.code}\\n"\n"MIME-Version: 1.0\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
@@ -100,7 +100,7 @@ def _header(language: CatalogueLanguage) -> str:
     )
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """Return a text as a quoted PO string. A long text is wrapped after spaces, as in files from gettext."""
     text = text.replace("\\", "\\\\").replace('"', '\\"')
     if len(text) < WIDTH - len('msgstr ""'):

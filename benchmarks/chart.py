@@ -29,11 +29,11 @@ def render_text(groups: Sequence[BarGroup]) -> str:
     for group in groups:
         lines += ["", group.title]
         most = max(bar.value for bar in group.bars)
-        lines += [f"  {bar.label.ljust(width)}  {_blocks(bar.value / most)} {bar.text}" for bar in group.bars]
+        lines += [f"  {bar.label.ljust(width)}  {_render_bar(bar.value / most)} {bar.text}" for bar in group.bars]
     return "\n".join(lines).lstrip("\n") + "\n"
 
 
-def _blocks(share: float) -> str:
+def _render_bar(share: float) -> str:
     eighths = round(share * WIDTH * 8)
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip() if eighths else "▏"
 
@@ -47,7 +47,7 @@ def render_svg(groups: Sequence[BarGroup], caption: str) -> str:
         most = max(bar.value for bar in group.bars)
         for bar in group.bars:
             top += LINE
-            parts.append(_svg_bar(bar, top, max(1.0, bar.value / most * (PICTURE - LABEL - VALUE))))
+            parts.append(_render_svg_bar(bar, top, max(1.0, bar.value / most * (PICTURE - LABEL - VALUE))))
         top += LINE // 2
     height = top + 2 * LINE
     parts.append(f'<text x="0" y="{height - LINE // 2}" font-size="10">{escape(caption)}</text>')
@@ -57,7 +57,7 @@ def render_svg(groups: Sequence[BarGroup], caption: str) -> str:
     )
 
 
-def _svg_bar(bar: Bar, top: int, length: float) -> str:
+def _render_svg_bar(bar: Bar, top: int, length: float) -> str:
     fill = "#2a9d5c" if bar.is_ours else "#9aa5b1"
     return (
         f'<text x="{LABEL - 8}" y="{top}" text-anchor="end">{escape(bar.label)}</text>'

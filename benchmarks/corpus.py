@@ -45,11 +45,11 @@ def find_components(corpus: Path) -> Iterator[CorpusComponent]:
         folder = definition.parent
         for kind in ("po", "xliff"):
             if files := translations(folder, kind):
-                yield _component(folder, kind, files)
+                yield _describe_component(folder, kind, files)
                 break
 
 
-def _component(folder: Path, kind: str, files: list[Path]) -> CorpusComponent:
+def _describe_component(folder: Path, kind: str, files: list[Path]) -> CorpusComponent:
     prose = rst = strings = size = 0
     for path in files:
         content = path.read_bytes()
@@ -68,15 +68,15 @@ def copy(chosen: Iterable[CorpusComponent], root: Path, size: int) -> None:
     If all components are smaller than `size`, they are copied several times under different project names.
     """
     chosen = list(chosen)
-    copied = lap = 0
+    copied = repetition = 0
     while copied < size:
         for component in chosen:
-            project = component.folder.parent.name + (f"-{lap + 1}" if lap else "")
+            project = component.folder.parent.name + (f"-{repetition + 1}" if repetition else "")
             shutil.copytree(component.folder, root / project / component.folder.name, copy_function=shutil.copyfile)
             copied += component.size
             if copied >= size:
                 return
-        lap += 1
+        repetition += 1
 
 
 def merge(chosen: Iterable[CorpusComponent], target: Path, size: int) -> None:
@@ -88,13 +88,13 @@ def merge(chosen: Iterable[CorpusComponent], target: Path, size: int) -> None:
     with target.open("wb") as out:
         left = size
         for path in sorted(files, key=lambda path: -path.stat().st_size):
-            for block in _blocks(path, with_header=left == size):
+            for block in _mergeable_entries(path, with_header=left == size):
                 left -= out.write(block + b"\n\n")
                 if left <= 0:
                     return
 
 
-def _blocks(path: Path, *, with_header: bool) -> Iterator[bytes]:
+def _mergeable_entries(path: Path, *, with_header: bool) -> Iterator[bytes]:
     """Yield the entries of a PO file that can be copied into another PO file. Each entry gets a context."""
     content = path.read_bytes()
     if not _is_mergeable(content):

@@ -11,7 +11,7 @@ EXIT_PARTIAL = 3
 """Exit status if the library could not read all files."""
 
 
-def _polib() -> Callable[[str], int]:
+def _polib_counter() -> Callable[[str], int]:
     import polib
 
     def count(path: str) -> int:
@@ -21,7 +21,7 @@ def _polib() -> Callable[[str], int]:
     return count
 
 
-def _rspolib() -> Callable[[str], int]:
+def _rspolib_counter() -> Callable[[str], int]:
     import rspolib
 
     def count(path: str) -> int:
@@ -31,7 +31,7 @@ def _rspolib() -> Callable[[str], int]:
     return count
 
 
-def _translate() -> Callable[[str], int]:
+def _translate_toolkit_counter() -> Callable[[str], int]:
     from translate.storage.factory import getobject
 
     def count(path: str) -> int:
@@ -40,7 +40,7 @@ def _translate() -> Callable[[str], int]:
     return count
 
 
-def _moz() -> Callable[[str], int]:
+def _moz_counter() -> Callable[[str], int]:
     from moz.l10n.resource import parse_resource
 
     def count(path: str) -> int:
@@ -49,7 +49,12 @@ def _moz() -> Callable[[str], int]:
     return count
 
 
-LIBRARIES = {"polib": _polib, "rspolib": _rspolib, "translate": _translate, "moz.l10n": _moz}
+LIBRARIES = {
+    "polib": _polib_counter,
+    "rspolib": _rspolib_counter,
+    "translate": _translate_toolkit_counter,
+    "moz.l10n": _moz_counter,
+}
 
 
 def main(library: str) -> int:

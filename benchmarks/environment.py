@@ -29,7 +29,7 @@ class Machine(NamedTuple):
 
 def machine() -> Machine:
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
-    return Machine(cores(), _processor(), platform.python_version(), today)
+    return Machine(cores(), _processor_name(), platform.python_version(), today)
 
 
 def cores() -> int:
@@ -37,7 +37,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _processor() -> str:
+def _processor_name() -> str:
     information = Path("/proc/cpuinfo")
     lines = information.read_text(encoding="utf-8").splitlines() if information.exists() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]

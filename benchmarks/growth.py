@@ -54,9 +54,9 @@ def measure_growth(
 ) -> list[GrowthResult]:
     """Measure each size of each series in several rounds. The result of a size is its smallest CPU time."""
     cache = work / "growth-cache"
-    cases = [_case("start", "", SMALLEST_TREE, work, command, cache)]
+    cases = [_create_case("start", "", SMALLEST_TREE, work, command, cache)]
     for one in series:
-        cases += [_case(one.subject, str(size), one.tree(size), work, command, cache) for size in one.sizes]
+        cases += [_create_case(one.subject, str(size), one.tree(size), work, command, cache) for size in one.sizes]
     samples = measure(cases, rounds, settings)
     least = {key: min(sample.cpu for sample in runs) for key, runs in samples.items()}
     start = least["start", ""]
@@ -66,7 +66,9 @@ def measure_growth(
     ]
 
 
-def _case(series: str, size: str, tree: TreeSize, work: Path, command: Callable[[Path], Command], cache: Path) -> Case:
+def _create_case(
+    series: str, size: str, tree: TreeSize, work: Path, command: Callable[[Path], Command], cache: Path
+) -> Case:
     root = work / f"growth-{series}-{size}"
     run_in_process(write_tree, tree, root)
     return Case(series, size, command(root), empty_before=cache, is_ours=True)

@@ -34,8 +34,8 @@ def prepare(size: RepositorySize, work: Path) -> None:
 
 def cases(work: Path) -> list[Case]:
     app, contents, cache = str(work / "app"), str(work / "contents"), work / "past-cache"
-    kept = ("--cache-dir", str(cache))
-    history = (*executable(), "history", "app", "po", "--root", app, "--format", "ndjson", "--jobs", "1", *kept)
+    options = ("--cache-dir", str(cache))
+    history = (*executable(), "history", "app", "po", "--root", app, "--format", "ndjson", "--jobs", "1", *options)
     stats = (*executable(), "stats", "app", "po", "--root", app, "--jobs", "1")
     read = (*executable(), "stats", "--all", "--root", contents, "--format", "ndjson", "--jobs", "1", "--no-cache")
     git = ("git", "-C", app, "log", "--raw")
@@ -46,9 +46,9 @@ def cases(work: Path) -> list[Case]:
         "its contents read once": (*read, "--no-history"),
         "stats, cold": (*stats, "--no-cache"),
         "stats --no-history, cold": (*stats, "--no-cache", "--no-history"),
-        "stats, to fill the cache": (*stats, *kept),
-        "stats, warm": (*stats, *kept),
-        "stats --no-history, warm": (*stats, *kept, "--no-history"),
+        "stats, to fill the cache": (*stats, *options),
+        "stats, warm": (*stats, *options),
+        "stats --no-history, warm": (*stats, *options, "--no-history"),
         "start": (*executable(), "--version"),
     }
     cold = Case(SET, "history, cold", Command(history), empty_before=cache, is_ours=True)
@@ -59,7 +59,7 @@ def cases(work: Path) -> list[Case]:
 def results(samples: Samples) -> Iterator[ClaimResult]:
     yield from check_floors(samples, FLOORS)
     runs = {name: found for (_, name), found in samples.items()}
-    added = _difference(runs["stats, cold"], runs["stats --no-history, cold"])
+    added = _subtract_cpu(runs["stats, cold"], runs["stats --no-history, cold"])
     found = ratio(added, runs["git log --raw -- po"])
     yield ClaimResult(
         GIT_OVERHEAD,
@@ -68,11 +68,11 @@ def results(samples: Samples) -> Iterator[ClaimResult]:
         found,
         found.median <= LARGEST_GIT_OVERHEAD,
     )
-    own = ratio(_difference(runs["history, warm"], runs["start"]), runs["git log --raw"])
+    own = ratio(_subtract_cpu(runs["history, warm"], runs["start"]), runs["git log --raw"])
     yield ClaimResult("history, warm, above a start of Python", "git log --raw", "for comparison", own, None)
     yield from long_history.results(samples)
 
 
-def _difference(samples: list[Sample], others: list[Sample]) -> list[Sample]:
+def _subtract_cpu(samples: list[Sample], others: list[Sample]) -> list[Sample]:
     """Return copies of `samples` in which the CPU time of the same round in `others` is subtracted, at least 0."""
     return [one._replace(cpu=max(one.cpu - other.cpu, 0.0)) for one, other in zip(samples, others, strict=True)]

@@ -53,13 +53,15 @@ def function_costs(stats: pstats.Stats) -> list[FunctionCost]:
         if function[0] != "~":
             own[function] += seconds
             calls[function] += called
-        for caller, (_, _, lent, _) in callers.items() if function[0] == "~" else ():
-            own[caller] += lent
-    found = [FunctionCost(_module(key[0]), f"{key[2]}:{key[1]}", calls[key], seconds) for key, seconds in own.items()]
+        for caller, (_, _, callee_seconds, _) in callers.items() if function[0] == "~" else ():
+            own[caller] += callee_seconds
+    found = [
+        FunctionCost(_module_name(key[0]), f"{key[2]}:{key[1]}", calls[key], seconds) for key, seconds in own.items()
+    ]
     return sorted(found, key=lambda cost: -cost.seconds)
 
 
-def _module(file: str) -> str:
+def _module_name(file: str) -> str:
     """Return the module of a file: `checks.runner` in transtats_cli, or the name of a library in parentheses."""
     parts = Path(file).with_suffix("").parts
     if PACKAGE in parts:
@@ -78,12 +80,12 @@ def report(found: list[FunctionCost]) -> str:
         modules.setdefault(cost.module, []).append(cost)
     rows = []
     ranked = sorted(modules.items(), key=lambda item: -sum(cost.seconds for cost in item[1]))
-    for module, of_module in ranked[:SHOWN_MODULES]:
-        rows.append([module, *_cells(sum(cost.seconds for cost in of_module), total), ""])
-        shown = [cost for cost in of_module[:SHOWN_FUNCTIONS] if cost.seconds > total / 500]
-        rows += [[f"    {cost.function}", *_cells(cost.seconds, total), f"{cost.calls:,}"] for cost in shown]
+    for module, module_costs in ranked[:SHOWN_MODULES]:
+        rows.append([module, *_format_cost(sum(cost.seconds for cost in module_costs), total), ""])
+        shown = [cost for cost in module_costs[:SHOWN_FUNCTIONS] if cost.seconds > total / 500]
+        rows += [[f"    {cost.function}", *_format_cost(cost.seconds, total), f"{cost.calls:,}"] for cost in shown]
     return render_text(["module, function", "seconds", "share", "calls"], rows)
 
 
-def _cells(seconds: float, total: float) -> tuple[str, str]:
+def _format_cost(seconds: float, total: float) -> tuple[str, str]:
     return f"{seconds:.3f}", f"{100 * seconds / total:.1f} %"

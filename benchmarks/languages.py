@@ -17,7 +17,7 @@ _PLURALS = {
     ),
     "nplurals=3; plural=n==1 ? 0 : n>=2 && n<=4 ? 1 : 2;": "cs sk",
 }
-_OTHERS = "nplurals=2; plural=n != 1;"
+_DEFAULT_PLURAL_RULE = "nplurals=2; plural=n != 1;"
 
 
 class CatalogueLanguage(NamedTuple):
@@ -32,12 +32,12 @@ class CatalogueLanguage(NamedTuple):
         return int(self.plural.removeprefix("nplurals=")[0])
 
 
-def _plural(code: str) -> str:
-    return next((rule for rule, codes in _PLURALS.items() if code in codes.split()), _OTHERS)
+def _plural_rule(code: str) -> str:
+    return next((rule for rule, codes in _PLURALS.items() if code in codes.split()), _DEFAULT_PLURAL_RULE)
 
 
 LANGUAGES = tuple(
-    CatalogueLanguage(code, script, _plural(code))
+    CatalogueLanguage(code, script, _plural_rule(code))
     for code, script in sorted((code, script) for script, codes in _SCRIPTS.items() for code in codes.split())
 )
 """All languages of generated catalogues, sorted by code. The first ten languages use several scripts."""

@@ -34,7 +34,7 @@ def prepare(share: float, work: Path) -> None:
     """
     whole, short = work / "long", work / "short" / "long"
     create(RepositorySize(commits=round(1500 * share), languages=5, strings=100), whole)
-    _git(work, "clone", "--quiet", f"--depth={_RANGE + 2}", whole.as_uri(), str(short))
+    _run_git(work, "clone", "--quiet", f"--depth={_RANGE + 2}", whole.as_uri(), str(short))
     _make_components(work / "many", round(COMMITS * share))
 
 
@@ -44,8 +44,8 @@ def cases(work: Path) -> list[Case]:
     stats_all = (*executable(), "stats", "--all", "--root", str(work / "many"), "--format", "ndjson", "--jobs", "1")
     identity = ("-c", "user.name=T", "-c", "user.email=t@example.org")
     commands = {
-        "a short range": _history(work / "long"),
-        "in a short history": _history(work / "short" / "long"),
+        "a short range": _history_command(work / "long"),
+        "in a short history": _history_command(work / "short" / "long"),
         "stats --all, cold": (*stats_all, "--no-cache"),
         _WITHOUT_HISTORY: (*stats_all, "--no-cache", "--no-history"),
         "stats --all, to fill the cache": (*stats_all, *cache_options),
@@ -69,7 +69,7 @@ def results(samples: Samples) -> Iterator[ClaimResult]:
     yield ClaimResult(work, "", f"at most {LARGEST_MEMORY}", Ratio(most, most, most), most <= LARGEST_MEMORY)
 
 
-def _history(root: Path) -> tuple[str, ...]:
+def _history_command(root: Path) -> tuple[str, ...]:
     options = ("--root", str(root), "--every", "commit", "--format", "ndjson", "--jobs", "1", "--no-cache")
     return (*executable(), "history", "long", "po", f"HEAD~{_RANGE}..HEAD", *options)
 
@@ -78,7 +78,7 @@ def _make_components(root: Path, commits: int) -> None:
     """Create a git repository of 50 components in ten languages. Each further commit changes one string of one file."""
     random = Random("many")
     root.mkdir()
-    _git(root, "init", "--quiet", "--initial-branch=main")
+    _run_git(root, "init", "--quiet", "--initial-branch=main")
     strings = generate_entries(60, "many")
     paths = {
         f"part{number:02}/po/{language.code}.po": language
@@ -100,8 +100,8 @@ def _make_components(root: Path, commits: int) -> None:
                 content = "\n\n".join(contents[path]).encode()
                 process.stdin.write(b"M 100644 inline %s\ndata %d\n%s\n" % (path.encode(), len(content), content))
     assert process.returncode == 0
-    _git(root, "reset", "--quiet", "--hard", "main")
+    _run_git(root, "reset", "--quiet", "--hard", "main")
 
 
-def _git(root: Path, *arguments: str) -> None:
+def _run_git(root: Path, *arguments: str) -> None:
     subprocess.run(["git", *arguments], cwd=root, check=True)  # noqa: S607

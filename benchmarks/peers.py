@@ -23,26 +23,26 @@ class Peer(NamedTuple):
     module: str = ""
 
 
-def _msgfmt(files: FileSet, list_file: str) -> Command:
+def _msgfmt_command(files: FileSet, list_file: str) -> Command:
     # msgfmt merges several input files, so each file needs its own process. xargs adds the least overhead.
     argv = ("xargs", "-0", "-n", "1", program("msgfmt"), "--statistics", "-o", os.devnull)
     # xargs returns 123 if some commands failed. A few real files have errors; msgfmt reads them nevertheless.
     return Command(argv, list_file, frozenset({0, 123}))
 
 
-def _pocount(files: FileSet, list_file: str) -> Command:
+def _pocount_command(files: FileSet, list_file: str) -> Command:
     return Command((program("pocount"), *files.files))
 
 
-def _potodo(files: FileSet, list_file: str) -> Command:
+def _potodo_command(files: FileSet, list_file: str) -> Command:
     return Command((program("potodo"), "--no-cache", "--no-reserved", "--path", str(files.root)))
 
 
-def _click(files: FileSet, list_file: str) -> Command:
+def _click_command(files: FileSet, list_file: str) -> Command:
     return Command((sys.executable, "-c", "import click"))
 
 
-def _library(name: str) -> Callable[[FileSet, str], Command]:
+def _library_command(name: str) -> Callable[[FileSet, str], Command]:
     script = str(Path(__file__).with_name("count_strings.py"))
 
     # -P keeps the script's folder out of sys.path: its modules could hide modules that a library imports.
@@ -53,14 +53,14 @@ def _library(name: str) -> Callable[[FileSet, str], Command]:
 
 
 PEERS = {
-    "msgfmt": Peer(_msgfmt, program="msgfmt"),
-    "pocount": Peer(_pocount, program="pocount"),
-    "polib": Peer(_library("polib"), module="polib"),
-    "rspolib": Peer(_library("rspolib"), module="rspolib"),
-    "translate-toolkit": Peer(_library("translate"), module="translate"),
-    "moz.l10n": Peer(_library("moz.l10n"), module="moz.l10n"),
-    "potodo": Peer(_potodo, program="potodo"),
-    "import click": Peer(_click, module="click"),
+    "msgfmt": Peer(_msgfmt_command, program="msgfmt"),
+    "pocount": Peer(_pocount_command, program="pocount"),
+    "polib": Peer(_library_command("polib"), module="polib"),
+    "rspolib": Peer(_library_command("rspolib"), module="rspolib"),
+    "translate-toolkit": Peer(_library_command("translate"), module="translate"),
+    "moz.l10n": Peer(_library_command("moz.l10n"), module="moz.l10n"),
+    "potodo": Peer(_potodo_command, program="potodo"),
+    "import click": Peer(_click_command, module="click"),
 }
 
 

@@ -19,7 +19,7 @@ OUTCOMES = {True: "yes", False: "NO", None: "not measured"}
 
 def render_set(files: FileSet, samples: Samples) -> str:
     """Return a text table of the costs of all programs on one file set, with ratios to the costs of transtats."""
-    runs = _runs(files.name, samples)
+    runs = _runs_on_set(files.name, samples)
     bases = [name for name in BASELINES if name in runs]
     headings = ["", "CPU ms", "wall ms", "peak MB", *(f"CPU to {name}" for name in bases)]
     rows = []
@@ -27,26 +27,32 @@ def render_set(files: FileSet, samples: Samples) -> str:
         ratios = [ratio(own, runs[base]) for base in bases]
         compared = [f"{table.format_ratio(found)} ({table.format_spread(found)})" for found in ratios]
         rows.append(
-            [_display_name(name), _milliseconds(own, "cpu"), _milliseconds(own, "wall"), _memory(own), *compared]
+            [
+                _display_name(name),
+                _format_milliseconds(own, "cpu"),
+                _format_milliseconds(own, "wall"),
+                _format_memory(own),
+                *compared,
+            ]
         )
     rounds = len(next(iter(runs.values())))
     title = f"{SETS[files.name].title}: {len(files.files)} files, {files.size / MEGABYTE:.1f} MB; rounds: {rounds}"
     return f"{title}\n\n{table.render_text(headings, rows)}"
 
 
-def _runs(name: str, samples: Samples) -> dict[str, list[Sample]]:
-    return {name_of_run: runs for (where, name_of_run), runs in samples.items() if where == name}
+def _runs_on_set(name: str, samples: Samples) -> dict[str, list[Sample]]:
+    return {name_of_run: runs for (set_name, name_of_run), runs in samples.items() if set_name == name}
 
 
 def _display_name(name: str) -> str:
     return f"transtats, {name}" if name in VARIANTS else name
 
 
-def _milliseconds(runs: Iterable[Sample], measure: str) -> str:
+def _format_milliseconds(runs: Iterable[Sample], measure: str) -> str:
     return f"{1000 * median(getattr(run, measure) for run in runs):.0f}"
 
 
-def _memory(runs: Iterable[Sample]) -> str:
+def _format_memory(runs: Iterable[Sample]) -> str:
     least, most = smallest_measurable_memory(), max(run.memory for run in runs)
     return f"{most / MEGABYTE:.0f}" if most > least else f"< {least / MEGABYTE:.0f}"
 
@@ -56,7 +62,7 @@ def bar_groups(made: Iterable[FileSet], samples: Samples) -> list[chart.BarGroup
     groups = []
     for files in made:
         found = []
-        for name, runs in _runs(files.name, samples).items():
+        for name, runs in _runs_on_set(files.name, samples).items():
             cpu = median(run.cpu for run in runs)
             found.append(chart.Bar(_display_name(name), cpu, f"{1000 * cpu:.0f} ms", name in VARIANTS))
         groups.append(chart.BarGroup(f"{SETS[files.name].title}: CPU time", found))
@@ -65,10 +71,10 @@ def bar_groups(made: Iterable[FileSet], samples: Samples) -> list[chart.BarGroup
 
 def render_claims(results: Iterable[ClaimResult]) -> str:
     headings = ["work", "against", "floor", "measured", "spread", "met"]
-    return table.render_text(headings, [[*_cells(result), OUTCOMES[result.is_met]] for result in results])
+    return table.render_text(headings, [[*_claim_cells(result), OUTCOMES[result.is_met]] for result in results])
 
 
-def _cells(result: ClaimResult) -> list[str]:
+def _claim_cells(result: ClaimResult) -> list[str]:
     found, against = result.ratio, result.against
     if not against:
         return [result.title, "", result.bound, table.format_number(found.median) if found else "–", ""]
@@ -91,17 +97,20 @@ def render_growth(found: Iterable[GrowthResult]) -> str:
 def render_page(results: Iterable[ClaimResult], made: Collection[FileSet], samples: Samples, machine: str) -> str:
     """Return Markdown tables of all claims, and of the CPU times of other tools divided by those of transtats."""
     claims = table.render_markdown(
-        ["work", "against", "floor", "measured", "spread"], [_cells(result) for result in results]
+        ["work", "against", "floor", "measured", "spread"], [_claim_cells(result) for result in results]
     )
     peers = list(dict.fromkeys(name for _, name in samples if name not in VARIANTS))
     rows = [
-        _peer_row(files, base, peers, samples) for files in made for base in BASELINES if (files.name, base) in samples
+        _render_peer_row(files, base, peers, samples)
+        for files in made
+        for base in BASELINES
+        if (files.name, base) in samples
     ]
     headings = ["CPU time of others, divided by ours", *peers]
     return f"{claims}\n{table.render_markdown(headings, rows)}\nMeasured on {machine}.\n"
 
 
-def _peer_row(files: FileSet, base: str, peers: Sequence[str], samples: Samples) -> list[str]:
-    runs = _runs(files.name, samples)
+def _render_peer_row(files: FileSet, base: str, peers: Sequence[str], samples: Samples) -> list[str]:
+    runs = _runs_on_set(files.name, samples)
     cells = [table.format_ratio(ratio(runs[name], runs[base])) if name in runs else "" for name in peers]
     return [f"{SETS[files.name].title}, {base}", *cells]

@@ -33,14 +33,14 @@ Files = dict[str, bytes]
 def create(size: RepositorySize, root: Path) -> None:
     """Create a git repository with one component in the folder `po`, and check out the last commit."""
     root.mkdir(parents=True)
-    _git(root, "init", "--quiet", "--initial-branch=main")
+    _run_git(root, "init", "--quiet", "--initial-branch=main")
     with subprocess.Popen(["git", "fast-import", "--quiet"], cwd=root, stdin=subprocess.PIPE) as process:  # noqa: S607
         assert process.stdin is not None
-        for number, files in enumerate(_commits(size)):
+        for number, files in enumerate(_generate_commits(size)):
             _write_commit(process.stdin, number, files)
     assert process.returncode == 0
-    _git(root, "reset", "--quiet", "--hard", "main")
-    _git(root, "repack", "--quiet", "-a", "-d")
+    _run_git(root, "reset", "--quiet", "--hard", "main")
+    _run_git(root, "repack", "--quiet", "-a", "-d")
 
 
 def versions(root: Path) -> Iterator[tuple[str, int, bytes]]:
@@ -82,7 +82,7 @@ def write_versions(root: Path, target: Path) -> None:
         (folder / name).write_bytes(content)
 
 
-def _commits(size: RepositorySize) -> Iterator[Files]:
+def _generate_commits(size: RepositorySize) -> Iterator[Files]:
     """Yield the contents of the changed files of each commit, by path."""
     random = Random("story")
     everything = generate_entries(size.strings + size.commits, "story")
@@ -91,7 +91,9 @@ def _commits(size: RepositorySize) -> Iterator[Files]:
     seeds = dict.fromkeys(languages, 0)
     yield {
         **{f"src/part{number % _FOLDERS}/file{number}.c": b"int x;\n" for number in range(_FOLDERS * _FILES)},
-        **{path: content for language in languages for path, content in _file(everything[:known], language, 0)},
+        **{
+            path: content for language in languages for path, content in _generate_file(everything[:known], language, 0)
+        },
     }
     for number in range(1, size.commits):
         for step in range(size.code_commits):
@@ -102,15 +104,17 @@ def _commits(size: RepositorySize) -> Iterator[Files]:
             yield {
                 path: content
                 for language in languages
-                for path, content in _file(everything[:known], language, seeds[language])
+                for path, content in _generate_file(everything[:known], language, seeds[language])
             }
         else:
             language = random.choice(languages)
             seeds[language] += 1
-            yield dict(_file(everything[:known], language, seeds[language]))
+            yield dict(_generate_file(everything[:known], language, seeds[language]))
 
 
-def _file(strings: list[CatalogueEntry], language: CatalogueLanguage, seed: int) -> Iterator[tuple[str, bytes]]:
+def _generate_file(
+    strings: list[CatalogueEntry], language: CatalogueLanguage, seed: int
+) -> Iterator[tuple[str, bytes]]:
     """Yield the path and the content of a translation file. With each seed, a few other strings are changed."""
     fixed = render_po(strings, language, "fixed").split("\n\n")
     other = render_po(strings, language, f"{seed}").split("\n\n")
@@ -128,5 +132,5 @@ def _write_commit(stream: IO[bytes], number: int, files: Files) -> None:
         stream.write(b"M 100644 inline %s\ndata %d\n%s\n" % (path.encode(), len(content), content))
 
 
-def _git(root: Path, *arguments: str) -> None:
+def _run_git(root: Path, *arguments: str) -> None:
     subprocess.run(["git", *arguments], cwd=root, check=True)  # noqa: S607

@@ -155,7 +155,7 @@ def measure(work: Path, seconds: int) -> int:
     print(f"{machine()}; load {os.getloadavg()[0]:.1f}. {len(body):,} bytes, {CONNECTIONS} connections, {seconds} s.\n")
     print(
         table.render_text(
-            ["", "requests/s", "per CPU-s", "p99 ms", "MB", "errors"], [_row(*each) for each in loads.items()]
+            ["", "requests/s", "per CPU-s", "p99 ms", "MB", "errors"], [_render_row(*each) for each in loads.items()]
         )
     )
     ours, theirs, _ = loads.values()
@@ -167,7 +167,7 @@ def measure(work: Path, seconds: int) -> int:
     return 0 if is_ok else 1
 
 
-def _row(name: str, load: LoadResult) -> list[str]:
+def _render_row(name: str, load: LoadResult) -> list[str]:
     figures = (load.requests, load.per_cpu, load.p99, load.memory / 1e6)
     return [
         name,

@@ -89,15 +89,15 @@ def _copy_or_generate(
     if chosen:
         corpus.copy(chosen, root, int(megabytes * MEGABYTE * share))
     else:
-        write_tree(_scaled(otherwise, share), root)
+        write_tree(_scale_tree(otherwise, share), root)
 
 
-def _scaled(tree: TreeSize, share: float) -> TreeSize:
+def _scale_tree(tree: TreeSize, share: float) -> TreeSize:
     return tree._replace(components=max(1, round(tree.components * share)))
 
 
 def fill_generated(tree: TreeSize) -> Fill:
-    return lambda root, components, share: write_tree(_scaled(tree, share), root)
+    return lambda root, components, share: write_tree(_scale_tree(tree, share), root)
 
 
 ALL_PO = ("msgfmt", "pocount", "polib", "rspolib", "moz.l10n", "potodo")

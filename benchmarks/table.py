@@ -10,11 +10,15 @@ Rows = Sequence[Sequence[str]]
 def render_text(headings: Sequence[str], rows: Rows) -> str:
     """Return a text table. The first column is left-aligned, and all other columns are right-aligned."""
     widths = [max(len(row[column]) for row in [headings, *rows]) for column in range(len(headings))]
-    lines = [_line(headings, widths), "─" * (sum(widths) + 2 * len(widths) - 2), *(_line(row, widths) for row in rows)]
+    lines = [
+        _render_line(headings, widths),
+        "─" * (sum(widths) + 2 * len(widths) - 2),
+        *(_render_line(row, widths) for row in rows),
+    ]
     return "\n".join(lines) + "\n"
 
 
-def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+def _render_line(row: Sequence[str], widths: Sequence[int]) -> str:
     first, *others = zip(row, widths, strict=True)
     cells = [first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]
     return "  ".join(cells).rstrip()

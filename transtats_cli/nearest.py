@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-_LONGEST = 100
+_LONGEST_COMPARED = 100
 """Maximum number of characters of a name that are compared. The comparison takes time quadratic in this number."""
 
 
@@ -13,7 +13,7 @@ def nearest(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str:
     """
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(name[:_LONGEST], known, n=1, cutoff=likeness)), "")
+    return next(iter(get_close_matches(name[:_LONGEST_COMPARED], known, n=1, cutoff=likeness)), "")
 
 
 def unknown_language(
@@ -29,7 +29,7 @@ def unknown_language(
     `spellings` contains further names that the message may suggest. `claim` is the beginning of the message, and
     `title` the text before the list of codes.
     """
-    there = sorted(set(codes))
-    meant = nearest(name, [*there, *spellings], likeness=0.5)
-    hint = f"; did you mean {meant!r}?" if meant else "."
-    return f"{claim.format(name)}{hint} {title}: {', '.join(there)}"
+    known_codes = sorted(set(codes))
+    suggestion = nearest(name, [*known_codes, *spellings], likeness=0.5)
+    hint = f"; did you mean {suggestion!r}?" if suggestion else "."
+    return f"{claim.format(name)}{hint} {title}: {', '.join(known_codes)}"

@@ -8,10 +8,10 @@ import os
 import stat
 import sys
 
-_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_KINDS = {stat.S_IFDIR: "a directory", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
-_MORE = 65536
+_READ_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_APPEND_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_KIND_NAMES = {stat.S_IFDIR: "a directory", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
+_BLOCK_SIZE = 65536
 
 
 class ReplacedError(OSError):
@@ -24,11 +24,11 @@ def read(path: str, size: int = -1, *, listed: os.stat_result | None = None) -> 
     `listed` is an earlier status of the file. Raises ReplacedError if the path now belongs to another file. Raises
     OSError if the file cannot be read or is not a regular file, and ValueError if the path contains a null character.
     """
-    descriptor, status = _opened(path)
+    descriptor, status = _open_regular(path)
     try:
         if listed is not None and not os.path.samestat(status, listed):
             raise ReplacedError
-        return _content(descriptor, status.st_size, sys.maxsize if size < 0 else size)
+        return _read_content(descriptor, status.st_size, sys.maxsize if size < 0 else size)
     finally:
         os.close(descriptor)
 
@@ -39,7 +39,7 @@ def opened(path: str) -> int:
     Raises OSError if the file cannot be read or is not a regular file, and ValueError if the path contains a null
     character.
     """
-    return _opened(path)[0]
+    return _open_regular(path)[0]
 
 
 def opened_to_append(path: str) -> int | None:
@@ -49,7 +49,7 @@ def opened_to_append(path: str) -> int | None:
     be written.
     """
     try:
-        descriptor = os.open(path, _APPEND, 0o666)
+        descriptor = os.open(path, _APPEND_FLAGS, 0o666)
     except OSError as error:
         if error.errno == errno.ENXIO:
             # A pipe without a reader, or a socket.
@@ -61,16 +61,16 @@ def opened_to_append(path: str) -> int | None:
     return None
 
 
-def _opened(path: str) -> tuple[int, os.stat_result]:
-    descriptor = os.open(path, _FLAGS)
+def _open_regular(path: str) -> tuple[int, os.stat_result]:
+    descriptor = os.open(path, _READ_FLAGS)
     status = os.fstat(descriptor)
     if stat.S_ISREG(status.st_mode):
         return descriptor, status
     os.close(descriptor)
-    raise OSError(errno.EINVAL, f"{_KINDS.get(stat.S_IFMT(status.st_mode), 'a device')}, not a file")
+    raise OSError(errno.EINVAL, f"{_KIND_NAMES.get(stat.S_IFMT(status.st_mode), 'a device')}, not a file")
 
 
-def _content(descriptor: int, expected: int, most: int) -> bytes:
+def _read_content(descriptor: int, expected: int, most: int) -> bytes:
     """Return the content of an open file, at most `most` bytes.
 
     A file with the size `expected` is read at once, and takes no more memory than its size. A larger file, such as a
@@ -83,5 +83,5 @@ def _content(descriptor: int, expected: int, most: int) -> bytes:
             return piece
         pieces.append(piece)
         most -= len(piece)
-        block = _MORE
+        block = _BLOCK_SIZE
     return pieces[0] if len(pieces) == 1 else b"".join(pieces)

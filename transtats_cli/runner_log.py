@@ -40,18 +40,18 @@ def harmless(text: str, *, is_terminal: bool = False) -> str:
     if isinstance(text, LogCommand):
         return text[:2] + harmless(text[2:], is_terminal=is_terminal)
     if not is_terminal and not (text.isascii() and text.replace("\n", "").isprintable()):
-        text = _pattern(_CONTROL).sub(_spelled, text)
-    return _pattern(_COMMAND).sub(_spelled, text) if "::" in text or "##" in text else text
+        text = _compile(_CONTROL).sub(_escape_last_character, text)
+    return _compile(_COMMAND).sub(_escape_last_character, text) if "::" in text or "##" in text else text
 
 
 def guarded(stream: TextIO) -> TextIO:
     """Return a text stream that escapes commands and writes to the same file. Outside of a CI job, return `stream`."""
     if not is_read() or type(stream) is not io.TextIOWrapper:
         return stream
-    return _Guarded(stream)
+    return _EscapingStream(stream)
 
 
-class _Guarded(io.TextIOWrapper):
+class _EscapingStream(io.TextIOWrapper):
     def __init__(self, stream: io.TextIOWrapper) -> None:
         super().__init__(stream.buffer, encoding="utf-8", errors="backslashreplace", line_buffering=True)
         # The file is closed with the last reference to the first stream on it.
@@ -63,9 +63,9 @@ class _Guarded(io.TextIOWrapper):
 
 
 @cache
-def _pattern(pattern: str) -> re.Pattern[str]:
+def _compile(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-def _spelled(match: re.Match[str]) -> str:
+def _escape_last_character(match: re.Match[str]) -> str:
     return f"{match[0][:-1]}\\u{ord(match[0][-1]):04x}"

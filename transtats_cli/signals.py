@@ -45,22 +45,22 @@ def cleaned_up_on_signal(function: Callable[[], object]) -> Iterator[None]:
     """
     entry = os.getpid(), function
     _CLEAN_UPS.append(entry)
-    _replace_handlers(signal.SIG_DFL, _end)
+    _replace_handlers(signal.SIG_DFL, _clean_up_and_end)
     try:
         yield
     finally:
         _CLEAN_UPS.remove(entry)
-        if not _own():
-            _replace_handlers(_end, signal.SIG_DFL)
+        if not _own_clean_ups():
+            _replace_handlers(_clean_up_and_end, signal.SIG_DFL)
 
 
 def clean_up() -> None:
     """Call all functions that this process registered with `cleaned_up_on_signal`, in reverse order."""
-    for function in reversed(_own()):
+    for function in reversed(_own_clean_ups()):
         function()
 
 
-def _own() -> list[Callable[[], object]]:
+def _own_clean_ups() -> list[Callable[[], object]]:
     """Return the functions that this process registered, without those of its parent process.
 
     A forked process must not remove files and must not end processes that its parent uses.
@@ -76,7 +76,7 @@ def _replace_handlers(old: object, new: "signal.Handlers | Callable[[int, FrameT
                 signal.signal(number, new)
 
 
-def _end(number: int, frame: FrameType | None) -> None:
+def _clean_up_and_end(number: int, frame: FrameType | None) -> None:
     clean_up()
     signal.signal(number, signal.SIG_DFL)
     signal.raise_signal(number)

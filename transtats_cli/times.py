@@ -2,15 +2,15 @@
 
 import time
 
-_FIRST = -62_135_596_800
-_LAST = 253_402_300_799
-_LONGEST = 20
+_EARLIEST = -62_135_596_800
+_LATEST = 253_402_300_799
+_MOST_DIGITS = 20
 """Maximum number of digits of a time. git accepts no time with more digits."""
 
 
 def known(seconds: int) -> int | None:
     """Return a time, in seconds since 1970, unchanged. If it is outside of the years 1 to 9999, return None."""
-    return seconds if _FIRST <= seconds <= _LAST else None
+    return seconds if _EARLIEST <= seconds <= _LATEST else None
 
 
 def parsed(digits: str) -> int | None:
@@ -18,7 +18,7 @@ def parsed(digits: str) -> int | None:
 
     Return None for any other text, and for a time outside of the years 1 to 9999.
     """
-    return known(int(digits)) if len(digits) <= _LONGEST and digits.isdecimal() else None
+    return known(int(digits)) if len(digits) <= _MOST_DIGITS and digits.isdecimal() else None
 
 
 def in_utc(seconds: int) -> str | None:

@@ -79,7 +79,9 @@ class Family(NamedTuple):
 
     def declaration(self, content: bytes) -> Declaration:
         """Return the language that the beginning of a file declares. Without a declaration, its code is empty."""
-        found: Declaration = _function(f"{self.sniffing}:declaration")(content) if self.sniffing else Declaration()
+        found: Declaration = (
+            _import_function(f"{self.sniffing}:declaration")(content) if self.sniffing else Declaration()
+        )
         return found
 
     def source_language(self, content: bytes) -> str | None:
@@ -88,12 +90,12 @@ class Family(NamedTuple):
         Return '' if the file declares no source language, or if its source and target language are equal. Return None
         if `content` is no file of this family, or if such files never declare a source language.
         """
-        found: str | None = _function(f"{self.sniffing}:source_language")(content) if self.sniffing else None
+        found: str | None = _import_function(f"{self.sniffing}:source_language")(content) if self.sniffing else None
         return found
 
     def detect_format(self, content: bytes) -> str:
         """Return the name of the format that the beginning of a file shows, or '' if no format is detected."""
-        found: str = _function(f"{self.sniffing}:detect_format")(content) if self.sniffing else ""
+        found: str = _import_function(f"{self.sniffing}:detect_format")(content) if self.sniffing else ""
         return found
 
 
@@ -121,16 +123,16 @@ class Format(NamedTuple):
 
     def create_reader(self, options: ReadOptions) -> Reader:
         """Return a reader for the files of one component. The reader may cache strings that several files contain."""
-        reader: Reader = _function(self.reader)(options)
+        reader: Reader = _import_function(self.reader)(options)
         return reader
 
     def bulk_counter(self, plan: BulkPlan) -> BulkCounter | None:
-        counter: BulkCounter | None = _function(self.bulk)(plan) if self.bulk else None
+        counter: BulkCounter | None = _import_function(self.bulk)(plan) if self.bulk else None
         return counter
 
 
-def _function(place: str) -> Any:
-    module, name = place.split(":")
+def _import_function(path: str) -> Any:
+    module, name = path.split(":")
     return getattr(import_module(f"{__name__}.{module}"), name)
 
 

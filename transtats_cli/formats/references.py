@@ -17,10 +17,10 @@ _FLAGS_OF_EXTENSION: dict[str, tuple[str, ...]] = {
     ".asciidoc": ("asciidoc-text",),
 }
 # Most references name program code. One search excludes them. An escape such as %2E can be part of an extension.
-_WORTH_A_LOOK = re.compile(r"%|\.(?:" + "|".join(extension[1:] for extension in _FLAGS_OF_EXTENSION) + ")")
+_MAY_IMPLY_FLAGS = re.compile(r"%|\.(?:" + "|".join(extension[1:] for extension in _FLAGS_OF_EXTENSION) + ")")
 # Sphinx writes `module.py:docstring of package.module.name:3`. The dotted name is not a file name, even if it ends in
 # `.rst`.
-_DOCSTRING = re.compile(r":docstring\sof\s[\w.]+:\d+")
+_DOCSTRING_NAME = re.compile(r":docstring\sof\s[\w.]+:\d+")
 
 
 def flags_of(references: Iterable[str]) -> Flags:
@@ -29,16 +29,16 @@ def flags_of(references: Iterable[str]) -> Flags:
     `references` contains texts with one or several references of the form `path:line`, separated by white space.
     """
     text = " ".join(references)
-    return _flags_of_text(text) if _WORTH_A_LOOK.search(text) else NO_FLAGS
+    return _flags_of_text(text) if _MAY_IMPLY_FLAGS.search(text) else NO_FLAGS
 
 
 def _flags_of_text(text: str) -> Flags:
-    text = _DOCSTRING.sub("", "\n".join(_decoded(reference) for reference in text.split()))
+    text = _DOCSTRING_NAME.sub("", "\n".join(_decode_reference(reference) for reference in text.split()))
     extensions = {splitext(reference.partition(":")[0])[1] for reference in text.split("\n")}
     return _flags_of_extensions(frozenset(extensions & _FLAGS_OF_EXTENSION.keys()))
 
 
-def _decoded(reference: str) -> str:
+def _decode_reference(reference: str) -> str:
     if "%" not in reference:
         return reference.replace("+", " ")
     from urllib.parse import unquote_plus

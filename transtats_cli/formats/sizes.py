@@ -41,16 +41,16 @@ def sizes(texts: list[bytes]) -> Counts:
     """
     if not texts:
         return NOTHING
-    together = SEPARATOR.join(texts)
+    joined = SEPARATOR.join(texts)
     # Searching for one byte is much faster than searching for several.
-    if b"<" in together and _UNUSED_SINGULAR in together:
+    if b"<" in joined and _UNUSED_SINGULAR in joined:
         raise IrregularFile  # not all words count
-    if not together.isascii():
+    if not joined.isascii():
         for first, blank in _WIDE_BLANKS.items():
-            if first in together:
-                together = re.sub(blank, b" ", together)
+            if first in joined:
+                joined = re.sub(blank, b" ", joined)
     # One byte per character: 1 inside a word, else 0. Counting changes is twice as fast in an integer as in bytes.
-    shape = together.translate(_IS_IN_WORD, _CONTINUATION_BYTES)
+    shape = joined.translate(_IS_IN_WORD, _CONTINUATION_BYTES)
     is_in_word = int.from_bytes(shape, "little")
     changes = (is_in_word ^ is_in_word << 8).bit_count()
     # Each word causes two changes: its start and its end. Separators are not characters of the texts.

@@ -46,16 +46,16 @@ def layer(folder: str, *, is_real: bool = False) -> Layer | None:
         raise SettingsError(name, "must be an object, as a server describes a component")
     if not fields.get("filemask"):
         return None
-    return {key: Setting(_validated(name, text, key, value), name) for key, value in _present_fields(fields)}
+    return {key: Setting(_validate_field(name, text, key, value), name) for key, value in _present_fields(fields)}
 
 
 def _present_fields(fields: dict[str, Any]) -> list[tuple[str, Any]]:
     # A server exports a field without a value as null.
     present = [(key, fields[key]) for key in _FIELDS if fields.get(key) is not None]
-    return [(key, _parameters(value) if key == "file_format_params" else value) for key, value in present]
+    return [(key, _reading_parameters(value) if key == "file_format_params" else value) for key, value in present]
 
 
-def _parameters(value: Any) -> Any:
+def _reading_parameters(value: Any) -> Any:
     """Return the `file_format_params` that affect how files are read, without all other parameters of a server."""
     if not isinstance(value, dict):
         return value
@@ -64,7 +64,7 @@ def _parameters(value: Any) -> Any:
     }
 
 
-def _validated(document: str, text: str, key: str, value: Any) -> Any:
+def _validate_field(document: str, text: str, key: str, value: Any) -> Any:
     try:
         return KEYS[key].check(value)
     except ValueError as error:

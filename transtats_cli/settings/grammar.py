@@ -86,21 +86,25 @@ def parse_file(path: str) -> Source | None:
 
 
 def _parse_tables(document: _Document, content: object) -> Source:
-    tables = _table(document, (), content)
-    gates = {("", ""): tuple(_gates(document, (), tables, ("", "")))}
+    tables = _require_table(document, (), content)
+    gates = {("", ""): tuple(_parse_gate(document, (), tables, ("", "")))}
     projects: dict[str, Layer] = {}
     components: dict[tuple[str, str], Layer] = {}
-    for project, table in _tables(document, ("project",), tables.get("project", {})):
+    for project, table in _named_tables(document, ("project",), tables.get("project", {})):
         path = ("project", project)
-        projects[project] = _layer(document, path, table, "p", subtables=("component", "gate"))
-        gates[project, ""] = tuple(_gates(document, path, table, (project, "")))
-        for component, component_table in _tables(document, (*path, "component"), table.get("component", {})):
+        projects[project] = _parse_settings(document, path, table, "p", subtables=("component", "gate"))
+        gates[project, ""] = tuple(_parse_gate(document, path, table, (project, "")))
+        for component, component_table in _named_tables(document, (*path, "component"), table.get("component", {})):
             inner_path = (*path, "component", component)
-            components[project, component] = _layer(document, inner_path, component_table, "c", subtables=("gate",))
-            gates[project, component] = tuple(_gates(document, inner_path, component_table, (project, component)))
-    checks = _layer(document, ("checks",), _table(document, ("checks",), tables.get("checks", {})), "k")
-    general = _layer(document, (), tables, "g", subtables=("project", "checks", "gate"))
-    source = Source(document.name, {**general, **checks}, projects, components, gates, _groups(document, tables))
+            components[project, component] = _parse_settings(
+                document, inner_path, component_table, "c", subtables=("gate",)
+            )
+            gates[project, component] = tuple(_parse_gate(document, inner_path, component_table, (project, component)))
+    checks = _parse_settings(
+        document, ("checks",), _require_table(document, ("checks",), tables.get("checks", {})), "k"
+    )
+    general = _parse_settings(document, (), tables, "g", subtables=("project", "checks", "gate"))
+    source = Source(document.name, {**general, **checks}, projects, components, gates, _parse_groups(document, tables))
     _refuse_too_many_limits(document, source)
     return source
 
@@ -116,27 +120,33 @@ def _refuse_too_many_limits(document: _Document, source: Source) -> None:
         raise document.error(("gate",), reason)
 
 
-def _gates(document: _Document, path: Path, tables: Mapping[str, Any], names: tuple[str, str]) -> Iterator[GateTable]:
+def _parse_gate(
+    document: _Document, path: Path, tables: Mapping[str, Any], names: tuple[str, str]
+) -> Iterator[GateTable]:
     """Yield the table `gate` of a project, a component or a whole file, and then the subtables of `gate` for languages.
 
     `path` names the table that contains `gate`. `names` contains the project and the component, or empty names.
     """
     inner_path = (*path, "gate")
-    gate = _table(document, inner_path, tables.get("gate", {}))
+    gate = _require_table(document, inner_path, tables.get("gate", {}))
     subtables = ("language",) if any(names) else ("language", "groups")
-    yield GateTable(*names, "", _layer(document, inner_path, gate, "r", subtables=subtables))
-    languages = _table(document, (*inner_path, "language"), gate.get("language", {}))
+    yield GateTable(*names, "", _parse_settings(document, inner_path, gate, "r", subtables=subtables))
+    languages = _require_table(document, (*inner_path, "language"), gate.get("language", {}))
     for language, table in languages.items():
         language_path = (*inner_path, "language", language)
         if not language.strip(", "):
             raise document.error(language_path, "names no language")
-        yield GateTable(*names, language, _layer(document, language_path, _table(document, language_path, table), "l"))
+        yield GateTable(
+            *names,
+            language,
+            _parse_settings(document, language_path, _require_table(document, language_path, table), "l"),
+        )
 
 
-def _groups(document: _Document, tables: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
+def _parse_groups(document: _Document, tables: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
     path: Path = ("gate", "groups")
     groups: dict[str, tuple[str, ...]] = {}
-    for name, value in _table(document, path, tables.get("gate", {}).get("groups", {})).items():
+    for name, value in _require_table(document, path, tables.get("gate", {}).get("groups", {})).items():
         try:
             groups[name] = check_languages(value)
         except ValueError as error:
@@ -146,26 +156,26 @@ def _groups(document: _Document, tables: Mapping[str, Any]) -> Mapping[str, tupl
     return groups
 
 
-def _tables(document: _Document, path: Path, content: object) -> list[tuple[str, Mapping[str, Any]]]:
+def _named_tables(document: _Document, path: Path, content: object) -> list[tuple[str, Mapping[str, Any]]]:
     """Return the table of each project in the table `project`, or of each component in a table `component`, by name.
 
     Raises SettingsError if a name is not allowed in a URL, or if a value is no table.
     """
-    tables = _table(document, path, content)
+    tables = _require_table(document, path, content)
     for name in tables:
         if not _SLUG.fullmatch(name) or ".." in name.split("/") or (len(path) == 1 and "/" in name):
             reason = f"{name!r} cannot stand in an address; use letters, digits, '-' and '_'"
             raise document.error((*path, name), reason)
-    return [(name, _table(document, (*path, name), table)) for name, table in tables.items()]
+    return [(name, _require_table(document, (*path, name), table)) for name, table in tables.items()]
 
 
-def _table(document: _Document, path: Path, content: object) -> Mapping[str, Any]:
+def _require_table(document: _Document, path: Path, content: object) -> Mapping[str, Any]:
     if not isinstance(content, dict):
         raise document.error(path, "must be a table")
     return content
 
 
-def _layer(
+def _parse_settings(
     document: _Document, path: Path, table: Mapping[str, Any], level: str, *, subtables: tuple[str, ...] = ()
 ) -> Layer:
     """Return the settings of a TOML table. Keys in `subtables` are skipped.
@@ -178,7 +188,7 @@ def _layer(
         if key in subtables:
             continue
         if key not in KEYS or level not in KEYS[key].levels:
-            raise document.error((*path, key), _unknown_setting(key, level, subtables))
+            raise document.error((*path, key), _unknown_setting_reason(key, level, subtables))
         try:
             checked = KEYS[key].check(value)
         except ValueError as error:
@@ -187,7 +197,7 @@ def _layer(
     return layer
 
 
-def _unknown_setting(key: str, level: str, subtables: tuple[str, ...]) -> str:
+def _unknown_setting_reason(key: str, level: str, subtables: tuple[str, ...]) -> str:
     allowed = [name for name, setting in KEYS.items() if level in setting.levels]
     suggestion = nearest(key, [*allowed, *subtables])
     if suggestion:

@@ -14,7 +14,7 @@ _TOML_PIECE = (
     r"|'[^'\n]*'"
     r"|\#[^\n]*|[\n\[\]{}=]"
 )
-_BARE = r"\[?([A-Za-z0-9_.-]+)(?:\]| = 0)"
+_BARE_KEY = r"\[?([A-Za-z0-9_.-]+)(?:\]| = 0)"
 _JSON_PIECE = r'"(?:[^"\\]|\\.)*"|[\[\]{}:]'
 
 
@@ -24,10 +24,10 @@ def toml_lines(text: str) -> dict[Path, int]:
     table: Path = ()
     for statement, line in _toml_statements(text + "\n"):
         if statement.startswith("["):
-            table = _names(statement)
+            table = _split_key(statement)
             lines.setdefault(table, line)
         else:
-            lines[table + _names(f"{statement} = 0")] = line
+            lines[table + _split_key(f"{statement} = 0")] = line
     return lines
 
 
@@ -73,9 +73,9 @@ def _toml_statements(text: str) -> Iterator[tuple[str, int]]:
             start, end, first_line = token.end(), None, line
 
 
-def _names(statement: str) -> Path:
+def _split_key(statement: str) -> Path:
     """Return the names in a TOML table header or key. The names of `a."b c".d = 0` are `a`, `b c` and `d`."""
-    bare = re.fullmatch(_BARE, statement)
+    bare = re.fullmatch(_BARE_KEY, statement)
     if bare:
         return tuple(bare[1].split("."))
     import tomllib

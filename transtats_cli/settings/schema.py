@@ -118,19 +118,28 @@ def schema() -> Schema:
         "$schema": DRAFT,
         "title": "Settings of transtats (transtats.toml)",
         "description": "All settings are optional.",
-        **_table("g", checks=_reference("checks"), gate=_reference("gate"), project=_named(_NAME, "project")),
+        **_table_schema(
+            "g",
+            checks=_reference_to("checks"),
+            gate=_reference_to("gate"),
+            project=_named_tables_schema(_NAME, "project"),
+        ),
         "definitions": {
-            "project": _table("p", gate=_reference("inner_gate"), component=_named(_NAMES, "component")),
-            "component": _table("c", gate=_reference("inner_gate")),
-            "checks": _table("k"),
-            "gate": _table("r", language=_named(_SOME_LANGUAGE, "limits"), groups=_groups()),
-            "inner_gate": _table("r", language=_named(_SOME_LANGUAGE, "limits")),
-            "limits": _table("l"),
+            "project": _table_schema(
+                "p", gate=_reference_to("inner_gate"), component=_named_tables_schema(_NAMES, "component")
+            ),
+            "component": _table_schema("c", gate=_reference_to("inner_gate")),
+            "checks": _table_schema("k"),
+            "gate": _table_schema(
+                "r", language=_named_tables_schema(_SOME_LANGUAGE, "limits"), groups=_groups_schema()
+            ),
+            "inner_gate": _table_schema("r", language=_named_tables_schema(_SOME_LANGUAGE, "limits")),
+            "limits": _table_schema("l"),
         },
     }
 
 
-def _table(level: str, **subtables: Schema) -> Schema:
+def _table_schema(level: str, **subtables: Schema) -> Schema:
     """Return the JSON Schema of a table with the settings whose `Key.levels` contain `level`, and with subtables."""
     settings = {
         name: {"description": f"{key.meaning[0].upper()}{key.meaning[1:]}.", **_VALUES[name]}
@@ -140,15 +149,15 @@ def _table(level: str, **subtables: Schema) -> Schema:
     return {"type": "object", "properties": {**settings, **subtables}, "additionalProperties": False}
 
 
-def _named(names: Schema, definition: str) -> Schema:
+def _named_tables_schema(names: Schema, definition: str) -> Schema:
     """Return the JSON Schema of a table that contains tables with names that the user chooses.
 
     `names` is the schema of the names, and `definition` the name of the schema definition of the tables.
     """
-    return {"type": "object", "propertyNames": names, "additionalProperties": _reference(definition)}
+    return {"type": "object", "propertyNames": names, "additionalProperties": _reference_to(definition)}
 
 
-def _groups() -> Schema:
+def _groups_schema() -> Schema:
     return {
         "type": "object",
         "description": "Names for several languages.",
@@ -156,5 +165,5 @@ def _groups() -> Schema:
     }
 
 
-def _reference(definition: str) -> Schema:
+def _reference_to(definition: str) -> Schema:
     return {"$ref": f"#/definitions/{definition}"}

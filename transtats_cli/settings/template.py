@@ -63,10 +63,12 @@ _GENERAL = """\
 
 def document(components: Iterable[Component], root: str) -> str:
     """Return the text of a new transtats.toml in the directory `root`, with a table for each component."""
-    return "\n".join([_GENERAL, *("".join(f"{line}\n" for line in _component(each, root)) for each in components)])
+    return "\n".join(
+        [_GENERAL, *("".join(f"{line}\n" for line in _render_component(each, root)) for each in components)]
+    )
 
 
-def _component(component: Component, root: str) -> Iterator[str]:
+def _render_component(component: Component, root: str) -> Iterator[str]:
     names = f"{component.project}/{component.slug}"
     if component.origin != FOUND:
         # A second definition would win over the first, so later changes of the first would have no effect.
@@ -75,16 +77,16 @@ def _component(component: Component, root: str) -> Iterator[str]:
     if "*" not in component.filemask:
         yield f"# {_printable(names)} is a single file whose language is found: {_printable(component.filemask)}"
         return
-    values = _values(component, os.path.relpath(component.root, root))
+    values = _component_settings(component, os.path.relpath(component.root, root))
     if not all(value.isprintable() for value in (names, *values.values())):
         yield f"# {_printable(names)} is left out: its name or the names of its files cannot be written here."
         return
-    yield f"[project.{_key(component.project)}.component.{_key(component.slug)}]"
+    yield f"[project.{_quote_key(component.project)}.component.{_quote_key(component.slug)}]"
     for key, value in values.items():
         yield f"{key} = {in_toml(value)}"
 
 
-def _values(component: Component, path: str) -> dict[str, str]:
+def _component_settings(component: Component, path: str) -> dict[str, str]:
     """Return the settings for the table of a component in transtats.toml.
 
     These are path, file mask, file format, and all settings that differ from their defaults.
@@ -102,7 +104,7 @@ def _values(component: Component, path: str) -> dict[str, str]:
     return {key: value for key, value in values.items() if value}
 
 
-def _key(name: str) -> str:
+def _quote_key(name: str) -> str:
     is_bare = name.replace("-", "").replace("_", "").isalnum() and name.isascii()
     return name if is_bare else in_toml(name)
 

@@ -136,8 +136,8 @@ def read_by_polib(text: str) -> list[tuple[str, list[str], list[str], State]]:
 def cut(chunk: int, at_once: int) -> Iterator[None]:
     """The fast reader takes so many characters at a time, and so many entries."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(units_module, "_CHUNK", chunk)
-        patch.setattr(units_module, "_AT_ONCE", at_once)
+        patch.setattr(units_module, "_CHUNK_SIZE", chunk)
+        patch.setattr(units_module, "_BATCH_SIZE", at_once)
         yield
 
 

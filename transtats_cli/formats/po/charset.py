@@ -18,9 +18,9 @@ _STRING = re.compile(rb'"([^\n]*)"')
 _CONTENT_TYPE = re.compile(rb"^[ \t]*+content-type[ \t]*+:[^\n]*?charset=[ \t]*+([^\s\\\";]{1,40})", re.M | re.I)
 _CHARSET = re.compile(rb"charset=[ \t]*+([^\s\\\";]{1,40})", re.IGNORECASE)
 # Characters of the PO syntax. A charset with other bytes for them cannot be used in a PO file.
-_SYNTAX = b'\n "#,[\\]_0123456789acdfgilmnoprstuxyz'
-_NO_CHARSETS = frozenset({"idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7"})
-_SPELLINGS = (
+_SYNTAX_CHARACTERS = b'\n "#,[\\]_0123456789acdfgilmnoprstuxyz'
+_UNUSABLE_CODECS = frozenset({"idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7"})
+_CHARSET_SPELLINGS = (
     (re.compile(r"(?:microsoft-|x-)?(?:cp|ibm|win|windows)[-_]?([0-9]+)"), r"cp\1"),
     (re.compile(r"(?:iso[-_]?)?8859[-_]([0-9]+)(?:[-_][ei])?"), r"iso8859-\1"),
     (re.compile(r"koi8([rtu])"), r"koi8-\1"),
@@ -28,7 +28,7 @@ _SPELLINGS = (
     (re.compile(r"x-(.+)"), r"\1"),
 )
 """Patterns of charset names that are common in PO headers, each with the replacement that Python accepts."""
-_WIDER = {
+_SUPERSETS = {
     "gb2312": ("gb18030",),
     "gbk": ("gb18030",),
     "big5": ("cp950", "big5hkscs"),
@@ -53,17 +53,17 @@ def decoded(content: bytes) -> str:
         line = content.count(b"\n", 0, content.index(b"\0")) + 1
         raise UnreadableFile("a NUL byte: the file is UTF-16, which has to become UTF-8, or no text at all", line)
     content = normalised(content)
-    charset = _declared(content)
+    charset = _declared_charset(content)
     if b"\x1b" not in content:
         try:
             return content.decode()
         except UnicodeDecodeError as error:
             if charset == "utf-8":
-                raise _undecodable(content, error, charset) from error
-    return _decoded_as(content, charset)
+                raise _decoding_error(content, error, charset) from error
+    return _decode_as(content, charset)
 
 
-def _declared(content: bytes) -> str:
+def _declared_charset(content: bytes) -> str:
     header = _HEADER.search(content)
     text = b"".join(_STRING.findall(header[1])).replace(b"\\n", b"\n") if header else b""
     found = _CONTENT_TYPE.search(text) or _CHARSET.search(text)
@@ -71,33 +71,33 @@ def _declared(content: bytes) -> str:
     return "utf-8" if charset in ("charset", "utf8") else charset
 
 
-def _decoded_as(content: bytes, charset: str) -> str:
-    codec = _codec(charset)
+def _decode_as(content: bytes, charset: str) -> str:
+    codec = _find_codec(charset)
     try:
         return content.decode(codec)
     except UnicodeDecodeError as error:
-        for wider in _WIDER.get(codec, ()):
+        for superset in _SUPERSETS.get(codec, ()):
             with suppress(UnicodeDecodeError):
-                return content.decode(wider)
-        raise _undecodable(content, error, charset) from error
+                return content.decode(superset)
+        raise _decoding_error(content, error, charset) from error
 
 
-def _codec(charset: str) -> str:
+def _find_codec(charset: str) -> str:
     """Return the name of the Python codec for a declared charset.
 
     Raises UnreadableFile if the charset is unknown, or if its bytes for the PO syntax are not those of ASCII.
     """
     for spelling in (
         charset,
-        *(pattern.sub(name, charset) for pattern, name in _SPELLINGS if pattern.fullmatch(charset)),
+        *(pattern.sub(name, charset) for pattern, name in _CHARSET_SPELLINGS if pattern.fullmatch(charset)),
     ):
         with suppress(LookupError, ValueError):
             codec = codecs.lookup(spelling).name
-            if codec not in _NO_CHARSETS and _SYNTAX.decode(codec) == _SYNTAX.decode():
+            if codec not in _UNUSABLE_CODECS and _SYNTAX_CHARACTERS.decode(codec) == _SYNTAX_CHARACTERS.decode():
                 return codec
     raise UnreadableFile(f"the bytes are not UTF-8, and the declared charset {charset!r} is unknown")
 
 
-def _undecodable(content: bytes, error: UnicodeDecodeError, charset: str) -> UnreadableFile:
+def _decoding_error(content: bytes, error: UnicodeDecodeError, charset: str) -> UnreadableFile:
     line = content.count(b"\n", 0, error.start) + 1
     return UnreadableFile(f"the byte 0x{content[error.start]:02x} is not valid in the charset {charset}", line)

@@ -4,7 +4,7 @@ file and adds a warning."""
 import re
 
 FORBIDDEN = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-_LISTED = 3
+_MOST_LISTED = 3
 """Maximum number of control characters that a warning lists with their lines."""
 
 
@@ -15,7 +15,7 @@ class ControlCharacters:
 
     def __init__(self) -> None:
         self.first: list[tuple[int, str]] = []
-        """Line and character of the first control characters of the file, in file order. At most `_LISTED` entries."""
+        """Line and character of the first control characters of the file, in file order, at most `_MOST_LISTED`."""
         self.number = 0
         """Number of all added control characters, also of those that are not in `first`."""
 
@@ -23,14 +23,14 @@ class ControlCharacters:
         """Add the different control characters in a string. `line` is the line number of the string."""
         found = {character for character in {*string} if FORBIDDEN.match(character)}
         self.number += len(found)
-        if len(self.first) < _LISTED:
+        if len(self.first) < _MOST_LISTED:
             self.first += [(line, character) for character in sorted(found, key=string.index)]
-            del self.first[_LISTED:]
+            del self.first[_MOST_LISTED:]
 
     def join(self, other: "ControlCharacters") -> None:
         """Add the control characters from a later part of the same file."""
         self.number += other.number
-        self.first = (self.first + other.first)[:_LISTED]
+        self.first = (self.first + other.first)[:_MOST_LISTED]
 
     def warnings(self) -> tuple[str, ...]:
         """Return a tuple with one warning, which lists the first control characters and the number of the others.
@@ -39,10 +39,10 @@ class ControlCharacters:
         """
         if not self.number:
             return ()
-        places = ", ".join(f"{_name(character)} (line {line})" for line, character in self.first)
-        others = self.number - len(self.first)
-        more = f" and {others} more" if others else ""
-        return (f"control characters in strings, which a server refuses: {places}{more}; remove them",)
+        places = ", ".join(f"{_code_point(character)} (line {line})" for line, character in self.first)
+        other_count = self.number - len(self.first)
+        other_text = f" and {other_count} more" if other_count else ""
+        return (f"control characters in strings, which a server refuses: {places}{other_text}; remove them",)
 
     def reason(self) -> tuple[str, int]:
         """Return an error message about the first control character, and its line number.
@@ -50,8 +50,8 @@ class ControlCharacters:
         Raises IndexError if there are no control characters.
         """
         line, character = self.first[0]
-        return f"the control character {_name(character)} in a string", line
+        return f"the control character {_code_point(character)} in a string", line
 
 
-def _name(character: str) -> str:
+def _code_point(character: str) -> str:
     return f"U+{ord(character):04X}"

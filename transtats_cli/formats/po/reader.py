@@ -14,15 +14,15 @@ class PoReader:
 
     def __init__(self, options: ReadOptions) -> None:
         self._is_strict = options.strict
-        self._regular = None if options.reference else RegularReader()
+        self._fast_reader = None if options.reference else RegularReader()
 
     def __call__(self, content: bytes) -> Catalog:
-        found = self._regular.read(content) if self._regular else None
-        if found is None:
+        catalog = self._fast_reader.read(content) if self._fast_reader else None
+        if catalog is None:
             from transtats_cli.formats.po import reference
 
-            found = reference.read(content, strict=self._is_strict)
-        return found
+            catalog = reference.read(content, strict=self._is_strict)
+        return catalog
 
 
 class MonolingualPoReader(PoReader):
@@ -32,15 +32,15 @@ class MonolingualPoReader(PoReader):
     """
 
     def __call__(self, content: bytes) -> Catalog:
-        found = super().__call__(content)
-        units = with_columns(found.units)
+        catalog = super().__call__(content)
+        units = with_columns(catalog.units)
         columns = units.columns
-        keys = [*map(_key, columns.contexts, columns.sources)]
-        keyed = Columns(keys, [""] * len(keys), columns.targets, columns.states, columns.flags, texts=keys)
-        return found._replace(units=UnitTable(keyed, units.comments, units.lines))
+        keys = [*map(_join_key, columns.contexts, columns.sources)]
+        keyed_columns = Columns(keys, [""] * len(keys), columns.targets, columns.states, columns.flags, texts=keys)
+        return catalog._replace(units=UnitTable(keyed_columns, units.comments, units.lines))
 
 
-def _key(context: str, source: str) -> str:
+def _join_key(context: str, source: str) -> str:
     if PLURAL_SEPARATOR in source:
         source = source.partition(PLURAL_SEPARATOR)[0]
     return f"{context}.{source}" if context and source else context or source

@@ -21,11 +21,11 @@ from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
 _LINE_ENDS = "\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 """Characters at which polib splits the text of a file into lines, except for the line feed."""
-_HIDDEN = {ord(character): 0xD810 + number for number, character in enumerate(_LINE_ENDS)}
-_REVEALED = {hidden: character for character, hidden in _HIDDEN.items()}
+_HIDDEN_LINE_ENDS = {ord(character): 0xD810 + number for number, character in enumerate(_LINE_ENDS)}
+_REVEALED_LINE_ENDS = {hidden: character for character, hidden in _HIDDEN_LINE_ENDS.items()}
 # No path contains NUL, so polib does not open a file whose name is the text.
 _FIRST_LINE = "# \0"
-_PIECES = re.compile(f"([{PIECE}{COMMENT_PIECE}])")
+_PIECE_MARK = re.compile(f"([{PIECE}{COMMENT_PIECE}])")
 
 
 def read(content: bytes, *, strict: bool = False) -> Catalog:
@@ -39,53 +39,55 @@ def read(content: bytes, *, strict: bool = False) -> Catalog:
     may_have_controls = FORBIDDEN.search(text) is not None
     units: list[Unit] = []
     header: str | None = None
-    for entry, start, end in _with_lines(_parse(text), len(lines)):
+    for entry, start, end in _pair_with_line_ranges(_parse_entries(text), len(lines)):
         if entry.obsolete:
             continue
-        unit = _unit(entry, lines, start)
+        unit = _create_unit(entry, lines, start)
         if unit is not None:
             units.append(unit)
             if may_have_controls:
-                _add_controls(controls, lines, unit.line, end)
+                _add_control_characters(controls, lines, unit.line, end)
         elif header is None:
-            header = _target(entry)
+            header = _join_forms(entry)
         header = header or ""  # only the first entry can be the header
     if strict and controls.number:
         raise UnreadableFile(*controls.reason())
     return catalog(units, header or "")._replace(warnings=controls.warnings())
 
 
-class _File(polib.POFile):
+class _PolibFile(polib.POFile):
     """All entries of a PO file as polib parses them, including the header."""
 
     def find(self, *_: object, **__: object) -> None:
         """Return None, so that polib finds no header. polib would remove the header, or a unit without a msgid. (1)"""
 
 
-def _parse(text: str) -> Sequence[polib.POEntry]:
+def _parse_entries(text: str) -> Sequence[polib.POEntry]:
     """Return the entries that polib parses from the text of a PO file. Raises UnreadableFile for invalid lines."""
     written = "\n".join([_FIRST_LINE, *prepare_lines(text)])
     has_line_ends = any(character in text for character in _LINE_ENDS)
     try:
-        entries = polib.pofile(written.translate(_HIDDEN) if has_line_ends else written, encoding="utf-8", klass=_File)
+        entries = polib.pofile(
+            written.translate(_HIDDEN_LINE_ENDS) if has_line_ends else written, encoding="utf-8", klass=_PolibFile
+        )
     except (OSError, ValueError) as error:
         raise UnreadableFile(f"polib cannot read the file: {error}") from error
     for entry in entries:
         if has_line_ends:
             _reveal_line_ends(entry)
         if FORM in "".join(entry.msgstr_plural.values()):
-            _place_forms(entry)
+            _restore_plural_forms(entry)
     return entries
 
 
 def _reveal_line_ends(entry: polib.POEntry) -> None:
-    entry.msgctxt = (entry.msgctxt or "").translate(_REVEALED)
+    entry.msgctxt = (entry.msgctxt or "").translate(_REVEALED_LINE_ENDS)
     for name in ("msgid", "msgid_plural", "msgstr"):
-        setattr(entry, name, getattr(entry, name).translate(_REVEALED))
-    entry.msgstr_plural = {index: form.translate(_REVEALED) for index, form in entry.msgstr_plural.items()}
+        setattr(entry, name, getattr(entry, name).translate(_REVEALED_LINE_ENDS))
+    entry.msgstr_plural = {index: form.translate(_REVEALED_LINE_ENDS) for index, form in entry.msgstr_plural.items()}
 
 
-def _place_forms(entry: polib.POEntry) -> None:
+def _restore_plural_forms(entry: polib.POEntry) -> None:
     """Restore the plural forms of an entry that were moved into other forms, because polib cannot number them. (3)
 
     If the index of a form is repeated, the texts of this index are joined.
@@ -99,7 +101,7 @@ def _place_forms(entry: polib.POEntry) -> None:
     entry.msgstr_plural = {number: "".join(form) for number, form in sorted(forms.items())}
 
 
-def _with_lines(entries: Sequence[polib.POEntry], end: int) -> Iterator[tuple[polib.POEntry, int, int]]:
+def _pair_with_line_ranges(entries: Sequence[polib.POEntry], end: int) -> Iterator[tuple[polib.POEntry, int, int]]:
     """Yield each entry with the index of its first line and the index of the first line after the entry.
 
     The first line of an entry may be a comment. `end` is the number of lines of the file.
@@ -109,20 +111,28 @@ def _with_lines(entries: Sequence[polib.POEntry], end: int) -> Iterator[tuple[po
     return zip(entries, starts, [*starts[1:], end], strict=False)  # there may be no entries
 
 
-def _unit(entry: polib.POEntry, lines: Sequence[str], start: int) -> Unit | None:
+def _create_unit(entry: polib.POEntry, lines: Sequence[str], start: int) -> Unit | None:
     """Return the Unit of an entry, or None if the entry has no source and no context, like the header. (1)"""
-    source, comment = _without_comment(entry.msgid)
+    source, comment = _split_off_comment(entry.msgid)
     context = (entry.msgctxt or "") + comment
     if not (source or context):
         return None
     if entry.msgstr_plural:
-        source += PLURAL_SEPARATOR + _without_comment(entry.msgid_plural)[0]
-    comments, line = _comments(lines, start)
+        source += PLURAL_SEPARATOR + _split_off_comment(entry.msgid_plural)[0]
+    comments, line = _collect_comments(lines, start)
     written = "\n".join(comment for _, comment in comments)
-    return Unit(context, source, _target(entry), _state(entry), _flags(entry, comments), comments=written, line=line)
+    return Unit(
+        context,
+        source,
+        _join_forms(entry),
+        _entry_state(entry),
+        _parse_entry_flags(entry, comments),
+        comments=written,
+        line=line,
+    )
 
 
-def _without_comment(msgid: str) -> tuple[str, str]:
+def _split_off_comment(msgid: str) -> tuple[str, str]:
     """Return a msgid without KDE comments, and the text that the first KDE comment adds to the context. (2)
 
     A KDE comment starts with a quoted line that begins with `_:`, and ends with the first quoted line that contains a
@@ -132,7 +142,7 @@ def _without_comment(msgid: str) -> tuple[str, str]:
         return msgid.replace(PIECE, ""), ""
     texts: tuple[list[str], list[str]] = [], []
     is_comment = False
-    _, *pieces = _PIECES.split(msgid)
+    _, *pieces = _PIECE_MARK.split(msgid)
     for mark, piece in zip(pieces[::2], pieces[1::2], strict=True):
         is_comment = is_comment or mark == COMMENT_PIECE
         texts[is_comment].append(piece)
@@ -141,25 +151,25 @@ def _without_comment(msgid: str) -> tuple[str, str]:
     return source, comment.partition("\n")[0].replace("_: ", "", 1)
 
 
-def _forms(entry: polib.POEntry) -> list[str]:
+def _list_forms(entry: polib.POEntry) -> list[str]:
     """Return the plural forms of an entry in file order. Without plural forms, return a list with the msgstr. (3)"""
     return [*entry.msgstr_plural.values()] or [entry.msgstr]
 
 
-def _target(entry: polib.POEntry) -> str:
-    return PLURAL_SEPARATOR.join(_forms(entry))
+def _join_forms(entry: polib.POEntry) -> str:
+    return PLURAL_SEPARATOR.join(_list_forms(entry))
 
 
-def _state(entry: polib.POEntry) -> State:
+def _entry_state(entry: polib.POEntry) -> State:
     if entry.translated():
         return State.TRANSLATED
-    if not any(_forms(entry)):
+    if not any(_list_forms(entry)):
         return State.EMPTY  # even if it is fuzzy (4)
     # polib requires all plural forms, a server one of them. (4)
     return State.NEEDS_EDITING if entry.fuzzy else State.TRANSLATED
 
 
-def _comments(lines: Sequence[str], start: int) -> tuple[list[tuple[int, str]], int]:
+def _collect_comments(lines: Sequence[str], start: int) -> tuple[list[tuple[int, str]], int]:
     """Return the comment lines of an entry, each with its line number, and the line number of the first keyword.
 
     The comments of polib are not used: polib sorts comments by kind, and loses the first comment of a file.
@@ -175,20 +185,20 @@ def _comments(lines: Sequence[str], start: int) -> tuple[list[tuple[int, str]], 
     return comments, number
 
 
-def _flags(entry: polib.POEntry, comments: Sequence[tuple[int, str]]) -> Flags:
+def _parse_entry_flags(entry: polib.POEntry, comments: Sequence[tuple[int, str]]) -> Flags:
     """Return the flags of an entry: the flags that follow from its references, then the flags in its comments. (5)
 
     Flags are parsed from `comments`, because polib splits quoted values at commas. Raises UnreadableFile for malformed
     flags.
     """
     implied = flags_of(f"{path}:{number}" if number else path for path, number in entry.occurrences)
-    written = [(number, comment[2:]) for number, comment in comments if comment.startswith(("#,", "#="))]
-    if not written:
+    written_flags = [(number, comment[2:]) for number, comment in comments if comment.startswith(("#,", "#="))]
+    if not written_flags:
         return implied
     try:
-        return implied.joined(parse_lines(flags for _, flags in written))
+        return implied.joined(parse_lines(flags for _, flags in written_flags))
     except ValueError:
-        for number, flags in written:
+        for number, flags in written_flags:
             try:
                 parse(flags)
             except ValueError as error:
@@ -196,7 +206,7 @@ def _flags(entry: polib.POEntry, comments: Sequence[tuple[int, str]]) -> Flags:
         raise
 
 
-def _add_controls(controls: ControlCharacters, lines: Sequence[str], line: int, end: int) -> None:
+def _add_control_characters(controls: ControlCharacters, lines: Sequence[str], line: int, end: int) -> None:
     """Add the control characters in the strings of an entry to `controls`.
 
     `line` is the line number of the first keyword of the entry, and `end` the line number of its last line.

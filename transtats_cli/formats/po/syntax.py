@@ -42,7 +42,7 @@ _ODD_ESCAPE = re.compile(r'(\\[ntr"\\])|\\')
 _ENDS_IN_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*+\\\Z")
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 _CONFLICT_MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
-_FOLLOWS = {
+_ALLOWED_NEXT = {
     "": ("msgctxt", "msgid"),
     "msgctxt": ("msgid",),
     "msgid": ("msgid_plural", "msgstr"),
@@ -50,8 +50,8 @@ _FOLLOWS = {
     "msgstr": ("msgctxt", "msgid"),
     "msgstr[N]": ("msgstr[N]", "msgctxt", "msgid"),
 }
-_MISSING = {"msgctxt": "msgid", "msgid": "msgstr", "msgid_plural": "msgstr[0]"}
-_REQUIRES = {"msgid_plural": "msgid", "msgstr": "msgid", "msgstr[N]": "msgid_plural"}
+_MISSING_KEYWORD = {"msgctxt": "msgid", "msgid": "msgstr", "msgid_plural": "msgstr[0]"}
+_REQUIRED_KEYWORD = {"msgid_plural": "msgid", "msgstr": "msgid", "msgstr[N]": "msgid_plural"}
 _MOST_FORMS = 10
 _MOST_LINES = 100
 """Maximum number of lines of a string or a comment that polib gets unchanged. Nearly all strings have fewer lines."""
@@ -62,10 +62,10 @@ def prepare_lines(text: str) -> list[str]:
 
     Raises UnreadableFile for the first invalid line.
     """
-    checker = _Checker(may_have_comments_of_kde='"_:' in text)
+    checker = _LineChecker(may_have_comments_of_kde='"_:' in text)
     for number, line in enumerate(text.split("\n"), start=1):
-        checker.take(number, line.lstrip(BLANKS))
-    checker.end()
+        checker.check_line(number, line.lstrip(BLANKS))
+    checker.finish()
     return checker.lines
 
 
@@ -74,59 +74,59 @@ def shortened(text: str, length: int = 40) -> str:
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
-class _Checker:
+class _LineChecker:
     """Checks the lines of a PO file one after the other, and collects the lines for polib."""
 
     def __init__(self, *, may_have_comments_of_kde: bool) -> None:
         self.lines: list[str] = []
-        self._has_pieces = may_have_comments_of_kde
+        self._marks_pieces = may_have_comments_of_kde
         self._keyword = ""
         """Last keyword of the current entry. Empty if the next line cannot belong to the same entry."""
-        self._line = 0
+        self._keyword_line = 0
         """Number of the line of the last keyword."""
         self._comments: list[int] = []
         """Indices of the comment lines above the next entry."""
-        self._obsolete: list[tuple[int, str]] = []
+        self._obsolete_lines: list[tuple[int, str]] = []
         """Indices and texts of the obsolete lines since the last other line."""
-        self._forms: dict[str, int] = {}
+        self._form_positions: dict[str, int] = {}
         """Position of each plural form of the current entry, counted from 0, by the index in the file."""
-        self._string: list[str] = []
+        self._joined_lines: list[str] = []
         """Lines of the current string after the first `_MOST_LINES` lines, without quotes. They become one line."""
         self._string_lines = 0
 
-    def take(self, number: int, line: str) -> None:
+    def check_line(self, number: int, line: str) -> None:
         """Check the next line of the file, and add the line for polib to `lines`. `line` has no leading blanks."""
         if not line:
             self.lines.append("")
         elif line.startswith("#~"):
             self._end_entry()
-            self._obsolete.append((len(self.lines), line[2:].strip(BLANKS)))
+            self._obsolete_lines.append((len(self.lines), line[2:].strip(BLANKS)))
             self.lines.append("")
         else:
-            if self._obsolete:
+            if self._obsolete_lines:
                 self._end_obsolete()
             if line.startswith("#"):
-                self._take_comment(line)
+                self._add_comment(line)
             elif line.startswith('"'):
                 if not self._keyword:
                     raise UnreadableFile("a string that no keyword stands in front of", number)
-                self._take_string(line, number)
+                self._add_string_line(line, number)
             else:
-                self._take_keyword(number, line)
+                self._add_keyword_line(number, line)
 
-    def end(self) -> None:
+    def finish(self) -> None:
         self._end_entry()
         self._end_obsolete()
 
-    def _take_comment(self, line: str) -> None:
+    def _add_comment(self, line: str) -> None:
         self._end_entry()
         self._comments.append(len(self.lines))
-        self.lines.append(_comment(line) if len(self._comments) <= _MOST_LINES else _flags_or_references(line))
+        self.lines.append(_rewrite_comment(line) if len(self._comments) <= _MOST_LINES else _flags_or_references(line))
 
-    def _take_keyword(self, number: int, line: str) -> None:
+    def _add_keyword_line(self, number: int, line: str) -> None:
         match = _KEYWORD.match(line)
         if match is None:
-            raise _stray(line, number)
+            raise _stray_text_error(line, number)
         keyword, index = match[1], match[2]
         name = keyword if index is None else "msgstr[N]"
         self._check_order(name, number)
@@ -135,53 +135,55 @@ class _Checker:
             raise UnreadableFile(f"{keyword} is not followed by a string in quotes", number)
         self._comments = []
         if self._keyword != "msgstr[N]":
-            self._forms = {}
-        self._keyword, self._line = name, number
+            self._form_positions = {}
+        self._keyword, self._keyword_line = name, number
         if index is None:
             self._start_string(keyword, string, number)
         else:
-            self._take_form(index.lstrip("0"), string, number)
+            self._add_plural_form(index.lstrip("0"), string, number)
 
-    def _take_form(self, index: str, string: str, number: int) -> None:
+    def _add_plural_form(self, index: str, string: str, number: int) -> None:
         """Add a line with the first string of a plural form, numbered by its position in the entry.
 
         If polib cannot number the form, append its text to the text of the previous form. See FORM.
         """
-        is_new = index not in self._forms
-        position = self._forms.setdefault(index, len(self._forms))
+        is_new = index not in self._form_positions
+        position = self._form_positions.setdefault(index, len(self._form_positions))
         if is_new and position < _MOST_FORMS:
             self._start_string(f"msgstr[{position}]", string, number)
         else:
-            self._take_string(string, number, f"{FORM}{position}{FORM}")
+            self._add_string_line(string, number, f"{FORM}{position}{FORM}")
 
     def _start_string(self, keyword: str, string: str, number: int) -> None:
         self._end_string()
-        self.lines.append(f"{keyword} {self._checked(string, number)}")
+        self.lines.append(f"{keyword} {self._rewrite_and_mark(string, number)}")
 
-    def _take_string(self, string: str, number: int, mark: str = "") -> None:
-        checked = self._checked(string, number, mark)
+    def _add_string_line(self, string: str, number: int, mark: str = "") -> None:
+        checked = self._rewrite_and_mark(string, number, mark)
         self._string_lines += 1
         if self._string_lines < _MOST_LINES:
             self.lines.append(checked)
         else:
-            self._string.append(checked[1:-1])
+            self._joined_lines.append(checked[1:-1])
             self.lines.append("")
 
-    def _checked(self, string: str, number: int, mark: str = "") -> str:
-        if self._has_pieces and self._keyword.startswith("msgid"):
+    def _rewrite_and_mark(self, string: str, number: int, mark: str = "") -> str:
+        if self._marks_pieces and self._keyword.startswith("msgid"):
             mark = COMMENT_PIECE if string.startswith('"_:') else PIECE
-        string = _checked(string, number)
+        string = _rewrite_string(string, number)
         return f'"{mark}{string[1:]}' if mark else string
 
     def _end_string(self) -> None:
-        if self._string:
-            self.lines[-1] = f'"{"".join(self._string)}"'
-            self._string = []
+        if self._joined_lines:
+            self.lines[-1] = f'"{"".join(self._joined_lines)}"'
+            self._joined_lines = []
         self._string_lines = 0
 
     def _end_entry(self) -> None:
-        if self._keyword in _MISSING:
-            raise UnreadableFile(f"{_MISSING[self._keyword]} is missing after this {self._keyword}", self._line)
+        if self._keyword in _MISSING_KEYWORD:
+            raise UnreadableFile(
+                f"{_MISSING_KEYWORD[self._keyword]} is missing after this {self._keyword}", self._keyword_line
+            )
         self._end_string()
         self._keyword = ""
 
@@ -190,17 +192,17 @@ class _Checker:
 
         If the obsolete lines are not well-formed entries, remove the comments above them.
         """
-        lines = _obsolete(self._obsolete)
+        lines = _obsolete_keyword_lines(self._obsolete_lines)
         if lines is None:
             for index in self._comments:
                 self.lines[index] = ""
         else:
             for index, line in lines:
                 self.lines[index] = line
-        self._comments, self._obsolete = [], []
+        self._comments, self._obsolete_lines = [], []
 
     def _check_order(self, name: str, number: int) -> None:
-        if name in _FOLLOWS[self._keyword]:
+        if name in _ALLOWED_NEXT[self._keyword]:
             return
         if name in ("msgctxt", "msgid"):
             self._end_entry()
@@ -208,10 +210,10 @@ class _Checker:
             raise UnreadableFile("msgstr[N] for a msgid without msgid_plural", number)
         if name == "msgstr" and self._keyword == "msgid_plural":
             raise UnreadableFile("msgstr for a msgid with msgid_plural: it has to be msgstr[0]", number)
-        raise UnreadableFile(f"{name} is out of place: a {_REQUIRES[name]} has to come before it", number)
+        raise UnreadableFile(f"{name} is out of place: a {_REQUIRED_KEYWORD[name]} has to come before it", number)
 
 
-def _checked(string: str, number: int) -> str:
+def _rewrite_string(string: str, number: int) -> str:
     """Return a quoted string, rewritten where polib would misread an escape or a quote.
 
     Raises UnreadableFile if the string is not closed, or if text follows the closing quote.
@@ -225,17 +227,17 @@ def _checked(string: str, number: int) -> str:
         if not string.endswith('"') or _ENDS_IN_ESCAPE.search(inner):
             raise UnreadableFile(f"text after the closing quote: {shortened(string[match.end() :])!r}", number)
         # The last quote closes the string. A server treats quotes before it as text.
-        inner = _ESCAPED_OR_QUOTE.sub(_with_escape, inner)
+        inner = _ESCAPED_OR_QUOTE.sub(_escape_quote, inner)
     if "\\" in inner:
         inner = _ODD_ESCAPE.sub(r"\1", inner)
     return f'"{inner}"'
 
 
-def _with_escape(found: re.Match[str]) -> str:
+def _escape_quote(found: re.Match[str]) -> str:
     return found[1] or '\\"'
 
 
-def _comment(line: str) -> str:
+def _rewrite_comment(line: str) -> str:
     mark, rest = line[:2], line[2:].strip()
     if mark == "#.":
         return f"#. {rest}" if rest else NO_FLAGS
@@ -252,14 +254,14 @@ def _flags_or_references(line: str) -> str:
     return f"#: {rest}" if rest and mark == "#:" else NO_FLAGS
 
 
-def _obsolete(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]] | None:
+def _obsolete_keyword_lines(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]] | None:
     """Return the keyword lines of obsolete entries, each with its index and with an empty string.
 
     `lines` contains the index and the text of each obsolete line. Return None if an obsolete line is malformed, if the
     last entry is incomplete, or if there is no keyword.
     """
     keyword = ""
-    found: list[tuple[int, str]] = []
+    keyword_lines: list[tuple[int, str]] = []
     for index, line in lines:
         if line.startswith("|"):
             continue
@@ -269,15 +271,15 @@ def _obsolete(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]] | None:
             return None
         if match:
             name = match[1] if match[2] is None else "msgstr[N]"
-            if name not in _FOLLOWS[keyword]:
+            if name not in _ALLOWED_NEXT[keyword]:
                 return None
             keyword = name
             written = f"msgstr[{match[2][-1]}]" if match[2] else name
-            found.append((index, f'#~ {written} ""'))
-    return found if found and keyword not in _MISSING else None
+            keyword_lines.append((index, f'#~ {written} ""'))
+    return keyword_lines if keyword_lines and keyword not in _MISSING_KEYWORD else None
 
 
-def _stray(line: str, number: int) -> UnreadableFile:
+def _stray_text_error(line: str, number: int) -> UnreadableFile:
     if line.startswith(_CONFLICT_MARKERS):
         return UnreadableFile("a conflict marker of version control", number)
     word, blank, string = line.partition(" ")

@@ -18,7 +18,7 @@ _BACKSLASH, _QUOTE = "\ud801", "\ud802"
 _MARKUP = re.compile(r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciidoc)(?=[:\s]|\Z)")
 _NO_MARKS = (NO_FLAGS, False)
 # Matching a line end before the field is much faster than matching the start of a line.
-_FIELD = re.compile(r"\n[^\S\n]*+(Plural-Forms|PO-Revision-Date)[^\S\n]*+:(.*)")
+_HEADER_FIELD = re.compile(r"\n[^\S\n]*+(Plural-Forms|PO-Revision-Date)[^\S\n]*+:(.*)")
 _DATE = r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?"
 
 
@@ -69,31 +69,31 @@ def without_comment(pieces: Sequence[str]) -> tuple[list[str], str]:
 class Marks:
     """Parser of the flags in the comment lines of a PO file. Results are cached, because many lines are repeated."""
 
-    __slots__ = ("_known", "_known_references", "has_markup")
+    __slots__ = ("_marks_by_comments", "_marks_by_line", "has_markup")
 
     def __init__(self, text: str) -> None:
         self.has_markup = _MARKUP.search(text) is not None
-        self._known: dict[str, tuple[Flags, bool]] = {}
-        self._known_references: dict[str, tuple[Flags, bool]] = {}
+        self._marks_by_line: dict[str, tuple[Flags, bool]] = {}
+        self._marks_by_comments: dict[str, tuple[Flags, bool]] = {}
 
     def of(self, comments: str) -> tuple[Flags, bool]:
         """Return the flags of an entry, and True if the entry is fuzzy. Raises ValueError for malformed flags."""
         if not self.has_markup and "%" not in comments:
-            # `_of_flags` repeats this test. Here it saves the call for most entries.
-            return self._of_flags(comments) if "#," in comments or "#=" in comments else _NO_MARKS
+            # `_parse_flags` repeats this test. Here it saves the call for most entries.
+            return self._parse_flags(comments) if "#," in comments or "#=" in comments else _NO_MARKS
         # References that differ only in the last line number imply the same flags.
         above, comma, below = comments.partition("\n#,")
         path = above.rstrip(_DIGITS)
         key = f"{path}{comma}{below}"
-        marks = self._known_references.get(key)
+        marks = self._marks_by_comments.get(key)
         if marks is None:
-            marks = self._of_references(comments)
+            marks = self._parse_with_references(comments)
             if path.endswith(":") and path.startswith("#:", path.rfind("\n") + 1):
-                self._known_references[key] = marks
+                self._marks_by_comments[key] = marks
         return marks
 
-    def _of_references(self, comments: str) -> tuple[Flags, bool]:
-        flags, is_fuzzy = self._of_flags(comments)
+    def _parse_with_references(self, comments: str) -> tuple[Flags, bool]:
+        flags, is_fuzzy = self._parse_flags(comments)
         if "#:" not in comments or not ("%" in comments or _MARKUP.search(comments)):
             return flags, is_fuzzy
         from transtats_cli.formats.references import flags_of
@@ -101,36 +101,36 @@ class Marks:
         references = [line[2:] for line in comments.split("\n") if line.startswith("#:")]
         return flags_of(references).joined(flags), is_fuzzy
 
-    def _of_flags(self, comments: str) -> tuple[Flags, bool]:
+    def _parse_flags(self, comments: str) -> tuple[Flags, bool]:
         if "#=" in comments:
-            return self._of_lines([line for line in comments.split("\n") if line.startswith(("#,", "#="))])
+            return self._parse_flag_lines([line for line in comments.split("\n") if line.startswith(("#,", "#="))])
         above, mark, below = f"\n{comments}".rpartition("\n#,")
         if not mark:
             return _NO_MARKS
         if "\n#," in above:
-            return self._of_lines([line for line in comments.split("\n") if line.startswith("#,")])
+            return self._parse_flag_lines([line for line in comments.split("\n") if line.startswith("#,")])
         line = below.partition("\n")[0]
-        marks = self._known.get(line)
+        marks = self._marks_by_line.get(line)
         if marks is None:
-            marks = self._known[line] = _read_marks([line])
+            marks = self._marks_by_line[line] = _parse_marks([line])
         return marks
 
-    def _of_lines(self, lines: list[str]) -> tuple[Flags, bool]:
+    def _parse_flag_lines(self, lines: list[str]) -> tuple[Flags, bool]:
         key = "\n".join(["", *lines])
-        marks = self._known.get(key)
+        marks = self._marks_by_line.get(key)
         if marks is None:
-            marks = self._known[key] = _read_marks([line[2:] for line in lines])
+            marks = self._marks_by_line[key] = _parse_marks([line[2:] for line in lines])
         return marks
 
 
-def _read_marks(lines: list[str]) -> tuple[Flags, bool]:
+def _parse_marks(lines: list[str]) -> tuple[Flags, bool]:
     flags = parse(lines[0]) if len(lines) == 1 else parse_lines(lines)
     return flags, any(item.strip() == "fuzzy" for line in lines for item in line.split(","))
 
 
 def catalog(units: Sequence[Unit], header: str) -> Catalog:
     """Return a Catalog of the given units. Its plural rule and date come from the text of the PO header."""
-    fields = {name: value.strip() for name, value in _FIELD.findall(f"\n{header}")}
+    fields = {name: value.strip() for name, value in _HEADER_FIELD.findall(f"\n{header}")}
     return Catalog(units, fields.get("Plural-Forms", ""), moment(fields.get("PO-Revision-Date", "")))
 
 

@@ -32,22 +32,22 @@ def own_flags(attribute: Callable[[str], str | None], locations: Sequence[str], 
     if not (width or font or written):
         return implied
     try:
-        return implied.joined(_written_flags(width, attribute("size-unit"), font, written))
+        return implied.joined(_parse_attribute_flags(width, attribute("size-unit"), font, written))
     except ValueError as error:
         raise UnreadableFile(str(error), line) from error
 
 
 @lru_cache(maxsize=1024)
-def _written_flags(width: str | None, unit: str | None, font: str | None, written: str | None) -> Flags:
-    found: dict[str, tuple[str, ...]] = {}
+def _parse_attribute_flags(width: str | None, unit: str | None, font: str | None, written: str | None) -> Flags:
+    flags_by_name: dict[str, tuple[str, ...]] = {}
     if width and unit in _RENDERED_SIZES:
-        found["max-size"] = (width,)
+        flags_by_name["max-size"] = (width,)
     elif width and unit in _COUNTED_SIZES:
-        found["max-length"] = (width,)
+        flags_by_name["max-length"] = (width,)
     for name, value in zip(_FONT_FLAGS, (font or "").split(";"), strict=False):
         if value.strip():
-            found[name] = (value.strip(),)
-    return Flags(found).joined(parse(written) if written else NO_FLAGS)
+            flags_by_name[name] = (value.strip(),)
+    return Flags(flags_by_name).joined(parse(written) if written else NO_FLAGS)
 
 
 class Details(NamedTuple):
@@ -73,16 +73,16 @@ def details_of(document: XliffDocument, unit: etree._Element) -> Details:
         elif element.tag == alternative:
             suggested = True
         elif element.get("purpose") == "location":
-            locations.extend(_locations(document, element))
+            locations.extend(_source_locations(document, element))
     return Details(notes, locations, suggested)
 
 
-def _locations(document: XliffDocument, group: etree._Element) -> Iterator[str]:
-    found: dict[str, str] = {}
+def _source_locations(document: XliffDocument, group: etree._Element) -> Iterator[str]:
+    texts: dict[str, str] = {}
     for context in group.iterchildren(document.tag("context")):
-        found.setdefault(context.get("context-type", ""), own_text(context))
-    if "sourcefile" in found:
-        yield f"{found['sourcefile']}:{found['linenumber']}" if "linenumber" in found else found["sourcefile"]
+        texts.setdefault(context.get("context-type", ""), own_text(context))
+    if "sourcefile" in texts:
+        yield f"{texts['sourcefile']}:{texts['linenumber']}" if "linenumber" in texts else texts["sourcefile"]
 
 
 def segment_notes(document: XliffDocument, segment: etree._Element) -> Iterator[tuple[str, str]]:

@@ -10,11 +10,11 @@ from transtats_cli.formats.xliff.rules import MOST_TAGS
 SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 """Name of the XML attribute `xml:space`, which defines the treatment of white space in an element."""
 
-_ANY_VERSION = "urn:oasis:names:tc:xliff:document:"
-_VERSION_2 = "urn:oasis:names:tc:xliff:document:2.0"
+_NAMESPACE_PREFIX = "urn:oasis:names:tc:xliff:document:"
+_NAMESPACE_2 = "urn:oasis:names:tc:xliff:document:2.0"
 # The limits of the parser remain enabled (256 levels, 10 million characters in one text, growth of entities). No real
 # file reaches them, and functions that traverse the tree need no limits of their own.
-_LIMITS = {
+_LIMIT_MESSAGES = {
     "depth": "its elements are nested too deeply",
     "amplification": "its entities grow without limit",
     "huge": "one of its texts or names is too long",
@@ -22,7 +22,7 @@ _LIMITS = {
 }
 
 
-_LIKE_ASCII = frozenset({"UTF-8", "US-ASCII", "ASCII", "ISO-8859-1", "WINDOWS-1252"})
+_ASCII_COMPATIBLE = frozenset({"UTF-8", "US-ASCII", "ASCII", "ISO-8859-1", "WINDOWS-1252"})
 """Encodings in which ASCII characters have the same bytes as in ASCII."""
 
 
@@ -38,7 +38,10 @@ class XliffDocument(NamedTuple):
 
     def may_have(self, *attributes: str) -> bool:
         """Return False only if the file contains none of these names. Much faster than a search in the element tree."""
-        if b"xliff" not in self.content or str(self.root.getroottree().docinfo.encoding).upper() not in _LIKE_ASCII:
+        if (
+            b"xliff" not in self.content
+            or str(self.root.getroottree().docinfo.encoding).upper() not in _ASCII_COMPATIBLE
+        ):
             return True
         return any(attribute.encode() in self.content for attribute in attributes)
 
@@ -72,9 +75,9 @@ class ScopeCache(dict[etree._Element | None, UnitScope]):
     def __missing__(self, element: etree._Element) -> UnitScope:
         if element.tag == self._unit:
             raise UnreadableFile(f"<{etree.QName(element).localname}> elements are nested", line_of(element))
-        outer = self[element.getparent()]
-        original = element.get("original") if element.tag == self._file else outer.original
-        self[element] = found = UnitScope(original, element.get(SPACE, outer.space))
+        outer_scope = self[element.getparent()]
+        original = element.get("original") if element.tag == self._file else outer_scope.original
+        self[element] = found = UnitScope(original, element.get(SPACE, outer_scope.space))
         return found
 
 
@@ -84,12 +87,12 @@ def parse_version_1(content: bytes) -> XliffDocument:
     Raises OtherFormatError if the version is 2.x. Raises UnreadableFile if the XML is invalid, the root element is not
     an <xliff>, or there is no <file>.
     """
-    root = _parse(content)
+    root = _parse_tree(content)
     version, default = root.get("version", ""), root.nsmap.get(None, "")
     if version.startswith("2.") or (not version and ":2." in default):
         raise OtherFormatError("xliff2", f"this is XLIFF {version or '2.0'}: read it as xliff2", line_of(root))
-    declared = (namespace for namespace in root.nsmap.values() if namespace.startswith(_ANY_VERSION))
-    return _checked(XliffDocument(root, next(declared, default), content))
+    declared = (namespace for namespace in root.nsmap.values() if namespace.startswith(_NAMESPACE_PREFIX))
+    return _require_xliff(XliffDocument(root, next(declared, default), content))
 
 
 def parse_version_2(content: bytes) -> XliffDocument:
@@ -98,14 +101,14 @@ def parse_version_2(content: bytes) -> XliffDocument:
     Raises OtherFormatError if the version is not 2.x. Raises UnreadableFile if the XML is invalid, the root element is
     not an <xliff>, or there is no <file>.
     """
-    root = _parse(content)
-    version, default = root.get("version", ""), root.nsmap.get(None, _VERSION_2)
+    root = _parse_tree(content)
+    version, default = root.get("version", ""), root.nsmap.get(None, _NAMESPACE_2)
     if not version.startswith("2.") if version else ":1." in default:
         raise OtherFormatError("xliff", f"this is XLIFF {version or '1.2'}: read it as xliff", line_of(root))
-    return _checked(XliffDocument(root, default, content))
+    return _require_xliff(XliffDocument(root, default, content))
 
 
-def _parse(content: bytes) -> etree._Element:
+def _parse_tree(content: bytes) -> etree._Element:
     # In encodings unlike ASCII these bytes can also be parts of other characters. Then the count is too high.
     if content.count(b"<") > MOST_TAGS or content.count(b"=") > MOST_TAGS:
         million = MOST_TAGS // 1_000_000
@@ -116,17 +119,17 @@ def _parse(content: bytes) -> etree._Element:
     try:
         return etree.fromstring(content, parser)
     except etree.XMLSyntaxError as error:
-        raise UnreadableFile(_reason(content, error.msg), error.lineno) from error
+        raise UnreadableFile(_parse_error_reason(content, error.msg), error.lineno) from error
 
 
-def _reason(content: bytes, message: str) -> str:
+def _parse_error_reason(content: bytes, message: str) -> str:
     if not content.strip():
         return "the file is empty"
-    limit = next((reason for word, reason in _LIMITS.items() if word in message), None)
+    limit = next((reason for word, reason in _LIMIT_MESSAGES.items() if word in message), None)
     return limit or f"no well-formed XML: {message.rpartition(', line ')[0].strip() or message}"
 
 
-def _checked(document: XliffDocument) -> XliffDocument:
+def _require_xliff(document: XliffDocument) -> XliffDocument:
     root = document.root
     if root.tag != document.tag("xliff"):
         name = etree.QName(root)

@@ -34,10 +34,10 @@ _MOST_SEGMENTS = 1000
 """Maximum number of segments of a unit. translate-toolkit takes quadratic time to number the segments."""
 _MOST_WORK = 500_000
 """Maximum estimated work of translate-toolkit for all texts of a file that have many tags: about five seconds."""
-_LITTLE_WORK = 200
+_NEGLIGIBLE_WORK = 200
 """Maximum estimated work for a text that is not added to the work of its file: about 60 tags, or fewer nested tags."""
 
-_ReadUnit = Callable[[XliffDocument, Any], Unit | None]
+_UnitConverter = Callable[[XliffDocument, Any], Unit | None]
 """Function that converts a unit of translate-toolkit to a Unit. It returns None for a unit without a source text."""
 
 
@@ -47,8 +47,8 @@ def read(content: bytes, options: ReadOptions) -> Catalog:
 
     document = parse_version_1(content)
     _refuse_nested(document, "trans-unit")
-    texts = _Texts(options)
-    return _read(document, Xliff1File, options, lambda document, unit: _trans_unit(document, unit, texts))
+    texts = _TextReader(options)
+    return _read_units(document, Xliff1File, options, lambda document, unit: _convert_trans_unit(document, unit, texts))
 
 
 def read_version_2(content: bytes, options: ReadOptions) -> Catalog:
@@ -58,8 +58,8 @@ def read_version_2(content: bytes, options: ReadOptions) -> Catalog:
     document = parse_version_2(content)
     _refuse_nested(document, "segment")
     _refuse_many_segments(document)
-    texts = _Texts(options)
-    catalog = _read(document, Xliff2File, options, lambda document, unit: _segment(document, unit, texts))
+    texts = _TextReader(options)
+    catalog = _read_units(document, Xliff2File, options, lambda document, unit: _convert_segment(document, unit, texts))
     return catalog._replace(changed=None)
 
 
@@ -82,22 +82,26 @@ def read_apple_xliff(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of an XLIFF file from Xcode. Units whose ids have a common prefix are plural forms."""
     from translate.storage.applestrings_xliff import AppleStringsXliffFile
 
-    return _read_dialect(content, AppleStringsXliffFile, options, unsigned="developer")
+    return _read_dialect(content, AppleStringsXliffFile, options, default_author="developer")
 
 
-def _read_dialect(content: bytes, store_class: Any, options: ReadOptions, unsigned: str = "") -> Catalog:
-    """Return the Catalog of an XLIFF file that may contain plural forms. A note without author gets `unsigned`."""
+def _read_dialect(content: bytes, store_class: Any, options: ReadOptions, default_author: str = "") -> Catalog:
+    """Return the Catalog of an XLIFF file that may contain plural forms. Notes without author get `default_author`."""
     document = parse_version_1(content)
     _refuse_nested(document, "trans-unit")
     _refuse_nested_plurals(document)
     refuse_entities(document.root)  # the toolkit would expand or drop them
-    return _read(document, store_class, options, lambda document, unit: _plural_unit(document, unit, unsigned))
+    return _read_units(
+        document, store_class, options, lambda document, unit: _convert_plural_unit(document, unit, default_author)
+    )
 
 
-def _read(document: XliffDocument, store_class: Any, options: ReadOptions, read_unit: _ReadUnit) -> Catalog:
+def _read_units(
+    document: XliffDocument, store_class: Any, options: ReadOptions, convert_unit: _UnitConverter
+) -> Catalog:
     try:
-        store = _store(document.content, store_class, options.whitespace)
-        units = [unit for found in store.units if (unit := read_unit(document, found)) is not None]
+        store = _parse_store(document.content, store_class, options.whitespace)
+        units = [unit for found in store.units if (unit := convert_unit(document, found)) is not None]
         plural_forms = store.parseheader().get("Plural-Forms", "") if hasattr(store, "parseheader") else ""
     except UnreadableFile:
         raise
@@ -107,7 +111,7 @@ def _read(document: XliffDocument, store_class: Any, options: ReadOptions, read_
     return Catalog(units, plural_forms, last_change(document))
 
 
-def _store(content: bytes, store_class: Any, whitespace: str) -> Any:
+def _parse_store(content: bytes, store_class: Any, whitespace: str) -> Any:
     class Store(store_class):  # type: ignore[misc]  # the base class is an argument
         def initbody(self) -> None:
             """Set `xml:space` of all texts in the element tree, before translate-toolkit reads the texts. (3)"""
@@ -124,27 +128,27 @@ def _store(content: bytes, store_class: Any, whitespace: str) -> Any:
     return store
 
 
-class _Texts:
+class _TextReader:
     """Reader for the source and the target of XLIFF units without plural forms, with or without inline elements."""
 
     def __init__(self, options: ReadOptions) -> None:
-        self._is_plain = options.plain
-        self._work = 0
+        self._removes_tags = options.plain
+        self._total_work = 0
         self.kind = NO_FLAGS if options.plain else XML_TEXT
 
-    def of(self, unit: Any) -> tuple[str, str] | None:
+    def read_texts(self, unit: Any) -> tuple[str, str] | None:
         """Return the source and the target of a unit, or None if the source is missing or empty. (2)"""
-        source = self._text(unit.get_source_dom(), unit, "source")
-        return (source, self._text(unit.get_target_dom(), unit, "target")) if source else None
+        source = self._read_text(unit.get_source_dom(), unit, "source")
+        return (source, self._read_text(unit.get_target_dom(), unit, "target")) if source else None
 
-    def _text(self, node: etree._Element | None, unit: Any, name: str) -> str:
+    def _read_text(self, node: etree._Element | None, unit: Any, name: str) -> str:
         if node is None:
             return ""
-        if self._is_plain:
+        if self._removes_tags:
             refuse_entities(node)
             return str(getattr(unit, name) or "")
         self._limit_work(node)
-        return _rich(node, lambda: getattr(unit, f"rich_{name}")[0])
+        return _convert_to_xml(node, lambda: getattr(unit, f"rich_{name}")[0])
 
     def _limit_work(self, node: etree._Element) -> None:
         """Raise UnreadableFile if translate-toolkit would take too long for the texts of the file so far.
@@ -161,13 +165,13 @@ class _Texts:
             tags += is_start
             work += depth
         work += tags * tags // 100
-        if work > _LITTLE_WORK:
-            self._work += work
-        if self._work > _MOST_WORK:
+        if work > _NEGLIGIBLE_WORK:
+            self._total_work += work
+        if self._total_work > _MOST_WORK:
             raise UnreadableFile("too many tags in its texts for translate-toolkit", line_of(node))
 
 
-def _rich(node: etree._Element, parse: Callable[[], Any]) -> str:
+def _convert_to_xml(node: etree._Element, parse: Callable[[], Any]) -> str:
     """Return the text of a <source> or <target> with its inline elements, as XML. (3)
 
     `parse` returns the string element of translate-toolkit for the same text. Raises UnreadableFile if the text cannot
@@ -180,16 +184,16 @@ def _rich(node: etree._Element, parse: Callable[[], Any]) -> str:
     try:
         strelem_to_xml(shown, parse())  # type: ignore[no-untyped-call]
     except KeyError as error:
-        raise _without_id(node) from error
+        raise _missing_id_error(node) from error
     except TypeError as error:
-        raise _odd_node(node) from error
+        raise _odd_node_error(node) from error
     return inner_xml(shown)
 
 
-def _trans_unit(document: XliffDocument, unit: Any, texts: _Texts) -> Unit | None:
+def _convert_trans_unit(document: XliffDocument, unit: Any, texts: _TextReader) -> Unit | None:
     element = unit.xmlelement
     details = details_of(document, element)  # before the toolkit collapses blanks in the tree
-    found = texts.of(unit)
+    found = texts.read_texts(unit)
     if found is None:
         return None
     source, target = found
@@ -206,9 +210,9 @@ def _trans_unit(document: XliffDocument, unit: Any, texts: _Texts) -> Unit | Non
     )
 
 
-def _segment(document: XliffDocument, unit: Any, texts: _Texts) -> Unit | None:
+def _convert_segment(document: XliffDocument, unit: Any, texts: _TextReader) -> Unit | None:
     element = unit.xmlelement
-    found = texts.of(unit)
+    found = texts.read_texts(unit)
     if found is None:
         return None
     source, target = found
@@ -226,13 +230,13 @@ def _segment(document: XliffDocument, unit: Any, texts: _Texts) -> Unit | None:
     )
 
 
-def _plural_unit(document: XliffDocument, unit: Any, unsigned: str) -> Unit | None:
-    if not any(_forms(unit.source)) or "gettext-domain-header" in (unit.getrestype() or ""):
+def _convert_plural_unit(document: XliffDocument, unit: Any, default_author: str) -> Unit | None:
+    if not any(_plural_forms(unit.source)) or "gettext-domain-header" in (unit.getrestype() or ""):
         return None
     element = unit.xmlelement
-    targets = _forms(unit.target)
+    targets = _plural_forms(unit.target)
     details = details_of(document, element)
-    notes = [(text, author or unsigned) for text, author in details.notes]
+    notes = [(text, author or default_author) for text, author in details.notes]
     # If the toolkit provides a list of parts, only the states of the parts count. For a single unit of the gettext
     # profile the list is empty: a server treats the unit as translated, regardless of its state. (6)
     needs_editing = any(_needs_editing(part.get_target_dom()) for part in getattr(unit, "units", [unit]))
@@ -240,7 +244,7 @@ def _plural_unit(document: XliffDocument, unit: Any, unsigned: str) -> Unit | No
     is_approved = element.get("approved") == "yes"
     return Unit(
         context=element.get("resname") or unit.getid().replace(_ID_SEPARATOR, "///"),
-        source=PLURAL_SEPARATOR.join(_forms(unit.source)),
+        source=PLURAL_SEPARATOR.join(_plural_forms(unit.source)),
         target=PLURAL_SEPARATOR.join(targets),
         state=state_of("".join(targets), needs_editing, is_approved),
         flags=own_flags(element.get, details.locations, NO_FLAGS, element.sourceline),
@@ -251,7 +255,7 @@ def _plural_unit(document: XliffDocument, unit: Any, unsigned: str) -> Unit | No
     )
 
 
-def _forms(text: Any) -> list[str]:
+def _plural_forms(text: Any) -> list[str]:
     """Return the plural forms of a text of translate-toolkit. Without plural forms, return a list with the text."""
     return [str(form or "") for form in getattr(text, "strings", [text])]
 
@@ -297,12 +301,12 @@ def _refuse_many_attributes(node: etree._Element) -> None:
             raise UnreadableFile(f"there is a <{name}> with more than {MOST_ATTRIBUTES} attributes", line_of(element))
 
 
-def _without_id(node: etree._Element) -> UnreadableFile:
+def _missing_id_error(node: etree._Element) -> UnreadableFile:
     group = next(element for element in node.iterdescendants("{*}g") if element.get("id") is None)
     return UnreadableFile("there is a <g> without id", line_of(group))
 
 
-def _odd_node(node: etree._Element) -> UnreadableFile:
+def _odd_node_error(node: etree._Element) -> UnreadableFile:
     """Return the error for the first entity or processing instruction in a text of XLIFF."""
     odd = next(node.iterdescendants(etree.Entity, etree.ProcessingInstruction))
     if isinstance(odd, etree._Entity):

@@ -51,11 +51,11 @@ def comment_lines(notes: Iterable[tuple[str, str]], locations: Iterable[str]) ->
 
 def newest(dates: Iterable[str | None]) -> str | None:
     """Return the newest of several ISO 8601 dates, as `2026-01-31T12:00:00Z`. Return None if no date is valid."""
-    times = [time for time in map(_time, filter(None, dates)) if time]
+    times = [time for time in map(_parse_time, filter(None, dates)) if time]
     return max(times).replace(tzinfo=None).isoformat() + "Z" if times else None
 
 
-def _time(date: str) -> "datetime | None":
+def _parse_time(date: str) -> "datetime | None":
     """Parse an ISO 8601 time, by default in UTC. Return None if the time is invalid."""
     from datetime import UTC, datetime
 

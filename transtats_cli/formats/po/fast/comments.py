@@ -26,7 +26,7 @@ class CommentLines(NamedTuple):
 
     def comments(self, place: int) -> str:
         """Return the comment lines of the entry with the index `place`, including flags, joined with line breaks."""
-        return _own_lines(self.plain[place] + self.rest[place])
+        return _lines_of_entry(self.plain[place] + self.rest[place])
 
 
 class FlagParser:
@@ -40,22 +40,24 @@ class FlagParser:
         """Return the flags of each entry, and the indices of fuzzy entries. Raises ValueError for malformed flags."""
         # One long text is searched much faster than many short ones.
         lines = "".join(map("".join, above))
-        cache = self._cache_of(lines)
-        marking = above.rest
+        cache = self._choose_cache(lines)
+        flag_lines = above.rest
         if cache.has_markup:
-            marking = [*map(add, *above)]
+            flag_lines = [*map(add, *above)]
         elif "%" in lines:
             # A percent sign may be an escape in a reference.
-            marking = [both if "%" in both else above.rest[place] for place, both in enumerate(map(add, *above))]
-        flags = [NO_FLAGS] * len(marking)
+            flag_lines = [
+                all_lines if "%" in all_lines else above.rest[place] for place, all_lines in enumerate(map(add, *above))
+            ]
+        flags = [NO_FLAGS] * len(flag_lines)
         fuzzy: list[int] = []
-        for place in compress(count(), marking):
-            flags[place], is_fuzzy = cache[marking[place]]
+        for place in compress(count(), flag_lines):
+            flags[place], is_fuzzy = cache[flag_lines[place]]
             if is_fuzzy:
                 fuzzy.append(place)
         return flags, fuzzy
 
-    def _cache_of(self, lines: str) -> "_FlagCache":
+    def _choose_cache(self, lines: str) -> "_FlagCache":
         marks = Marks(lines)
         cache = self._caches.get(marks.has_markup)
         if cache is None or len(cache) >= _MOST_CACHED:
@@ -72,13 +74,13 @@ class _FlagCache(dict[str, tuple[Flags, bool]]):
         self.has_markup = marks.has_markup
 
     def __missing__(self, above: str) -> tuple[Flags, bool]:
-        marks = self._marks.of(_own_lines(above))
+        marks = self._marks.of(_lines_of_entry(above))
         if len(self) < _MOST_CACHED and len(above) <= _LONGEST_CACHED:
             self[above] = marks
         return marks
 
 
-def _own_lines(above: str) -> str:
+def _lines_of_entry(above: str) -> str:
     """Return the comment lines that belong to an entry: those after the last obsolete entry, without empty lines."""
     comments = above.strip("\n")
     if not ("#~" in comments or "\n\n" in comments):

@@ -13,10 +13,10 @@ from transtats_cli.formats import IrregularFile
 # Each line of a string ends with a quote after no backslash, or after one or two escaped backslashes. Lines with more
 # are left to the unit reader. Loops around an assertion are atomic, not possessive, because Python 3.11.2 loses the
 # start position of a failed attempt in possessive loops.
-_LINE = rb'.++(?:(?<=[^\\]")|(?<=[^\\]\\\\")|(?<=[^\\]\\\\\\\\"))\n'
+_STRING_LINE = rb'.++(?:(?<=[^\\]")|(?<=[^\\]\\\\")|(?<=[^\\]\\\\\\\\"))\n'
 # A string after its first quote. Most strings have one line, and testing for that is faster than entering a loop.
-STRING = rb'%b(?:"%b(?>(?:"%b)*)|)' % (_LINE, _LINE, _LINE)
-_BETWEEN = re.compile(
+STRING = rb'%b(?:"%b(?>(?:"%b)*)|)' % (_STRING_LINE, _STRING_LINE, _STRING_LINE)
+_BETWEEN_SOURCES = re.compile(
     rb"""
     "\nmsgstr                               # the end of a source,
     (?:
@@ -37,11 +37,11 @@ _BETWEEN = re.compile(
     % (STRING, STRING, STRING),
     re.VERBOSE,
 )
-_TARGET = b'"\nmsgstr "'
+_TARGET_START = b'"\nmsgstr "'
 # Added before and after a file, so that each source is between two matches. Empty lines separate them from the content.
-_ABOVE, _BELOW = b'"\nmsgstr ""\n\n', b'\nmsgid "'
+_ADDED_ABOVE, _ADDED_BELOW = b'"\nmsgstr ""\n\n', b'\nmsgid "'
 # Added after a piece of a file: Python 3.11.2 matches lines without a line end incorrectly.
-_CUT = b"\n"
+_ADDED_AT_CUT = b"\n"
 _CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n"})
 _NONCHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 
@@ -63,7 +63,7 @@ class Entries(NamedTuple):
 
 _COLUMNS = len(Entries._fields)
 # Number of pieces in a batch.
-_GROUP = 256 * _COLUMNS
+_BATCH_LENGTH = 256 * _COLUMNS
 
 
 def entries_of(content: bytes, chunk: int) -> Iterator[Entries]:
@@ -73,13 +73,15 @@ def entries_of(content: bytes, chunk: int) -> Iterator[Entries]:
     follows the last entry.
     """
     pieces: list[bytes] = []
-    for more in _pieces(content, chunk):
-        pieces = pieces + more if pieces else more
-        first = 0
-        while len(pieces) - first > _GROUP:
-            yield Entries._make(pieces[first + column : first + _GROUP : _COLUMNS] for column in range(_COLUMNS))
-            first += _GROUP
-        del pieces[:first]
+    for chunk_pieces in _split_into_pieces(content, chunk):
+        pieces = pieces + chunk_pieces if pieces else chunk_pieces
+        batch_start = 0
+        while len(pieces) - batch_start > _BATCH_LENGTH:
+            yield Entries._make(
+                pieces[batch_start + column : batch_start + _BATCH_LENGTH : _COLUMNS] for column in range(_COLUMNS)
+            )
+            batch_start += _BATCH_LENGTH
+        del pieces[:batch_start]
     # The text after the last target has the form of an entry. Its source has to be empty.
     if pieces.pop():
         raise IrregularFile
@@ -88,30 +90,30 @@ def entries_of(content: bytes, chunk: int) -> Iterator[Entries]:
         yield Entries._make(pieces[column::_COLUMNS] for column in range(_COLUMNS))
 
 
-def _pieces(content: bytes, size: int) -> Iterator[list[bytes]]:
+def _split_into_pieces(content: bytes, size: int) -> Iterator[list[bytes]]:
     """Yield the parts of entries in flat lists, entry by entry in the order of the fields of Entries.
 
     A long file is processed in chunks of at least `size` bytes. Each chunk ends before a target.
     """
-    start, above, below = 0, _ABOVE, _CUT
-    while below is _CUT:
-        end = content.find(_TARGET, start + size)
+    start, above, below = 0, _ADDED_ABOVE, _ADDED_AT_CUT
+    while below is _ADDED_AT_CUT:
+        end = content.find(_TARGET_START, start + size)
         if end < 0:
-            end, below = len(content), _BELOW
+            end, below = len(content), _ADDED_BELOW
         chunk = content[start:end]
-        _require_characters(chunk)
-        found: list[bytes] = _BETWEEN.split(b"".join((above, chunk, below)))
-        if below is _CUT:
-            found[-1] = found[-1].removesuffix(_CUT)
-        if found[0]:
+        _refuse_irregular_characters(chunk)
+        pieces: list[bytes] = _BETWEEN_SOURCES.split(b"".join((above, chunk, below)))
+        if below is _ADDED_AT_CUT:
+            pieces[-1] = pieces[-1].removesuffix(_ADDED_AT_CUT)
+        if pieces[0]:
             raise IrregularFile
         # The target before the first entry is the one that was added.
-        del found[: 3 if above else 1]
-        yield found
+        del pieces[: 3 if above else 1]
+        yield pieces
         start, above = end, b""
 
 
-def _require_characters(chunk: bytes) -> None:
+def _refuse_irregular_characters(chunk: bytes) -> None:
     """Raise IrregularFile for control characters and noncharacters, and UnicodeDecodeError for invalid UTF-8."""
     # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
     if any(map(chunk.__contains__, _CONTROL_CHARACTERS)):

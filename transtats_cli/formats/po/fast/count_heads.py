@@ -17,15 +17,15 @@ from transtats_cli.model import State, Unit
 from transtats_cli.statistics import Counts
 
 # Bytes of heads in the cache: twice what most components need. A larger one would exceed the cache of a processor.
-_ROOM = 1 << 21
+_CACHE_BYTES = 1 << 21
 _PLURAL = b'"\nmsgid_plural "'
 # Regular expressions, because they find sequences of bytes faster than methods of bytes.
 _NEXT_LINE = re.compile(rb'"\n"')
 _COMMENT = re.compile(rb"_:")
 _ESCAPE = re.compile(rb"(\\.)")
 # Each escape becomes one byte that has no other meaning, and that is white space if the escaped character is.
-_MEANINGS = {rb"\\": b"\1", rb"\"": b"\2", rb"\n": b"\v", rb"\t": b"\t", rb"\r": b"\r"}
-_UNESCAPED = bytes.maketrans(b'\\"\n', b"\1\2\v")
+_BYTE_OF_ESCAPE = {rb"\\": b"\1", rb"\"": b"\2", rb"\n": b"\v", rb"\t": b"\t", rb"\r": b"\r"}
+_BYTE_OF_CHARACTER = bytes.maketrans(b'\\"\n', b"\1\2\v")
 
 Identify = Callable[[list[bytes], list[bytes], list[bytes]], tuple[list[bytes], list[bytes]]]
 """Function that returns two lists: a key that identifies the string of each head, and the source text of this string.
@@ -57,7 +57,7 @@ class HeadParser:
         self._identify = identify
         self._known_heads: dict[bytes, _Head] = {}
         self._batches: dict[tuple[int, bytes], HeadBatch] = {}
-        self._room = _ROOM
+        self._free_bytes = _CACHE_BYTES
 
     def parse(self, entries: Entries) -> HeadBatch:
         """Return the parsed heads of a batch of entries.
@@ -67,13 +67,13 @@ class HeadParser:
         heads = entries.sources
         if has_some(entries.contexts):
             heads = [context or b"" for context in entries.contexts] + heads
-        written = len(entries.sources), SEPARATOR.join(heads)
-        batch = self._batches.get(written)
+        batch_key = len(entries.sources), SEPARATOR.join(heads)
+        batch = self._batches.get(batch_key)
         if batch is None:
-            strings, sources, has_plural = zip(*self._look_up(entries), strict=True)
-            batch = _together(strings, sources, [*compress(range(len(sources)), has_plural)])
-            if self._reserve(len(written[1])):
-                self._batches[written] = batch
+            strings, sources, has_plural = zip(*self._look_up_heads(entries), strict=True)
+            batch = _create_batch(strings, sources, [*compress(range(len(sources)), has_plural)])
+            if self._reserve(len(batch_key[1])):
+                self._batches[batch_key] = batch
         # The cached head may be from an entry with plural forms and this one without, or the reverse.
         if (batch.plurals or has_some(entries.forms)) and batch.plurals != places_of(entries.forms):
             raise IrregularFile
@@ -81,31 +81,33 @@ class HeadParser:
 
     def parse_uncached(self, entries: Entries) -> HeadBatch:
         """Return the parsed heads of a batch of entries without using the cache. Raises IrregularFile like `parse`."""
-        strings, sources = self._strings_of(entries)
-        return _together(strings, sources, places_of(entries.forms))
+        strings, sources = self._identify_strings(entries)
+        return _create_batch(strings, sources, places_of(entries.forms))
 
-    def _look_up(self, entries: Entries) -> list[_Head]:
+    def _look_up_heads(self, entries: Entries) -> list[_Head]:
         """Return the parsed head of each entry. Heads that are not in the cache are parsed together."""
-        written = _written(entries)
-        heads = [*map(self._known_heads.get, written)]
-        others = self._parse_new(written, entries, [head is None for head in heads]) if None in heads else []
-        following = iter(others)
-        return [head or next(following) for head in heads]
+        cache_keys = _cache_keys(entries)
+        heads = [*map(self._known_heads.get, cache_keys)]
+        new_heads = (
+            self._parse_and_cache(cache_keys, entries, [head is None for head in heads]) if None in heads else []
+        )
+        next_heads = iter(new_heads)
+        return [head or next(next_heads) for head in heads]
 
-    def _parse_new(self, written: list[bytes], entries: Entries, new: list[bool]) -> list[_Head]:
+    def _parse_and_cache(self, cache_keys: list[bytes], entries: Entries, is_new: list[bool]) -> list[_Head]:
         """Parse and cache the heads of the entries whose item in `new` is True. Return these parsed heads only.
 
         `written` contains the cache keys of all heads.
         """
-        entries = Entries._make([*compress(column, new)] for column in entries)
-        strings, sources = self._strings_of(entries)
-        meanings = [*zip(strings, sources, map(bool, entries.forms), strict=True)]
-        heads = [*compress(written, new)]
-        if self._reserve(sum(map(len, heads))):
-            self._known_heads.update(zip(heads, meanings, strict=True))
-        return meanings
+        entries = Entries._make([*compress(column, is_new)] for column in entries)
+        strings, sources = self._identify_strings(entries)
+        parsed_heads = [*zip(strings, sources, map(bool, entries.forms), strict=True)]
+        new_keys = [*compress(cache_keys, is_new)]
+        if self._reserve(sum(map(len, new_keys))):
+            self._known_heads.update(zip(new_keys, parsed_heads, strict=True))
+        return parsed_heads
 
-    def _strings_of(self, entries: Entries) -> tuple[list[bytes], list[bytes]]:
+    def _identify_strings(self, entries: Entries) -> tuple[list[bytes], list[bytes]]:
         """Return the keys and the source texts of the strings of entries, as `Identify` returns them."""
         sources = [*entries.sources]
         contexts, plurals = [b""] * len(sources), [b""] * len(sources)
@@ -116,16 +118,16 @@ class HeadParser:
             sources[place], is_plural, plurals[place] = sources[place].partition(_PLURAL)
             if not is_plural:
                 raise IrregularFile
-        contexts, sources, plurals = map(_texts, (contexts, sources, plurals))
+        contexts, sources, plurals = map(_unescape_strings, (contexts, sources, plurals))
         for place in places:
             plurals[place] = FORM_SEPARATOR + plurals[place]
         return self._identify(contexts, sources, plurals)
 
     def _reserve(self, size: int) -> bool:
         """Reserve `size` bytes of the cache. Return False if the cache does not have so many free bytes."""
-        has_room = size <= self._room
+        has_room = size <= self._free_bytes
         if has_room:
-            self._room -= size
+            self._free_bytes -= size
         return has_room
 
 
@@ -139,7 +141,7 @@ def has_some(found: Sequence[bytes | None]) -> bool:
     return found.count(None) < len(found)
 
 
-def _written(entries: Entries) -> list[bytes]:
+def _cache_keys(entries: Entries) -> list[bytes]:
     """Return the cache key of each head: its context, if the head has one, followed by its source."""
     if not has_some(entries.contexts):
         return entries.sources
@@ -147,7 +149,7 @@ def _written(entries: Entries) -> list[bytes]:
     return [context + SEPARATOR + source if context else source for context, source in pairs]
 
 
-def _together(keys: Sequence[bytes], sources: Sequence[bytes], plurals: list[int]) -> HeadBatch:
+def _create_batch(keys: Sequence[bytes], sources: Sequence[bytes], plurals: list[int]) -> HeadBatch:
     strings = set(keys)
     uncounted = [place for place, key in enumerate(keys) if not key] if b"" in strings else []
     strings.discard(b"")
@@ -172,7 +174,7 @@ def monolingual(template: Iterable[Unit]) -> Identify:
     the counter adds the read-only units of the template.
     """
     texts = {
-        _bytes(unit.context).translate(_UNESCAPED): source_of(unit)
+        _encode(unit.context).translate(_BYTE_OF_CHARACTER): source_of(unit)
         for unit in template
         if unit.state is not State.READ_ONLY
     }
@@ -185,42 +187,42 @@ def monolingual(template: Iterable[Unit]) -> Identify:
 
 
 def source_of(unit: Unit) -> bytes:
-    return _bytes(unit.source)
+    return _encode(unit.source)
 
 
-def _bytes(text: str) -> bytes:
+def _encode(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-def _texts(strings: list[bytes]) -> list[bytes]:
+def _unescape_strings(strings: list[bytes]) -> list[bytes]:
     """Return quoted strings with their escapes replaced and their lines joined.
 
     Raises IrregularFile for a tab, an unusual escape, a KDE comment, and text outside of the quotes.
     """
     if not has_any(strings):
         return strings
-    together = SEPARATOR.join(strings)
-    if b"\t" in together:
+    joined = SEPARATOR.join(strings)
+    if b"\t" in joined:
         raise IrregularFile
-    if b"\\" in together:
-        together = _without_escapes(together)
-    if _COMMENT.search(together) and (b'"_:' in together or SEPARATOR + b"_:" in SEPARATOR + together):
+    if b"\\" in joined:
+        joined = _replace_escapes(joined)
+    if _COMMENT.search(joined) and (b'"_:' in joined or SEPARATOR + b"_:" in SEPARATOR + joined):
         raise IrregularFile  # a KDE comment
-    if b"\n" in together:
-        together = b"".join(_NEXT_LINE.split(together))
+    if b"\n" in joined:
+        joined = b"".join(_NEXT_LINE.split(joined))
     # Regular strings contain no other quotes and line ends.
-    if b'"' in together or b"\n" in together:
+    if b'"' in joined or b"\n" in joined:
         raise IrregularFile
-    return together.split(SEPARATOR)
+    return joined.split(SEPARATOR)
 
 
-def _without_escapes(strings: bytes) -> bytes:
+def _replace_escapes(strings: bytes) -> bytes:
     pieces = _ESCAPE.split(strings)
     try:
-        pieces[1::2] = map(_MEANINGS.__getitem__, pieces[1::2])
+        pieces[1::2] = map(_BYTE_OF_ESCAPE.__getitem__, pieces[1::2])
     except KeyError as error:
         raise IrregularFile from error
-    without = b"".join(pieces)
-    if b"\\" in without:
+    unescaped = b"".join(pieces)
+    if b"\\" in unescaped:
         raise IrregularFile  # the closing quote is escaped
-    return without
+    return unescaped

@@ -28,11 +28,11 @@ _LINE_END = rb'\n"' + b"\n"
 _BEFORE_DATE = _LINE_END + b'"' + _DATE + b":"
 _FLAGS = re.compile(rb"^#[,=].*", re.MULTILINE)
 # Bytes per piece of a file. A piece and its results fit into the cache of a processor.
-_CHUNK = 1 << 16
+_CHUNK_SIZE = 1 << 16
 # Bytes. The heads of files of this size or larger are not cached: few components have several such files.
-_HUGE = 1 << 22
+_HUGE_FILE_SIZE = 1 << 22
 # Bytes. Comments of this length or longer are not cached: mostly obsolete entries, which are rarely repeated.
-_LONG = 200
+_LONG_COMMENT = 200
 _FUZZY, _READ_ONLY = 1, 2
 
 
@@ -42,47 +42,47 @@ class Counter:
     The options and the review setting of the plan are not used.
     """
 
-    def __init__(self, plan: BulkPlan, chunk: int = _CHUNK) -> None:
-        self._heads = HeadParser(self._identify(plan))
+    def __init__(self, plan: BulkPlan, chunk: int = _CHUNK_SIZE) -> None:
+        self._heads = HeadParser(self._choose_identify(plan))
         self._marks = _MarkCache()
         self._chunk = chunk
 
     def __call__(self, content: bytes) -> BulkCount | None:
         content = normalised(content)
         try:
-            return BulkCount(self._statistics(self._entries(content)), _changed(content))
+            return BulkCount(self._create_statistics(self._count_entries(content)), _read_change_date(content))
         except (IrregularFile, ValueError):  # bytes that are not UTF-8, or malformed flags
             return None
 
-    def _identify(self, plan: BulkPlan) -> Identify:
+    def _choose_identify(self, plan: BulkPlan) -> Identify:
         return bilingual
 
-    def _statistics(self, entries: "_Entries") -> Statistics:
-        total, empty, fuzzy, read_only = entries.total, entries.empty, entries.fuzzy, entries.read_only
+    def _create_statistics(self, counts: "_EntryCounts") -> Statistics:
+        total, empty, fuzzy, read_only = counts.total, counts.empty, counts.fuzzy, counts.read_only
         return Statistics(total, total.minus(empty).minus(fuzzy), fuzzy, NOTHING, read_only)
 
-    def _entries(self, content: bytes) -> "_Entries":
-        found = _Entries()
-        parse = self._heads.parse if len(content) < _HUGE else self._heads.parse_uncached
+    def _count_entries(self, content: bytes) -> "_EntryCounts":
+        counts = _EntryCounts()
+        parse = self._heads.parse if len(content) < _HUGE_FILE_SIZE else self._heads.parse_uncached
         for entries in entries_of(content, self._chunk):
             batch = parse(entries)
-            found.add(batch, _empty(entries, batch.plurals), self._marks.by_place(entries.flags))
-        return found
+            counts.add(batch, _mark_empty_plurals(entries, batch.plurals), self._marks.by_place(entries.flags))
+        return counts
 
 
 class MonolingualCounter(Counter):
     """Counter for the PO files of a monolingual component. The template in the plan defines the counted strings."""
 
-    def __init__(self, plan: BulkPlan, chunk: int = _CHUNK) -> None:
+    def __init__(self, plan: BulkPlan, chunk: int = _CHUNK_SIZE) -> None:
         super().__init__(plan, chunk)
         self._marks = _MarkCache(wanted=_FUZZY)
         self._template = plan.template
 
-    def _identify(self, plan: BulkPlan) -> Identify:
+    def _choose_identify(self, plan: BulkPlan) -> Identify:
         return monolingual(plan.template)
 
-    def _statistics(self, entries: "_Entries") -> Statistics:
-        _, finished, fuzzy, *_ = super()._statistics(entries)
+    def _create_statistics(self, counts: "_EntryCounts") -> Statistics:
+        _, finished, fuzzy, *_ = super()._create_statistics(counts)
         total, read_only = self._template_counts
         return Statistics(total, finished.plus(read_only), fuzzy, NOTHING, read_only)
 
@@ -93,7 +93,7 @@ class MonolingualCounter(Counter):
         return sizes([*map(source_of, self._template)]), sizes([*map(source_of, read_only)])
 
 
-class _Entries:
+class _EntryCounts:
     """Sums of the counts of the entries that were already added, for one PO file."""
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ class _Entries:
         self.read_only = NOTHING
         """Counts of read-only units. A read-only unit counts as translated, even if it is fuzzy or empty."""
         self._seen: set[bytes] = set()
-        self._last: Set[bytes] = frozenset()
+        self._last_strings: Set[bytes] = frozenset()
         """Keys of the strings in the last batch. They are added to `_seen` when another batch follows, because most
         files have only one batch."""
 
@@ -118,7 +118,7 @@ class _Entries:
             elif not empty[place]:
                 fuzzy.append(batch.sources[place])
         self.total = self.total.plus(batch.total)
-        self.empty = self.empty.plus(_sizes_where(empty, batch))
+        self.empty = self.empty.plus(_sum_chosen_sizes(empty, batch))
         if fuzzy:
             self.fuzzy = self.fuzzy.plus(sizes(fuzzy))
         if read_only:
@@ -126,13 +126,13 @@ class _Entries:
 
     def _require_distinct(self, strings: Set[bytes]) -> None:
         """Raise IrregularFile if an earlier batch contains one of the strings: a repeated string counts only once."""
-        self._seen |= self._last
+        self._seen |= self._last_strings
         if not self._seen.isdisjoint(strings):
             raise IrregularFile
-        self._last = strings
+        self._last_strings = strings
 
 
-def _sizes_where(chosen: list[bytes | None], batch: HeadBatch) -> Counts:
+def _sum_chosen_sizes(chosen: list[bytes | None], batch: HeadBatch) -> Counts:
     """Return the counts of the sources whose item in `chosen` is not None.
 
     If more than half of the sources are chosen, the counts of all other sources are subtracted from the total.
@@ -157,10 +157,10 @@ class _MarkCache(dict[bytes | None, int]):
 
     def __missing__(self, comments: bytes) -> int:
         # Lines above an obsolete entry belong to that entry.
-        own = comments[comments.rfind(b"\n#~") + 1 :]
-        flags, is_fuzzy = self._marks.of(b"\n".join(_FLAGS.findall(own)).decode())
+        own_comments = comments[comments.rfind(b"\n#~") + 1 :]
+        flags, is_fuzzy = self._marks.of(b"\n".join(_FLAGS.findall(own_comments)).decode())
         mark = self._wanted & (_FUZZY * is_fuzzy | _READ_ONLY * flags.is_read_only)
-        if len(comments) < _LONG:
+        if len(comments) < _LONG_COMMENT:
             self[comments] = mark
         return mark
 
@@ -173,7 +173,7 @@ class _MarkCache(dict[bytes | None, int]):
         return {place: self[comments[place]] for place in places}
 
 
-def _empty(entries: Entries, plurals: list[int]) -> list[bytes | None]:
+def _mark_empty_plurals(entries: Entries, plurals: list[int]) -> list[bytes | None]:
     """Mark entries whose plural forms are all empty in the list `entries.empty`, and return this list.
 
     `plurals` contains the indices of the entries with plural forms.
@@ -185,7 +185,7 @@ def _empty(entries: Entries, plurals: list[int]) -> list[bytes | None]:
     return empty
 
 
-def _changed(content: bytes) -> str | None:
+def _read_change_date(content: bytes) -> str | None:
     """Return the date of the last change from the header of a PO file: ISO 8601 in UTC. Without a date, return None.
 
     Raises IrregularFile if the header entry has plural forms.

@@ -18,13 +18,15 @@ from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.statistics import NOTHING, Counts
 
 _AT_ONCE = 256
-_ROOM = 16_000_000
+_CACHE_CHARACTERS = 16_000_000
 """Maximum number of characters of all cached heads together. It is sufficient for nearly all components."""
-_END = "\x1f"
+_HEAD_END = "\x1f"
 """Character after each head in the text of a batch. Regular PO files cannot contain this character."""
-_BETWEEN = f"\n{_END}"
-_MARK_OF_COMMENT = re.compile('"_:')
-_HEAD = re.compile(rf"(?:msgctxt\ ({STRING}))?msgid\ {TEXT_OR_STRING}(?:msgid_plural\ ({STRING}))?{_END}|((?s:.+))")
+_BETWEEN_HEADS = f"\n{_HEAD_END}"
+_COMMENT_START = re.compile('"_:')
+_HEAD = re.compile(
+    rf"(?:msgctxt\ ({STRING}))?msgid\ {TEXT_OR_STRING}(?:msgid_plural\ ({STRING}))?{_HEAD_END}|((?s:.+))"
+)
 
 
 class Heads(NamedTuple):
@@ -42,8 +44,8 @@ class Heads(NamedTuple):
     """True if no two of `texts` are equal."""
 
 
-_NONE = Heads([], [], [], [], NOTHING, are_distinct=True)
-_COLUMNS = tuple(map(attrgetter, ("contexts", "sources", "texts")))
+_NO_HEADS = Heads([], [], [], [], NOTHING, are_distinct=True)
+_TEXT_FIELDS = tuple(map(attrgetter, ("contexts", "sources", "texts")))
 
 
 def plurals_of(parts: Sequence[Heads]) -> list[int]:
@@ -56,8 +58,8 @@ def plurals_of(parts: Sequence[Heads]) -> list[int]:
     return places
 
 
-def _join(parts: Sequence[Heads]) -> Heads:
-    contexts, sources, texts = ([*chain.from_iterable(map(column, parts))] for column in _COLUMNS)
+def _join_batches(parts: Sequence[Heads]) -> Heads:
+    contexts, sources, texts = ([*chain.from_iterable(map(column, parts))] for column in _TEXT_FIELDS)
     total: Counts | None = NOTHING
     for part in parts:
         total = total.plus(part.total) if total and part.total else None
@@ -70,11 +72,11 @@ class HeadCache(dict[str, Heads]):
     A full cache is cleared.
     """
 
-    def __init__(self, room: int = _ROOM) -> None:
+    def __init__(self, room: int = _CACHE_CHARACTERS) -> None:
         super().__init__()
-        self._size = room
-        self._room = room
-        self._last: tuple[Sequence[Heads], Heads] = (), _NONE
+        self._capacity = room
+        self._free_characters = room
+        self._last_joined: tuple[Sequence[Heads], Heads] = (), _NO_HEADS
 
     def parse(self, written: Sequence[str]) -> list[Heads]:
         """Return the parsed heads in batches. Each item of `written` is a head without its last line end.
@@ -82,7 +84,7 @@ class HeadCache(dict[str, Heads]):
         Raises IrregularFile if a head is not regular. The results come from the cache, and must not be changed.
         """
         starts = range(0, len(written), _AT_ONCE)
-        return [self[_BETWEEN.join([*written[start : start + _AT_ONCE], ""])] for start in starts]
+        return [self[_BETWEEN_HEADS.join([*written[start : start + _AT_ONCE], ""])] for start in starts]
 
     def join(self, parts: Sequence[Heads]) -> Heads:
         """Return parsed batches of heads as one batch, which must not be changed.
@@ -91,48 +93,48 @@ class HeadCache(dict[str, Heads]):
         """
         if len(parts) == 1:
             return parts[0]
-        last, whole = self._last
-        if len(parts) != len(last) or not all(map(is_, parts, last)):
-            whole = _join(parts)
-            self._last = parts, whole
-        return whole
+        last_parts, joined = self._last_joined
+        if len(parts) != len(last_parts) or not all(map(is_, parts, last_parts)):
+            joined = _join_batches(parts)
+            self._last_joined = parts, joined
+        return joined
 
     def __missing__(self, written: str) -> Heads:
-        heads = _parse(written)
-        if len(written) > self._room:
+        heads = _parse_batch(written)
+        if len(written) > self._free_characters:
             self.clear()
-            self._room = self._size
-        if len(written) <= self._room:
-            self._room -= len(written)
+            self._free_characters = self._capacity
+        if len(written) <= self._free_characters:
+            self._free_characters -= len(written)
             self[written] = heads
         return heads
 
 
-def _parse(written: str) -> Heads:
+def _parse_batch(written: str) -> Heads:
     found = _HEAD.findall(written)
     if not found:
-        return _NONE
-    msgctxts, texts, msgids, plurals, rests = map(list, zip(*found, strict=True))
-    if any(rests):
+        return _NO_HEADS
+    msgctxts, texts, msgids, plurals, irregular = map(list, zip(*found, strict=True))
+    if any(irregular):
         raise IrregularFile
-    contexts = _filled(msgctxts)
-    sources = _filled(msgids, texts)
-    for place in compress(count(), map(_MARK_OF_COMMENT.search, msgids)):
-        sources[place], comment = _without_comment(msgids[place])
+    contexts = _unescape_or_default(msgctxts)
+    sources = _unescape_or_default(msgids, texts)
+    for place in compress(count(), map(_COMMENT_START.search, msgids)):
+        sources[place], comment = _split_off_comment(msgids[place])
         contexts[place] += comment
     if not all(contexts[place] for place in compress(count(), map(not_, sources))):
         raise IrregularFile  # a head without source and context is a header that is not the first entry
     plural = [*compress(count(), plurals)]
     for place, text in zip(plural, texts_of([plurals[place] for place in plural]), strict=True):
-        other = _without_comment(plurals[place])[0] if '"_:' in plurals[place] else text
-        sources[place] += PLURAL_SEPARATOR + other
+        plural_source = _split_off_comment(plurals[place])[0] if '"_:' in plurals[place] else text
+        sources[place] += PLURAL_SEPARATOR + plural_source
     identities = [*map(add, sources, contexts)] if any(contexts) else sources
-    return Heads(contexts, sources, identities, plural, _total(sources), _are_distinct(identities))
+    return Heads(contexts, sources, identities, plural, _sum_sizes(sources), _are_distinct(identities))
 
 
-def _filled(strings: Sequence[str], texts: Sequence[str] | None = None) -> list[str]:
+def _unescape_or_default(strings: Sequence[str], defaults: Sequence[str] | None = None) -> list[str]:
     """Return the unescaped texts of quoted strings. The text of an empty item is its item in `texts`, or empty."""
-    filled = [*texts] if texts else [""] * len(strings)
+    filled = [*defaults] if defaults else [""] * len(strings)
     places = [*compress(count(), strings)]
     for place, text in zip(places, texts_of([strings[place] for place in places]), strict=True):
         filled[place] = text
@@ -143,14 +145,14 @@ def _are_distinct(texts: Sequence[str]) -> bool:
     return len(set(texts)) == len(texts)
 
 
-def _total(sources: Sequence[str]) -> Counts | None:
+def _sum_sizes(sources: Sequence[str]) -> Counts | None:
     try:
         return sizes([*map(str.encode, sources)])
     except IrregularFile:
         return None
 
 
-def _without_comment(msgid: str) -> tuple[str, str]:
+def _split_off_comment(msgid: str) -> tuple[str, str]:
     """Return the unescaped text of a msgid without KDE comments, and the text that these add to the context."""
     pieces, comment = without_comment(msgid.split("\n")[:-1])
     return unescaped("".join(piece[1:-1] for piece in pieces)), comment

@@ -10,7 +10,7 @@ from transtats_cli.formats import IrregularFile
 STRING = r'"(?:.*+\n")*+.*+\n'
 # Most strings are one line without an escape. Their text is captured in the first group and needs no unescaping.
 TEXT_OR_STRING = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({STRING}))'
-_MARK = "\x1f"
+_SEPARATOR = "\x1f"
 _LINE_END, _QUOTE = "\1", "\2"
 """Placeholders for escaped line ends and escaped quotes. Regular PO files contain neither character."""
 _ESCAPE = re.compile(r"\\(.)")
@@ -25,30 +25,30 @@ def texts_of(strings: Sequence[str]) -> list[str]:
     Strings are unescaped in batches, because that is faster. Raises IrregularFile if a string is not regular.
     """
     if len(strings) <= _AT_ONCE:
-        return _texts(strings) if strings else []
+        return _unescape_batch(strings) if strings else []
     starts = range(0, len(strings), _AT_ONCE)
-    return [*chain.from_iterable(_texts(strings[start : start + _AT_ONCE]) for start in starts)]
+    return [*chain.from_iterable(_unescape_batch(strings[start : start + _AT_ONCE]) for start in starts)]
 
 
 def text_of(string: str) -> str:
-    return _texts([string])[0]
+    return _unescape_batch([string])[0]
 
 
-def _texts(strings: Sequence[str]) -> list[str]:
-    together = _MARK.join(strings)
-    has_escapes = "\\" in together
+def _unescape_batch(strings: Sequence[str]) -> list[str]:
+    joined = _SEPARATOR.join(strings)
+    has_escapes = "\\" in joined
     if has_escapes:
-        together = _without_escapes(together)
-    texts = together[1:-2].replace(f'"\n{_MARK}"', _MARK).replace('"\n"', "")
+        joined = _replace_escapes(joined)
+    texts = joined[1:-2].replace(f'"\n{_SEPARATOR}"', _SEPARATOR).replace('"\n"', "")
     # All regular quotes and line ends were removed or replaced.
-    if '"' in texts or "\n" in texts or not together.endswith('"\n', 1):
+    if '"' in texts or "\n" in texts or not joined.endswith('"\n', 1):
         raise IrregularFile
     if has_escapes:
         texts = texts.replace(_LINE_END, "\n").replace(_QUOTE, '"')
-    return texts.split(_MARK)
+    return texts.split(_SEPARATOR)
 
 
-def _without_escapes(text: str) -> str:
+def _replace_escapes(text: str) -> str:
     """Return the text with its escapes replaced. Escaped line ends and quotes become placeholders.
 
     Raises IrregularFile if the text contains more than `_MOST_ESCAPES` backslashes.
@@ -56,15 +56,15 @@ def _without_escapes(text: str) -> str:
     if text.count("\\") > _MOST_ESCAPES:
         raise IrregularFile
     pieces = _ESCAPE.split(text)
-    pieces[1::2] = map(_MEANINGS.__getitem__, pieces[1::2])
+    pieces[1::2] = map(_TEXT_OF_ESCAPE.__getitem__, pieces[1::2])
     return "".join(pieces)
 
 
-class _Meanings(dict[str, str]):
+class _EscapeTexts(dict[str, str]):
     """Text that replaces an escape, by the second character of the escape. The default is this character."""
 
     def __missing__(self, character: str) -> str:
         return character
 
 
-_MEANINGS = _Meanings({"n": _LINE_END, '"': _QUOTE, "t": "\t", "r": "\r"})
+_TEXT_OF_ESCAPE = _EscapeTexts({"n": _LINE_END, '"': _QUOTE, "t": "\t", "r": "\r"})

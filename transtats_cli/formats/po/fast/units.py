@@ -24,7 +24,7 @@ from transtats_cli.formats.po.fast.strings import STRING, text_of, texts_of
 from transtats_cli.formats.po.text import catalog, normalised
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
 
-_ABOVE = r"(?:\#.*+\n|\n)*+"
+_COMMENT_LINES = r"(?:\#.*+\n|\n)*+"
 _BETWEEN_HEADS = re.compile(
     rf"""
     \nmsgstr(?:
@@ -33,20 +33,20 @@ _BETWEEN_HEADS = re.compile(
         (\[[0-9]\]\ {STRING}(?:msgstr\[[0-9]\]\ {STRING})*+)
     )
     ((?:\#[^,=\n].*+\n|\n)*+)                   # comments and obsolete entries
-    ({_ABOVE})                                  # from the first flags on
+    ({_COMMENT_LINES})                          # from the first flags on
     """,
     re.VERBOSE,
 )
-_TOP = re.compile(_ABOVE)
+_LINES_ABOVE = re.compile(_COMMENT_LINES)
 _HEAD_OF_HEADER = re.compile(r'(?:msgctxt ""\n(?:""\n)*+)?msgid ""(?:\n"")*+')
-_FORM = re.compile(rf"\[([0-9])\]\ ({STRING})")
+_PLURAL_FORM = re.compile(rf"\[([0-9])\]\ ({STRING})")
 _CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n\r"})
 _NONCHARACTERS = ("\ufffe", "\uffff")
 _EMPTY, _NEEDS_EDITING, _TRANSLATED = State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED
-_WIDTH = _BETWEEN_HEADS.groups + 1
-_HEAD = 2
-_TARGET = '\nmsgstr "'
-_CHUNK, _AT_ONCE = 1 << 18, 1024
+_ROW_LENGTH = _BETWEEN_HEADS.groups + 1
+_HEAD_COLUMN = 2
+_TARGET_START = '\nmsgstr "'
+_CHUNK_SIZE, _BATCH_SIZE = 1 << 18, 1024
 """Characters of a file that are split at once, and entries per batch. Both fit into the cache of a processor with their
 results."""
 
@@ -69,23 +69,23 @@ class RegularReader:
             return None
         try:
             text = content.decode()
-            return None if any(character in text for character in _NONCHARACTERS) else self._catalog(text)
+            return None if any(character in text for character in _NONCHARACTERS) else self._create_catalog(text)
         except (IrregularFile, ValueError):  # bytes that are not UTF-8, or malformed flags
             return None
 
-    def _catalog(self, text: str) -> Catalog:
+    def _create_catalog(self, text: str) -> Catalog:
         header, headers = "", 0
-        entries = _Entries(self._heads, self._flags)
-        for number, rows in enumerate(_groups(text)):
-            if number == 0 and _HEAD_OF_HEADER.fullmatch(rows[_HEAD]):
-                header, headers = _header(rows), 1
+        entries = _EntryColumns(self._heads, self._flags)
+        for number, rows in enumerate(_split_into_batches(text)):
+            if number == 0 and _HEAD_OF_HEADER.fullmatch(rows[_HEAD_COLUMN]):
+                header, headers = _header_target(rows), 1
             else:
                 entries.add(rows)
-        return catalog(entries.table(lambda: _lines(text)[headers:]), header)
+        return catalog(entries.table(lambda: _keyword_lines(text)[headers:]), header)
 
 
-def _groups(text: str) -> Iterator[list[Any]]:
-    """Yield the rows of PO entries in batches. A batch is a flat list, in which each row takes `_WIDTH` items.
+def _split_into_batches(text: str) -> Iterator[list[Any]]:
+    """Yield the rows of PO entries in batches. A batch is a flat list, in which each row takes `_ROW_LENGTH` items.
 
     The first two items of a row are the lines above the entry, divided as in `CommentLines`. The third item is the head
     of the entry. One of the last three items is set: the target if it needs no unescaping, else its quoted string, or
@@ -95,37 +95,38 @@ def _groups(text: str) -> Iterator[list[Any]]:
     last target.
     """
     rows: list[Any] = []
-    wanted = 1
-    for pieces in _pieces(text):
+    batch_size = 1
+    for pieces in _split_between_heads(text):
         if rows:
             rows += pieces
         else:
             # Add the line end that was split off: Python 3.11.2 matches lines without a line end incorrectly.
-            top = _TOP.match(f"{pieces[0]}\n")
-            assert top is not None  # the pattern also matches an empty string
-            rows = ["", top[0], pieces[0][top.end() :], *pieces[1:]]
-        first = 0
-        while len(rows) - first > wanted * _WIDTH:
-            yield rows[first : first + wanted * _WIDTH]
-            first += wanted * _WIDTH
-            wanted = _AT_ONCE
-        del rows[:first]
+            lines_above = _LINES_ABOVE.match(f"{pieces[0]}\n")
+            assert lines_above is not None  # the pattern also matches an empty string
+            rows = ["", lines_above[0], pieces[0][lines_above.end() :], *pieces[1:]]
+        batch_start = 0
+        while len(rows) - batch_start > batch_size * _ROW_LENGTH:
+            yield rows[batch_start : batch_start + batch_size * _ROW_LENGTH]
+            batch_start += batch_size * _ROW_LENGTH
+            batch_size = _BATCH_SIZE
+        del rows[:batch_start]
     # The text after the last target has the form of an entry without a target. Its head has to be empty.
     if rows.pop():
         raise IrregularFile
-    if len(rows) > _WIDTH:
+    if len(rows) > _ROW_LENGTH:
         yield rows[:-2]
 
 
-def _pieces(text: str) -> Iterator[list[Any]]:
-    """Yield flat lists with the items of rows, which `_groups` describes. A list may begin and end within a row.
+def _split_between_heads(text: str) -> Iterator[list[Any]]:
+    """Yield flat lists with the items of rows, which `_split_into_batches` describes.
 
-    A long file is processed in pieces of at least `_CHUNK` characters. Each piece ends before a target.
+    A list may begin and end within a row. A long file is processed in pieces of at least `_CHUNK_SIZE` characters. Each
+    piece ends before a target.
     """
     start = 0
     while start >= 0:
-        end = text.find(_TARGET, start + _CHUNK)
-        # Include the line end before the target, for the same reason as in `_groups`.
+        end = text.find(_TARGET_START, start + _CHUNK_SIZE)
+        # Include the line end before the target, for the same reason as in `_split_into_batches`.
         pieces = _BETWEEN_HEADS.split(text[start : end + 1 if end >= 0 else len(text)])
         if start and pieces.pop(0):
             raise IrregularFile
@@ -135,7 +136,7 @@ def _pieces(text: str) -> Iterator[list[Any]]:
         start = end
 
 
-def _header(rows: list[Any]) -> str:
+def _header_target(rows: list[Any]) -> str:
     """Return the target of the header entry. Malformed flags above the header are accepted.
 
     Raises IrregularFile if the header has plural forms.
@@ -146,11 +147,11 @@ def _header(rows: list[Any]) -> str:
     return text_of(string) if string else target
 
 
-def _lines(text: str) -> list[int]:
+def _keyword_lines(text: str) -> list[int]:
     """Return the line number of the first keyword of each entry of a PO file, including the header."""
     lines: list[int] = []
     line = 1
-    for above, rest, head, _, string, forms in chain.from_iterable(map(_entries, _groups(text))):
+    for above, rest, head, _, string, forms in chain.from_iterable(map(_single_rows, _split_into_batches(text))):
         line += above.count("\n") + rest.count("\n")
         lines.append(line)
         # The last line end of a head is not part of it. Targets that need no unescaping have one line.
@@ -158,11 +159,11 @@ def _lines(text: str) -> list[int]:
     return lines
 
 
-def _entries(rows: list[Any]) -> Iterator[tuple[Any, ...]]:
-    return zip(*[iter(rows)] * _WIDTH, strict=True)
+def _single_rows(rows: list[Any]) -> Iterator[tuple[Any, ...]]:
+    return zip(*[iter(rows)] * _ROW_LENGTH, strict=True)
 
 
-class _Entries:
+class _EntryColumns:
     """Collector of the parsed entries of a PO file, which creates their UnitTable. Comments are stored as written."""
 
     def __init__(self, head_cache: HeadCache, flag_parser: FlagParser) -> None:
@@ -174,11 +175,14 @@ class _Entries:
         self._flags: list[Flags] = []
 
     def add(self, rows: list[Any]) -> None:
-        plain, rest, written, targets, strings, forms = (rows[place::_WIDTH] for place in range(_WIDTH))
+        plain, rest, written, targets, strings, forms = (rows[place::_ROW_LENGTH] for place in range(_ROW_LENGTH))
         heads = self._head_cache.parse(written)
         flags, fuzzy = self._flag_parser.parse(CommentLines(plain, rest))
         states = bytearray([_TRANSLATED]) * len(targets)
-        for places, state in ((fuzzy, _NEEDS_EDITING), (_finish(targets, strings, forms, plurals_of(heads)), _EMPTY)):
+        for places, state in (
+            (fuzzy, _NEEDS_EDITING),
+            (_unescape_targets(targets, strings, forms, plurals_of(heads)), _EMPTY),
+        ):
             for place in places:
                 states[place] = state
         self._heads += heads
@@ -204,7 +208,7 @@ class _Entries:
         return UnitTable(columns, self._above.comments, lines)
 
 
-def _finish(targets: list[Any], strings: list[Any], forms: list[Any], plural: Sequence[int]) -> Iterable[int]:
+def _unescape_targets(targets: list[Any], strings: list[Any], forms: list[Any], plural: Sequence[int]) -> Iterable[int]:
     """Write the unescaped text of every target into `targets`, and return the indices of targets without text.
 
     `plural` contains the indices of the entries with a msgid_plural. Raises IrregularFile if other entries have plural
@@ -216,14 +220,14 @@ def _finish(targets: list[Any], strings: list[Any], forms: list[Any], plural: Se
     with_forms = [*compress(count(), forms)]
     if with_forms != plural:
         raise IrregularFile
-    found = [_FORM.findall(forms[place]) for place in with_forms]
-    texts = iter(texts_of([string for numbered in found for _, string in numbered]))
-    unfilled: list[int] = []
-    for place, numbered in zip(with_forms, found, strict=True):
+    forms_by_entry = [_PLURAL_FORM.findall(forms[place]) for place in with_forms]
+    texts = iter(texts_of([string for numbered in forms_by_entry for _, string in numbered]))
+    empty_places: list[int] = []
+    for place, numbered in zip(with_forms, forms_by_entry, strict=True):
         if len({number for number, _ in numbered}) < len(numbered):
             raise IrregularFile
-        parts = [*islice(texts, len(numbered))]
-        targets[place] = PLURAL_SEPARATOR.join(parts)
-        if not any(parts):
-            unfilled.append(place)
-    return chain(unfilled, compress(count(), map(not_, targets)))
+        form_texts = [*islice(texts, len(numbered))]
+        targets[place] = PLURAL_SEPARATOR.join(form_texts)
+        if not any(form_texts):
+            empty_places.append(place)
+    return chain(empty_places, compress(count(), map(not_, targets)))

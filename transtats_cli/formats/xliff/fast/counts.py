@@ -56,7 +56,7 @@ _ROW = re.compile(
 _UNSETTLED_SPACE = re.compile(rb"""xml:space(?!="preserve"|='preserve')""")
 _Row = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]
 # Bytes without a `<`. Far below the limits of the tree parser for names and texts.
-_LONGEST = 40_000
+_LONGEST_PIECE = 40_000
 
 
 class SourcesByState(NamedTuple):
@@ -88,10 +88,10 @@ def count(content: bytes, options: ReadOptions, review: bool) -> BulkCount | Non
     try:
         require_ordinary(content, options)
         cursor = TagCursor()
-        units = _units(_ROW.findall(content, end_of_prolog(content)), cursor)
+        units = _collect_units(_ROW.findall(content, end_of_prolog(content)), cursor)
         require_well_formed(content)
         cursor.require_usual(content)
-        return BulkCount(_sources(units, options.plain, review).statistics(), newest(cursor.dates))
+        return BulkCount(_group_sources(units, options.plain, review).statistics(), newest(cursor.dates))
     except (IrregularFile, ValueError):  # or bytes that are not UTF-8
         return None
 
@@ -107,7 +107,7 @@ def require_ordinary(content: bytes, options: ReadOptions) -> None:
         or b"\r" in content
         or b"weblate-flags" in content
         or b"xml:id" in content
-        or has_long_piece(content, _LONGEST)
+        or has_long_piece(content, _LONGEST_PIECE)
         or content.count(b"<") > MOST_TAGS
     ):
         raise IrregularFile
@@ -158,7 +158,7 @@ def target_needs_editing(attributes: dict[bytes, bytes]) -> bool:
     return attributes.get(b"state", b"").decode() in NEEDS_EDITING
 
 
-class _Units(NamedTuple):
+class _UnitColumns(NamedTuple):
     """XLIFF units of a file, in one list per field."""
 
     texts: list[bytes]
@@ -168,23 +168,23 @@ class _Units(NamedTuple):
     needs_editing: list[bool]
 
 
-def _units(rows: list[_Row], cursor: TagCursor) -> _Units:
+def _collect_units(rows: list[_Row], cursor: TagCursor) -> _UnitColumns:
     """Return the units that have a source text. Texts are as written in the file. Raises IrregularFile."""
-    units = texts, contexts, targets, unit_tags, all_need_editing = _Units([], [], [], [], [])
+    units = texts, contexts, targets, unit_tags, all_need_editing = _UnitColumns([], [], [], [], [])
     unit_tag_of, needs_editing_of = TagCache(parse_unit_tag), TagCache(target_needs_editing)
     prefix = cursor.prefix
-    for identity, written, source_written, source, target_written, target, tags, irregular in rows:
+    for identity, unit_attributes, source_attributes, source, target_attributes, target, tags, irregular in rows:
         if source:
             if prefix is None:
                 raise IrregularFile
-            unit_tag = unit_tag_of[written]
+            unit_tag = unit_tag_of[unit_attributes]
             texts.append(source)
             contexts.append(unit_tag.name or prefix + (identity or unit_tag.identity))
             targets.append(target)
             unit_tags.append(unit_tag)
-            all_need_editing.append(needs_editing_of[target_written])
+            all_need_editing.append(needs_editing_of[target_attributes])
             # The state of a source is not used. The lookup raises IrregularFile if the attributes are irregular.
-            needs_editing_of[source_written]
+            needs_editing_of[source_attributes]
         elif tags:
             cursor.move(tags)
             prefix = cursor.prefix
@@ -193,7 +193,7 @@ def _units(rows: list[_Row], cursor: TagCursor) -> _Units:
     return units
 
 
-def _sources(units: _Units, plain: bool, review: bool) -> SourcesByState:
+def _group_sources(units: _UnitColumns, plain: bool, review: bool) -> SourcesByState:
     """Return the source texts by state, in the form in which texts are counted. A repeated unit counts once."""
     texts, targets = shown(units.texts, plain), filled(units.targets, plain)
     sources, seen = SourcesByState.none(), set()
@@ -205,12 +205,12 @@ def _sources(units: _Units, plain: bool, review: bool) -> SourcesByState:
             continue
         seen.add(key)
         if unit_tag.is_read_only:
-            state = sources.read_only
+            sources_of_state = sources.read_only
         elif not target:
-            state = sources.empty
+            sources_of_state = sources.empty
         elif needs_editing:
-            state = sources.fuzzy
+            sources_of_state = sources.fuzzy
         else:
-            state = sources.approved if unit_tag.is_approved and review else sources.translated
-        state.append(text)
+            sources_of_state = sources.approved if unit_tag.is_approved and review else sources.translated
+        sources_of_state.append(text)
     return sources

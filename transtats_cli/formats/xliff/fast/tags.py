@@ -19,7 +19,7 @@ _NAMESPACES = {
     b"xmlns:xsi": re.compile(rb"http://www\.w3\.org/2001/XMLSchema-instance"),
 }
 # Levels of elements. Far below the limit of the tree parser.
-_DEEPEST = 100
+_DEEPEST_LEVEL = 100
 
 
 def attributes(written: bytes) -> dict[bytes, bytes]:
@@ -39,13 +39,13 @@ class TagCache(dict[bytes, Any]):
     A key contains the attributes as written in the file.
     """
 
-    def __init__(self, meaning: Callable[[dict[bytes, bytes]], Any]) -> None:
+    def __init__(self, compute: Callable[[dict[bytes, bytes]], Any]) -> None:
         super().__init__()
-        self._meaning = meaning
+        self._compute = compute
 
     def __missing__(self, written: bytes) -> Any:
-        self[written] = meaning = self._meaning(attributes(written))
-        return meaning
+        self[written] = result = self._compute(attributes(written))
+        return result
 
 
 class TagCursor:
@@ -59,40 +59,40 @@ class TagCursor:
         self._depth = 0
 
     def move(self, tags: bytes) -> None:
-        for ends, name, written, irregular in _TAG.findall(tags):
+        for is_end, name, written, irregular in _TAG.findall(tags):
             if irregular:
                 raise IrregularFile
-            if ends:
+            if is_end:
                 self._depth -= 1
                 if name == b"file":
                     self.prefix = None
             elif name:
-                found = attributes(written) if written not in (b"", b"/") else {}
-                self._start(name, found, is_empty=written.endswith(b"/"))
+                attributes_found = attributes(written) if written not in (b"", b"/") else {}
+                self._enter_element(name, attributes_found, is_empty=written.endswith(b"/"))
 
     def require_usual(self, content: bytes) -> None:
         """Raise IrregularFile if there is no <file>, or if a namespace is declared outside of the root element."""
         if content.count(b"xmlns") != self._namespaces or not self.dates:
             raise IrregularFile
 
-    def _start(self, name: bytes, attributes: dict[bytes, bytes], *, is_empty: bool) -> None:
-        if self._depth > _DEEPEST or (name == b"xliff") != (self._depth == 0):
+    def _enter_element(self, name: bytes, attributes: dict[bytes, bytes], *, is_empty: bool) -> None:
+        if self._depth > _DEEPEST_LEVEL or (name == b"xliff") != (self._depth == 0):
             raise IrregularFile
         if name == b"xliff":
-            self._start_root(attributes)
+            self._check_root(attributes)
         elif name == b"file":
-            self._start_file(attributes)
+            self._enter_file(attributes)
         if not is_empty:
             self._depth += 1
 
-    def _start_root(self, attributes: dict[bytes, bytes]) -> None:
+    def _check_root(self, attributes: dict[bytes, bytes]) -> None:
         declared = [name for name in attributes if name.startswith(b"xmlns")]
         is_known = all(name in _NAMESPACES and _NAMESPACES[name].fullmatch(attributes[name]) for name in declared)
         if not is_known or attributes.get(b"version", b"").startswith(b"2."):
             raise IrregularFile
         self._namespaces = len(declared)
 
-    def _start_file(self, attributes: dict[bytes, bytes]) -> None:
+    def _enter_file(self, attributes: dict[bytes, bytes]) -> None:
         if self._depth != 1:
             raise IrregularFile
         original = attributes.get(b"original", b"")

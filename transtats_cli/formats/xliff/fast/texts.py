@@ -12,11 +12,11 @@ from transtats_cli.formats.sizes import SEPARATOR
 
 _PLACEHOLDER = re.compile(rb"<(x|bx|ex) [^>]* [xr]id=")
 _ATTRIBUTE = re.compile(rb' ([a-z-]+)=("[^"]*")')
-_FIRST = (b"id", b"xid", b"rid")
+_IDENTIFYING = (b"id", b"xid", b"rid")
 _TAG_OR_REFERENCE = re.compile(rb"<[^>]*+>|&[^;]*+;|>")
-_SPECIAL = (b"&", b"<", b">")
-_CHARACTERS = {b"&amp;": b"&", b"&lt;": b"<", b"&gt;": b">", b"&quot;": b'"', b"&apos;": b"'"}
-_ESCAPED = {b"&": b"&amp;", b"<": b"&lt;", b">": b"&gt;", b"\r": b"&#13;"}
+_SPECIAL_CHARACTERS = (b"&", b"<", b">")
+_CHARACTER_OF_REFERENCE = {b"&amp;": b"&", b"&lt;": b"<", b"&gt;": b">", b"&quot;": b'"', b"&apos;": b"'"}
+_REFERENCE_OF_CHARACTER = {b"&": b"&amp;", b"<": b"&lt;", b">": b"&gt;", b"\r": b"&#13;"}
 
 
 def shown(texts: list[bytes], plain: bool) -> list[bytes]:
@@ -24,36 +24,38 @@ def shown(texts: list[bytes], plain: bool) -> list[bytes]:
 
     If `plain`, tags are removed. If not, inline elements are kept as XML. Raises IrregularFile for rare notations.
     """
-    together = SEPARATOR.join(texts)
-    if not any(special in together for special in _SPECIAL):
+    joined = SEPARATOR.join(texts)
+    if not any(special in joined for special in _SPECIAL_CHARACTERS):
         return texts
-    show = _plain if plain else _rich
-    return [_shown(text, show) if b"&" in text or b"<" in text or b">" in text else text for text in texts]
+    convert_piece = _piece_as_plain_text if plain else _piece_as_xml
+    return [
+        _convert_text(text, convert_piece) if b"&" in text or b"<" in text or b">" in text else text for text in texts
+    ]
 
 
 def filled(targets: list[bytes], plain: bool) -> list[bytes]:
     """Return a text for each target. A text is empty if the target is empty in the form in which texts are counted."""
     if b"<" not in SEPARATOR.join(targets):
         return targets
-    show = _plain if plain else _rich
-    return [_shown(target, show) if b"<" in target else target for target in targets]
+    convert_piece = _piece_as_plain_text if plain else _piece_as_xml
+    return [_convert_text(target, convert_piece) if b"<" in target else target for target in targets]
 
 
 def value(written: bytes) -> bytes:
     """Replace the references in the value of an XML attribute. Raises IrregularFile for tabs and line ends."""
     if b"\n" in written or b"\t" in written:
         raise IrregularFile
-    return _TAG_OR_REFERENCE.sub(_plain, written) if b"&" in written else written
+    return _TAG_OR_REFERENCE.sub(_piece_as_plain_text, written) if b"&" in written else written
 
 
-def _shown(text: bytes, show: Callable[[re.Match[bytes]], bytes]) -> bytes:
-    if b"<" in text and not _with_inline().fullmatch(text):
+def _convert_text(text: bytes, convert_piece: Callable[[re.Match[bytes]], bytes]) -> bytes:
+    if b"<" in text and not _inline_pattern().fullmatch(text):
         raise IrregularFile
-    return _TAG_OR_REFERENCE.sub(show, text)
+    return _TAG_OR_REFERENCE.sub(convert_piece, text)
 
 
 @cache
-def _with_inline() -> re.Pattern[bytes]:
+def _inline_pattern() -> re.Pattern[bytes]:
     """Return the pattern of regular texts with inline elements.
 
     The reader with an element tree changes only the references and the order of attributes in such texts. The pattern
@@ -68,31 +70,31 @@ def _with_inline() -> re.Pattern[bytes]:
     return re.compile(rb"(?:%b|%b|%b|%b)*+" % (text, placeholder, other, group), re.VERBOSE)
 
 
-def _rich(found: re.Match[bytes]) -> bytes:
+def _piece_as_xml(found: re.Match[bytes]) -> bytes:
     piece = found[0]
     if piece.startswith(b"<"):
-        return _ordered(piece).replace(b"&apos;", b"'")
-    character = _character(piece)
-    return _ESCAPED.get(character, character)
+        return _order_attributes(piece).replace(b"&apos;", b"'")
+    character = _decode_reference(piece)
+    return _REFERENCE_OF_CHARACTER.get(character, character)
 
 
-def _ordered(tag: bytes) -> bytes:
+def _order_attributes(tag: bytes) -> bytes:
     """Return a tag with the attributes `id`, `xid` and `rid` first, if the tag is a placeholder (x, bx or ex)."""
     placeholder = _PLACEHOLDER.match(tag)
     if placeholder is None:
         return tag
     written = dict(_ATTRIBUTE.findall(tag))
-    names = dict.fromkeys([*(name for name in _FIRST if name in written), *written])
+    names = dict.fromkeys([*(name for name in _IDENTIFYING if name in written), *written])
     return b"<%b %b/>" % (placeholder[1], b" ".join(name + b"=" + written[name] for name in names))
 
 
-def _plain(found: re.Match[bytes]) -> bytes:
-    return b"" if found[0].startswith(b"<") else _character(found[0])
+def _piece_as_plain_text(found: re.Match[bytes]) -> bytes:
+    return b"" if found[0].startswith(b"<") else _decode_reference(found[0])
 
 
-def _character(reference: bytes) -> bytes:
+def _decode_reference(reference: bytes) -> bytes:
     if reference.startswith(b"&#x"):
         return chr(int(reference[3:-1], 16)).encode()
     if reference.startswith(b"&#"):
         return chr(int(reference[2:-1])).encode()
-    return _CHARACTERS.get(reference, reference)
+    return _CHARACTER_OF_REFERENCE.get(reference, reference)

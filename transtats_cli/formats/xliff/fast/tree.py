@@ -41,15 +41,15 @@ _APPROVED_SEGMENTS = frozenset({"reviewed", "final"})
 def read(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of an XLIFF 1.x file: one unit for each <trans-unit> that has a source text."""
     document = parse_version_1(content)
-    return Catalog(list(_trans_units(document, options)), changed=last_change(document))
+    return Catalog(list(_read_trans_units(document, options)), changed=last_change(document))
 
 
 def read_version_2(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of an XLIFF 2.x file: one unit for each <segment> that has a source text."""
-    return Catalog(list(_segments(parse_version_2(content), options)))
+    return Catalog(list(_read_segments(parse_version_2(content), options)))
 
 
-class _Texts(NamedTuple):
+class _UnitTexts(NamedTuple):
     """Texts of the <source> and the <target> of an XLIFF unit."""
 
     source: str
@@ -62,24 +62,24 @@ class _Texts(NamedTuple):
 class _TextReader:
     """Reader for the source and target texts of one XLIFF file."""
 
-    __slots__ = ("_has_notes", "_has_space", "_has_states", "_show", "_source", "_target", "_whitespace", "kind")
+    __slots__ = ("_convert", "_has_notes", "_has_space", "_has_states", "_source", "_target", "_whitespace", "kind")
 
     def __init__(self, document: XliffDocument, options: ReadOptions) -> None:
-        self._show, self.kind = (plain, NO_FLAGS) if options.plain else (rich, XML_TEXT)
+        self._convert, self.kind = (plain, NO_FLAGS) if options.plain else (rich, XML_TEXT)
         self._source, self._target = document.tag("source"), document.tag("target")
         self._whitespace = options.whitespace
         self._has_space = options.whitespace != "preserve" or document.may_have("xml:space")
         self._has_states = document.may_have("state")
         self._has_notes = document.may_have("note", "context-group", "alt-trans")
 
-    def texts(self, unit: etree._Element, inherited_space: str | None) -> _Texts | None:
+    def read_texts(self, unit: etree._Element, inherited_space: str | None) -> _UnitTexts | None:
         """Return the texts of the first <source> and <target> of a unit. If there is no source text, return None."""
         source = target = None
         may_have_details = False
         for child in unit:
             tag = child.tag
             if tag == self._source and source is None:
-                source = self._shown(unit, child, inherited_space)
+                source = self._convert_text(unit, child, inherited_space)
                 may_have_details = may_have_details or (self._has_notes and len(child) > 0)
             elif tag == self._target and target is None:
                 target = child
@@ -89,32 +89,32 @@ class _TextReader:
         if not source:
             return None
         if target is None:
-            return _Texts(source, "", False, may_have_details)
+            return _UnitTexts(source, "", False, may_have_details)
         needs_editing = self._has_states and target.get("state") in NEEDS_EDITING
-        return _Texts(source, self._shown(unit, target, inherited_space), needs_editing, may_have_details)
+        return _UnitTexts(source, self._convert_text(unit, target, inherited_space), needs_editing, may_have_details)
 
-    def _shown(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> str:
+    def _convert_text(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> str:
         if not self._has_space:
-            return self._show(node, False)
+            return self._convert(node, False)
         if len(node) and self.kind and any(inline.get(SPACE) for inline in node.iterdescendants("*")):
             raise IrregularFile  # the toolkit collapses the blanks of each inline element
-        return self._show(node, self._collapses(unit, node, inherited_space))
+        return self._convert(node, self._collapses_blanks(unit, node, inherited_space))
 
     def has_text(self, unit: etree._Element, target: etree._Element, inherited_space: str | None) -> bool:
         """Return True if a <target> contains text, not only tags."""
-        return plain(target, self._collapses(unit, target, inherited_space)) != ""
+        return plain(target, self._collapses_blanks(unit, target, inherited_space)) != ""
 
-    def _collapses(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> bool:
+    def _collapses_blanks(self, unit: etree._Element, node: etree._Element, inherited_space: str | None) -> bool:
         return collapses(self._whitespace, node.get(SPACE) or unit.get(SPACE), inherited_space)
 
 
-def _trans_units(document: XliffDocument, options: ReadOptions) -> Iterator[Unit]:
+def _read_trans_units(document: XliffDocument, options: ReadOptions) -> Iterator[Unit]:
     reader, scopes = _TextReader(document, options), ScopeCache(document, "trans-unit")
     has_names, has_flags = document.may_have("resname"), document.may_have(*OF_FLAGS)
     has_approvals, has_prohibitions = document.may_have("approved"), document.may_have("translate")
     for element in document.root.iter(document.tag("trans-unit")):
-        around = scopes[element.getparent()]
-        texts = reader.texts(element, around.space)
+        scope = scopes[element.getparent()]
+        texts = reader.read_texts(element, scope.space)
         if texts is None:
             continue
         source, target, needs_editing, may_have_details = texts
@@ -124,7 +124,7 @@ def _trans_units(document: XliffDocument, options: ReadOptions) -> Iterator[Unit
         if has_flags or details.locations:
             flags = own_flags(element.get, details.locations, flags, line)
         yield Unit(
-            (has_names and element.get("resname")) or _identity(element, around.original),
+            (has_names and element.get("resname")) or _prefixed_id(element, scope.original),
             source,
             target,
             state_of(target, needs_editing, has_approvals and element.get("approved") == "yes"),
@@ -136,27 +136,27 @@ def _trans_units(document: XliffDocument, options: ReadOptions) -> Iterator[Unit
         )
 
 
-def _identity(element: etree._Element, original: str | None) -> str:
+def _prefixed_id(element: etree._Element, original: str | None) -> str:
     identity = element.get("id", "")
     return f"{original}///{identity}" if original else identity
 
 
-def _segments(document: XliffDocument, options: ReadOptions) -> Iterator[Unit]:
+def _read_segments(document: XliffDocument, options: ReadOptions) -> Iterator[Unit]:
     reader, scopes = _TextReader(document, options), ScopeCache(document, "segment")
-    numbers: dict[etree._Element, int] = {}
+    segment_counts: dict[etree._Element, int] = {}
     for element in document.root.iter(document.tag("segment")):
         unit = element.getparent()
         assert unit is not None  # the root is an <xliff>
-        numbers[unit] = numbers.get(unit, 0) + 1
+        segment_counts[unit] = segment_counts.get(unit, 0) + 1
         space = scopes[unit].space
-        texts = reader.texts(element, space)
+        texts = reader.read_texts(element, space)
         if texts is None:
             continue
         is_approved = False
         if texts.target and element.get("state") in _APPROVED_SEGMENTS:
             is_approved = reader.has_text(element, next(element.iterchildren(document.tag("target"))), space)
         yield Unit(
-            context=_segment_context(unit, element, numbers[unit]),
+            context=_segment_context(unit, element, segment_counts[unit]),
             source=texts.source,
             target=texts.target,
             state=state_of(texts.target, texts.needs_editing, is_approved),

@@ -42,42 +42,42 @@ def rich(node: etree._Element, collapse: bool) -> str:
     """
     if not len(node):
         text = node.text or ""
-        return _escaped(_trimmed(text, True) if collapse else text)
+        return _escape(_collapse_first_text(text, True) if collapse else text)
     if next(islice(node.iter(), _MOST_INLINE_ELEMENTS, None), None) is not None:
         raise UnreadableFile(f"a text with more than {_MOST_INLINE_ELEMENTS} tags; split it up", line_of(node))
     if collapse:
-        node = _collapsed(node)
+        node = _collapse_blanks(node)
     shown = etree.Element("shown")
-    _fill(shown, node)
+    _copy_content(shown, node)
     return inner_xml(shown)
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     if "&" in text or "<" in text or ">" in text or "\r" in text:
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
     return text
 
 
-def _trimmed(text: str, alone: bool) -> str:
+def _collapse_first_text(text: str, is_alone: bool) -> str:
     """Collapse the blanks in the text at the start of an element, and strip the start of the text.
 
-    If the text is `alone`, which means that the element has no child elements, strip its end as well.
+    If the text is `is_alone`, which means that the element has no child elements, strip its end as well.
     """
     text = _BLANKS.sub(" ", text)
     if text.startswith(" "):
         text = text.lstrip()
-    return text.rstrip() if alone else text
+    return text.rstrip() if is_alone else text
 
 
-def _collapsed(node: etree._Element) -> etree._Element:
+def _collapse_blanks(node: etree._Element) -> etree._Element:
     node = copy(node)
     for element in node.iter("*"):
-        element.text = _trimmed(element.text or "", not len(element)) or None
+        element.text = _collapse_first_text(element.text or "", not len(element)) or None
         element.tail = _BLANKS.sub(" ", element.tail or "")
     return node
 
 
-def _fill(shown: etree._Element, node: etree._Element) -> None:
+def _copy_content(shown: etree._Element, node: etree._Element) -> None:
     """Copy the content of `node` to the element `shown`.
 
     An inline element with a name in `_FIRST_ATTRIBUTES` is replaced by an element without a namespace.
@@ -87,35 +87,35 @@ def _fill(shown: etree._Element, node: etree._Element) -> None:
         name = local_name(child)
         if name in _FIRST_ATTRIBUTES:
             inline = etree.Element(name)
-            _set_attributes(inline, _attributes(child, name))
+            _set_attributes(inline, _known_attributes(child, name))
         else:
             # A copy includes the namespace declarations that the element and its content need. The text shows them.
             inline = copy(child)
-            _tidy(inline)
+            _clean_inline_element(inline)
         inline.tail = child.tail
         shown.append(inline)
         if name == "g":
-            _fill(inline, child)
+            _copy_content(inline, child)
 
 
-def _tidy(element: etree._Element) -> None:
-    """Change the descendants of an unknown inline element in place, as `_fill` copies inline elements."""
+def _clean_inline_element(element: etree._Element) -> None:
+    """Change the descendants of an unknown inline element in place, as `_copy_content` copies inline elements."""
     for comment in list(element.iterchildren(etree.Comment)):
         element.remove(comment)  # this also removes the text after the comment
     for child in _inline_elements(element):
         name = local_name(child)
         if name in _FIRST_ATTRIBUTES:
-            attributes = _attributes(child, name)
+            attributes = _known_attributes(child, name)
             child.tag = name
             child.attrib.clear()
             _set_attributes(child, attributes)
             if name != "g":
                 child.text = None
                 del child[:]
-        _tidy(child)
+        _clean_inline_element(child)
 
 
-def _attributes(element: etree._Element, name: str) -> list[tuple[str, str]]:
+def _known_attributes(element: etree._Element, name: str) -> list[tuple[str, str]]:
     """Return the attributes of an inline element with a name in `_FIRST_ATTRIBUTES`, identifying attributes first.
 
     A placeholder without id has no attributes. Raises UnreadableFile for a <g> without id.

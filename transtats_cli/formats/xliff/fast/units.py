@@ -55,14 +55,14 @@ _ROW = re.compile(
     re.VERBOSE,
 )
 _NOTE = re.compile(rb"<note([^<>]*+)(?:(?<=/)>|>([^<]*+))")
-_OF_FLAGS = (b"maxwidth", b"font", b"weblate-flags")
+_FLAG_ATTRIBUTES = (b"maxwidth", b"font", b"weblate-flags")
 _MOST_LINES = 65_000
 """Maximum number of lines of a file. In longer files, line numbers in an element tree are not reliable."""
-_LONGEST_KEPT = 1000
+_LONGEST_CACHED = 1000
 """Maximum length of the notes of an XLIFF unit that are cached, in bytes."""
 _Row = tuple[bytes, ...]
 # Calling Unit takes twice as long.
-_new = tuple.__new__
+_create_tuple = tuple.__new__
 
 
 def read_regular(content: bytes, options: ReadOptions) -> Catalog | None:
@@ -74,7 +74,7 @@ def read_regular(content: bytes, options: ReadOptions) -> Catalog | None:
             return None
         cursor = TagCursor()
         start = end_of_prolog(content)
-        units = _units(_ROW.findall(content, start), cursor, content.count(b"\n", 0, start) + 1, options.plain)
+        units = _create_units(_ROW.findall(content, start), cursor, content.count(b"\n", 0, start) + 1, options.plain)
         require_well_formed(content)
         cursor.require_usual(content)
         return Catalog(units, changed=newest(cursor.dates))
@@ -82,31 +82,47 @@ def read_regular(content: bytes, options: ReadOptions) -> Catalog | None:
         return None
 
 
-def _units(rows: Sequence[_Row], cursor: TagCursor, line: int, plain: bool) -> list[Unit]:
+def _create_units(rows: Sequence[_Row], cursor: TagCursor, line: int, plain: bool) -> list[Unit]:
     unit_tag_of, needs_editing_of, kind = (
         TagCache(_parse_unit_tag),
         TagCache(target_needs_editing),
         NO_FLAGS if plain else XML_TEXT,
     )
     with_source = [row for row in rows if row[6]]
-    sources, targets = (iter(_texts([row[number] for row in with_source], plain)) for number in (6, 9))
+    sources, targets = (iter(_decode_texts([row[number] for row in with_source], plain)) for number in (6, 9))
     units: list[Unit] = []
-    for head, name, unit_written, body, above, of_source, source, between, of_target, _, below, tags, irregular in rows:
+    for (
+        head,
+        name,
+        unit_attributes,
+        body,
+        notes_above,
+        source_attributes,
+        source,
+        notes_between,
+        target_attributes,
+        _,
+        notes_below,
+        tags,
+        irregular,
+    ) in rows:
         if source:
             if cursor.prefix is None:
                 raise IrregularFile
             line += head.count(b"\n")
-            text, target, unit_tag = next(sources), next(targets), unit_tag_of[unit_written]
+            text, target, unit_tag = next(sources), next(targets), unit_tag_of[unit_attributes]
             context = (unit_tag.name or cursor.prefix + (name or unit_tag.identity)).decode()
-            state = state_of(target, needs_editing_of[of_target], unit_tag.is_approved)
-            notes = above + between + below
-            comments = _comments(notes) if notes else ""
+            state = state_of(target, needs_editing_of[target_attributes], unit_tag.is_approved)
+            notes = notes_above + notes_between + notes_below
+            comments = _notes_as_comments(notes) if notes else ""
             # The state of a source is not used. The lookup raises IrregularFile if the attributes are irregular.
-            needs_editing_of[of_source]
+            needs_editing_of[source_attributes]
             # With the option `plain`, a source that contains only tags is empty.
             if text:
                 units.append(
-                    _new(Unit, (context, text, target, state, kind, unit_tag.is_read_only, comments, line, False))
+                    _create_tuple(
+                        Unit, (context, text, target, state, kind, unit_tag.is_read_only, comments, line, False)
+                    )
                 )
             line += body.count(b"\n")
         elif tags:
@@ -120,31 +136,31 @@ def _units(rows: Sequence[_Row], cursor: TagCursor, line: int, plain: bool) -> l
 
 
 def _parse_unit_tag(attributes: dict[bytes, bytes]) -> Any:
-    if any(name in attributes for name in _OF_FLAGS):
+    if any(name in attributes for name in _FLAG_ATTRIBUTES):
         raise IrregularFile
     return parse_unit_tag(attributes)
 
 
-def _texts(written: list[bytes], plain: bool) -> list[str]:
+def _decode_texts(written: list[bytes], plain: bool) -> list[str]:
     return SEPARATOR.join(shown(written, plain)).decode().split(SEPARATOR.decode())
 
 
-def _comments(written: bytes) -> str:
+def _notes_as_comments(written: bytes) -> str:
     """Return the <note> elements of an XLIFF unit as comment lines in PO notation. Short notes are cached."""
-    return _known_comments(written) if len(written) <= _LONGEST_KEPT else _comments_of(written)
+    return _convert_notes_cached(written) if len(written) <= _LONGEST_CACHED else _convert_notes(written)
 
 
 @lru_cache(maxsize=10_000)
-def _known_comments(written: bytes) -> str:
+def _convert_notes_cached(written: bytes) -> str:
     """Return <note> elements as comment lines in PO notation.
 
     Results are cached, because the languages of a component mostly have the same notes.
     """
-    return _comments_of(written)
+    return _convert_notes(written)
 
 
-def _comments_of(written: bytes) -> str:
+def _convert_notes(written: bytes) -> str:
     found = _NOTE.findall(written)
-    texts = _texts([text for _, text in found], True)
-    authors = [attributes(of_note).get(b"from", b"").decode() for of_note, _ in found]
+    texts = _decode_texts([text for _, text in found], True)
+    authors = [attributes(note_attributes).get(b"from", b"").decode() for note_attributes, _ in found]
     return comment_lines(zip(texts, authors, strict=True), ())
