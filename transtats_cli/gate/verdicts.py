@@ -20,7 +20,7 @@ class Verdict(NamedTuple):
     """Path of the file as shown to users, usually relative to the working directory. Empty if there is no file."""
     is_met: bool
     figure: int
-    """Counted number. If the limit is a percentage, this is the part."""
+    """Counted number. If the limit is a percentage, `figure` is the part and `whole` is the total number."""
     whole: int | None
     """Total number of which `figure` is a part. None if the limit is a plain number."""
     subject: str

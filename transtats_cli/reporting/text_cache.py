@@ -71,7 +71,10 @@ class CachedText:
             return None
 
     def _current_state(self) -> bytes:
-        """Return the stamps of the files and the dates from git as bytes. Return no bytes if these are unknown."""
+        """Return the stamps of the files and the dates from git as bytes.
+
+        Return no bytes if a stamp or date is unknown.
+        """
         if not self._stamps:
             return b""
         try:

@@ -56,7 +56,7 @@ class ListPage(NamedTuple):
     """Result of a view: one page of a list of JSON objects."""
 
     total: int
-    """Number of rows on all pages."""
+    """Number of rows of the whole list, on all pages together."""
     page: Page
     rows: Sequence[dict[str, Any]]
 

@@ -41,7 +41,7 @@ class Remark(NamedTuple):
     The separator is `/`.
     """
     line: int
-    """Line number. 0 means the whole file."""
+    """Line number in the file. 0 if the remark concerns the whole file."""
     title: str
     message: str
     owner: str
@@ -51,7 +51,7 @@ class Remark(NamedTuple):
     key: tuple[str, ...] = ()
     """Texts that distinguish remarks of the same rule in the same file. The texts contain no line numbers."""
     weight: int = 0
-    """Weight among remarks of equal level. The remark with the largest weight is the most severe."""
+    """Second sort key after the level. The remark with the largest weight is the most severe."""
     is_detail: bool = False
     """True if the remark gives details of another remark of the same test case."""
 

@@ -86,7 +86,10 @@ class FileWatcher:
         return repository.common == self._outer_git_folder or _is_inside(repository.common, self._real_root)
 
     async def changes(self) -> AsyncIterator[list[FileChange]]:
-        """Yield file changes in batches. Ends if the file system does not report changes, or on an error."""
+        """Yield file changes in batches.
+
+        The iterator ends if the file system does not report changes, or on an error.
+        """
         if not _reports_changes(self._real_root):
             return
         if self._outer_git_folder and not _reports_changes(self._outer_git_folder):

@@ -13,7 +13,7 @@ Header = tuple[bytes, bytes]
 Key = tuple[bytes, bytes, bytes]
 """Raw path, raw query and Accept header of a request."""
 Dependency = tuple[CachedValue[Any], Any]
-"""Cache of a value, and the value of this cache from which a response was computed."""
+"""CachedValue object, and its value at the time when a response was computed."""
 
 _SMALLEST_COMPRESSED_BYTES = 1_000
 """Minimum size in bytes of a response body that is compressed."""
