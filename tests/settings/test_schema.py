@@ -72,15 +72,15 @@ def is_accepted_by_the_program(content: dict[str, Any], folder: Path) -> bool:
 
 def toml(content: dict[str, Any]) -> str:
     """Return a document as TOML. All tables are written in one line."""
-    return "".join(f"{settings.in_toml(key)} = {value_in_toml(value)}\n" for key, value in content.items())
+    return "".join(f"{settings.format_toml(key)} = {value_in_toml(value)}\n" for key, value in content.items())
 
 
 def value_in_toml(value: Any) -> str:
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{settings.in_toml(key)} = {value_in_toml(each)}' for key, each in value.items())}}}"
+        return f"{{{', '.join(f'{settings.format_toml(key)} = {value_in_toml(each)}' for key, each in value.items())}}}"
     if isinstance(value, list):
         return f"[{', '.join(map(value_in_toml, value))}]"
-    return settings.in_toml(value)
+    return settings.format_toml(value)
 
 
 def accepts(key: str, value: Any) -> bool:

@@ -70,7 +70,7 @@ def test_the_examples_are_right(tmp_path: Path) -> None:
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=20))
 def test_a_text_is_written_so_that_it_reads_the_same(text: str) -> None:
-    assert tomllib.loads(f"x = {settings.in_toml(text)}")["x"] == text
+    assert tomllib.loads(f"x = {settings.format_toml(text)}")["x"] == text
 
 
 @pytest.mark.parametrize(
@@ -82,5 +82,5 @@ def test_a_text_is_written_so_that_it_reads_the_same(text: str) -> None:
     ],
 )
 def test_values_are_shown_as_a_settings_file_says_them(value: Value, text: str) -> None:
-    assert settings.in_toml(value) == text
+    assert settings.format_toml(value) == text
     tomllib.loads(f"x = {text}")

@@ -23,7 +23,7 @@ __all__ = [
     "breadth",
     "expand_groups",
     "folders_upward",
-    "in_toml",
+    "format_toml",
     "load",
 ]
 
@@ -46,7 +46,7 @@ def load(root: str) -> Settings:
     return Settings()
 
 
-def in_toml(value: Value) -> str:
+def format_toml(value: Value) -> str:
     """Return the value of a setting in TOML notation."""
     from json import dumps
 
@@ -58,5 +58,5 @@ def in_toml(value: Value) -> str:
         # A JSON string is a valid TOML string, except that TOML requires an escape for DEL.
         return dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, tuple):
-        return f"[{', '.join(map(in_toml, value))}]"
-    return "{" + ", ".join(f"{in_toml(key)} = {in_toml(each)}" for key, each in value.items()) + "}"
+        return f"[{', '.join(map(format_toml, value))}]"
+    return "{" + ", ".join(f"{format_toml(key)} = {format_toml(each)}" for key, each in value.items()) + "}"

@@ -68,6 +68,6 @@ def _validate_field(document: str, text: str, key: str, value: Any) -> Any:
     try:
         return KEYS[key].check(value)
     except ValueError as error:
-        from transtats_cli.settings.lines import json_line
+        from transtats_cli.settings.lines import line_of_json_key
 
-        raise SettingsError(document, str(error), line=json_line(text, key), key=key) from error
+        raise SettingsError(document, str(error), line=line_of_json_key(text, key), key=key) from error

@@ -40,7 +40,7 @@ def nearest_line(lines: Mapping[Path, int], path: Path) -> int | None:
     return next((lines[prefix] for prefix in prefixes if prefix in lines), None)
 
 
-def json_line(text: str, key: str) -> int | None:
+def line_of_json_key(text: str, key: str) -> int | None:
     """Return the line number of a key in the outermost object of a JSON file, or None if there is no such key."""
     import json
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Iterator
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
-from transtats_cli.settings import FOUND, in_toml
+from transtats_cli.settings import FOUND, format_toml
 from transtats_cli.settings.keys import FORMATS, MEASURES
 
 _GENERAL = """\
@@ -83,7 +83,7 @@ def _render_component(component: Component, root: str) -> Iterator[str]:
         return
     yield f"[project.{_quote_key(component.project)}.component.{_quote_key(component.slug)}]"
     for key, value in values.items():
-        yield f"{key} = {in_toml(value)}"
+        yield f"{key} = {format_toml(value)}"
 
 
 def _component_settings(component: Component, path: str) -> dict[str, str]:
@@ -106,7 +106,7 @@ def _component_settings(component: Component, path: str) -> dict[str, str]:
 
 def _quote_key(name: str) -> str:
     is_bare = name.replace("-", "").replace("_", "").isalnum() and name.isascii()
-    return name if is_bare else in_toml(name)
+    return name if is_bare else format_toml(name)
 
 
 def _printable(text: str) -> str:

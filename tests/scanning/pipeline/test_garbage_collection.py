@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from transtats_cli.scanning.pipeline.file_scanner import gc_frozen, without_gc
+from transtats_cli.scanning.pipeline.file_scanner import call_without_gc, gc_frozen
 
 
 @pytest.fixture(autouse=True)
@@ -16,19 +16,19 @@ def as_before() -> Iterator[None]:
 
 
 def test_no_search_goes_on_while_something_is_read() -> None:
-    assert without_gc(gc.isenabled) is False
+    assert call_without_gc(gc.isenabled) is False
     assert gc.isenabled()
 
 
 def test_a_file_that_cannot_be_read_does_not_end_the_searches() -> None:
     with pytest.raises(ZeroDivisionError):
-        without_gc(lambda: 1 // 0)
+        call_without_gc(lambda: 1 // 0)
     assert gc.isenabled()
 
 
 def test_who_has_switched_searches_off_finds_them_off() -> None:
     gc.disable()
-    without_gc(str)
+    call_without_gc(str)
     assert not gc.isenabled()
 
 

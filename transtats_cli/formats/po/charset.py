@@ -5,7 +5,7 @@ import re
 from contextlib import suppress
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats.po.text import normalised
+from transtats_cli.formats.po.text import with_unix_line_ends
 
 _BLANK = rb"[ \t\r\v\f]*+"
 # Strings may have any number of lines, with empty lines between them.
@@ -52,7 +52,7 @@ def decoded(content: bytes) -> str:
     if b"\0" in content:
         line = content.count(b"\n", 0, content.index(b"\0")) + 1
         raise UnreadableFile("a NUL byte: the file is UTF-16, which has to become UTF-8, or no text at all", line)
-    content = normalised(content)
+    content = with_unix_line_ends(content)
     charset = _declared_charset(content)
     if b"\x1b" not in content:
         try:

@@ -22,7 +22,7 @@ _HEADER_FIELD = re.compile(r"\n[^\S\n]*+(Plural-Forms|PO-Revision-Date)[^\S\n]*+
 _DATE = r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?"
 
 
-def normalised(content: bytes) -> bytes:
+def with_unix_line_ends(content: bytes) -> bytes:
     """Return the content of a PO file without a byte order mark, and with a line feed at the end of each line.
 
     If a lone carriage return ends the line of the first msgid, all lone carriage returns are line ends. If not, a lone

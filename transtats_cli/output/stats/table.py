@@ -123,12 +123,12 @@ def _table(columns: Sequence[tuple[_Column, int]], rows: Sequence[Row]) -> Table
     for column, width in columns:
         footer = column.draw(total, width)
         table.add_column(column.title, footer, width=width, justify="left" if column.is_name else "right", no_wrap=True)
-    for row in _without_repetition(languages):
+    for row in _blank_repeated_cells(languages):
         table.add_row(*(column.draw(row, width) for column, width in columns))
     return table
 
 
-def _without_repetition(rows: Iterable[Row]) -> Iterator[Row]:
+def _blank_repeated_cells(rows: Iterable[Row]) -> Iterator[Row]:
     """Yield the rows. The name of a component is kept only in the first row of the component."""
     previous = ""
     for row in rows:

@@ -102,7 +102,7 @@ class Evidence:
             return ""
         if declared and 2 * number > len(witnesses):
             return declared
-        spot = masks.spot_in_stem(os.path.basename(os.path.normpath(self._root)))
+        spot = masks.find_language_in_stem(os.path.basename(os.path.normpath(self._root)))
         is_named = spot is not None and language_spellings.is_distinct(spot.language) and len(paths) > 1
         if spot is None or not is_named or any(each.is_source for each in witnesses):
             return ""

@@ -132,7 +132,7 @@ class Locator:
             return Definition(Place(*names, self._root, self._root, "--filemask"))
         if names[0] in self._slugs and names in self._everywhere:
             return self._everywhere[names]
-        raise UnknownComponentError(self._unknown(names), *self._searched.problems)
+        raise UnknownComponentError(self._unknown_component_message(names), *self._searched.problems)
 
     @cached_property
     def _searched(self) -> "Searched":
@@ -150,7 +150,7 @@ class Locator:
             slugs.setdefault(definition.place.project, []).append(definition.place.slug)
         return slugs
 
-    def _unknown(self, names: Names) -> str:
+    def _unknown_component_message(self, names: Names) -> str:
         """Return the error message for an unknown component, with the most similar name and the names that exist."""
         wanted, root = "/".join(names), self._root
         if not self._slugs:
@@ -180,9 +180,9 @@ def settings_of(
     locator = Locator(root)
     definition, loaded = locator.definition((project, component), overrides), locator.settings
     complete = assembly.settings_of(definition, loaded, overrides)
-    path = ("path", settings.in_toml(definition.place.root), definition.place.origin)
+    path = ("path", settings.format_toml(definition.place.root), definition.place.origin)
     rows = (
-        (key, settings.in_toml(setting.value), setting.origin)
+        (key, settings.format_toml(setting.value), setting.origin)
         for key, setting in complete.items()
         if key not in ("path", "fail_under")
     )
@@ -190,7 +190,7 @@ def settings_of(
         (".".join(["gate", *([f"({', '.join(said.languages)})"] if said.languages else []), said.key]), said)
         for said in assembly.gate(definition.place, loaded, complete).entries
     )
-    return [path, *rows, *((key, settings.in_toml(said.value), said.origin) for key, said in limits)]
+    return [path, *rows, *((key, settings.format_toml(said.value), said.origin) for key, said in limits)]
 
 
 def _directory(root: str) -> str:

@@ -56,7 +56,7 @@ def candidates(path: str) -> list[MaskCandidate]:
             return []
         return [MaskCandidate(_join_mask(folders, {position: "*"}, file_name), language, Certainty.SURE)]
     stem, _, extension = file_name.rpartition(".")
-    in_stem = spot_in_stem(stem)
+    in_stem = find_language_in_stem(stem)
     found: list[MaskCandidate] = []
     for position, folder in enumerate(folders):
         spot = _spot_in_folder(folder)
@@ -81,7 +81,7 @@ def _join_mask(folders: list[str], replaced: dict[int, str], file_name: str) -> 
 
 
 @lru_cache(maxsize=65536)
-def spot_in_stem(stem: str) -> _LanguageSpot | None:
+def find_language_in_stem(stem: str) -> _LanguageSpot | None:
     """Find the language in a file name without extension: the whole name, a part between dots, the end, or the start.
 
     None if there is no language, or if the name is a language with a charset, such as `zh_CN.UTF-8`.

@@ -153,7 +153,7 @@ class FileScanner:
             counted = self._count_in_bulk(content)
             if counted is not None:
                 return ScannedFile(self._result(task, counted.statistics, counted.changed))
-        translation = without_gc(partial(self._reader.translation, task.path, task.language, content))
+        translation = call_without_gc(partial(self._reader.translation, task.path, task.language, content))
         if self.sources is not None:
             self.sources.add(task.place, translation.units)
         result = self._result(task, self._count(translation.units), translation.changed)
@@ -230,7 +230,7 @@ def scan_batch(
 # The objects of a file form no reference cycles, and the garbage collector takes time to visit them.
 
 
-def without_gc(read: Callable[[], _Read]) -> _Read:
+def call_without_gc(read: Callable[[], _Read]) -> _Read:
     """Call a function with the garbage collector disabled, and return its result.
 
     While a file is read, each garbage collection would visit all objects that were already created.

@@ -29,7 +29,7 @@ _NO_GATE = GateSettings()
 class FileIdentities(Protocol):
     """Method to identify the files of one plan in a cache."""
 
-    def facts(self, plan: Plan) -> tuple[object, ...]:
+    def key_parts(self, plan: Plan) -> tuple[object, ...]:
         """Return all values that the results of files depend on, except the files."""
 
     def of(self, task: FileTask) -> tuple[str, Stamp]:
@@ -51,7 +51,7 @@ class StampIdentities:
         template = self._stamp_of(component.template) if component.template else []
         self._stamps = {task.path: template + self._stamp_of(task.path, task.status) for task in tasks}
 
-    def facts(self, plan: Plan) -> tuple[object, ...]:
+    def key_parts(self, plan: Plan) -> tuple[object, ...]:
         # The server's URL, the origin of the settings and the gate change no number.
         return tuple(plan._replace(component=plan.component._replace(base_url="", origin="", gate=_NO_GATE)))
 
@@ -77,7 +77,7 @@ class ContentIdentities:
         """Component to which the files of the next calls belong."""
         self._identify = identify
 
-    def facts(self, plan: Plan) -> tuple[object, ...]:
+    def key_parts(self, plan: Plan) -> tuple[object, ...]:
         return "contents", *content_facts(plan)
 
     def of(self, task: FileTask) -> tuple[str, Stamp]:
@@ -101,7 +101,7 @@ class ResultCache:
     def __init__(self, directory: str, plan: Plan, identities: FileIdentities) -> None:
         self._plan = plan
         self._identities = identities
-        self._document = CacheDocument(directory, *identities.facts(plan), parts=(_NUMBERS_SHAPE, _FINDINGS_SHAPE))
+        self._document = CacheDocument(directory, *identities.key_parts(plan), parts=(_NUMBERS_SHAPE, _FINDINGS_SHAPE))
         self._numbers: dict[str, list[Any]]
         self._failing: dict[str, int] | None
         self._numbers, self._failing = self._document.take(0) or ({}, None)

@@ -16,7 +16,7 @@ from operator import not_
 from transtats_cli.formats import BulkCount, BulkPlan, IrregularFile
 from transtats_cli.formats.po.fast.count_entries import STRING, Entries, entries_of
 from transtats_cli.formats.po.fast.count_heads import HeadBatch, HeadParser, Identify, bilingual, monolingual, source_of
-from transtats_cli.formats.po.text import Marks, catalog, moment, normalised, unescaped
+from transtats_cli.formats.po.text import Marks, catalog, moment, unescaped, with_unix_line_ends
 from transtats_cli.formats.sizes import sizes
 from transtats_cli.model import State
 from transtats_cli.statistics import NOTHING, Counts, Statistics
@@ -48,7 +48,7 @@ class Counter:
         self._chunk = chunk
 
     def __call__(self, content: bytes) -> BulkCount | None:
-        content = normalised(content)
+        content = with_unix_line_ends(content)
         try:
             return BulkCount(self._create_statistics(self._count_entries(content)), _read_change_date(content))
         except (IrregularFile, ValueError):  # bytes that are not UTF-8, or malformed flags

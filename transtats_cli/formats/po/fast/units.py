@@ -21,7 +21,7 @@ from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast.comments import CommentLines, FlagParser
 from transtats_cli.formats.po.fast.heads import HeadCache, Heads, plurals_of
 from transtats_cli.formats.po.fast.strings import STRING, text_of, texts_of
-from transtats_cli.formats.po.text import catalog, normalised
+from transtats_cli.formats.po.text import catalog, with_unix_line_ends
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
 
 _COMMENT_LINES = r"(?:\#.*+\n|\n)*+"
@@ -63,7 +63,7 @@ class RegularReader:
 
     def read(self, content: bytes) -> Catalog | None:
         """Return the Catalog of a PO file, or None if the file is not in UTF-8 or contains a rare notation."""
-        content = normalised(content)
+        content = with_unix_line_ends(content)
         # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
         if any(map(content.__contains__, _CONTROL_CHARACTERS)):
             return None
