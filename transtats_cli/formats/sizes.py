@@ -37,7 +37,7 @@ def has_any(texts: Sequence[bytes]) -> bool:
 def sizes(texts: list[bytes]) -> Counts:
     """Return the number of UTF-8 texts, with the sums of their words and characters.
 
-    Raises IrregularFile if a text contains `<unused singular`, because the words of such a plural form do not count.
+    Raises IrregularFile if a text contains the marker of an unused singular, whose words do not count.
     """
     if not texts:
         return NOTHING
