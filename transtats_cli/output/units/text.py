@@ -86,9 +86,9 @@ class _Formatter:
 
     def _location(self, found: FoundUnit) -> Iterator[str]:
         """Yield the position with the state. If both do not fit on one line, the state follows on the next line."""
-        place, state = location_of(found), found.unit.state
-        fits = cell_len(place) + len(_INDENT) + len(state.word) <= self._width
-        styled_state = self._style(state.word, _STATE_STYLES[state])
+        place, state = location_of(found), found.state_word
+        fits = cell_len(place) + len(_INDENT) + len(state) <= self._width
+        styled_state = self._style(state, _STATE_STYLES[found.unit.state])
         place = self._style(place, "bold cyan")
         yield from [f"{place}{_INDENT}{styled_state}"] if fits else [place, f"{_INDENT}{styled_state}"]
 
