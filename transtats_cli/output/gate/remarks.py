@@ -14,6 +14,7 @@ _RULES = {
     "max-failing": "No more strings of a language fail checks than may.",
     "max-failing-percent": "No larger share of a language fails checks than may.",
     "max-fuzzy": "No more strings of a language are fuzzy than may be.",
+    "max-missing": "No more strings of the template are missing from a file than may be.",
     "max-check": "No more strings of a language fail this check than may.",
     "require": "A language that must be there has a file.",
     "base": "What was translated at that revision still is.",
