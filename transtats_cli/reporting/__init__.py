@@ -31,6 +31,8 @@ class ReportOptions(NamedTuple):
     cache: str = ""
     """Path of the cache directory. If the path is empty, no cache is used."""
     budget: "Budget | None" = None
+    completeness: bool = False
+    """True to compare the files of the languages with the reference."""
 
     def scan_options(
         self, *, progress: Callable[[str], None] | None = None, languages_must_exist: bool = True
@@ -48,6 +50,7 @@ class ReportOptions(NamedTuple):
             jobs=self.jobs,
             cache=self.cache,
             budget=self.budget,
+            completeness=self.completeness,
         )
 
 

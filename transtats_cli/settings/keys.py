@@ -23,8 +23,9 @@ REFERENCE = "reference"
 READERS_OF_FILES = ("fast", REFERENCE)
 """Allowed values of the setting `reader`."""
 
-MEASURES = ("translated", "words", "chars", "approved", "translated-and-not-failing")
-"""Allowed values of the setting `measure`. `translated-and-not-failing` excludes strings that fail a check."""
+MEASURES = ("translated", "words", "chars", "approved", "translated-and-not-failing", "complete")
+"""Values of `measure`. `translated-and-not-failing` counts translated strings that fail no check, and `complete` the
+translated strings of the template."""
 
 MOST_STARS_IN_A_NAME = 2
 MOST_STARS = 4
@@ -262,6 +263,7 @@ KEYS: Mapping[str, Key] = {
     "max_failing": Key(_number, "lr", "largest number of strings that fail a check"),
     "max_failing_percent": Key(_percentage, "lr", "largest share of strings that fail a check, in percent"),
     "max_fuzzy": Key(_number, "lr", "largest number of fuzzy strings"),
+    "max_missing": Key(_number, "lr", "largest number of strings of the template that a file lacks"),
     "max_check": Key(_numbers, "lr", "largest number of strings that fail a check, by check"),
     "require": Key(check_languages, "r", "languages that must have a file"),
     "allow_drop": Key(_allowed_drop, "lr", "number or share of strings that may get worse"),

@@ -15,6 +15,7 @@ _MEASURES = {
     "chars": "of the characters translated",
     "approved": "approved",
     "translated-and-not-failing": "translated and not failing",
+    "complete": "complete",
 }
 
 
@@ -126,6 +127,10 @@ def _max_fuzzy(verdict: Verdict) -> str:
     return f"{format_count(verdict.figure, 'fuzzy string')}, at most {verdict.limit} allowed"
 
 
+def _max_missing(verdict: Verdict) -> str:
+    return f"the file lacks {format_count(verdict.figure, 'string')}, at most {verdict.limit} allowed"
+
+
 def _max_check(verdict: Verdict) -> str:
     return f"{format_count(verdict.figure, 'string')} failing {verdict.subject}, at most {verdict.limit} allowed"
 
@@ -139,7 +144,10 @@ def _ratchet(verdict: Verdict) -> str:
         return f"nothing got worse since {verdict.since}"
     if not verdict.path:
         return f"there is no file any more, and {format_count(verdict.figure, 'string')} were done in {verdict.since}"
-    return f"{format_count(verdict.figure, 'string')} got worse since {verdict.since}, at most {verdict.limit} allowed"
+    vanished = sum(found.is_missing for found in verdict.strings)
+    gone = f", {vanished} of them gone from the file," if vanished else ""
+    worse = f"{format_count(verdict.figure, 'string')} got worse since {verdict.since}"
+    return f"{worse}{gone or ','} at most {verdict.limit} allowed"
 
 
 _SENTENCES = {
@@ -147,6 +155,7 @@ _SENTENCES = {
     "max-failing": _max_failing,
     "max-failing-percent": _max_failing,
     "max-fuzzy": _max_fuzzy,
+    "max-missing": _max_missing,
     "max-check": _max_check,
     "require": _require,
     "base": _ratchet,

@@ -17,7 +17,7 @@ from transtats_cli.scanning.pipeline.combining import (
     records_of,
 )
 from transtats_cli.scanning.pipeline.file_scanner import Batch, BatchResult, FileTask, Plan, file_tasks, scan_batch
-from transtats_cli.scanning.pipeline.language_selection import find_translations, select
+from transtats_cli.scanning.pipeline.language_selection import LanguageSelection, find_translations, select
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import Reader
 from transtats_cli.statistics import Statistics
@@ -48,7 +48,9 @@ class ScanOptions(NamedTuple):
     cache: str = ""
     """Cache directory. If '', nothing is cached."""
     result_cache: "Callable[[Plan], ResultCache] | None" = None
-    """Function that returns the cache for a plan, used instead of `cache`. The caller has to save the cache."""
+    """Function that returns the cache for a plan, which the caller saves. Replaces `cache`."""
+    completeness: bool = False
+    """Compare the file of each language with the reference, in a second pass over the files."""
     budget: Budget | None = None
     """Limit of the processor time of checks, which several scans may share.
 
@@ -86,7 +88,7 @@ def scan_component(
     except UnreadableFile as error:
         result = failed_scan(plan, error)
     found, codes = selection
-    return Report(
+    report = Report(
         component,
         tuple(record for record in result.records if record.language.code in codes),
         result.source.record if result.source is not None and source in codes else None,
@@ -94,6 +96,25 @@ def scan_component(
         (*found.warnings, *result.warnings),
         found.notes,
         result.unchecked,
+    )
+    return with_completeness(report, selection, options) if options.completeness else report
+
+
+def with_completeness(report: Report, selection: LanguageSelection, options: ScanOptions = DEFAULT_OPTIONS) -> Report:
+    """Return the report with the completeness of its languages, and with the warnings and notes about it."""
+    if not report.records:
+        return report
+    # Imported late, because the JSON of a server has no completeness.
+    from transtats_cli.scanning.pipeline.completeness import compare_files
+
+    tasks = file_tasks(selection.files(all_languages=True))
+    codes = {record.language.code for record in report.translations}
+    compared = compare_files(report.component, tasks, codes, jobs=options.jobs, cache=options.cache)
+    return report._replace(
+        completeness=compared.languages,
+        reference=compared.reference,
+        warnings=(*report.warnings, *compared.warnings),
+        notes=(*report.notes, *compared.notes),
     )
 
 
