@@ -1,4 +1,5 @@
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -137,3 +138,27 @@ def test_only_sources_are_no_translations_and_named(run: Run, tree: WriteTree) -
     done = run("components", "-v")
     assert done.status == 2
     assert "i18n/app_be.xlf: left out: it has the source texts that translations are made from" in done.stderr
+
+
+def test_counted_strings_are_cached_until_a_file_changes(run: Run, root: Path) -> None:
+    def strings(*options: str) -> list[int]:
+        done = run("components", "--format", "ndjson", *options)
+        assert (done.status, done.stderr) == (0, "")
+        return [json.loads(line)["strings"] for line in done.stdout.splitlines()]
+
+    template = root / "demo" / "app" / "app.pot"
+    template.write_text(PO)
+    for path in root.rglob("*.*"):
+        os.utime(path, (1_000_000_000, 1_000_000_000.25))
+    assert strings() == strings() == strings("--no-cache") == [1, 1]
+    template.write_text(PO + '\nmsgid "c"\nmsgstr ""\n')
+    assert strings() == strings("--jobs", "2") == [2, 1]
+    (root / "demo" / "app" / "de.po").write_text(PO + '\nmsgid "d"\nmsgstr ""\n')
+    assert strings() == strings("-v") == [3, 1]
+
+
+def test_damaged_files_are_named_by_each_run(run: Run, root: Path) -> None:
+    (root / "demo" / "app" / "fr.po").write_bytes(b'msgid "\n')
+    cold, warm = run("components"), run("components")
+    assert cold == warm
+    assert warm.status == 3

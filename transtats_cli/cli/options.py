@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from functools import update_wrapper
+from functools import partial, update_wrapper
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -199,16 +199,18 @@ def check_time_option(default: float = RUN_SECONDS, purpose: str = "for slow str
 
 budget_option = option_group("budget", lambda check_time: Budget(check_time), check_time_option())
 
-resource_options = option_group(
-    "resources",
-    _run_resources,
+_READING_OPTIONS = (
     click.option(
         "--jobs", type=click.IntRange(min=1), help="Number of worker processes; the number of cores by default."
     ),
     click.option("--no-cache", is_flag=True, help="Read every file, and do not use the cache."),
     cache_dir_option,
-    check_time_option(),
 )
+
+resource_options = option_group("resources", _run_resources, *_READING_OPTIONS, check_time_option())
+
+reading_options = option_group("resources", partial(_run_resources, check_time=RUN_SECONDS), *_READING_OPTIONS)
+"""The same for commands that run no checks."""
 
 
 def _limit_git(_context: click.Context, _option: click.Parameter, seconds: int | None) -> None:

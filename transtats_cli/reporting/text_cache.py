@@ -1,6 +1,7 @@
 """Cache of printed text: a component's text is used again while everything that it depends on is unchanged."""
 
 import marshal
+import os
 import time
 from operator import itemgetter
 
@@ -24,15 +25,18 @@ class CachedText:
         key: str,
         lookup: ChangeLookup | None,
         folders: Folders | None = None,
+        *,
+        with_template: bool = False,
     ) -> None:
         """`key` contains the other values that the text depends on. `lookup` is None if it does not depend on git.
 
-        `folders` are listings that are shared with other components. They must be made shortly before.
+        `folders` are listings that are shared with other components. They must be made shortly before. If
+        `with_template`, the text depends on the gettext template, too.
         """
         self.component = component
         self._opened = time.time_ns()
         self._document = CacheDocument(directory, "text", *component, key, parts=(bytes, bytes))
-        self._stamps = _stamps(component, folders)
+        self._stamps = _stamps(component, folders, with_template=with_template)
         self._lookup = lookup
         self._state = self._current_state()
         self.text = self._load()
@@ -78,8 +82,8 @@ class CachedText:
         return marshal.dumps((self._stamps, changes and [each and tuple(each) for each in changes]), 2)
 
 
-def _stamps(component: Component, folders: Folders | None) -> dict[str, Stamp]:
-    """Return the stamp of each file that the component's mask matches.
+def _stamps(component: Component, folders: Folders | None, *, with_template: bool = False) -> dict[str, Stamp]:
+    """Return the stamp of each file that the component's mask matches, and of the gettext template if requested.
 
     Empty if the text depends on other files, if a file is reached by a link, or if a folder cannot be read.
     """
@@ -89,5 +93,10 @@ def _stamps(component: Component, folders: Folders | None) -> dict[str, Stamp]:
         if status is None:
             return {}
         stamps[path] = stamp_of(path, status)
+    if with_template and component.new_base:
+        path = os.path.join(component.root, component.new_base)
+        if os.path.islink(path):
+            return {}
+        stamps[component.new_base] = stamp_of(path)
     has_others = component.paths or (component.template and component.template not in stamps)
     return {} if failures or has_others else stamps

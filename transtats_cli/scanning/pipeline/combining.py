@@ -104,6 +104,11 @@ def records_of(tasks: Sequence[FileTask], results: Iterable[FileResult]) -> list
     ]
 
 
+def empty_records(tasks: Iterable[FileTask]) -> tuple[Record, ...]:
+    """Return records without statistics."""
+    return tuple(Record(task.language, task.path, Statistics()) for task in tasks)
+
+
 def _record(language: Language, path: str, statistics: Statistics, changed: str | None) -> Record:
     """Return a record. A translation without strings has no last change."""
     return Record(language, path, statistics, changed if statistics.total.strings else None)

@@ -7,11 +7,12 @@ from transtats_cli.budget import Budget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import by_code
-from transtats_cli.report import Record, Report
+from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.pipeline.combining import (
     ScanResult,
     combine_results,
+    empty_records,
     failed_scan,
     file_warnings,
     records_of,
@@ -20,7 +21,6 @@ from transtats_cli.scanning.pipeline.file_scanner import Batch, BatchResult, Fil
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import Reader
-from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -36,6 +36,8 @@ class ScanOptions(NamedTuple):
     """Find failing checks. If False, no string counts as failing."""
     file_notes: bool = False
     """Count suggestions and comments in the files."""
+    statistics: bool = True
+    """Count the strings of each language. If False, only those of the source language are counted."""
     languages: tuple[str, ...] = ()
     """Languages to scan, in any spelling. If empty, all."""
     languages_must_exist: bool = True
@@ -74,9 +76,13 @@ def scan_component(
         selection.refuse_source(source)
     # The source is built from all files, and some checks compare each language with the others.
     tasks = file_tasks(selection.files(all_languages=options.with_source or options.checks))
-    plan = Plan(component, options.checks, options.with_source, options.file_notes)
+    plan = Plan(component, options.checks, options.with_source, options.file_notes, statistics=options.statistics)
     try:
-        result = _scan_files(plan, tasks, options._replace(budget=options.budget or Budget()))
+        if component.template and not plan.statistics:
+            # The template has all strings of the source, so no other file is read.
+            result = _scan_files(plan, (), options)._replace(records=empty_records(tasks))
+        else:
+            result = _scan_files(plan, tasks, options._replace(budget=options.budget or Budget()))
     except UnreadableFile as error:
         result = failed_scan(plan, error)
     found, codes = selection
@@ -91,12 +97,10 @@ def scan_component(
     )
 
 
-def outline(component: Component, folders: Folders | None = None, *, count_strings: bool) -> Report:
-    """Return a report of the component's languages. With `count_strings` all files are read and counted."""
-    if count_strings:
-        return scan_component(component, ScanOptions(with_source=True, checks=False), folders)
+def outline(component: Component, folders: Folders | None = None) -> Report:
+    """Return a report of the component's languages, without statistics. No file is read."""
     found = find_translations(component, folders)
-    records = tuple(Record(file.language, file.path, Statistics()) for file in found.translations)
+    records = empty_records(file_tasks(found.translations))
     return Report(component, records, None, found.failures, found.warnings, found.notes)
 
 
