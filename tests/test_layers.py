@@ -34,7 +34,7 @@ MAY_IMPORT = {
     " pyicumessageformat",
     "caching": "",
     "component": "formats paths",
-    "settings": "errors flags model nearest regular_file component formats",
+    "settings": "checks errors flags model nearest regular_file component formats",
     "report": "component languages model statistics",
     "envelope": "component report statistics",
     "scanning": "signals errors columns flags model nearest regular_file languages statistics plurals formats checks"

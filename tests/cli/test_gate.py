@@ -462,7 +462,11 @@ def test_every_format_says_the_same(run: Run, project: Path, golden: Golden, nam
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        pytest.param("[gate.language.de]\nmax_check = { end_stpo = 0 }\n", "toml:2: there is no check", id="check"),
+        pytest.param(
+            "[gate.language.de]\nmax_check = { end_stpo = 0 }\n",
+            "toml:2: gate.language.de.max_check: there is no check",
+            id="check",
+        ),
         pytest.param("[gate.language.xde]\nfail_under = 3\n", "toml:2: there is no language 'xde'", id="language"),
         pytest.param("[gate]\nfail_under = 300\n", "toml:2: gate.fail_under: 300 is no percentage", id="percentage"),
         pytest.param('[checks]\nignore = ["same"]\n[gate]\nmax_check = { same = 0 }\n', "switched off", id="ignored"),
