@@ -24,3 +24,18 @@ def leads_out(path: str, boundary: str) -> bool:
 def is_below(path: str, directory: str) -> bool:
     """True if a path is a directory or below it. Both are normalized, and may be on different drives of Windows."""
     return path == directory or path.startswith(os.path.join(directory, ""))
+
+
+def broken_link(path: str) -> str:
+    """Return the reason why the target of a link is not accessible. Empty if the path is no link, or if it is."""
+    try:
+        target = os.readlink(path)
+    except OSError:
+        return ""
+    try:
+        os.stat(path)
+    except FileNotFoundError:
+        return f"a link to {target!r}, which does not exist"
+    except OSError as error:
+        return f"a link to {target!r}: {(error.strerror or str(error)).lower()}"
+    return ""

@@ -238,3 +238,14 @@ def test_the_work_tree_is_not_looked_at(demo: Demo, history: Callable[..., Done]
     before = history("demo", "po").stdout
     (demo.path / "po" / "de.po").write_text("nonsense", encoding="utf-8")
     assert history("demo", "po").stdout == before
+
+
+def test_a_note_says_that_the_clone_is_shallow(run: Run, demo: Demo, tmp_path: Path) -> None:
+    shallow = tmp_path / "shallow" / "demo"
+    demo.git("clone", "--quiet", "--depth=5", demo.path.as_uri(), str(shallow))
+    note = "note: the clone is shallow, so older commits are missing: git fetch --unshallow\n"
+    history = ("history", "demo", "po", "--root", str(shallow))
+    assert run(*history).stderr == run(*history, "--every", "month").stderr == note
+    assert run(*history, "HEAD~9..").status == 2
+    assert run(*history, "-q").stderr == run(*history, "HEAD~1..").stderr == ""
+    assert run("history", "demo", "po", "--root", str(demo.path)).stderr == ""

@@ -73,11 +73,17 @@ class Family(NamedTuple):
     """Media type of a file, for HTTP."""
     sniffing: str = ""
     """Module in this package with functions that read the beginning of a file: `declaration` returns a Declaration,
-    `source_language` the declared source language, and `detect_format` the format. Empty if files declare nothing."""
+    `source_language` the declared source language, `detect_format` the format, and `entries` sources and targets.
+    Empty if files declare nothing."""
 
     def declaration(self, content: bytes) -> Declaration:
         """Return the language that the beginning of a file declares."""
         found: Declaration = _function(f"{self.sniffing}:declaration")(content) if self.sniffing else Declaration()
+        return found
+
+    def entries(self, content: bytes) -> list[tuple[bytes, bytes]]:
+        """Return source and target of the simple entries at the beginning of a file."""
+        found: list[tuple[bytes, bytes]] = _function(f"{self.sniffing}:entries")(content) if self.sniffing else []
         return found
 
     def source_language(self, content: bytes) -> str | None:
