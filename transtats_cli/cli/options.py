@@ -12,6 +12,7 @@ from transtats_cli.budget import RUN_SECONDS, Budget
 from transtats_cli.cli.messages import Messages
 from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.renderers import Destination, parse_destinations
+from transtats_cli.output.terminal import set_colour
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.settings import folders_upward
 from transtats_cli.settings.keys import FORMATS, REFERENCE
@@ -244,6 +245,23 @@ class Outputs(NamedTuple):
         return parse_destinations(self.formats or (default,), self.output, names)
 
 
+def _set_colour(_context: click.Context, _option: click.Parameter, when: str | None) -> None:
+    # During completion there is no value.
+    if when:
+        set_colour(when)
+
+
+color_option = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    expose_value=False,
+    callback=_set_colour,
+    help="Colour text and tables on standard output: on a terminal (auto, default), always or never. FORCE_COLOR and"
+    " NO_COLOR in the environment have the same effect as always and never.",
+)
+
+
 def output_options(formats: Iterable[str], default: str) -> Decorator:
     """Return a decorator that adds `--format` and `--output` to a command with these formats."""
     return option_group(
@@ -265,6 +283,7 @@ def output_options(formats: Iterable[str], default: str) -> Decorator:
             metavar="FILE",
             help="Write to this file instead of standard output.",
         ),
+        color_option,
     )
 
 
