@@ -73,7 +73,7 @@ def environment(tmp_path: Path) -> Mapping[str, str]:
     return {
         "PATH": f"{binaries}{os.pathsep}{os.environ['PATH']}",
         "HOME": str(tmp_path),
-        "LC_ALL": "C.UTF-8",
+        **{name: os.environ[name] for name in ("LC_ALL", "TZ", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM")},
         "PYTHONPATH": installed,
         **{f"PIP_{name}": "1" for name in ("NO_INDEX", "NO_DEPS", "IGNORE_INSTALLED", "NO_INPUT")},
         # Of all its switches the ones that are to be turned the other way round.

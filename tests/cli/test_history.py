@@ -36,7 +36,7 @@ class Demo:
         identity = {
             f"GIT_{who}_{what}": "x@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")
         }
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+        kept = dict(os.environ)
         environment = {**kept, **identity, "GIT_AUTHOR_DATE": f"{time} +0000", "GIT_COMMITTER_DATE": f"{time} +0000"}
         done = subprocess.run(["git", *arguments], cwd=self.path, env=environment, capture_output=True, check=True)
         return done.stdout.decode().strip()
