@@ -76,4 +76,5 @@ def _one_for_each_language(component: Component, found: Files) -> Files:
         left_out=tuple(compress(found.translations, map(not_, counts))),
         failures=(*found.failures, *(failure for choice in choices for failure in choice.failures)),
         warnings=(*found.warnings, *(choice.warning for choice in choices)),
+        notes=(*found.notes, *(note for choice in choices for note in choice.notes)),
     )
