@@ -48,6 +48,12 @@ class GateResults(NamedTuple):
             for failure in result.report.failures:
                 yield owner_of(result), result, failure
 
+    def translated_percent(self) -> float | None:
+        """Return the translated share of the strings of all components and languages. None if there are no strings."""
+        records = [record for result in self.results for record in result.report.translations]
+        total = sum(record.statistics.total.strings for record in records)
+        return percent(sum(record.statistics.translated.strings for record in records), total) if total else None
+
     def summary(self) -> str:
         """Return the number of unmet limits as a phrase, without a full stop."""
         verdicts = [verdict for _, verdict in self.verdicts()]
