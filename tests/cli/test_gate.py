@@ -489,3 +489,11 @@ def test_nothing_that_files_say_is_obeyed(run: Run, tree: WriteTree, name: str) 
     assert (done.status, "\\u202e" in done.stdout) == (1, name != "table")
     assert set("\u202e\x9b").isdisjoint(done.stdout)
     assert not any(line.startswith("::error::") for line in done.stdout.splitlines())
+
+
+def test_the_last_line_says_that_a_file_could_not_be_read(run: Run, tree: WriteTree) -> None:
+    good = 'msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n'
+    tree({"demo/app/de.po": good, "demo/app/fr.po": 'msgid "\n'})
+    done = run("gate", "demo", "app", "--fail-under", "50")
+    assert done.status == 3
+    assert done.stdout.splitlines()[-1] == "1 of 1 limit met, but 1 file could not be read."

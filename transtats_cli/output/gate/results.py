@@ -58,6 +58,10 @@ class GateResults(NamedTuple):
         """Return the number of unmet limits as a phrase, without a full stop."""
         verdicts = [verdict for _, verdict in self.verdicts()]
         unmet = sum(not verdict.is_met for verdict in verdicts)
+        unreadable = sum(1 for _ in self.failures())
+        if unreadable:
+            limits = f"{len(verdicts) - unmet} of {format_count(len(verdicts), 'limit')} met"
+            return f"{limits}, but {format_count(unreadable, 'file')} could not be read"
         if unmet:
             return f"{unmet} of {format_count(len(verdicts), 'limit')} {'is' if unmet == 1 else 'are'} not met"
         return f"{format_count(len(verdicts), 'limit')}, all met" if verdicts else "Nothing to hold against a limit"
