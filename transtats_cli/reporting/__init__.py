@@ -25,6 +25,8 @@ class ReportOptions(NamedTuple):
     with_source: bool = False
     checks: bool = True
     file_notes: bool = False
+    statistics: bool = True
+    """False to count only the strings of the source language."""
     git_dates: bool = True
     """True if dates of last changes are read from git."""
     jobs: int = 1
@@ -44,6 +46,7 @@ class ReportOptions(NamedTuple):
             with_source=self.with_source,
             checks=self.checks,
             file_notes=self.file_notes,
+            statistics=self.statistics,
             languages=self.languages,
             languages_must_exist=languages_must_exist,
             progress=progress,

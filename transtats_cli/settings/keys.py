@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sized
+from collections.abc import Callable, Iterable, Mapping, Sized
 from typing import Any, NamedTuple
 
 from transtats_cli.formats import READERS
@@ -138,6 +138,20 @@ def _texts(value: object) -> tuple[str, ...]:
     return tuple(map(_text, value))
 
 
+def _check_ids(value: object) -> tuple[str, ...]:
+    ids = _texts(value)
+    _refuse_unknown_checks(ids)
+    return ids
+
+
+def _refuse_unknown_checks(ids: Iterable[str]) -> None:
+    from transtats_cli.settings.check_ids import reason_against
+
+    for check_id in ids:
+        if reason := reason_against(check_id):
+            raise ValueError(reason)
+
+
 def _refuse_too_many(value: Sized) -> None:
     if len(value) > MOST_ENTRIES:
         raise ValueError(f"has more than {MOST_ENTRIES} entries; shorten it")
@@ -180,7 +194,8 @@ def _number(value: object) -> int:
 def _numbers(value: object) -> Mapping[str, int]:
     if not isinstance(value, Mapping):
         raise ValueError(f"must be a table of checks and numbers, not {_kind(value)}")  # noqa: TRY004  one error for all
-    return {_text(name): _number(number) for name, number in value.items()}
+    _refuse_unknown_checks(map(_text, value))
+    return {name: _number(number) for name, number in value.items()}
 
 
 def _measure(value: object) -> str:
@@ -255,8 +270,8 @@ KEYS: Mapping[str, Key] = {
     "template": Key(_path, "c", "file with the source texts of a monolingual component"),
     "new_base": Key(_text, "c", "template for new translations (.pot)"),
     "exclude": Key(_texts, "g", "folders that are not searched, written as in `.gitignore`"),
-    "select": Key(_texts, "k", "checks that run; all others do not"),
-    "ignore": Key(_texts, "k", "checks that do not run"),
+    "select": Key(_check_ids, "k", "checks that run; all others do not"),
+    "ignore": Key(_check_ids, "k", "checks that do not run"),
     "words": Key(_texts, "k", "words that may stay untranslated, for the check `same`"),
     "fail_under": Key(_percentage, "lr", "smallest share of a language that must be translated, in percent"),
     "measure": Key(_measure, "lr", f"unit of `fail_under`: {', '.join(MEASURES)}"),

@@ -55,10 +55,20 @@ class GateResults(NamedTuple):
             for failure in result.report.failures:
                 yield owner_of(result), result, failure
 
+    def translated_percent(self) -> float | None:
+        """Return the translated share of the strings of all components and languages. None if there are no strings."""
+        records = [record for result in self.results for record in result.report.translations]
+        total = sum(record.statistics.total.strings for record in records)
+        return percent(sum(record.statistics.translated.strings for record in records), total) if total else None
+
     def summary(self) -> str:
         """Return the number of unmet limits as a phrase without a full stop."""
         verdicts = [verdict for _, verdict in self.verdicts()]
         unmet = sum(not verdict.is_met for verdict in verdicts)
+        unreadable = sum(1 for _ in self.failures())
+        if unreadable:
+            limits = f"{len(verdicts) - unmet} of {format_count(len(verdicts), 'limit')} met"
+            return f"{limits}, but {format_count(unreadable, 'file')} could not be read"
         if unmet:
             return f"{unmet} of {format_count(len(verdicts), 'limit')} {'is' if unmet == 1 else 'are'} not met"
         return f"{format_count(len(verdicts), 'limit')}, all met" if verdicts else "Nothing to hold against a limit"

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from transtats_cli.output import View
 from transtats_cli.output.colors import render_rich
-from transtats_cli.output.columns import GAP, ColumnSize, fit_columns, total_width
+from transtats_cli.output.columns import GAP, ColumnSize, fit_columns, hidden_note, total_width
 from transtats_cli.output.stats.bar import draw_bar
 from transtats_cli.output.stats.rows import (
     NO_TRANSLATIONS,
@@ -75,6 +75,7 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
     shown = [(column, width) for column, width in zip(columns, widths, strict=True) if width]
     text = render_rich(_table(shown, rows), colour=view.colour, width=total_width(widths))
     yield "".join(f"{line.rstrip()}\n" for line in text.splitlines())
+    yield hidden_note([column.title for column in columns], widths, view.width and max(view.width, _MIN_WIDTH))
 
 
 def _columns(rows: Sequence[Row], view: View) -> list[_Column]:

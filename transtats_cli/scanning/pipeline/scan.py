@@ -7,11 +7,12 @@ from transtats_cli.budget import Budget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import by_code
-from transtats_cli.report import Record, Report
+from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.pipeline.combining import (
     ScanResult,
     combine_results,
+    empty_records,
     failed_scan,
     file_warnings,
     records_of,
@@ -20,7 +21,6 @@ from transtats_cli.scanning.pipeline.file_scanner import Batch, BatchResult, Fil
 from transtats_cli.scanning.pipeline.language_selection import LanguageSelection, find_translations, select
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import Reader
-from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -35,7 +35,9 @@ class ScanOptions(NamedTuple):
     checks: bool = True
     """True to run the checks. If False, no string counts as failing."""
     file_notes: bool = False
-    """True to count the suggestions and comments in the files."""
+    """Count suggestions and comments in the files."""
+    statistics: bool = True
+    """Count the strings of each language. If False, only those of the source language are counted."""
     languages: tuple[str, ...] = ()
     """Languages that the report contains, in any spelling. If empty, the report contains all languages."""
     languages_must_exist: bool = True
@@ -82,9 +84,13 @@ def scan_component(
         selection.refuse_source(source)
     # The source is built from all files, and some checks compare each language with the others.
     tasks = file_tasks(selection.files(all_languages=options.with_source or options.checks))
-    plan = Plan(component, options.checks, options.with_source, options.file_notes)
+    plan = Plan(component, options.checks, options.with_source, options.file_notes, statistics=options.statistics)
     try:
-        result = _scan_files(plan, tasks, options._replace(budget=options.budget or Budget()))
+        if component.template and not plan.statistics:
+            # The template has all strings of the source, so no other file is read.
+            result = _scan_files(plan, (), options)._replace(records=empty_records(tasks))
+        else:
+            result = _scan_files(plan, tasks, options._replace(budget=options.budget or Budget()))
     except UnreadableFile as error:
         result = failed_scan(plan, error)
     found, codes = selection
@@ -118,12 +124,10 @@ def with_completeness(report: Report, selection: LanguageSelection, options: Sca
     )
 
 
-def outline(component: Component, folders: Folders | None = None, *, count_strings: bool) -> Report:
-    """Return a report with the languages of a component. Strings are counted only if `count_strings` is true."""
-    if count_strings:
-        return scan_component(component, ScanOptions(with_source=True, checks=False), folders)
+def outline(component: Component, folders: Folders | None = None) -> Report:
+    """Return a report of the component's languages, without statistics. No file is read."""
     found = find_translations(component, folders)
-    records = tuple(Record(file.language, file.path, Statistics()) for file in found.translations)
+    records = empty_records(file_tasks(found.translations))
     return Report(component, records, None, found.failures, found.warnings, found.notes)
 
 
