@@ -36,8 +36,8 @@ MAY_IMPORT = {
     "caching": "",
     "component": "formats paths",
     "settings": "checks errors flags model nearest regular_file component formats",
-    "report": "component languages model statistics",
-    "envelope": "component report statistics",
+    "report": "completeness component languages model statistics",
+    "envelope": "completeness component report statistics",
     "scanning": "signals errors columns flags model nearest regular_file languages statistics plurals formats checks"
     " completeness component settings report caching translation_finder yaml budget paths expressions limits",
     "git": "signals errors nearest component formats settings scanning regular_file times temporary",

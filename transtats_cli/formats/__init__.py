@@ -87,7 +87,9 @@ class Family(NamedTuple):
 
     def entries(self, content: bytes) -> list[tuple[bytes, bytes]]:
         """Return source and target of the simple entries at the beginning of a file."""
-        found: list[tuple[bytes, bytes]] = _import_function(f"{self.sniffing}:entries")(content) if self.sniffing else []
+        found: list[tuple[bytes, bytes]] = (
+            _import_function(f"{self.sniffing}:entries")(content) if self.sniffing else []
+        )
         return found
 
     def source_language(self, content: bytes) -> str | None:
