@@ -24,6 +24,11 @@ GIT_AUTHOR = {
 } | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
 """Variables that make git independent of the configuration of the user and the host."""
 
+# Git processes of tests and of the package inherit the environment of the test run.
+for _name in [name for name in os.environ if name.startswith(("GIT_", "LC_", "LANGUAGE"))]:
+    del os.environ[_name]
+os.environ |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
+
 # Machines differ in speed, so no property-based test has a time limit.
 settings.register_profile("untimed", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
@@ -121,4 +126,5 @@ def _environment(home: Path) -> dict[str, str]:
         name: os.environ[name] for name in ("PATH", "PYTHONPATH", "SYSTEMROOT", "VIRTUAL_ENV") if name in os.environ
     }
     # Our own files change when they are committed; what is printed of them should not.
-    return {**kept, "HOME": str(home), "LC_ALL": "C.UTF-8", "COLUMNS": "80", "GIT_CEILING_DIRECTORIES": str(ROOT)}
+    fixed = {name: os.environ[name] for name in ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "LC_ALL", "TZ")}
+    return {**kept, **fixed, "HOME": str(home), "COLUMNS": "80", "GIT_CEILING_DIRECTORIES": str(ROOT)}

@@ -56,12 +56,10 @@ class ScriptedRepository:
             f"GIT_{who}_{what}": f"{what}@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")
         }
         environment = {
-            **{name: value for name, value in os.environ.items() if not name.startswith("GIT_")},
+            **{name: value for name, value in os.environ.items() if not name.startswith("GIT_") or "CONFIG" in name},
             **identity,
             "GIT_AUTHOR_DATE": "1000000000 +0000",
             "GIT_COMMITTER_DATE": date,
-            "GIT_CONFIG_NOSYSTEM": "1",
-            "GIT_CONFIG_GLOBAL": os.devnull,
         }
         done = subprocess.run(["git", *arguments], cwd=self.path, env=environment, capture_output=True, check=False)
         assert not check or done.returncode == 0, done.stderr.decode()

@@ -7,7 +7,10 @@ import shutil
 import site
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -73,7 +76,7 @@ def environment(tmp_path: Path) -> Mapping[str, str]:
     return {
         "PATH": f"{binaries}{os.pathsep}{os.environ['PATH']}",
         "HOME": str(tmp_path),
-        "LC_ALL": "C.UTF-8",
+        **{name: os.environ[name] for name in ("LC_ALL", "TZ", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM")},
         "PYTHONPATH": installed,
         **{f"PIP_{name}": "1" for name in ("NO_INDEX", "NO_DEPS", "IGNORE_INSTALLED", "NO_INPUT")},
         # Of all its switches the ones that are to be turned the other way round.
@@ -162,10 +165,45 @@ def test_every_input_is_used() -> None:
         assert re.search(rf"inputs\.{name}\b", text)
 
 
+MARKER = "<!-- transtats gate -->"
+
+
+def _comment(identity: int, kind: str, body: str) -> dict[str, Any]:
+    return {"id": identity, "user": {"type": kind}, "body": body}
+
+
+@contextmanager
+def _comments_api(comments: list[dict[str, Any]]) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
+    """Serve the comments of a pull request. Yields the address and the list of calls."""
+    calls: list[tuple[Any, ...]] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            calls.append((self.command, self.path, self.headers["Authorization"], json.loads(body or "null")))
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(json.dumps(comments if self.command == "GET" else {}).encode())
+
+        do_POST = do_PATCH = do_GET  # noqa: N815  names of the standard library
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}", calls
+        finally:
+            server.shutdown()
+            thread.join()
+
+
 def test_the_steps_of_the_action_run(
     bash: Callable[..., subprocess.CompletedProcess[str]], project: Path, tmp_path: Path
 ) -> None:
-    _, install, gate = action_steps()
+    _, install, gate, comment = action_steps()
     machine = {"RUNNER_TEMP": str(tmp_path), "GITHUB_ACTION_PATH": str(ROOT), "PACKAGE": "", "GITHUB_ACTIONS": "true"}
     ran = plant(project)
     done = bash(install["run"], project, **machine)
@@ -184,11 +222,36 @@ def test_the_steps_of_the_action_run(
     assert json.loads((project / "out.sarif").read_text())["version"] == "2.1.0"
     assert JUnitXml.fromfile(str(project / "junit.xml")).failures == 1
     assert "**1 of 1 limit is not met.**" in summary.read_text()
+    output = tmp_path / "output"
+    machine["GITHUB_OUTPUT"] = str(output)
+    done = bash(gate["run"], project, **machine, **said, **more)
+    assert output.read_text() == "passed=false\ntranslated-percent=50.0\nsarif=out.sarif\n"
     quiet = {"SARIF": "", "JUNIT": "", "SUMMARY": "false", "OPTIONS": "--fail-under 50", "ROOT": "."}
-    for components, status in (("--all", 0), ("$(touch made); `touch made`", 2), ("'shop/*", 2)):
+    for components, status in (("--all", 0), ("$(touch made); `touch made`", 2)):
+        output.write_text("")
         done = bash(gate["run"], project, **machine, **quiet, COMPONENTS=components)
         assert done.returncode == status, done.stderr
+        if status:
+            assert output.read_text() == "passed=false\ntranslated-percent=\n"
+        else:
+            assert done.stdout == "transtats gate: passed, 1 limit met, 50.0% translated\n"
+            assert output.read_text() == "passed=true\ntranslated-percent=50.0\n"
     assert not (project / "made").exists()
+    (tmp_path / "event.json").write_text('{"pull_request": {"number": 7}}')
+    (tmp_path / "transtats-gate.md").write_text(f"{MARKER}\nnew")
+    comments = [_comment(1, "User", MARKER), _comment(2, "Bot", "other"), _comment(3, "Bot", f"{MARKER}\nold")]
+    for existing, expected in (
+        (comments, ("PATCH", "/repos/o/r/issues/comments/3")),
+        (comments[:2], ("POST", "/repos/o/r/issues/7/comments")),
+    ):
+        with _comments_api(existing) as (address, calls):
+            event = {"GITHUB_EVENT_PATH": str(tmp_path / "event.json"), "GITHUB_REPOSITORY": "o/r", "TOKEN": "t"}
+            done = bash(comment["run"], project, **machine, **event, GITHUB_API_URL=address)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        assert calls[-1] == (*expected, "Bearer t", {"body": f"{MARKER}\nnew"})
+    done = bash(comment["run"], project, **machine, **event, GITHUB_API_URL=address)
+    assert done.returncode == 0
+    assert done.stdout.startswith("::warning title=transtats::the comment could not be written: ")
     assert not ran.exists(), ran.read_text()
     assert (tmp_path / "outside").read_text() == "kept"
 

@@ -29,21 +29,23 @@ MAY_IMPORT = {
     "languages": "plurals weblate_language_data",
     "statistics": "model",
     "columns": "flags model statistics",
+    "completeness": "statistics",
     "formats": "errors columns model flags statistics polib lxml translate",
     "checks": "budget expressions limits columns model flags languages plurals lxml regex docutils pygments nh3"
     " pyicumessageformat",
     "caching": "",
     "component": "formats paths",
-    "settings": "errors flags model nearest regular_file component formats",
-    "report": "component languages model statistics",
-    "envelope": "component report statistics",
+    "settings": "checks errors flags model nearest regular_file component formats",
+    "report": "completeness component languages model statistics",
+    "envelope": "completeness component report statistics",
     "scanning": "signals errors columns flags model nearest regular_file languages statistics plurals formats checks"
-    " component settings report caching translation_finder yaml budget paths expressions limits",
+    " completeness component settings report caching translation_finder yaml budget paths expressions limits",
     "git": "signals errors nearest component formats settings scanning regular_file times temporary",
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report envelope"
-    " checks history comparison gate rich temporary",
+    " completeness checks history comparison gate rich temporary",
     "comparison": "errors columns model nearest languages statistics component report scanning git budget",
-    "gate": "errors model nearest languages statistics component settings report scanning comparison budget",
+    "gate": "errors model nearest languages statistics component settings report scanning comparison budget"
+    " completeness",
     "history": "caching errors git languages nearest paths report scanning statistics times",
     "changes": "caching component errors formats git model regular_file report scanning times",
     "serving": "caching signals errors flags model regular_file plurals languages statistics formats checks component"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.report import Record
 from transtats_cli.statistics import Counts, Statistics, percent
@@ -16,6 +17,8 @@ _UNQUOTED = "!$&'()*+,;=/~:@"
 """Characters that Django leaves unescaped in URL paths: the sub-delimiters of RFC 3986, and `/~:@`."""
 SURROGATE_ERRORS = "backslashreplace"
 """Error handler for encoding lone surrogates, which represent bytes that are not UTF-8. All JSON output uses it."""
+
+COMPLETENESS_FIELDS = ("reference_total", "missing", "missing_words", "stale", "complete_percent")
 
 Query = Sequence[tuple[str, str]]
 """Names and values of the query parameters of a URL. A name can occur several times."""
@@ -113,6 +116,12 @@ def addresses(component: Component) -> tuple[str, str]:
     # Each part is escaped separately, because parts are repeated and cached.
     path = f"{quoted(component.project)}/{quoted(component.slug)}/"
     return f"{component.base_url}/projects/{path}", f"{component.base_url}/translate/{path}"
+
+
+def completeness_fields(found: Completeness | None) -> dict[str, Any]:
+    """Return the fields of `--completeness`, which a server's record does not have. None if nothing was compared."""
+    values = (None,) * 5 if found is None else (*found[:4], found.percent)
+    return dict(zip(COMPLETENESS_FIELDS, values, strict=True))
 
 
 def numbers(

@@ -27,3 +27,18 @@ def is_below(path: str, directory: str) -> bool:
     Both paths must be normalized. On Windows, they may be on different drives.
     """
     return path == directory or path.startswith(os.path.join(directory, ""))
+
+
+def broken_link(path: str) -> str:
+    """Return the reason why the target of a link is not accessible. Empty if the path is no link, or if it is."""
+    try:
+        target = os.readlink(path)
+    except OSError:
+        return ""
+    try:
+        os.stat(path)
+    except FileNotFoundError:
+        return f"a link to {target!r}, which does not exist"
+    except OSError as error:
+        return f"a link to {target!r}: {(error.strerror or str(error)).lower()}"
+    return ""

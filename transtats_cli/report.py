@@ -1,7 +1,9 @@
 """Results of one scan of a component."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from transtats_cli.completeness import Completeness, complete
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
 from transtats_cli.statistics import Statistics
@@ -47,6 +49,16 @@ class Report(NamedTuple):
     """Messages that are shown only with `--verbose`."""
     unchecked: int = 0
     """Number of strings that were not checked because the time ran out. They count as not failing."""
+    completeness: Mapping[str, Completeness] = {}
+    """Completeness by language code, if requested. A language without one could not be compared."""
+    reference: str = ""
+    """Path of the file that the languages were compared with. Empty for the union of all languages."""
+
+    def completeness_of(self, record: Record) -> Completeness | None:
+        """Return the completeness of a record. The source language is the reference, and so complete."""
+        if self.source is record and self.completeness:
+            return complete(next(iter(self.completeness.values())).reference_total)
+        return self.completeness.get(record.language.code)
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -67,3 +79,10 @@ class FoundUnit(NamedTuple):
     """True if the findings are results of checks that compare several units with each other."""
     is_repeated: bool = False
     """True if the unit was already returned with its other findings."""
+    is_missing: bool = False
+    """True if the file of the language lacks the string. The path is then that of the reference."""
+
+    @property
+    def state_word(self) -> str:
+        """Name of the unit's state in user interfaces, or `missing`."""
+        return "missing" if self.is_missing else self.unit.state.word

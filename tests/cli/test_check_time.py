@@ -23,7 +23,7 @@ def project(tree: WriteTree) -> Path:
 
 @pytest.fixture
 def repository(project: Path) -> Path:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    environment = dict(os.environ)
     person = ("-c", "user.name=x", "-c", "user.email=x@example.org")
     for arguments in (("init", "--quiet"), ("add", "--all"), ("commit", "--quiet", "--message", "x")):
         subprocess.run(["git", *person, *arguments], cwd=project, env=environment, check=True, capture_output=True)

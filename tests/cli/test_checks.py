@@ -84,3 +84,32 @@ def test_an_unknown_check_names_the_nearest(run: Run, tmp_path: Path) -> None:
     assert (done.status, done.stdout) == (2, "")
     assert "there is no check 'end-stop'; did you mean 'end_stop'?" in done.stderr
     assert "`transtats checks` lists them" in run("checks", "qqqqqq").stderr
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        pytest.param('[checks]\nignore = ["end-stop"]\n', id="ignore"),
+        pytest.param('[checks]\nselect = ["end-stop"]\n', id="select"),
+        pytest.param('[gate]\nmax_check = { "end-stop" = 3 }\n', id="limit"),
+    ],
+)
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param("stats --all", id="stats of all"),
+        pytest.param("stats demo one --no-checks", id="stats without checks"),
+        pytest.param("units demo one", id="units"),
+        pytest.param("gate --all --fail-under 1", id="gate"),
+        pytest.param("components", id="components"),
+        pytest.param("checks", id="checks"),
+    ],
+)
+def test_a_wrong_id_in_the_settings_is_one_error_with_its_line(
+    run: Run, tree: WriteTree, settings: str, words: str
+) -> None:
+    tree({"demo/one/de.po": "", "demo/two/de.po": "", "transtats.toml": settings})
+    done = run(*words.split())
+    assert (done.status, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith("Error: transtats.toml:2: ")
+    assert "there is no check 'end-stop'; did you mean 'end_stop'?" in done.stderr

@@ -1,4 +1,5 @@
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -137,3 +138,90 @@ def test_only_sources_are_no_translations_and_named(run: Run, tree: WriteTree) -
     done = run("components", "-v")
     assert done.status == 2
     assert "i18n/app_be.xlf: left out: it has the source texts that translations are made from" in done.stderr
+
+
+def test_counted_strings_are_cached_until_a_file_changes(run: Run, root: Path) -> None:
+    def strings(*options: str) -> list[int]:
+        done = run("components", "--format", "ndjson", *options)
+        assert (done.status, done.stderr) == (0, "")
+        return [json.loads(line)["strings"] for line in done.stdout.splitlines()]
+
+    template = root / "demo" / "app" / "app.pot"
+    template.write_text(PO)
+    for path in root.rglob("*.*"):
+        os.utime(path, (1_000_000_000, 1_000_000_000.25))
+    assert strings() == strings() == strings("--no-cache") == [1, 1]
+    template.write_text(PO + '\nmsgid "c"\nmsgstr ""\n')
+    assert strings() == strings("--jobs", "2") == [2, 1]
+    (root / "demo" / "app" / "de.po").write_text(PO + '\nmsgid "d"\nmsgstr ""\n')
+    assert strings() == strings("-v") == [3, 1]
+
+
+def test_damaged_files_are_named_by_each_run(run: Run, root: Path) -> None:
+    (root / "demo" / "app" / "fr.po").write_bytes(b'msgid "\n')
+    cold, warm = run("components"), run("components")
+    assert cold == warm
+    assert warm.status == 3
+
+
+WORDPRESS = {
+    "de_CH_informal": ("de_CH@informal", "German (Switzerland)"),
+    "de_DE": ("de", "German"),
+    "de_DE_formal": ("de_DE@formal", "German"),
+    "nl_NL_formal": ("nl_NL@formal", "Dutch"),
+    "pt_PT": ("pt_PT", "Portuguese (Portugal)"),
+    "pt_PT_ao90": ("pt_PT@ao90", "Portuguese (Portugal)"),
+}
+
+
+@pytest.mark.parametrize("locales", [list(WORDPRESS), ["de_DE_formal"], ["de_DE_formal", "pt_PT_ao90"]])
+@pytest.mark.parametrize("prefix", ["", "shop-"])
+def test_locales_of_wordpress_with_a_variant_are_languages(
+    run: Run, tree: WriteTree, locales: list[str], prefix: str
+) -> None:
+    tree({"setup.py": ""} | {f"languages/{prefix}{locale}.po": PO for locale in locales})
+    done = run("components", "-v", "--format", "ndjson")
+    assert (done.status, done.stderr) == (0, "")
+    [component] = map(json.loads, done.stdout.splitlines())
+    assert component["mask"] == f"languages/{prefix}*.po"
+    done = run("stats", component["project"], component["component"], "--no-history")
+    languages = [(each["code"], each["name"]) for each in json.loads(done.stdout)["results"]]
+    assert languages == [WORDPRESS[locale] for locale in locales]
+
+
+KEYED = (
+    '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="x" datatype="x"'
+    ' source-language="{0}" target-language="{1}"><body><trans-unit id="1" resname="user.name">'
+    "<source>user.name</source><target>{2}</target></trans-unit></body></file></xliff>"
+)
+
+
+@pytest.mark.parametrize("source", ["en", "fr"])
+def test_xliff_with_keys_has_the_file_of_the_source_language_as_template(
+    run: Run, tree: WriteTree, source: str
+) -> None:
+    texts = {source: "The name of a user", "de": "Name", "it": ""}
+    files = {f"translations/messages.{code}.xlf": KEYED.format(source, code, text) for code, text in texts.items()}
+    tree({"composer.json": "{}", "transtats.toml": f'source_language = "{source}"\n', **files})
+    [component] = json.loads(run("components", "--format", "json").stdout)
+    assert (component["languages"], component["strings"]) == (2, 1)
+    done = run("stats", component["project"], component["component"], "--no-history")
+    assert [(each["code"], each["total_words"], each["translated"]) for each in json.loads(done.stdout)["results"]] == [
+        ("de", 5, 1),
+        ("it", 5, 0),
+    ]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need privileges")
+def test_a_broken_link_is_named_with_its_target(run: Run, tree: WriteTree) -> None:
+    root = tree({"setup.py": "", "po/de.po": PO, "po/fr.po": PO, "lost/readme.txt": ""})
+    (root / "po" / "it.po").symlink_to("nowhere.po")
+    (root / "lost" / "es.po").symlink_to("../gone.po")
+    done = run("components", "-v")
+    assert (done.status, done.stderr.splitlines()) == (
+        3,
+        [
+            "po/it.po: a link to 'nowhere.po', which does not exist (the file is left out)",
+            "note: lost/es.po: left out: a link to '../gone.po', which does not exist",
+        ],
+    )

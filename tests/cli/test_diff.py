@@ -1,6 +1,7 @@
 """`transtats diff`, spoken to as a user does; what its figures are held against is in tests/comparison/."""
 
 import json
+import os
 import subprocess
 from pathlib import Path
 
@@ -32,9 +33,7 @@ def project(tree: WriteTree) -> Path:
     ]
     root = tree({"demo/app/de.po": po(("Done", ""), *before), "demo/app/fr.po": po(("Done", "Fait"))})
     for arguments in (["init", "-q", "-b", "main"], ["add", "."], ["commit", "-q", "-m", "one"]):
-        subprocess.run(
-            ["git", *arguments], cwd=root, env={"PATH": "/usr/bin:/bin", "HOME": str(root), **NAMES}, check=True
-        )
+        subprocess.run(["git", *arguments], cwd=root, env={**os.environ, "HOME": str(root), **NAMES}, check=True)
     after = [("Lost", ""), ("Doubtful", "?Zweifelhaft"), ("Stop.", "Halt"), ("Good.", "Gut."), ("New one", "Neu")]
     return tree({"demo/app/de.po": po(("Done", "Fertig"), *after, ("New two", ""))})
 

@@ -462,7 +462,11 @@ def test_every_format_says_the_same(run: Run, project: Path, golden: Golden, nam
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        pytest.param("[gate.language.de]\nmax_check = { end_stpo = 0 }\n", "toml:2: there is no check", id="check"),
+        pytest.param(
+            "[gate.language.de]\nmax_check = { end_stpo = 0 }\n",
+            "toml:2: gate.language.de.max_check: there is no check",
+            id="check",
+        ),
         pytest.param("[gate.language.xde]\nfail_under = 3\n", "toml:2: there is no language 'xde'", id="language"),
         pytest.param("[gate]\nfail_under = 300\n", "toml:2: gate.fail_under: 300 is no percentage", id="percentage"),
         pytest.param('[checks]\nignore = ["same"]\n[gate]\nmax_check = { same = 0 }\n', "switched off", id="ignored"),
@@ -485,3 +489,11 @@ def test_nothing_that_files_say_is_obeyed(run: Run, tree: WriteTree, name: str) 
     assert (done.status, "\\u202e" in done.stdout) == (1, name != "table")
     assert set("\u202e\x9b").isdisjoint(done.stdout)
     assert not any(line.startswith("::error::") for line in done.stdout.splitlines())
+
+
+def test_the_last_line_says_that_a_file_could_not_be_read(run: Run, tree: WriteTree) -> None:
+    good = 'msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n'
+    tree({"demo/app/de.po": good, "demo/app/fr.po": 'msgid "\n'})
+    done = run("gate", "demo", "app", "--fail-under", "50")
+    assert done.status == 3
+    assert done.stdout.splitlines()[-1] == "1 of 1 limit met, but 1 file could not be read."

@@ -36,7 +36,7 @@ class Demo:
         identity = {
             f"GIT_{who}_{what}": "x@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")
         }
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+        kept = dict(os.environ)
         environment = {**kept, **identity, "GIT_AUTHOR_DATE": f"{time} +0000", "GIT_COMMITTER_DATE": f"{time} +0000"}
         done = subprocess.run(["git", *arguments], cwd=self.path, env=environment, capture_output=True, check=True)
         return done.stdout.decode().strip()
@@ -238,3 +238,14 @@ def test_the_work_tree_is_not_looked_at(demo: Demo, history: Callable[..., Done]
     before = history("demo", "po").stdout
     (demo.path / "po" / "de.po").write_text("nonsense", encoding="utf-8")
     assert history("demo", "po").stdout == before
+
+
+def test_a_note_says_that_the_clone_is_shallow(run: Run, demo: Demo, tmp_path: Path) -> None:
+    shallow = tmp_path / "shallow" / "demo"
+    demo.git("clone", "--quiet", "--depth=5", demo.path.as_uri(), str(shallow))
+    note = "note: the clone is shallow, so older commits are missing: git fetch --unshallow\n"
+    history = ("history", "demo", "po", "--root", str(shallow))
+    assert run(*history).stderr == run(*history, "--every", "month").stderr == note
+    assert run(*history, "HEAD~9..").status == 2
+    assert run(*history, "-q").stderr == run(*history, "HEAD~1..").stderr == ""
+    assert run("history", "demo", "po", "--root", str(demo.path)).stderr == ""

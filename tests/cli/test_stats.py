@@ -77,7 +77,8 @@ def test_the_source_language_comes_first_where_asked(run: Run, project: Path) ->
 @pytest.mark.parametrize("name", ["total", "table", "markdown"])
 def test_the_source_language_is_no_part_of_a_total(name: str, run: Run, project: Path) -> None:
     with_source, without = (
-        run("stats", "demo", "app", "--format", name, *options).stdout for options in (["--with-source"], [])
+        run("stats", "demo", "app", "--format", name, *options, env={"COLUMNS": "120"}).stdout
+        for options in (["--with-source"], [])
     )
     assert "66.6" in without.splitlines()[-1]
     assert with_source.splitlines()[-1].startswith(without.splitlines()[-1])

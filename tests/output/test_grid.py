@@ -30,7 +30,9 @@ def test_a_table_leaves_out_what_is_empty_and_obeys_nothing() -> None:
 def test_a_narrow_terminal_goes_without_a_column() -> None:
     grid = Grid([Column("Name"), Column("More", rank=1)], [["x" * 35, "y" * 30]])
     assert max(cell_len(line.rstrip("\n")) for line in draw_table(grid, View(width=40))) <= 40
-    assert "More" not in "".join(draw_table(grid, View(width=40)))
+    titles, *_, hidden = "".join(draw_table(grid, View(width=40))).splitlines()
+    assert "More" not in titles
+    assert hidden == "Hidden for lack of width: More"
 
 
 def test_markdown_shows_what_would_be_markup() -> None:

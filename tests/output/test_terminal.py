@@ -4,7 +4,8 @@ import io
 
 import pytest
 
-from transtats_cli.output.terminal import Progress, is_colour_allowed, is_terminal, terminal_width
+from tests.fixture_types import Run, WriteTree
+from transtats_cli.output.terminal import Progress, is_coloured, is_terminal, terminal_width
 
 
 class Terminal(io.StringIO):
@@ -13,24 +14,41 @@ class Terminal(io.StringIO):
 
 
 @pytest.mark.parametrize(
-    ("environment", "expected"),
+    ("environment", "on_terminal", "elsewhere"),
     [
-        pytest.param({"TERM": "xterm"}, True, id="terminal"),
-        pytest.param({"TERM": "xterm", "NO_COLOR": "1"}, False, id="NO_COLOR"),
-        pytest.param({"TERM": "xterm", "NO_COLOR": ""}, True, id="empty NO_COLOR"),
-        pytest.param({"TERM": "xterm", "NO_COLOR": "1", "FORCE_COLOR": "1"}, False, id="NO_COLOR wins"),
-        pytest.param({"TERM": "dumb"}, False, id="dumb terminal"),
-        pytest.param({}, True, id="nothing said"),
+        pytest.param({"TERM": "xterm"}, True, False, id="terminal"),
+        pytest.param({"TERM": "xterm", "NO_COLOR": "1"}, False, False, id="NO_COLOR"),
+        pytest.param({"TERM": "xterm", "NO_COLOR": ""}, True, False, id="empty NO_COLOR"),
+        pytest.param({"TERM": "dumb", "FORCE_COLOR": "1"}, True, True, id="FORCE_COLOR"),
+        pytest.param({"FORCE_COLOR": "0"}, True, False, id="FORCE_COLOR=0"),
+        pytest.param({"FORCE_COLOR": ""}, True, False, id="empty FORCE_COLOR"),
+        pytest.param({"TERM": "xterm", "NO_COLOR": "1", "FORCE_COLOR": "1"}, False, False, id="NO_COLOR wins"),
+        pytest.param({"TERM": "dumb"}, False, False, id="dumb terminal"),
+        pytest.param({}, True, False, id="no variable"),
     ],
 )
-def test_colour_is_for_those_who_want_it(
-    environment: dict[str, str], expected: bool, monkeypatch: pytest.MonkeyPatch
+def test_a_terminal_is_coloured_unless_the_environment_differs(
+    environment: dict[str, str], on_terminal: bool, elsewhere: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("TERM", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert is_colour_allowed() is expected
+    assert is_coloured(Terminal()) is on_terminal
+    assert is_coloured(io.StringIO()) is elsewhere
+    assert not is_coloured(None)
+
+
+@pytest.mark.parametrize("variables", [{}, {"NO_COLOR": "1"}, {"FORCE_COLOR": "1"}])
+def test_the_option_wins_over_the_environment(run: Run, tree: WriteTree, variables: dict[str, str]) -> None:
+    tree({"demo/app/de.po": 'msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n'})
+    stats = ("stats", "demo", "app", "--no-history", "--no-cache")
+    assert "\x1b[" in run(*stats, "--format", "table", "--color", "always", env=variables).stdout
+    assert "\x1b[" not in run(*stats, "--format", "table", "--color", "never", env=variables).stdout
+    is_coloured = "\x1b[" in run(*stats, "--format", "table", env=variables).stdout
+    assert is_coloured is ("FORCE_COLOR" in variables)
+    for name in ("json", "csv", "ndjson", "markdown"):
+        assert "\x1b[" not in run(*stats, "--format", name, "--color", "always").stdout
 
 
 @pytest.mark.parametrize(

@@ -140,8 +140,16 @@ def test_a_closed_standard_output_is_an_error(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("file", ["", "file"])
-def test_a_pipe_and_a_file_get_no_colour(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_force_color_standard_output_is_coloured_but_no_file(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("NO_COLOR", "")
+    with ascii_output():
+        assert view_for(file, View()).colour is (not file)
+
+
+@pytest.mark.parametrize("file", ["", "file"])
+def test_a_pipe_and_a_file_get_no_colour(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
     monkeypatch.delenv("COLUMNS", raising=False)
     with ascii_output():
         assert view_for(file, View()) == View(terminal=False, colour=False, width=None)

@@ -49,6 +49,9 @@ def test_a_good_value_is_kept(key: str, value: object, kept: object) -> None:
         pytest.param("file_format_params", {"xliff_placeables": "some"}, "is one of", id="unknown parameter value"),
         pytest.param("file_format_params", {"xliff": "plain"}, "has no 'xliff'", id="unknown parameter"),
         pytest.param("check_flags", ", :5", "hold values without a name", id="flags that are none"),
+        pytest.param("select", ["end-stop"], r"no check 'end-stop'; did you mean 'end_stop'\?", id="unknown check"),
+        pytest.param("ignore", ["end_stop", "translated"], "files alone cannot decide translated", id="not decidable"),
+        pytest.param("max_check", {"qqq": 0}, "no check 'qqq'; `transtats checks` lists them", id="limit of no check"),
         pytest.param("name", "a" * 2000, "longer than", id="long name"),
     ],
 )

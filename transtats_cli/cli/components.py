@@ -1,7 +1,9 @@
 """`transtats components`: list the components that are found."""
 
+import json
 import os
 import sys
+from collections.abc import Iterator, Sequence
 from itertools import repeat
 
 import click
@@ -10,25 +12,39 @@ from transtats_cli import settings
 from transtats_cli.cli.component_selection import omitted_files, print_omitted_files
 from transtats_cli.cli.exit_codes import DONE_IN_PART
 from transtats_cli.cli.messages import Messages, RunLog
-from transtats_cli.cli.options import Outputs, examples, message_options, output_options, root_option
+from transtats_cli.cli.options import (
+    Outputs,
+    RunResources,
+    examples,
+    message_options,
+    output_options,
+    reading_options,
+    root_option,
+)
+from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.components import RENDERERS
+from transtats_cli.output.components import RENDERERS, ComponentRow, row_of
 from transtats_cli.output.terminal import Progress
 from transtats_cli.output.writing import render_all, write
-from transtats_cli.reporting.every import Callbacks, component_outlines
+from transtats_cli.report import Report
+from transtats_cli.reporting import ReportOptions
+from transtats_cli.reporting.every import Callbacks, component_outlines, component_reports, component_texts
 from transtats_cli.scanning.discovery import lookup
 
 
 @click.command(epilog=examples("transtats components", "transtats components --root ~/src --no-strings"))
 @output_options(RENDERERS.names, "table")
-@click.option("--strings/--no-strings", default=True, help="Count the strings, for which every file is read (default).")
+@click.option("--strings/--no-strings", default=True, help="Count the strings, for which files are read (default).")
 @click.option(
     "--all-folders", is_flag=True, help="Also list components in folders such as tests, examples and node_modules."
 )
+@reading_options
 @root_option
 @message_options
-def components(root: str, strings: bool, all_folders: bool, outputs: Outputs, messages: Messages) -> int:
+def components(
+    root: str, strings: bool, all_folders: bool, outputs: Outputs, messages: Messages, resources: RunResources
+) -> int:
     """List the components that are found.
 
     The first two columns are the names PROJECT and COMPONENT of other commands.
@@ -43,7 +59,34 @@ def components(root: str, strings: bool, all_folders: bool, outputs: Outputs, me
     with Progress(sys.stderr, len(discovery.components)) as progress:
         log = RunLog(messages, progress, is_complete=not discovery.problems)
         callbacks = Callbacks(lambda _, error: log.print_failure(str(error)), log.component_read, log.component_done)
-        reports = list(component_outlines(discovery.components, count_strings=strings, callbacks=callbacks))
+        if strings:
+            rows = [*_counted(discovery.components, resources, callbacks, with_notes=messages.verbose)]
+        else:
+            rows = [*map(row_of, component_outlines(discovery.components, callbacks))]
     print_omitted_files(discovery, messages)
-    write(render_all(repeat(reports), View(), destinations, RENDERERS))
+    write(render_all(repeat(rows), View(), destinations, RENDERERS))
     return 0 if log.is_complete else DONE_IN_PART
+
+
+def _counted(
+    components: Sequence[Component], resources: RunResources, callbacks: Callbacks, *, with_notes: bool
+) -> Iterator[ComponentRow]:
+    """Yield the rows with the number of strings. They are cached, except `with_notes`, because notes are not."""
+    options = ReportOptions(
+        with_source=True,
+        checks=False,
+        statistics=False,
+        git_dates=False,
+        jobs=resources.jobs,
+        cache=resources.cache,
+    )
+    if with_notes or not resources.cache:
+        yield from map(row_of, component_reports(components, options, callbacks))
+        return
+    for text in component_texts(components, _row_text, "components", options, callbacks):
+        if text:
+            yield ComponentRow(*json.loads(text))
+
+
+def _row_text(report: Report) -> str:
+    return json.dumps(row_of(report))

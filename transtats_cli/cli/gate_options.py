@@ -95,7 +95,8 @@ limit_options = option_group(
     click.option(
         "--measure",
         type=click.Choice(MEASURES),
-        help="Unit of --fail-under; translated by default, which is the share of strings.",
+        metavar="MEASURE",
+        help=f"Unit of --fail-under: {', '.join(MEASURES)}; translated by default, which is the share of strings.",
     ),
     click.option(
         "--max-failing",
@@ -111,6 +112,12 @@ limit_options = option_group(
     ),
     click.option(
         "--max-fuzzy", multiple=True, metavar="[LANGUAGE=]N", help="Largest number of fuzzy strings of a language."
+    ),
+    click.option(
+        "--max-missing",
+        multiple=True,
+        metavar="[LANGUAGE=]N",
+        help="Largest number of strings of the template that the file of a language lacks.",
     ),
     click.option(
         "--max-check",
@@ -141,7 +148,7 @@ limit_options = option_group(
         "--enable-at",
         multiple=True,
         metavar="[LANGUAGE=]PERCENT",
-        help="Print the languages to ship: those with at least this share translated.",
+        help="Print the languages to ship: those with at least this share translated, also of the template's strings.",
     ),
     click.option(
         "--disable-at",

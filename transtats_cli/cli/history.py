@@ -1,6 +1,7 @@
 """`transtats history`: statistics of a component's translations at past commits."""
 
 import sys
+from collections.abc import Sequence
 from itertools import repeat
 from typing import Any, NamedTuple
 
@@ -128,9 +129,18 @@ class _Request(NamedTuple):
             scan = self.scan._replace(progress=progress.advance)
             found = component_history(location, commits, scan, changes_only=changes_only)
         write(render_all(repeat(only_languages(found, self.languages)), View(), destinations, RENDERERS))
+        self._print_boundary(location.repository, revision, commits)
         unreadable = unreadable_files(found, location.repository.top)
         self._print_problems(unreadable, unchecked_strings(found))
         return DONE_IN_PART if unreadable else 0
+
+    def _print_boundary(self, found: repository.Repository, revision: str, commits: Sequence[Commit]) -> None:
+        """Print a note if the history ends at the boundary of a shallow clone, and not at a given date or revision."""
+        boundary = found.boundary()
+        is_limited = self.commits.since or ".." in revision
+        is_reached = any(commit.identity in boundary for commit in commits)
+        if boundary and not self.messages.quiet and (is_reached or not is_limited):
+            self.messages.print("note: the clone is shallow, so older commits are missing: git fetch --unshallow")
 
     def _print_problems(self, unreadable: list[FileFailure], unchecked: UncheckedStrings) -> None:
         """Print each unreadable file once, and the number of strings that were not checked."""

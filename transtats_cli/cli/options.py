@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from functools import update_wrapper
+from functools import partial, update_wrapper
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -12,6 +12,7 @@ from transtats_cli.budget import RUN_SECONDS, Budget
 from transtats_cli.cli.messages import Messages
 from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.renderers import Destination, parse_destinations
+from transtats_cli.output.terminal import set_colour
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.settings import folders_upward
 from transtats_cli.settings.keys import FORMATS, REFERENCE
@@ -208,16 +209,18 @@ def check_time_option(default: float = RUN_SECONDS, purpose: str = "for slow str
 
 budget_option = option_group("budget", lambda check_time: Budget(check_time), check_time_option())
 
-resource_options = option_group(
-    "resources",
-    _run_resources,
+_READING_OPTIONS = (
     click.option(
         "--jobs", type=click.IntRange(min=1), help="Number of worker processes; the number of cores by default."
     ),
     click.option("--no-cache", is_flag=True, help="Read every file, and do not use the cache."),
     cache_dir_option,
-    check_time_option(),
 )
+
+resource_options = option_group("resources", _run_resources, *_READING_OPTIONS, check_time_option())
+
+reading_options = option_group("resources", partial(_run_resources, check_time=RUN_SECONDS), *_READING_OPTIONS)
+"""The same for commands that run no checks."""
 
 
 def _limit_git(_context: click.Context, _option: click.Parameter, seconds: int | None) -> None:
@@ -251,6 +254,23 @@ class Outputs(NamedTuple):
         return parse_destinations(self.formats or (default,), self.output, names)
 
 
+def _set_colour(_context: click.Context, _option: click.Parameter, when: str | None) -> None:
+    # During completion there is no value.
+    if when:
+        set_colour(when)
+
+
+color_option = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    expose_value=False,
+    callback=_set_colour,
+    help="Colour text and tables on standard output: on a terminal (auto, default), always or never. FORCE_COLOR and"
+    " NO_COLOR in the environment have the same effect as always and never.",
+)
+
+
 def output_options(formats: Iterable[str], default: str) -> Decorator:
     """Return a decorator that adds `--format` and `--output` to a command.
 
@@ -275,6 +295,7 @@ def output_options(formats: Iterable[str], default: str) -> Decorator:
             metavar="FILE",
             help="Write to this file instead of standard output.",
         ),
+        color_option,
     )
 
 

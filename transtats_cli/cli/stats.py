@@ -32,7 +32,7 @@ from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, Page
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.renderers import Destination
-from transtats_cli.output.stats import ALL_KEYS, INDEPENDENT, RENDERERS, SEVERAL_COMPONENTS
+from transtats_cli.output.stats import ALL_KEYS, COMPARED, INDEPENDENT, RENDERERS, SEVERAL_COMPONENTS
 from transtats_cli.output.terminal import Progress, is_terminal
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import render_all, view_for, write
@@ -57,6 +57,7 @@ class RecordOptions(NamedTuple):
 
     with_source: bool
     extended: bool
+    completeness: bool
     checks: bool
     file_notes: bool
     history: bool
@@ -64,10 +65,12 @@ class RecordOptions(NamedTuple):
     page_size: int | None
 
     def view(self, languages: Sequence[str]) -> View:
-        query = [(name, "true") for name in ("extended", "file_notes", "with_source") if getattr(self, name)]
+        query = [
+            (name, "true") for name in ("completeness", "extended", "file_notes", "with_source") if getattr(self, name)
+        ]
         query += [("language", language) for language in languages]
         query += [("page_size", str(self.page_size))] if self.page_size else []
-        return View(extended=self.extended, page=self.requested_page(), query=query)
+        return View(self.extended, self.completeness, self.requested_page(), query)
 
     def requested_page(self) -> Page | None:
         return Page(self.page or 1, self.page_size or PAGE_SIZE) if self.page or self.page_size else None
@@ -89,6 +92,11 @@ record_options = option_group(
     ),
     click.option(
         "--extended", is_flag=True, help="Print all 37 keys of a Weblate 2026.10 record instead of the usual 25."
+    ),
+    click.option(
+        "--completeness",
+        is_flag=True,
+        help="Add the strings that each file lacks, compared with the template or with all languages together.",
     ),
     click.option(
         "--checks/--no-checks", default=True, help="Run the quality checks (default), which take most of the time."
@@ -165,9 +173,11 @@ class _Request(NamedTuple):
 
     def print_one(self, names: tuple[str, str]) -> int:
         destinations = self.outputs.destinations(RENDERERS.names, "json")
-        self._reject_ineffective_extended(destinations)
+        self._reject_ineffective_options(destinations)
         with Progress(sys.stderr) as progress:
-            report = report_component(names, self.root, self.overrides, self._report_options(), progress.advance)
+            report = report_component(
+                names, self.root, self.overrides, self._report_options(destinations), progress.advance
+            )
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
         write(render_all(repeat([report]), self.records.view(self.languages), destinations, RENDERERS))
@@ -179,7 +189,7 @@ class _Request(NamedTuple):
         default = "table" if is_terminal(sys.stdout) else "ndjson"
         destinations = self.outputs.destinations(SEVERAL_COMPONENTS, default)
         self._reject_one_component_options(names)
-        self._reject_ineffective_extended(destinations)
+        self._reject_ineffective_options(destinations)
         selection = select_components(names, True, self.root, self.overrides, "stats")
         for problem in selection.problems:
             self.messages.print(problem)
@@ -196,7 +206,7 @@ class _Request(NamedTuple):
         from transtats_cli.reporting.every import Callbacks, component_reports, component_texts
 
         callbacks = Callbacks(log.component_failed, log.component_read, log.component_done)
-        options = self._report_options()
+        options = self._report_options(destinations)
         view = self.records.view(self.languages)._replace(several=True)
         if self._is_text_cacheable(destinations):
             (destination,) = destinations
@@ -215,15 +225,15 @@ class _Request(NamedTuple):
         return 0
 
     def _is_text_cacheable(self, destinations: list[Destination]) -> bool:
-        """Return True if the text of each component can be cached.
-
-        This requires a cache, a single format that renders each component separately, and no other output that depends
-        on reports.
-        """
-        has_other_output = self.messages.verbose or self.records.with_source or len(destinations) > 1
+        """Return True if the text of each component can be cached, and no other output depends on the reports."""
+        # Completeness also depends on the template.
+        has_other_output = (
+            self.messages.verbose or self.records.with_source or self.records.completeness or len(destinations) > 1
+        )
         return bool(self.resources.cache) and not has_other_output and destinations[0].format in INDEPENDENT
 
-    def _report_options(self) -> ReportOptions:
+    def _report_options(self, destinations: list[Destination]) -> ReportOptions:
+        is_compared = self.messages.verbose or any(each.format in COMPARED for each in destinations)
         return ReportOptions(
             languages=self.languages,
             with_source=self.records.with_source,
@@ -233,13 +243,17 @@ class _Request(NamedTuple):
             jobs=self.resources.jobs,
             cache=self.resources.cache,
             budget=self.resources.budget,
+            completeness=self.records.completeness or is_compared,
         )
 
-    def _reject_ineffective_extended(self, destinations: list[Destination]) -> None:
-        if self.records.extended and not any(each.format in ALL_KEYS for each in destinations):
+    def _reject_ineffective_options(self, destinations: list[Destination]) -> None:
+        formats = {each.format for each in destinations}
+        if self.records.extended and not formats & {*ALL_KEYS}:
             raise click.UsageError(
                 f"--extended has no effect on the format {destinations[0].format}; use json, csv or ndjson."
             )
+        if self.records.completeness and not formats & {*ALL_KEYS, *COMPARED}:
+            raise click.UsageError(f"--completeness has no effect on the format {destinations[0].format}.")
 
     def _reject_one_component_options(self, names: ComponentArguments) -> None:
         from transtats_cli.cli.component_selection import one_component_options

@@ -1,8 +1,8 @@
 """`transtats units`: the strings of one component."""
 
 import sys
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -26,6 +26,7 @@ from transtats_cli.cli.options import (
     root_option,
     step_summary_option,
 )
+from transtats_cli.component import Component
 from transtats_cli.model import State
 from transtats_cli.output import View
 from transtats_cli.output.terminal import Progress
@@ -37,6 +38,9 @@ from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import locate
 from transtats_cli.scanning.pipeline.findings import Search, Wanted
 
+if TYPE_CHECKING:
+    from transtats_cli.scanning.pipeline.reference import MissingSearch
+
 STATES = {state.word: state for state in State}
 
 
@@ -47,12 +51,31 @@ class Filters(NamedTuple):
     checks: tuple[str, ...]
     states: tuple[str, ...]
     with_source: bool
+    missing: bool
     runs_checks: bool
+
+    def search(
+        self, component: Component, languages: tuple[str, ...], progress: Callable[[str], None], budget: Budget
+    ) -> "Search | MissingSearch":
+        """Return the search that these options select."""
+        options = self.search_options(languages)
+        if self.missing:
+            # Imported late, because most searches do not need the reference.
+            from transtats_cli.scanning.pipeline.reference import MissingSearch
+
+            return MissingSearch(component, languages, progress)
+        return Search(component, options._replace(progress=progress, budget=budget))
 
     def search_options(self, languages: tuple[str, ...]) -> Wanted:
         if not self.runs_checks and (self.failing or self.checks):
             option = "--failing" if self.failing else "--check"
             raise click.UsageError(f"{option} needs the checks, which --no-checks turns off.")
+        others = {"--failing": self.failing, "--check": self.checks, "--state": self.states}
+        for option, given in {**others, "--with-source": self.with_source}.items():
+            if self.missing and given:
+                raise click.UsageError(
+                    f"--missing cannot be combined with {option}: a missing string has no translation."
+                )
         return Wanted(
             self.failing,
             self.checks,
@@ -86,6 +109,11 @@ filter_options = option_group(
         "--with-source",
         is_flag=True,
         help="Also the strings of the source language. Not needed with a --check of source strings.",
+    ),
+    click.option(
+        "--missing",
+        is_flag=True,
+        help="Only strings that the file of a language lacks, with their place in the template.",
     ),
     click.option(
         "--checks/--no-checks",
@@ -124,13 +152,16 @@ def units(
     Each string is printed with its file and line, its texts and the checks that it fails, file by file. The check
     `reused` compares all strings, so its findings come after the last file, and so do strings of the source language.
     A string that fails `reused` and another check is printed twice, except in the format json.
+
+    With --missing, each string is printed that the template has and the file of a language lacks. Without a template,
+    each file is compared with all languages together.
     """
-    options = filters.search_options(languages)
+    filters.search_options(languages)
     destinations = outputs.destinations(RENDERERS.names, "text")
     with resolve_component(names, root, "units") as named:
         component = locate(root, *named, overrides)
     with Progress(sys.stderr) as progress:
-        search = Search(component, options._replace(progress=progress.advance, budget=budget))
+        search = filters.search(component, languages, progress.advance, budget)
         found: Iterable[FoundUnit] = progress.clear_before_each(search.units())
         if step_summary:
             from transtats_cli.output.step_summary import add_to_summary

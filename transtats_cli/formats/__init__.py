@@ -74,13 +74,21 @@ class Family(NamedTuple):
     media_type: str
     """Media type of the files for HTTP, such as `application/xliff+xml`."""
     sniffing: str = ""
-    """Module in this package with the functions `declaration`, `source_language` and `detect_format`, which read the
-    beginning of a file. Empty if the files of these formats declare nothing."""
+    """Module in this package with functions that read the beginning of a file: `declaration` returns a Declaration,
+    `source_language` the declared source language, `detect_format` the format, and `entries` sources and targets.
+    Empty if files declare nothing."""
 
     def declaration(self, content: bytes) -> Declaration:
         """Return the language that the beginning of a file declares. Without a declaration, its code is empty."""
         found: Declaration = (
             _import_function(f"{self.sniffing}:declaration")(content) if self.sniffing else Declaration()
+        )
+        return found
+
+    def entries(self, content: bytes) -> list[tuple[bytes, bytes]]:
+        """Return source and target of the simple entries at the beginning of a file."""
+        found: list[tuple[bytes, bytes]] = (
+            _import_function(f"{self.sniffing}:entries")(content) if self.sniffing else []
         )
         return found
 

@@ -6,19 +6,20 @@ from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, take_snapshot
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.gate import ratchet, verdicts
 from transtats_cli.gate.limits import LIMITS, CliLimit, Limit, Limits, LimitsError
-from transtats_cli.gate.measures import MEASURE_UNITS, NEED_CHECKS, NEED_STRINGS
+from transtats_cli.gate.measures import COMPLETE, MEASURE_UNITS, NEED_CHECKS, NEED_STRINGS
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.gate.verdicts import LanguageData, Verdict
 from transtats_cli.languages import by_code
 from transtats_cli.nearest import nearest
-from transtats_cli.report import Report
+from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.pipeline.checking import check_named, chosen
-from transtats_cli.scanning.pipeline.language_selection import find_translations
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.language_selection import find_translations, select
+from transtats_cli.scanning.pipeline.reference import Reference, read_reference
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component, with_completeness
 
 
 class GateOptions(NamedTuple):
@@ -64,7 +65,15 @@ def evaluate(component: Component, options: GateOptions) -> GateResult:
         options.earlier_state(component, _snapshot_options(limits, options.scan)) if options.earlier_state else None
     )
     report, snapshot = _scan(component, limits, options, needs_strings=earlier is not None)
-    all_verdicts = tuple(_verdicts(limits, earlier, report, snapshot, frozenset(languages.values())))
+    report = _compared(report, limits, options)
+    reference: Reference = {}
+    # The strings of a monolingual component are always those of the template.
+    if earlier is not None and not component.template:
+        try:
+            reference = read_reference(component, options.folders)
+        except UnreadableFile as error:
+            report = _with_failure(report, error.reason, error.line)
+    all_verdicts = tuple(_verdicts(limits, earlier, report, snapshot, frozenset(languages.values()), reference))
     # With many components, keep the strings only if they are needed later.
     is_needed = "enable_at" in limits.keys and limits.measures & {*NEED_STRINGS}
     return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None)
@@ -95,14 +104,58 @@ def _needs_checks(limits: Limits) -> bool:
     return bool(limits.keys & {"max_failing", "max_failing_percent", "max_check"} or limits.measures & {*NEED_CHECKS})
 
 
+def _compared(report: Report, limits: Limits, options: GateOptions) -> Report:
+    """Return the report with the completeness of each language, if a limit needs it.
+
+    A limit on the strings in a file gets a warning if the file lacks strings. If the template cannot be read and a
+    limit needs it, that is a failure.
+    """
+    is_required = bool(limits.keys & {"max_missing", "enable_at"} or COMPLETE in limits.measures)
+    if not (is_required or "fail_under" in limits.keys):
+        return report
+    scan, component = options.scan, report.component
+    selection = select(component, scan.languages, options.folders, must_exist=scan.languages_must_exist)
+    report = with_completeness(report, selection, scan)
+    if is_required and report.translations and not report.completeness:
+        return _with_failure(report, "cannot be read, so completeness cannot be checked")
+    return report._replace(warnings=(*report.warnings, *_lacking_strings(report, limits)))
+
+
+def _with_failure(report: Report, reason: str, line: int | None = None) -> Report:
+    """Return the report with a failure of the template, unless the report has one."""
+    component = report.component
+    failure = Failure(component.template or component.new_base, reason, line)
+    known = {each.path for each in report.failures}
+    return report if failure.path in known else report._replace(failures=(*report.failures, failure))
+
+
+def _lacking_strings(report: Report, limits: Limits) -> Iterator[str]:
+    """Yield a warning for each file that lacks strings which none of its limits counts."""
+    where = report.component.from_here(report.reference) if report.reference else "all languages together"
+    for record in report.translations:
+        found, code = report.completeness.get(record.language.code), record.language.code
+        has_limit = limits.number("fail_under", code) is not None and limits.measure(code) != COMPLETE
+        if found is not None and found.missing and has_limit and limits.number("max_missing", code) is None:
+            yield (
+                f"{report.component.from_here(record.path)} lacks {found.missing} of the {found.reference_total}"
+                f" strings of {where}, which --fail-under does not count; --measure complete does"
+            )
+
+
 def _verdicts(
-    limits: Limits, earlier: EarlierState | None, report: Report, snapshot: Snapshot | None, codes: frozenset[str]
+    limits: Limits,
+    earlier: EarlierState | None,
+    report: Report,
+    snapshot: Snapshot | None,
+    codes: frozenset[str],
+    reference: Reference,
 ) -> Iterator[Verdict]:
     for record in report.translations:
-        findings = LanguageData(record, report.component.from_here(record.path), snapshot)
-        yield from verdicts.check_limits(limits, findings)
+        path, completeness = report.component.from_here(record.path), report.completeness.get(record.language.code)
+        data = LanguageData(record, path, snapshot, completeness, reference)
+        yield from verdicts.check_limits(limits, data)
         if earlier is not None:
-            yield from ratchet.check_language(limits, earlier, findings)
+            yield from ratchet.check_language(limits, earlier, data)
     if earlier is not None:
         yield from ratchet.check_removed_languages(limits, earlier, codes)
     yield from _required_languages(limits, codes)

@@ -21,8 +21,8 @@ _CLI_PRECEDENCE = -100
 _PERCENT = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*%?")
 _NUMBER = re.compile("[0-9]{1,13}")
 _PERCENT_KEYS = ("fail_under", "max_failing_percent", "enable_at", "disable_at")
-LIMITS = ("fail_under", "max_failing", "max_failing_percent", "max_fuzzy", "max_check", "require")
-"""Keys of the limits that can fail without `--base` or `--baseline`."""
+LIMITS = ("fail_under", "max_failing", "max_failing_percent", "max_fuzzy", "max_missing", "max_check", "require")
+"""Keys of the limits that can fail by themselves, without `--base` or `--baseline`."""
 
 
 class LimitsError(TranstatsError):

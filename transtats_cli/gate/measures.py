@@ -9,11 +9,14 @@ from typing import NamedTuple
 
 from transtats_cli.comparison.movements import is_translated
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text
+from transtats_cli.completeness import Completeness
 from transtats_cli.model import State
 from transtats_cli.statistics import Counts, Statistics
 
 NEED_STRINGS = ("translated-and-not-failing",)
-"""Measures that are computed from individual strings, because counts are not sufficient."""
+"""Measures that need the individual strings, because the counts are not enough."""
+COMPLETE = "complete"
+"""Measure that needs the comparison of the files with the template."""
 NEED_CHECKS = ("translated-and-not-failing",)
 MEASURE_UNITS: Mapping[str, str] = {"words": "words", "chars": "characters"}
 """Units of the measures that do not count strings."""
@@ -37,18 +40,31 @@ class Share(NamedTuple):
         return max(0, -(-required.numerator // required.denominator) - self.part)
 
 
-def share(measure: str, statistics: Statistics, strings: LanguageStrings | None = None) -> Share:
-    """Return the share of a language that is done according to a measure.
+def share(
+    measure: str,
+    statistics: Statistics,
+    strings: LanguageStrings | None = None,
+    completeness: Completeness | None = None,
+) -> Share:
+    """Return the share of a language that is done, by this measure.
 
-    `strings` is required for the measures in NEED_STRINGS.
+    `strings` is needed for the measures in NEED_STRINGS, and `completeness` for COMPLETE.
     """
     total = statistics.total
+    if measure == COMPLETE:
+        assert completeness is not None
+        return complete_share(completeness)
     if measure in NEED_STRINGS:
         assert strings is not None
         return Share(sum(is_done(measure, text) for text in strings.texts.values()), total.strings)
     if measure == "approved":
         return Share(statistics.approved.strings, total.strings)
     return Share(amount(measure, statistics.translated), amount(measure, total))
+
+
+def complete_share(completeness: Completeness) -> Share:
+    """Return the share of the template's strings that is translated."""
+    return Share(completeness.translated, completeness.reference_total)
 
 
 def amount(measure: str, counts: Counts) -> int:

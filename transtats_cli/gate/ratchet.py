@@ -46,9 +46,11 @@ def check_language(limits: Limits, earlier: EarlierState, data: LanguageData) ->
         return
     measure, limit = limits.measure(language.code), allowed_drop(limits, earlier, language.code)
     lost = list(_lost_strings(limits, earlier, language.code, snapshot))
+    vanished = list(_vanished_strings(measure, earlier, data))
     # A limit in percent is a share of what the measure counts. A limit without percent counts strings.
     counted = measure if limit.is_percent else ""
-    sizes = [amount(counted, snapshot.size(text.unit)) for text in lost]
+    units = [text.unit for text in lost] + [found.unit for found in vanished]
+    sizes = [amount(counted, snapshot.size(unit)) for unit in units]
     allowed = limit.number
     if limit.is_percent:
         allowed = allowed * amount(measure, data.record.statistics.total) / 100
@@ -58,13 +60,13 @@ def check_language(limits: Limits, earlier: EarlierState, data: LanguageData) ->
         language,
         data.path,
         not missing,
-        len(lost),
+        len(units),
         None,
         measure,
         limit,
         missing,
         missing,
-        strings=tuple(FoundUnit(language, data.path, text.unit, text.findings) for text in lost),
+        strings=(*(FoundUnit(language, data.path, text.unit, text.findings) for text in lost), *vanished),
         since=earlier.name,
     )
 
@@ -103,3 +105,15 @@ def _lost_strings(limits: Limits, earlier: EarlierState, code: str, snapshot: Sn
         was = strings.get(earlier.key(identity))
         if is_done(measure, was) if was is not None else (counts_new is not None and counts_new.value):
             yield text
+
+
+def _vanished_strings(measure: str, earlier: EarlierState, data: LanguageData) -> Iterator[FoundUnit]:
+    """Yield the strings that were done, that the file lacks now, and that the template still has."""
+    language, snapshot = data.record.language, data.snapshot
+    assert snapshot is not None
+    strings, current = earlier.languages[language.code], snapshot.languages[language.code].texts
+    for identity, string in data.reference.items():
+        if identity not in current:
+            was = strings.get(earlier.key(identity))
+            if was is not None and is_done(measure, was):
+                yield FoundUnit(language, snapshot.component.from_here(string.path), string.unit, is_missing=True)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.limits import Limits, LimitsError
-from transtats_cli.gate.measures import share
+from transtats_cli.gate.measures import complete_share, share
 from transtats_cli.report import Record
 from transtats_cli.scanning.filemask import linguas
 from transtats_cli.settings.documents import read
@@ -60,8 +60,7 @@ def linguas_files(shipped: ShippedLanguages | None, file: str) -> list[tuple[str
 def component_languages(result: GateResult, before: Collection[str]) -> tuple[str, ...]:
     """Return the languages of a component to ship, in the spelling of the file names.
 
-    `before` contains the codes of the languages that are already shipped. A language keeps its status if the language
-    has no threshold, or if its file was not scanned or is unreadable.
+    A language keeps its status if it has no threshold, or if its file was not scanned, or cannot be read or compared.
     """
     records = {record.language.code: record for record in result.report.translations}
     return tuple(
@@ -75,14 +74,17 @@ def component_languages(result: GateResult, before: Collection[str]) -> tuple[st
 
 def _is_shipped(result: GateResult, record: Record | None, code: str, *, was_shipped: bool) -> bool:
     enable, disable = result.limits.number("enable_at", code), result.limits.number("disable_at", code)
-    if enable is None or record is None:
+    completeness = result.report.completeness.get(code)
+    if enable is None or record is None or completeness is None:
         return was_shipped
     least = disable or enable
     if least.number > enable.number:
         raise LimitsError(f"{least.origin} must not be greater than {enable.origin}")
     strings = result.snapshot.languages[code] if result.snapshot else None
-    done = share(result.limits.measure(code), record.statistics, strings)
-    return done.reaches(least.number if was_shipped else enable.number)
+    done = share(result.limits.measure(code), record.statistics, strings, completeness)
+    threshold = least.number if was_shipped else enable.number
+    # A file that lacks strings can be fully translated.
+    return done.reaches(threshold) and complete_share(completeness).reaches(threshold)
 
 
 def require_enable_at(limits: Limits) -> None:

@@ -1,13 +1,15 @@
 """Compare one language with its limits. A verdict contains the counted number, the limit and the missing strings."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text
+from transtats_cli.completeness import Completeness
 from transtats_cli.gate.limits import Limit, Limits
-from transtats_cli.gate.measures import MEASURE_UNITS, Share, fewest_strings, share
+from transtats_cli.gate.measures import COMPLETE, MEASURE_UNITS, Share, fewest_strings, share
 from transtats_cli.languages import Language
 from transtats_cli.report import FoundUnit, Record
+from transtats_cli.scanning.pipeline.reference import ReferenceString
 
 
 class Verdict(NamedTuple):
@@ -47,7 +49,11 @@ class LanguageData(NamedTuple):
     path: str
     """Path of the language's file as shown to users."""
     snapshot: Snapshot | None
-    """Strings of all languages of the component. None if no rule needs the strings."""
+    """Strings of all languages, if a rule needs them."""
+    completeness: Completeness | None = None
+    """Comparison with the template, if a rule needs it and the template can be read."""
+    reference: Mapping[str, ReferenceString] = {}
+    """Strings of the template, if the language is compared with an earlier state."""
 
     @property
     def strings(self) -> LanguageStrings | None:
@@ -71,10 +77,10 @@ def check_limits(limits: Limits, data: LanguageData) -> Iterator[Verdict]:
 def _fail_under(limits: Limits, data: LanguageData) -> Iterator[Verdict]:
     language, statistics = data.record.language, data.record.statistics
     limit = limits.number("fail_under", language.code)
-    if limit is None:
-        return
     measure = limits.measure(language.code)
-    figure = share(measure, statistics, data.strings)
+    if limit is None or (measure == COMPLETE and data.completeness is None):
+        return
+    figure = share(measure, statistics, data.strings, data.completeness)
     missing = amount = figure.missing(limit.number)
     if measure in MEASURE_UNITS and data.snapshot is not None:
         missing = fewest_strings(measure, amount, data.snapshot, data.texts)
@@ -111,6 +117,9 @@ def _at_most(limits: Limits, data: LanguageData) -> Iterator[Verdict]:
     limit = limits.number("max_fuzzy", code)
     if limit is not None:
         yield _number("max-fuzzy", data, "fuzzy", statistics.fuzzy.strings, limit)
+    limit = limits.number("max_missing", code)
+    if limit is not None and data.completeness is not None:
+        yield _number("max-missing", data, "missing", data.completeness.missing, limit)
 
 
 def _number(rule: str, data: LanguageData, subject: str, figure: int, limit: Limit) -> Verdict:

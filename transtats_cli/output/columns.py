@@ -49,6 +49,16 @@ def _reduce_columns(columns: Sequence[ColumnSize], width: int) -> list[ColumnSiz
     return reduced_columns
 
 
+def hidden_note(titles: Sequence[str], widths: Sequence[int], width: int | None) -> str:
+    """Return the titles of the removed columns, in lines of at most `width` columns. Empty if there are none."""
+    hidden = [title for title, shown in zip(titles, widths, strict=True) if not shown]
+    if width is None or not hidden:
+        return ""
+    from transtats_cli.output.wrapping import wrap
+
+    return "".join(f"{line}\n" for line in wrap(f"Hidden for lack of width: {', '.join(hidden)}", width))
+
+
 def total_width(widths: Sequence[int]) -> int:
     shown = [width for width in widths if width]
     return sum(shown) + GAP * (len(shown) - 1)

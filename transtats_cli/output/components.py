@@ -2,14 +2,14 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import NamedTuple
 
 from transtats_cli.output import View
 from transtats_cli.output.json_text import compact_json, json_document
 from transtats_cli.output.renderers import Renderers
 from transtats_cli.report import Report
 
-RENDERERS: Renderers[Iterable[Report]] = Renderers(
+RENDERERS: "Renderers[Iterable[ComponentRow]]" = Renderers(
     {
         "table": "transtats_cli.output.components:render_table",
         "json": "transtats_cli.output.components:render_json",
@@ -35,19 +35,28 @@ _PREFERRED_WIDTH = {"project": 20, "component": 20, "mask": 16}
 """Width that a long project name, component name or file mask keeps before other columns are removed."""
 
 
-def entry(report: Report) -> dict[str, Any]:
-    """Return the JSON object of one component. `strings` is null if the strings of the component were not counted."""
+class ComponentRow(NamedTuple):
+    """One component of the list. The field names are the keys of the JSON object."""
+
+    project: str
+    component: str
+    mask: str
+    format: str
+    languages: int
+    strings: int | None
+    """Number of strings of the source. None if they were not counted."""
+
+
+def row_of(report: Report) -> ComponentRow:
     component = report.component
-    return {
-        "project": component.project,
-        "component": component.slug,
-        "mask": _mask(report),
-        "format": "plainxliff"
-        if component.file_format == "xliff" and component.options.plain
-        else component.file_format,
-        "languages": len(report.translations),
-        "strings": report.source.statistics.total.strings if report.source else None,
-    }
+    return ComponentRow(
+        component.project,
+        component.slug,
+        _mask(report),
+        "plainxliff" if component.file_format == "xliff" and component.options.plain else component.file_format,
+        len(report.translations),
+        report.source.statistics.total.strings if report.source else None,
+    )
 
 
 def _mask(report: Report) -> str:
@@ -57,21 +66,21 @@ def _mask(report: Report) -> str:
     return component.filemask if folder == os.curdir else f"{folder}/{component.filemask}"
 
 
-def render_table(reports: Iterable[Report], view: View) -> Iterator[str]:
+def render_table(rows: Iterable[ComponentRow], view: View) -> Iterator[str]:
     from transtats_cli.output.grid import Column, Grid, draw_table
 
     columns = [
         Column(title, key in _NUMBERS, _RANKS.get(key, 0), preferred_width=_PREFERRED_WIDTH.get(key, 0))
         for key, title in _TITLES.items()
     ]
-    rows = [["" if text is None else str(text) for text in entry(report).values()] for report in reports]
-    yield "".join(draw_table(Grid(columns, rows), view))
+    cells = [["" if value is None else str(value) for value in row] for row in rows]
+    yield "".join(draw_table(Grid(columns, cells), view))
 
 
-def render_json(reports: Iterable[Report], view: View) -> Iterator[str]:
-    yield json_document([entry(report) for report in reports], view)
+def render_json(rows: Iterable[ComponentRow], view: View) -> Iterator[str]:
+    yield json_document([row._asdict() for row in rows], view)
 
 
-def render_ndjson(reports: Iterable[Report], view: View) -> Iterator[str]:
-    for report in reports:
-        yield f"{compact_json(entry(report), for_terminal=view.terminal)}\n"
+def render_ndjson(rows: Iterable[ComponentRow], view: View) -> Iterator[str]:
+    for row in rows:
+        yield f"{compact_json(row._asdict(), for_terminal=view.terminal)}\n"

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from rich.cells import cell_len
 
 from transtats_cli.output import View
-from transtats_cli.output.columns import GAP, ColumnSize, fit_columns, total_width
+from transtats_cli.output.columns import GAP, ColumnSize, fit_columns, hidden_note, total_width
 from transtats_cli.output.markdown_text import code, escape
 from transtats_cli.output.text import escape_controls
 
@@ -70,6 +70,7 @@ def draw_table(grid: Grid, view: View) -> Iterator[str]:
         table.add_row(*(text for text, width in zip(row, widths, strict=True) if width))
     for line in render_rich(table, colour=view.colour, width=total_width(widths)).splitlines():
         yield f"{line.rstrip()}\n"
+    yield hidden_note([column.title for column in columns], widths, view.width and max(view.width, _MIN_WIDTH))
 
 
 def draw_markdown(grid: Grid) -> Iterator[str]:

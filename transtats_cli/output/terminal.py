@@ -23,12 +23,22 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
-def is_colour_allowed() -> bool:
-    """Return True if output to a terminal may have colours (no-color.org).
+def is_coloured(stream: TextIO | None) -> bool:
+    """Return True if text for the stream is coloured: on a terminal, or always if FORCE_COLOR is set.
 
-    FORCE_COLOR is ignored, so that files never contain colours.
+    NO_COLOR (no-color.org) takes precedence. FORCE_COLOR=0 has no effect.
     """
-    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    if stream is None or os.environ.get("NO_COLOR"):
+        return False
+    is_forced = os.environ.get("FORCE_COLOR", "0") not in ("", "0")
+    return is_forced or (is_terminal(stream) and os.environ.get("TERM") != "dumb")
+
+
+def set_colour(when: str) -> None:
+    """Set the variables that `is_coloured` reads: `always`, `never`, or `auto` to keep them as they are."""
+    if when != "auto":
+        os.environ["NO_COLOR"] = "" if when == "always" else "1"
+        os.environ["FORCE_COLOR"] = "1" if when == "always" else ""
 
 
 def terminal_width(stream: TextIO | None) -> int | None:

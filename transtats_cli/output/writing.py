@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, Protocol, Self, TextIO
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.renderers import Destination, Renderers, Value
-from transtats_cli.output.terminal import is_colour_allowed, is_terminal, terminal_width
+from transtats_cli.output.terminal import is_coloured, is_terminal, terminal_width
 from transtats_cli.output.text import escape_controls
 from transtats_cli.runner_log import harmless, is_read
 
@@ -35,8 +35,7 @@ def view_for(file: str, view: View) -> View:
     The output is a file, or standard output if the file name is empty.
     """
     stream = None if file else sys.stdout
-    terminal = is_terminal(stream)
-    return view._replace(terminal=terminal, colour=terminal and is_colour_allowed(), width=terminal_width(stream))
+    return view._replace(terminal=is_terminal(stream), colour=is_coloured(stream), width=terminal_width(stream))
 
 
 def write(texts: Sequence[tuple[str, Iterator[str]]]) -> None:

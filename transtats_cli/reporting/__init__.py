@@ -25,12 +25,16 @@ class ReportOptions(NamedTuple):
     with_source: bool = False
     checks: bool = True
     file_notes: bool = False
+    statistics: bool = True
+    """False to count only the strings of the source language."""
     git_dates: bool = True
     """True if dates of last changes are read from git."""
     jobs: int = 1
     cache: str = ""
     """Path of the cache directory. If the path is empty, no cache is used."""
     budget: "Budget | None" = None
+    completeness: bool = False
+    """True to compare the files of the languages with the reference."""
 
     def scan_options(
         self, *, progress: Callable[[str], None] | None = None, languages_must_exist: bool = True
@@ -42,12 +46,14 @@ class ReportOptions(NamedTuple):
             with_source=self.with_source,
             checks=self.checks,
             file_notes=self.file_notes,
+            statistics=self.statistics,
             languages=self.languages,
             languages_must_exist=languages_must_exist,
             progress=progress,
             jobs=self.jobs,
             cache=self.cache,
             budget=self.budget,
+            completeness=self.completeness,
         )
 
 

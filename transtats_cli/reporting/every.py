@@ -70,20 +70,15 @@ def component_texts(
             callbacks.done(entry.component)
 
 
-def component_outlines(
-    components: Sequence[Component], *, count_strings: bool, callbacks: Callbacks
-) -> Iterator[Report]:
-    """Yield a short report of each component with its languages.
-
-    If `count_strings` is True, the report also contains the number of strings.
-    """
+def component_outlines(components: Sequence[Component], callbacks: Callbacks) -> Iterator[Report]:
+    """Yield a short report of each component: its languages, without statistics."""
     # Imported late, because cached text needs no scan.
     from transtats_cli.scanning.pipeline.scan import outline
 
     folders = Folders()
     for component in components:
         try:
-            report = outline(component, folders, count_strings=count_strings)
+            report = outline(component, folders)
         except TranstatsError as error:
             callbacks.failed(component, error)
             continue
@@ -97,7 +92,11 @@ def _cached_texts(
 ) -> list[CachedText]:
     folders = Folders()
     git_lookup = lookup if options.git_dates else None
-    return [CachedText(options.cache, component, key, git_lookup, folders) for component in components]
+    with_template = options.with_source
+    return [
+        CachedText(options.cache, component, key, git_lookup, folders, with_template=with_template)
+        for component in components
+    ]
 
 
 def _scan(

@@ -4,6 +4,7 @@ The text of a component is valid while all files that the text depends on are un
 """
 
 import marshal
+import os
 import time
 from operator import itemgetter
 
@@ -27,16 +28,18 @@ class CachedText:
         key: str,
         lookup: ChangeLookup | None,
         folders: Folders | None = None,
+        *,
+        with_template: bool = False,
     ) -> None:
         """Look up the cached text.
 
-        `key` contains all other values that the text depends on. `lookup` is None if the text does not depend on git.
-        `folders` are folder listings that are shared with other components. They must have been read just before.
+        `folders` are listings that are shared with other components. They must be made shortly before. If
+        `with_template`, the text depends on the gettext template, too.
         """
         self.component = component
         self._opened = time.time_ns()
         self._document = CacheDocument(directory, "text", *component, key, parts=(bytes, bytes))
-        self._stamps = _stamps(component, folders)
+        self._stamps = _stamps(component, folders, with_template=with_template)
         self._lookup = lookup
         self._state = self._current_state()
         self.text = self._load()
@@ -87,8 +90,8 @@ class CachedText:
         return marshal.dumps((self._stamps, changes and [each and tuple(each) for each in changes]), 2)
 
 
-def _stamps(component: Component, folders: Folders | None) -> dict[str, Stamp]:
-    """Return the stamp of each file that matches the component's file mask.
+def _stamps(component: Component, folders: Folders | None, *, with_template: bool = False) -> dict[str, Stamp]:
+    """Return the stamp of each file that the component's mask matches, and of the gettext template if requested.
 
     Return an empty dictionary if the text depends on other files, if a file is reached through a link, or if a folder
     cannot be read.
@@ -99,5 +102,10 @@ def _stamps(component: Component, folders: Folders | None) -> dict[str, Stamp]:
         if status is None:
             return {}
         stamps[path] = stamp_of(path, status)
+    if with_template and component.new_base:
+        path = os.path.join(component.root, component.new_base)
+        if os.path.islink(path):
+            return {}
+        stamps[component.new_base] = stamp_of(path)
     has_others = component.paths or (component.template and component.template not in stamps)
     return {} if failures or has_others else stamps

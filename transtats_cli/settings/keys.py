@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sized
+from collections.abc import Callable, Iterable, Mapping, Sized
 from typing import Any, NamedTuple
 
 from transtats_cli.formats import READERS
@@ -23,8 +23,9 @@ REFERENCE = "reference"
 READERS_OF_FILES = ("fast", REFERENCE)
 """Allowed values of the setting `reader`."""
 
-MEASURES = ("translated", "words", "chars", "approved", "translated-and-not-failing")
-"""Allowed values of the setting `measure`. `translated-and-not-failing` excludes strings that fail a check."""
+MEASURES = ("translated", "words", "chars", "approved", "translated-and-not-failing", "complete")
+"""Values of `measure`. `translated-and-not-failing` counts translated strings that fail no check, and `complete` the
+translated strings of the template."""
 
 MOST_STARS_IN_A_NAME = 2
 MOST_STARS = 4
@@ -137,6 +138,20 @@ def _texts(value: object) -> tuple[str, ...]:
     return tuple(map(_text, value))
 
 
+def _check_ids(value: object) -> tuple[str, ...]:
+    ids = _texts(value)
+    _refuse_unknown_checks(ids)
+    return ids
+
+
+def _refuse_unknown_checks(ids: Iterable[str]) -> None:
+    from transtats_cli.settings.check_ids import reason_against
+
+    for check_id in ids:
+        if reason := reason_against(check_id):
+            raise ValueError(reason)
+
+
 def _refuse_too_many(value: Sized) -> None:
     if len(value) > MOST_ENTRIES:
         raise ValueError(f"has more than {MOST_ENTRIES} entries; shorten it")
@@ -179,7 +194,8 @@ def _number(value: object) -> int:
 def _numbers(value: object) -> Mapping[str, int]:
     if not isinstance(value, Mapping):
         raise ValueError(f"must be a table of checks and numbers, not {_kind(value)}")  # noqa: TRY004  one error for all
-    return {_text(name): _number(number) for name, number in value.items()}
+    _refuse_unknown_checks(map(_text, value))
+    return {name: _number(number) for name, number in value.items()}
 
 
 def _measure(value: object) -> str:
@@ -254,14 +270,15 @@ KEYS: Mapping[str, Key] = {
     "template": Key(_path, "c", "file with the source texts of a monolingual component"),
     "new_base": Key(_text, "c", "template for new translations (.pot)"),
     "exclude": Key(_texts, "g", "folders that are not searched, written as in `.gitignore`"),
-    "select": Key(_texts, "k", "checks that run; all others do not"),
-    "ignore": Key(_texts, "k", "checks that do not run"),
+    "select": Key(_check_ids, "k", "checks that run; all others do not"),
+    "ignore": Key(_check_ids, "k", "checks that do not run"),
     "words": Key(_texts, "k", "words that may stay untranslated, for the check `same`"),
     "fail_under": Key(_percentage, "lr", "smallest share of a language that must be translated, in percent"),
     "measure": Key(_measure, "lr", f"unit of `fail_under`: {', '.join(MEASURES)}"),
     "max_failing": Key(_number, "lr", "largest number of strings that fail a check"),
     "max_failing_percent": Key(_percentage, "lr", "largest share of strings that fail a check, in percent"),
     "max_fuzzy": Key(_number, "lr", "largest number of fuzzy strings"),
+    "max_missing": Key(_number, "lr", "largest number of strings of the template that a file lacks"),
     "max_check": Key(_numbers, "lr", "largest number of strings that fail a check, by check"),
     "require": Key(check_languages, "r", "languages that must have a file"),
     "allow_drop": Key(_allowed_drop, "lr", "number or share of strings that may get worse"),

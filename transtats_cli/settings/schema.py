@@ -86,6 +86,7 @@ _VALUES: Mapping[str, Schema] = {
     "max_failing": _NUMBER,
     "max_failing_percent": _PERCENTAGE,
     "max_fuzzy": _NUMBER,
+    "max_missing": _NUMBER,
     "max_check": {"type": "object", "propertyNames": _TEXT, "additionalProperties": _NUMBER},
     "require": _LANGUAGES,
     "allow_drop": {

@@ -36,6 +36,7 @@ _GENERAL = """\
 # max_failing = 0                       # largest number of strings that fail a check
 # max_failing_percent = 0.5             # largest share of strings that fail a check
 # max_fuzzy = 10                        # largest number of fuzzy strings
+# max_missing = 0                       # largest number of strings of the template that a file lacks
 # max_check = { end_newline = 0 }       # largest number of strings that fail this check
 # require = ["de", "fr"]                # languages that must have a file
 # allow_drop = "0.5%"                   # number or share of strings that may get worse, with --base or --baseline

@@ -118,6 +118,25 @@ def test_keys_are_told_from_texts(file: Callable[[str, str], str], content: str,
     assert sniffing.has_keys(file("en.po", content), os.sep) is expected
 
 
+def xliff(*entries: str) -> str:
+    return '<xliff version="1.2"><file>' + "".join(f"<trans-unit>{each}</trans-unit>\n" for each in entries)
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param(xliff("<source>a.b</source>\n  <target>Text <g/></target>"), True, id="key"),
+        pytest.param(xliff('<source xml:lang="en">a.b</source><target state="x">T</target>'), True, id="attributes"),
+        pytest.param(xliff("<source>a.b</source><target>a.b</target>"), False, id="target equal to the key"),
+        pytest.param(xliff("<source>a.b</source>", "<source>c.d</source><target>T</target>"), False, id="half"),
+        pytest.param(xliff("<source>Some text</source><target>Ein Text</target>"), False, id="text"),
+        pytest.param(xliff(), False, id="no strings"),
+    ],
+)
+def test_keys_in_xliff_are_recognised(file: Callable[[str, str], str], content: str, expected: bool) -> None:
+    assert sniffing.has_keys(file("messages.en.xlf", content), os.sep) is expected
+
+
 def test_what_cannot_be_read_tells_nothing(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.xlf")
     (tmp_path / "folder.xlf").mkdir()

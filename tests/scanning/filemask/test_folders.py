@@ -194,7 +194,7 @@ def test_the_steps_grow_with_the_number_of_components(tree: WriteTree, name: str
     def run(number: int) -> None:
         folders = Folders()
         found = components(tree, number, name)
-        assert len([outline(each, folders, count_strings=False) for each in found]) == number
+        assert len([outline(each, folders) for each in found]) == number
 
     run(2)
     taken = [steps(partial(run, number)) for number in (100, 200)]
@@ -221,7 +221,7 @@ def test_a_mask_looks_into_few_of_many_folders(
         folders = Folders()
         found = lookup.survey(root, settings.load(root), folders)
         assert not found.problems
-        reports = [outline(each, folders, count_strings=False) for each in found.components]
+        reports = [outline(each, folders) for each in found.components]
         assert [len(report.records) for report in reports] == [1] * number
         return len(looked_at)
 

@@ -10,6 +10,17 @@ def test_a_language_is_known_in_many_spellings(part: str) -> None:
     assert is_known(part)
 
 
+@pytest.mark.parametrize("part", ["de_DE_formal", "nl_NL_formal", "de_CH_informal", "pt_PT_ao90", "ca_ES_valencia"])
+def test_a_locale_of_wordpress_with_a_variant_is_a_language(part: str) -> None:
+    assert is_known(part)
+    assert is_distinct(part)
+
+
+@pytest.mark.parametrize("part", ["xy_DE_formal", "de_DE_backup", "in_formal", "my_app_formal", "de_DE_formal_old"])
+def test_other_words_behind_a_language_are_no_variant(part: str) -> None:
+    assert not is_known(part)
+
+
 @pytest.mark.parametrize("part", ["README", "app", "source", "src", "template", "my-app", "no-tools", "", "x" * 60])
 def test_a_word_is_no_language(part: str) -> None:
     assert not is_known(part)

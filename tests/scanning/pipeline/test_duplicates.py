@@ -92,7 +92,13 @@ def test_one_file_counts(
     assert len(found.left_out) == len(contents) - 1
     [warning] = found.warnings
     assert f"{reason}" in warning
-    assert warning.endswith(f"; translated strings: {counts}")
+    numbers = [each.split(" ", 1)[1] for each in counts.split(", ")]
+    assert warning.endswith(f": {', '.join(numbers)}")
+    paths = [each.split(" ")[0] for each in counts.split(", ")]
+    assert warning.startswith(f"{paths[1]}{f' and {len(paths) - 2} more (-v names them)' if len(paths) > 2 else ''}: ")
+    assert f"left out, because {paths[0]} " in warning
+    assert len(warning) <= 160
+    assert [note.partition(":")[0] for note in found.notes] == (paths[1:] if len(paths) > 2 else [])
     assert [failure.path for failure in found.failures] == [
         f"po/{name}" for name in contents if contents[name] == "stray"
     ]

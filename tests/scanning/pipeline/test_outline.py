@@ -1,18 +1,32 @@
 from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
-from transtats_cli.scanning.pipeline.scan import outline
+from transtats_cli.scanning.pipeline.scan import ScanOptions, outline, scan_component
 
+OUTLINE = ScanOptions(with_source=True, checks=False, statistics=False)
 PO = 'msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n'
 
 
 def test_languages_are_listed_without_reading_a_file(tree: WriteTree) -> None:
-    report = outline(Component("a", "b", str(tree({"de.po": b"\xff", "fr.po": ""})), "*.po"), count_strings=False)
+    report = outline(Component("a", "b", str(tree({"de.po": b"\xff", "fr.po": ""})), "*.po"))
     assert [record.language.code for record in report.translations] == ["de", "fr"]
     assert report.source is None
     assert report.failures == ()
 
 
+MONOLINGUAL = 'msgid ""\nmsgstr ""\n\nmsgid "key"\nmsgstr "%s"\n'
+
+
 def test_strings_are_those_of_the_source(tree: WriteTree) -> None:
-    report = outline(Component("a", "b", str(tree({"de.po": PO, "fr.po": PO})), "*.po"), count_strings=True)
+    report = scan_component(Component("a", "b", str(tree({"de.po": PO, "fr.po": PO})), "*.po"), OUTLINE)
     assert report.source is not None
     assert report.source.statistics.total.strings == 1
+
+
+def test_only_the_template_of_a_monolingual_component_is_read(tree: WriteTree) -> None:
+    root = tree({"en.po": MONOLINGUAL % "Text", "de.po": b"\xff", "fr.po": MONOLINGUAL % ""})
+    component = Component("a", "b", str(root), "*.po", file_format="po-mono", template="en.po")
+    report = scan_component(component, OUTLINE)
+    assert report.source is not None
+    assert report.source.statistics.total.strings == 1
+    assert [record.language.code for record in report.translations] == ["de", "fr"]
+    assert report.failures == ()

@@ -6,6 +6,8 @@ from transtats_cli.formats import Declaration
 
 _LANGUAGE = rb'(?m)^"Language: *([A-Za-z0-9@_.-]{1,50}) *\\n"'
 
+_ENTRY = rb'(?m)^msgid "([^"\n]+)"\nmsgstr "([^"\n]*)"'
+
 
 def declaration(content: bytes) -> Declaration:
     """Return the language in the header field `Language` of a PO file. Without this field, its code is empty."""
@@ -19,3 +21,8 @@ def source_language(content: bytes) -> None:
 
 def detect_format(content: bytes) -> str:
     return "po"
+
+
+def entries(content: bytes) -> list[tuple[bytes, bytes]]:
+    """Return source and target of each entry whose texts are on one line."""
+    return re.findall(_ENTRY, content.replace(b"\r\n", b"\n"))

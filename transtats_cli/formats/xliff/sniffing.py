@@ -13,6 +13,8 @@ _IS_PO = rb"""\sdatatype\s*=\s*["']po["']"""
 _TARGET = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?target[\s/>]"
 _SOURCE = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?source[\s/>]"
 
+_ENTRY = rb"<source(?:\s[^<>]*)?>([^<]+)</source>(?:\s*<target(?:\s[^<>]*)?>((?:[^<]|<(?!/?target\b))*)</target>)?"
+
 
 def detect_format(content: bytes) -> str:
     """Return the format of an XLIFF file: `xliff`, `xliff2` or `poxliff`, or '' if no format is detected."""
@@ -48,3 +50,8 @@ def source_language(content: bytes) -> str | None:
     if source is None or (target is not None and target[1] == source[1]):
         return ""
     return source[1].decode("ascii", "replace")
+
+
+def entries(content: bytes) -> list[tuple[bytes, bytes]]:
+    """Return source and target of each unit whose source has no tags. A missing target is empty."""
+    return re.findall(_ENTRY, content)

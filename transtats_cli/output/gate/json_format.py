@@ -39,7 +39,11 @@ def verdict_fields(owner: str, verdict: Verdict) -> dict[str, Any]:
 
 def render_json(results: GateResults, view: View) -> Iterator[str]:
     verdicts = [verdict_fields(owner, verdict) for owner, verdict in results.verdicts()]
-    document: dict[str, Any] = {"met": all(verdict["met"] for verdict in verdicts), "verdicts": verdicts}
+    document: dict[str, Any] = {
+        "met": all(verdict["met"] for verdict in verdicts),
+        "translated_percent": results.translated_percent(),
+        "verdicts": verdicts,
+    }
     if results.shipped is not None:
         document["ship"] = dict(results.shipped)
     yield json_document(document, view)

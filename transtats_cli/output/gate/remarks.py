@@ -17,6 +17,7 @@ _RULES = {
     "max-failing": "No more strings of a language fail checks than may.",
     "max-failing-percent": "No larger share of a language fails checks than may.",
     "max-fuzzy": "No more strings of a language are fuzzy than may be.",
+    "max-missing": "No more strings of the template are missing from a file than may be.",
     "max-check": "No more strings of a language fail this check than may.",
     "require": "A language that must be there has a file.",
     "base": "What was translated at that revision still is.",
@@ -52,7 +53,7 @@ def _verdict_remark(results: GateResults, result: GateResult, verdict: Verdict, 
 
 def _string_remarks(results: GateResults, verdict_remark: Remark, verdict: Verdict) -> Iterator[Remark]:
     for found in verdict.strings:
-        messages = [finding.message for finding in found.findings] or [found.unit.state.word]
+        messages = [finding.message for finding in found.findings] or [found.state_word]
         yield verdict_remark._replace(
             path=relative_to_top(found.path, results.top),
             line=found.unit.line,

@@ -15,6 +15,7 @@ _MEASURES = {
     "chars": "of the characters translated",
     "approved": "approved",
     "translated-and-not-failing": "translated and not failing",
+    "complete": "complete",
 }
 
 
@@ -54,10 +55,20 @@ class GateResults(NamedTuple):
             for failure in result.report.failures:
                 yield owner_of(result), result, failure
 
+    def translated_percent(self) -> float | None:
+        """Return the translated share of the strings of all components and languages. None if there are no strings."""
+        records = [record for result in self.results for record in result.report.translations]
+        total = sum(record.statistics.total.strings for record in records)
+        return percent(sum(record.statistics.translated.strings for record in records), total) if total else None
+
     def summary(self) -> str:
         """Return the number of unmet limits as a phrase without a full stop."""
         verdicts = [verdict for _, verdict in self.verdicts()]
         unmet = sum(not verdict.is_met for verdict in verdicts)
+        unreadable = sum(1 for _ in self.failures())
+        if unreadable:
+            limits = f"{len(verdicts) - unmet} of {format_count(len(verdicts), 'limit')} met"
+            return f"{limits}, but {format_count(unreadable, 'file')} could not be read"
         if unmet:
             return f"{unmet} of {format_count(len(verdicts), 'limit')} {'is' if unmet == 1 else 'are'} not met"
         return f"{format_count(len(verdicts), 'limit')}, all met" if verdicts else "Nothing to hold against a limit"
@@ -126,6 +137,10 @@ def _max_fuzzy(verdict: Verdict) -> str:
     return f"{format_count(verdict.figure, 'fuzzy string')}, at most {verdict.limit} allowed"
 
 
+def _max_missing(verdict: Verdict) -> str:
+    return f"the file lacks {format_count(verdict.figure, 'string')}, at most {verdict.limit} allowed"
+
+
 def _max_check(verdict: Verdict) -> str:
     return f"{format_count(verdict.figure, 'string')} failing {verdict.subject}, at most {verdict.limit} allowed"
 
@@ -139,7 +154,10 @@ def _ratchet(verdict: Verdict) -> str:
         return f"nothing got worse since {verdict.since}"
     if not verdict.path:
         return f"there is no file any more, and {format_count(verdict.figure, 'string')} were done in {verdict.since}"
-    return f"{format_count(verdict.figure, 'string')} got worse since {verdict.since}, at most {verdict.limit} allowed"
+    vanished = sum(found.is_missing for found in verdict.strings)
+    gone = f", {vanished} of them gone from the file," if vanished else ""
+    worse = f"{format_count(verdict.figure, 'string')} got worse since {verdict.since}"
+    return f"{worse}{gone or ','} at most {verdict.limit} allowed"
 
 
 _SENTENCES = {
@@ -147,6 +165,7 @@ _SENTENCES = {
     "max-failing": _max_failing,
     "max-failing-percent": _max_failing,
     "max-fuzzy": _max_fuzzy,
+    "max-missing": _max_missing,
     "max-check": _max_check,
     "require": _require,
     "base": _ratchet,

@@ -36,7 +36,8 @@ def render(results: GateResults, view: View) -> Iterator[str]:
 
 def _strings(verdict: Verdict) -> Iterator[str]:
     for found in verdict.strings[:_MAX_STRINGS]:
-        yield f"    {location_of(found)}: {short_source(found.unit.source)}\n"
+        missing = " (missing)" if found.is_missing else ""
+        yield f"    {location_of(found)}: {short_source(found.unit.source)}{missing}\n"
     omitted = len(verdict.strings) - _MAX_STRINGS
     if omitted > 0:
         yield f"    … and {omitted} more\n"

@@ -22,5 +22,7 @@ SEVERAL_COMPONENTS = ("table", "csv", "ndjson", "markdown", "total")
 """Formats that can show more than one component."""
 ALL_KEYS = ("json", "csv", "ndjson")
 """Formats that show all keys of a record, including the extended keys."""
+COMPARED = ("table", "markdown")
+"""Formats that show the strings that files lack without an option."""
 INDEPENDENT = ("ndjson",)
 """Formats in which the texts of single components can be joined to the text of all components."""

@@ -4,7 +4,6 @@ import csv
 from collections.abc import Iterable, Iterator
 from io import StringIO
 
-from transtats_cli.envelope import fields
 from transtats_cli.languages import Language
 from transtats_cli.output import View
 from transtats_cli.output.csv_text import csv_cell
@@ -24,8 +23,7 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
         writer = csv.writer(text)
         if not number:
             titles = ["project", "component"] if view.several else []
-            writer.writerow(titles + list(fields(_ANY_RECORD, component, extended=view.extended)))
+            writer.writerow(titles + list(view.fields(Report(component, ()), _ANY_RECORD)))
         for record in view.records(report):
-            values = [*owner, *fields(record, component, extended=view.extended).values()]
-            writer.writerow(map(csv_cell, values))
+            writer.writerow(map(csv_cell, [*owner, *view.fields(report, record).values()]))
         yield text.getvalue()

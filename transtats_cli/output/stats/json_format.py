@@ -11,4 +11,6 @@ from transtats_cli.report import Report
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
     (report,) = reports
     response = envelope(report.component, report.records, extended=view.extended, page=view.page, query=view.query)
+    if view.completeness:
+        response["results"] = [view.fields(report, record) for record in view.records(report)]
     yield json_document(response, view)

@@ -9,7 +9,14 @@ from rich.cells import cell_len
 
 from transtats_cli.output import View
 from transtats_cli.output.markdown_text import escape
-from transtats_cli.output.stats.rows import NO_TRANSLATIONS, have_counts, report_rows, total_row, visible_figures
+from transtats_cli.output.stats.rows import (
+    NO_TRANSLATIONS,
+    are_compared,
+    have_counts,
+    report_rows,
+    total_row,
+    visible_figures,
+)
 from transtats_cli.report import Report
 
 
@@ -25,6 +32,7 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
         ["Code", *(row.code for row in rows)],
     ]
     numbers = [
+        *([["Complete", *(row.complete_percent for row in rows)]] if are_compared(rows) else []),
         ["Translated", *(row.percent for row in rows)],
         *([figure.title, *map(figure.text, rows)] for figure in visible_figures(rows)),
     ]

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from transtats_cli.component import Component
-from transtats_cli.envelope import addresses, fields, numbers, quoted
+from transtats_cli.envelope import addresses, numbers, quoted
 from transtats_cli.output import View
 from transtats_cli.output.json_text import compact_json
 from transtats_cli.report import Record, Report
@@ -13,7 +12,7 @@ from transtats_cli.statistics import Statistics, percent_tenths
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
     for report in reports:
-        format_record = _RecordFormatter(report.component, view).format
+        format_record = _RecordFormatter(report, view).format
         yield "".join([format_record(record) for record in view.records(report)])
 
 
@@ -23,18 +22,19 @@ class _RecordFormatter:
     Records without escapes are formatted without a dictionary and without an encoder.
     """
 
-    def __init__(self, component: Component, view: View) -> None:
+    def __init__(self, report: Report, view: View) -> None:
+        component = report.component
         owner = {"project": component.project, "component": component.slug} if view.several else {}
         self._beginning = compact_json(owner, for_terminal=view.terminal)[:-1] + "," if owner else "{"
-        self._component = component
+        self._report = report
         self._view = view
         self._template = _line_template(self._beginning, addresses(component))
-        self._uses_template = not view.extended and _is_plain("".join(addresses(component)))
+        self._uses_template = not (view.extended or view.completeness) and _is_plain("".join(addresses(component)))
 
     def format(self, record: Record) -> str:
         (code, name, _), _, statistics, changed, recent = record
         if not (self._uses_template and _is_plain(f"{code}{name}{changed}")):
-            values = fields(record, self._component, extended=self._view.extended)
+            values = self._view.fields(self._report, record)
             return f"{self._beginning}{compact_json(values, for_terminal=self._view.terminal)[1:]}\n"
         (strings, words, chars), translated, fuzzy, approved, readonly, failing, suggestions, comments = statistics
         end = quoted(code)

@@ -14,29 +14,40 @@ from rich.text import Text
 
 from transtats_cli.output import View
 from transtats_cli.output.colors import render_rich
-from transtats_cli.output.columns import GAP, ColumnSize, fit_columns, total_width
+from transtats_cli.output.columns import GAP, ColumnSize, fit_columns, hidden_note, total_width
 from transtats_cli.output.stats.bar import draw_bar
 from transtats_cli.output.stats.rows import (
     NO_TRANSLATIONS,
+    ComparedFigure,
     Figure,
     Row,
+    are_compared,
     have_counts,
     report_rows,
     total_row,
     visible_figures,
 )
 from transtats_cli.report import Report
+from transtats_cli.statistics import Statistics
 
 _MIN_WIDTH = 40
 """Minimum width of the table in columns. A narrower terminal wraps the lines of the table."""
 _PREFERRED_WIDTH = {"Component": 20, "Language": 20, "Code": 10}
 """Width that a long name keeps before other columns are removed."""
-_RANKS = {"Read-only": 7, "Approved": 6, "Failing": 5, "Fuzzy": 4, "Translated": 3, "Language": 2, "Words left": 1}
-"""Order of removal on a narrow terminal. The column with the highest rank is removed first.
-
-The column "Translated" is not removed, but loses its bar and keeps the percentage.
-"""
-_STYLES = {"Fuzzy": "yellow", "Failing": "red"}
+_RANKS = {
+    "Read-only": 9,
+    "Approved": 8,
+    "Stale": 7,
+    "Failing": 6,
+    "Fuzzy": 5,
+    "Translated": 4,
+    "Complete": 3,
+    "Language": 2,
+    "Words left": 1,
+    "Missing": 1,
+}
+"""Order of removal on a narrow terminal, the highest first. The column with the bar keeps its percentage."""
+_STYLES = {"Fuzzy": "yellow", "Failing": "red", "Missing": "red"}
 _MIN_BAR, _MAX_BAR = 10, 20
 _PADDING = (0, GAP - 1, 0, 0)
 """Padding of cells on the right side. The border style adds one more blank between columns."""
@@ -64,6 +75,7 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
     shown = [(column, width) for column, width in zip(columns, widths, strict=True) if width]
     text = render_rich(_table(shown, rows), colour=view.colour, width=total_width(widths))
     yield "".join(f"{line.rstrip()}\n" for line in text.splitlines())
+    yield hidden_note([column.title for column in columns], widths, view.width and max(view.width, _MIN_WIDTH))
 
 
 def _columns(rows: Sequence[Row], view: View) -> list[_Column]:
@@ -71,7 +83,8 @@ def _columns(rows: Sequence[Row], view: View) -> list[_Column]:
         *([_name_column("Component", rows, lambda row: row.component)] if view.several else []),
         _name_column("Language", rows, lambda row: row.name, rank=_RANKS["Language"] if view.several else 0),
         _name_column("Code", rows, lambda row: row.code),
-        _bar_column("Translated"),
+        *([_bar_column("Complete", _draw_complete), _translated_column(rows)] if are_compared(rows) else []),
+        *([] if are_compared(rows) else [_bar_column("Translated", _draw_translated)]),
         *(_figure_column(figure, rows) for figure in visible_figures(rows)),
     ]
 
@@ -95,18 +108,34 @@ def _truncate(name: str, width: int) -> str:
     return name
 
 
-def _bar_column(title: str) -> _Column:
+def _bar_column(title: str, draw: Callable[[Row, int], Text]) -> _Column:
     size = ColumnSize(_MAX_BAR + _PERCENT, _MIN_BAR + _PERCENT, rank=_RANKS[title], reduced=len(title))
-    return _Column(title, size, _draw_translated)
+    return _Column(title, size, draw)
 
 
 def _draw_translated(row: Row, width: int) -> Text:
-    if row.statistics is None or width < _MIN_BAR + _PERCENT:
-        return Text(row.percent)
-    return draw_bar(row.statistics, width - _PERCENT).append(row.percent.rjust(_PERCENT))
+    return _draw_share(row.statistics, row.percent, width)
 
 
-def _figure_column(figure: Figure, rows: Sequence[Row]) -> _Column:
+def _draw_complete(row: Row, width: int) -> Text:
+    return _draw_share(row.compared, row.complete_percent, width)
+
+
+def _draw_share(statistics: Statistics | None, percent: str, width: int) -> Text:
+    """Draw the bar and the percentage, or only the percentage if there is no room or nothing to draw."""
+    if statistics is None or width < _MIN_BAR + _PERCENT:
+        return Text(percent)
+    return draw_bar(statistics, width - _PERCENT).append(percent.rjust(_PERCENT))
+
+
+def _translated_column(rows: Sequence[Row]) -> _Column:
+    """Return the column of the shares without a bar, beside the bars of completeness."""
+    title = "Translated"
+    width = max(len(title), *(len(row.percent) for row in rows))
+    return _Column(title, ColumnSize(width, width, rank=_RANKS[title]), lambda row, _: Text(row.percent))
+
+
+def _figure_column(figure: Figure | ComparedFigure, rows: Sequence[Row]) -> _Column:
     title = figure.title
     width = max(len(title), *(len(figure.text(row)) for row in rows))
 

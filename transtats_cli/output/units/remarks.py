@@ -46,7 +46,7 @@ def rule_of(check: str) -> Rule:
 
 
 def _of_string(found: FoundUnit, result: UnitSearchResult) -> Remark:
-    word = found.unit.state.word
+    word = found.state_word
     rule = Rule(f"state/{word}", f"The string is {word}.")
     return _remark(found, Level.NOTE, rule, result.owner, result.top)
 

@@ -56,8 +56,8 @@ def markdown_of(units: Iterable[FoundUnit]) -> Iterator[str]:
 
 
 def _rows(found: FoundUnit) -> Iterator[list[str]]:
-    """Yield a table row for each finding of a string. For a string without findings, yield one row."""
-    common = [location_of(found), found.language.code, found.unit.state.word]
+    """Yield a row for each finding. If there are no findings, yield one row for the string."""
+    common = [location_of(found), found.language.code, found.state_word]
     source = short_source(found.unit.source)
     for finding in found.findings:
         yield [*common, finding.check, source, finding.message]

@@ -85,13 +85,10 @@ class _Formatter:
             yield from self._text(label.ljust(column), text)
 
     def _location(self, found: FoundUnit) -> Iterator[str]:
-        """Yield the position and the state of a string.
-
-        If both do not fit on one line, the state is on a second line.
-        """
-        place, state = location_of(found), found.unit.state
-        fits = cell_len(place) + len(_INDENT) + len(state.word) <= self._width
-        styled_state = self._style(state.word, _STATE_STYLES[state])
+        """Yield the position with the state. If both do not fit on one line, the state follows on the next line."""
+        place, state = location_of(found), found.state_word
+        fits = cell_len(place) + len(_INDENT) + len(state) <= self._width
+        styled_state = self._style(state, _STATE_STYLES[found.unit.state])
         place = self._style(place, "bold cyan")
         yield from [f"{place}{_INDENT}{styled_state}"] if fits else [place, f"{_INDENT}{styled_state}"]
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.paths import broken_link
 from transtats_cli.scanning.discovery import candidates, foreign, layouts, naming
 from transtats_cli.scanning.discovery.assembly import Definition, Place, merge
 from transtats_cli.scanning.discovery.candidates import Candidate
@@ -83,6 +84,7 @@ def search(
         if names not in definitions:
             definitions[names] = definition
             test_data |= {names} if is_test else set()
+    left |= _broken_links(tree, settings, definitions, folders)
     checkouts = {names: _checkout(tree, each.place) for names, each in definitions.items()}
     have_others = {checkouts[names] for names in definitions.keys() - test_data}
     return Searched(
@@ -91,6 +93,20 @@ def search(
         left,
         [*tree.problems, *tree.unreadable],
     )
+
+
+def _broken_links(
+    tree: Tree, settings: Settings, definitions: Mapping[Names, Definition], folders: Folders
+) -> dict[str, str]:
+    """Return the reason for each broken link in no component, by absolute path. A component reports its own links."""
+    broken = {tree.absolute(path): broken_link(tree.absolute(path)) for path in tree.broken_links}
+    if any(broken.values()):
+        for names, definition in definitions.items():
+            root = definition.place.root
+            mask = str(merge([*settings.layers(*names), *definition.layers])["filemask"].value)
+            for path, *_ in matches(root, mask, folders):
+                broken.pop(os.path.normpath(os.path.join(root, path)), None)
+    return {path: reason for path, reason in broken.items() if reason}
 
 
 def in_folder(folder: str, problems: list[str]) -> list[Candidate]:

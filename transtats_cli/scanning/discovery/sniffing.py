@@ -16,7 +16,6 @@ from transtats_cli.scanning.filemask import language_spellings
 _HEAD = 65536
 _SHORT_HEAD = 16384
 # Compiled on first use, because the files of most folders are classified by their names alone.
-_PO_ENTRY = rb'(?m)^msgid "([^"\n]+)"\nmsgstr "([^"\n]*)"'
 _KEY = rb"[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+|[A-Z0-9]{2,}"
 
 
@@ -94,11 +93,8 @@ def _extension(path: str) -> str:
 
 
 def has_keys(path: str, boundary: str) -> bool:
-    """True if nearly all sources of a PO file are keys (`button.save`, `BUTTON_SAVE`), not texts.
-
-    Most of the keys must have a target text that differs from the key.
-    """
-    entries = re.findall(_PO_ENTRY, head(path, boundary).replace(b"\r\n", b"\n"))
+    """True if nearly all sources of a file are keys (`button.save`, `BUTTON_SAVE`) and most of these have a text."""
+    entries = _family(path).entries(head(path, boundary))
     keys = [(key, text) for key, text in entries if re.fullmatch(_KEY, key)]
     explained = [key for key, text in keys if text and text != key]
     return bool(entries) and 10 * len(keys) >= 9 * len(entries) and 2 * len(explained) > len(keys)

@@ -28,7 +28,9 @@ class Tree:
         """Walk the directory tree. With `all_folders`, folders with the name `node_modules` are included."""
         self.root = root
         self.files: dict[str, list[str]] = {}
-        """Names of translation files and templates, by path of the folder. The path of the root is ''."""
+        """Names of translation files and templates by folder. The root is ''."""
+        self.broken_links: list[str] = []
+        """Paths of links with the name of a translation file whose target does not exist."""
         self.folders: dict[str, list[str]] = {}
         """Names of the subfolders, by path of the folder."""
         self.documents: dict[str, set[str]] = {}
@@ -128,7 +130,13 @@ class Tree:
         return layer is not None
 
     def _keep(self, folder: str, entries: list[os.DirEntry[str]], names: Collection[str]) -> None:
-        files = [entry.name for entry in entries if entry.name.endswith(_SUFFIXES) and _is_file(entry)]
+        files = []
+        for entry in entries:
+            if entry.name.endswith(_SUFFIXES):
+                if _is_file(entry):
+                    files.append(entry.name)
+                elif entry.is_symlink():
+                    self.broken_links.append(f"{folder}/{entry.name}" if folder else entry.name)
         if files:
             self.files[folder] = files
         documents = set(DOCUMENTS.intersection(names))

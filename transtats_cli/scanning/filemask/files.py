@@ -94,8 +94,8 @@ def find(component: Component, folders: Folders | None = None) -> Files:
     if not seen and not failures:
         raise TranstatsError(_no_file(component, folders))
     warnings = _variants([component.from_here(path) for path in variants], notes)
-    notes += linguas.notes(component, [part for _, part, _ in candidates])
-    return Files(tuple(translations), tuple(failures), warnings, tuple(notes))
+    listed = linguas.differences(component, [part for _, part, _ in candidates])
+    return Files(tuple(translations), tuple(failures), (*warnings, *listed.warnings), (*notes, *listed.notes))
 
 
 def _variants(paths: list[str], notes: list[str]) -> tuple[str, ...]:

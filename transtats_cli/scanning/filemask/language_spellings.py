@@ -8,6 +8,7 @@ from transtats_cli import languages
 _SHAPE = (
     r"(?:b\+)?[A-Za-z]{2,3}"  # Android: b+sr+Latn
     r"(?:(?:[-_+]|-r)(?:[A-Za-z]{2}|[0-9]{3}|[A-Za-z]{4})){0,2}"
+    r"(?:(?<=_[A-Z]{2})_(?:formal|informal|ao90|valencia))?"  # WordPress: de_DE_formal
     r"(?:@[A-Za-z0-9]{1,12})?(?:-x-[A-Za-z0-9-]{1,20})?"
 )
 _ORDINARY_WORDS = frozenset(

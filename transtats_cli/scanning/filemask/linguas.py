@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Collection
+from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
@@ -26,20 +27,28 @@ def listed_in(text: str) -> set[str]:
     return {code for line in text.splitlines() for code in line.partition("#")[0].split()}
 
 
-def notes(component: Component, parts: Collection[str]) -> list[str]:
-    """Return a note for each language that is only in LINGUAS, or only in the translation files.
+class Differences(NamedTuple):
+    """Differences between LINGUAS and the files of a component."""
 
-    `parts` are the languages of the translation files, as written in the paths.
-    """
+    warnings: tuple[str, ...] = ()
+    """Listed languages without a file."""
+    notes: tuple[str, ...] = ()
+    """Files of languages that are not listed, or an unreadable LINGUAS."""
+
+
+def differences(component: Component, parts: Collection[str]) -> Differences:
+    """Compare LINGUAS with the files that have these language parts."""
     folder = component.filemask.rpartition("/")[0]
     try:
         listed = listed_beside(component)
     except TranstatsError as error:
-        return [str(error)]
+        return Differences(notes=(str(error),))
     if listed is None:
-        return []
+        return Differences()
     shown = component.from_here(os.path.join(folder, "LINGUAS"))
-    return [
-        *(f"{shown} lists {code}, but there is no file for it" for code in sorted(listed.difference(parts))),
-        *(f"{shown} does not list {part}, so it may not be shipped" for part in sorted(set(parts) - listed)),
-    ]
+    # The source language needs no file.
+    absent = sorted(listed.difference(parts, {component.source_language}))
+    return Differences(
+        tuple(f"{shown} lists {code}, but there is no file for it" for code in absent),
+        tuple(f"{shown} does not list {part}, so it may not be shipped" for part in sorted(set(parts) - listed)),
+    )

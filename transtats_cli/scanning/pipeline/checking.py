@@ -7,10 +7,10 @@ from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import READERS
 from transtats_cli.languages import Language, by_code, cldr_plural, gettext_plural
-from transtats_cli.nearest import nearest
 from transtats_cli.plurals import PluralRule
 from transtats_cli.scanning.reading import strings
 from transtats_cli.scanning.reading.reader import Translation
+from transtats_cli.settings.check_ids import reason_against
 
 
 def chosen(settings: CheckSettings) -> tuple[Check, ...]:
@@ -28,20 +28,10 @@ def chosen(settings: CheckSettings) -> tuple[Check, ...]:
 
 
 def check_named(check_id: str) -> Check:
-    """Return the check with this id.
-
-    Raises TranstatsError for an unknown id. The message contains a similar id, or the reason why there is no check.
-    """
-    check = BY_ID.get(check_id)
-    if check is not None:
-        return check
-    from transtats_cli.checks.undecidable import UNDECIDABLE
-
-    if check_id in UNDECIDABLE:
-        raise TranstatsError(f"files alone cannot decide {check_id}: it {UNDECIDABLE[check_id]}")
-    meant = nearest(check_id, [*BY_ID, *UNDECIDABLE])
-    hint = f"; did you mean {meant!r}?" if meant else "; `transtats checks` lists them"
-    raise TranstatsError(f"there is no check {check_id!r}{hint}")
+    """Return the check with this id. Raises TranstatsError with the nearest id, or the reason why there is no check."""
+    if reason := reason_against(check_id):
+        raise TranstatsError(reason)
+    return BY_ID[check_id]
 
 
 def checker(component: Component, *, explain: bool, budget: Budget | None = None) -> Checker:

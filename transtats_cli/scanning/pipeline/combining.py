@@ -110,6 +110,11 @@ def records_of(tasks: Sequence[FileTask], results: Iterable[FileResult]) -> list
     ]
 
 
+def empty_records(tasks: Iterable[FileTask]) -> tuple[Record, ...]:
+    """Return records without statistics."""
+    return tuple(Record(task.language, task.path, Statistics()) for task in tasks)
+
+
 def _record(language: Language, path: str, statistics: Statistics, changed: str | None) -> Record:
     """Return the record of one language. If the language has no strings, `last_change` is None."""
     return Record(language, path, statistics, changed if statistics.total.strings else None)

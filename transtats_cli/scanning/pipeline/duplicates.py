@@ -12,6 +12,9 @@ from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.file_scanner import Batch, Plan, file_tasks, scan_batch
 
+_MOST_COUNTS = 4
+"""Maximum number of files whose translated strings the warning contains."""
+
 
 class DuplicateChoice(NamedTuple):
     """File that is counted for a language, and messages about the other files of the language."""
@@ -19,7 +22,9 @@ class DuplicateChoice(NamedTuple):
     chosen: TranslationFile
     warning: str
     failures: tuple[Failure, ...] = ()
-    """Failures of other files of the language, which cannot be read."""
+    """Failures of files other than the chosen one."""
+    notes: tuple[str, ...] = ()
+    """A message about each other file, unless the warning names all of them."""
 
 
 class _Counted(NamedTuple):
@@ -37,14 +42,17 @@ def choose(component: Component, files: Sequence[TranslationFile]) -> DuplicateC
     """
     counted = sorted(_counted(component, files), key=_rank)
     best, *others = counted
-    shares = ", ".join(f"{component.from_here(each.file.path)} {_number(each)}" for each in counted)
-    left_out = " and ".join(component.from_here(each.file.path) for each in others)
-    language = best.file.language
-    warning = (
-        f"{left_out}: left out, because {component.from_here(best.file.path)} is in {language.code} as well and"
-        f" {_reason(best, others[0])}; translated strings: {shares}"
+    chosen = component.from_here(best.file.path)
+    left_out = [component.from_here(each.file.path) for each in others]
+    names = left_out[0] + (f" and {len(others) - 1} more (-v names them)" if len(others) > 1 else "")
+    counts = ", ".join(_number(each) for each in counted[:_MOST_COUNTS])
+    reason = f"left out, because {chosen} {_reason(best, others[0])}"
+    return DuplicateChoice(
+        best.file,
+        f"{names}: {reason}; translated strings in {best.file.language.code}: {counts}",
+        tuple(each.failure for each in others if each.failure is not None),
+        tuple(f"{path}: {reason}" for path in left_out) if len(others) > 1 else (),
     )
-    return DuplicateChoice(best.file, warning, tuple(each.failure for each in others if each.failure is not None))
 
 
 def _counted(component: Component, files: Sequence[TranslationFile]) -> list[_Counted]:

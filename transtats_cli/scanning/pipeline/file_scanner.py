@@ -39,10 +39,9 @@ class Plan(NamedTuple):
     file_notes: bool = False
     """True to count the suggestions and comments in the files."""
     units: bool = False
-    """True if the units of each file are needed.
-
-    All findings of each string are then returned, not only one finding.
-    """
+    """Return the units of each file, and find all problems of each string instead of one."""
+    statistics: bool = True
+    """Count the strings of each file. If False, only those of the source language are counted."""
 
     @property
     def may_count_in_bulk(self) -> bool:
@@ -156,7 +155,8 @@ class FileScanner:
         translation = call_without_gc(partial(self._reader.translation, task.path, task.language, content))
         if self.sources is not None:
             self.sources.add(task.place, translation.units)
-        result = self._result(task, self._count(translation.units), translation.changed)
+        statistics = self._count(translation.units) if self._plan.statistics else Statistics()
+        result = self._result(task, statistics, translation.changed)
         if self._check is None:
             return ScannedFile(result._replace(warnings=translation.warnings), translation)
         with gc_frozen():

@@ -83,4 +83,5 @@ def _choose_file_per_language(component: Component, found: Files) -> Files:
         left_out=tuple(compress(found.translations, map(not_, counts))),
         failures=(*found.failures, *(failure for choice in choices for failure in choice.failures)),
         warnings=(*found.warnings, *(choice.warning for choice in choices)),
+        notes=(*found.notes, *(note for choice in choices for note in choice.notes)),
     )

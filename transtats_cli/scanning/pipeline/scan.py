@@ -7,20 +7,20 @@ from transtats_cli.budget import Budget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import by_code
-from transtats_cli.report import Record, Report
+from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.pipeline.combining import (
     ScanResult,
     combine_results,
+    empty_records,
     failed_scan,
     file_warnings,
     records_of,
 )
 from transtats_cli.scanning.pipeline.file_scanner import Batch, BatchResult, FileTask, Plan, file_tasks, scan_batch
-from transtats_cli.scanning.pipeline.language_selection import find_translations, select
+from transtats_cli.scanning.pipeline.language_selection import LanguageSelection, find_translations, select
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import Reader
-from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -35,7 +35,9 @@ class ScanOptions(NamedTuple):
     checks: bool = True
     """True to run the checks. If False, no string counts as failing."""
     file_notes: bool = False
-    """True to count the suggestions and comments in the files."""
+    """Count suggestions and comments in the files."""
+    statistics: bool = True
+    """Count the strings of each language. If False, only those of the source language are counted."""
     languages: tuple[str, ...] = ()
     """Languages that the report contains, in any spelling. If empty, the report contains all languages."""
     languages_must_exist: bool = True
@@ -48,7 +50,9 @@ class ScanOptions(NamedTuple):
     cache: str = ""
     """Cache directory. If '', nothing is cached."""
     result_cache: "Callable[[Plan], ResultCache] | None" = None
-    """Function that returns the cache for a plan, used instead of `cache`. The caller has to save the cache."""
+    """Function that returns the cache for a plan, which the caller saves. Replaces `cache`."""
+    completeness: bool = False
+    """Compare the file of each language with the reference, in a second pass over the files."""
     budget: Budget | None = None
     """Limit of the processor time of checks, which several scans may share.
 
@@ -80,13 +84,17 @@ def scan_component(
         selection.refuse_source(source)
     # The source is built from all files, and some checks compare each language with the others.
     tasks = file_tasks(selection.files(all_languages=options.with_source or options.checks))
-    plan = Plan(component, options.checks, options.with_source, options.file_notes)
+    plan = Plan(component, options.checks, options.with_source, options.file_notes, statistics=options.statistics)
     try:
-        result = _scan_files(plan, tasks, options._replace(budget=options.budget or Budget()))
+        if component.template and not plan.statistics:
+            # The template has all strings of the source, so no other file is read.
+            result = _scan_files(plan, (), options)._replace(records=empty_records(tasks))
+        else:
+            result = _scan_files(plan, tasks, options._replace(budget=options.budget or Budget()))
     except UnreadableFile as error:
         result = failed_scan(plan, error)
     found, codes = selection
-    return Report(
+    report = Report(
         component,
         tuple(record for record in result.records if record.language.code in codes),
         result.source.record if result.source is not None and source in codes else None,
@@ -95,14 +103,31 @@ def scan_component(
         found.notes,
         result.unchecked,
     )
+    return with_completeness(report, selection, options) if options.completeness else report
 
 
-def outline(component: Component, folders: Folders | None = None, *, count_strings: bool) -> Report:
-    """Return a report with the languages of a component. Strings are counted only if `count_strings` is true."""
-    if count_strings:
-        return scan_component(component, ScanOptions(with_source=True, checks=False), folders)
+def with_completeness(report: Report, selection: LanguageSelection, options: ScanOptions = DEFAULT_OPTIONS) -> Report:
+    """Return the report with the completeness of its languages, and with the warnings and notes about it."""
+    if not report.records:
+        return report
+    # Imported late, because the JSON of a server has no completeness.
+    from transtats_cli.scanning.pipeline.completeness import compare_files
+
+    tasks = file_tasks(selection.files(all_languages=True))
+    codes = {record.language.code for record in report.translations}
+    compared = compare_files(report.component, tasks, codes, jobs=options.jobs, cache=options.cache)
+    return report._replace(
+        completeness=compared.languages,
+        reference=compared.reference,
+        warnings=(*report.warnings, *compared.warnings),
+        notes=(*report.notes, *compared.notes),
+    )
+
+
+def outline(component: Component, folders: Folders | None = None) -> Report:
+    """Return a report of the component's languages, without statistics. No file is read."""
     found = find_translations(component, folders)
-    records = tuple(Record(file.language, file.path, Statistics()) for file in found.translations)
+    records = empty_records(file_tasks(found.translations))
     return Report(component, records, None, found.failures, found.warnings, found.notes)
 
 

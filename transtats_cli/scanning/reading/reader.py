@@ -37,12 +37,28 @@ class Reader:
         self._keys: Units | None = None
         self._template: Translation | None = None
 
+    @property
+    def identity(self) -> strings.Identity:
+        """Function that identifies the strings of the component."""
+        return strings.by_key if self.component.template else strings.by_text
+
     def translation(self, path: str, language: Language, content: bytes | None = None) -> Translation:
-        """Read the translation file at a path. If `content` is given, the file is not read again."""
+        """Read a translation. `content` is the content of the file if it has been read already."""
+        return self.translation_with_keys(path, language, content)[0]
+
+    def translation_with_keys(
+        self, path: str, language: Language, content: bytes | None = None
+    ) -> tuple[Translation, Sequence[str]]:
+        """Read a translation, and return the identities of the strings that its file contains as well.
+
+        They may repeat. The translation of a monolingual component has exactly the strings of the template instead.
+        """
         catalog = self._catalog(path, content)
         if self.component.template:
-            return self._effective(language, path, catalog, strings.paired(self._template_keys(), catalog.units))
-        return self._effective(language, path, catalog, strings.distinct(catalog.units, strings.by_text))
+            paired = strings.paired(self._template_keys(), catalog.units)
+            return self._effective(language, path, catalog, paired), strings.by_key(columns_of(catalog.units))
+        units = strings.distinct(catalog.units, strings.by_text)
+        return self._effective(language, path, catalog, units), strings.by_text(columns_of(units))
 
     def template(self) -> Translation | None:
         """Read the source language from the template of a monolingual component, or from a gettext template.
@@ -56,7 +72,7 @@ class Reader:
                 self._keys = strings.template_units(catalog.units)
                 self._template = self._effective(self.source_language, component.template, catalog, self._keys)
             return self._template
-        if not self._has_gettext_template or not safe_reading.exists(component, component.new_base):
+        if not self.has_reference:
             return None
         catalog = self._catalog(component.new_base)
         # The revision date in a gettext template has no meaning.
@@ -87,6 +103,14 @@ class Reader:
         if read is None:
             read = self._readers[file_format] = READERS[file_format].create_reader(self.component.options)
         return read(content)
+
+    @property
+    def has_reference(self) -> bool:
+        """True if the component has a template, monolingual or gettext, that lists the strings of each language."""
+        component = self.component
+        if component.template:
+            return True
+        return self._has_gettext_template and safe_reading.exists(component, component.new_base)
 
     @property
     def _has_gettext_template(self) -> bool:

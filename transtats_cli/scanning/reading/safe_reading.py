@@ -6,7 +6,7 @@ from contextlib import suppress
 from transtats_cli import regular_file
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.paths import is_below
+from transtats_cli.paths import broken_link, is_below
 
 
 def read_bytes(component: Component, path: str, listed: os.stat_result | None = None) -> bytes:
@@ -24,7 +24,8 @@ def read_bytes(component: Component, path: str, listed: os.stat_result | None = 
         _refuse_outside(component, path, absolute)
         return regular_file.read(absolute)
     except OSError as error:
-        raise UnreadableFile((error.strerror or str(error)).lower()) from error
+        reason = broken_link(absolute) or (error.strerror or str(error)).lower()
+        raise UnreadableFile(reason) from error
 
 
 def opened(component: Component, path: str) -> int:

@@ -1,0 +1,154 @@
+"""Strings that a language's file lacks: `stats --completeness`, tables, and `units --missing`."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.fixture_types import Run, WriteTree
+
+HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+FIELDS = ["reference_total", "missing", "missing_words", "stale", "complete_percent"]
+
+
+def po(**strings: str) -> str:
+    return HEADER + "".join(f'\nmsgid "{source}"\nmsgstr "{target}"\n' for source, target in strings.items())
+
+
+@pytest.fixture
+def project(tree: WriteTree) -> Path:
+    """fr lacks two of three strings and has a stale one."""
+    return tree(
+        {
+            "demo/po/demo.pot": po(One="", Two="", Three=""),
+            "demo/po/de.po": po(One="Eins", Two="Zwei", Three="Drei"),
+            "demo/po/fr.po": po(One="Un", Old="Vieux"),
+        }
+    )
+
+
+NAMES = ("demo", "po")
+
+
+def test_the_table_shows_that_a_cut_file_is_not_complete(run: Run, project: Path) -> None:
+    done = run("stats", *NAMES, "--format", "table", "--no-history")
+    assert (done.status, done.stderr) == (0, "")
+    rows = [line.split() for line in done.stdout.splitlines()]
+    titles = [word for word in rows[0] if word not in ("Words", "left")]
+    # On 80 columns there is no room for stale strings.
+    assert titles[:5] == ["Language", "Code", "Complete", "Translated", "Missing"]
+    french = next(row for row in rows if row[0] == "French")
+    assert [word for word in french if word[0].isdigit()][:3] == ["33.3%", "100.0%", "2"]
+
+
+def test_markdown_shows_it_too(run: Run, project: Path) -> None:
+    done = run("stats", *NAMES, "--format", "markdown")
+    assert "|   Complete | Translated | Missing | Stale |".replace("   ", " ") in done.stdout.replace("  ", " ")
+    assert "33.3%" in done.stdout
+
+
+def test_without_the_option_the_json_is_as_ever(run: Run, project: Path) -> None:
+    for option in ("--extended", "--no-checks", "--verbose"):
+        record = json.loads(run("stats", *NAMES, option).stdout)["results"][1]
+        assert not {*FIELDS} & record.keys()
+        assert record["total"] == 2
+
+
+@pytest.mark.parametrize("options", [(), ("--extended",), ("--with-source",)])
+def test_the_option_adds_five_fields_at_the_end_of_a_record(run: Run, project: Path, options: tuple[str, ...]) -> None:
+    plain = json.loads(run("stats", *NAMES, *options).stdout)["results"]
+    found = json.loads(run("stats", *NAMES, *options, "--completeness").stdout)["results"]
+    assert [[*record][-5:] for record in found] == [FIELDS] * len(found)
+    assert [dict([*record.items()][:-5]) for record in found] == plain
+    assert [found[-1][field] for field in FIELDS] == [3, 2, 2, 1, 33.3]
+    if options == ("--with-source",):
+        assert [found[0][field] for field in FIELDS] == [3, 0, 0, 0, 100.0]
+
+
+def test_csv_and_ndjson_have_the_fields(run: Run, project: Path) -> None:
+    done = run("stats", *NAMES, "--completeness", "--format", "csv")
+    assert [[row[field] for field in FIELDS] for row in csv.DictReader(done.stdout.splitlines())] == [
+        ["3", "0", "0", "0", "100.0"],
+        ["3", "2", "2", "1", "33.3"],
+    ]
+    for _ in ("anew", "with a cache"):
+        lines = run("stats", "--all", "--completeness", "--format", "ndjson").stdout.splitlines()
+        assert [json.loads(line)["missing"] for line in lines] == [0, 2]
+    assert "missing" not in run("stats", "--all", "--format", "ndjson").stdout
+
+
+def test_a_template_that_cannot_be_read_leaves_the_fields_empty(run: Run, project: Path) -> None:
+    (project / "demo/po/demo.pot").write_bytes(b"msgid \xff")
+    done = run("stats", *NAMES, "--completeness")
+    assert {record["missing"] for record in json.loads(done.stdout)["results"]} == {None}
+    assert "demo.pot" in done.stderr
+
+
+def test_one_language_is_compared_with_all(run: Run, project: Path) -> None:
+    (project / "demo/po/demo.pot").unlink()
+    (record,) = json.loads(run("stats", *NAMES, "--completeness", "--language", "fr", "--no-checks").stdout)["results"]
+    assert [record[field] for field in FIELDS] == [4, 2, 2, 0, 50.0]
+
+
+def test_verbose_names_the_file_and_both_numbers(run: Run, project: Path) -> None:
+    done = run("stats", *NAMES, "-v")
+    assert (
+        "note: demo/po/fr.po: has 1 of the 3 strings of demo/po/demo.pot, lacks 2; 1 of its strings are not there"
+        in done.stderr
+    )
+
+
+def test_a_format_without_room_for_it_refuses_the_option(run: Run, project: Path) -> None:
+    done = run("stats", *NAMES, "--completeness", "--format", "total")
+    assert (done.status, done.stdout) == (2, "")
+    assert "--completeness has no effect on the format total" in done.stderr
+
+
+def test_missing_strings_are_listed_with_their_line_in_the_template(run: Run, project: Path) -> None:
+    done = run("units", *NAMES, "--missing", "--format", "concise")
+    assert (done.status, done.stderr) == (0, "")
+    assert done.stdout == "demo/po/demo.pot:7: [missing] Two\ndemo/po/demo.pot:10: [missing] Three\n"
+
+
+@pytest.mark.parametrize("name", ["text", "json", "ndjson", "table", "markdown", "github", "gitlab", "sarif", "junit"])
+def test_every_format_lists_missing_strings(run: Run, project: Path, name: str) -> None:
+    done = run("units", *NAMES, "--missing", "--language", "fr", "--format", name)
+    assert (done.status, done.stderr) == (0, "")
+    assert "missing" in done.stdout
+    assert "Two" in done.stdout
+    assert "demo/po/demo.pot" in done.stdout.replace("\n", "")
+
+
+def test_without_a_template_missing_strings_are_placed_in_the_first_file_that_has_them(run: Run, project: Path) -> None:
+    (project / "demo/po/demo.pot").unlink()
+    done = run("units", *NAMES, "--missing", "--language", "fr", "--format", "concise")
+    assert done.stdout == "demo/po/de.po:7: [missing] Two\ndemo/po/de.po:10: [missing] Three\n"
+
+
+def test_keys_that_a_monolingual_file_lacks_are_missing(run: Run, tree: WriteTree) -> None:
+    tree(
+        {
+            "a/en.po": po(**{"k.a": "One", "k.b": "Two"}),
+            "a/de.po": po(**{"k.a": "Eins"}),
+            "transtats.toml": '[project.p.component.c]\nfilemask = "a/*.po"\ntemplate = "a/en.po"\n'
+            'file_format = "po-mono"\n',
+        }
+    )
+    done = run("units", "p", "c", "--missing", "--format", "json")
+    (found,) = json.loads(done.stdout)
+    assert (found["file"], found["line"], found["source"], found["state"]) == ("a/en.po", 7, ["Two"], "missing")
+
+
+@pytest.mark.parametrize("option", ["--failing", "--check=same", "--state=empty", "--with-source"])
+def test_missing_strings_have_no_other_filter(run: Run, project: Path, option: str) -> None:
+    done = run("units", *NAMES, "--missing", option)
+    assert (done.status, done.stdout) == (2, "")
+    assert "--missing cannot be combined with" in done.stderr
+
+
+def test_an_unreadable_file_is_named_and_lacks_nothing(run: Run, project: Path) -> None:
+    (project / "demo/po/fr.po").write_bytes(b"msgid \xff")
+    done = run("units", *NAMES, "--missing")
+    assert (done.status, done.stdout) == (3, "No strings.\n")
+    assert "fr.po" in done.stderr

@@ -1,0 +1,177 @@
+"""`transtats gate` with files that lack strings of the template."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.fixture_types import Run, WriteTree
+from tests.git_repositories import ScriptedRepository
+
+HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+NAMES = ("demo", "po")
+TEMPLATE = {"One": "", "Two": "", "Three": "", "Four": ""}
+
+
+def po(strings: dict[str, str]) -> str:
+    return HEADER + "".join(f'\nmsgid "{source}"\nmsgstr "{target}"\n' for source, target in strings.items())
+
+
+@pytest.fixture
+def project(tree: WriteTree) -> Path:
+    """de has 3 of 4 strings translated, and fr has only one string, translated."""
+    return tree(
+        {
+            "demo/po/demo.pot": po(TEMPLATE),
+            "demo/po/de.po": po({"One": "Eins", "Two": "Zwei", "Three": "Drei", "Four": ""}),
+            "demo/po/fr.po": po({"One": "Un"}),
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "status"),
+    [
+        pytest.param(["--max-missing", "3"], 0, id="as many may be missing"),
+        pytest.param(["--max-missing", "2"], 1, id="one too many is missing"),
+        pytest.param(["--max-missing", "de=0"], 0, id="nothing is missing in one language"),
+        pytest.param(["--max-missing", "fr=0"], 1, id="a limit for one language"),
+        pytest.param(["--max-missing", "2", "--language", "de"], 0, id="the other language is selected"),
+        pytest.param(["--fail-under", "25", "--measure", "complete"], 0, id="complete enough"),
+        pytest.param(["--fail-under", "25.1", "--measure", "complete"], 1, id="not complete enough, by a tenth"),
+        pytest.param(["--fail-under", "75", "--max-missing", "9"], 0, id="translated, and a limit on missing strings"),
+        pytest.param(["--max-missing", "2", "--max-failing", "9", "--max-check", "same=9"], 1, id="with strings"),
+    ],
+)
+@pytest.mark.parametrize("has_template", [True, False], ids=["template", "union"])
+def test_limits_on_completeness_decide_the_status(
+    run: Run, project: Path, options: list[str], status: int, has_template: bool
+) -> None:
+    if not has_template:
+        (project / "demo/po/demo.pot").unlink()
+    for _ in ("anew", "with a cache"):
+        done = run("gate", *NAMES, *options)
+        assert (done.status, done.stderr) == (status, "")
+
+
+def test_the_sentences_have_all_numbers(run: Run, project: Path) -> None:
+    done = run("gate", *NAMES, "--fail-under", "50", "--measure", "complete", "--max-missing", "1", "--language", "fr")
+    assert done.stdout.splitlines()[:2] == [
+        "✗ French (fr): 25.0% complete (1 of 4 strings), at least 50% wanted: 1 string missing (--fail-under 50)",
+        "✗ French (fr): the file lacks 3 strings, at most 1 allowed: 2 strings to put right (--max-missing 1)",
+    ]
+
+
+@pytest.mark.parametrize("name", ["json", "ndjson", "table", "markdown", "github", "gitlab", "sarif", "junit"])
+def test_every_format_shows_the_limit(run: Run, project: Path, name: str) -> None:
+    done = run("gate", *NAMES, "--max-missing", "1", "--format", name)
+    assert (done.status, done.stderr) == (1, "")
+    assert "lacks 3 strings" in " ".join(done.stdout.split()) or "max-missing" in done.stdout
+
+
+def test_settings_can_set_both(run: Run, project: Path) -> None:
+    (project / "transtats.toml").write_text(
+        '[gate]\nmax_missing = 0\nmeasure = "complete"\n[gate.language.fr]\nmax_missing = 3\nfail_under = 25\n'
+    )
+    done = run("gate", *NAMES)
+    assert (done.status, done.stderr) == (0, "")
+    assert done.stdout.count("✓") == 3
+
+
+WARNING = (
+    "warning: demo/po/fr.po lacks 3 of the 4 strings of demo/po/demo.pot, which --fail-under does not count;"
+    " --measure complete does\n"
+)
+
+
+def test_a_limit_on_the_strings_in_a_file_warns_in_one_line_if_the_file_lacks_strings(run: Run, project: Path) -> None:
+    done = run("gate", *NAMES, "--fail-under", "75")
+    assert (done.status, done.stderr) == (0, WARNING)
+    assert run("gate", *NAMES, "--fail-under", "75", "--quiet").stderr == ""
+    assert run("gate", *NAMES, "--fail-under", "de=75").stderr == ""
+    assert run("gate", *NAMES, "--fail-under", "75", "--format", "json").stderr == WARNING
+
+
+def test_a_language_that_lacks_strings_is_not_shipped(run: Run, project: Path) -> None:
+    assert run("gate", *NAMES, "--enable-at", "75").stdout == "Ship: de\n"
+    assert run("gate", *NAMES, "--enable-at", "25").stdout == "Ship: de fr\n"
+    assert run("gate", *NAMES, "--enable-at", "25", "--measure", "complete").stdout == "Ship: de fr\n"
+
+
+@pytest.mark.parametrize("options", [["--max-missing", "0"], ["--fail-under", "1", "--measure", "complete"]])
+def test_a_template_that_cannot_be_read_never_passes(run: Run, project: Path, options: list[str]) -> None:
+    (project / "demo/po/demo.pot").write_bytes(b"msgid \xff")
+    done = run("gate", *NAMES, *options)
+    assert done.status == 3
+    assert "demo.pot" in done.stderr
+
+
+def test_a_template_that_no_limit_needs_may_be_unreadable(run: Run, project: Path) -> None:
+    (project / "demo/po/demo.pot").write_bytes(b"msgid \xff")
+    assert run("gate", *NAMES, "--fail-under", "10").status == 0
+
+
+def test_a_string_that_vanished_from_one_language_is_lost(run: Run, project: Path) -> None:
+    assert run("gate", *NAMES, "--baseline", "b.txt", "--update-baseline").status == 0
+    (project / "demo/po/de.po").write_text(po({"One": "Eins", "Two": "", "Four": ""}))
+    done = run("gate", *NAMES, "--baseline", "b.txt")
+    assert done.status == 1
+    assert done.stdout.startswith(
+        "✗ German (de): 2 strings got worse since b.txt, 1 of them gone from the file, at most 0 allowed: 2 strings to"
+        " put right (--baseline b.txt)\n    demo/po/de.po:7: Two\n    demo/po/demo.pot:10: Three (missing)\n"
+    )
+    assert run("gate", *NAMES, "--baseline", "b.txt", "--allow-drop", "2").status == 0
+
+
+@pytest.mark.parametrize(
+    ("files", "status"),
+    [
+        pytest.param({"demo/po/demo.pot": {"One": "", "Two": "", "Four": ""}}, 0, id="the template lost it as well"),
+        pytest.param({}, 1, id="the template has it"),
+    ],
+)
+def test_a_string_is_only_lost_while_the_reference_has_it(
+    run: Run, project: Path, files: dict[str, dict[str, str]], status: int
+) -> None:
+    run("gate", *NAMES, "--baseline", "b.txt", "--update-baseline")
+    (project / "demo/po/de.po").write_text(po({"One": "Eins", "Two": "Zwei", "Four": ""}))
+    for path, strings in files.items():
+        (project / path).write_text(po(strings))
+    done = run("gate", *NAMES, "--baseline", "b.txt", "--format", "json")
+    assert done.status == status
+    strings = json.loads(done.stdout)["verdicts"][0]["strings"]
+    assert [(found["file"], found["source"], found["state"]) for found in strings] == [
+        ("demo/po/demo.pot", ["Three"], "missing")
+    ] * status
+
+
+@pytest.mark.parametrize("options", [[], ["--language", "de"]], ids=["all languages", "one language"])
+def test_without_a_template_a_string_is_lost_while_another_language_has_it(
+    run: Run, repository: Callable[[str], ScriptedRepository], options: list[str]
+) -> None:
+    ours = repository("demo")
+    words = {"One": "Eins", "Two": "Zwei"}
+    ours.commit("begin", {"po/de.po": po(words), "po/fr.po": po(dict.fromkeys(words, ""))})
+    ours.commit("cut", {"po/de.po": po({"One": "Eins"})})
+    done = run("gate", *NAMES, "--base", "HEAD~1", *options, "--root", ours.path)
+    assert done.status == 1
+    assert "1 string got worse since HEAD~1, 1 of them gone from the file" in done.stdout
+    ours.commit("both", {"po/fr.po": po({"One": ""})})
+    assert run("gate", *NAMES, "--base", "HEAD~2", *options, "--root", ours.path).status == 0
+
+
+def test_a_template_that_cannot_be_read_makes_a_comparison_incomplete(run: Run, project: Path) -> None:
+    run("gate", *NAMES, "--baseline", "b.txt", "--update-baseline")
+    (project / "demo/po/demo.pot").write_bytes(b"msgid \xff")
+    done = run("gate", *NAMES, "--baseline", "b.txt")
+    assert done.status == 3
+    assert "demo.pot" in done.stderr
+
+
+@pytest.mark.parametrize("command", [("stats",), ("gate", "--fail-under", "1"), ("units",)])
+def test_a_language_in_linguas_without_a_file_is_named(run: Run, project: Path, command: tuple[str, ...]) -> None:
+    (project / "demo/po/LINGUAS").write_text("de fr sv\n")
+    done = run(command[0], *NAMES, *command[1:])
+    assert done.status == 0
+    assert "warning: demo/po/LINGUAS lists sv, but there is no file for it\n" in done.stderr

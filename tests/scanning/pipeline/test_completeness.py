@@ -1,0 +1,182 @@
+"""Comparison of the files of a component with its reference."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.fixture_types import WriteTree
+from transtats_cli.completeness import Completeness
+from transtats_cli.component import Component
+from transtats_cli.report import Report
+from transtats_cli.scanning.pipeline import completeness
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+
+
+def po(strings: Mapping[str, str], created: str = "") -> str:
+    header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+    header += f'"POT-Creation-Date: {created}\\n"\n' if created else ""
+    return header + "".join(f'\nmsgid "{source}"\nmsgstr "{target}"\n' for source, target in strings.items())
+
+
+def compared(root: Path, cache: str = "", jobs: int = 1, **fields: str) -> Report:
+    component = Component("a", "b", str(root), "po/*.po", **fields)  # type: ignore[arg-type]
+    options = ScanOptions(completeness=True, checks=False, cache=cache, jobs=jobs)
+    return scan_component(component, options)
+
+
+TEMPLATE = {"One": "", "Two words": "", "Three": ""}
+WHOLE = {"One": "Eins", "Two words": "Zwei", "Three": ""}
+
+CASES = {
+    "all strings, one untranslated": (WHOLE, Completeness(3, 0, 0, 0, 2)),
+    "a string is cut off": ({"One": "Eins", "Three": "Drei"}, Completeness(3, 1, 2, 0, 2)),
+    "a string is stale": ({**WHOLE, "Old": "Alt"}, Completeness(3, 0, 0, 1, 2)),
+    "emptied": ({}, Completeness(3, 3, 4, 0, 0)),
+    "only stale strings": ({"Old": "Alt"}, Completeness(3, 3, 4, 1, 0)),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_file_is_compared_with_the_template(tree: WriteTree, name: str) -> None:
+    strings, expected = CASES[name]
+    report = compared(tree({"po/a.pot": po(TEMPLATE), "po/de.po": po(strings)}), new_base="po/a.pot")
+    assert (dict(report.completeness), report.reference) == ({"de": expected}, "po/a.pot")
+    assert report.translations[0].statistics.total.strings == len(strings)
+
+
+def test_the_percentage_is_rounded_down() -> None:
+    assert [Completeness(3, translated=n).percent for n in (0, 1, 2, 3)] == [0.0, 33.3, 66.6, 100.0]
+    assert Completeness().percent == 100.0
+
+
+def test_without_a_template_files_are_compared_with_all_languages_together(tree: WriteTree) -> None:
+    report = compared(tree({"po/de.po": po({"One": "Eins", "Old": "Alt"}), "po/fr.po": po({"One": "", "Two b": "2"})}))
+    assert dict(report.completeness) == {"de": Completeness(3, 1, 2, 0, 2), "fr": Completeness(3, 1, 1, 0, 1)}
+    assert report.reference == ""
+
+
+def test_a_monolingual_file_is_compared_with_the_source_file(tree: WriteTree) -> None:
+    root = tree({"po/en.po": po({"k.a": "One", "k.b": "Two words"}), "po/de.po": po({"k.a": "Eins", "k.c": "Alt"})})
+    report = compared(root, file_format="po-mono", template="po/en.po")
+    assert dict(report.completeness) == {"de": Completeness(2, 1, 2, 1, 1)}
+
+
+def test_without_the_option_nothing_is_compared(tree: WriteTree) -> None:
+    root = tree({"po/a.pot": po(TEMPLATE), "po/de.po": po({})})
+    report = scan_component(Component("a", "b", str(root), "po/*.po", new_base="po/a.pot"), ScanOptions(checks=False))
+    assert not report.completeness
+
+
+def test_an_unreadable_template_compares_nothing_and_is_named(tree: WriteTree) -> None:
+    report = compared(tree({"po/a.pot": b"msgid \xff", "po/de.po": po(WHOLE)}), new_base="po/a.pot")
+    assert not report.completeness
+    assert len(report.translations) == 1
+    (warning,) = report.warnings
+    assert "a.pot" in warning
+    assert warning.endswith("the files are not compared with it")
+
+
+OLD, NEW = "2026-01-01 10:00+0000", "2026-01-01 10:30-0500"
+
+
+@pytest.mark.parametrize(
+    ("template", "file", "strings", "expected"),
+    [
+        pytest.param(OLD, NEW, WHOLE, f"POT-Creation-Date {OLD}, and {NEW}; update the template", id="file newer"),
+        pytest.param(OLD, NEW, {"Old": ""}, "every language has strings that it lacks; update", id="all are stale"),
+        pytest.param(NEW, OLD, WHOLE, "", id="template newer"),
+        pytest.param(OLD, "2026-01-01 12:00+0200", WHOLE, "", id="the same time in another zone"),
+        pytest.param("YEAR-MO-DA HO:MI+ZONE", NEW, WHOLE, "", id="no date in the template"),
+        pytest.param(OLD, "", WHOLE, "", id="no date in the file"),
+    ],
+)
+def test_a_template_that_is_older_than_a_file_is_named(
+    tree: WriteTree, tmp_path: Path, template: str, file: str, strings: Mapping[str, str], expected: str
+) -> None:
+    root = tree({"po/a.pot": po(TEMPLATE, template), "po/de.po": po(strings, file)})
+    age(root)
+    for _ in ("anew", "from the cache"):
+        warnings = compared(root, str(tmp_path / "cache"), new_base="po/a.pot").warnings
+        assert len(warnings) == bool(expected)
+        assert expected in "".join(warnings)
+
+
+def age(root: Path) -> None:
+    """Set old times, so that results are cached."""
+    for number, path in enumerate(sorted(root.rglob("*.po*"))):
+        os.utime(path, ns=(10**18 + number + 1, 10**18 + number + 1))
+
+
+@pytest.mark.parametrize("template", ["po/a.pot", ""])
+def test_results_are_cached_until_a_file_or_the_template_changes(
+    tree: WriteTree, tmp_path: Path, template: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The change time of a new file is always recent.
+    monkeypatch.setattr("transtats_cli.scanning.pipeline.result_cache.is_settled", lambda *_: True)
+    files = {"po/a.pot": po(TEMPLATE), "po/de.po": po(WHOLE), "po/fr.po": po({"One": "Un"})}
+    root, cache = tree(files), str(tmp_path / "cache")
+    read: list[str] = []
+    compare_batch = completeness._compare_batch
+
+    def spy(batch: completeness._Batch) -> completeness._BatchParts:
+        read.extend(task.path for task in batch.tasks)
+        return compare_batch(batch)
+
+    monkeypatch.setattr(completeness, "_compare_batch", spy)
+
+    def run() -> tuple[Mapping[str, Completeness], list[str]]:
+        read.clear()
+        found, paths = compared(root, cache, new_base=template).completeness, [*read]
+        assert found == compared(root, new_base=template).completeness
+        return found, paths
+
+    first, _ = run()
+    assert run() == (first, [])
+    (root / "po/fr.po").write_text(po({"One": "Un", "More": "Plus"}))
+    changed, again = run()
+    assert again == (["po/fr.po"] if template else ["po/de.po", "po/fr.po"])
+    assert changed["fr"].translated == (1 if template else 2)
+    (root / "po/a.pot").write_text(po({"One": ""}))
+    (root / "po/fr.po").unlink()
+    read.clear()
+    last = compared(root, cache, new_base=template).completeness
+    assert last == {"de": Completeness(1, 0, 0, 2, 1) if template else Completeness(3, 0, 0, 0, 2)}
+    assert read == ["po/de.po"]
+
+
+def test_several_processes_give_the_same_result(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(completeness, "_WORTHWHILE", 0)
+    root = tree({f"po/{code}.po": po({code: "x", "One": "y"}) for code in ("cs", "de", "fr", "ja", "sv")})
+    assert compared(root, jobs=2).completeness == compared(root).completeness
+
+
+NAMES = st.dictionaries(st.sampled_from("abcdefgh"), st.sampled_from(["", "x"]), max_size=8)
+
+
+@given(template=NAMES, files=st.lists(NAMES, min_size=1, max_size=3))
+@settings(max_examples=60, deadline=None)
+def test_numbers_agree_with_sets_of_strings(
+    tmp_path_factory: pytest.TempPathFactory, template: Mapping[str, str], files: list[Mapping[str, str]]
+) -> None:
+    root = tmp_path_factory.mktemp("project")
+    (root / "po").mkdir()
+    (root / "po/a.pot").write_text(po(dict.fromkeys(template, "")))
+    codes = ("de", "fr", "ja")
+    for code, strings in zip(codes, files, strict=False):
+        (root / f"po/{code}.po").write_text(po(strings))
+    union = set().union(*files)
+    for new_base, reference in (("po/a.pot", set(template)), ("", union)):
+        found = compared(root, new_base=new_base).completeness
+        for code, strings in zip(codes, files, strict=False):
+            present = reference & strings.keys()
+            each = found[code]
+            assert each.missing + len(present) == each.reference_total == len(reference)
+            assert each.stale == len(strings) - len(present)
+            assert each.missing_words == each.missing
+            assert each.translated == sum(strings[name] != "" for name in present)
+            assert new_base or not each.stale
+            assert strings.keys() != reference or each.is_exact

@@ -1,0 +1,38 @@
+"""Completeness of a translation file: its strings compared with those of a reference. No number of it is a server's."""
+
+from typing import NamedTuple, Self
+
+from transtats_cli.statistics import percent
+
+
+class Completeness(NamedTuple):
+    """Completeness of one language, or the sum of several."""
+
+    reference_total: int = 0
+    """Number of strings in the reference: the template, the source file, or the union of all languages."""
+    missing: int = 0
+    """Number of strings of the reference that the file lacks."""
+    missing_words: int = 0
+    """Number of words in the sources of the missing strings."""
+    stale: int = 0
+    """Number of strings in the file that the reference lacks."""
+    translated: int = 0
+    """Number of strings of the reference that are translated in the file."""
+
+    @property
+    def percent(self) -> float:
+        """Translated share of the reference in percent, rounded down. An empty reference counts as complete."""
+        return percent(self.translated, self.reference_total, of_nothing=100.0)
+
+    @property
+    def is_exact(self) -> bool:
+        """True if the file has exactly the strings of the reference."""
+        return not (self.missing or self.stale)
+
+    def plus(self, other: Self) -> "Completeness":
+        return Completeness._make(map(sum, zip(self, other, strict=True)))
+
+
+def complete(total: int) -> Completeness:
+    """Return the completeness of the reference itself."""
+    return Completeness(total, translated=total)

@@ -1,0 +1,105 @@
+"""Reference of a component: the strings that the file of each language should have, with their places.
+
+The reference is the gettext template, or the source file of a monolingual component. Without either, it is the union of
+the strings of all languages.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from typing import NamedTuple
+
+from transtats_cli.columns import with_columns
+from transtats_cli.component import Component
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.model import State, Unit
+from transtats_cli.report import Failure, FoundUnit, Report
+from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.pipeline.file_scanner import FileTask, file_tasks
+from transtats_cli.scanning.pipeline.language_selection import find_translations, select
+from transtats_cli.scanning.reading.reader import Reader, Translation
+
+
+class ReferenceString(NamedTuple):
+    """One string of the reference, without a translation."""
+
+    unit: Unit
+    path: str
+    """Path of the template. In a union, path of the first file that contains the string."""
+
+
+Reference = Mapping[str, ReferenceString]
+"""Strings of the reference by identity, in the order of the file."""
+
+
+def read_reference(component: Component, folders: Folders | None = None) -> Reference:
+    """Read the reference of a component. Raises UnreadableFile if its template cannot be read.
+
+    An unreadable file of a language adds nothing to the union. Raises TranstatsError if there are no files.
+    """
+    reader = Reader(component)
+    found: dict[str, ReferenceString] = {}
+    for translation in _reference_files(reader, folders):
+        units = with_columns(translation.units)
+        for key, unit in zip(reader.identity(units.columns), units, strict=True):
+            if key not in found:
+                found[key] = ReferenceString(unit._replace(target="", state=State.EMPTY), translation.path)
+    return found
+
+
+def _reference_files(reader: Reader, folders: Folders | None) -> Iterator[Translation]:
+    """Yield the template, or else all readable translations."""
+    template = reader.template()
+    if template is not None:
+        yield template
+        return
+    for task in file_tasks(find_translations(reader.component, folders).translations):
+        with suppress(UnreadableFile):
+            yield reader.translation(task.path, task.language)
+
+
+class MissingSearch:
+    """Search for the strings that files lack. Failures are complete after the last string.
+
+    Raises TranstatsError for an unknown language before any file is read.
+    """
+
+    def __init__(
+        self, component: Component, languages: tuple[str, ...], progress: Callable[[str], None] | None = None
+    ) -> None:
+        """`progress` is called with the path of each file after it was compared."""
+        self._component = component
+        self._progress = progress
+        self._selection = select(component, languages)
+        self._failures: list[Failure] = []
+
+    def units(self) -> Iterator[FoundUnit]:
+        """Yield the missing strings, file by file, in the order of the reference, and placed there."""
+        component = self._component
+        try:
+            reference = read_reference(component)
+        except UnreadableFile as error:
+            path = component.template or component.new_base
+            self._failures.append(Failure(path, error.reason, error.line))
+            return
+        reader = Reader(component)
+        for task in file_tasks(self._selection.files(all_languages=False)):
+            for string in self._missing(reader, task, reference):
+                path = component.from_here(string.path)
+                yield FoundUnit(task.language, path, string.unit, is_missing=True)
+            if self._progress is not None:
+                self._progress(task.path)
+
+    def report(self) -> Report:
+        """Return the failures, warnings and notes as a report without statistics. Complete after the last string."""
+        found = self._selection.found
+        failures = self._selection.relevant((*found.failures, *self._failures))
+        return Report(self._component, (), failures=failures, warnings=found.warnings, notes=found.notes)
+
+    def _missing(self, reader: Reader, task: FileTask, reference: Reference) -> list[ReferenceString]:
+        try:
+            _, keys = reader.translation_with_keys(task.path, task.language)
+        except UnreadableFile as error:
+            self._failures.append(Failure(task.path, error.reason, error.line))
+            return []
+        there = set(keys)
+        return [string for key, string in reference.items() if key not in there]
