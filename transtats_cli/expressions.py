@@ -81,4 +81,6 @@ class Pattern:
             try:
                 yield seconds
             except TimeoutError:
+                # The clock of `regex` is not the clock of this time, so a rest could remain.
+                time.left = 0.0
                 raise NotChecked(f"the regular expression {self._pattern.pattern} takes too long") from None

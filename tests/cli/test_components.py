@@ -196,22 +196,6 @@ KEYED = (
 )
 
 
-@pytest.mark.parametrize("source", ["en", "fr"])
-def test_xliff_with_keys_has_the_file_of_the_source_language_as_template(
-    run: Run, tree: WriteTree, source: str
-) -> None:
-    texts = {source: "The name of a user", "de": "Name", "it": ""}
-    files = {f"translations/messages.{code}.xlf": KEYED.format(source, code, text) for code, text in texts.items()}
-    tree({"composer.json": "{}", "transtats.toml": f'source_language = "{source}"\n', **files})
-    [component] = json.loads(run("components", "--format", "json").stdout)
-    assert (component["languages"], component["strings"]) == (2, 1)
-    done = run("stats", component["project"], component["component"], "--no-history")
-    assert [(each["code"], each["total_words"], each["translated"]) for each in json.loads(done.stdout)["results"]] == [
-        ("de", 5, 1),
-        ("it", 5, 0),
-    ]
-
-
 @pytest.mark.skipif(os.name == "nt", reason="links need privileges")
 def test_a_broken_link_is_named_with_its_target(run: Run, tree: WriteTree) -> None:
     root = tree({"setup.py": "", "po/de.po": PO, "po/fr.po": PO, "lost/readme.txt": ""})

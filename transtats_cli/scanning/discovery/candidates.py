@@ -192,18 +192,11 @@ def _read_from(root: str, boundary: str, paths: list[str], layer: Layer) -> dict
     if file_format != "po":
         if "source_language" not in layer:
             values["source_language"] = _source_language(first, boundary)
-        if file_format == "xliff" and not {"file_format", "template"} & layer.keys():
-            values["template"] = _keyed(root, boundary, paths, _source_path(layer))
     elif "template" in layer:
         values["file_format"] = "po-mono"
     else:
         values |= _monolingual(root, boundary, paths, layer)
     return values
-
-
-def _keyed(root: str, boundary: str, paths: list[str], path: str) -> str:
-    """Return the path of the source language if its sources are keys, as in many XLIFF files of Symfony. Else ''."""
-    return path if path in paths and sniffing.has_keys(os.path.join(root, path), boundary) else ""
 
 
 def _source_path(layer: Layer) -> str:
