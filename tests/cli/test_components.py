@@ -189,13 +189,6 @@ def test_locales_of_wordpress_with_a_variant_are_languages(
     assert languages == [WORDPRESS[locale] for locale in locales]
 
 
-KEYED = (
-    '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="x" datatype="x"'
-    ' source-language="{0}" target-language="{1}"><body><trans-unit id="1" resname="user.name">'
-    "<source>user.name</source><target>{2}</target></trans-unit></body></file></xliff>"
-)
-
-
 @pytest.mark.skipif(os.name == "nt", reason="links need privileges")
 def test_a_broken_link_is_named_with_its_target(run: Run, tree: WriteTree) -> None:
     root = tree({"setup.py": "", "po/de.po": PO, "po/fr.po": PO, "lost/readme.txt": ""})
