@@ -65,7 +65,7 @@ def evaluate(component: Component, options: GateOptions) -> GateResult:
         options.earlier_state(component, _snapshot_options(limits, options.scan)) if options.earlier_state else None
     )
     report, snapshot = _scan(component, limits, options, needs_strings=earlier is not None)
-    report = _compared(report, limits, options)
+    report = _with_completeness_messages(report, limits)
     reference: Reference = {}
     # The strings of a monolingual component are always those of the template.
     if earlier is not None and not component.template:
@@ -91,8 +91,10 @@ def _scan(
     """Return the report and the snapshot of a component. The snapshot is None if no limit needs individual strings."""
     if needs_strings or "max_check" in limits.keys or limits.measures & {*NEED_STRINGS, *MEASURE_UNITS}:
         snapshot = take_snapshot(component, _snapshot_options(limits, options.scan), options.folders)
-        return snapshot.report(), snapshot
-    scan = options.scan._replace(checks=_needs_checks(limits))
+        return _with_completeness(snapshot.report(), options) if _compares_files(
+            limits
+        ) else snapshot.report(), snapshot
+    scan = options.scan._replace(checks=_needs_checks(limits), completeness=_compares_files(limits))
     return scan_component(component, scan, options.folders), None
 
 
@@ -104,19 +106,27 @@ def _needs_checks(limits: Limits) -> bool:
     return bool(limits.keys & {"max_failing", "max_failing_percent", "max_check"} or limits.measures & {*NEED_CHECKS})
 
 
-def _compared(report: Report, limits: Limits, options: GateOptions) -> Report:
-    """Return the report with the completeness of each language, if a limit needs it.
+def _compares_files(limits: Limits) -> bool:
+    """Return True if files are compared with the reference: for a limit, or for a warning about missing strings."""
+    return _needs_completeness(limits) or "fail_under" in limits.keys
 
-    A limit on the strings in a file gets a warning if the file lacks strings. If the template cannot be read and a
-    limit needs it, that is a failure.
+
+def _needs_completeness(limits: Limits) -> bool:
+    return bool(limits.keys & {"max_missing", "enable_at"} or COMPLETE in limits.measures)
+
+
+def _with_completeness(report: Report, options: GateOptions) -> Report:
+    scan = options.scan
+    selection = select(report.component, scan.languages, options.folders, must_exist=scan.languages_must_exist)
+    return with_completeness(report, selection, scan)
+
+
+def _with_completeness_messages(report: Report, limits: Limits) -> Report:
+    """Return the report with a warning for each file that lacks strings, if a limit on this file ignores them.
+
+    If a limit needs the reference, and the reference cannot be read, a failure is added instead.
     """
-    is_required = bool(limits.keys & {"max_missing", "enable_at"} or COMPLETE in limits.measures)
-    if not (is_required or "fail_under" in limits.keys):
-        return report
-    scan, component = options.scan, report.component
-    selection = select(component, scan.languages, options.folders, must_exist=scan.languages_must_exist)
-    report = with_completeness(report, selection, scan)
-    if is_required and report.translations and not report.completeness:
+    if _needs_completeness(limits) and report.translations and not report.completeness:
         return _with_failure(report, "cannot be read, so completeness cannot be checked")
     return report._replace(warnings=(*report.warnings, *_lacking_strings(report, limits)))
 

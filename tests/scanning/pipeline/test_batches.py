@@ -86,7 +86,7 @@ def test_a_pool_of_ones_own_gives_the_same_report(component: Component) -> None:
 def test_any_number_of_jobs_gives_the_same_report(
     component: Component, options: ScanOptions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scan, "WORTHWHILE", 0)
+    monkeypatch.setattr(scan, "PARALLEL_MIN_BYTES", 0)
     assert scan_component(component, options._replace(jobs=2)) == scan_component(component, options)
 
 

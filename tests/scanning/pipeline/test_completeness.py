@@ -1,7 +1,7 @@
 """Comparison of the files of a component with its reference."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,8 +12,10 @@ from tests.fixture_types import WriteTree
 from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.report import Report
-from transtats_cli.scanning.pipeline import completeness
+from transtats_cli.scanning.pipeline import scan
+from transtats_cli.scanning.pipeline.file_comparison import FileComparer
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.reading.reader import Translation
 
 
 def po(strings: Mapping[str, str], created: str = "") -> str:
@@ -120,17 +122,17 @@ def test_results_are_cached_until_a_file_or_the_template_changes(
     files = {"po/a.pot": po(TEMPLATE), "po/de.po": po(WHOLE), "po/fr.po": po({"One": "Un"})}
     root, cache = tree(files), str(tmp_path / "cache")
     read: list[str] = []
-    compare_batch = completeness._compare_batch
+    compare = FileComparer.compare
 
-    def spy(batch: completeness._Batch) -> completeness._BatchParts:
-        read.extend(task.path for task in batch.tasks)
-        return compare_batch(batch)
+    def spy(self: FileComparer, translation: Translation, keys: Sequence[str], content: bytes) -> None:
+        read.append(translation.path)
+        compare(self, translation, keys, content)
 
-    monkeypatch.setattr(completeness, "_compare_batch", spy)
+    monkeypatch.setattr(FileComparer, "compare", spy)
 
     def run() -> tuple[Mapping[str, Completeness], list[str]]:
         read.clear()
-        found, paths = compared(root, cache, new_base=template).completeness, [*read]
+        found, paths = compared(root, cache, new_base=template).completeness, sorted(read)
         assert found == compared(root, new_base=template).completeness
         return found, paths
 
@@ -149,7 +151,7 @@ def test_results_are_cached_until_a_file_or_the_template_changes(
 
 
 def test_several_processes_give_the_same_result(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(completeness, "_WORTHWHILE", 0)
+    monkeypatch.setattr(scan, "PARALLEL_MIN_BYTES", 0)
     root = tree({f"po/{code}.po": po({code: "x", "One": "y"}) for code in ("cs", "de", "fr", "ja", "sv")})
     assert compared(root, jobs=2).completeness == compared(root).completeness
 

@@ -15,6 +15,7 @@ from transtats_cli.statistics import Statistics
 if TYPE_CHECKING:
     from transtats_cli.checks.runner import Findings
     from transtats_cli.model import Unit
+    from transtats_cli.scanning.pipeline.file_comparison import ComparedFiles
 
 
 class SourceResult(NamedTuple):
@@ -50,6 +51,8 @@ class ScanResult(NamedTuple):
     warnings: tuple[str, ...] = ()
     unchecked: int = 0
     """Number of strings that were not checked because the time budget of the checks was used up."""
+    compared: "Sequence[ComparedFiles]" = ()
+    """Results of comparing files with the reference, batch by batch. Files with a cached result are left out."""
 
 
 class _Checked(NamedTuple):
@@ -84,6 +87,7 @@ def combine_results(
         tuple(failures),
         (*warnings, *checked.warnings),
         checked.unchecked,
+        [batch.compared for batch in batches if batch.compared is not None],
     )
 
 

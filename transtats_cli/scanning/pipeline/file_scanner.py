@@ -25,6 +25,13 @@ from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
     from transtats_cli.checks.runner import Outcome
+    from transtats_cli.scanning.pipeline.file_comparison import ComparedFiles, FileComparer
+
+PARALLEL_MIN_BYTES = 8_000_000
+"""Minimum total size of translation files, in bytes, for which worker processes are started.
+
+For smaller files, starting processes takes more time than it saves.
+"""
 
 _Read = TypeVar("_Read")
 
@@ -118,8 +125,12 @@ class FileScanner:
         reader: Reader | None = None,
         budget: Budget | None = None,
         progress: Callable[[str], None] | None = None,
+        comparer: "FileComparer | None" = None,
     ) -> None:
-        """`progress` is called with the path of each file after the file was scanned."""
+        """`progress` is called with the path of each file after the file was scanned.
+
+        If there is a `comparer`, each file is compared with the reference of the component as well.
+        """
         component = plan.component
         self.sources: Sources | None = None
         """Source strings of the scanned files.
@@ -130,6 +141,7 @@ class FileScanner:
         self._reader = reader or Reader(component)
         self._plan = plan
         self._progress = progress
+        self._comparer = comparer
         self._count = partial(count, cjk=self._reader.source_language.is_cjk, file_notes=plan.file_notes)
         self._check = _check_of(plan, budget or Budget()) if plan.checks else None
         if plan.sources and not component.template:
@@ -152,7 +164,10 @@ class FileScanner:
             counted = self._count_in_bulk(content)
             if counted is not None:
                 return ScannedFile(self._result(task, counted.statistics, counted.changed))
-        translation = call_without_gc(partial(self._reader.translation, task.path, task.language, content))
+        read = partial(self._reader.translation_with_keys, task.path, task.language, content)
+        translation, keys = call_without_gc(read)
+        if self._comparer is not None:
+            self._comparer.compare(translation, keys, content)
         if self.sources is not None:
             self.sources.add(task.place, translation.units)
         statistics = self._count(translation.units) if self._plan.statistics else Statistics()
@@ -175,7 +190,8 @@ class FileScanner:
 
     @cached_property
     def _count_in_bulk(self) -> BulkCounter | None:
-        return _bulk_counter(self._reader) if self._plan.may_count_in_bulk else None
+        is_allowed = self._plan.may_count_in_bulk and self._comparer is None
+        return _bulk_counter(self._reader) if is_allowed else None
 
 
 def _bulk_counter(reader: Reader) -> BulkCounter | None:
@@ -206,6 +222,8 @@ class Batch(NamedTuple):
 
     A batch in another process has a share of the budget of the run.
     """
+    compare: bool = False
+    """True to compare the files with the reference of the component."""
 
 
 class BatchResult(NamedTuple):
@@ -215,6 +233,8 @@ class BatchResult(NamedTuple):
     sources: Sources | None = None
     spent: float = 0.0
     """Seconds of the time budget that the checks have used."""
+    compared: "ComparedFiles | None" = None
+    """Results of comparing the files with the reference. None if the files were not compared."""
 
 
 def scan_batch(
@@ -222,9 +242,22 @@ def scan_batch(
 ) -> BatchResult:
     """Scan the files of a batch. The units of the files are not kept in memory."""
     budget = batch.budget or Budget()
-    scanner = FileScanner(batch.plan, reader, budget, progress)
+    reader = reader or Reader(batch.plan.component)
+    comparer = _open_comparer(reader) if batch.compare else None
+    scanner = FileScanner(batch.plan, reader, budget, progress, comparer)
     results = [scanner.scan(task).result for task in batch.tasks]
-    return BatchResult(results, scanner.sources, budget.spent)
+    return BatchResult(results, scanner.sources, budget.spent, comparer.results if comparer is not None else None)
+
+
+def _open_comparer(reader: Reader) -> "FileComparer | None":
+    """Return a new comparer, or None if the reference cannot be read."""
+    # Imported late, because the JSON of a server has no completeness.
+    from transtats_cli.scanning.pipeline.file_comparison import FileComparer
+
+    try:
+        return FileComparer(reader)
+    except UnreadableFile:
+        return None
 
 
 # The objects of a file form no reference cycles, and the garbage collector takes time to visit them.

@@ -17,7 +17,15 @@ from transtats_cli.scanning.pipeline.combining import (
     file_warnings,
     records_of,
 )
-from transtats_cli.scanning.pipeline.file_scanner import Batch, BatchResult, FileTask, Plan, file_tasks, scan_batch
+from transtats_cli.scanning.pipeline.file_scanner import (
+    PARALLEL_MIN_BYTES,
+    Batch,
+    BatchResult,
+    FileTask,
+    Plan,
+    file_tasks,
+    scan_batch,
+)
 from transtats_cli.scanning.pipeline.language_selection import LanguageSelection, find_translations, select
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import Reader
@@ -25,6 +33,8 @@ from transtats_cli.scanning.reading.reader import Reader
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from transtats_cli.scanning.pipeline.completeness import Comparison
+    from transtats_cli.scanning.pipeline.file_comparison import ComparedFiles
     from transtats_cli.scanning.pipeline.result_cache import ResultCache
 
 
@@ -52,7 +62,7 @@ class ScanOptions(NamedTuple):
     result_cache: "Callable[[Plan], ResultCache] | None" = None
     """Function that returns the cache for a plan, which the caller saves. Replaces `cache`."""
     completeness: bool = False
-    """Compare the file of each language with the reference, in a second pass over the files."""
+    """Compare the file of each language with the reference."""
     budget: Budget | None = None
     """Limit of the processor time of checks, which several scans may share.
 
@@ -61,11 +71,6 @@ class ScanOptions(NamedTuple):
 
 
 DEFAULT_OPTIONS = ScanOptions()
-WORTHWHILE = 8_000_000
-"""Minimum total size of translation files, in bytes, for which worker processes are started.
-
-For smaller files, starting processes takes more time than it saves.
-"""
 
 
 def scan_component(
@@ -85,12 +90,15 @@ def scan_component(
     # The source is built from all files, and some checks compare each language with the others.
     tasks = file_tasks(selection.files(all_languages=options.with_source or options.checks))
     plan = Plan(component, options.checks, options.with_source, options.file_notes, statistics=options.statistics)
+    reader = Reader(component)
+    # The stamps of the files are computed before the files are read.
+    comparison = _open_comparison(reader, selection, options) if options.completeness else None
     try:
         if component.template and not plan.statistics:
             # The template has all strings of the source, so no other file is read.
-            result = _scan_files(plan, (), options)._replace(records=empty_records(tasks))
+            result = _scan_files(plan, (), reader, options)._replace(records=empty_records(tasks))
         else:
-            result = _scan_files(plan, tasks, options._replace(budget=options.budget or Budget()))
+            result = _scan_files(plan, tasks, reader, options._replace(budget=options.budget or Budget()))
     except UnreadableFile as error:
         result = failed_scan(plan, error)
     found, codes = selection
@@ -103,19 +111,31 @@ def scan_component(
         found.notes,
         result.unchecked,
     )
-    return with_completeness(report, selection, options) if options.completeness else report
+    return report if comparison is None else _add_completeness(report, comparison, result.compared, options)
 
 
 def with_completeness(report: Report, selection: LanguageSelection, options: ScanOptions = DEFAULT_OPTIONS) -> Report:
-    """Return the report with the completeness of its languages, and with the warnings and notes about it."""
+    """Read the files, and return the report with the completeness of the languages.
+
+    The warnings and notes about completeness are added to the report.
+    """
+    return _add_completeness(report, _open_comparison(Reader(report.component), selection, options), (), options)
+
+
+def _open_comparison(reader: Reader, selection: LanguageSelection, options: ScanOptions) -> "Comparison":
+    # Imported late, because the JSON of a server has no completeness.
+    from transtats_cli.scanning.pipeline.completeness import Comparison
+
+    return Comparison(reader, file_tasks(selection.files(all_languages=True)), options.cache)
+
+
+def _add_completeness(
+    report: Report, comparison: "Comparison", scanned: "Sequence[ComparedFiles]", options: ScanOptions
+) -> Report:
     if not report.records:
         return report
-    # Imported late, because the JSON of a server has no completeness.
-    from transtats_cli.scanning.pipeline.completeness import compare_files
-
-    tasks = file_tasks(selection.files(all_languages=True))
     codes = {record.language.code for record in report.translations}
-    compared = compare_files(report.component, tasks, codes, jobs=options.jobs, cache=options.cache)
+    compared = comparison.complete(codes, scanned, options.jobs)
     return report._replace(
         completeness=compared.languages,
         reference=compared.reference,
@@ -131,12 +151,11 @@ def outline(component: Component, folders: Folders | None = None) -> Report:
     return Report(component, records, None, found.failures, found.warnings, found.notes)
 
 
-def _scan_files(plan: Plan, tasks: Sequence[FileTask], options: ScanOptions) -> ScanResult:
+def _scan_files(plan: Plan, tasks: Sequence[FileTask], reader: Reader, options: ScanOptions) -> ScanResult:
     """Scan the files without a cached result, and combine the results of all files.
 
     Raises UnreadableFile if the template of a monolingual component cannot be read.
     """
-    reader = Reader(plan.component)
     # The strings of the source are too large for the cache, so the files have to be read to list them.
     if options.with_source or not (options.cache or options.result_cache):
         return combine_results(plan, tasks, _scan_anew(plan, tasks, reader, options), reader, options.budget)
@@ -169,10 +188,10 @@ def _scan_anew(plan: Plan, tasks: Sequence[FileTask], reader: Reader, options: S
     """Scan files without using the cache. If there is enough work, worker processes are used."""
     if plan.component.template and tasks:
         reader.template()
-    batch = Batch(plan, tuple(tasks), options.budget)
+    batch = Batch(plan, tuple(tasks), options.budget, options.completeness)
     if options.executor is not None or options.jobs > 1:
         sizes = [safe_reading.size(plan.component, task.path) for task in tasks]
-        if options.executor is not None or sum(sizes) >= WORTHWHILE:
+        if options.executor is not None or sum(sizes) >= PARALLEL_MIN_BYTES:
             # Imported late, because most components are scanned in this process.
             from transtats_cli.scanning.pipeline.batches import scan_divided
 

@@ -63,21 +63,21 @@ class Reader:
     def template(self) -> Translation | None:
         """Read the source language from the template of a monolingual component, or from a gettext template.
 
-        None if the component has no template.
+        None if the component has no template. The file is read once.
         """
         component = self.component
-        if component.template:
-            if self._template is None:
-                catalog = self._catalog(component.template)
-                self._keys = strings.template_units(catalog.units)
-                self._template = self._effective(self.source_language, component.template, catalog, self._keys)
+        if self._template is not None:
             return self._template
-        if not self.has_reference:
-            return None
-        catalog = self._catalog(component.new_base)
-        # The revision date in a gettext template has no meaning.
-        template = self._effective(self.source_language, component.new_base, catalog, with_columns(catalog.units))
-        return template._replace(changed=None)
+        if component.template:
+            catalog = self._catalog(component.template)
+            self._keys = strings.template_units(catalog.units)
+            self._template = self._effective(self.source_language, component.template, catalog, self._keys)
+        elif self.has_reference:
+            catalog = self._catalog(component.new_base)
+            template = self._effective(self.source_language, component.new_base, catalog, with_columns(catalog.units))
+            # The revision date in a gettext template has no meaning.
+            self._template = template._replace(changed=None)
+        return self._template
 
     def _template_keys(self) -> Units:
         if self._keys is None:
