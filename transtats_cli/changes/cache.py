@@ -7,13 +7,13 @@ import time
 from typing import Any
 
 from transtats_cli.caching.documents import CacheDocument
-from transtats_cli.caching.shapes import Either, Fields
-from transtats_cli.caching.stamps import Stamp, is_settled, stamp_of
+from transtats_cli.caching.shapes import AnyOfShapes, ObjectShape
+from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_stamp
 from transtats_cli.changes.files import ChangeSummary, ComponentFile
 from transtats_cli.git.repository import Repository
 
-_SHAPE = Fields(
-    {"head": str, "boundary": [str], "files": {str: {str: ([int], Either((None, int)), int)}}},
+_SHAPE = ObjectShape(
+    {"head": str, "boundary": [str], "files": {str: {str: ([int], AnyOfShapes((None, int)), int)}}},
 )
 Entries = dict[str, dict[str, list[object]]]
 """Cached changes, by reader key and by path of the file from the top of the repository.
@@ -31,8 +31,8 @@ class ChangeCache:
         self._directory = directory
         self._opened = time.time_ns()
         self._changes: dict[tuple[str, str], ChangeSummary] = {}
-        self._stamps: dict[str, Stamp] = {}
-        loaded = self._open_document().take() or {}
+        self._stamps: dict[str, FileStamp] = {}
+        loaded = self._open_document().take_part() or {}
         self._entries: Entries = loaded.get("files", {})
         if not self._is_current(loaded):
             self._entries = self._select_valid_entries(loaded)
@@ -43,7 +43,7 @@ class ChangeCache:
         """Return the cached changes of a file. None if the cache has no entry, or if the file was modified later."""
         changes = self._changes.get(file.key)
         if changes is None:
-            stamp = self._stamps[file.path] = stamp_of(file.path)
+            stamp = self._stamps[file.path] = read_file_stamp(file.path)
             reader_key, repository_path = file.key
             entry = self._entries.get(reader_key, {}).get(repository_path)
             if entry is not None and entry[0] == stamp:
@@ -58,7 +58,7 @@ class ChangeCache:
         """
         self._changes[file.key] = changes
         stamp = self._stamps.get(file.path, [])
-        if stamp and is_settled(stamp, self._opened) and stamp == stamp_of(file.path):
+        if stamp and is_stamp_settled(stamp, self._opened) and stamp == read_file_stamp(file.path):
             reader_key, repository_path = file.key
             self._entries.setdefault(reader_key, {})[repository_path] = [stamp, *changes]
 
@@ -67,7 +67,7 @@ class ChangeCache:
             return
         # Another process may have saved changes of other files in the meantime.
         document = self._open_document()
-        loaded = document.take() or {}
+        loaded = document.take_part() or {}
         if self._is_current(loaded):
             for reader_key, files in loaded.get("files", {}).items():
                 self._entries[reader_key] = files | self._entries.get(reader_key, {})
@@ -75,7 +75,7 @@ class ChangeCache:
 
     def _open_document(self) -> CacheDocument:
         repository = self._repository
-        return CacheDocument(self._directory, "changes", repository.top, repository.directory, parts=[_SHAPE])
+        return CacheDocument(self._directory, "changes", repository.top, repository.directory, part_shapes=[_SHAPE])
 
     def _is_current(self, entries: dict[str, Any]) -> bool:
         return all(entries.get(key) == value for key, value in self._commit_state.items())

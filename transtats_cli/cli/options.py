@@ -168,9 +168,9 @@ def _usable_cores() -> int:
 
 
 def _default_cache_dir() -> str:
-    from transtats_cli.caching.store import default_directory
+    from transtats_cli.caching.store import default_cache_directory
 
-    return default_directory()
+    return default_cache_directory()
 
 
 cache_dir_option = click.option(

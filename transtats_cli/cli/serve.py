@@ -10,7 +10,7 @@ import click
 
 from transtats_cli import settings
 from transtats_cli.budget import SCAN_SECONDS
-from transtats_cli.caching.store import default_directory
+from transtats_cli.caching.store import default_cache_directory
 from transtats_cli.cli.exit_codes import INTERRUPTED
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
@@ -194,6 +194,6 @@ def _serve_options(address: Address, service: ServiceOptions, root: str) -> "Ser
         forwarded_allow_ips=parse_proxies(address.forwarded_allow_ips),
         log_format=service.log_format,
         jobs=service.jobs or usable_cores(),
-        cache=service.cache_dir or default_directory(),
+        cache=service.cache_dir or default_cache_directory(),
         check_time=service.check_time,
     )

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from transtats_cli.caching import shapes
 from transtats_cli.caching.documents import CacheDocument
-from transtats_cli.caching.stamps import Stamp, stamp_of
+from transtats_cli.caching.stamps import FileStamp, read_file_stamp
 from transtats_cli.columns import columns_of
 from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
@@ -31,7 +31,7 @@ _WORTHWHILE = 8_000_000
 _HEADER = 65_536
 """Bytes at the beginning of a file in which its header is searched."""
 _CREATED = re.compile(rb'"POT-Creation-Date: *([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}(?:[+-][0-9]{4})?)')
-_NUMBERS = ({str: [shapes.Either(([int], int, str))]}, shapes.Either((None, ([int], int, int, str))))
+_NUMBERS = ({str: [shapes.AnyOfShapes(([int], int, str))]}, shapes.AnyOfShapes((None, ([int], int, int, str))))
 
 
 class ComparedComponent(NamedTuple):
@@ -48,7 +48,7 @@ class ComparedComponent(NamedTuple):
 class _Whole(NamedTuple):
     """Size of the reference."""
 
-    stamp: Stamp
+    stamp: FileStamp
     strings: int
     words: int
     created: str = ""
@@ -58,7 +58,7 @@ class _Whole(NamedTuple):
 class _FilePart(NamedTuple):
     """Strings of one file."""
 
-    stamp: Stamp
+    stamp: FileStamp
     strings: int
     present: int
     """Number of strings that the reference has."""
@@ -90,9 +90,9 @@ def compare_files(
     reader = Reader(component)
     reference = component.template or component.new_base
     identities = StampIdentities(component, tasks)
-    stamp = stamp_of(f"{component.root}/{reference}") if reference else []
+    stamp = read_file_stamp(f"{component.root}/{reference}") if reference else []
     document = CacheDocument(
-        cache, "completeness", *identities.key_parts(Plan(component, checks=False)), parts=_NUMBERS
+        cache, "completeness", *identities.key_parts(Plan(component, checks=False)), part_shapes=_NUMBERS
     )
     known, whole = _load(document)
     stamps = {task.path: identities.of(task)[1] for task in tasks}
@@ -120,22 +120,22 @@ def compare_files(
 
 
 def _load(document: CacheDocument) -> tuple[dict[str, _FilePart], _Whole | None]:
-    parts, whole = document.take(0), document.take(1)
+    parts, whole = document.take_part(0), document.take_part(1)
     if parts is None or whole is None:
         return {}, None
     try:
         return {path: _part(values) for path, values in parts.items()}, _Whole(*whole)
-    except shapes.IS_DAMAGED:
+    except shapes.DAMAGED_DOCUMENT_ERRORS:
         return {}, None
 
 
 def _part(values: list[Any]) -> _FilePart:
-    if not shapes.fits(values, ([int], int, int, int, int, str)):
+    if not shapes.has_shape(values, ([int], int, int, int, int, str)):
         raise ValueError("another shape")
     return _FilePart(*values)
 
 
-def _size_of_reference(reader: Reader, stamp: Stamp) -> _Whole | None:
+def _size_of_reference(reader: Reader, stamp: FileStamp) -> _Whole | None:
     """Return the size of the reference file, or None if there is no such file. Raises UnreadableFile."""
     sizes = _reference_words(reader)
     if sizes is None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from transtats_cli import settings
 from transtats_cli.budget import SCAN_SECONDS, Budget
-from transtats_cli.caching.stamps import are_settled
+from transtats_cli.caching.stamps import are_times_settled
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.repositories import RepositoryFinder
 from transtats_cli.component import Component
@@ -116,7 +116,7 @@ class _StateReader:
         times = [each for _, modified, changed, _, _ in signature for each in (modified, changed) if each]
         heads = frozenset((repository, self._head_position(repository)) for repository in repositories)
         return FileState(
-            tuple(signature), newest / _SECOND, are_settled(times, now, _CLOCK_RESOLUTION), has_links, heads
+            tuple(signature), newest / _SECOND, are_times_settled(times, now, _CLOCK_RESOLUTION), has_links, heads
         )
 
     def _component_paths(self, component: Component) -> Iterator[str]:

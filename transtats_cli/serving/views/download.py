@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import AsyncIterator
 
-from transtats_cli.caching.stamps import Stamp, stamp_of
+from transtats_cli.caching.stamps import FileStamp, read_file_stamp
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import READERS
@@ -62,7 +62,7 @@ async def _settled_content(component: Component, path: str) -> tuple[AsyncIterat
     raise problems.unavailable("The file is being written; try again later.", seconds=1)
 
 
-def _read_if_settled(component: Component, path: str) -> tuple[Stamp, bytes | None]:
+def _read_if_settled(component: Component, path: str) -> tuple[FileStamp, bytes | None]:
     """Return the stamp of a file, and the content of the file or None if the file is large.
 
     If the file is being written, return an empty stamp and None.
@@ -84,15 +84,15 @@ def _read_if_settled(component: Component, path: str) -> tuple[Stamp, bytes | No
         os.close(descriptor)
 
 
-def _file_stamp(descriptor: int) -> Stamp:
-    return stamp_of("", os.fstat(descriptor))
+def _file_stamp(descriptor: int) -> FileStamp:
+    return read_file_stamp("", os.fstat(descriptor))
 
 
 async def _one_chunk(content: bytes) -> AsyncIterator[bytes]:
     yield content
 
 
-async def _file_chunks(component: Component, path: str, stamp: Stamp) -> AsyncIterator[bytes]:
+async def _file_chunks(component: Component, path: str, stamp: FileStamp) -> AsyncIterator[bytes]:
     """Yield the content of a large file in chunks.
 
     Raises EOFError, which aborts the response, if the stamp of the file differs from `stamp`. The file is opened when
