@@ -30,7 +30,7 @@ Figures = dict[str, tuple[str | None, int]]
 
 
 def components(root: Path) -> list[Component]:
-    return survey(str(root), settings.load(str(root))).components
+    return survey(str(root), settings.load_settings(str(root))).components
 
 
 def changes_in(report: Report) -> Figures:

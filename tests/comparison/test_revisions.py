@@ -27,7 +27,7 @@ NONE = Overrides()
 
 
 def components(root: str | Path) -> dict[tuple[str, str], Component]:
-    found = survey(str(root), settings.load(str(root)))
+    found = survey(str(root), settings.load_settings(str(root)))
     return {(each.project, each.slug): each for each in found.components}
 
 

@@ -15,7 +15,7 @@ from transtats_cli.output.renderers import Destination, parse_destinations
 from transtats_cli.output.terminal import set_colour
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.settings import folders_upward
-from transtats_cli.settings.keys import FORMATS, REFERENCE
+from transtats_cli.settings.keys import FORMATS, REFERENCE_READER
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -97,7 +97,7 @@ strict_option = click.option(
 
 
 def _reader(ctx: click.Context, parameter: click.Parameter, is_reference: bool | None) -> str | None:
-    return None if is_reference is None else REFERENCE if is_reference else "fast"
+    return None if is_reference is None else REFERENCE_READER if is_reference else "fast"
 
 
 reference_option = click.option(

@@ -21,8 +21,7 @@ from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.model import Finding, State, Unit
-from transtats_cli.settings.documents import display_path
-from transtats_cli.settings.documents import read as read_document
+from transtats_cli.settings.documents import display_path, read_document
 
 _FIRST_LINE = "# transtats baseline 1"
 _LARGEST_BYTES = 256 * 1024 * 1024
@@ -55,7 +54,7 @@ def digest(identity: str) -> str:
 
 def read(path: str) -> Baseline | None:
     """Parse a baseline file. Return None if the file does not exist. Raises TranstatsError for a malformed file."""
-    text = read_document(path, largest=_LARGEST_BYTES)
+    text = read_document(path, max_bytes=_LARGEST_BYTES)
     if text is None:
         return None
     lines = text.splitlines()

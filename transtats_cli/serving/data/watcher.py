@@ -17,7 +17,7 @@ from transtats_cli.settings import SETTINGS_FILE, component_json
 _TRANSLATION_EXTENSIONS = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _SETTINGS_FILES = DOCUMENTS | {
     SETTINGS_FILE,
-    component_json.FILE,
+    component_json.COMPONENT_FILE,
     "pyproject.toml",
     ".gitignore",
     ".weblate",
