@@ -91,7 +91,7 @@ def _scan(
     """Return the report and the snapshot of a component. The snapshot is None if no limit needs individual strings."""
     if needs_strings or "max_check" in limits.keys or limits.measures & {*NEED_STRINGS, *MEASURE_UNITS}:
         snapshot = take_snapshot(component, _snapshot_options(limits, options.scan), options.folders)
-        return snapshot.report(), snapshot
+        return snapshot.to_report(), snapshot
     scan = options.scan._replace(checks=_needs_checks(limits))
     return scan_component(component, scan, options.folders), None
 

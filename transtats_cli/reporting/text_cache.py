@@ -85,7 +85,7 @@ class CachedText:
         if not self._stamps:
             return b""
         try:
-            changes = self._lookup.get_cached(self.component, self._stamps) if self._lookup else []
+            changes = self._lookup.get_cached_changes(self.component, self._stamps) if self._lookup else []
         except TranstatsError:
             return b""
         if changes is None:

@@ -105,7 +105,7 @@ class _StateReader:
                 signature.append((path, 0, 0, 0, 0))
                 continue
             has_links = has_links or is_linked
-            file = self._finder.locate(absolute)
+            file = self._finder.find_repository_file(absolute)
             if file is not None:
                 repositories.add(file.repository)
             signature.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
