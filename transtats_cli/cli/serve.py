@@ -141,8 +141,8 @@ def serve(address: Address, service: ServiceOptions, root: str, messages: Messag
             f"--host {address.host} accepts connections from other machines: give the address of links with --base-url."
         )
     options = _serve_options(address, service, root)._replace(quiet=messages.quiet, verbose=messages.verbose)
-    with server.listen(address.host, address.port) as listening:
-        origin = server.origin(listening, address.host)
+    with server.open_listening_socket(address.host, address.port) as listening:
+        origin = server.format_server_url(listening, address.host)
         base_url = options.base_url or origin + options.root_path
 
         def announce() -> None:
@@ -153,7 +153,7 @@ def serve(address: Address, service: ServiceOptions, root: str, messages: Messag
                 # A browser in the terminal runs until it is closed, and needs responses meanwhile.
                 threading.Thread(target=click.launch, args=[f"{base_url}/api/"], daemon=True).start()
 
-        ended_by = server.serve(options._replace(base_url=base_url), listening, announce)
+        ended_by = server.run_server(options._replace(base_url=base_url), listening, announce)
     return INTERRUPTED if ended_by == signal.SIGINT else 0
 
 
@@ -188,7 +188,7 @@ def _serve_options(address: Address, service: ServiceOptions, root: str) -> "Ser
         overrides=Overrides(strict=service.strict, reader=service.reader),
         cors_origins=parse_origins(service.cors_origin),
         tokens=read_tokens(service.token_file) if service.token_file else frozenset(),
-        rate=parse_rate_limit(service.rate_limit) if service.rate_limit else None,
+        rate_limit=parse_rate_limit(service.rate_limit) if service.rate_limit else None,
         gzip=service.gzip,
         root_path=parse_root_path(address.root_path),
         forwarded_allow_ips=parse_proxies(address.forwarded_allow_ips),
