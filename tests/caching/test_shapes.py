@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from transtats_cli.caching.shapes import Either, Fields, Shape, fits
+from transtats_cli.caching.shapes import AnyOfShapes, JsonShape, ObjectShape, has_shape
 
 
 @pytest.mark.parametrize(
@@ -13,10 +13,10 @@ from transtats_cli.caching.shapes import Either, Fields, Shape, fits
         pytest.param([str], [[], ["a"]], ["a", {}, ["a", 1]], id="list"),
         pytest.param((str, int), [["a", 1]], [["a"], ["a", 1, 1], [1, "a"], {"a": 1}], id="list of a length"),
         pytest.param({str: [int]}, [{}, {"a": [1]}], [[], {"a": 1}, {"a": ["b"]}], id="object"),
-        pytest.param(Fields({"a": int}), [{}, {"a": 1}], [{"b": 1}, {"a": "1"}, []], id="object of known keys"),
-        pytest.param(Either((int, [int])), [1, [1]], ["1", [[1]]], id="one of several"),
+        pytest.param(ObjectShape({"a": int}), [{}, {"a": 1}], [{"b": 1}, {"a": "1"}, []], id="object of known keys"),
+        pytest.param(AnyOfShapes((int, [int])), [1, [1]], ["1", [[1]]], id="one of several"),
     ],
 )
-def test_only_values_of_the_shape_fit(shape: Shape, good: list[Any], bad: list[Any]) -> None:
-    assert all(fits(value, shape) for value in good)
-    assert not any(fits(value, shape) for value in bad)
+def test_only_values_of_the_shape_fit(shape: JsonShape, good: list[Any], bad: list[Any]) -> None:
+    assert all(has_shape(value, shape) for value in good)
+    assert not any(has_shape(value, shape) for value in bad)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.changes.difference import FileComparison, UnitDifference, merge_difference
-from transtats_cli.changes.entries import without_common_entries
+from transtats_cli.changes.difference import UnitDifference, VersionComparer, combine_differences
+from transtats_cli.changes.entries import remove_common_content
 from transtats_cli.component import Component
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
@@ -18,7 +18,7 @@ def entry(source: str, target: str, above: str = "") -> str:
 
 
 def difference(component: Component, old: str, new: str) -> UnitDifference:
-    return FileComparison(component).difference(old.encode(), new.encode())
+    return VersionComparer(component).compare_versions(old.encode(), new.encode())
 
 
 entries = st.lists(
@@ -52,9 +52,9 @@ def test_reduced_po_files_have_the_difference_of_the_whole_files(
     header: str, before: list[str], other: str, after: list[str], gap: str
 ) -> None:
     old, new = (gap.join([top, *each]).encode() for top, each in ((header, before), (other, after)))
-    comparing = FileComparison(PO)
+    comparing = VersionComparer(PO)
     expected = comparing._compare_whole_files(old, new)
-    assert comparing.difference(old, new) == expected
+    assert comparing.compare_versions(old, new) == expected
 
 
 def unit(key: str, target: str, original: str) -> tuple[str, str]:
@@ -82,16 +82,16 @@ def document(listed: list[tuple[str, str]], comment: str) -> bytes:
 def test_reduced_xliff_files_have_the_difference_of_the_whole_files(
     before: list[tuple[str, str]], after: list[tuple[str, str]], comment: str
 ) -> None:
-    comparing = FileComparison(XLIFF)
+    comparing = VersionComparer(XLIFF)
     old, new = document(before, comment), document(after, "")
-    assert comparing.difference(old, new) == comparing._compare_whole_files(old, new)
+    assert comparing.compare_versions(old, new) == comparing._compare_whole_files(old, new)
 
 
 def test_common_entries_are_removed() -> None:
     many = [entry(f"source {number}", "target") for number in range(1000)]
     old = "\n".join([HEADER, *many]).encode()
     new = "\n".join([HEADER, *many[:500], entry("source 500", "another"), *many[501:]]).encode()
-    reduced = without_common_entries(old, new, "po")
+    reduced = remove_common_content(old, new, "po")
     assert [len(each) < 300 for each in reduced] == [True, True]
     assert [each.count(b"msgid") for each in reduced] == [2, 2]
 
@@ -116,9 +116,11 @@ def test_difference_of_two_files(old: str, new: str, expected: UnitDifference) -
 
 def test_a_merge_changed_only_units_that_differ_from_all_parents() -> None:
     one, other = frozenset({("", "a"), ("", "b")}), frozenset({("", "b"), ("", "c")})
-    assert merge_difference([UnitDifference(changed=one), UnitDifference(changed=other)]).all_units == {("", "b")}
-    assert not merge_difference([UnitDifference(changed=one), UnitDifference()])
-    new = merge_difference([UnitDifference(added=one), UnitDifference(changed=other)])
+    assert combine_differences([UnitDifference(changed=one), UnitDifference(changed=other)]).all_differing_units == {
+        ("", "b")
+    }
+    assert not combine_differences([UnitDifference(changed=one), UnitDifference()])
+    new = combine_differences([UnitDifference(added=one), UnitDifference(changed=other)])
     assert (new.added, new.changed) == (frozenset(), frozenset({("", "b")}))
 
 
@@ -126,7 +128,7 @@ def test_lines_of_a_header_with_dates_and_names_are_not_parsed() -> None:
     """They differ between most versions of a file, and parsing takes most of the time of a comparison."""
     old, new = (f"{LONG_HEADER}\n{entry('a', 'x')}".encode() for _ in range(2))
     new = new.replace(b"2020", b"2024").replace(b"ann@", b"ben@")
-    assert len(set(without_common_entries(old, new, "po"))) == 1
+    assert len(set(remove_common_content(old, new, "po"))) == 1
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ Figures = dict[str, tuple[str | None, int]]
 
 
 def components(root: Path) -> list[Component]:
-    return survey(str(root), settings.load(str(root))).components
+    return survey(str(root), settings.load_settings(str(root))).components
 
 
 def changes_in(report: Report) -> Figures:
@@ -48,7 +48,7 @@ def changes_by_separate_logs(root: Path) -> Figures:
 def changes_by_one_log(root: Path, cache: str = "") -> Figures:
     """Return the changes found with one log, as by `stats --all`."""
     lookup = ChangeLookup(cache)
-    lookup.announce(components(root))
+    lookup.announce_components(components(root))
     found = (changes_in(with_git_dates(scan_component(component), lookup=lookup)) for component in components(root))
     return {name: figures for each in found for name, figures in each.items()}
 
@@ -235,7 +235,7 @@ def test_a_missing_object_affects_only_the_dates_of_its_component(demo: Scripted
     path.unlink()
     assert blob != lost
     lookup = ChangeLookup()
-    lookup.announce(components(demo.path))
+    lookup.announce_components(components(demo.path))
     reports = {each.slug: with_git_dates(scan_component(each), lookup=lookup) for each in components(demo.path)}
     assert {name: len(report.warnings) for name, report in reports.items()} == {"app": 1, "manual": 0, "web": 0}
     assert reports["web"].records[0].last_change == "2023-11-15T04:13:20Z"

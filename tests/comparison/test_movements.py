@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fixture_types import WriteTree
-from transtats_cli.comparison.movements import Comparison, Movement, compare
-from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotOptions, Text, take_snapshot
+from transtats_cli.comparison.movements import Comparison, Movement, compare_snapshots
+from transtats_cli.comparison.snapshot import CheckedString, LanguageStrings, Snapshot, SnapshotOptions, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.languages import by_code
 from transtats_cli.model import Finding, State, Unit
@@ -18,11 +18,11 @@ from transtats_cli.statistics import Statistics
 FINDING = (Finding("same", "the source again"),)
 
 
-def text(state: State, findings: tuple[Finding, ...] = ()) -> Text:
-    return Text(Unit("", "One two", "", state), findings)
+def text(state: State, findings: tuple[Finding, ...] = ()) -> CheckedString:
+    return CheckedString(Unit("", "One two", "", state), findings)
 
 
-def snapshot(*failures: Failure, **languages: dict[str, Text]) -> Snapshot:
+def snapshot(*failures: Failure, **languages: dict[str, CheckedString]) -> Snapshot:
     component = Component("demo", "app", "/demo", "po/*.po")
     strings = {
         code: LanguageStrings(Record(by_code(code), f"po/{code}.po", Statistics()), texts)
@@ -31,9 +31,9 @@ def snapshot(*failures: Failure, **languages: dict[str, Text]) -> Snapshot:
     return Snapshot(component, strings, failures)
 
 
-def moved(before: Text | None, after: Text | None) -> set[Movement]:
+def moved(before: CheckedString | None, after: CheckedString | None) -> set[Movement]:
     texts = ({"1": each} if each else {} for each in (before, after))
-    (language,) = compare(*(snapshot(fr=each) for each in texts)).languages
+    (language,) = compare_snapshots(*(snapshot(fr=each) for each in texts)).languages
     return {each.movement for each in language.movements}
 
 
@@ -77,32 +77,36 @@ APPROVED, READ_ONLY = text(State.APPROVED), text(State.READ_ONLY)
         ),
     ],
 )
-def test_movements_of_a_string(before: Text | None, after: Text | None, movements: set[Movement]) -> None:
+def test_movements_of_a_string(
+    before: CheckedString | None, after: CheckedString | None, movements: set[Movement]
+) -> None:
     assert moved(before, after) == movements
 
 
 @given(st.sampled_from([EMPTY, FUZZY, DONE, APPROVED, READ_ONLY]), st.sampled_from([EMPTY, FUZZY, DONE, APPROVED]))
-def test_the_movements_of_a_reversed_comparison_are_the_opposites(one: Text, other: Text) -> None:
+def test_the_movements_of_a_reversed_comparison_are_the_opposites(one: CheckedString, other: CheckedString) -> None:
     there, back = moved(one, other), moved(other, one)
     assert (Movement.TRANSLATED in there) == bool(back & {Movement.LOST, Movement.BECAME_FUZZY})
 
 
 def test_sizes_count_words_of_the_source() -> None:
-    (language,) = compare(snapshot(fr={"1": DONE, "2": DONE}), snapshot(fr={"1": EMPTY, "2": EMPTY})).languages
-    assert language.sizes[Movement.LOST] == (2, 4, 14)
+    (language,) = compare_snapshots(
+        snapshot(fr={"1": DONE, "2": DONE}), snapshot(fr={"1": EMPTY, "2": EMPTY})
+    ).languages
+    assert language.counts_by_movement[Movement.LOST] == (2, 4, 14)
 
 
 def test_an_unreadable_language_is_left_out() -> None:
     broken = Failure("po/fr.po", "damaged")
-    assert compare(snapshot(fr={"1": DONE}), snapshot(broken)).languages == ()
-    assert compare(snapshot(broken), snapshot(fr={"1": DONE})).languages == ()
+    assert compare_snapshots(snapshot(fr={"1": DONE}), snapshot(broken)).languages == ()
+    assert compare_snapshots(snapshot(broken), snapshot(fr={"1": DONE})).languages == ()
 
 
 def test_new_and_removed_languages_are_marked() -> None:
-    comparison = compare(snapshot(fr={"1": DONE}), snapshot(de={"1": DONE}))
+    comparison = compare_snapshots(snapshot(fr={"1": DONE}), snapshot(de={"1": DONE}))
     german, french = comparison.languages
     assert (german.is_new, german.is_gone, french.is_new, french.is_gone) == (True, False, False, True)
-    assert french.translated[Movement.SOURCE_SHRANK].strings == 1
+    assert french.translated_by_movement[Movement.SOURCE_SHRANK].strings == 1
 
 
 def test_strings_of_a_monolingual_component_are_compared_by_key(tree: WriteTree) -> None:
@@ -112,12 +116,14 @@ def test_strings_of_a_monolingual_component_are_compared_by_key(tree: WriteTree)
         )
         return Component("demo", "app", str(root / name), "*.po", file_format="po-mono", template="en.po")
 
-    comparison: Comparison = compare(
+    comparison: Comparison = compare_snapshots(
         take_snapshot(component("a", "One", "Eins")),
         take_snapshot(component("b", "One more word", ""), SnapshotOptions(checks=False)),
     )
     (german,) = comparison.languages
-    assert [(each.movement, each.text.unit.source) for each in german.movements] == [(Movement.LOST, "One more word")]
+    assert [(each.movement, each.checked_string.unit.source) for each in german.movements] == [
+        (Movement.LOST, "One more word")
+    ]
 
 
 def test_an_unreadable_template_leaves_no_language(tree: WriteTree) -> None:

@@ -10,8 +10,8 @@ import pytest
 from tests.fixture_types import Run
 from tests.git_repositories import ScriptedRepository
 from transtats_cli import settings
-from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, compare
-from transtats_cli.comparison.revisions import open_revisions
+from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, compare_snapshots
+from transtats_cli.comparison.revisions import open_revision_reader
 from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
@@ -27,7 +27,7 @@ NONE = Overrides()
 
 
 def components(root: str | Path) -> dict[tuple[str, str], Component]:
-    found = survey(str(root), settings.load(str(root)))
+    found = survey(str(root), settings.load_settings(str(root)))
     return {(each.project, each.slug): each for each in found.components}
 
 
@@ -36,13 +36,13 @@ def commits(example: ScriptedRepository) -> list[str]:
 
 
 def figures(snapshot: Snapshot) -> list[object]:
-    return [record._replace(last_change=None) for record in snapshot.report().records]
+    return [record._replace(last_change=None) for record in snapshot.to_report().records]
 
 
 def test_a_snapshot_of_a_commit_has_the_statistics_of_a_checkout(
     example: ScriptedRepository, checkouts: Callable[[str], Path]
 ) -> None:
-    with open_revisions(str(example.path)) as revisions:
+    with open_revision_reader(str(example.path)) as revisions:
         for commit in commits(example):
             for names, component in components(checkouts(commit)).items():
                 report = scan_component(component, ScanOptions())
@@ -56,12 +56,12 @@ def test_movements_add_up_to_the_difference_of_two_commits(
     example: ScriptedRepository, checkouts: Callable[[str], Path]
 ) -> None:
     seen = set()
-    with open_revisions(str(example.path)) as revisions:
+    with open_revision_reader(str(example.path)) as revisions:
         for one, other in pairwise(commits(example)):
             shared = components(checkouts(one)).keys() & components(checkouts(other)).keys()
             for names in sorted(shared):
                 taken = [revisions.take_snapshot(commit, names, NONE, SnapshotOptions()) for commit in (one, other)]
-                for comparison in (compare(*taken), compare(*reversed(taken))):
+                for comparison in (compare_snapshots(*taken), compare_snapshots(*reversed(taken))):
                     for language in comparison.languages:
                         add_up(language)
                         seen |= {moved.movement for moved in language.movements}
@@ -70,7 +70,7 @@ def test_movements_add_up_to_the_difference_of_two_commits(
 
 
 def add_up(language: LanguageMovements) -> None:
-    sizes, done = language.sizes, language.translated
+    sizes, done = language.counts_by_movement, language.translated_by_movement
     grew, shrank = sizes[Movement.SOURCE_GREW], sizes[Movement.SOURCE_SHRANK]
     before, after = language.before, language.after
     for unit in ("strings", "words", "chars"):
@@ -97,7 +97,10 @@ def the_ratchet_agrees(comparison: Comparison) -> None:
             continue
         record = comparison.after.languages[language.language.code].record
         (verdict,) = ratchet.check_language(limits, past, LanguageData(record, language.path, comparison.after))
-        worse = language.sizes[Movement.LOST].strings + language.sizes[Movement.BECAME_FUZZY].strings
+        worse = (
+            language.counts_by_movement[Movement.LOST].strings
+            + language.counts_by_movement[Movement.BECAME_FUZZY].strings
+        )
         assert (verdict.figure, verdict.is_met) == (worse, not worse)
 
 
@@ -201,19 +204,19 @@ def test_a_file_that_is_unreadable_at_the_base_is_a_warning(example: ScriptedRep
 
 
 def test_an_unknown_component_has_its_own_error(example: ScriptedRepository) -> None:
-    with open_revisions(str(example.path)) as revisions, pytest.raises(UnknownComponentError):
+    with open_revision_reader(str(example.path)) as revisions, pytest.raises(UnknownComponentError):
         revisions.take_snapshot("main", ("demo", "nothing"), NONE, SnapshotOptions())
 
 
 def test_a_folder_outside_of_git_has_no_revisions(tmp_path: Path) -> None:
-    with pytest.raises(TranstatsError, match="is not in a git repository"), open_revisions(str(tmp_path)):
+    with pytest.raises(TranstatsError, match="is not in a git repository"), open_revision_reader(str(tmp_path)):
         pass
 
 
 def test_a_snapshot_has_the_states_of_the_units(example: ScriptedRepository) -> None:
-    with open_revisions(str(example.path)) as revisions:
+    with open_revision_reader(str(example.path)) as revisions:
         taken = revisions.take_snapshot("main", ("demo", "app"), NONE, SnapshotOptions())
-    states = [text.unit.state for text in taken.languages["de"].texts.values()]
+    states = [text.unit.state for text in taken.languages["de"].strings_by_identity.values()]
     assert states == [State.APPROVED, State.EMPTY]
 
 

@@ -12,7 +12,7 @@ from transtats_docs.markdown import code, prose, table
 from transtats_cli.checks import CHECKS
 from transtats_cli.checks.undecidable import UNDECIDABLE
 from transtats_cli.serving.routes import ROUTES
-from transtats_cli.settings.keys import KEYS
+from transtats_cli.settings.keys import SETTING_SPECS
 
 DOCS = Path(__file__).parents[2] / "docs"
 MARKER = re.compile(r"<!-- generated: ([\w-]+) -->")
@@ -37,7 +37,7 @@ def test_an_unknown_comment_is_an_error() -> None:
     [
         pytest.param("checks", [f"\n### {check.id}\n" for check in CHECKS], id="checks"),
         pytest.param("undecidable", [f"`{check}`" for check in UNDECIDABLE], id="checks of a server"),
-        pytest.param("settings", [f"| `{key}` |" for key in KEYS], id="settings"),
+        pytest.param("settings", [f"| `{key}` |" for key in SETTING_SPECS], id="settings"),
         pytest.param("environment", [f"| `TRANSTATS_{name}` |" for name in ("ROOT", "BASE_URL")], id="variables"),
         pytest.param("http-api", [f"### GET {route.path}\n" for route in ROUTES], id="addresses"),
         pytest.param("http-objects", ["### Statistics\n", "| `translated_percent` | number |"], id="objects"),

@@ -100,7 +100,7 @@ def test_options_exist(page: Path) -> None:
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "toml")], ids=lambda page: page.name)
 def test_settings_are_valid_and_define_components(page: Path, tree: WriteTree) -> None:
     for example in blocks(page, "toml"):
-        loaded = settings.load(str(tree({"transtats.toml": example})))
+        loaded = settings.load_settings(str(tree({"transtats.toml": example})))
         assert loaded.components()
 
 

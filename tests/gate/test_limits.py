@@ -40,8 +40,8 @@ measure = "translated"
 @pytest.fixture
 def limits(tree: WriteTree) -> Callable[..., Limits]:
     def limits(text: str, *said: CliLimit, names: tuple[str, str] = ("shop", "app")) -> Limits:
-        loaded = settings.load(str(tree({"transtats.toml": text})))
-        return Limits(Component(*names, "/", "*.po", gate=loaded.gate(*names)), said)
+        loaded = settings.load_settings(str(tree({"transtats.toml": text})))
+        return Limits(Component(*names, "/", "*.po", gate=loaded.gate_settings(*names)), said)
 
     return limits
 

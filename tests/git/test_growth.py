@@ -8,7 +8,7 @@ import pytest
 
 from tests.git_repositories import ScriptedRepository
 from tests.settings.test_growth import steps
-from transtats_cli.comparison.revisions import open_revisions
+from transtats_cli.comparison.revisions import open_revision_reader
 from transtats_cli.comparison.snapshot import SnapshotOptions
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -45,7 +45,7 @@ def test_each_folder_of_a_commit_is_listed_as_often_whatever_the_number_of_compo
     counts = []
     for number in (10, 20):
         root = many(number, path, component)
-        with open_revisions(root) as revisions, monkeypatch.context() as patched:
+        with open_revision_reader(root) as revisions, monkeypatch.context() as patched:
             patched.setattr(os, "scandir", lambda path=".": (listed.append(str(path)), scandir(path))[1])
             listed.clear()
             for place in range(number):
@@ -58,7 +58,7 @@ def test_each_folder_of_a_commit_is_listed_as_often_whatever_the_number_of_compo
 @pytest.mark.parametrize(("path", "component"), LAYOUTS)
 def test_the_steps_grow_with_the_number_of_components(many: Callable[..., str], path: str, component: str) -> None:
     def run(root: str, number: int) -> None:
-        with open_revisions(root) as revisions:
+        with open_revision_reader(root) as revisions:
             for place in range(number):
                 revisions.take_snapshot("HEAD", ("demo", f"app{place}"), NONE, SnapshotOptions(checks=False))
 
@@ -70,7 +70,7 @@ def test_the_steps_grow_with_the_number_of_components(many: Callable[..., str], 
 
 def test_the_steps_for_components_that_a_commit_lacks_grow_with_their_number(many: Callable[..., str]) -> None:
     def run(root: str, number: int) -> None:
-        with open_revisions(root) as revisions:
+        with open_revision_reader(root) as revisions:
             for place in range(number):
                 with pytest.raises(UnknownComponentError):
                     revisions.take_snapshot("HEAD", ("demo", f"new{place}"), NONE, SnapshotOptions())
@@ -86,6 +86,6 @@ def test_a_component_is_that_of_its_commit(repository: Callable[[str], ScriptedR
     demo.commit("one", {"po/app.de.po": PO, "po/web.de.po": PO, "Makefile": ""})
     first = demo.head
     demo.commit("two", {"po/app.fr.po": PO})
-    with open_revisions(str(demo.path)) as revisions:
+    with open_revision_reader(str(demo.path)) as revisions:
         for commit, languages in ((first, {"de"}), (demo.head, {"de", "fr"}), (first, {"de"})):
             assert set(revisions.take_snapshot(commit, ("demo", "app"), NONE, SnapshotOptions()).languages) == languages

@@ -25,7 +25,7 @@ def commits(example: ScriptedRepository) -> list[str]:
 
 
 def components(root: str | Path) -> dict[tuple[str, str], Component]:
-    found = survey(str(root), settings.load(str(root)))
+    found = survey(str(root), settings.load_settings(str(root)))
     assert found.problems == []
     return {(each.project, each.slug): each for each in found.components}
 

@@ -7,7 +7,7 @@ import pytest
 from transtats_cli.git import trees
 from transtats_cli.output.remarks.sarif import _artifact_location
 from transtats_cli.paths import is_below
-from transtats_cli.settings.keys import check
+from transtats_cli.settings.keys import validate_setting
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ from transtats_cli.settings.keys import check
 @pytest.mark.parametrize("key", ["path", "template", "filemask"])
 def test_a_path_that_leads_out_of_its_directory_is_refused_on_every_system(key: str, path: str) -> None:
     with pytest.raises(ValueError, match=r"is absolute|leads out"):
-        check(key, f"{path}/*.po")
+        validate_setting(key, f"{path}/*.po")
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_a_backslash_of_the_settings_separates_names_on_windows(
 ) -> None:
     with monkeypatch.context() as windows:
         windows.setattr(os, "sep", separator)
-        found = check("filemask", "src\\po\\*.po")
+        found = validate_setting("filemask", "src\\po\\*.po")
     assert found == expected
 
 

@@ -68,7 +68,7 @@ def test_a_body_does_not_become_the_next_request(serve: Serve, project: Path) ->
 def test_the_number_of_waiting_requests_is_limited(serve: Serve, project: Path, po: Callable[..., str]) -> None:
     strings = {f"String_number_{number}_with_%s": f"Text {number} %d" for number in range(100_000)}
     (project / "demo/app/po/cs.po").write_text(po("cs", **strings))
-    server = serve(project, limits={"requests": 1})
+    server = serve(project, limits={"waiting_requests": 1})
     assert server.get("/api/").status == 200
     found: list[int] = []
     asking = [threading.Thread(target=lambda: found.append(server.get(APP).status)) for _ in range(5)]

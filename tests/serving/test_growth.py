@@ -11,7 +11,7 @@ from tests.fixture_types import WriteTree
 from tests.settings.test_growth import steps
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.component_cache import CacheReader, ComponentCache
-from transtats_cli.serving.data.file_states import FileStates
+from transtats_cli.serving.data.file_states import SharedFileStateReader
 from transtats_cli.serving.data.scans import FileState
 from transtats_cli.serving.data.watcher import FileChange
 from transtats_cli.serving.options import ServeOptions
@@ -53,7 +53,7 @@ def run(root: Path, scenario: Callable[[ComponentCache], Awaitable[None]]) -> No
         try:
             await scenario(cache)
         finally:
-            cache.end()
+            cache.end_workers()
 
     asyncio.run(run_scenario())
 
@@ -63,13 +63,13 @@ def test_the_files_of_all_components_are_checked_with_one_listing(
     flat: Callable[[int], Path], looked_at: list[str], number: int
 ) -> None:
     async def scenario(cache: ComponentCache) -> None:
-        components = list((await CacheReader(cache).index()).components.values())
+        components = list((await CacheReader(cache).read_index()).components.values())
         assert len(components) == number
         looked_at.clear()
-        file_states = FileStates()
+        file_states = SharedFileStateReader()
         for _ in range(2):
             states = await asyncio.gather(*(file_states.read(component) for component in components))
-            assert [[os.path.basename(path) for path, *_ in state.signature] for state in states] == [
+            assert [[os.path.basename(path) for path, *_ in state.file_signatures] for state in states] == [
                 [f"{component.slug}.{code}.po" for code in LANGUAGES] for component in components
             ]
         assert looked_at.count("demo") == 2
@@ -82,9 +82,9 @@ def test_a_request_for_all_components_lists_their_folder_once(
     flat: Callable[[int], Path], looked_at: list[str], number: int
 ) -> None:
     async def scenario(cache: ComponentCache) -> None:
-        components = list((await CacheReader(cache).index()).components.values())
+        components = list((await CacheReader(cache).read_index()).components.values())
         looked_at.clear()
-        snapshots = await CacheReader(cache).snapshots(components)
+        snapshots = await CacheReader(cache).read_snapshots(components)
         assert [len(snapshot.report.translations) for snapshot in snapshots if snapshot is not None] == [2] * number
         assert looked_at.count("demo") == 1
 
@@ -95,26 +95,26 @@ def test_a_file_that_changes_between_two_requests_has_another_state(flat: Callab
     root = flat(3)
 
     async def scenario(cache: ComponentCache) -> None:
-        component, *_ = (await CacheReader(cache).index()).components.values()
-        file_states = FileStates()
+        component, *_ = (await CacheReader(cache).read_index()).components.values()
+        file_states = SharedFileStateReader()
         before = await file_states.read(component)
         (root / "demo/app0.fr.po").write_text("")
         after = await file_states.read(component)
-        assert len(after.signature) == len(before.signature) + 1
+        assert len(after.file_signatures) == len(before.file_signatures) + 1
 
     run(root, scenario)
 
 
 def test_a_cancelled_request_cancels_no_other(flat: Callable[[int], Path]) -> None:
     async def scenario(cache: ComponentCache) -> None:
-        components = list((await CacheReader(cache).index()).components.values())
-        file_states = FileStates()
+        components = list((await CacheReader(cache).read_index()).components.values())
+        file_states = SharedFileStateReader()
         requests = [asyncio.create_task(file_states.read(component)) for component in components]
         await asyncio.sleep(0)
         requests[0].cancel()
         states = await asyncio.gather(*requests, return_exceptions=True)
         assert isinstance(states[0], asyncio.CancelledError)
-        assert [len(state.signature) for state in states if isinstance(state, FileState)] == [2, 2]
+        assert [len(state.file_signatures) for state in states if isinstance(state, FileState)] == [2, 2]
 
     run(flat(3), scenario)
 
@@ -129,11 +129,11 @@ def test_the_position_of_a_repository_is_read_once_for_all_components(
     (root / ".git/HEAD").write_text("0" * 40)
 
     async def scenario(cache: ComponentCache) -> None:
-        components = list((await CacheReader(cache).index()).components.values())
+        components = list((await CacheReader(cache).read_index()).components.values())
         assert len(components) == number
         looked_at.clear()
         states = scans.read_file_states(components)
-        assert {len(state.heads) for state in states} == {1}
+        assert {len(state.head_positions) for state in states} == {1}
         assert looked_at.count("HEAD") == 1
 
     run(root, scenario)
@@ -143,12 +143,12 @@ def test_the_steps_for_changed_files_grow_with_their_number(flat: Callable[[int]
     taken: list[int] = []
 
     async def scenario(cache: ComponentCache) -> None:
-        components = (await CacheReader(cache).index()).components.values()
-        states = [cache.state(component) for component in components]
+        components = (await CacheReader(cache).read_index()).components.values()
+        states = [cache.get_component_state(component) for component in components]
         root = os.path.join(cache.options.root, "demo")
         changes = [FileChange(f"{root}/app{place}.de.po", True, False) for place in range(len(states))]
-        cache._apply_changes(changes[:1])
-        taken.append(steps(lambda: cache._apply_changes(changes)))
+        cache._apply_file_changes(changes[:1])
+        taken.append(steps(lambda: cache._apply_file_changes(changes)))
 
     for number in (100, 200):
         run(flat(number), scenario)
@@ -170,10 +170,10 @@ def test_a_change_concerns_the_components_of_the_file(
     flat: Callable[[int], Path], name: str, affected: set[str]
 ) -> None:
     async def scenario(cache: ComponentCache) -> None:
-        components = (await CacheReader(cache).index()).components.values()
+        components = (await CacheReader(cache).read_index()).components.values()
         for component in components:
-            cache.state(component)
-        _, owners = cache._find_affected([os.path.join(cache.options.root, name)])
+            cache.get_component_state(component)
+        _, owners = cache._find_affected_states([os.path.join(cache.options.root, name)])
         assert {state.component.slug for state in owners} == affected
 
     run(flat(3), scenario)

@@ -8,15 +8,15 @@ SCRIPT = """
 import asyncio
 from types import SimpleNamespace
 
-from transtats_cli.serving.data.workers import Workers
+from transtats_cli.serving.data.workers import WorkerPool
 
 
 async def main():
-    workers = Workers(1)
+    workers = WorkerPool(1)
     try:
-        print(await workers.run(SimpleNamespace(is_urgent=True), abs, -7))
+        print(await workers.run_task(SimpleNamespace(is_urgent=True), abs, -7))
     finally:
-        workers.end()
+        workers.end_processes()
 
 
 if __name__ == "__main__":

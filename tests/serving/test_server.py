@@ -107,7 +107,7 @@ def test_a_port_in_use_is_named_in_the_error(project: Path, run: Run) -> None:
 
 def test_an_unknown_host_is_named_in_the_error() -> None:
     with pytest.raises(TranstatsError, match="--host no such host: "):
-        server.listen("no such host", 0)
+        server.open_listening_socket("no such host", 0)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_loopback_addresses_are_recognised(host: str, expected: bool) -> None:
 def test_an_ipv6_address_is_in_brackets() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
-        assert server.origin(listening, "::1") == f"http://[::1]:{port}"
+        assert server.format_server_url(listening, "::1") == f"http://[::1]:{port}"
 
 
 def _children(process: int) -> list[int]:

@@ -24,10 +24,10 @@ from transtats_cli.serving.view_types import ViewRequest
     ],
 )
 def test_a_flag_is_true_false_or_the_default(value: str, default: bool, expected: bool) -> None:
-    assert ViewRequest({}, (("x", value),), "").flag("x", default) is expected
+    assert ViewRequest({}, (("x", value),), "").get_boolean_parameter("x", default) is expected
 
 
 def test_the_last_value_of_a_repeated_parameter_is_used() -> None:
     request = ViewRequest({}, (("x", "1"), ("y", "2"), ("x", "3")), "")
-    assert (request.parameter("x"), request.parameter("z")) == ("3", None)
-    assert request.flag("z", default=True)
+    assert (request.get_parameter("x"), request.get_parameter("z")) == ("3", None)
+    assert request.get_boolean_parameter("z", default=True)

@@ -4,12 +4,12 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import WriteTree
-from transtats_cli.settings.component_json import layer
+from transtats_cli.settings.component_json import read_component_settings
 from transtats_cli.settings.documents import SettingsError
 
 
 def values(folder: Path) -> dict[str, object]:
-    found = layer(str(folder))
+    found = read_component_settings(str(folder))
     assert found is not None
     return {key: setting.value for key, setting in found.items()}
 
@@ -36,11 +36,11 @@ def test_the_fields_of_a_server_are_taken_and_all_others_left(tree: WriteTree) -
 
 @pytest.mark.parametrize("text", ["{}", '{"filemask": ""}', '{"filemask": null, "file_format": 7}'])
 def test_without_a_filemask_it_is_somebody_else_s(tree: WriteTree, text: str) -> None:
-    assert layer(str(tree({"component.json": text}))) is None
+    assert read_component_settings(str(tree({"component.json": text}))) is None
 
 
 def test_without_a_file_nothing_is_said(tmp_path: Path) -> None:
-    assert layer(str(tmp_path)) is None
+    assert read_component_settings(str(tmp_path)) is None
 
 
 @pytest.mark.parametrize(
@@ -61,4 +61,4 @@ def test_without_a_file_nothing_is_said(tmp_path: Path) -> None:
 )
 def test_a_mistake_is_named_with_file_line_and_key(tree: WriteTree, text: str, message: str) -> None:
     with pytest.raises(SettingsError, match=r"component\.json" + message):
-        layer(str(tree({"component.json": text})))
+        read_component_settings(str(tree({"component.json": text})))

@@ -4,42 +4,42 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import WriteTree
-from transtats_cli.settings.documents import LARGEST, SettingsError, display_path, read
+from transtats_cli.settings.documents import MAX_FILE_BYTES, SettingsError, display_path, read_document
 
 UNIX_ONLY = pytest.mark.skipif(os.name == "nt", reason="needs pipes and links")
 
 
 def test_a_document_that_is_not_there_says_nothing(tmp_path: Path) -> None:
-    assert read(str(tmp_path / "transtats.toml")) is None
-    assert read(str(tmp_path / "no" / "transtats.toml")) is None
+    assert read_document(str(tmp_path / "transtats.toml")) is None
+    assert read_document(str(tmp_path / "no" / "transtats.toml")) is None
 
 
 def test_a_byte_order_mark_is_no_part_of_the_text(tree: WriteTree) -> None:
-    assert read(str(tree({"a.toml": b"\xef\xbb\xbfx = 1\n"}) / "a.toml")) == "x = 1\n"
+    assert read_document(str(tree({"a.toml": b"\xef\xbb\xbfx = 1\n"}) / "a.toml")) == "x = 1\n"
 
 
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
         pytest.param(b"a = 1\nb = '\xff'\n", "a.toml:2: is not valid UTF-8", id="legacy charset"),
-        pytest.param(b"#" * (LARGEST + 1), "larger than 1000 kB", id="too large"),
+        pytest.param(b"#" * (MAX_FILE_BYTES + 1), "larger than 1000 kB", id="too large"),
     ],
 )
 def test_what_is_no_settings_document_is_refused(tree: WriteTree, content: bytes, reason: str) -> None:
     with pytest.raises(SettingsError, match=reason):
-        read(str(tree({"a.toml": content}) / "a.toml"))
+        read_document(str(tree({"a.toml": content}) / "a.toml"))
 
 
 @UNIX_ONLY
 def test_a_pipe_does_not_hold_the_run_up(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "a.toml")
     with pytest.raises(SettingsError, match="a pipe, not a file"):
-        read(str(tmp_path / "a.toml"))
+        read_document(str(tmp_path / "a.toml"))
 
 
 def test_a_directory_is_no_document(tmp_path: Path) -> None:
     with pytest.raises(SettingsError):
-        read(str(tmp_path))
+        read_document(str(tmp_path))
 
 
 def test_a_path_is_shown_as_it_would_be_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,9 +51,9 @@ def test_a_path_is_shown_as_it_would_be_typed(tmp_path: Path, monkeypatch: pytes
 
 def test_a_reader_may_set_a_limit_of_its_own(tree: WriteTree) -> None:
     path = str(tree({"a.yml": b"# 7 bytes"[:7]}) / "a.yml")
-    assert read(path, largest=7) == "# 7 byt"
+    assert read_document(path, max_bytes=7) == "# 7 byt"
     with pytest.raises(SettingsError, match="larger than"):
-        read(path, largest=6)
+        read_document(path, max_bytes=6)
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_a_link_out_of_its_repository_is_refused(tmp_path: Path, secret: Path, g
     (tmp_path / git).mkdir()
     (folder / "a.toml").symlink_to(secret)
     with pytest.raises(SettingsError, match=r"a\.toml: a link that leads out of .*in") as caught:
-        read(str(folder / "a.toml"))
+        read_document(str(folder / "a.toml"))
     assert "SECRET" not in str(caught.value)
 
 
@@ -82,7 +82,7 @@ def test_a_folder_that_is_a_link_leads_out_too(tmp_path: Path, secret: Path) -> 
     root.mkdir()
     (root / ".tx").symlink_to(secret.parent)
     with pytest.raises(SettingsError, match="leads out"):
-        read(str(root / ".tx" / "secret"), within=str(root))
+        read_document(str(root / ".tx" / "secret"), allowed_folder=str(root))
 
 
 @UNIX_ONLY
@@ -91,10 +91,10 @@ def test_links_within_a_repository_are_followed(tmp_path: Path, secret: Path) ->
     folder = tmp_path / "sub"
     folder.mkdir()
     (folder / "a.toml").symlink_to(secret)
-    assert read(str(folder / "a.toml")) == "SECRET"
+    assert read_document(str(folder / "a.toml")) == "SECRET"
 
 
 @UNIX_ONLY
 def test_a_repository_may_be_reached_by_a_link(tmp_path: Path, secret: Path) -> None:
     (tmp_path / "link").symlink_to(secret.parent)
-    assert read(str(tmp_path / "link" / "secret")) == "SECRET"
+    assert read_document(str(tmp_path / "link" / "secret")) == "SECRET"

@@ -29,14 +29,14 @@ from transtats_cli.settings.documents import SettingsError
 )
 def test_a_mistake_is_named_with_its_place(tree: WriteTree, text: str, reason: str) -> None:
     with pytest.raises(SettingsError, match=reason):
-        settings.load(str(tree({"transtats.toml": text})))
+        settings.load_settings(str(tree({"transtats.toml": text})))
 
 
 def test_pyproject_says_the_same(tree: WriteTree) -> None:
     root = tree(
         {"pyproject.toml": "[tool.transtats.gate]\nallow_drop = 5\n[tool.transtats.gate.language.fr]\nmax_fuzzy = 1"}
     )
-    said = settings.load(str(root)).gate("a", "b").entries
+    said = settings.load_settings(str(root)).gate_settings("a", "b").entries
     assert [(each.key, each.value, each.languages) for each in said] == [
         ("max_fuzzy", 1, ("fr",)),
         ("allow_drop", "5", ()),
@@ -48,5 +48,5 @@ def test_our_own_file_wins_over_pyproject(tree: WriteTree) -> None:
         "transtats.toml": "[gate]\nfail_under = 3\n",
         "pyproject.toml": "[tool.transtats.gate.language.fr]\nfail_under = 4\n",
     }
-    first, *_ = settings.load(str(tree(files))).gate("a", "b").entries
+    first, *_ = settings.load_settings(str(tree(files))).gate_settings("a", "b").entries
     assert (first.value, first.languages) == (3, ())

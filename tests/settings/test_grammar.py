@@ -28,11 +28,11 @@ ignore = ["ellipsis"]
 
 
 def load(root: Path) -> settings.Settings:
-    return settings.load(str(root))
+    return settings.load_settings(str(root))
 
 
 def said(loaded: settings.Settings, key: str, project: str = "hello", component: str = "app") -> object:
-    layers = loaded.layers(project, component)
+    layers = loaded.applicable_layers(project, component)
     return next((layer[key].value for layer in layers if key in layer), None)
 
 
@@ -42,8 +42,8 @@ def test_the_particular_wins_over_the_general(tree: WriteTree) -> None:
     assert said(loaded, "review") is True
     assert said(loaded, "source_language", "other", "app") == "de"
     assert loaded.components() == [("hello", "app"), ("hello", "docs/manual")]
-    assert loaded.texts("ignore") == ("ellipsis",)
-    assert loaded.texts("select") == ()
+    assert loaded.text_list("ignore") == ("ellipsis",)
+    assert loaded.text_list("select") == ()
 
 
 def test_a_project_s_name_is_not_its_components_name(tree: WriteTree) -> None:
@@ -55,7 +55,11 @@ def test_a_project_s_name_is_not_its_components_name(tree: WriteTree) -> None:
 
 def test_every_value_remembers_file_and_line(tree: WriteTree) -> None:
     loaded = load(tree({"transtats.toml": COMPLETE}))
-    origins = [layer["source_language"].origin for layer in loaded.layers("hello", "app") if "source_language" in layer]
+    origins = [
+        layer["source_language"].origin
+        for layer in loaded.applicable_layers("hello", "app")
+        if "source_language" in layer
+    ]
     assert [origin.rpartition("/")[2] for origin in origins] == ["transtats.toml:10", "transtats.toml:2"]
 
 
@@ -95,7 +99,7 @@ def test_settings_are_looked_for_up_to_the_top_of_the_repository(
 
 
 def test_without_a_repository_only_the_root_counts(tree: WriteTree) -> None:
-    assert load(tree({"transtats.toml": "review = false", "sub/x": ""}) / "sub").sources == ()
+    assert load(tree({"transtats.toml": "review = false", "sub/x": ""}) / "sub").settings_files == ()
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def components(number: int) -> str:
 def test_the_time_for_components_grows_with_their_number(tree: WriteTree, number: int) -> None:
     def run(components_number: int) -> int:
         root = str(tree({"po/de.po": "", "transtats.toml": components(components_number)}))
-        return steps(lambda: lookup.survey(root, settings.load(root)))
+        return steps(lambda: lookup.survey(root, settings.load_settings(root)))
 
     taken = [run(each) for each in (number, 2 * number)]
     assert taken[1] < 2.5 * taken[0]
@@ -62,7 +62,7 @@ def test_a_folder_that_many_components_name_is_searched_once(
     )
     root = tree({"src/po/de.po": "", "transtats.toml": text})
     (root / "link").symlink_to("src")
-    assert len(lookup.survey(str(root), settings.load(str(root))).components) == 10
+    assert len(lookup.survey(str(root), settings.load_settings(str(root))).components) == 10
     assert len(looked_at) == 1
 
 
@@ -109,10 +109,10 @@ def test_a_folder_that_many_components_name_is_searched_once(
 )
 def test_what_would_take_too_long_is_refused(tree: WriteTree, name: str, text: str, reason: str) -> None:
     with pytest.raises(SettingsError, match=reason):
-        settings.load(str(tree({name: text})))
+        settings.load_settings(str(tree({name: text})))
 
 
 def test_dots_in_texts_and_comments_are_no_keys(tree: WriteTree) -> None:
     dots = "a." * 30
     text = f'name = \'{dots}\' # {dots}\nother = "{dots}"\nlong = \'\'\'\n{dots}\n\'\'\'\nlast = """\n{dots}\\"\n"""\n'
-    assert settings.load(str(tree({"pyproject.toml": text}))) == settings.Settings()
+    assert settings.load_settings(str(tree({"pyproject.toml": text}))) == settings.Settings()

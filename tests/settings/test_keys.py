@@ -1,6 +1,6 @@
 import pytest
 
-from transtats_cli.settings.keys import KEYS, check
+from transtats_cli.settings.keys import SETTING_SPECS, validate_setting
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from transtats_cli.settings.keys import KEYS, check
     ],
 )
 def test_a_good_value_is_kept(key: str, value: object, kept: object) -> None:
-    assert check(key, value) == kept
+    assert validate_setting(key, value) == kept
 
 
 @pytest.mark.parametrize(
@@ -57,15 +57,17 @@ def test_a_good_value_is_kept(key: str, value: object, kept: object) -> None:
 )
 def test_a_wrong_value_is_refused_with_a_reason(key: str, value: object, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
-        check(key, value)
+        validate_setting(key, value)
 
 
 def test_every_setting_says_where_it_may_stand() -> None:
-    assert {key for key, described in KEYS.items() if not described.levels or not described.meaning} == set()
+    assert {
+        key for key, described in SETTING_SPECS.items() if not described.table_letters or not described.description
+    } == set()
 
 
 @pytest.mark.parametrize("text", ["https://SECRET@h.org", "https://me:SECRET@h.org/a?b", "https://me:SEC/RET@h.org"])
 def test_an_address_with_credentials_is_refused_without_a_word_of_them(text: str) -> None:
     with pytest.raises(ValueError, match="leave the credentials out") as caught:
-        check("base_url", text)
+        validate_setting("base_url", text)
     assert "SEC" not in str(caught.value)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.settings import format_toml
-from transtats_cli.settings.lines import line_of_json_key, nearest_line, toml_lines
+from transtats_cli.settings.lines import find_json_key_line, find_nearest_key_line, find_toml_key_lines
 
 TOML = '''\
 # [not.a.table] = 1
@@ -38,13 +38,13 @@ last = 'no line end' '''
 )
 def test_a_key_of_toml_is_found_at_its_line(path: tuple[str, ...], line: int | None) -> None:
     tomllib.loads(TOML)
-    assert nearest_line(toml_lines(TOML), path) == line
+    assert find_nearest_key_line(find_toml_key_lines(TOML), path) == line
 
 
 @given(st.dictionaries(st.text(max_size=8), st.text(max_size=8), max_size=6))
 def test_every_key_of_a_flat_table_has_the_line_it_was_written_on(values: dict[str, str]) -> None:
     lines = [f"{format_toml(key)} = {format_toml(value)}" for key, value in values.items()]
-    found = toml_lines("\n\n".join(lines))
+    found = find_toml_key_lines("\n\n".join(lines))
     assert found == {(key,): 2 * number + 1 for number, key in enumerate(values)}
 
 
@@ -57,4 +57,4 @@ def test_every_key_of_a_flat_table_has_the_line_it_was_written_on(values: dict[s
     ],
 )
 def test_a_key_of_json_is_found_at_its_line(text: str, line: int | None) -> None:
-    assert line_of_json_key(text, "key") == line
+    assert find_json_key_line(text, "key") == line

@@ -19,12 +19,12 @@ from tests.fixture_types import Run, WriteTree
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.settings.documents import SettingsError
-from transtats_cli.settings.keys import KEYS, check
-from transtats_cli.settings.schema import NOT_IN_SCHEMA, schema
-from transtats_cli.settings.template import document
+from transtats_cli.settings.keys import SETTING_SPECS, validate_setting
+from transtats_cli.settings.schema import NOT_IN_SCHEMA, build_settings_schema
+from transtats_cli.settings.template import render_settings_template
 
 ROOT = Path(__file__).parents[2]
-VALIDATOR = jsonschema.Draft7Validator(schema())
+VALIDATOR = jsonschema.Draft7Validator(build_settings_schema())
 PLACES: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "g": lambda table: table,
     "p": lambda table: {"project": {"a": table}},
@@ -64,7 +64,7 @@ VALUES = st.one_of(
 def is_accepted_by_the_program(content: dict[str, Any], folder: Path) -> bool:
     (folder / "transtats.toml").write_text(toml(content), encoding="utf-8", newline="\n")
     try:
-        settings.load(str(folder))
+        settings.load_settings(str(folder))
     except SettingsError:
         return False
     return True
@@ -86,32 +86,32 @@ def value_in_toml(value: Any) -> str:
 def accepts(key: str, value: Any) -> bool:
     """Return True if the program accepts the value of a setting."""
     try:
-        check(key, value)
+        validate_setting(key, value)
     except ValueError:
         return False
     return True
 
 
 def schema_accepts(key: str, value: Any) -> bool:
-    level = KEYS[key].levels[0]
+    level = SETTING_SPECS[key].table_letters[0]
     return bool(VALIDATOR.is_valid(PLACES[level]({key: value})))
 
 
 def test_the_schema_is_valid() -> None:
-    jsonschema.Draft7Validator.check_schema(schema())
+    jsonschema.Draft7Validator.check_schema(build_settings_schema())
 
 
 @pytest.mark.parametrize("level", PLACES)
 def test_a_table_has_the_settings_of_the_program_with_their_meaning(level: str) -> None:
-    part: Any = schema()
+    part: Any = build_settings_schema()
     names = {"p": "project", "c": "component", "k": "checks", "r": "gate", "l": "limits"}
     table = part if level == "g" else part["definitions"][names[level]]
     described = {name for name, value in table["properties"].items() if "description" in value and name != "groups"}
-    assert described == {name for name, key in KEYS.items() if level in key.levels}
+    assert described == {name for name, key in SETTING_SPECS.items() if level in key.table_letters}
     assert table["additionalProperties"] is False
 
 
-@given(st.sampled_from(sorted(KEYS)), VALUES)
+@given(st.sampled_from(sorted(SETTING_SPECS)), VALUES)
 @example("allow_drop", "100.0%")
 @example("allow_drop", True)
 @example("filemask", "a/./*")
@@ -162,7 +162,7 @@ def test_the_schema_and_the_program_accept_the_same_names(
 def test_the_schema_and_the_program_refuse_a_wrong_file(text: str, tree: WriteTree) -> None:
     assert not VALIDATOR.is_valid(tomllib.loads(text))
     with pytest.raises(SettingsError):
-        settings.load(str(tree({"transtats.toml": text})))
+        settings.load_settings(str(tree({"transtats.toml": text})))
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_the_schema_and_the_program_refuse_a_wrong_file(text: str, tree: WriteTr
 def test_a_listed_rule_is_checked_by_the_program_alone(text: str, tree: WriteTree) -> None:
     assert VALIDATOR.is_valid(tomllib.loads(text))
     with pytest.raises(SettingsError):
-        settings.load(str(tree({"transtats.toml": text})))
+        settings.load_settings(str(tree({"transtats.toml": text})))
 
 
 def test_the_schema_accepts_the_examples_of_the_documentation() -> None:
@@ -189,7 +189,7 @@ def test_the_schema_accepts_the_examples_of_the_documentation() -> None:
 
 
 def test_the_schema_accepts_the_commented_examples_of_a_new_file() -> None:
-    lines = document([], "/srv").splitlines()
+    lines = render_settings_template([], "/srv").splitlines()
     text = "\n".join(line.removeprefix("# ") for line in lines if re.match(r"# (\[|[a-z_]+ = )", line))
     content = tomllib.loads(text)
     assert content["gate"]["groups"]
@@ -198,7 +198,9 @@ def test_the_schema_accepts_the_commented_examples_of_a_new_file() -> None:
 
 def test_the_schema_accepts_a_new_file(tree: WriteTree, run: Run, tmp_path: Path) -> None:
     found = Component("hello", "app", "/srv/src", "po/*.po", new_base="po/app.pot", origin="found")
-    root = tree({"transtats.toml": document([found], "/srv"), "schema.json": run("init", "--schema").stdout})
+    root = tree(
+        {"transtats.toml": render_settings_template([found], "/srv"), "schema.json": run("init", "--schema").stdout}
+    )
     command = ["-m", "check_jsonschema", "--schemafile", "schema.json", "transtats.toml"]
     done = subprocess.run([sys.executable, *command], cwd=root, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "ok -- validation done\n"), done.stderr
@@ -206,7 +208,7 @@ def test_the_schema_accepts_a_new_file(tree: WriteTree, run: Run, tmp_path: Path
 
 def test_the_command_prints_the_schema_and_writes_nothing(run: Run, tmp_path: Path) -> None:
     done = run("init", "--schema")
-    assert (done.status, json.loads(done.stdout), done.stderr) == (0, schema(), "")
+    assert (done.status, json.loads(done.stdout), done.stderr) == (0, build_settings_schema(), "")
     assert not (tmp_path / "transtats.toml").exists()
 
 

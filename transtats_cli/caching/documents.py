@@ -22,52 +22,56 @@ class CacheDocument:
     part is parsed when this part is requested. If a part has an unexpected shape, the part counts as absent.
     """
 
-    def __init__(self, directory: str, *facts: object, parts: Sequence[shapes.Shape]) -> None:
+    def __init__(self, directory: str, *facts: object, part_shapes: Sequence[shapes.JsonShape]) -> None:
         """Define a document without reading the file.
 
-        `facts` are all values that the content depends on. `parts` contains the shape of each part. The shape `bytes`
-        stands for a part that is not JSON. Only the last part may contain line breaks.
+        `facts` are all values that the content depends on. `part_shapes` contains the shape of each part. The shape
+        `bytes` stands for a part that is not JSON. Only the last part may contain line breaks.
         """
         self._directory = directory
-        self._shapes = parts
-        self._key = f"{environment()}{facts!r}".encode("utf-8", "backslashreplace") if directory else b""
-        self._loaded: list[bytes | None] | None = None
+        self._part_shapes = part_shapes
+        self._document_key = f"{describe_versions()}{facts!r}".encode("utf-8", "backslashreplace") if directory else b""
+        self._loaded_parts: list[bytes | None] | None = None
 
-    def take(self, number: int = 0) -> Any:
+    def take_part(self, part_index: int = 0) -> Any:
         """Return the value of the part with this index, and release the memory of the part.
 
         None if the part is absent, or if an earlier call returned the part.
         """
-        if self._loaded is None:
-            number_of_parts = len(self._shapes)
-            found = store.load(self._directory, self._key, number_of_parts) if self._directory else None
-            self._loaded = [None] * number_of_parts if found is None else [*found]
-        part, shape = self._loaded[number], self._shapes[number]
-        self._loaded[number] = None
+        if self._loaded_parts is None:
+            number_of_parts = len(self._part_shapes)
+            found = (
+                store.load_document(self._directory, self._document_key, number_of_parts) if self._directory else None
+            )
+            self._loaded_parts = [None] * number_of_parts if found is None else [*found]
+        part, shape = self._loaded_parts[part_index], self._part_shapes[part_index]
+        self._loaded_parts[part_index] = None
         if part is None or shape is bytes:
             return part
         try:
             value = json.loads(part)
-        except shapes.IS_DAMAGED:
+        except shapes.DAMAGED_DOCUMENT_ERRORS:
             return None
-        return value if shapes.fits(value, shape) else None
+        return value if shapes.has_shape(value, shape) else None
 
-    def save(self, *values: Any) -> None:
-        """Replace the document. `values` are the values of all parts. Errors of the file system are ignored."""
+    def save(self, *part_values: Any) -> None:
+        """Replace the document with the values of all its parts. Errors of the file system are ignored."""
         if self._directory:
-            parts = zip(values, self._shapes, strict=True)
-            store.save(
-                self._directory, self._key, [each if shape is bytes else _json_line(each) for each, shape in parts]
+            parts = zip(part_values, self._part_shapes, strict=True)
+            store.save_document(
+                self._directory,
+                self._document_key,
+                [each if shape is bytes else _encode_json_line(each) for each, shape in parts],
             )
 
 
 @lru_cache(maxsize=1)
-def environment() -> str:
+def describe_versions() -> str:
     """Return the versions of the program, of Python and of the installed libraries as one text."""
-    return repr((__version__, sys.version_info[:3], _installed_distributions()))
+    return repr((__version__, sys.version_info[:3], _list_distributions()))
 
 
-def _installed_distributions() -> list[str]:
+def _list_distributions() -> list[str]:
     """Return the names of the installed distributions.
 
     If transtats itself is not among them (an editable install), append the newest modification time of its files.
@@ -75,20 +79,20 @@ def _installed_distributions() -> list[str]:
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     installed = [folder for folder in sys.path if folder.endswith("-packages") and os.path.isdir(folder)]
     found = sorted(name for folder in installed for name in os.listdir(folder) if name.endswith(".dist-info"))
-    return found if os.path.dirname(package) in installed else [*found, str(_newest_modification(package))]
+    return found if os.path.dirname(package) in installed else [*found, str(_newest_modification_time(package))]
 
 
-def _newest_modification(folder: str) -> int:
+def _newest_modification_time(folder: str) -> int:
     """Return the newest modification time of all files in and below a folder, in nanoseconds."""
     newest = 0
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir():
-                newest = newest if entry.name == "__pycache__" else max(newest, _newest_modification(entry.path))
+                newest = newest if entry.name == "__pycache__" else max(newest, _newest_modification_time(entry.path))
             else:
                 newest = max(newest, entry.stat().st_mtime_ns)
     return newest
 
 
-def _json_line(value: Any) -> bytes:
+def _encode_json_line(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")

@@ -11,14 +11,14 @@ _SECOND = 1_000_000_000
 _TICK = _SECOND // 10
 _COARSE_TICK = 2 * _SECOND
 
-Stamp = list[int]
+FileStamp = list[int]
 """Stamp of one or more files: mtime and ctime in nanoseconds, size, inode and device of each file.
 
 A list, as in JSON.
 """
 
 
-def stamp_of(path: str, status: os.stat_result | None = None) -> Stamp:
+def read_file_stamp(path: str, status: os.stat_result | None = None) -> FileStamp:
     """Return the stamp of a file. If `status` is given, `os.stat` is not called. [] if the file is not accessible."""
     try:
         found = status or os.stat(path)
@@ -27,18 +27,18 @@ def stamp_of(path: str, status: os.stat_result | None = None) -> Stamp:
     return [found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev]
 
 
-def is_settled(stamp: Stamp, now: int) -> bool:
+def is_stamp_settled(stamp: FileStamp, now: int) -> bool:
     """True if every change of the stamped files after `now` (in nanoseconds) also changes the stamp."""
-    return are_settled(stamp[::5] + stamp[1::5], now)
+    return are_times_settled(stamp[::5] + stamp[1::5], now)
 
 
-def are_settled(times: Collection[int], now: int, tick: int = _TICK) -> bool:
-    """True if a file that changes after `now` gets a modification time later than all `times`.
+def are_times_settled(modification_times: Collection[int], now: int, tick: int = _TICK) -> bool:
+    """True if a file that changes after `now` gets a modification time later than all `modification_times`.
 
     All values are nanoseconds. `tick` is the resolution of the clock of the file system.
     """
-    newest = max(times, default=0)
+    newest = max(modification_times, default=0)
     # Fast path: nearly all files are older than that.
     if newest < now - _COARSE_TICK:
         return True
-    return newest < now - tick and not any(time % _SECOND == 0 for time in times)
+    return newest < now - tick and not any(time % _SECOND == 0 for time in modification_times)

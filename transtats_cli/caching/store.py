@@ -11,26 +11,26 @@ from contextlib import suppress
 from typing import NamedTuple
 from zlib import crc32
 
-LIMIT = 256 * 1024 * 1024
+MAX_CACHE_BYTES = 256 * 1024 * 1024
 """Maximum total size of all documents in the cache directory, in bytes. The oldest documents are removed first."""
 
-_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-_OLD_FILE = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_SUFFIX = ".transtats"
-_TRIMS = 64
-_BETWEEN_TRIMS = LIMIT // 16
+_CREATE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_READ_FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_DOCUMENT_SUFFIX = ".transtats"
+_DOCUMENTS_PER_TRIM = 64
+_BYTES_BETWEEN_TRIMS = MAX_CACHE_BYTES // 16
 """Number of bytes that a process may add to the cache directory before the total size is checked again."""
 
 
-class Usage(NamedTuple):
+class CacheUsage(NamedTuple):
     """Number and total size in bytes of the documents in a cache directory."""
 
     directory: str
-    documents: int
-    bytes: int
+    document_count: int
+    total_bytes: int
 
 
-def default_directory() -> str:
+def default_cache_directory() -> str:
     """Return the default cache directory: `transtats` in the user's cache directory.
 
     '' if that path is not absolute.
@@ -39,31 +39,31 @@ def default_directory() -> str:
     return os.path.join(base, "transtats") if os.path.isabs(base) else ""
 
 
-def load(directory: str, key: bytes, parts: int) -> list[bytes] | None:
+def load_document(directory: str, document_key: bytes, part_count: int) -> list[bytes] | None:
     """Return the parts of the document with this key, which must be one line. None if the document is not valid."""
     try:
-        checksum, _, content = _read_document(_document_path(directory, key)).partition(b"\n")
+        checksum, _, content = _read_document(_document_path(directory, document_key)).partition(b"\n")
     except (OSError, ValueError):
         return None
     if checksum != b"%08x" % crc32(content):
         return None
-    found, *rest = content.split(b"\n", parts)
-    return rest if found == key and len(rest) == parts else None
+    found, *rest = content.split(b"\n", part_count)
+    return rest if found == document_key and len(rest) == part_count else None
 
 
-def save(directory: str, key: bytes, parts: list[bytes]) -> None:
+def save_document(directory: str, document_key: bytes, part_contents: list[bytes]) -> None:
     """Write the document with this key, and replace an older version of the document. OSError is ignored.
 
     Each part must be one line, except that the last part may have several lines.
     """
-    path = _document_path(directory, key)
+    path = _document_path(directory, document_key)
     is_new = not os.path.exists(path)
-    content = b"\n".join([key, *parts])
+    content = b"\n".join([document_key, *part_contents])
     # The name is random, so that no other user can create a link with this name beforehand.
     temporary = f"{path}.{os.urandom(8).hex()}"
     try:
         os.makedirs(directory, mode=0o700, exist_ok=True)
-        descriptor = os.open(temporary, _NEW_FILE, 0o600)
+        descriptor = os.open(temporary, _CREATE_FLAGS, 0o600)
     except OSError:
         return
     try:
@@ -76,46 +76,47 @@ def save(directory: str, key: bytes, parts: list[bytes]) -> None:
         _remove_file(temporary)
         raise
     if is_new:
-        _trim_if_due(directory, path, len(content))
+        _trim_documents_if_due(directory, path, len(content))
 
 
 _added_bytes: dict[str, int] = {}
-"""Bytes of new documents that this process has written since the last call of `trim`, by cache directory."""
+"""Bytes of new documents that this process has written since the last call of `trim_documents`, by cache directory."""
 
 
-def _trim_if_due(directory: str, path: str, size: int) -> None:
-    """Call `trim` after some of the new documents, not after each, because listing all documents takes time.
+def _trim_documents_if_due(directory: str, document_path: str, added_bytes: int) -> None:
+    """Call `trim_documents` after some of the new documents, not after each, because listing all documents takes time.
 
-    `trim` is called if the process has added more than _BETWEEN_TRIMS bytes since the last call. After the first new
-    document of a process, `trim` is also called with a probability of 1 in 64.
+    `trim_documents` is called if the process has added more than _BYTES_BETWEEN_TRIMS bytes since the last
+    call. After the first new document of a process, `trim_documents` is also called with a probability of 1 in 64.
     """
     before = _added_bytes.get(directory, 0)
-    by_chance = not before and crc32(path.encode("utf-8", "replace")) % _TRIMS == 0
-    if by_chance or before + size > _BETWEEN_TRIMS:
-        trim(directory)
+    by_chance = not before and crc32(document_path.encode("utf-8", "replace")) % _DOCUMENTS_PER_TRIM == 0
+    if by_chance or before + added_bytes > _BYTES_BETWEEN_TRIMS:
+        trim_documents(directory)
         before = 0
-    _added_bytes[directory] = before + size
+    _added_bytes[directory] = before + added_bytes
 
 
-def usage(directory: str) -> Usage:
+def measure_usage(directory: str) -> CacheUsage:
+    """Return the number and the total size of the documents in a cache directory."""
     sizes = [size for _, size, _ in _list_documents(directory)]
-    return Usage(directory, len(sizes), sum(sizes))
+    return CacheUsage(directory, len(sizes), sum(sizes))
 
 
-def clear(directory: str) -> Usage:
+def remove_documents(directory: str) -> CacheUsage:
     """Remove all documents of a cache directory. Return the number and the total size of the documents before that."""
-    used = usage(directory)
+    used = measure_usage(directory)
     for _, _, path in _list_documents(directory):
         _remove_file(path)
     return used
 
 
-def trim(directory: str, limit: int = LIMIT) -> None:
-    """Remove the oldest documents of a cache directory until the total size is at most `limit` bytes."""
+def trim_documents(directory: str, max_bytes: int = MAX_CACHE_BYTES) -> None:
+    """Remove the oldest documents of a cache directory until the total size is at most `max_bytes`."""
     documents = _list_documents(directory)
     total = sum(size for _, size, _ in documents)
     for _, size, path in sorted(documents):
-        if total <= limit:
+        if total <= max_bytes:
             return
         _remove_file(path)
         total -= size
@@ -124,19 +125,19 @@ def trim(directory: str, limit: int = LIMIT) -> None:
 def _read_document(path: str) -> bytes:
     """Return the content of a document.
 
-    Raises OSError if the file is a link or a pipe, is larger than LIMIT, or belongs to another user.
+    Raises OSError if the file is a link or a pipe, is larger than MAX_CACHE_BYTES, or belongs to another user.
     """
-    descriptor = os.open(path, _OLD_FILE)
+    descriptor = os.open(path, _READ_FLAGS)
     with open(descriptor, "rb") as file:
         status = os.fstat(descriptor)
         is_ours = not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
-        if not (stat.S_ISREG(status.st_mode) and is_ours and status.st_size <= LIMIT):
+        if not (stat.S_ISREG(status.st_mode) and is_ours and status.st_size <= MAX_CACHE_BYTES):
             raise OSError("not a document of this user")
-        return file.read(LIMIT)
+        return file.read(MAX_CACHE_BYTES)
 
 
-def _document_path(directory: str, key: bytes) -> str:
-    return os.path.join(directory, f"{crc32(key):08x}{_SUFFIX}")
+def _document_path(directory: str, document_key: bytes) -> str:
+    return os.path.join(directory, f"{crc32(document_key):08x}{_DOCUMENT_SUFFIX}")
 
 
 def _list_documents(directory: str) -> list[tuple[int, int, str]]:
@@ -148,7 +149,7 @@ def _list_documents(directory: str) -> list[tuple[int, int, str]]:
     try:
         with os.scandir(directory) as entries:
             for entry in entries:
-                if _SUFFIX in entry.name and entry.is_file(follow_symlinks=False):
+                if _DOCUMENT_SUFFIX in entry.name and entry.is_file(follow_symlinks=False):
                     status = entry.stat(follow_symlinks=False)
                     found.append((status.st_mtime_ns, status.st_size, entry.path))
     except OSError:

@@ -31,36 +31,36 @@ def with_git_dates(report: Report, *, cache: str = "", lookup: ChangeLookup | No
     found: dict[str, ChangeSummary] = {}
     warnings: list[str] = []
     lookup = ChangeLookup(cache) if lookup is None else lookup
-    finder = lookup.finder
+    finder = lookup.repository_finder
     if not finder.may_be_in_git(report.component.root, paths):
         return report
-    for repository, repository_files in _group_by_repository(report, paths, finder).items():
+    for repository, repository_files in _group_files_by_repository(report, paths, finder).items():
         try:
             finder.raise_recorded_failure(repository)
-            found |= _look_up_changes(report.component, repository, repository_files, lookup)
+            found |= _look_up_file_changes(report.component, repository, repository_files, lookup)
         except TranstatsError as error:
             finder.record_failure(repository, error)
             warnings.append(f"{error}; last_change is taken from the files (--no-history does not run git)")
     if not found and not warnings:
         return report
     return report._replace(
-        translations=tuple(_with_changes(record, found) for record in report.translations),
-        source=report.source and _with_changes(report.source, found),
+        translations=tuple(_add_changes_to_record(record, found) for record in report.translations),
+        source=report.source and _add_changes_to_record(report.source, found),
         warnings=(*report.warnings, *warnings),
     )
 
 
-def _with_changes(record: Record, found: "dict[str, ChangeSummary]") -> Record:
-    changes = found.get(record.path)
+def _add_changes_to_record(record: Record, changes_by_path: "dict[str, ChangeSummary]") -> Record:
+    changes = changes_by_path.get(record.path)
     if changes is None:
         return record
     from transtats_cli.times import in_utc
 
-    last = record.last_change if changes.last is None else in_utc(changes.last)
-    return record._replace(last_change=last, recent_changes=changes.recent)
+    last = record.last_change if changes.last_change_time is None else in_utc(changes.last_change_time)
+    return record._replace(last_change=last, recent_changes=changes.recent_changes)
 
 
-def _group_by_repository(
+def _group_files_by_repository(
     report: Report, paths: Iterable[str], finder: RepositoryFinder
 ) -> "dict[Repository, dict[str, RepositoryFile]]":
     """Return the files of the report, grouped by repository. The inner keys are paths in the report.
@@ -69,22 +69,25 @@ def _group_by_repository(
     """
     found: dict[Repository, dict[str, RepositoryFile]] = {}
     for path in paths:
-        located = finder.locate(os.path.join(report.component.root, path))
+        located = finder.find_repository_file(os.path.join(report.component.root, path))
         if located is not None:
             found.setdefault(located.repository, {})[path] = located
     return found
 
 
-def _look_up_changes(
-    component: Component, repository: "Repository", repository_files: dict[str, RepositoryFile], lookup: ChangeLookup
+def _look_up_file_changes(
+    component: Component,
+    repository: "Repository",
+    repository_files: dict[str, RepositoryFile],
+    change_lookup: ChangeLookup,
 ) -> "dict[str, ChangeSummary]":
     # Imported late, because it is not needed outside of git.
-    from transtats_cli.changes.files import ComponentFile, reader_key_of
+    from transtats_cli.changes.files import ComponentFile, describe_parsing_settings
 
-    reader_key, root = reader_key_of(component), component.root
+    parsing_settings, root = describe_parsing_settings(component), component.root
     files = {
-        path: ComponentFile(component, os.path.join(root, path), located.path, reader_key)
+        path: ComponentFile(component, os.path.join(root, path), located.path, parsing_settings)
         for path, located in repository_files.items()
     }
-    found = lookup.changes(repository, list(files.values()))
+    found = change_lookup.look_up_changes(repository, list(files.values()))
     return {path: found[file.path] for path, file in files.items() if file.path in found}

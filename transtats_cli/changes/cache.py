@@ -7,16 +7,16 @@ import time
 from typing import Any
 
 from transtats_cli.caching.documents import CacheDocument
-from transtats_cli.caching.shapes import Either, Fields
-from transtats_cli.caching.stamps import Stamp, is_settled, stamp_of
+from transtats_cli.caching.shapes import AnyOfShapes, ObjectShape
+from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_stamp
 from transtats_cli.changes.files import ChangeSummary, ComponentFile
 from transtats_cli.git.repository import Repository
 
-_SHAPE = Fields(
-    {"head": str, "boundary": [str], "files": {str: {str: ([int], Either((None, int)), int)}}},
+_DOCUMENT_SHAPE = ObjectShape(
+    {"head": str, "boundary": [str], "files": {str: {str: ([int], AnyOfShapes((None, int)), int)}}},
 )
-Entries = dict[str, dict[str, list[object]]]
-"""Cached changes, by reader key and by path of the file from the top of the repository.
+CachedEntries = dict[str, dict[str, list[object]]]
+"""Cached changes, by parsing settings and by path of the file from the top of the repository.
 
 A list contains the stamp of the file, the time of the last change, and the number of recent changes.
 """
@@ -25,30 +25,30 @@ A list contains the stamp of the file, the time of the last change, and the numb
 class ChangeCache:
     """Cached changes of files of one repository at one commit. If the directory is '', the cache is only in memory."""
 
-    def __init__(self, repository: Repository, head: str, directory: str) -> None:
+    def __init__(self, repository: Repository, head_commit: str, directory: str) -> None:
         self._repository = repository
-        self._commit_state = {"head": head, "boundary": sorted(repository.boundary())}
+        self._commit_state = {"head": head_commit, "boundary": sorted(repository.boundary())}
         self._directory = directory
-        self._opened = time.time_ns()
-        self._changes: dict[tuple[str, str], ChangeSummary] = {}
-        self._stamps: dict[str, Stamp] = {}
-        loaded = self._open_document().take() or {}
-        self._entries: Entries = loaded.get("files", {})
-        if not self._is_current(loaded):
+        self._opened_at = time.time_ns()
+        self._changes_by_file: dict[tuple[str, str], ChangeSummary] = {}
+        self._stamps_by_path: dict[str, FileStamp] = {}
+        loaded = self._open_document().take_part() or {}
+        self._entries: CachedEntries = loaded.get("files", {})
+        if not self._is_at_current_commit(loaded):
             self._entries = self._select_valid_entries(loaded)
             if self._entries:
                 self.save()
 
     def get(self, file: ComponentFile) -> ChangeSummary | None:
         """Return the cached changes of a file. None if the cache has no entry, or if the file was modified later."""
-        changes = self._changes.get(file.key)
+        changes = self._changes_by_file.get(file.cache_key)
         if changes is None:
-            stamp = self._stamps[file.path] = stamp_of(file.path)
-            reader_key, repository_path = file.key
-            entry = self._entries.get(reader_key, {}).get(repository_path)
+            stamp = self._stamps_by_path[file.path] = read_file_stamp(file.path)
+            parsing_settings, repository_path = file.cache_key
+            entry = self._entries.get(parsing_settings, {}).get(repository_path)
             if entry is not None and entry[0] == stamp:
                 _, last, recent = entry
-                changes = self._changes[file.key] = ChangeSummary(last, recent)  # type: ignore[arg-type]
+                changes = self._changes_by_file[file.cache_key] = ChangeSummary(last, recent)  # type: ignore[arg-type]
         return changes
 
     def add(self, file: ComponentFile, changes: ChangeSummary) -> None:
@@ -56,37 +56,42 @@ class ChangeCache:
 
         If the stamp of the file is too recent to be reliable, the entry stays in memory only.
         """
-        self._changes[file.key] = changes
-        stamp = self._stamps.get(file.path, [])
-        if stamp and is_settled(stamp, self._opened) and stamp == stamp_of(file.path):
-            reader_key, repository_path = file.key
-            self._entries.setdefault(reader_key, {})[repository_path] = [stamp, *changes]
+        self._changes_by_file[file.cache_key] = changes
+        stamp = self._stamps_by_path.get(file.path, [])
+        if stamp and is_stamp_settled(stamp, self._opened_at) and stamp == read_file_stamp(file.path):
+            parsing_settings, repository_path = file.cache_key
+            self._entries.setdefault(parsing_settings, {})[repository_path] = [stamp, *changes]
 
     def save(self) -> None:
         if not self._directory:
             return
         # Another process may have saved changes of other files in the meantime.
         document = self._open_document()
-        loaded = document.take() or {}
-        if self._is_current(loaded):
-            for reader_key, files in loaded.get("files", {}).items():
-                self._entries[reader_key] = files | self._entries.get(reader_key, {})
+        loaded = document.take_part() or {}
+        if self._is_at_current_commit(loaded):
+            for parsing_settings, files in loaded.get("files", {}).items():
+                self._entries[parsing_settings] = files | self._entries.get(parsing_settings, {})
         document.save({**self._commit_state, "files": self._entries})
 
     def _open_document(self) -> CacheDocument:
         repository = self._repository
-        return CacheDocument(self._directory, "changes", repository.top, repository.directory, parts=[_SHAPE])
+        return CacheDocument(
+            self._directory, "changes", repository.top, repository.directory, part_shapes=[_DOCUMENT_SHAPE]
+        )
 
-    def _is_current(self, entries: dict[str, Any]) -> bool:
-        return all(entries.get(key) == value for key, value in self._commit_state.items())
+    def _is_at_current_commit(self, loaded_document: dict[str, Any]) -> bool:
+        return all(loaded_document.get(key) == value for key, value in self._commit_state.items())
 
-    def _select_valid_entries(self, entries: dict[str, Any]) -> Entries:
+    def _select_valid_entries(self, loaded_document: dict[str, Any]) -> CachedEntries:
         """Return the entries that are still valid, if the cache document was saved at an older commit.
 
         An entry is valid if no commit since the older commit has changed the file.
         """
-        older, newer = entries.get("head", ""), str(self._commit_state["head"])
-        if not (older and newer and entries.get("files")) or entries.get("boundary") != self._commit_state["boundary"]:
+        older, newer = loaded_document.get("head", ""), str(self._commit_state["head"])
+        if (
+            not (older and newer and loaded_document.get("files"))
+            or loaded_document.get("boundary") != self._commit_state["boundary"]
+        ):
             return {}
         # Imported late, because mostly git is not needed.
         from transtats_cli.git.log import changed_paths
@@ -103,6 +108,6 @@ class ChangeCache:
         if changed is None or any(path.endswith(".gitignore") for path in changed):
             return {}
         return {
-            reader_key: {path: entry for path, entry in files.items() if path not in changed}
-            for reader_key, files in self._entries.items()
+            parsing_settings: {path: entry for path, entry in files.items() if path not in changed}
+            for parsing_settings, files in self._entries.items()
         }

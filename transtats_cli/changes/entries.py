@@ -24,56 +24,65 @@ _AMBIGUOUS_MARKUP = (b"<!--", b"<![CDATA[")
 """Beginnings of XML comments and CDATA sections. Both may contain text that looks like a unit."""
 
 
-def without_common_entries(old: bytes, new: bytes, file_format: str) -> ContentPair:
+def remove_common_content(old_content: bytes, new_content: bytes, file_format: str) -> ContentPair:
     """Return both versions of a file without the units whose text is equal in both versions.
 
     The results are valid files. Files with unusual syntax are returned unchanged.
     """
-    old, new = (content.replace(b"\r\n", b"\n") for content in (old, new))
-    return _REDUCERS[file_format](old, new) if file_format in _REDUCERS else (old, new)
+    old_content, new_content = (content.replace(b"\r\n", b"\n") for content in (old_content, new_content))
+    return (
+        _REMOVERS_BY_FORMAT[file_format](old_content, new_content)
+        if file_format in _REMOVERS_BY_FORMAT
+        else (old_content, new_content)
+    )
 
 
-def _reduce_po(old: bytes, new: bytes) -> ContentPair:
+def _remove_common_po_entries(old_content: bytes, new_content: bytes) -> ContentPair:
     """Remove common entries from two PO files. Blank lines separate the entries, and the first entry is the header."""
-    header_end, other_header_end = _find_header_end(old), _find_header_end(new)
-    start, end = _find_common_sizes(old, new)
-    if len(old) - end < header_end or len(new) - end < other_header_end:
+    header_end, other_header_end = _find_po_header_end(old_content), _find_po_header_end(new_content)
+    start, end = _find_common_sizes(old_content, new_content)
+    if len(old_content) - end < header_end or len(new_content) - end < other_header_end:
         # The common end contains a header.
         end = 0
     # Compare the raw text first, because this is fast. Then compare the remaining entries without comments.
     before, after = _remove_common_entries(
-        old[max(start, header_end) : len(old) - end].split(_BLANK_LINE),
-        new[max(start, other_header_end) : len(new) - end].split(_BLANK_LINE),
+        old_content[max(start, header_end) : len(old_content) - end].split(_BLANK_LINE),
+        new_content[max(start, other_header_end) : len(new_content) - end].split(_BLANK_LINE),
     )
     before, after = _remove_common_entries(
         *(_COMMENT.sub(b"", _BLANK_LINE.join(pieces) + b"\n").split(_BLANK_LINE) for pieces in (before, after))
     )
-    header, other_header = _shorten_header(old[:header_end]), _shorten_header(new[:other_header_end])
+    header, other_header = (
+        _shorten_po_header(old_content[:header_end]),
+        _shorten_po_header(new_content[:other_header_end]),
+    )
     return _BLANK_LINE.join([header, *before, b""]), _BLANK_LINE.join([other_header, *after, b""])
 
 
-def _remove_common_entries(before: list[bytes], after: list[bytes]) -> tuple[list[bytes], list[bytes]]:
+def _remove_common_entries(old_entries: list[bytes], new_entries: list[bytes]) -> tuple[list[bytes], list[bytes]]:
     """Return the entries of each list that the other list does not contain.
 
     If one list contains an entry more often than the other list, only the surplus entries are returned.
     """
-    before_set, after_set = set(before), set(after)
-    if len(before_set) == len(before) and len(after_set) == len(after):
-        return [each for each in before if each not in after_set], [each for each in after if each not in before_set]
-    common = Counter(before) & Counter(after)
-    return list(compress(before, _mark_extra_keys(before, common))), list(
-        compress(after, _mark_extra_keys(after, common))
+    before_set, after_set = set(old_entries), set(new_entries)
+    if len(before_set) == len(old_entries) and len(after_set) == len(new_entries):
+        return [each for each in old_entries if each not in after_set], [
+            each for each in new_entries if each not in before_set
+        ]
+    common = Counter(old_entries) & Counter(new_entries)
+    return list(compress(old_entries, _mark_extra_keys(old_entries, common))), list(
+        compress(new_entries, _mark_extra_keys(new_entries, common))
     )
 
 
-def _find_header_end(content: bytes) -> int:
+def _find_po_header_end(content: bytes) -> int:
     """Return the offset of the end of the header of a PO file."""
     first = content.find(b"msgid")
     end = content.find(_BLANK_LINE, max(first, 0))
     return len(content) if end < 0 else end
 
 
-def _shorten_header(header: bytes) -> bytes:
+def _shorten_po_header(header: bytes) -> bytes:
     """Return the header of a PO file without lines that affect no unit.
 
     If the first entry of the file is not a header, the entry is returned unchanged.
@@ -84,87 +93,94 @@ def _shorten_header(header: bytes) -> bytes:
     return _HEADER_LINE.sub(b"", header)
 
 
-def _find_common_sizes(old: bytes, new: bytes) -> tuple[int, int]:
+def _find_common_sizes(old_content: bytes, new_content: bytes) -> tuple[int, int]:
     """Return the size in bytes of the equal entries at the beginning of two PO files, and at their end.
 
     Both sizes end at the boundary of an entry.
     """
-    start = _find_largest_size(lambda size: old[:size] == new[:size], min(len(old), len(new)))
-    end = _find_largest_size(
-        lambda size: old[len(old) - size :] == new[len(new) - size :], min(len(old), len(new)) - start
+    start = _find_largest_matching_size(
+        lambda size: old_content[:size] == new_content[:size], min(len(old_content), len(new_content))
     )
-    after = old.find(_BLANK_LINE, len(old) - end) if end else -1
-    return max(old.rfind(_BLANK_LINE, 0, start), 0), 0 if after < 0 else len(old) - after
+    end = _find_largest_matching_size(
+        lambda size: old_content[len(old_content) - size :] == new_content[len(new_content) - size :],
+        min(len(old_content), len(new_content)) - start,
+    )
+    after = old_content.find(_BLANK_LINE, len(old_content) - end) if end else -1
+    return max(old_content.rfind(_BLANK_LINE, 0, start), 0), 0 if after < 0 else len(old_content) - after
 
 
-def _find_largest_size(is_same: Callable[[int], bool], largest: int) -> int:
-    """Return the largest size for which `is_same` is true, at most `largest`.
+def _find_largest_matching_size(is_match: Callable[[int], bool], max_size: int) -> int:
+    """Return the largest size for which `is_match` returns True, at most `max_size`.
 
-    `is_same` must be true for all smaller sizes. Binary search is faster than a loop over the bytes.
+    `is_match` must return True for all smaller sizes. Binary search is faster than a loop over the bytes.
     """
     smallest = 0
-    while smallest < largest:
-        size = (smallest + largest + 1) // 2
-        if is_same(size):
+    while smallest < max_size:
+        size = (smallest + max_size + 1) // 2
+        if is_match(size):
             smallest = size
         else:
-            largest = size - 1
+            max_size = size - 1
     return smallest
 
 
-def _reduce_xliff(old: bytes, new: bytes) -> ContentPair:
+def _remove_common_xliff_units(old_content: bytes, new_content: bytes) -> ContentPair:
     """Remove common units from two XLIFF files.
 
     Two units are common only if the start tags of their files are equal, too.
     """
-    if any(mark in content for mark in _AMBIGUOUS_MARKUP for content in (old, new)):
-        return old, new
-    before, after = _find_units(old), _find_units(new)
-    common = Counter(unit.key for unit in before) & Counter(unit.key for unit in after)
-    return _remove_common_units(old, before, common), _remove_common_units(new, after, common)
+    if any(mark in content for mark in _AMBIGUOUS_MARKUP for content in (old_content, new_content)):
+        return old_content, new_content
+    before, after = _find_xliff_units(old_content), _find_xliff_units(new_content)
+    common = Counter(unit.file_tag_and_text for unit in before) & Counter(unit.file_tag_and_text for unit in after)
+    return _remove_common_units(old_content, before, common), _remove_common_units(new_content, after, common)
 
 
-class _Unit(NamedTuple):
+class _XliffUnitText(NamedTuple):
     """Text of a unit in an XLIFF file, with the offsets of the start and the end."""
 
-    key: tuple[bytes, bytes]
+    file_tag_and_text: tuple[bytes, bytes]
     """Start tag of the <file> element, and text of the unit."""
-    start: int
-    end: int
+    start_offset: int
+    end_offset: int
 
 
-def _find_units(content: bytes) -> list[_Unit]:
-    units: list[_Unit] = []
+def _find_xliff_units(content: bytes) -> list[_XliffUnitText]:
+    units: list[_XliffUnitText] = []
     file = b""
     for found in _UNIT_OR_FILE.finditer(content):
         if found[1] is None:
             file = found[0]
         else:
-            units.append(_Unit((file, found[0]), *found.span()))
+            units.append(_XliffUnitText((file, found[0]), *found.span()))
     return units
 
 
-def _remove_common_units(content: bytes, units: list[_Unit], common: Counter[tuple[bytes, bytes]]) -> bytes:
+def _remove_common_units(
+    content: bytes, units: list[_XliffUnitText], common_keys: Counter[tuple[bytes, bytes]]
+) -> bytes:
     kept: list[bytes] = []
     position = 0
-    for unit, is_extra in zip(units, _mark_extra_keys([unit.key for unit in units], common), strict=True):
+    for unit, is_extra in zip(
+        units, _mark_extra_keys([unit.file_tag_and_text for unit in units], common_keys), strict=True
+    ):
         if not is_extra:
-            kept.append(content[position : unit.start])
-            position = unit.end
+            kept.append(content[position : unit.start_offset])
+            position = unit.end_offset
     return b"".join([*kept, content[position:]])
 
 
-def _mark_extra_keys(keys: Iterable[Key], common: "Counter[Key]") -> Iterator[bool]:
+def _mark_extra_keys(keys: Iterable[Key], common_keys: "Counter[Key]") -> Iterator[bool]:
     """Yield a boolean for each key: False if the key is one of the common keys, True if the key remains."""
-    remaining = common.copy()
+    remaining = common_keys.copy()
     for key in keys:
         yield remaining[key] <= 0
         remaining[key] -= 1
 
 
-_REDUCERS: dict[str, Callable[[bytes, bytes], ContentPair]] = {
-    "po": _reduce_po,
-    "po-mono": _reduce_po,
-    "xliff": _reduce_xliff,
-    "xliff2": _reduce_xliff,
+_REMOVERS_BY_FORMAT: dict[str, Callable[[bytes, bytes], ContentPair]] = {
+    "po": _remove_common_po_entries,
+    "po-mono": _remove_common_po_entries,
+    "xliff": _remove_common_xliff_units,
+    "xliff2": _remove_common_xliff_units,
 }

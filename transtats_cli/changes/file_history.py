@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
-from transtats_cli.changes.difference import FileComparison, Identity, UnitDifference, merge_difference
+from transtats_cli.changes.difference import UnitDifference, UnitIdentity, VersionComparer, combine_differences
 from transtats_cli.git.log import CommittedChange
 
-WINDOW = 6 * 3600
+RECENT_SECONDS = 6 * 3600
 """Maximum time in seconds between a recent change and the last change of a file."""
-_SLACK = 24 * 3600
+_CLOCK_TOLERANCE_SECONDS = 24 * 3600
 """Tolerance in seconds for wrong clocks of committers.
 
-If a commit is more than WINDOW and this tolerance older than the last change, older commits are not read.
+If a commit is more than RECENT_SECONDS and this tolerance older than the last change, older commits are not read.
 """
 
 
@@ -21,84 +21,91 @@ class FileHistory:
     the merge discarded, are ignored.
     """
 
-    def __init__(self, path: str, identity: str, comparison: FileComparison) -> None:
-        self._comparison = comparison
+    def __init__(self, path: str, blob_id: str, comparer: VersionComparer) -> None:
+        self._comparer = comparer
         self.path = path
         """Path of the file from the top of the repository, at the oldest commit that was read.
 
         A renamed file has another path at newer commits.
         """
-        self.last: int | None = None
+        self.last_change_time: int | None = None
         """Time of the last change of the file in seconds since 1970. None if no change with a known time was added."""
         self.is_complete = False
         """True if the commit that added the file, or the boundary of a shallow clone, was read."""
-        self.pending = {identity} if identity else set()
+        self.pending_blob_ids = {blob_id} if blob_id else set()
         """Blob ids of contents of the file for which the commit that created them has not been found yet."""
-        self._recent_units: set[Identity] = set()
-        self._current_units: set[Identity] = set()
-        self._removed_units: set[Identity] = set()
+        self._recent_units: set[UnitIdentity] = set()
+        self._current_units: set[UnitIdentity] = set()
+        self._removed_units: set[UnitIdentity] = set()
 
     @property
-    def recent(self) -> int:
-        """Number of units of the current content that changed at most WINDOW seconds before the last change."""
+    def recent_changes(self) -> int:
+        """Number of units of the current content that changed at most RECENT_SECONDS before the last change."""
         return len(self._recent_units)
 
     @property
     def is_unfinished(self) -> bool:
-        return not self.is_complete and self.last is None
+        return not self.is_complete and self.last_change_time is None
 
-    def ignores_changes_at(self, time: int | None) -> bool:
+    def can_ignore_changes_at(self, time: int | None) -> bool:
         """True if changes at this time (seconds since 1970) and earlier do not affect the result."""
-        is_long_before = self.last is not None and time is not None and time < self.last - WINDOW - _SLACK
+        is_long_before = (
+            self.last_change_time is not None
+            and time is not None
+            and time < self.last_change_time - RECENT_SECONDS - _CLOCK_TOLERANCE_SECONDS
+        )
         return self.is_complete or is_long_before
 
-    def compares_changes_at(self, time: int | None) -> bool:
+    def must_compare_changes_at(self, time: int | None) -> bool:
         """True if a change at this time (seconds since 1970) can affect the result, so the contents have to be
         compared.
         """
-        return self.last is None or (time is not None and time > self.last - WINDOW)
+        return self.last_change_time is None or (time is not None and time > self.last_change_time - RECENT_SECONDS)
 
-    def add(self, difference: UnitDifference, time: int | None) -> None:
+    def add_difference(self, difference: UnitDifference, time: int | None) -> None:
         """Add a change that is older than all changes that were added before.
 
-        If the time of the newest change is unknown, `last` stays None.
+        If the time of the newest change is unknown, `last_change_time` stays None.
         """
         if not difference:
             return
         if time is None:
-            self.is_complete = self.is_complete or self.last is None
+            self.is_complete = self.is_complete or self.last_change_time is None
             return
-        if self.last is None:
-            self.last = time
-        if time <= self.last - WINDOW:
+        if self.last_change_time is None:
+            self.last_change_time = time
+        if time <= self.last_change_time - RECENT_SECONDS:
             return
         self._current_units |= (difference.added | difference.changed) - self._removed_units
         self._removed_units |= difference.removed - self._current_units
         self._recent_units |= difference.changed - self._removed_units
 
-    def set_beginning(self, time: int | None) -> None:
+    def set_creation_time(self, time: int | None) -> None:
         """Complete the history with the time of the commit that added the file.
 
         The strings of this commit do not count as changed.
         """
-        self.last = time if self.last is None else self.last
+        self.last_change_time = time if self.last_change_time is None else self.last_change_time
         self.is_complete = True
 
-    def step_back(self, change: CommittedChange, before: list[str], read: Callable[[str], bytes]) -> None:
+    def add_committed_change(
+        self, change: CommittedChange, parent_blob_ids: list[str], read_blob: Callable[[str], bytes]
+    ) -> None:
         """Add a change, and continue with the contents before the change.
 
-        `before` contains the blob id of the file in each parent. `read` returns the content of a blob id.
+        `parent_blob_ids` contains the blob id of the file in each parent commit. `read_blob` returns the content of a
+        blob.
         """
-        if not self.compares_changes_at(change.time):
-            self._replace_pending(change.after, before)
+        if not self.must_compare_changes_at(change.time):
+            self._replace_pending_blob_id(change.after, parent_blob_ids)
             return
-        content = read(change.after)
-        differences = [self._comparison.difference(read(identity), content) for identity in before]
-        self.add(merge_difference(differences), change.time)
+        content = read_blob(change.after)
+        differences = [self._comparer.compare_versions(read_blob(identity), content) for identity in parent_blob_ids]
+        self.add_difference(combine_differences(differences), change.time)
         # If one parent of a merge has the same units, they come from this parent.
-        same = [identity for identity, difference in zip(before, differences, strict=True) if not difference]
-        self._replace_pending(change.after, same[:1] or before)
+        same = [identity for identity, difference in zip(parent_blob_ids, differences, strict=True) if not difference]
+        self._replace_pending_blob_id(change.after, same[:1] or parent_blob_ids)
 
-    def _replace_pending(self, identity: str, before: list[str]) -> None:
-        self.pending.discard(identity)
-        self.pending.update(before)
+    def _replace_pending_blob_id(self, blob_id: str, parent_blob_ids: list[str]) -> None:
+        self.pending_blob_ids.discard(blob_id)
+        self.pending_blob_ids.update(parent_blob_ids)

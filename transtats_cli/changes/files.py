@@ -10,9 +10,9 @@ from transtats_cli.scanning.filemask.matching import matches
 class ChangeSummary(NamedTuple):
     """Last change and number of recent changes of one file, according to git."""
 
-    last: int | None
+    last_change_time: int | None
     """Time of the last change in seconds since 1970. If None, the time in the header of the file is used."""
-    recent: int
+    recent_changes: int
     """Number of strings that changed shortly before the last change of the file."""
 
 
@@ -24,21 +24,21 @@ class ComponentFile(NamedTuple):
     """Absolute path of the file."""
     repository_path: str
     """Path of the file from the top of the repository, with links resolved."""
-    reader_key: str
-    """Text that `reader_key_of` returns for the component."""
+    parsing_settings: str
+    """Text that `describe_parsing_settings` returns for the component."""
 
     @property
-    def key(self) -> tuple[str, str]:
+    def cache_key(self) -> tuple[str, str]:
         """Key of the file's changes in the cache of one commit."""
-        return self.reader_key, self.repository_path
+        return self.parsing_settings, self.repository_path
 
 
-def reader_key_of(component: Component) -> str:
+def describe_parsing_settings(component: Component) -> str:
     """Return a text that contains all settings of a component that affect the parsing of its files."""
     return repr((component.file_format, component.options))
 
 
-def possible_files(component: Component) -> Iterator[str]:
+def find_possible_files(component: Component) -> Iterator[str]:
     """Yield the paths of all files that a scan of a component may read. Some of the files may not be translations."""
     yield from (path for path, *_ in matches(component.root, component.filemask))
     yield from component.paths.values()

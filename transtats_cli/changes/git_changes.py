@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from transtats_cli import regular_file
-from transtats_cli.changes.difference import FileComparison, UnitDifference
+from transtats_cli.changes.difference import UnitDifference, VersionComparer
 from transtats_cli.changes.file_history import FileHistory
 from transtats_cli.changes.files import ChangeSummary, ComponentFile
 from transtats_cli.changes.history_reader import BlobCache, FileHistoryReader
-from transtats_cli.changes.repositories import blob_identity
+from transtats_cli.changes.repositories import compute_blob_id
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import run
 from transtats_cli.git.renames import RenameReader
@@ -24,21 +24,23 @@ _BATCH_SIZE = 500
 class _TrackedFile(NamedTuple):
     """File that the commit at HEAD contains."""
 
-    file: ComponentFile
-    identity: str
-    difference: UnitDifference
+    component_file: ComponentFile
+    blob_id: str
+    uncommitted_difference: UnitDifference
     """Difference between the file at HEAD and in the work tree."""
-    changed: int | None
+    modification_time: int | None
     """Modification time of the file in seconds since 1970. None if the time is out of range."""
 
-    def history(self) -> FileHistory:
-        history = FileHistory(self.file.repository_path, self.identity, FileComparison(self.file.component))
-        history.add(self.difference, self.changed)
+    def start_history(self) -> FileHistory:
+        history = FileHistory(
+            self.component_file.repository_path, self.blob_id, VersionComparer(self.component_file.component)
+        )
+        history.add_difference(self.uncommitted_difference, self.modification_time)
         return history
 
 
-def read_changes(
-    repository: Repository, head: str, files: Sequence[ComponentFile]
+def read_file_changes(
+    repository: Repository, head_commit: str, files: Sequence[ComponentFile]
 ) -> Iterator[tuple[ComponentFile, ChangeSummary]]:
     """Yield the changes of each file of a repository. Unreadable files are left out.
 
@@ -48,25 +50,25 @@ def read_changes(
     with ObjectReader(repository) as objects:
         trees = TreeReader(objects)
         contents = BlobCache(objects.read_all)
-        tracked, others = _read_files(files, trees, contents, head)
+        tracked, others = _read_current_files(files, trees, contents, head_commit)
         with RenameReader(repository, trees.refuse_beyond_limits) as renames:
             reader = FileHistoryReader(repository, contents, renames)
-            histories = list(_read_histories(tracked, reader, trees, head)) if tracked else []
-    ignored = _find_ignored(repository, [file.repository_path for file, _ in others])
+            histories = list(_read_histories(tracked, reader, trees, head_commit)) if tracked else []
+    ignored = _find_ignored_paths(repository, [file.repository_path for file, _ in others])
     for file, changed in others:
         # Ignored files have no history in this repository.
         yield file, ChangeSummary(None if file.repository_path in ignored else changed, 0)
     for tracked_file, history in histories:
-        yield tracked_file.file, ChangeSummary(history.last, history.recent)
+        yield tracked_file.component_file, ChangeSummary(history.last_change_time, history.recent_changes)
 
 
-def _read_files(
-    files: Sequence[ComponentFile], trees: TreeReader, contents: BlobCache, head: str
+def _read_current_files(
+    files: Sequence[ComponentFile], trees: TreeReader, blob_cache: BlobCache, head_commit: str
 ) -> tuple[list[_TrackedFile], list[tuple[ComponentFile, int | None]]]:
     """Read all files. Return the files that the commit contains, and the other files with their modification times."""
     tracked: list[_TrackedFile] = []
     others: list[tuple[ComponentFile, int | None]] = []
-    tree = trees.tree_of(head) if head else ""
+    tree = trees.tree_of(head_commit) if head_commit else ""
     if tree:
         trees.read_ahead(tree, (file.repository_path for file in files))
     for file in files:
@@ -79,35 +81,37 @@ def _read_files(
             others.append((file, changed))
             continue
         difference = UnitDifference()
-        if blob_identity(content, entry.identity) == entry.identity:
-            contents.add(entry.identity, content)
+        if compute_blob_id(content, entry.identity) == entry.identity:
+            blob_cache.add_blob(entry.identity, content)
         else:
-            difference = FileComparison(file.component).difference(contents.read(entry.identity), content)
+            difference = VersionComparer(file.component).compare_versions(blob_cache.read_blob(entry.identity), content)
         tracked.append(_TrackedFile(file, entry.identity, difference, changed))
     return tracked, others
 
 
 def _read_histories(
-    tracked: Iterable[_TrackedFile], reader: FileHistoryReader, trees: TreeReader, head: str
+    tracked_files: Iterable[_TrackedFile], reader: FileHistoryReader, trees: TreeReader, head_commit: str
 ) -> Iterator[tuple[_TrackedFile, FileHistory]]:
     by_component: dict[int, list[_TrackedFile]] = {}
-    for tracked_file in tracked:
-        by_component.setdefault(id(tracked_file.file.component), []).append(tracked_file)
+    for tracked_file in tracked_files:
+        by_component.setdefault(id(tracked_file.component_file.component), []).append(tracked_file)
     log = None
     if len(by_component) > 1:
         # Imported late, because there is often only one component.
         from transtats_cli.changes.repository_log import RepositoryLog
 
-        log = RepositoryLog(trees, head, [tracked_file.file.repository_path for tracked_file in tracked])
+        log = RepositoryLog(
+            trees, head_commit, [tracked_file.component_file.repository_path for tracked_file in tracked_files]
+        )
     for group in by_component.values():
-        histories = [tracked_file.history() for tracked_file in group]
-        if log is None or not log.complete_all(histories, reader):
-            histories = [tracked_file.history() for tracked_file in group]
-            reader.complete(head, histories)
+        histories = [tracked_file.start_history() for tracked_file in group]
+        if log is None or not log.complete_histories(histories, reader):
+            histories = [tracked_file.start_history() for tracked_file in group]
+            reader.complete_histories(head_commit, histories)
         yield from zip(group, histories, strict=True)
 
 
-def _find_ignored(repository: Repository, paths: list[str]) -> frozenset[str]:
+def _find_ignored_paths(repository: Repository, paths: list[str]) -> frozenset[str]:
     found: set[str] = set()
     for start in range(0, len(paths), _BATCH_SIZE):
         batch = paths[start : start + _BATCH_SIZE]

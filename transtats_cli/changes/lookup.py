@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from transtats_cli.changes.files import ChangeSummary, ComponentFile
     from transtats_cli.git.repository import Repository
 
-_MAX_BATCH = 20_000
+_MAX_BATCH_FILES = 20_000
 """Maximum number of files that are looked up with one git log. Each file takes memory until its changes are found."""
 
 
@@ -24,101 +24,105 @@ class ChangeLookup:
     """
 
     def __init__(self, cache: str = "") -> None:
-        self.finder = RepositoryFinder()
+        self.repository_finder = RepositoryFinder()
         self._cache_directory = cache
         self._components: deque[Component] = deque()
-        self._announced: dict[Repository, list[ComponentFile]] = {}
+        self._announced_files: dict[Repository, list[ComponentFile]] = {}
         self._caches: dict[Repository, ChangeCache] = {}
 
-    def announce(self, components: Iterable[Component]) -> None:
+    def announce_components(self, components: Iterable[Component]) -> None:
         """Add components whose files are looked up together, with one git log.
 
         The lookup starts when the changes of any of these files are requested.
         """
         self._components += components
 
-    def changes(self, repository: "Repository", files: "Sequence[ComponentFile]") -> "dict[str, ChangeSummary]":
+    def look_up_changes(self, repository: "Repository", files: "Sequence[ComponentFile]") -> "dict[str, ChangeSummary]":
         """Return the changes of files by absolute path. Unreadable files are left out. Raises GitError if git fails."""
-        cache = self._cache_of_repository(repository)
+        cache = self._get_repository_cache(repository)
         missing = [file for file in files if cache.get(file) is None]
         if missing:
-            self._look_up_missing(repository, cache, missing)
+            self._look_up_missing_changes(repository, cache, missing)
         found = ((file.path, cache.get(file)) for file in files)
         return {path: changes for path, changes in found if changes is not None}
 
-    def get_cached(self, component: Component, paths: Collection[str]) -> "list[ChangeSummary | None] | None":
+    def get_cached_changes(self, component: Component, paths: Collection[str]) -> "list[ChangeSummary | None] | None":
         """Return the cached changes of files of a component, in the order of `paths`.
 
         The value of a file outside of git is None. If all files are outside of git, the list may be empty. If the
         changes of any file are not cached, None is returned instead of the list. Raises GitError if git fails.
         """
-        if not self.finder.may_be_in_git(component.root, paths):
+        if not self.repository_finder.may_be_in_git(component.root, paths):
             return []
-        from transtats_cli.changes.files import ComponentFile, reader_key_of
+        from transtats_cli.changes.files import ComponentFile, describe_parsing_settings
 
-        reader_key = reader_key_of(component)
+        parsing_settings = describe_parsing_settings(component)
         found: list[ChangeSummary | None] = []
         for path in paths:
             absolute = os.path.join(component.root, path)
-            located = self.finder.locate(absolute)
+            located = self.repository_finder.find_repository_file(absolute)
             if located is None:
                 found.append(None)
                 continue
-            changes = self._cache_of_repository(located.repository).get(
-                ComponentFile(component, absolute, located.path, reader_key)
+            changes = self._get_repository_cache(located.repository).get(
+                ComponentFile(component, absolute, located.path, parsing_settings)
             )
             if changes is None:
                 return None
             found.append(changes)
         return found
 
-    def _look_up_missing(
-        self, repository: "Repository", cache: "ChangeCache", missing: "Sequence[ComponentFile]"
+    def _look_up_missing_changes(
+        self, repository: "Repository", cache: "ChangeCache", missing_files: "Sequence[ComponentFile]"
     ) -> None:
         # Imported late, because mostly all changes are cached.
-        from transtats_cli.changes.git_changes import read_changes
+        from transtats_cli.changes.git_changes import read_file_changes
         from transtats_cli.git.process import GitError, GitTimeoutError
 
-        batch = {file.key: file for file in missing}
+        batch = {file.cache_key: file for file in missing_files}
         for file in self._pop_announced_files(repository):
-            if file.key not in batch and cache.get(file) is None:
-                batch[file.key] = file
+            if file.cache_key not in batch and cache.get(file) is None:
+                batch[file.cache_key] = file
         try:
-            found = list(read_changes(repository, self.finder.head(repository), list(batch.values())))
+            found = list(
+                read_file_changes(repository, self.repository_finder.read_head_commit(repository), list(batch.values()))
+            )
         except GitTimeoutError:
             raise
         except GitError:
-            if len(batch) == len(missing):
+            if len(batch) == len(missing_files):
                 raise
             # One damaged object must not prevent the lookup for all components.
-            found = list(read_changes(repository, self.finder.head(repository), missing))
+            found = list(
+                read_file_changes(repository, self.repository_finder.read_head_commit(repository), missing_files)
+            )
         for file, changes in found:
             cache.add(file, changes)
         cache.save()
 
     def _pop_announced_files(self, repository: "Repository") -> "list[ComponentFile]":
-        """Return the files of a repository that were added with `announce`, and remove these files from the announced
-        files.
+        """Return the files of a repository that were added with `announce_components`, and remove these files from the
+        announced files.
         """
-        from transtats_cli.changes.files import ComponentFile, possible_files, reader_key_of
+        from transtats_cli.changes.files import ComponentFile, describe_parsing_settings, find_possible_files
 
-        while self._components and len(self._announced.get(repository, ())) < _MAX_BATCH:
+        while self._components and len(self._announced_files.get(repository, ())) < _MAX_BATCH_FILES:
             component = self._components.popleft()
-            reader_key = reader_key_of(component)
-            for path in possible_files(component):
+            parsing_settings = describe_parsing_settings(component)
+            for path in find_possible_files(component):
                 absolute = os.path.join(component.root, path)
-                located = self.finder.locate(absolute)
+                located = self.repository_finder.find_repository_file(absolute)
                 if located is not None:
-                    file = ComponentFile(component, absolute, located.path, reader_key)
-                    self._announced.setdefault(located.repository, []).append(file)
-        return self._announced.pop(repository, [])
+                    file = ComponentFile(component, absolute, located.path, parsing_settings)
+                    self._announced_files.setdefault(located.repository, []).append(file)
+        return self._announced_files.pop(repository, [])
 
-    def _cache_of_repository(self, repository: "Repository") -> "ChangeCache":
+    def _get_repository_cache(self, repository: "Repository") -> "ChangeCache":
         cache = self._caches.get(repository)
         if cache is None:
             from transtats_cli.changes.cache import ChangeCache
 
             cache = self._caches[repository] = ChangeCache(
-                repository, self.finder.head(repository), self._cache_directory
+                repository, self.repository_finder.read_head_commit(repository), self._cache_directory
             )
         return cache

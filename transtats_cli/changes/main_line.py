@@ -19,20 +19,21 @@ _MAX_COMMITS = 100_000
 """Maximum number of commits of the main line in memory."""
 
 
-def read_main_line(start: str, patterns: Collection[str], trees: TreeReader) -> frozenset[str]:
+def read_main_line(start_commit: str, path_patterns: Collection[str], trees: TreeReader) -> frozenset[str]:
     """Return the ids of the commits on the main line that are newer than the newest merge that changes a matching file.
 
-    `start` is the newest commit. A matching file matches one of the patterns, which `path_pattern` has returned.
+    `start_commit` is the newest commit. A matching file matches one of `path_patterns`, which are results of
+    `path_pattern`.
     """
     repository = trees.objects.repository
-    with closing(commits_of_main_line(repository, start)) as log:
+    with closing(commits_of_main_line(repository, start_commit)) as log:
         commits = list(islice(log, _MAX_COMMITS))
-    end = next(_find_changing_merges(repository, commits, patterns, trees), len(commits))
+    end = next(_find_changing_merges(repository, commits, path_patterns, trees), len(commits))
     return frozenset(commit.identity for commit in commits[:end])
 
 
 def _find_changing_merges(
-    repository: Repository, commits: list[LoggedCommit], patterns: Collection[str], trees: TreeReader
+    repository: Repository, commits: list[LoggedCommit], path_patterns: Collection[str], trees: TreeReader
 ) -> Iterator[int]:
     """Yield the indexes of the merges that change a matching file compared with the first parent.
 
@@ -42,5 +43,5 @@ def _find_changing_merges(
     pairs = [(commits[place + 1].tree, commits[place].tree) for place in merges]
     with TreeComparison(repository, trees.refuse_beyond_limits) as comparison:
         for place, differences in zip(merges, comparison.compare(pairs), strict=True):
-            if any(path_pattern(difference.path) in patterns for difference in differences):
+            if any(path_pattern(difference.path) in path_patterns for difference in differences):
                 yield place

@@ -25,18 +25,18 @@ class RepositoryFinder:
     def __init__(self) -> None:
         self._repositories: dict[str, Repository | None] = {}
         self._real_paths: dict[str, str] = {}
-        self._heads: dict[str, str] = {}
-        self._without_repository: set[str] = set()
+        self._head_commits: dict[str, str] = {}
+        self._folders_without_repository: set[str] = set()
         """Paths of folders that do not contain `.git`."""
-        self._failures: dict[str, TranstatsError] = {}
+        self._timeout_errors: dict[str, TranstatsError] = {}
         """Timeout errors of git, by the git directory of the repository."""
 
     def may_be_in_git(self, root: str, paths: Iterable[str]) -> bool:
         """True if any of the files may be in a git repository. `paths` are relative to `root`.
 
-        This test needs fewer system calls than `locate` for each file.
+        This test needs fewer system calls than `find_repository_file` for each file.
         """
-        if self._repository_of_folder(self._real_path(root)) is not None:
+        if self._find_folder_repository(self._resolve_folder(root)) is not None:
             return True
         folders: set[str] = set()
         found = {path.rpartition("/")[0] for path in paths}
@@ -44,34 +44,34 @@ class RepositoryFinder:
             folders |= found
             found = {folder.rpartition("/")[0] for folder in found} - folders
         folders.discard("")
-        unseen = {f"{root}/{folder}" for folder in folders} - self._without_repository
+        unseen = {f"{root}/{folder}" for folder in folders} - self._folders_without_repository
         # There may be as many folders as files, and unlike other calls, os.access raises no exception.
         if any(os.access(f"{folder}/.git", os.F_OK) for folder in unseen):
             return True
-        self._without_repository |= unseen
+        self._folders_without_repository |= unseen
         return False
 
-    def locate(self, path: str) -> RepositoryFile | None:
+    def find_repository_file(self, path: str) -> RepositoryFile | None:
         """Return the repository of a file and the path in the repository. None if the file is in no repository."""
         folder, name = os.path.split(path)
-        real = self._real_path(folder)
+        real = self._resolve_folder(folder)
         # The cached lookup comes before the system call.
-        if self._repository_of_folder(real) is not None and os.path.islink(path):
+        if self._find_folder_repository(real) is not None and os.path.islink(path):
             real, name = os.path.split(os.path.realpath(path))
-        repository = self._repository_of_folder(real)
+        repository = self._find_folder_repository(real)
         if repository is None:
             return None
         repository_path = os.path.join(real, name)[len(repository.top) :].lstrip(os.sep)
         return RepositoryFile(repository, repository_path.replace(os.sep, "/"))
 
-    def repositories(self) -> "set[Repository]":
-        """Return all repositories that were found by earlier calls of `locate`."""
+    def found_repositories(self) -> "set[Repository]":
+        """Return all repositories that were found by earlier calls of `find_repository_file`."""
         return {found for found in self._repositories.values() if found is not None}
 
-    def head(self, repository: "Repository") -> str:
-        found = self._heads.get(repository.directory)
+    def read_head_commit(self, repository: "Repository") -> str:
+        found = self._head_commits.get(repository.directory)
         if found is None:
-            found = self._heads[repository.directory] = repository.head()
+            found = self._head_commits[repository.directory] = repository.head()
         return found
 
     def record_failure(self, repository: "Repository", error: TranstatsError) -> None:
@@ -82,14 +82,14 @@ class RepositoryFinder:
         from transtats_cli.git.process import GitTimeoutError
 
         if isinstance(error, GitTimeoutError):
-            self._failures[repository.directory] = error
+            self._timeout_errors[repository.directory] = error
 
     def raise_recorded_failure(self, repository: "Repository") -> None:
         """Raise the error that `record_failure` has recorded for the repository. Do nothing if there is no error."""
-        if repository.directory in self._failures:
-            raise self._failures[repository.directory]
+        if repository.directory in self._timeout_errors:
+            raise self._timeout_errors[repository.directory]
 
-    def _real_path(self, folder: str) -> str:
+    def _resolve_folder(self, folder: str) -> str:
         """Return the real path of a folder, with links resolved.
 
         The results are cached, also for all parent folders.
@@ -98,35 +98,35 @@ class RepositoryFinder:
         if real is None:
             parent, name = os.path.split(folder)
             is_plain = name not in ("", os.curdir, os.pardir) and not os.path.islink(folder)
-            real = os.path.join(self._real_path(parent), name) if is_plain else os.path.realpath(folder)
+            real = os.path.join(self._resolve_folder(parent), name) if is_plain else os.path.realpath(folder)
             self._real_paths[folder] = real
         return real
 
-    def _repository_of_folder(self, folder: str) -> "Repository | None":
+    def _find_folder_repository(self, folder: str) -> "Repository | None":
         if folder not in self._repositories:
             parent = parent_folder(folder)
             if os.path.lexists(os.path.join(folder, ".git")):
-                self._repositories[folder] = _find_repository(folder)
+                self._repositories[folder] = _open_repository(folder)
             else:
-                self._repositories[folder] = None if parent is None else self._repository_of_folder(parent)
+                self._repositories[folder] = None if parent is None else self._find_folder_repository(parent)
         return self._repositories[folder]
 
 
-def _find_repository(folder: str) -> "Repository | None":
+def _open_repository(folder: str) -> "Repository | None":
     # Imported late, because most folders are not in a repository.
     from transtats_cli.git.repository import find
 
     return find(folder)
 
 
-def blob_identity(content: bytes, like: str) -> str:
+def compute_blob_id(content: bytes, sample_id: str) -> str:
     """Return git's blob id of a file content.
 
     `like` is an id of the same repository, which determines the hash function.
     """
     import hashlib
 
-    made = hashlib.new("sha1" if len(like) == 40 else "sha256", usedforsecurity=False)
+    made = hashlib.new("sha1" if len(sample_id) == 40 else "sha256", usedforsecurity=False)
     made.update(b"blob %d\0" % len(content))
     made.update(content)
     return made.hexdigest()

@@ -2,7 +2,7 @@
 
 import click
 
-from transtats_cli.caching.store import Usage, clear, default_directory, usage
+from transtats_cli.caching.store import CacheUsage, default_cache_directory, measure_usage, remove_documents
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import cache_dir_option, examples, message_options
 from transtats_cli.output.text import escape_controls
@@ -19,10 +19,14 @@ def cache(action: str, cache_dir: str | None, messages: Messages) -> None:
     The cache contains the results of files that have not changed, so that they are not read again. It can be cleared
     at any time.
     """
-    directory = cache_dir or default_directory()
-    text = _usage_text(usage(directory)) if action == "info" else f"removed: {_usage_text(clear(directory))}"
+    directory = cache_dir or default_cache_directory()
+    text = (
+        _usage_text(measure_usage(directory))
+        if action == "info"
+        else f"removed: {_usage_text(remove_documents(directory))}"
+    )
     write([("", iter([text + "\n"]))])
 
 
-def _usage_text(size: Usage) -> str:
-    return f"{escape_controls(size.directory)}: {size.documents} documents, {size.bytes / 1_000_000:.1f} MB"
+def _usage_text(size: CacheUsage) -> str:
+    return f"{escape_controls(size.directory)}: {size.document_count} documents, {size.total_bytes / 1_000_000:.1f} MB"

@@ -28,8 +28,8 @@ def checks(check: str | None, root: str, outputs: Outputs) -> None:
     check is printed.
     """
     destinations = outputs.destinations(LIST_RENDERERS.names, "table")
-    found = settings.load(root)
-    check_settings = CheckSettings(*(found.texts(key) for key in CheckSettings._fields))
+    found = settings.load_settings(root)
+    check_settings = CheckSettings(*(found.text_list(key) for key in CheckSettings._fields))
     if check is None:
         texts = render_all(repeat(manual(chosen(check_settings))), View(), destinations, LIST_RENDERERS)
     else:

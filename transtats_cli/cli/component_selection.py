@@ -45,7 +45,7 @@ def select_components(
             return ComponentSelection((locate(root, *named, overrides),))
     for option in one_component_options(overrides):
         raise click.UsageError(f"{option} applies to one component and cannot be combined with --all or a pattern.")
-    discovery = survey(root, settings.load(root))
+    discovery = survey(root, settings.load_settings(root))
     if not discovery.components:
         raise TranstatsError(no_components(escape_controls(os.path.abspath(root))), *discovery.problems)
     components = [overrides.on(component) for component in discovery.components]

@@ -50,7 +50,7 @@ def components(
     The first two columns are the names PROJECT and COMPONENT of other commands.
     """
     destinations = outputs.destinations(RENDERERS.names, "table")
-    discovery = lookup.survey(root, settings.load(root), all_folders=all_folders)
+    discovery = lookup.survey(root, settings.load_settings(root), all_folders=all_folders)
     if not discovery.components:
         nothing = f"no translation files are found in {os.path.abspath(root)}"
         raise TranstatsError(*(discovery.problems or [nothing, *omitted_files(discovery, verbose=messages.verbose)]))

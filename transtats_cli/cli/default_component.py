@@ -45,7 +45,7 @@ def _missing_name_error(root: str, command: str, project: str | None, hint: str)
 
     If there are no such components, or if `project` is None, the error lists all components.
     """
-    discovery = survey(root, settings.load(root))
+    discovery = survey(root, settings.load_settings(root))
     directory = escape_controls(os.path.abspath(root))
     if not discovery.components:
         return TranstatsError(no_components(directory), *discovery.problems)

@@ -78,8 +78,8 @@ def diff(
     with resolve_component(names, root, "diff") as named, Progress(sys.stderr) as progress:
         options = SnapshotOptions(checks, languages, False, progress.advance, budget)
         comparison = compare_component(named, pair, root, overrides, options)
-    messages.print_report(comparison.before.report(), pair.before)
-    messages.print_report(comparison.after.report(), pair.after)
+    messages.print_report(comparison.before.to_report(), pair.before)
+    messages.print_report(comparison.after.to_report(), pair.after)
     after = _WORKING_TREE if pair.after is None else pair.after
     difference = DiffResult(comparison, pair.before, after, repository_top(root), shows_units)
     if step_summary:

@@ -8,7 +8,7 @@ import click
 from transtats_cli.cli.options import completer, option_group
 from transtats_cli.gate.earlier_states import RatchetOptions
 from transtats_cli.gate.limits import CliLimit, parse_check_limits, parse_limits
-from transtats_cli.settings.keys import MEASURES, check
+from transtats_cli.settings.keys import MEASURES, validate_setting
 
 
 class GateArguments(NamedTuple):
@@ -51,7 +51,7 @@ def _gate_arguments(
 
 def _parse_drop(text: str) -> object:
     try:
-        return check("allow_drop", text)
+        return validate_setting("allow_drop", text)
     except ValueError as error:
         raise click.BadParameter(f"{error}.", param_hint="--allow-drop") from error
 

@@ -12,7 +12,7 @@ from transtats_cli.output.files import replace_file
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import write
 from transtats_cli.scanning.discovery import lookup
-from transtats_cli.settings.template import document
+from transtats_cli.settings.template import render_settings_template
 
 
 @click.command(
@@ -41,7 +41,7 @@ def init(root: str, force: bool, is_schema: bool, messages: Messages) -> None:
     found = lookup.survey(root, settings.Settings())
     for problem in found.problems:
         messages.print(problem)
-    text = document(found.components, root)
+    text = render_settings_template(found.components, root)
     try:
         with replace_file(path) as file:
             file.write(text.encode())
@@ -55,6 +55,6 @@ def init(root: str, force: bool, is_schema: bool, messages: Messages) -> None:
 def _print_schema() -> None:
     import json
 
-    from transtats_cli.settings.schema import schema
+    from transtats_cli.settings.schema import build_settings_schema
 
-    write([("", iter([json.dumps(schema(), indent=2) + "\n"]))])
+    write([("", iter([json.dumps(build_settings_schema(), indent=2) + "\n"]))])

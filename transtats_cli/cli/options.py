@@ -15,7 +15,7 @@ from transtats_cli.output.renderers import Destination, parse_destinations
 from transtats_cli.output.terminal import set_colour
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.settings import folders_upward
-from transtats_cli.settings.keys import FORMATS, REFERENCE
+from transtats_cli.settings.keys import FORMATS, REFERENCE_READER
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -97,7 +97,7 @@ strict_option = click.option(
 
 
 def _reader(ctx: click.Context, parameter: click.Parameter, is_reference: bool | None) -> str | None:
-    return None if is_reference is None else REFERENCE if is_reference else "fast"
+    return None if is_reference is None else REFERENCE_READER if is_reference else "fast"
 
 
 reference_option = click.option(
@@ -168,9 +168,9 @@ def _usable_cores() -> int:
 
 
 def _default_cache_dir() -> str:
-    from transtats_cli.caching.store import default_directory
+    from transtats_cli.caching.store import default_cache_directory
 
-    return default_directory()
+    return default_cache_directory()
 
 
 cache_dir_option = click.option(

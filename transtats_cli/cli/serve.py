@@ -10,7 +10,7 @@ import click
 
 from transtats_cli import settings
 from transtats_cli.budget import SCAN_SECONDS
-from transtats_cli.caching.store import default_directory
+from transtats_cli.caching.store import default_cache_directory
 from transtats_cli.cli.exit_codes import INTERRUPTED
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
@@ -141,8 +141,8 @@ def serve(address: Address, service: ServiceOptions, root: str, messages: Messag
             f"--host {address.host} accepts connections from other machines: give the address of links with --base-url."
         )
     options = _serve_options(address, service, root)._replace(quiet=messages.quiet, verbose=messages.verbose)
-    with server.listen(address.host, address.port) as listening:
-        origin = server.origin(listening, address.host)
+    with server.open_listening_socket(address.host, address.port) as listening:
+        origin = server.format_server_url(listening, address.host)
         base_url = options.base_url or origin + options.root_path
 
         def announce() -> None:
@@ -153,7 +153,7 @@ def serve(address: Address, service: ServiceOptions, root: str, messages: Messag
                 # A browser in the terminal runs until it is closed, and needs responses meanwhile.
                 threading.Thread(target=click.launch, args=[f"{base_url}/api/"], daemon=True).start()
 
-        ended_by = server.serve(options._replace(base_url=base_url), listening, announce)
+        ended_by = server.run_server(options._replace(base_url=base_url), listening, announce)
     return INTERRUPTED if ended_by == signal.SIGINT else 0
 
 
@@ -180,7 +180,7 @@ def _serve_options(address: Address, service: ServiceOptions, root: str) -> "Ser
     if not os.path.isdir(root):
         raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
     # Mistakes in the settings are reported before the first request.
-    settings.load(root)
+    settings.load_settings(root)
     base_url = Overrides(base_url=address.base_url).layer().get("base_url")
     return ServeOptions(
         root=os.path.abspath(root),
@@ -188,12 +188,12 @@ def _serve_options(address: Address, service: ServiceOptions, root: str) -> "Ser
         overrides=Overrides(strict=service.strict, reader=service.reader),
         cors_origins=parse_origins(service.cors_origin),
         tokens=read_tokens(service.token_file) if service.token_file else frozenset(),
-        rate=parse_rate_limit(service.rate_limit) if service.rate_limit else None,
+        rate_limit=parse_rate_limit(service.rate_limit) if service.rate_limit else None,
         gzip=service.gzip,
         root_path=parse_root_path(address.root_path),
         forwarded_allow_ips=parse_proxies(address.forwarded_allow_ips),
         log_format=service.log_format,
         jobs=service.jobs or usable_cores(),
-        cache=service.cache_dir or default_directory(),
+        cache=service.cache_dir or default_cache_directory(),
         check_time=service.check_time,
     )

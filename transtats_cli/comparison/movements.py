@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import NamedTuple
 
-from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text
+from transtats_cli.comparison.snapshot import CheckedString, LanguageStrings, Snapshot
 from transtats_cli.languages import Language
 from transtats_cli.model import State
 from transtats_cli.statistics import NOTHING, Counts, Statistics
@@ -41,11 +41,11 @@ class StringMovement(NamedTuple):
     """One change of one string, with the string in both snapshots."""
 
     movement: Movement
-    before: Text | None
-    after: Text | None
+    before: CheckedString | None
+    after: CheckedString | None
 
     @property
-    def text(self) -> Text:
+    def checked_string(self) -> CheckedString:
         """The string in the later snapshot.
 
         If the later snapshot does not have the string, the string in the earlier snapshot.
@@ -57,7 +57,7 @@ class StringMovement(NamedTuple):
     @property
     def is_translated(self) -> bool:
         """True if `self.text` has a finished translation."""
-        return is_translated(self.text)
+        return is_string_translated(self.checked_string)
 
 
 class LanguageMovements(NamedTuple):
@@ -72,10 +72,10 @@ class LanguageMovements(NamedTuple):
     before: Statistics
     after: Statistics
     movements: tuple[StringMovement, ...]
-    sizes: Mapping[Movement, Counts]
+    counts_by_movement: Mapping[Movement, Counts]
     """Number of strings with each change, and number of words and characters in the sources of these strings."""
-    translated: Mapping[Movement, Counts]
-    """Numbers as in `sizes`, but only of strings that have a finished translation.
+    translated_by_movement: Mapping[Movement, Counts]
+    """Numbers as in `counts_by_movement`, but only of strings that have a finished translation.
 
     The only keys are SOURCE_GREW and SOURCE_SHRANK.
     """
@@ -93,7 +93,7 @@ class Comparison(NamedTuple):
     languages: tuple[LanguageMovements, ...]
 
 
-def compare(before: Snapshot, after: Snapshot) -> Comparison:
+def compare_snapshots(before: Snapshot, after: Snapshot) -> Comparison:
     """Compare two snapshots, language by language. The languages are sorted by code.
 
     If the file of a language could not be read for one of the snapshots, the language is left out.
@@ -107,19 +107,19 @@ def compare(before: Snapshot, after: Snapshot) -> Comparison:
     return Comparison(before, after, tuple(_compare_language(before, after, code) for code in codes))
 
 
-def is_translated(text: Text | None) -> bool:
-    return text is not None and text.unit.state >= State.TRANSLATED
+def is_string_translated(checked_string: CheckedString | None) -> bool:
+    return checked_string is not None and checked_string.unit.state >= State.TRANSLATED
 
 
-def _compare_language(before: Snapshot, after: Snapshot, code: str) -> LanguageMovements:
-    old, new = before.languages.get(code), after.languages.get(code)
+def _compare_language(before: Snapshot, after: Snapshot, language_code: str) -> LanguageMovements:
+    old, new = before.languages.get(language_code), after.languages.get(language_code)
     current = new or old
     assert current is not None
-    movements = tuple(_find_movements(old, new))
+    movements = tuple(_find_language_movements(old, new))
     sizes = dict.fromkeys(Movement, NOTHING)
     translated = dict.fromkeys((Movement.SOURCE_GREW, Movement.SOURCE_SHRANK), NOTHING)
     for moved in movements:
-        size = after.size(moved.text.unit)
+        size = after.count_string(moved.checked_string.unit)
         sizes[moved.movement] = sizes[moved.movement].plus(size)
         if moved.movement in translated and moved.is_translated:
             translated[moved.movement] = translated[moved.movement].plus(size)
@@ -136,10 +136,12 @@ def _compare_language(before: Snapshot, after: Snapshot, code: str) -> LanguageM
     )
 
 
-def _find_movements(old: LanguageStrings | None, new: LanguageStrings | None) -> Iterator[StringMovement]:
+def _find_language_movements(
+    old_strings: LanguageStrings | None, new_strings: LanguageStrings | None
+) -> Iterator[StringMovement]:
     """Yield the changes of the strings in the later snapshot, then the changes of the removed strings."""
-    old_texts = old.texts if old else {}
-    new_texts = new.texts if new else {}
+    old_texts = old_strings.strings_by_identity if old_strings else {}
+    new_texts = new_strings.strings_by_identity if new_strings else {}
     for identity, after in new_texts.items():
         yield from _find_string_movements(old_texts.get(identity), after)
     for identity, before in old_texts.items():
@@ -147,7 +149,7 @@ def _find_movements(old: LanguageStrings | None, new: LanguageStrings | None) ->
             yield from _find_string_movements(before, None)
 
 
-def _find_string_movements(before: Text | None, after: Text | None) -> Iterator[StringMovement]:
+def _find_string_movements(before: CheckedString | None, after: CheckedString | None) -> Iterator[StringMovement]:
     movement = _find_movement(before, after)
     if movement is not None:
         yield StringMovement(movement, before, after)
@@ -156,13 +158,13 @@ def _find_string_movements(before: Text | None, after: Text | None) -> Iterator[
         yield StringMovement(Movement.BEGAN_FAILING if fails else Movement.FIXED, before, after)
 
 
-def _find_movement(before: Text | None, after: Text | None) -> Movement | None:
+def _find_movement(before: CheckedString | None, after: CheckedString | None) -> Movement | None:
     if before is None:
         return Movement.SOURCE_GREW
     if after is None:
         return Movement.SOURCE_SHRANK
-    if is_translated(before) == is_translated(after):
+    if is_string_translated(before) == is_string_translated(after):
         return None
-    if is_translated(after):
+    if is_string_translated(after):
         return Movement.TRANSLATED
     return Movement.LOST if after.unit.state is State.EMPTY else Movement.BECAME_FUZZY

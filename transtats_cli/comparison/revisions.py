@@ -20,39 +20,39 @@ class RevisionReader:
     def __init__(self, root: str, checkout: Checkout) -> None:
         self._root = os.path.abspath(root)
         self._checkout = checkout
-        self._components = ComponentFinder(checkout)
-        self._commits: dict[str, str] = {}
-        self._timeout: GitTimeoutError | None = None
+        self._component_finder = ComponentFinder(checkout)
+        self._commits_by_revision: dict[str, str] = {}
+        self._timeout_error: GitTimeoutError | None = None
 
-    def commit(self, revision: str) -> str:
+    def find_commit(self, revision: str) -> str:
         """Return the commit id of a revision. For the range `A..B`, return the commit id of A.
 
         For `A...B`, return the merge base of A and B. If A or B is empty, HEAD is used. Raises TranstatsError if the
         commit does not exist, or if B in `A..B` is not the commit at HEAD. After a timeout of git, every call raises
         GitTimeoutError.
         """
-        if self._timeout is not None:
+        if self._timeout_error is not None:
             # Git would probably reach the time limit again for every component.
-            raise self._timeout
+            raise self._timeout_error
         try:
-            if revision not in self._commits:
-                self._commits[revision] = self._find_commit(revision)
+            if revision not in self._commits_by_revision:
+                self._commits_by_revision[revision] = self._find_uncached_commit(revision)
         except GitTimeoutError as error:
-            self._timeout = error
+            self._timeout_error = error
             raise
-        return self._commits[revision]
+        return self._commits_by_revision[revision]
 
-    def _find_commit(self, revision: str) -> str:
+    def _find_uncached_commit(self, revision: str) -> str:
         repository = self._checkout.repository
         parts = revisions.split_range(revision)
         if parts is None:
             return revisions.find_commit(repository, revision)
         one, dots, other = parts
         if dots == "..":
-            return self._range_start(revision, one or "HEAD", other or "HEAD")
+            return self._find_range_start(revision, one or "HEAD", other or "HEAD")
         return revisions.require_merge_base(repository, one, other)
 
-    def _range_start(self, revision: str, older: str, newer: str) -> str:
+    def _find_range_start(self, revision: str, older: str, newer: str) -> str:
         """Return the commit id of `older`. Raises GitError if `newer` is not the commit at HEAD."""
         repository = self._checkout.repository
         if revisions.find_commit(repository, newer) != revisions.find_commit(repository, "HEAD"):
@@ -63,19 +63,19 @@ class RevisionReader:
         return revisions.find_commit(repository, older)
 
     def take_snapshot(
-        self, revision: str, names: tuple[str, str], overrides: Overrides, options: SnapshotOptions
+        self, revision: str, component_names: tuple[str, str], overrides: Overrides, options: SnapshotOptions
     ) -> Snapshot:
         """Return a snapshot of a component at a revision. Paths in the snapshot are paths in the work tree.
 
         Raises UnknownComponentError if the component does not exist at the revision.
         """
-        commit = self.commit(revision)
+        commit = self.find_commit(revision)
         try:
-            component = self._components.find_at(commit, names, overrides)
+            component = self._component_finder.find_at(commit, component_names, overrides)
         except UnknownComponentError as error:
             raise UnknownComponentError(f"at {revision} ({commit[:12]}) {error}") from error
-        omitted_paths = self._components.omitted_paths
-        snapshot = take_snapshot(component, options, self._components.folders)
+        omitted_paths = self._component_finder.omitted_paths
+        snapshot = take_snapshot(component, options, self._component_finder.folders)
         inside = os.path.relpath(component.root, self._checkout.check_out(commit))
         failures = tuple(
             each._replace(reason=self._checkout.without_temporary_path(each.reason)) for each in snapshot.failures
@@ -90,7 +90,7 @@ class RevisionReader:
 
 
 @contextmanager
-def open_revisions(root: str) -> Iterator[RevisionReader]:
+def open_revision_reader(root: str) -> Iterator[RevisionReader]:
     """Provide a RevisionReader for the repository of a directory. Raises TranstatsError if there is no repository."""
     with Checkout(require(root), root) as checkout:
         yield RevisionReader(root, checkout)

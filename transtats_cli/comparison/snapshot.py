@@ -20,7 +20,7 @@ from transtats_cli.scanning.reading import strings
 from transtats_cli.statistics import Counts, words
 
 
-class Text(NamedTuple):
+class CheckedString(NamedTuple):
     """One string in one language, with the findings of the checks."""
 
     unit: Unit
@@ -33,7 +33,7 @@ class LanguageStrings(NamedTuple):
 
     record: Record
     """Statistics of the language, equal to the output of the command `stats`."""
-    texts: Mapping[str, Text]
+    strings_by_identity: Mapping[str, CheckedString]
     """Strings by identity.
 
     The identity of a string is its key in a monolingual component, otherwise its source and context.
@@ -61,12 +61,12 @@ class Snapshot(NamedTuple):
     These strings count as not failing.
     """
 
-    def report(self) -> Report:
+    def to_report(self) -> Report:
         """Return the report that a scan of the component would return, without the source language."""
         records = tuple(each.record for each in self.languages.values())
         return Report(self.component, records, None, self.failures, self.warnings, self.notes, self.unchecked)
 
-    def size(self, unit: Unit) -> Counts:
+    def count_string(self, unit: Unit) -> Counts:
         """Return the counts of one string: 1 string, and the words and characters of its source."""
         cjk = by_code(self.component.source_language).is_cjk
         return Counts(1, words(unit.source, cjk=cjk), len(unit.source))
@@ -107,7 +107,9 @@ def take_snapshot(
         scanned, result = [], failed_scan(plan, error)
     translations = [each.translation for each in scanned if each.translation is not None]
     languages = {
-        record.language.code: LanguageStrings(record, _texts_by_identity(component, translation.units, findings))
+        record.language.code: LanguageStrings(
+            record, _index_strings_by_identity(component, translation.units, findings)
+        )
         for record, translation, findings in zip(result.records, translations, result.findings, strict=True)
         if record.language.code in selection.codes
     }
@@ -123,13 +125,13 @@ def take_snapshot(
     )
 
 
-def require_languages(names: Iterable[str], *snapshots: Snapshot) -> None:
+def require_languages(language_names: Iterable[str], *snapshots: Snapshot) -> None:
     """Raise TranstatsError if none of the snapshots has a file of a named language.
 
     A name may have any spelling of the language.
     """
     language_codes = {code for snapshot in snapshots for code in snapshot.language_codes}
-    for name in names:
+    for name in language_names:
         codes = {
             resolve(name, source_language=each.source_language, aliases=each.aliases).code
             for each in (snapshot.component for snapshot in snapshots)
@@ -138,13 +140,13 @@ def require_languages(names: Iterable[str], *snapshots: Snapshot) -> None:
             raise TranstatsError(unknown_language(name, language_codes))
 
 
-def _texts_by_identity(
+def _index_strings_by_identity(
     component: Component, units: Iterable[Unit], findings: Mapping[int, tuple[Finding, ...]]
-) -> dict[str, Text]:
+) -> dict[str, CheckedString]:
     """Return the strings of a language by identity, which is the key, or the source and context."""
     identity = strings.by_key if component.template else strings.by_text
     units = with_columns(units)
     return {
-        key: Text(unit, findings.get(index, ()))
+        key: CheckedString(unit, findings.get(index, ()))
         for index, (key, unit) in enumerate(zip(identity(units.columns), units, strict=True))
     }

@@ -17,12 +17,11 @@ from hashlib import sha256
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text
+from transtats_cli.comparison.snapshot import CheckedString, LanguageStrings, Snapshot
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.model import Finding, State, Unit
-from transtats_cli.settings.documents import display_path
-from transtats_cli.settings.documents import read as read_document
+from transtats_cli.settings.documents import display_path, read_document
 
 _FIRST_LINE = "# transtats baseline 1"
 _LARGEST_BYTES = 256 * 1024 * 1024
@@ -35,7 +34,7 @@ _FAILING = (Finding("", ""),)
 class BaselineSection(NamedTuple):
     """Section of a baseline file: the strings of one language of one component."""
 
-    strings: Mapping[str, Text]
+    strings: Mapping[str, CheckedString]
     """State of each string by digest.
 
     Each Text contains only the state of the string, and one finding if the string fails.
@@ -55,15 +54,15 @@ def digest(identity: str) -> str:
 
 def read(path: str) -> Baseline | None:
     """Parse a baseline file. Return None if the file does not exist. Raises TranstatsError for a malformed file."""
-    text = read_document(path, largest=_LARGEST_BYTES)
+    text = read_document(path, max_bytes=_LARGEST_BYTES)
     if text is None:
         return None
     lines = text.splitlines()
     if not lines or lines[0].strip() != _FIRST_LINE:
         raise TranstatsError(f"{display_path(path)}:1: not a baseline file: its first line must be {_FIRST_LINE!r}")
-    sections: dict[SectionName, dict[str, Text]] = {}
+    sections: dict[SectionName, dict[str, CheckedString]] = {}
     shipped: set[SectionName] = set()
-    strings: dict[str, Text] | None = None
+    strings: dict[str, CheckedString] | None = None
     for number, line in enumerate(lines, 1):
         section, string = _SECTION.fullmatch(line), _STRING.fullmatch(line)
         if section is not None:
@@ -114,9 +113,10 @@ def render_baseline(baseline: Baseline) -> Iterator[str]:
         yield "\n".join(lines) + "\n"
 
 
-def _texts_by_digest(strings: LanguageStrings) -> dict[str, Text]:
+def _texts_by_digest(strings: LanguageStrings) -> dict[str, CheckedString]:
     return {
-        digest(identity): _state_text(text.unit.state, bool(text.findings)) for identity, text in strings.texts.items()
+        digest(identity): _state_text(text.unit.state, bool(text.findings))
+        for identity, text in strings.strings_by_identity.items()
     }
 
 
@@ -129,5 +129,5 @@ def _unquote_name(name: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def _state_text(state: State, is_failing: bool) -> Text:
-    return Text(Unit("", "", "", state), _FAILING if is_failing else ())
+def _state_text(state: State, is_failing: bool) -> CheckedString:
+    return CheckedString(Unit("", "", "", state), _FAILING if is_failing else ())

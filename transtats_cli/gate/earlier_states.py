@@ -65,10 +65,10 @@ class EarlierStates:
         options = self._options
         if options.base is not None:
             # Imported late, because git is only needed to compare with a revision.
-            from transtats_cli.comparison.revisions import open_revisions
+            from transtats_cli.comparison.revisions import open_revision_reader
 
-            self._revisions = self._exit_stack.enter_context(open_revisions(self._root))
-            self._revisions.commit(options.base)
+            self._revisions = self._exit_stack.enter_context(open_revision_reader(self._root))
+            self._revisions.find_commit(options.base)
         if options.baseline is not None:
             found = baseline.read(options.baseline)
             if found is None and not options.update:

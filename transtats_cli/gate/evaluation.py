@@ -91,9 +91,8 @@ def _scan(
     """Return the report and the snapshot of a component. The snapshot is None if no limit needs individual strings."""
     if needs_strings or "max_check" in limits.keys or limits.measures & {*NEED_STRINGS, *MEASURE_UNITS}:
         snapshot = take_snapshot(component, _snapshot_options(limits, options.scan), options.folders)
-        return _with_completeness(snapshot.report(), options) if _compares_files(
-            limits
-        ) else snapshot.report(), snapshot
+        report = snapshot.to_report()
+        return _with_completeness(report, options) if _compares_files(limits) else report, snapshot
     scan = options.scan._replace(checks=_needs_checks(limits), completeness=_compares_files(limits))
     return scan_component(component, scan, options.folders), None
 

@@ -13,7 +13,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import names as known_languages
 from transtats_cli.languages import resolve
 from transtats_cli.nearest import unknown_language
-from transtats_cli.settings import breadth, expand_groups
+from transtats_cli.settings import expand_groups, rank_language_scope
 from transtats_cli.settings.keys import LARGEST_NUMBER
 
 _CLI_PRECEDENCE = -100
@@ -99,7 +99,9 @@ class Limits:
         self._component = component
         groups = component.gate.groups
         cli_settings = [
-            GateSetting(each.key, each.value, languages, each.origin, _CLI_PRECEDENCE + 10 * breadth(languages))
+            GateSetting(
+                each.key, each.value, languages, each.origin, _CLI_PRECEDENCE + 10 * rank_language_scope(languages)
+            )
             for each in cli_limits
             for languages in [expand_groups(each.languages, groups)]
         ]

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from transtats_cli.comparison.movements import is_translated
-from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text
+from transtats_cli.comparison.movements import is_string_translated
+from transtats_cli.comparison.snapshot import CheckedString, LanguageStrings, Snapshot
 from transtats_cli.completeness import Completeness
 from transtats_cli.model import State
 from transtats_cli.statistics import Counts, Statistics
@@ -56,7 +56,7 @@ def share(
         return complete_share(completeness)
     if measure in NEED_STRINGS:
         assert strings is not None
-        return Share(sum(is_done(measure, text) for text in strings.texts.values()), total.strings)
+        return Share(sum(is_done(measure, text) for text in strings.strings_by_identity.values()), total.strings)
     if measure == "approved":
         return Share(statistics.approved.strings, total.strings)
     return Share(amount(measure, statistics.translated), amount(measure, total))
@@ -72,17 +72,17 @@ def amount(measure: str, counts: Counts) -> int:
     return {"words": counts.words, "chars": counts.chars}.get(measure, counts.strings)
 
 
-def is_done(measure: str, text: Text) -> bool:
+def is_done(measure: str, text: CheckedString) -> bool:
     """Return True if a string is done according to a measure. Read-only strings count as done."""
     if measure == "approved":
         return text.unit.state >= State.APPROVED
-    return is_translated(text) and not (measure in NEED_CHECKS and text.findings)
+    return is_string_translated(text) and not (measure in NEED_CHECKS and text.findings)
 
 
-def fewest_strings(measure: str, missing: int, snapshot: Snapshot, texts: Iterable[Text]) -> int:
+def fewest_strings(measure: str, missing: int, snapshot: Snapshot, texts: Iterable[CheckedString]) -> int:
     """Return the smallest number of unfinished strings that contain the missing number of words or characters."""
     return fewest_sizes(
-        (amount(measure, snapshot.size(text.unit)) for text in texts if not is_done(measure, text)), missing
+        (amount(measure, snapshot.count_string(text.unit)) for text in texts if not is_done(measure, text)), missing
     )
 
 

@@ -7,14 +7,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from transtats_cli.comparison.snapshot import Snapshot, Text
+from transtats_cli.comparison.snapshot import CheckedString, Snapshot
 from transtats_cli.gate.limits import Limit, Limits
 from transtats_cli.gate.measures import amount, fewest_sizes, is_done
 from transtats_cli.gate.verdicts import LanguageData, Verdict
 from transtats_cli.languages import by_code
 from transtats_cli.report import FoundUnit
 
-TextsByKey = Mapping[str, Text]
+TextsByKey = Mapping[str, CheckedString]
 """Texts by a key that identifies the same string in the earlier and in the current state."""
 
 
@@ -33,7 +33,9 @@ class EarlierState(NamedTuple):
 
 def from_snapshot(name: str, snapshot: Snapshot) -> EarlierState:
     """Return the earlier state of a component from a snapshot at a git revision."""
-    return EarlierState("base", name, {code: strings.texts for code, strings in snapshot.languages.items()})
+    return EarlierState(
+        "base", name, {code: strings.strings_by_identity for code, strings in snapshot.languages.items()}
+    )
 
 
 def check_language(limits: Limits, earlier: EarlierState, data: LanguageData) -> Iterator[Verdict]:
@@ -50,7 +52,7 @@ def check_language(limits: Limits, earlier: EarlierState, data: LanguageData) ->
     # A limit in percent is a share of what the measure counts. A limit without percent counts strings.
     counted = measure if limit.is_percent else ""
     units = [text.unit for text in lost] + [found.unit for found in vanished]
-    sizes = [amount(counted, snapshot.size(unit)) for unit in units]
+    sizes = [amount(counted, snapshot.count_string(unit)) for unit in units]
     allowed = limit.number
     if limit.is_percent:
         allowed = allowed * amount(measure, data.record.statistics.total) / 100
@@ -92,14 +94,14 @@ def allowed_drop(limits: Limits, earlier: EarlierState, code: str) -> Limit:
     return Limit(Fraction(text.removesuffix("%")), setting.origin, is_percent=text.endswith("%"))
 
 
-def _lost_strings(limits: Limits, earlier: EarlierState, code: str, snapshot: Snapshot) -> Iterator[Text]:
+def _lost_strings(limits: Limits, earlier: EarlierState, code: str, snapshot: Snapshot) -> Iterator[CheckedString]:
     """Yield the strings of a language that were done earlier and are not done now.
 
     If `count_new` is set, new strings that are not done are included.
     """
     measure, strings = limits.measure(code), earlier.languages[code]
     counts_new = limits.setting("count_new", code)
-    for identity, text in snapshot.languages[code].texts.items():
+    for identity, text in snapshot.languages[code].strings_by_identity.items():
         if is_done(measure, text):
             continue
         was = strings.get(earlier.key(identity))
@@ -111,7 +113,7 @@ def _vanished_strings(measure: str, earlier: EarlierState, data: LanguageData) -
     """Yield the strings that were done, that the file lacks now, and that the template still has."""
     language, snapshot = data.record.language, data.snapshot
     assert snapshot is not None
-    strings, current = earlier.languages[language.code], snapshot.languages[language.code].texts
+    strings, current = earlier.languages[language.code], snapshot.languages[language.code].strings_by_identity
     for identity, string in data.reference.items():
         if identity not in current:
             was = strings.get(earlier.key(identity))

@@ -11,7 +11,7 @@ from transtats_cli.gate.limits import Limits, LimitsError
 from transtats_cli.gate.measures import complete_share, share
 from transtats_cli.report import Record
 from transtats_cli.scanning.filemask import linguas
-from transtats_cli.settings.documents import read
+from transtats_cli.settings.documents import read_document
 
 ShippedLanguages = tuple[tuple[str, tuple[str, ...]], ...]
 """Each component as `project/component`, with its languages to ship."""
@@ -36,7 +36,7 @@ def languages_to_ship(
     for result in results:
         require_enable_at(result.limits)
         owner = f"{result.component.project}/{result.component.slug}"
-        in_file = linguas.listed_in(read(file) or "") if file else None
+        in_file = linguas.listed_in(read_document(file) or "") if file else None
         before = in_file or shipped(owner)
         if before is None:
             before = linguas.listed_beside(result.component) or set()
@@ -51,7 +51,7 @@ def linguas_files(shipped: ShippedLanguages | None, file: str) -> list[tuple[str
     """
     if not file or shipped is None:
         return []
-    old = read(file)
+    old = read_document(file)
     ((_, languages),) = shipped
     new = render_linguas(languages, old or "")
     return [] if new == old else [(file, iter([new]))]

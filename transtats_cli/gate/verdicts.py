@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, Text
+from transtats_cli.comparison.snapshot import CheckedString, LanguageStrings, Snapshot
 from transtats_cli.completeness import Completeness
 from transtats_cli.gate.limits import Limit, Limits
 from transtats_cli.gate.measures import COMPLETE, MEASURE_UNITS, Share, fewest_strings, share
@@ -60,8 +60,8 @@ class LanguageData(NamedTuple):
         return self.snapshot.languages[self.record.language.code] if self.snapshot else None
 
     @property
-    def texts(self) -> Sequence[Text]:
-        return tuple(self.strings.texts.values()) if self.strings else ()
+    def texts(self) -> Sequence[CheckedString]:
+        return tuple(self.strings.strings_by_identity.values()) if self.strings else ()
 
 
 def check_limits(limits: Limits, data: LanguageData) -> Iterator[Verdict]:
@@ -128,6 +128,6 @@ def _number(rule: str, data: LanguageData, subject: str, figure: int, limit: Lim
     return Verdict(rule, data.record.language, data.path, is_met, figure, None, subject, limit, missing, missing)
 
 
-def _found_unit(data: LanguageData, text: Text, check: str) -> FoundUnit:
+def _found_unit(data: LanguageData, text: CheckedString, check: str) -> FoundUnit:
     counting = tuple(finding for finding in text.findings if finding.check == check)
     return FoundUnit(data.record.language, data.path, text.unit, counting)

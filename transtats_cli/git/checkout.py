@@ -23,7 +23,7 @@ from transtats_cli.settings import PROJECT_FILE, SETTINGS_FILE, component_json
 
 _SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _DOCUMENTS = frozenset(
-    {SETTINGS_FILE, PROJECT_FILE, component_json.FILE, ".gitignore", "LINGUAS", "pyvenv.cfg", *weblate.FILES}
+    {SETTINGS_FILE, PROJECT_FILE, component_json.COMPONENT_FILE, ".gitignore", "LINGUAS", "pyvenv.cfg", *weblate.FILES}
 ) | {name.rpartition("/")[2] for name in READERS}
 _NO_ENTRY = Entry("", "")
 _FOLDERS = ("folder", "repository")

@@ -137,7 +137,7 @@ def find_older_name(checkout: Checkout, trees: tuple[str, str], paths: Sequence[
         return None
     best, most = None, 0
     folders = Folders()
-    for each in survey(root, settings.load(root), folders).components:
+    for each in survey(root, settings.load_settings(root), folders).components:
         try:
             found = {
                 checkout.relative_path(f"{each.root}/{file.path}")

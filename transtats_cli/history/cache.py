@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from transtats_cli.caching.documents import CacheDocument
-from transtats_cli.caching.shapes import Either
+from transtats_cli.caching.shapes import AnyOfShapes
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, FiguresTable
 
 
@@ -17,12 +17,12 @@ class AbsentComponent(NamedTuple):
 
 
 _LANGUAGE_SHAPE = (str, str, str, (*((int, int, int),) * 5, int, int, int))
-_FIGURES_SHAPE = ((str, str), [int], [(str, str, Either((None, int)))])
+_FIGURES_SHAPE = ((str, str), [int], [(str, str, AnyOfShapes((None, int)))])
 _PARTS = (
     [_LANGUAGE_SHAPE],
     {str: str},
-    {str: Either((_FIGURES_SHAPE, (str, bool)))},
-    {str: Either((None, (str, str)))},
+    {str: AnyOfShapes((_FIGURES_SHAPE, (str, bool)))},
+    {str: AnyOfShapes((None, (str, str)))},
 )
 """Shapes of the four parts of the cache document.
 
@@ -38,11 +38,11 @@ class HistoryCache:
     """
 
     def __init__(self, directory: str, *facts: object) -> None:
-        self._document = CacheDocument(directory, "history", *facts, parts=_PARTS)
-        self._figures_table = FiguresTable(self._document.take(0) or [])
-        self._digests_by_tree: dict[str, str] = self._document.take(1) or {}
-        self._figures: dict[str, list[Any]] = self._document.take(2) or {}
-        self._older_names: dict[str, ComponentNames | None] = self._document.take(3) or {}
+        self._document = CacheDocument(directory, "history", *facts, part_shapes=_PARTS)
+        self._figures_table = FiguresTable(self._document.take_part(0) or [])
+        self._digests_by_tree: dict[str, str] = self._document.take_part(1) or {}
+        self._figures: dict[str, list[Any]] = self._document.take_part(2) or {}
+        self._older_names: dict[str, ComponentNames | None] = self._document.take_part(3) or {}
         self._loaded: dict[str, ComponentFigures | AbsentComponent] = {}
         self._is_modified = False
 

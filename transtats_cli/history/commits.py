@@ -119,8 +119,10 @@ def _branch_commits(repository: Repository, older: str, newer: str, cache: str) 
         output = _read_log(repository, newer, f"^{older}")
     else:
         # The newest commit determines the log, except if the depth of a shallow clone changes.
-        document = CacheDocument(cache, "line", repository.common, sorted(repository.boundary()), parts=[(str, str)])
-        newest, output = document.take() or ("", "")
+        document = CacheDocument(
+            cache, "line", repository.common, sorted(repository.boundary()), part_shapes=[(str, str)]
+        )
+        newest, output = document.take_part() or ("", "")
         if newest != newer or not re.fullmatch(_LOG_PATTERN, output):
             output = _read_log(repository, newer)
             document.save([newer, output])

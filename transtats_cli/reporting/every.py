@@ -105,7 +105,7 @@ def _scan(
     """Yield the report of each component, or None for a component that cannot be scanned."""
     from transtats_cli.scanning.pipeline.component_batches import scan_components
 
-    lookup.announce(components)
+    lookup.announce_components(components)
     results = scan_components(components, options.scan_options(languages_must_exist=False))
     for component, result in zip(components, results, strict=True):
         if isinstance(result, TranstatsError):

@@ -9,7 +9,7 @@ import time
 from operator import itemgetter
 
 from transtats_cli.caching.documents import CacheDocument
-from transtats_cli.caching.stamps import Stamp, is_settled, stamp_of
+from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_stamp
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
@@ -38,7 +38,7 @@ class CachedText:
         """
         self.component = component
         self._opened = time.time_ns()
-        self._document = CacheDocument(directory, "text", *component, key, parts=(bytes, bytes))
+        self._document = CacheDocument(directory, "text", *component, key, part_shapes=(bytes, bytes))
         self._stamps = _stamps(component, folders, with_template=with_template)
         self._lookup = lookup
         self._state = self._current_state()
@@ -57,15 +57,19 @@ class CachedText:
         is_complete = not (report.failures or report.warnings)
         # The dates of the files are known by now.
         self._state = self._current_state()
-        if self._state and is_complete and all(is_settled(stamp, self._opened) for stamp in self._stamps.values()):
+        if (
+            self._state
+            and is_complete
+            and all(is_stamp_settled(stamp, self._opened) for stamp in self._stamps.values())
+        ):
             content = self._state + text.encode("utf-8", "backslashreplace")
             self._document.save(b"%d" % len(self._state), content)
 
     def _load(self) -> str | None:
         if not self._state:
             return None
-        length: bytes | None = self._document.take(0)
-        content: bytes | None = self._document.take(1)
+        length: bytes | None = self._document.take_part(0)
+        content: bytes | None = self._document.take_part(1)
         if content is None or length != b"%d" % len(self._state) or not content.startswith(self._state):
             return None
         try:
@@ -81,7 +85,7 @@ class CachedText:
         if not self._stamps:
             return b""
         try:
-            changes = self._lookup.get_cached(self.component, self._stamps) if self._lookup else []
+            changes = self._lookup.get_cached_changes(self.component, self._stamps) if self._lookup else []
         except TranstatsError:
             return b""
         if changes is None:
@@ -90,22 +94,22 @@ class CachedText:
         return marshal.dumps((self._stamps, changes and [each and tuple(each) for each in changes]), 2)
 
 
-def _stamps(component: Component, folders: Folders | None, *, with_template: bool = False) -> dict[str, Stamp]:
+def _stamps(component: Component, folders: Folders | None, *, with_template: bool = False) -> dict[str, FileStamp]:
     """Return the stamp of each file that the component's mask matches, and of the gettext template if requested.
 
     Return an empty dictionary if the text depends on other files, if a file is reached through a link, or if a folder
     cannot be read.
     """
     failures: list[Failure] = []
-    stamps: dict[str, Stamp] = {}
+    stamps: dict[str, FileStamp] = {}
     for path, _, status in sorted(matches(component.root, component.filemask, folders, failures), key=itemgetter(0)):
         if status is None:
             return {}
-        stamps[path] = stamp_of(path, status)
+        stamps[path] = read_file_stamp(path, status)
     if with_template and component.new_base:
         path = os.path.join(component.root, component.new_base)
         if os.path.islink(path):
             return {}
-        stamps[component.new_base] = stamp_of(path)
+        stamps[component.new_base] = read_file_stamp(path)
     has_others = component.paths or (component.template and component.template not in stamps)
     return {} if failures or has_others else stamps

@@ -8,7 +8,7 @@ from starlette.routing import Route, Router
 
 from transtats_cli.serving.endpoint import Endpoint, UnknownEndpoint
 from transtats_cli.serving.http import headers, problems
-from transtats_cli.serving.http.access_log import ServerLog, logged_target
+from transtats_cli.serving.http.access_log import ServerLog, format_logged_target
 from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send
 from transtats_cli.serving.http.problems import Problem
 from transtats_cli.serving.http.response_cache import Response
@@ -34,43 +34,43 @@ class Application:
         if self._options.cors_origins:
             exchange.extra_headers += headers.cors_headers(exchange.headers.get(b"origin"), self._options)
         try:
-            response = self._state.cached_response(exchange)
+            response = self._state.get_cached_response(exchange)
             if response is None:
-                await self._handle_uncached(exchange, receive)
+                await self._handle_uncached_request(exchange, receive)
             else:
                 if not response.is_public:
                     self._state.check_access(exchange)
-                await self._state.send(exchange, response)
+                await self._state.send_cached_response(exchange, response)
         except Problem as problem:
             if exchange.status:
                 # The response has been sent in part, so the connection must be closed.
                 raise
             await exchange.send_problem(problem, self._state.common_headers)
         finally:
-            outcome = (exchange.status, exchange.size, time.perf_counter() - start)
-            self._log.request(
-                exchange.client, exchange.method, logged_target(exchange.raw_path, exchange.query), outcome
+            outcome = (exchange.status, exchange.sent_body_bytes, time.perf_counter() - start)
+            self._log.log_request(
+                exchange.client, exchange.method, format_logged_target(exchange.raw_path, exchange.query), outcome
             )
 
-    async def _handle_uncached(self, exchange: Exchange, receive: Receive) -> None:
+    async def _handle_uncached_request(self, exchange: Exchange, receive: Receive) -> None:
         """Route a request that has no cached response. Raises Problem, with status 500 for an unexpected exception."""
-        if self._active_requests >= self._options.limits.requests:
-            raise problems.unavailable("Too many requests are waiting for a response.")
+        if self._active_requests >= self._options.limits.waiting_requests:
+            raise problems.service_unavailable("Too many requests are waiting for a response.")
         self._active_requests += 1
         try:
             if exchange.has_body:
                 await _discard_body(exchange, receive, self._options.limits.body_bytes)
-            if not await self._send_preflight(exchange):
+            if not await self._send_preflight_response(exchange):
                 await self._router(exchange.scope, receive, exchange.send)
         except Problem:
             raise
         except Exception as error:
-            self._log.message("".join(traceback.format_exception(error)))
+            self._log.log_message("".join(traceback.format_exception(error)))
             raise problems.server_error() from error
         finally:
             self._active_requests -= 1
 
-    async def _send_preflight(self, exchange: Exchange) -> bool:
+    async def _send_preflight_response(self, exchange: Exchange) -> bool:
         """Send the response to a CORS preflight request, and return True. Return False for any other request.
 
         Preflight requests contain no token, so access is not checked.
@@ -101,8 +101,8 @@ def _make_router(state: ServerState) -> Router:
     return Router(routes, redirect_slashes=False, default=UnknownEndpoint(state))
 
 
-async def _discard_body(exchange: Exchange, receive: Receive, limit: int) -> None:
-    """Read and discard the body of a request: about `limit` bytes, for at most one second.
+async def _discard_body(exchange: Exchange, receive: Receive, max_bytes: int) -> None:
+    """Read and discard the body of a request: about `max_bytes`, for at most one second.
 
     If a connection is closed while input is unread, the client may not receive the response.
     """
@@ -111,7 +111,7 @@ async def _discard_body(exchange: Exchange, receive: Receive, limit: int) -> Non
     received = 0
     try:
         async with asyncio.timeout(_BODY_TIMEOUT_SECONDS):
-            while received <= limit:
+            while received <= max_bytes:
                 message = await receive()
                 received += len(message.get("body", b""))
                 if not message.get("more_body", False):

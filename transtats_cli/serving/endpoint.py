@@ -9,13 +9,13 @@ from transtats_cli.envelope import Query, quoted
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems, rendering
 from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send, get_exchange
-from transtats_cli.serving.http.negotiation import ResponseFormat, negotiate
+from transtats_cli.serving.http.negotiation import ResponseFormat, negotiate_response_format
 from transtats_cli.serving.http.response_cache import CachedResponse, Header, Response
 from transtats_cli.serving.route_spec import RouteSpec
 from transtats_cli.serving.server_state import ServerState
 from transtats_cli.serving.view_types import FileStream, JsonDocument, RawContent, ViewRequest
 
-API = "/api/"
+API_PREFIX = "/api/"
 _MIN_THREADED_BYTES = 200_000
 """Minimum size in bytes of a response body that is hashed and compressed in a thread. The event loop stays free."""
 # The same lists as in the responses of a Weblate server, because clients may expect these values.
@@ -29,26 +29,26 @@ class Endpoint:
     def __init__(self, state: ServerState, route: RouteSpec) -> None:
         self._state = state
         self._route = route
-        self._is_public = not route.path.startswith(API)
+        self._is_public = not route.path.startswith(API_PREFIX)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         exchange = get_exchange(scope)
-        query = _parse_query(exchange.query)
+        query = _parse_query_string(exchange.query)
         names = dict(scope["path_params"])
         suffix = names.pop("format", "")
         accept = exchange.headers.get(b"accept", b"").decode("latin-1")
-        response_format = negotiate(query, accept, suffix) if self._route.renders else ResponseFormat()
+        response_format = negotiate_response_format(query, accept, suffix) if self._route.renders else ResponseFormat()
         if not self._is_public:
             self._state.check_access(exchange)
         if exchange.method == "OPTIONS":
-            await self._send_options(exchange, response_format)
+            await self._send_options_response(exchange, response_format)
         elif exchange.method in ("GET", "HEAD"):
-            request = ViewRequest(_unescaped_params(names), query, self._state.options.base_url, accept, suffix)
+            request = ViewRequest(_unescape_path_params(names), query, self._state.options.base_url, accept, suffix)
             await self._send_view_response(exchange, request, response_format)
         else:
             raise problems.method_not_allowed(exchange.method)
 
-    async def _send_options(self, exchange: Exchange, response_format: ResponseFormat) -> None:
+    async def _send_options_response(self, exchange: Exchange, response_format: ResponseFormat) -> None:
         route = self._route
         description = {
             "name": route.name,
@@ -56,10 +56,12 @@ class Endpoint:
             "renders": _RENDERED_MEDIA_TYPES,
             "parses": _PARSED_MEDIA_TYPES,
         }
-        body = rendering.json_bytes(description, response_format.indent)
+        body = rendering.encode_json(description, response_format.indent)
         length = (b"content-length", b"%d" % len(body))
         await exchange.send_response(
-            Response(200, [_content_type(rendering.JSON_TYPE), *self._state.common_headers, length], body)
+            Response(
+                200, [_make_content_type_header(rendering.JSON_CONTENT_TYPE), *self._state.common_headers, length], body
+            )
         )
 
     async def _send_view_response(
@@ -71,20 +73,22 @@ class Endpoint:
         """
         try:
             async with asyncio.timeout(self._state.options.limits.response_seconds):
-                response = await self._state.wait_for_pending(exchange) or await self._compute_response(
+                response = await self._state.wait_for_pending_response(exchange) or await self._compute_response(
                     exchange, request, response_format
                 )
         except TimeoutError:
-            raise problems.unavailable("The response takes longer than expected; try again later.", seconds=5) from None
+            raise problems.service_unavailable(
+                "The response takes longer than expected; try again later.", retry_seconds=5
+            ) from None
         if isinstance(response, FileStream):
             await self._send_file_stream(exchange, response)
         else:
-            await self._state.send(exchange, response)
+            await self._state.send_cached_response(exchange, response)
 
     async def _compute_response(
         self, exchange: Exchange, request: ViewRequest, response_format: ResponseFormat
     ) -> CachedResponse | FileStream:
-        pending = self._state.start_pending(exchange)
+        pending = self._state.start_pending_response(exchange)
         try:
             reader = CacheReader(self._state.component_cache)
             result = await self._route.view(request, reader)
@@ -93,25 +97,27 @@ class Endpoint:
             if isinstance(result, RawContent):
                 body, media_type = result
             else:
-                body, media_type = rendering.render(
-                    result, response_format, _request_url(exchange, request), request.query
+                body, media_type = rendering.render_result(
+                    result, response_format, _build_request_url(exchange, request), request.query
                 )
-            headers = [_content_type(media_type), *self._state.common_headers]
-            make_response = partial(CachedResponse, body, headers, reader.changed, compress=self._state.options.gzip)
+            headers = [_make_content_type_header(media_type), *self._state.common_headers]
+            make_response = partial(
+                CachedResponse, body, headers, reader.latest_change_time, compress=self._state.options.gzip
+            )
             response = make_response() if len(body) < _MIN_THREADED_BYTES else await asyncio.to_thread(make_response)
             response.is_public = self._is_public
             if not isinstance(result, JsonDocument) or result.is_cacheable:
-                self._state.response_cache.put(exchange.key, response, reader.dependencies)
+                self._state.response_cache.put(exchange.request_key, response, reader.dependencies)
             return response
         finally:
-            self._state.finish_pending(exchange, pending)
+            self._state.finish_pending_response(exchange, pending)
 
     async def _send_file_stream(self, exchange: Exchange, stream: FileStream) -> None:
         # A file name can contain any character, so it is percent-encoded.
         name = f"attachment; filename*=UTF-8''{quote(stream.filename, safe='', errors='replace')}"
         headers = [
-            _content_type(stream.media_type),
-            (b"content-length", b"%d" % stream.length),
+            _make_content_type_header(stream.media_type),
+            (b"content-length", b"%d" % stream.length_bytes),
             (b"content-disposition", name.encode()),
         ]
         await exchange.start_response(200, [*headers, *self._state.common_headers])
@@ -129,33 +135,33 @@ class UnknownEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         exchange = get_exchange(scope)
-        if _path_without_prefix(scope).startswith(API):
+        if _remove_root_path(scope).startswith(API_PREFIX):
             self._state.check_access(exchange)
         raise problems.not_found()
 
 
-def _parse_query(text: bytes) -> Query:
-    return tuple(parse_qsl(text.decode("latin-1"), keep_blank_values=True, errors="replace"))
+def _parse_query_string(query_string: bytes) -> Query:
+    return tuple(parse_qsl(query_string.decode("latin-1"), keep_blank_values=True, errors="replace"))
 
 
-def _unescaped_params(names: Mapping[str, str]) -> dict[str, str]:
+def _unescape_path_params(path_params: Mapping[str, str]) -> dict[str, str]:
     """Return the path parameters by name.
 
     `component` is percent-decoded again, because clients escape its slashes twice.
     """
-    return {name: unquote(value) if name == "component" else value for name, value in names.items()}
+    return {name: unquote(value) if name == "component" else value for name, value in path_params.items()}
 
 
-def _path_without_prefix(scope: Scope) -> str:
+def _remove_root_path(scope: Scope) -> str:
     """Return the path of a request without `root_path`, the path prefix at which a proxy serves the application."""
     path: str = scope["path"]
     return path.removeprefix(scope.get("root_path", ""))
 
 
-def _request_url(exchange: Exchange, request: ViewRequest) -> str:
+def _build_request_url(exchange: Exchange, request: ViewRequest) -> str:
     """Return the absolute URL of a request without its query."""
-    return request.base_url + quoted(_path_without_prefix(exchange.scope))
+    return request.base_url + quoted(_remove_root_path(exchange.scope))
 
 
-def _content_type(media_type: str) -> Header:
+def _make_content_type_header(media_type: str) -> Header:
     return b"content-type", media_type.encode()

@@ -16,7 +16,7 @@ class ServerLimits(NamedTuple):
     """Maximum size of a request line and the request headers together, in bytes."""
     body_bytes: int = 65_536
     """Maximum size in bytes of a request body that is read and discarded before the response is sent."""
-    requests: int = 2_000
+    waiting_requests: int = 2_000
     """Maximum number of requests that wait for a response at the same time."""
     connections: int = 4_000
     head_seconds: float = 10.0
@@ -29,7 +29,7 @@ class ServerLimits(NamedTuple):
     After this time the request fails with status 503. A scan that has started continues, and later requests use the
     result of the scan.
     """
-    stalled_seconds: float = 20.0
+    progress_check_seconds: float = 20.0
     """Interval in seconds between two checks of a slow client.
 
     A client that received almost nothing is disconnected.
@@ -49,7 +49,7 @@ class ServeOptions(NamedTuple):
     cors_origins: frozenset[str] = frozenset()
     tokens: frozenset[bytes] = frozenset()
     """SHA-256 digests of the accepted authentication tokens. If the set is empty, requests need no token."""
-    rate: RateLimit | None = None
+    rate_limit: RateLimit | None = None
     gzip: bool = False
     root_path: str = ""
     forwarded_allow_ips: str = ""

@@ -1,7 +1,7 @@
 """Table of all URL paths with their views."""
 
 from transtats_cli.serving.data.component_cache import CacheReader
-from transtats_cli.serving.openapi.document import document
+from transtats_cli.serving.openapi.document import build_openapi_document
 from transtats_cli.serving.route_spec import RouteSpec
 from transtats_cli.serving.view_types import JsonDocument, ViewRequest
 from transtats_cli.serving.views import (
@@ -20,7 +20,7 @@ from transtats_cli.serving.views import (
 
 async def schema(request: ViewRequest, reader: CacheReader) -> JsonDocument:
     """Return the OpenAPI document. This view is in this module because the document describes all routes."""
-    return JsonDocument(document(ROUTES, request.base_url, needs_token=bool(reader.options.tokens)))
+    return JsonDocument(build_openapi_document(ROUTES, request.base_url, needs_token=bool(reader.options.tokens)))
 
 
 _PROJECT = "/api/projects/{project}/"

@@ -23,7 +23,7 @@ from transtats_cli.serving.server_state import ServerState
 _BACKLOG = 1_024
 _SHUTDOWN_SECONDS = 5
 """Time in seconds to send the last responses after the server was stopped."""
-_FILES_WITHOUT_CONNECTIONS = 200
+_FILES_BESIDES_CONNECTIONS = 200
 """Number of open files that the server needs in addition to its connections."""
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
@@ -36,7 +36,7 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def listen(host: str, port: int) -> socket.socket:
+def open_listening_socket(host: str, port: int) -> socket.socket:
     """Return a listening socket. Raises TranstatsError if the address is unknown or cannot be used."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
@@ -44,7 +44,7 @@ def listen(host: str, port: int) -> socket.socket:
         )[0]
         listening = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
-        raise TranstatsError(f"--host {host}: {_error_reason(error)}") from error
+        raise TranstatsError(f"--host {host}: {_describe_error(error)}") from error
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
@@ -52,44 +52,46 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         raise TranstatsError(
-            f"{host}:{port}: {_error_reason(error)}; choose another address with --host and --port"
+            f"{host}:{port}: {_describe_error(error)}; choose another address with --host and --port"
         ) from error
     listening.setblocking(False)
     return listening
 
 
-def origin(listening: socket.socket, host: str) -> str:
+def format_server_url(listening_socket: socket.socket, host: str) -> str:
     """Return `http://HOST:PORT` with the host name as the user wrote it and the port of the socket."""
     name = f"[{host}]" if ":" in host else host
-    return f"http://{name}:{listening.getsockname()[1]}"
+    return f"http://{name}:{listening_socket.getsockname()[1]}"
 
 
-def serve(options: ServeOptions, listening: socket.socket, announce: Callable[[], None]) -> int:
+def run_server(options: ServeOptions, listening_socket: socket.socket, on_ready: Callable[[], None]) -> int:
     """Run the server until SIGINT or SIGTERM arrives. Return the signal number, or 0 if no signal arrived.
 
-    `announce` is called when the signal handlers are installed, just before requests are accepted.
+    `on_ready` is called when the signal handlers are installed, just before requests are accepted.
     """
     # Our own log contains all requests, so uvicorn's messages are not needed.
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
-    with asyncio.Runner(loop_factory=uvicorn.Config(_no_application, log_config=None).get_loop_factory()) as runner:
-        return runner.run(_run_server(options, listening, announce))
+    with asyncio.Runner(loop_factory=uvicorn.Config(_ignore_request, log_config=None).get_loop_factory()) as runner:
+        return runner.run(_run_server_async(options, listening_socket, on_ready))
 
 
-async def _run_server(options: ServeOptions, listening: socket.socket, announce: Callable[[], None]) -> int:
+async def _run_server_async(
+    options: ServeOptions, listening_socket: socket.socket, on_ready: Callable[[], None]
+) -> int:
     log = ServerLog(as_json=options.log_format == "json", quiet=options.quiet)
-    cache = ComponentCache(options, log.message)
+    cache = ComponentCache(options, log.log_message)
     state = ServerState(options, cache)
-    server = _Server(_uvicorn_config(options, state, log))
-    watching_task = asyncio.create_task(cache.run())
+    server = _Server(_make_uvicorn_config(options, state, log))
+    watching_task = asyncio.create_task(cache.watch_files())
     try:
         with server.handle_signals():
-            announce()
-            await server.serve(sockets=[listening])
+            on_ready()
+            await server.serve(sockets=[listening_socket])
     finally:
         watching_task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await watching_task
-        cache.end()
+        cache.end_workers()
         log.flush()
     return server.signal_number
 
@@ -104,23 +106,23 @@ def _raise_open_file_limit(connections: int) -> int:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = connections + _FILES_WITHOUT_CONNECTIONS
+    needed = connections + _FILES_BESIDES_CONNECTIONS
     if soft < needed:
         soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return max(1, min(connections, soft - _FILES_WITHOUT_CONNECTIONS))
+    return max(1, min(connections, soft - _FILES_BESIDES_CONNECTIONS))
 
 
-def _uvicorn_config(options: ServeOptions, state: ServerState, log: ServerLog) -> uvicorn.Config:
+def _make_uvicorn_config(options: ServeOptions, state: ServerState, server_log: ServerLog) -> uvicorn.Config:
     limits = options.limits._replace(connections=_raise_open_file_limit(options.limits.connections))
 
     class Protocol(LimitedProtocol):
         """HTTP protocol with the limits, the log and the headers of this server."""
 
-    Protocol.limits, Protocol.log, Protocol.common_headers = limits, log, tuple(state.common_headers)
+    Protocol.limits, Protocol.log, Protocol.common_headers = limits, server_log, tuple(state.common_headers)
     Protocol.needs_token = bool(options.tokens)
     return uvicorn.Config(
-        Application(state, log),
+        Application(state, server_log),
         http=Protocol,
         ws="none",
         lifespan="off",
@@ -166,9 +168,9 @@ class _Server(uvicorn.Server):
         self.handle_exit(number, frame)
 
 
-async def _no_application(*_: object) -> None:
+async def _ignore_request(*_: object) -> None:
     """Do nothing. uvicorn.Config requires an application, but only the event loop of this configuration is used."""
 
 
-def _error_reason(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     return str(getattr(error, "strerror", None) or error).lower()

@@ -6,7 +6,7 @@ from transtats_cli.serving.data.component_cache import ComponentCache
 from transtats_cli.serving.http import headers, problems
 from transtats_cli.serving.http.authentication import authenticate
 from transtats_cli.serving.http.exchange import Exchange
-from transtats_cli.serving.http.response_cache import CachedResponse, Key, ResponseCache
+from transtats_cli.serving.http.response_cache import CachedResponse, RequestKey, ResponseCache
 from transtats_cli.serving.http.throttling import RateLimiter
 from transtats_cli.serving.options import ServeOptions
 
@@ -19,51 +19,51 @@ class ServerState:
         self.component_cache = component_cache
         self.common_headers = headers.common_headers(options)
         self.response_cache = ResponseCache(options.limits.cache_bytes)
-        self._rate_limiter = RateLimiter(options.rate) if options.rate else None
-        self._pending: dict[Key, asyncio.Future[None]] = {}
+        self._rate_limiter = RateLimiter(options.rate_limit) if options.rate_limit else None
+        self._pending_responses: dict[RequestKey, asyncio.Future[None]] = {}
 
     def check_access(self, exchange: Exchange) -> None:
         """Check the token and the rate limit of a request. Raises Problem."""
         authenticate(exchange.headers.get(b"authorization"), self.options.tokens)
         if self._rate_limiter is not None:
-            status = self._rate_limiter.count_request(exchange.client, exchange.arrival)
+            status = self._rate_limiter.count_request(exchange.client, exchange.arrival_time)
             exchange.extra_headers += status.headers
             if not status.is_allowed:
-                raise problems.throttled(status.reset)
+                raise problems.too_many_requests(status.reset_seconds)
 
-    def cached_response(self, exchange: Exchange) -> CachedResponse | None:
+    def get_cached_response(self, exchange: Exchange) -> CachedResponse | None:
         """Return the cached response to a GET or HEAD request, or None if the cache contains no valid response."""
         if exchange.method not in ("GET", "HEAD") or exchange.has_body:
             return None
-        return self.response_cache.get(exchange.key, exchange.arrival)
+        return self.response_cache.get(exchange.request_key, exchange.arrival_time)
 
-    async def send(self, exchange: Exchange, response: CachedResponse) -> None:
+    async def send_cached_response(self, exchange: Exchange, response: CachedResponse) -> None:
         """Send the plain response, the gzip response or 304 Not Modified, depending on the request headers."""
         received = exchange.headers
         await exchange.send_response(
-            response.response_for(received.get(b"accept-encoding"), received.get(b"if-none-match"))
+            response.select_response(received.get(b"accept-encoding"), received.get(b"if-none-match"))
         )
 
-    async def wait_for_pending(self, exchange: Exchange) -> CachedResponse | None:
+    async def wait_for_pending_response(self, exchange: Exchange) -> CachedResponse | None:
         """Wait until another request has computed the same response, and return this response from the cache.
 
         Return None if no other request computes the response, or if the response was not cached.
         """
-        pending = self._pending.get(exchange.key)
+        pending = self._pending_responses.get(exchange.request_key)
         if pending is None:
             return None
         await asyncio.shield(pending)
-        return self.cached_response(exchange)
+        return self.get_cached_response(exchange)
 
-    def start_pending(self, exchange: Exchange) -> "asyncio.Future[None]":
+    def start_pending_response(self, exchange: Exchange) -> "asyncio.Future[None]":
         """Register that the response to this request is being computed.
 
         Return a future that requests for the same response wait for.
         """
-        pending = self._pending[exchange.key] = asyncio.get_running_loop().create_future()
+        pending = self._pending_responses[exchange.request_key] = asyncio.get_running_loop().create_future()
         return pending
 
-    def finish_pending(self, exchange: Exchange, pending: "asyncio.Future[None]") -> None:
+    def finish_pending_response(self, exchange: Exchange, pending: "asyncio.Future[None]") -> None:
         pending.set_result(None)
-        if self._pending.get(exchange.key) is pending:
-            del self._pending[exchange.key]
+        if self._pending_responses.get(exchange.request_key) is pending:
+            del self._pending_responses[exchange.request_key]

@@ -24,7 +24,7 @@ class ViewRequest(NamedTuple):
     API URLs in the response have the same suffix.
     """
 
-    def parameter(self, name: str) -> str | None:
+    def get_parameter(self, name: str) -> str | None:
         """Return the value of a query parameter, or None if the parameter is missing.
 
         If the parameter is repeated, return the last value.
@@ -35,12 +35,12 @@ class ViewRequest(NamedTuple):
                 last_value = value
         return last_value
 
-    def flag(self, name: str, default: bool = False) -> bool:
+    def get_boolean_parameter(self, name: str, default: bool = False) -> bool:
         """Return a query parameter as a boolean.
 
         If the parameter is missing or is not a boolean, return the default.
         """
-        value = (self.parameter(name) or "").lower()
+        value = (self.get_parameter(name) or "").lower()
         return value in _TRUE_VALUES or (default and value not in _FALSE_VALUES)
 
 
@@ -55,7 +55,7 @@ class JsonDocument(NamedTuple):
 class ListPage(NamedTuple):
     """Result of a view: one page of a list of JSON objects."""
 
-    total: int
+    row_count: int
     """Number of rows of the whole list, on all pages together."""
     page: Page
     rows: Sequence[dict[str, Any]]
@@ -72,7 +72,7 @@ class FileStream(NamedTuple):
     """Result of a view: a file whose content is sent in chunks."""
 
     chunks: AsyncIterator[bytes]
-    length: int
+    length_bytes: int
     media_type: str
     filename: str
 

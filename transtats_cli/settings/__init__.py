@@ -8,27 +8,36 @@ reads these files. `lines` finds line numbers for messages. `template` writes a 
 import os
 
 from transtats_cli.settings.documents import PROJECT_FILE, SETTINGS_FILE, folders_upward
-from transtats_cli.settings.keys import Value
-from transtats_cli.settings.layers import FOUND, GateTable, Layer, Setting, Settings, Source, breadth, expand_groups
+from transtats_cli.settings.keys import SettingValue
+from transtats_cli.settings.layers import (
+    DISCOVERY_ORIGIN,
+    GateTable,
+    Setting,
+    Settings,
+    SettingsFile,
+    SettingsLayer,
+    expand_groups,
+    rank_language_scope,
+)
 
 __all__ = [
-    "FOUND",
+    "DISCOVERY_ORIGIN",
     "PROJECT_FILE",
     "SETTINGS_FILE",
     "GateTable",
-    "Layer",
     "Setting",
     "Settings",
-    "Source",
-    "breadth",
+    "SettingsFile",
+    "SettingsLayer",
     "expand_groups",
     "folders_upward",
     "format_toml",
-    "load",
+    "load_settings",
+    "rank_language_scope",
 ]
 
 
-def load(root: str) -> Settings:
+def load_settings(root: str) -> Settings:
     """Return the settings in the settings files of a directory, or of the nearest parent directory with settings.
 
     The search ends at the top directory of the repository. If there are no settings files, return empty settings.
@@ -37,16 +46,16 @@ def load(root: str) -> Settings:
     for folder in folders_upward(root):
         present = [name for name in (SETTINGS_FILE, PROJECT_FILE) if os.path.lexists(os.path.join(folder, name))]
         if present:
-            from transtats_cli.settings.grammar import parse_file
+            from transtats_cli.settings.grammar import parse_settings_file
 
-            parsed = (parse_file(os.path.join(folder, name)) for name in present)
+            parsed = (parse_settings_file(os.path.join(folder, name)) for name in present)
             sources = tuple(each for each in parsed if each is not None)
             if sources:
                 return Settings(folder, sources)
     return Settings()
 
 
-def format_toml(value: Value) -> str:
+def format_toml(value: SettingValue) -> str:
     """Return the value of a setting in TOML notation."""
     from json import dumps
 

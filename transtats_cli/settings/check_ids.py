@@ -4,7 +4,7 @@ from transtats_cli.checks import BY_ID
 from transtats_cli.nearest import nearest
 
 
-def reason_against(check_id: str) -> str:
+def unknown_check_reason(check_id: str) -> str:
     """Return the reason why no check has this id, with the nearest id. Empty if there is such a check."""
     if check_id in BY_ID:
         return ""

@@ -3,13 +3,13 @@
 import os
 from typing import Any
 
-from transtats_cli.settings.documents import SettingsError, display_path, read
-from transtats_cli.settings.keys import KEYS
-from transtats_cli.settings.layers import Layer, Setting
+from transtats_cli.settings.documents import SettingsError, display_path, read_document
+from transtats_cli.settings.keys import SETTING_SPECS
+from transtats_cli.settings.layers import Setting, SettingsLayer
 
-FILE = "component.json"
+COMPONENT_FILE = "component.json"
 
-_FIELDS = (
+_FIELD_NAMES = (
     "name",
     "filemask",
     "file_format",
@@ -22,14 +22,14 @@ _FIELDS = (
 )
 
 
-def layer(folder: str, *, is_real: bool = False) -> Layer | None:
+def read_component_settings(folder: str, *, is_real_path: bool = False) -> SettingsLayer | None:
     """Return the settings in the component.json of a folder.
 
-    If there is no component.json, or it has no `filemask`, return None. Set `is_real` only if no part of the path is a
-    symbolic link. Raises SettingsError if the file is invalid.
+    If there is no component.json, or it has no `filemask`, return None. Set `is_real_path` only if no part of the path
+    is a symbolic link. Raises SettingsError if the file is invalid.
     """
-    path = os.path.join(folder, FILE)
-    text = read(path, is_real=is_real)
+    path = os.path.join(folder, COMPONENT_FILE)
+    text = read_document(path, is_real_path=is_real_path)
     if text is None:
         return None
     # Imported late, because most projects have no component.json.
@@ -46,28 +46,34 @@ def layer(folder: str, *, is_real: bool = False) -> Layer | None:
         raise SettingsError(name, "must be an object, as a server describes a component")
     if not fields.get("filemask"):
         return None
-    return {key: Setting(_validate_field(name, text, key, value), name) for key, value in _present_fields(fields)}
-
-
-def _present_fields(fields: dict[str, Any]) -> list[tuple[str, Any]]:
-    # A server exports a field without a value as null.
-    present = [(key, fields[key]) for key in _FIELDS if fields.get(key) is not None]
-    return [(key, _reading_parameters(value) if key == "file_format_params" else value) for key, value in present]
-
-
-def _reading_parameters(value: Any) -> Any:
-    """Return the `file_format_params` that affect how files are read, without all other parameters of a server."""
-    if not isinstance(value, dict):
-        return value
     return {
-        name: parameter for name, parameter in value.items() if name in ("xliff_placeables", "xml_whitespace_handling")
+        key: Setting(_validate_field(name, text, key, value), name) for key, value in _select_present_fields(fields)
     }
 
 
-def _validate_field(document: str, text: str, key: str, value: Any) -> Any:
-    try:
-        return KEYS[key].check(value)
-    except ValueError as error:
-        from transtats_cli.settings.lines import line_of_json_key
+def _select_present_fields(component_fields: dict[str, Any]) -> list[tuple[str, Any]]:
+    # A server exports a field without a value as null.
+    present = [(key, component_fields[key]) for key in _FIELD_NAMES if component_fields.get(key) is not None]
+    return [
+        (key, _select_parsing_parameters(value) if key == "file_format_params" else value) for key, value in present
+    ]
 
-        raise SettingsError(document, str(error), line=line_of_json_key(text, key), key=key) from error
+
+def _select_parsing_parameters(parameters: Any) -> Any:
+    """Return the `file_format_params` that affect how files are read, without all other parameters of a server."""
+    if not isinstance(parameters, dict):
+        return parameters
+    return {
+        name: parameter
+        for name, parameter in parameters.items()
+        if name in ("xliff_placeables", "xml_whitespace_handling")
+    }
+
+
+def _validate_field(document: str, json_text: str, key: str, value: Any) -> Any:
+    try:
+        return SETTING_SPECS[key].validate(value)
+    except ValueError as error:
+        from transtats_cli.settings.lines import find_json_key_line
+
+        raise SettingsError(document, str(error), line=find_json_key_line(json_text, key), key=key) from error

@@ -10,13 +10,13 @@ from transtats_cli.errors import TranstatsError
 
 SETTINGS_FILE = "transtats.toml"
 PROJECT_FILE = "pyproject.toml"
-LARGEST = 1_000_000
+MAX_FILE_BYTES = 1_000_000
 """Maximum size of a settings file, in bytes."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Byte order mark of UTF-8. The codec `utf-8-sig` is not used, because its import takes time."""
-LONGEST_LINE = 4000
+MAX_LINE_LENGTH = 4000
 """Maximum length of a line of a TOML file, in characters."""
-LONGEST_KEY = 20
+MAX_NAMES_IN_KEY = 20
 """Maximum number of names in a dotted TOML key. Parsing takes time and memory quadratic in this number."""
 _TOML_NAME = r'(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\')'
 _TOML_KEY_OR_TEXT = (
@@ -35,30 +35,34 @@ class SettingsError(TranstatsError):
         super().__init__(f"{position}: {key}: {reason}" if key else f"{position}: {reason}")
 
 
-def read(path: str, *, within: str = "", largest: int = LARGEST, is_real: bool = False) -> str | None:
+def read_document(
+    path: str, *, allowed_folder: str = "", max_bytes: int = MAX_FILE_BYTES, is_real_path: bool = False
+) -> str | None:
     """Return the text of a settings file, or None if there is no such file.
 
-    The target of a symbolic link must be inside the repository that contains the folder `within`. If the folder is in
-    no repository, the target must be inside the folder. `within` defaults to the folder of the file. If `is_real`,
-    links are not tested, because the test takes longer than reading. Set `is_real` only if no part of the path is a
-    link.
+    The target of a symbolic link must be inside the repository that contains `allowed_folder`. If this folder is in no
+    repository, the target must be inside the folder. `allowed_folder` defaults to the folder of the file. If
+    `is_real_path` is True, links are not tested, because the test takes longer than reading. Set `is_real_path` only if
+    no part of the path is a link.
 
-    Raises SettingsError if the file is larger than `largest` bytes, is not UTF-8 or cannot be read.
+    Raises SettingsError if the file is larger than `max_bytes`, is not UTF-8 or cannot be read.
     """
     try:
-        if not is_real:
+        if not is_real_path:
             # Most paths do not exist. For these, lstat raises before the slower test.
             os.lstat(path)
-            _refuse_link_out(path, within or os.path.dirname(path))
-        content = regular_file.read(path, largest + 1)
+            _refuse_link_outside(path, allowed_folder or os.path.dirname(path))
+        content = regular_file.read(path, max_bytes + 1)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError) as error:
         raise SettingsError(
             display_path(path), f"cannot be read ({getattr(error, 'strerror', None) or error})"
         ) from error
-    if len(content) > largest:
-        raise SettingsError(display_path(path), f"is larger than {largest // 1000} kB, too large to be written by hand")
+    if len(content) > max_bytes:
+        raise SettingsError(
+            display_path(path), f"is larger than {max_bytes // 1000} kB, too large to be written by hand"
+        )
     try:
         return content.removeprefix(_BYTE_ORDER_MARK).decode()
     except UnicodeDecodeError as error:
@@ -66,52 +70,52 @@ def read(path: str, *, within: str = "", largest: int = LARGEST, is_real: bool =
         raise SettingsError(display_path(path), "is not valid UTF-8", line=line) from error
 
 
-def _refuse_link_out(path: str, within: str) -> None:
-    """Raise SettingsError if `path` contains a symbolic link to a target outside of the repository of `within`.
+def _refuse_link_outside(path: str, allowed_folder: str) -> None:
+    """Raise SettingsError if `path` contains a symbolic link to a target outside of the repository.
 
-    Such a link could expose any readable file.
+    The repository is the one that contains `allowed_folder`. Such a link could expose any readable file.
     """
     target = os.path.realpath(path)
     if target == os.path.abspath(path):
         return
-    *_, top = folders_upward(within)
+    *_, top = folders_upward(allowed_folder)
     if os.path.commonpath([os.path.realpath(top), target]) != os.path.realpath(top):
         raise SettingsError(display_path(path), f"a link that leads out of {top}; put a copy in its place")
 
 
-def parse_toml(path: str, text: str) -> dict[str, Any]:
+def parse_toml(path: str, toml_text: str) -> dict[str, Any]:
     """Parse the text of a TOML file. Raises SettingsError with the line of the error. `path` is only for messages."""
     import tomllib
 
-    _refuse_long_keys(path, text)
+    _refuse_long_keys(path, toml_text)
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(toml_text)
     except tomllib.TOMLDecodeError as error:
         reason, _, position = str(error).partition(" (at ")
         line = re.match("line ([0-9]+)", position)
-        number = int(line[1]) if line else text.count("\n") + 1
+        number = int(line[1]) if line else toml_text.count("\n") + 1
         raise SettingsError(display_path(path), f"not valid TOML: {reason}", line=number) from error
     except (RecursionError, ValueError) as error:
         raise SettingsError(display_path(path), "not valid TOML: nested too deep, or a number too long") from error
 
 
-def _refuse_long_keys(path: str, text: str) -> None:
+def _refuse_long_keys(path: str, toml_text: str) -> None:
     """Raise SettingsError if a line or a key of a TOML file is so long that parsing would take too much time."""
     may_have_long_keys = False
-    for number, toml_line in enumerate(text.split("\n"), 1):
-        if len(toml_line) > LONGEST_LINE:
+    for number, toml_line in enumerate(toml_text.split("\n"), 1):
+        if len(toml_line) > MAX_LINE_LENGTH:
             raise SettingsError(
-                display_path(path), f"a line of more than {LONGEST_LINE} characters; break it up", line=number
+                display_path(path), f"a line of more than {MAX_LINE_LENGTH} characters; break it up", line=number
             )
-        may_have_long_keys = may_have_long_keys or toml_line.count(".") >= LONGEST_KEY
+        may_have_long_keys = may_have_long_keys or toml_line.count(".") >= MAX_NAMES_IN_KEY
     if not may_have_long_keys:
         return
-    for match in re.finditer(_TOML_KEY_OR_TEXT, text, re.DOTALL):
+    for match in re.finditer(_TOML_KEY_OR_TEXT, toml_text, re.DOTALL):
         key = match[1]
-        if key and key.count(".") >= LONGEST_KEY and len(re.findall(_TOML_NAME, key)) > LONGEST_KEY:
-            line = text.count("\n", 0, match.start()) + 1
+        if key and key.count(".") >= MAX_NAMES_IN_KEY and len(re.findall(_TOML_NAME, key)) > MAX_NAMES_IN_KEY:
+            line = toml_text.count("\n", 0, match.start()) + 1
             raise SettingsError(
-                display_path(path), f"a key with more than {LONGEST_KEY} names; use fewer dots", line=line
+                display_path(path), f"a key with more than {MAX_NAMES_IN_KEY} names; use fewer dots", line=line
             )
 
 

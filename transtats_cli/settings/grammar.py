@@ -34,39 +34,41 @@ from typing import Any
 
 from transtats_cli.nearest import nearest
 from transtats_cli.settings import lines
-from transtats_cli.settings.documents import PROJECT_FILE, SettingsError, display_path, parse_toml, read
-from transtats_cli.settings.keys import KEYS, check_languages
-from transtats_cli.settings.layers import GateTable, Layer, Setting, Source
-from transtats_cli.settings.lines import Path
+from transtats_cli.settings.documents import PROJECT_FILE, SettingsError, display_path, parse_toml, read_document
+from transtats_cli.settings.keys import SETTING_SPECS, require_language_codes
+from transtats_cli.settings.layers import GateTable, Setting, SettingsFile, SettingsLayer
+from transtats_cli.settings.lines import KeyPath
 
 _MOST_GATE_SETTINGS = 2_000_000
 """Maximum number of gate settings of all components together. A general setting counts once for each component."""
 _SLUG = re.compile(r"[^\s/\\%?#]+(?:/[^\s/\\%?#]+)*")
 
 
-class _Document:
+class _SettingsDocument:
     """Name of a settings file and line numbers of its keys, for error messages and for the origins of settings."""
 
-    def __init__(self, path: str, text: str, prefix: Path) -> None:
+    def __init__(self, path: str, text: str, key_prefix: KeyPath) -> None:
         self.name = display_path(path)
-        self._lines = lines.toml_lines(text)
-        self._prefix = prefix
+        self._key_lines = lines.find_toml_key_lines(text)
+        self._key_prefix = key_prefix
 
-    def error(self, path: Path, reason: str) -> SettingsError:
-        full = self._prefix + path
-        return SettingsError(self.name, reason, line=lines.nearest_line(self._lines, full), key=".".join(full))
+    def error_at(self, key_path: KeyPath, reason: str) -> SettingsError:
+        full = self._key_prefix + key_path
+        return SettingsError(
+            self.name, reason, line=lines.find_nearest_key_line(self._key_lines, full), key=".".join(full)
+        )
 
-    def origin(self, path: Path) -> str:
-        return f"{self.name}:{lines.nearest_line(self._lines, self._prefix + path)}"
+    def origin(self, key_path: KeyPath) -> str:
+        return f"{self.name}:{lines.find_nearest_key_line(self._key_lines, self._key_prefix + key_path)}"
 
 
-def parse_file(path: str) -> Source | None:
+def parse_settings_file(path: str) -> SettingsFile | None:
     """Return the contents of a transtats.toml or pyproject.toml.
 
     Return None if there is no such file, or if a pyproject.toml has no table `tool.transtats`. Raises SettingsError if
     the file is invalid. An invalid pyproject.toml without the word `transtats` is no error.
     """
-    text = read(path)
+    text = read_document(path)
     if text is None:
         return None
     try:
@@ -75,59 +77,67 @@ def parse_file(path: str) -> Source | None:
         if os.path.basename(path) == PROJECT_FILE and "transtats" not in text:
             return None  # The file has no settings of ours, so its error is not reported.
         raise
-    prefix: Path = ()
+    prefix: KeyPath = ()
     if os.path.basename(path) == PROJECT_FILE:
         prefix = ("tool", "transtats")
         content = content.get("tool", {})
         content = content.get("transtats") if isinstance(content, dict) else None
         if content is None:
             return None
-    return _parse_tables(_Document(path, text, prefix), content)
+    return _parse_tables(_SettingsDocument(path, text, prefix), content)
 
 
-def _parse_tables(document: _Document, content: object) -> Source:
+def _parse_tables(document: _SettingsDocument, content: object) -> SettingsFile:
     tables = _require_table(document, (), content)
-    gates = {("", ""): tuple(_parse_gate(document, (), tables, ("", "")))}
-    projects: dict[str, Layer] = {}
-    components: dict[tuple[str, str], Layer] = {}
-    for project, table in _named_tables(document, ("project",), tables.get("project", {})):
+    gates = {("", ""): tuple(_parse_gate_tables(document, (), tables, ("", "")))}
+    projects: dict[str, SettingsLayer] = {}
+    components: dict[tuple[str, str], SettingsLayer] = {}
+    for project, table in _require_named_tables(document, ("project",), tables.get("project", {})):
         path = ("project", project)
         projects[project] = _parse_settings(document, path, table, "p", subtables=("component", "gate"))
-        gates[project, ""] = tuple(_parse_gate(document, path, table, (project, "")))
-        for component, component_table in _named_tables(document, (*path, "component"), table.get("component", {})):
+        gates[project, ""] = tuple(_parse_gate_tables(document, path, table, (project, "")))
+        for component, component_table in _require_named_tables(
+            document, (*path, "component"), table.get("component", {})
+        ):
             inner_path = (*path, "component", component)
             components[project, component] = _parse_settings(
                 document, inner_path, component_table, "c", subtables=("gate",)
             )
-            gates[project, component] = tuple(_parse_gate(document, inner_path, component_table, (project, component)))
+            gates[project, component] = tuple(
+                _parse_gate_tables(document, inner_path, component_table, (project, component))
+            )
     checks = _parse_settings(
         document, ("checks",), _require_table(document, ("checks",), tables.get("checks", {})), "k"
     )
     general = _parse_settings(document, (), tables, "g", subtables=("project", "checks", "gate"))
-    source = Source(document.name, {**general, **checks}, projects, components, gates, _parse_groups(document, tables))
+    source = SettingsFile(
+        document.name, {**general, **checks}, projects, components, gates, _parse_language_groups(document, tables)
+    )
     _refuse_too_many_limits(document, source)
     return source
 
 
-def _refuse_too_many_limits(document: _Document, source: Source) -> None:
+def _refuse_too_many_limits(document: _SettingsDocument, settings_file: SettingsFile) -> None:
     """Raise SettingsError if there are too many gate settings. They are repeated in memory for every component."""
-    sizes = {names: sum(len(table.layer) for table in tables) for names, tables in source.gates.items()}
+    sizes = {names: sum(len(table.settings) for table in tables) for names, tables in settings_file.gate_tables.items()}
     total = sum(
-        sizes["", ""] + sizes[project, ""] + sizes[project, component] for project, component in source.components
+        sizes["", ""] + sizes[project, ""] + sizes[project, component]
+        for project, component in settings_file.component_settings
     )
     if total > _MOST_GATE_SETTINGS:
-        reason = f"{total} limits for {len(source.components)} components together; remove some of the languages"
-        raise document.error(("gate",), reason)
+        count = len(settings_file.component_settings)
+        reason = f"{total} limits for {count} components together; remove some of the languages"
+        raise document.error_at(("gate",), reason)
 
 
-def _parse_gate(
-    document: _Document, path: Path, tables: Mapping[str, Any], names: tuple[str, str]
+def _parse_gate_tables(
+    document: _SettingsDocument, key_path: KeyPath, tables: Mapping[str, Any], names: tuple[str, str]
 ) -> Iterator[GateTable]:
     """Yield the table `gate` of a project, a component or a whole file, and then the subtables of `gate` for languages.
 
-    `path` names the table that contains `gate`. `names` contains the project and the component, or empty names.
+    `key_path` names the table that contains `gate`. `names` contains the project and the component, or empty names.
     """
-    inner_path = (*path, "gate")
+    inner_path = (*key_path, "gate")
     gate = _require_table(document, inner_path, tables.get("gate", {}))
     subtables = ("language",) if any(names) else ("language", "groups")
     yield GateTable(*names, "", _parse_settings(document, inner_path, gate, "r", subtables=subtables))
@@ -135,7 +145,7 @@ def _parse_gate(
     for language, table in languages.items():
         language_path = (*inner_path, "language", language)
         if not language.strip(", "):
-            raise document.error(language_path, "names no language")
+            raise document.error_at(language_path, "names no language")
         yield GateTable(
             *names,
             language,
@@ -143,62 +153,69 @@ def _parse_gate(
         )
 
 
-def _parse_groups(document: _Document, tables: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
-    path: Path = ("gate", "groups")
+def _parse_language_groups(document: _SettingsDocument, tables: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
+    path: KeyPath = ("gate", "groups")
     groups: dict[str, tuple[str, ...]] = {}
     for name, value in _require_table(document, path, tables.get("gate", {}).get("groups", {})).items():
         try:
-            groups[name] = check_languages(value)
+            groups[name] = require_language_codes(value)
         except ValueError as error:
-            raise document.error((*path, name), str(error)) from error
+            raise document.error_at((*path, name), str(error)) from error
         if not groups[name]:
-            raise document.error((*path, name), "names no language")
+            raise document.error_at((*path, name), "names no language")
     return groups
 
 
-def _named_tables(document: _Document, path: Path, content: object) -> list[tuple[str, Mapping[str, Any]]]:
+def _require_named_tables(
+    document: _SettingsDocument, key_path: KeyPath, content: object
+) -> list[tuple[str, Mapping[str, Any]]]:
     """Return the table of each project in the table `project`, or of each component in a table `component`, by name.
 
     Raises SettingsError if a name is not allowed in a URL, or if a value is no table.
     """
-    tables = _require_table(document, path, content)
+    tables = _require_table(document, key_path, content)
     for name in tables:
-        if not _SLUG.fullmatch(name) or ".." in name.split("/") or (len(path) == 1 and "/" in name):
+        if not _SLUG.fullmatch(name) or ".." in name.split("/") or (len(key_path) == 1 and "/" in name):
             reason = f"{name!r} cannot stand in an address; use letters, digits, '-' and '_'"
-            raise document.error((*path, name), reason)
-    return [(name, _require_table(document, (*path, name), table)) for name, table in tables.items()]
+            raise document.error_at((*key_path, name), reason)
+    return [(name, _require_table(document, (*key_path, name), table)) for name, table in tables.items()]
 
 
-def _require_table(document: _Document, path: Path, content: object) -> Mapping[str, Any]:
+def _require_table(document: _SettingsDocument, key_path: KeyPath, content: object) -> Mapping[str, Any]:
     if not isinstance(content, dict):
-        raise document.error(path, "must be a table")
+        raise document.error_at(key_path, "must be a table")
     return content
 
 
 def _parse_settings(
-    document: _Document, path: Path, table: Mapping[str, Any], level: str, *, subtables: tuple[str, ...] = ()
-) -> Layer:
+    document: _SettingsDocument,
+    key_path: KeyPath,
+    table: Mapping[str, Any],
+    table_letter: str,
+    *,
+    subtables: tuple[str, ...] = (),
+) -> SettingsLayer:
     """Return the settings of a TOML table. Keys in `subtables` are skipped.
 
-    `level` is the letter in `Key.levels` that stands for this kind of table. Raises SettingsError for the first invalid
-    setting.
+    `table_letter` is the letter in `SettingSpec.table_letters` that stands for this kind of table. Raises
+    SettingsError for the first invalid setting.
     """
     layer: dict[str, Setting] = {}
     for key, value in table.items():
         if key in subtables:
             continue
-        if key not in KEYS or level not in KEYS[key].levels:
-            raise document.error((*path, key), _unknown_setting_reason(key, level, subtables))
+        if key not in SETTING_SPECS or table_letter not in SETTING_SPECS[key].table_letters:
+            raise document.error_at((*key_path, key), _unknown_setting_reason(key, table_letter, subtables))
         try:
-            checked = KEYS[key].check(value)
+            checked = SETTING_SPECS[key].validate(value)
         except ValueError as error:
-            raise document.error((*path, key), str(error)) from error
-        layer[key] = Setting(checked, document.origin((*path, key)))
+            raise document.error_at((*key_path, key), str(error)) from error
+        layer[key] = Setting(checked, document.origin((*key_path, key)))
     return layer
 
 
-def _unknown_setting_reason(key: str, level: str, subtables: tuple[str, ...]) -> str:
-    allowed = [name for name, setting in KEYS.items() if level in setting.levels]
+def _unknown_setting_reason(key: str, table_letter: str, subtables: tuple[str, ...]) -> str:
+    allowed = [name for name, setting in SETTING_SPECS.items() if table_letter in setting.table_letters]
     suggestion = nearest(key, [*allowed, *subtables])
     if suggestion:
         return f"unknown setting; did you mean {suggestion}?"

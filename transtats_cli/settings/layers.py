@@ -4,21 +4,21 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from transtats_cli.component import GateSetting, GateSettings
-from transtats_cli.settings.keys import Value
+from transtats_cli.settings.keys import SettingValue
 
-FOUND = "found"
+DISCOVERY_ORIGIN = "found"
 """Origin of values that come from discovery instead of a settings file."""
 
 
 class Setting(NamedTuple):
     """Value of a setting, with the place that contains the value."""
 
-    value: Value
+    value: SettingValue
     origin: str
     """File and line of the value, for messages: `transtats.toml:12`, `component.json`, or `found` without a file."""
 
 
-Layer = Mapping[str, Setting]
+SettingsLayer = Mapping[str, Setting]
 """Settings in one table of a settings file, or in one component.json, by their names."""
 
 
@@ -31,32 +31,32 @@ class GateTable(NamedTuple):
     """Component that the table applies to. Empty if the table applies to all components of the project."""
     languages: str
     """Languages and groups of languages, separated by commas. Empty if the table applies to all languages."""
-    layer: Layer
+    settings: SettingsLayer
 
 
-class Source(NamedTuple):
+class SettingsFile(NamedTuple):
     """Contents of one transtats.toml or pyproject.toml."""
 
-    document: str
-    general: Layer
-    projects: Mapping[str, Layer]
-    components: Mapping[tuple[str, str], Layer]
-    gates: Mapping[tuple[str, str], tuple[GateTable, ...]] = {}
+    name: str
+    general_settings: SettingsLayer
+    project_settings: Mapping[str, SettingsLayer]
+    component_settings: Mapping[tuple[str, str], SettingsLayer]
+    gate_tables: Mapping[tuple[str, str], tuple[GateTable, ...]] = {}
     """Gate tables by project and component. An empty name applies to all projects or all components."""
-    groups: Mapping[str, tuple[str, ...]] = {}
+    language_groups: Mapping[str, tuple[str, ...]] = {}
     """Languages of each group, by the name of the group. Gate tables contain such names."""
 
-    def layers(self, project: str, component: str) -> Iterator[Layer]:
+    def applicable_layers(self, project: str, component: str) -> Iterator[SettingsLayer]:
         """Yield the layers of settings that apply to a component, in descending order of precedence."""
-        yield self.components.get((project, component), {})
+        yield self.component_settings.get((project, component), {})
         # The `name` of a project must not become the name of its components.
-        yield {key: setting for key, setting in self.projects.get(project, {}).items() if key != "name"}
-        yield self.general
+        yield {key: setting for key, setting in self.project_settings.get(project, {}).items() if key != "name"}
+        yield self.general_settings
 
-    def gate_tables(self, project: str, component: str) -> Iterator[GateTable]:
+    def applicable_gate_tables(self, project: str, component: str) -> Iterator[GateTable]:
         """Yield the gate tables that apply to a component: general tables first, its own tables last."""
         for names in (("", ""), (project, ""), (project, component)):
-            yield from self.gates.get(names, ())
+            yield from self.gate_tables.get(names, ())
 
 
 class Settings(NamedTuple):
@@ -64,58 +64,61 @@ class Settings(NamedTuple):
 
     folder: str = ""
     """Absolute path of the folder. Paths in the settings files are relative to it. Empty without a settings file."""
-    sources: tuple[Source, ...] = ()
+    settings_files: tuple[SettingsFile, ...] = ()
 
-    def layers(self, project: str, component: str) -> Iterator[Layer]:
-        for source in self.sources:
-            yield from source.layers(project, component)
+    def applicable_layers(self, project: str, component: str) -> Iterator[SettingsLayer]:
+        for source in self.settings_files:
+            yield from source.applicable_layers(project, component)
 
     def components(self) -> list[tuple[str, str]]:
         """Return the project and the component name of each component with its own table, sorted."""
-        return sorted({names for source in self.sources for names in source.components})
+        return sorted({names for source in self.settings_files for names in source.component_settings})
 
-    def describes(self, names: tuple[str, str]) -> bool:
-        """Return True if a settings file contains a table for a component. `names` are its project and its name."""
-        return any(names in source.components for source in self.sources)
+    def has_component(self, component_names: tuple[str, str]) -> bool:
+        """Return True if a settings file contains a table for a component.
+
+        `component_names` contains the project and the name of the component.
+        """
+        return any(component_names in source.component_settings for source in self.settings_files)
 
     def project_name(self, project: str) -> Setting | None:
-        layers = (source.projects.get(project, {}) for source in self.sources)
+        layers = (source.project_settings.get(project, {}) for source in self.settings_files)
         return next((layer["name"] for layer in layers if "name" in layer), None)
 
-    def texts(self, key: str) -> tuple[str, ...]:
+    def text_list(self, key: str) -> tuple[str, ...]:
         """Return the value of `exclude`, `select`, `ignore` or `words`. By default, return an empty tuple."""
-        for source in self.sources:
-            value = source.general[key].value if key in source.general else None
+        for source in self.settings_files:
+            value = source.general_settings[key].value if key in source.general_settings else None
             if isinstance(value, tuple):
                 return value
         return ()
 
-    def gate(self, project: str, component: str) -> GateSettings:
+    def gate_settings(self, project: str, component: str) -> GateSettings:
         """Return the gate settings of a component, sorted by precedence, highest first.
 
         Settings in the first file override all settings in the second file. In one file, settings for one language
         override settings for several languages or a group, and these override settings for all languages. If neither
         rule decides, settings of the component override settings of the project, and these override general settings.
         """
-        groups = self._groups()
+        groups = self._merge_language_groups()
         gate_settings: list[GateSetting] = []
-        for position, source in enumerate(self.sources):
-            for table in source.gate_tables(project, component):
+        for position, source in enumerate(self.settings_files):
+            for table in source.applicable_gate_tables(project, component):
                 languages = expand_groups(table.languages, groups)
                 general = (not table.component) + (not table.project)
-                precedence = 100 * position + 10 * breadth(languages) + general
+                precedence = 100 * position + 10 * rank_language_scope(languages) + general
                 gate_settings += [
                     GateSetting(key, setting.value, languages, setting.origin, precedence)
-                    for key, setting in table.layer.items()
+                    for key, setting in table.settings.items()
                 ]
         return GateSettings(tuple(sorted(gate_settings, key=lambda setting: setting.precedence)), groups)
 
-    def _groups(self) -> Mapping[str, tuple[str, ...]]:
+    def _merge_language_groups(self) -> Mapping[str, tuple[str, ...]]:
         """Return the languages of each group, by the name of the group.
 
         If only one file has groups, return its mapping instead of a copy, so that all components share the mapping.
         """
-        with_groups = [source.groups for source in self.sources if source.groups]
+        with_groups = [source.language_groups for source in self.settings_files if source.language_groups]
         if len(with_groups) == 1:
             return with_groups[0]
         return {name: languages for groups in reversed(with_groups) for name, languages in groups.items()}
@@ -127,6 +130,6 @@ def expand_groups(languages: str, groups: Mapping[str, tuple[str, ...]]) -> tupl
     return tuple(language for name in names if name for language in groups.get(name, (name,)))
 
 
-def breadth(languages: tuple[str, ...]) -> int:
+def rank_language_scope(languages: tuple[str, ...]) -> int:
     """Return the breadth of a setting: 0 for one language, 1 for several languages, 2 for all (an empty tuple)."""
     return min(len(languages) - 1, 1) if languages else 2

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-Path = tuple[str, ...]
+KeyPath = tuple[str, ...]
 
 # Not compiled at import, because most runs read no document.
 _TOML_PIECE = (
@@ -18,70 +18,70 @@ _BARE_KEY = r"\[?([A-Za-z0-9_.-]+)(?:\]| = 0)"
 _JSON_PIECE = r'"(?:[^"\\]|\\.)*"|[\[\]{}:]'
 
 
-def toml_lines(text: str) -> dict[Path, int]:
+def find_toml_key_lines(toml_text: str) -> dict[KeyPath, int]:
     """Return the line number of each table and each key of a TOML file. A key is the tuple of all names in its path."""
-    lines: dict[Path, int] = {}
-    table: Path = ()
-    for statement, line in _toml_statements(text + "\n"):
+    lines: dict[KeyPath, int] = {}
+    table: KeyPath = ()
+    for statement, line in _split_toml_statements(toml_text + "\n"):
         if statement.startswith("["):
-            table = _split_key(statement)
+            table = _split_toml_key(statement)
             lines.setdefault(table, line)
         else:
-            lines[table + _split_key(f"{statement} = 0")] = line
+            lines[table + _split_toml_key(f"{statement} = 0")] = line
     return lines
 
 
-def nearest_line(lines: Mapping[Path, int], path: Path) -> int | None:
-    """Return the line number of a key in a TOML file. `lines` is the result of `toml_lines`.
+def find_nearest_key_line(lines: Mapping[KeyPath, int], key_path: KeyPath) -> int | None:
+    """Return the line number of a key in a TOML file. `lines` is the result of `find_toml_key_lines`.
 
     If the key has no line, return the line of the innermost table around the key. Without such a table, return None.
     """
-    prefixes = (path[:length] for length in range(len(path), 0, -1))
+    prefixes = (key_path[:length] for length in range(len(key_path), 0, -1))
     return next((lines[prefix] for prefix in prefixes if prefix in lines), None)
 
 
-def line_of_json_key(text: str, key: str) -> int | None:
+def find_json_key_line(json_text: str, key: str) -> int | None:
     """Return the line number of a key in the outermost object of a JSON file, or None if there is no such key."""
     import json
 
     depth, candidate = 0, None
-    for token in re.finditer(_JSON_PIECE, text, re.DOTALL):
+    for token in re.finditer(_JSON_PIECE, json_text, re.DOTALL):
         mark = token.group()
         if mark in "{[":
             depth += 1
         elif mark in "}]":
             depth -= 1
         elif mark == ":" and depth == 1 and candidate is not None and json.loads(candidate.group()) == key:
-            return text.count("\n", 0, candidate.start()) + 1
+            return json_text.count("\n", 0, candidate.start()) + 1
         candidate = token if mark[0] == '"' else None
     return None
 
 
-def _toml_statements(text: str) -> Iterator[tuple[str, int]]:
+def _split_toml_statements(toml_text: str) -> Iterator[tuple[str, int]]:
     """Yield the text and the line number of each table header and each key of a TOML file. Values are left out."""
     line, first_line, depth = 1, 1, 0
     start, end = 0, None
-    for token in re.finditer(_TOML_PIECE, text, re.DOTALL):
+    for token in re.finditer(_TOML_PIECE, toml_text, re.DOTALL):
         mark = token.group()
         depth += (mark in ("[", "{")) - (mark in ("]", "}"))
         line += mark.count("\n")
         if depth == 0 and end is None and (mark in ("=", "\n") or mark[0] == "#"):
             end = token.start()
         if depth == 0 and mark == "\n":
-            if statement := text[start:end].strip():
+            if statement := toml_text[start:end].strip():
                 yield statement, first_line
             start, end, first_line = token.end(), None, line
 
 
-def _split_key(statement: str) -> Path:
+def _split_toml_key(toml_statement: str) -> KeyPath:
     """Return the names in a TOML table header or key. The names of `a."b c".d = 0` are `a`, `b c` and `d`."""
-    bare = re.fullmatch(_BARE_KEY, statement)
+    bare = re.fullmatch(_BARE_KEY, toml_statement)
     if bare:
         return tuple(bare[1].split("."))
     import tomllib
 
     names: list[str] = []
-    node: Any = tomllib.loads(statement)
+    node: Any = tomllib.loads(toml_statement)
     while node and not isinstance(node, int):
         if isinstance(node, list):
             node = node[0]

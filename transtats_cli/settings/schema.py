@@ -8,19 +8,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from transtats_cli.settings.keys import (
+    FORMAT_PARAMETERS,
     FORMATS,
-    KEYS,
     LARGEST_NUMBER,
     LONGEST_TEXT,
     MEASURES,
     MOST_ENTRIES,
-    PARAMETERS,
     READERS_OF_FILES,
+    SETTING_SPECS,
 )
 
 Schema = dict[str, Any]
 
-DRAFT = "http://json-schema.org/draft-07/schema#"
+SCHEMA_DRAFT_URL = "http://json-schema.org/draft-07/schema#"
 NOT_IN_SCHEMA = (
     "`language_regex` is a regular expression of Python",
     "`check_flags` are flags",
@@ -68,7 +68,7 @@ _VALUES: Mapping[str, Schema] = {
     "check_flags": _TEXT,
     "file_format_params": {
         "type": "object",
-        "properties": {name: {"enum": list(values)} for name, values in PARAMETERS.items()},
+        "properties": {name: {"enum": list(values)} for name, values in FORMAT_PARAMETERS.items()},
         "additionalProperties": False,
     },
     "name": _TEXT,
@@ -113,10 +113,10 @@ _NAMES: Schema = {
 _SOME_LANGUAGE: Schema = {"pattern": "[^, ]"}
 
 
-def schema() -> Schema:
+def build_settings_schema() -> Schema:
     """Return the JSON Schema of transtats.toml."""
     return {
-        "$schema": DRAFT,
+        "$schema": SCHEMA_DRAFT_URL,
         "title": "Settings of transtats (transtats.toml)",
         "description": "All settings are optional.",
         **_table_schema(
@@ -140,12 +140,15 @@ def schema() -> Schema:
     }
 
 
-def _table_schema(level: str, **subtables: Schema) -> Schema:
-    """Return the JSON Schema of a table with the settings whose `Key.levels` contain `level`, and with subtables."""
+def _table_schema(table_letter: str, **subtables: Schema) -> Schema:
+    """Return the JSON Schema of a table with its settings and subtables.
+
+    The table contains the settings whose `SettingSpec.table_letters` contain `table_letter`.
+    """
     settings = {
-        name: {"description": f"{key.meaning[0].upper()}{key.meaning[1:]}.", **_VALUES[name]}
-        for name, key in KEYS.items()
-        if level in key.levels
+        name: {"description": f"{key.description[0].upper()}{key.description[1:]}.", **_VALUES[name]}
+        for name, key in SETTING_SPECS.items()
+        if table_letter in key.table_letters
     }
     return {"type": "object", "properties": {**settings, **subtables}, "additionalProperties": False}
 

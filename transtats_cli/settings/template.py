@@ -4,10 +4,10 @@ import os
 from collections.abc import Iterable, Iterator
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
-from transtats_cli.settings import FOUND, format_toml
+from transtats_cli.settings import DISCOVERY_ORIGIN, format_toml
 from transtats_cli.settings.keys import FORMATS, MEASURES
 
-_GENERAL = """\
+_GENERAL_EXAMPLES = """\
 # Settings of transtats. All are optional. Lines with a # are examples.
 # Options of the command line and environment variables take precedence over this file, and this file over others.
 # For completion in an editor: transtats init --schema > transtats.schema.json, and the first line of this file is
@@ -62,39 +62,43 @@ _GENERAL = """\
 """.replace("FORMATS", ", ".join(FORMATS)).replace("MEASURES", ", ".join(MEASURES))
 
 
-def document(components: Iterable[Component], root: str) -> str:
+def render_settings_template(components: Iterable[Component], root: str) -> str:
     """Return the text of a new transtats.toml in the directory `root`, with a table for each component."""
     return "\n".join(
-        [_GENERAL, *("".join(f"{line}\n" for line in _render_component(each, root)) for each in components)]
+        [
+            _GENERAL_EXAMPLES,
+            *("".join(f"{line}\n" for line in _render_component_table(each, root)) for each in components),
+        ]
     )
 
 
-def _render_component(component: Component, root: str) -> Iterator[str]:
+def _render_component_table(component: Component, root: str) -> Iterator[str]:
     names = f"{component.project}/{component.slug}"
-    if component.origin != FOUND:
+    if component.origin != DISCOVERY_ORIGIN:
         # A second definition would win over the first, so later changes of the first would have no effect.
-        yield f"# {_printable(names)} is described by {_printable(component.origin)}."
+        yield f"# {_replace_unprintable(names)} is described by {_replace_unprintable(component.origin)}."
         return
     if "*" not in component.filemask:
-        yield f"# {_printable(names)} is a single file whose language is found: {_printable(component.filemask)}"
+        mask = _replace_unprintable(component.filemask)
+        yield f"# {_replace_unprintable(names)} is a single file whose language is found: {mask}"
         return
     values = _component_settings(component, os.path.relpath(component.root, root))
     if not all(value.isprintable() for value in (names, *values.values())):
-        yield f"# {_printable(names)} is left out: its name or the names of its files cannot be written here."
+        yield f"# {_replace_unprintable(names)} is left out: its name or the names of its files cannot be written here."
         return
-    yield f"[project.{_quote_key(component.project)}.component.{_quote_key(component.slug)}]"
+    yield f"[project.{_quote_toml_key(component.project)}.component.{_quote_toml_key(component.slug)}]"
     for key, value in values.items():
         yield f"{key} = {format_toml(value)}"
 
 
-def _component_settings(component: Component, path: str) -> dict[str, str]:
+def _component_settings(component: Component, relative_path: str) -> dict[str, str]:
     """Return the settings for the table of a component in transtats.toml.
 
     These are path, file mask, file format, and all settings that differ from their defaults.
     """
     plain = component.file_format == "xliff" and component.options.plain
     values = {
-        "path": path,
+        "path": relative_path,
         "filemask": component.filemask,
         "file_format": "plainxliff" if plain else component.file_format,
         "template": component.template,
@@ -105,10 +109,10 @@ def _component_settings(component: Component, path: str) -> dict[str, str]:
     return {key: value for key, value in values.items() if value}
 
 
-def _quote_key(name: str) -> str:
+def _quote_toml_key(name: str) -> str:
     is_bare = name.replace("-", "").replace("_", "").isalnum() and name.isascii()
     return name if is_bare else format_toml(name)
 
 
-def _printable(text: str) -> str:
+def _replace_unprintable(text: str) -> str:
     return "".join(character if character.isprintable() else "?" for character in text)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from transtats_cli.serving.openapi.document import document
+from transtats_cli.serving.openapi.document import build_openapi_document
 from transtats_cli.serving.routes import ROUTES
 from transtats_docs.markdown import code, prose, table
 
@@ -28,7 +28,7 @@ def objects() -> str:
 
 
 def _document() -> Json:
-    return document(ROUTES, "http://127.0.0.1:8000", needs_token=False)
+    return build_openapi_document(ROUTES, "http://127.0.0.1:8000", needs_token=False)
 
 
 def _route_section(path: str, operation: Json) -> str:

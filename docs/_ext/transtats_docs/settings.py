@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import click
 
 from transtats_cli.cli.group import COMMANDS, cli
-from transtats_cli.settings.keys import KEYS
+from transtats_cli.settings.keys import SETTING_SPECS
 from transtats_docs.markdown import code, prose, table
 
 LEVELS = {
@@ -22,9 +22,9 @@ LEVELS = {
 def settings() -> str:
     """Return a Markdown table of settings for each set of tables that may contain the settings."""
     found: dict[str, list[tuple[str, str]]] = {}
-    for name, key in KEYS.items():
-        places = " or ".join(place for level, place in LEVELS.items() if level in key.levels)
-        found.setdefault(places, []).append((code(name), prose(key.meaning)))
+    for name, key in SETTING_SPECS.items():
+        places = " or ".join(place for level, place in LEVELS.items() if level in key.table_letters)
+        found.setdefault(places, []).append((code(name), prose(key.description)))
     return "\n".join(f"In {places}:\n\n{table(['setting', 'meaning'], rows)}" for places, rows in found.items())
 
 

@@ -16,10 +16,10 @@ import json, sys
 from transtats_cli.serving import server
 from transtats_cli.serving.options import ServerLimits, ServeOptions
 
-listening = server.listen("127.0.0.1", 0)
-base_url = server.origin(listening, "127.0.0.1")
+listening = server.open_listening_socket("127.0.0.1", 0)
+base_url = server.format_server_url(listening, "127.0.0.1")
 options = ServeOptions(sys.argv[1], base_url, log_format="json", limits=ServerLimits(**json.loads(sys.argv[2])))
-server.serve(options, listening, lambda: print(base_url + "/api/", flush=True))
+server.run_server(options, listening, lambda: print(base_url + "/api/", flush=True))
 """
 
 

@@ -15,12 +15,12 @@ from transtats_cli.settings import Setting, component_json
 
 
 def definition(root: Path, *, complete: bool = True) -> Definition:
-    layer = component_json.layer(str(root)) or {"filemask": Setting("*.po", "found")}
+    layer = component_json.read_component_settings(str(root)) or {"filemask": Setting("*.po", "found")}
     return Definition(Place("hello", "app", str(root), str(root), "component.json"), (layer,), is_complete=complete)
 
 
 def component(root: Path, **said: Any) -> Component:
-    return assembled(definition(root), settings.load(str(root)), Overrides()._replace(**said))
+    return assembled(definition(root), settings.load_settings(str(root)), Overrides()._replace(**said))
 
 
 def test_the_first_that_says_something_wins(tree: WriteTree) -> None:
@@ -41,7 +41,7 @@ def test_the_first_that_says_something_wins(tree: WriteTree) -> None:
 
 def test_every_setting_remembers_who_said_it(tree: WriteTree) -> None:
     root = tree({"transtats.toml": "review = true\n", "component.json": '{"filemask": "*.po"}', "de.po": ""})
-    said = settings_of(definition(root), settings.load(str(root)), Overrides(base_url="https://a.example"))
+    said = settings_of(definition(root), settings.load_settings(str(root)), Overrides(base_url="https://a.example"))
     origins = {key: setting.origin.rpartition("/")[2] for key, setting in said.items()}
     assert origins["review"] == "transtats.toml:1"
     assert origins["filemask"] == "component.json"

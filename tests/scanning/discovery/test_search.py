@@ -28,7 +28,7 @@ def checkout(tmp_path: Path) -> Callable[..., Path]:
 
 def found(root: Path) -> dict[str, str]:
     """The mask of each component, from the root, by its names; each is located by these names, too."""
-    survey = lookup.survey(str(root), settings.load(str(root)))
+    survey = lookup.survey(str(root), settings.load_settings(str(root)))
     assert survey.problems == []
     for component in survey.components:
         assert lookup.locate(str(root), component.project, component.slug) == component
@@ -143,7 +143,7 @@ def test_documents_above_the_root_are_heard(checkout: Callable[..., Path]) -> No
     root = checkout(
         ".git/HEAD", "sub/po/de.po", "po/de.po", given={".tx/config": TX.format("tx", "r", "sub/po/<lang>.po")}
     )
-    survey = lookup.survey(str(root / "sub"), settings.load(str(root / "sub")))
+    survey = lookup.survey(str(root / "sub"), settings.load_settings(str(root / "sub")))
     (component,) = survey.components
     assert (component.project, component.slug, component.root) == ("tx", "r", str(root))
 
@@ -151,7 +151,7 @@ def test_documents_above_the_root_are_heard(checkout: Callable[..., Path]) -> No
 def test_settings_above_the_root_are_about_what_is_below_it(checkout: Callable[..., Path]) -> None:
     toml = "".join(f'[project.p.component.{name}]\npath = "{name}"\nfilemask = "*.po"\n' for name in ("a", "b"))
     root = checkout(".git/HEAD", "a/de.po", "b/de.po", given={"transtats.toml": toml})
-    survey = lookup.survey(str(root / "a"), settings.load(str(root / "a")))
+    survey = lookup.survey(str(root / "a"), settings.load_settings(str(root / "a")))
     assert [component.slug for component in survey.components] == ["a"]
     assert lookup.locate(str(root / "a"), "p", "b").root == str(root / "b")
 
@@ -170,7 +170,7 @@ def test_mistakes_cost_only_their_own_component(checkout: Callable[..., Path]) -
             "transtats.toml": '[project.p.component.none]\nreview = true\n[project.p.component.q]\npath = "nowhere"\n',
         },
     )
-    survey = lookup.survey(str(root), settings.load(str(root)))
+    survey = lookup.survey(str(root), settings.load_settings(str(root)))
     assert [(component.project, component.slug) for component in survey.components] == [("one", "app")]
     assert [problem.rpartition("hello/")[2] for problem in survey.problems] == [
         "nowhere is not a directory",

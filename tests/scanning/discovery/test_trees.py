@@ -59,7 +59,7 @@ def plant(tmp_path: Path) -> Callable[..., Path]:
 
 def found(root: Path, *, all_folders: bool = False) -> dict[str, str]:
     """The language codes of each component, by its name; each file is in one of them."""
-    survey = lookup.survey(str(root), settings.load(str(root)), all_folders=all_folders)
+    survey = lookup.survey(str(root), settings.load_settings(str(root)), all_folders=all_folders)
     assert survey.problems == []
     languages: dict[str, str] = {}
     seen: set[str] = set()
@@ -75,7 +75,7 @@ def found(root: Path, *, all_folders: bool = False) -> dict[str, str]:
 
 def left_out(root: Path) -> dict[str, str]:
     """The reason for each file in no component."""
-    survey = lookup.survey(str(root), settings.load(str(root)))
+    survey = lookup.survey(str(root), settings.load_settings(str(root)))
     return {os.path.relpath(each.path, root): each.reason for each in survey.left()}
 
 
@@ -254,7 +254,7 @@ def test_variants_in_other_charsets_are_named(plant: Callable[..., Path]) -> Non
 def test_test_data_is_listed_only_with_all_folders(plant: Callable[..., Path], folder: str) -> None:
     root = plant(f"po/de.po -\npo/fr.po -\n{folder}/po/it.po it\n{folder}/app/po/cs.po cs")
     assert found(root) == {"po": "de fr"}
-    assert lookup.survey(str(root), settings.load(str(root))).test_data == 2
+    assert lookup.survey(str(root), settings.load_settings(str(root))).test_data == 2
     assert len(found(root, all_folders=True)) == 3
     # By name a component is found in any case.
     name = min(found(root, all_folders=True).keys() - {"po"})
@@ -298,7 +298,7 @@ def test_a_format_in_the_settings_is_that_of_every_file(plant: Callable[..., Pat
 def test_a_folder_of_clones_is_one_project_each(tmp_path: Path, plant: Callable[..., Path]) -> None:
     for name in ("one", "two"):
         plant("app/app/locale/de/LC_MESSAGES/django.po -\nweb/po/de.po -", name)
-    survey = lookup.survey(str(tmp_path), settings.load(str(tmp_path)))
+    survey = lookup.survey(str(tmp_path), settings.load_settings(str(tmp_path)))
     assert [(each.project, each.slug) for each in survey.components] == [
         ("one", "django"),
         ("one", "po"),

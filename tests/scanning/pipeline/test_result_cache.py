@@ -217,14 +217,14 @@ def test_the_oldest_documents_go_first(directory: Path) -> None:
         path.write_bytes(b"x" * 100)
         os.utime(path, (LONG_AGO - age, LONG_AGO - age))
     (directory / "of-somebody-else").write_bytes(b"x" * 1000)
-    store.trim(str(directory), limit=250)
+    store.trim_documents(str(directory), max_bytes=250)
     assert sorted(path.name for path in directory.iterdir()) == [
         "00000000.transtats",
         "00000001.transtats",
         "of-somebody-else",
     ]
-    assert store.clear(str(directory)) == store.Usage(str(directory), 2, 200)
-    assert store.usage(str(directory)) == store.Usage(str(directory), 0, 0)
+    assert store.remove_documents(str(directory)) == store.CacheUsage(str(directory), 2, 200)
+    assert store.measure_usage(str(directory)) == store.CacheUsage(str(directory), 0, 0)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
@@ -241,11 +241,11 @@ def test_runs_that_are_killed_at_any_moment_leave_a_good_cache(component: Compon
 
 def test_all_documents_are_looked_at_once_for_many_new_ones(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     looks: list[str] = []
-    monkeypatch.setattr(store, "trim", looks.append)
+    monkeypatch.setattr(store, "trim_documents", looks.append)
     monkeypatch.setattr(store, "_added_bytes", {})
-    monkeypatch.setattr(store, "_BETWEEN_TRIMS", 1000)
+    monkeypatch.setattr(store, "_BYTES_BETWEEN_TRIMS", 1000)
     for number in range(100):
-        store.save(str(tmp_path), b"%d" % number, [b"x" * 97])
+        store.save_document(str(tmp_path), b"%d" % number, [b"x" * 97])
     # Each takes about a hundred bytes: every tenth or so, and perhaps the first by chance.
     assert 8 <= len(looks) <= 11
 
@@ -274,7 +274,7 @@ def test_a_document_of_another_shape_counts_as_absent(component: Component, dire
         for changed in reshaped(json.loads(part)):
             lines = [*parts]
             lines[number] = json.dumps(changed).encode()
-            store.save(str(directory), key, lines)
+            store.save_document(str(directory), key, lines)
             assert scan(component, directory) == expected, f"part {number} is {changed}"
 
 
@@ -291,7 +291,7 @@ def test_a_link_under_a_document_s_name_is_not_followed(component: Component, di
     document.unlink()
     document.symlink_to(kept)
     key = kept.read_bytes().split(b"\n")[1]
-    assert store.load(str(directory), key, 2) is None
+    assert store.load_document(str(directory), key, 2) is None
 
 
 def test_a_link_under_the_temporary_name_is_not_followed(
@@ -301,27 +301,27 @@ def test_a_link_under_the_temporary_name_is_not_followed(
     victim = tmp_path / "victim"
     victim.write_text("precious")
     monkeypatch.setattr(os, "urandom", bytes)
-    store.save(str(directory), b"key", [b"one"])
+    store.save_document(str(directory), b"key", [b"one"])
     (document,) = directory.iterdir()
     for suffix in (os.getpid(), bytes(8).hex()):
         directory.joinpath(f"{document.name}.{suffix}").symlink_to(victim)
-    store.save(str(directory), b"key", [b"two"])
+    store.save_document(str(directory), b"key", [b"two"])
     assert victim.read_text() == "precious"
-    assert store.load(str(directory), b"key", 1) == [b"one"]
+    assert store.load_document(str(directory), b"key", 1) == [b"one"]
 
 
 def test_a_document_of_another_user_counts_as_absent(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store.save(str(directory), b"key", [b"one"])
-    assert store.load(str(directory), b"key", 1) == [b"one"]
+    store.save_document(str(directory), b"key", [b"one"])
+    assert store.load_document(str(directory), b"key", 1) == [b"one"]
     monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
-    assert store.load(str(directory), b"key", 1) is None
+    assert store.load_document(str(directory), b"key", 1) is None
 
 
 def test_a_pipe_in_place_of_a_document_holds_nothing_up(directory: Path) -> None:
-    store.save(str(directory), b"key", [b"one"])
+    store.save_document(str(directory), b"key", [b"one"])
     (document,) = directory.iterdir()
     document.unlink()
     os.mkfifo(document)
-    assert store.load(str(directory), b"key", 1) is None
-    store.save(str(directory), b"key", [b"two"])
-    assert store.load(str(directory), b"key", 1) == [b"two"]
+    assert store.load_document(str(directory), b"key", 1) is None
+    store.save_document(str(directory), b"key", [b"two"])
+    assert store.load_document(str(directory), b"key", 1) == [b"two"]

@@ -6,7 +6,7 @@ from hypothesis import strategies as some
 
 from transtats_cli.languages import by_code
 from transtats_cli.report import Record
-from transtats_cli.serving.data.aggregates import Total, sum_by_language, sum_records
+from transtats_cli.serving.data.aggregates import RecordTotals, sum_statistics, sum_statistics_by_language
 from transtats_cli.serving.objects import totals
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import Counts, Statistics
@@ -20,14 +20,14 @@ def record(code: str, strings: int = 0, translated: int = 0, last_change: str | 
 
 
 def test_percentages_are_computed_from_sums() -> None:
-    both = sum_records([record("de", 3, 3), record("fr", 1, 0)])
-    shown = totals.project_fields("Demo", "demo", both, ADDRESSES)
+    both = sum_statistics([record("de", 3, 3), record("fr", 1, 0)])
+    shown = totals.project_totals_to_json("Demo", "demo", both, ADDRESSES)
     assert (shown["total"], shown["translated"], shown["translated_percent"]) == (4, 3, 75.0)
     assert (shown["total_words"], shown["translated_words_percent"]) == (8, 75.0)
 
 
 def test_an_empty_sum_is_completely_translated() -> None:
-    shown = totals.project_fields("Demo", "demo", sum_records([]), ADDRESSES, extended=True)
+    shown = totals.project_totals_to_json("Demo", "demo", sum_statistics([]), ADDRESSES, extended=True)
     percentages = {key: value for key, value in shown.items() if key.endswith("_percent")}
     assert {key for key, value in percentages.items() if value == 100.0} == {
         "translated_percent",
@@ -49,15 +49,15 @@ def test_an_empty_sum_is_completely_translated() -> None:
     ],
 )
 def test_the_latest_change_is_used(changes: list[str | None], newest: str | None) -> None:
-    assert sum_records([record("de", last_change=change) for change in changes]).last_change == newest
+    assert sum_statistics([record("de", last_change=change) for change in changes]).last_change == newest
 
 
 def test_recent_changes_are_added() -> None:
-    assert sum_records([record("de", recent=2), record("fr", recent=3)]).recent_changes == 5
+    assert sum_statistics([record("de", recent=2), record("fr", recent=3)]).recent_changes == 5
 
 
 def test_languages_are_added_over_components_and_sorted_by_english_name() -> None:
-    found = sum_by_language([record("de", 1), record("zh_Hans", 2), record("ar", 4), record("de", 8)])
+    found = sum_statistics_by_language([record("de", 1), record("zh_Hans", 2), record("ar", 4), record("de", 8)])
     assert [(language.name, each.statistics.total.strings) for language, each in found] == [
         ("Arabic", 4),
         ("Chinese (Simplified Han script)", 2),
@@ -68,9 +68,9 @@ def test_languages_are_added_over_components_and_sorted_by_english_name() -> Non
 @given(some.lists(some.tuples(some.sampled_from(["de", "fr", "cs"]), some.integers(0, 9)), max_size=9))
 def test_languages_add_up_to_the_whole(records: list[tuple[str, int]]) -> None:
     each = [record(code, strings, recent=strings) for code, strings in records]
-    whole = Total()
-    for _, of_language in sum_by_language(each):
-        whole = Total(
+    whole = RecordTotals()
+    for _, of_language in sum_statistics_by_language(each):
+        whole = RecordTotals(
             whole.statistics.plus(of_language.statistics), None, whole.recent_changes + of_language.recent_changes
         )
-    assert whole == sum_records(each)
+    assert whole == sum_statistics(each)

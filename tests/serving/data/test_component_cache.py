@@ -26,7 +26,7 @@ def run(root: Path, scenario: Callable[[ComponentCache], Awaitable[None]]) -> No
         try:
             await scenario(cache)
         finally:
-            cache.end()
+            cache.end_workers()
 
     asyncio.run(run_scenario())
 
@@ -163,8 +163,8 @@ def test_a_component_with_an_invalid_settings_file_is_kept(
 
 def test_concurrent_requests_for_a_component_cause_one_scan(project: Path) -> None:
     async def scenario(cache: ComponentCache) -> None:
-        component = await CacheReader(cache).require("demo", "app")
-        found = await asyncio.gather(*(CacheReader(cache).snapshot(component) for _ in range(1_000)))
+        component = await CacheReader(cache).require_component("demo", "app")
+        found = await asyncio.gather(*(CacheReader(cache).read_snapshot(component) for _ in range(1_000)))
         # Each scan would create a new version.
         assert len({snapshot.version for snapshot in found}) == 1
 
@@ -173,11 +173,11 @@ def test_concurrent_requests_for_a_component_cause_one_scan(project: Path) -> No
 
 def test_unwatched_files_are_polled(project: Path, po: Callable[..., str]) -> None:
     async def scenario(cache: ComponentCache) -> None:
-        component = await CacheReader(cache).require("demo", "app")
-        first = await CacheReader(cache).snapshot(component)
+        component = await CacheReader(cache).require_component("demo", "app")
+        first = await CacheReader(cache).read_snapshot(component)
         (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
         deadline = asyncio.get_running_loop().time() + 10
-        while (await CacheReader(cache).snapshot(component)) is first:
+        while (await CacheReader(cache).read_snapshot(component)) is first:
             assert asyncio.get_running_loop().time() < deadline
             await asyncio.sleep(0.05)
 
@@ -187,24 +187,24 @@ def test_unwatched_files_are_polled(project: Path, po: Callable[..., str]) -> No
 def test_a_redefined_component_invalidates_its_values(project: Path) -> None:
     async def scenario(cache: ComponentCache) -> None:
         reading = CacheReader(cache)
-        await reading.snapshot(await reading.require("demo", "docs/manual"))
+        await reading.read_snapshot(await reading.require_component("demo", "docs/manual"))
         cached, value = reading.dependencies[-1]
         document = project / "demo/docs/manual/component.json"
         document.write_text(document.read_text().replace("Manual", "Handbook"))
         await cache.index.refresh()
         assert not cached.is_valid(value, asyncio.get_running_loop().time())
-        assert (await CacheReader(cache).require("demo", "docs/manual")).name == "Handbook"
+        assert (await CacheReader(cache).require_component("demo", "docs/manual")).name == "Handbook"
 
     run(project, scenario)
 
 
 def test_invalid_settings_keep_known_components(project: Path) -> None:
     async def scenario(cache: ComponentCache) -> None:
-        await CacheReader(cache).require("demo", "app")
+        await CacheReader(cache).require_component("demo", "app")
         (project / "transtats.toml").write_text("base_url = 1")
         await cache.index.refresh()
-        await CacheReader(cache).require("demo", "app")
-        (broken,) = cache.broken_files()
+        await CacheReader(cache).require_component("demo", "app")
+        (broken,) = cache.list_broken_files()
         assert (broken.path, broken.line) == ("transtats.toml", 1)
         assert str(project) not in broken.reason
 
@@ -213,10 +213,10 @@ def test_invalid_settings_keep_known_components(project: Path) -> None:
 
 def test_deleted_components_are_none_in_sums(project: Path) -> None:
     async def scenario(cache: ComponentCache) -> None:
-        known = await CacheReader(cache).index()
+        known = await CacheReader(cache).read_index()
         for path in (project / "demo/app/po").iterdir():
             path.unlink()
-        found = await CacheReader(cache).snapshots(list(known.components.values()))
+        found = await CacheReader(cache).read_snapshots(list(known.components.values()))
         assert [snapshot is None for snapshot in found] == [True, False]
 
     run(project, scenario)

@@ -5,7 +5,7 @@ import pytest
 from transtats_cli.component import Component
 from transtats_cli.languages import by_code
 from transtats_cli.report import Failure, Record, Report
-from transtats_cli.serving.data.last_good import keep_last_good
+from transtats_cli.serving.data.last_good import keep_last_good_records
 from transtats_cli.statistics import Counts, Statistics
 
 COMPONENT = Component("demo", "app", "/srv", "*.po")
@@ -42,7 +42,7 @@ BEFORE = report(record("cs.po"), record("de.po"), record("fr.po"))
     ],
 )
 def test_records_of_unreadable_files_are_kept(now: Report, expected: dict[str, int]) -> None:
-    kept = keep_last_good(now, BEFORE)
+    kept = keep_last_good_records(now, BEFORE)
     assert {each.path: each.statistics.total.strings for each in kept.translations} == expected
     assert [each.path for each in kept.translations] == sorted(expected)
     assert kept.failures == now.failures
@@ -50,15 +50,15 @@ def test_records_of_unreadable_files_are_kept(now: Report, expected: dict[str, i
 
 def test_the_latest_earlier_record_is_used() -> None:
     now = report(failures=("cs.po", "de.po"))
-    kept = keep_last_good(now, report(record("cs.po", 3)), report(record("cs.po", 2), record("de.po", 2)))
+    kept = keep_last_good_records(now, report(record("cs.po", 3)), report(record("cs.po", 2), record("de.po", 2)))
     assert {each.path: each.statistics.total.strings for each in kept.translations} == {"cs.po": 3, "de.po": 2}
-    without = keep_last_good(report(failures=("en.json",), template="en.json"), report(), BEFORE)
+    without = keep_last_good_records(report(failures=("en.json",), template="en.json"), report(), BEFORE)
     assert without.translations == BEFORE.translations
     never = report(failures=("en.json",), template="en.json")
-    assert keep_last_good(never) == keep_last_good(never, report()) == never
+    assert keep_last_good_records(never) == keep_last_good_records(never, report()) == never
 
 
 def test_records_below_an_unreadable_folder_are_kept() -> None:
     before = report(record("cs/app.po"), record("de/app.po"))
-    kept = keep_last_good(report(record("de/app.po", 2), failures=("cs",)), before)
+    kept = keep_last_good_records(report(record("de/app.po", 2), failures=("cs",)), before)
     assert [each.path for each in kept.translations] == ["cs/app.po", "de/app.po"]

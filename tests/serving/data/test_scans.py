@@ -23,7 +23,7 @@ def age(folder: Path) -> None:
 
 
 def test_a_scan_includes_the_source_language(component: Component) -> None:
-    report = scans.scan(component, True, "").dated
+    report = scans.scan_with_git_dates(component, True, "").dated_report
     assert report.source is not None
     assert [record.language.code for record in report.translations] == ["cs", "de"]
 
@@ -45,7 +45,7 @@ def test_every_change_changes_the_signature(component: Component, po: Callable[.
     seen.append(scans.read_file_states([component])[0])
     file.rename(file.with_name("sk.po"))
     seen.append(scans.read_file_states([component])[0])
-    assert len({state.signature for state in seen}) == 3
+    assert len({state.file_signatures for state in seen}) == 3
 
 
 def test_files_that_changed_just_now_are_not_settled(component: Component) -> None:
@@ -66,6 +66,6 @@ def test_links_are_detected(component: Component, tmp_path: Path) -> None:
 def test_the_state_has_the_latest_modification_time(component: Component) -> None:
     folder = Path(component.root) / "po"
     age(folder)
-    assert scans.read_file_states([component])[0].changed == 1_700_000_000.5
+    assert scans.read_file_states([component])[0].latest_change_time == 1_700_000_000.5
     os.utime(folder / "cs.po", (1_800_000_000, 1_800_000_000))
-    assert scans.read_file_states([component])[0].changed == 1_800_000_000
+    assert scans.read_file_states([component])[0].latest_change_time == 1_800_000_000

@@ -15,7 +15,7 @@ def test_changes_are_reported(tmp_path: Path) -> None:
         reported: list[FileChange] = []
 
         async def listen() -> None:
-            async for changes in watch.changes():
+            async for changes in watch.watch_changes():
                 reported.extend(changes)
 
         listening = asyncio.create_task(listen())
@@ -29,7 +29,7 @@ def test_changes_are_reported(tmp_path: Path) -> None:
         await asyncio.wait([listening])
         assert not watch.is_active
         assert reported[0].path == str(tmp_path / "cs.po")
-        assert reported[0].is_at_top
+        assert reported[0].is_directly_below_root
 
     asyncio.run(scenario())
 
@@ -38,7 +38,7 @@ def test_a_linked_root_keeps_its_name_in_reported_paths(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     (tmp_path / "link").symlink_to("real")
     watch = FileWatcher(str(tmp_path / "link"))
-    assert watch._file_change("added", str(tmp_path / "real/po/cs.po")).path == str(tmp_path / "link/po/cs.po")
+    assert watch._make_file_change("added", str(tmp_path / "real/po/cs.po")).path == str(tmp_path / "link/po/cs.po")
 
 
 @pytest.mark.parametrize(
@@ -46,22 +46,52 @@ def test_a_linked_root_keeps_its_name_in_reported_paths(tmp_path: Path) -> None:
     [("/srv/l10n", True), ("/srv/l10n/demo", True), ("/srv/l10n2", False), ("/srv", False)],
 )
 def test_only_paths_below_the_root_are_covered(folder: str, expected: bool) -> None:
-    assert FileWatcher("/srv/l10n").covers(folder) is expected
+    assert FileWatcher("/srv/l10n").covers_folder(folder) is expected
 
 
 @pytest.mark.parametrize(
     ("change", "is_known", "expected"),
     [
-        pytest.param(FileChange("/r/a/po/cs.po", is_content=True, is_at_top=False), True, False, id="content"),
-        pytest.param(FileChange("/r/a/po/cs.po", is_content=False, is_at_top=False), True, False, id="replaced"),
-        pytest.param(FileChange("/r/a/po/cs.po", is_content=False, is_at_top=False), False, True, id="new"),
-        pytest.param(FileChange("/r/a/po/.cs.po.swp", is_content=False, is_at_top=False), False, False, id="editor"),
-        pytest.param(FileChange("/r/a/po", is_content=False, is_at_top=False), False, True, id="folder"),
-        pytest.param(FileChange("/r/x.y", is_content=False, is_at_top=True), False, True, id="at-the-top"),
-        pytest.param(FileChange("/r/a/component.json", is_content=True, is_at_top=False), False, True, id="document"),
-        pytest.param(FileChange("/r/.tx/config", is_content=True, is_at_top=False), False, True, id="transifex"),
-        pytest.param(FileChange("/r/a/readme.md", is_content=True, is_at_top=False), False, False, id="other"),
+        pytest.param(
+            FileChange("/r/a/po/cs.po", is_content_change=True, is_directly_below_root=False), True, False, id="content"
+        ),
+        pytest.param(
+            FileChange("/r/a/po/cs.po", is_content_change=False, is_directly_below_root=False),
+            True,
+            False,
+            id="replaced",
+        ),
+        pytest.param(
+            FileChange("/r/a/po/cs.po", is_content_change=False, is_directly_below_root=False), False, True, id="new"
+        ),
+        pytest.param(
+            FileChange("/r/a/po/.cs.po.swp", is_content_change=False, is_directly_below_root=False),
+            False,
+            False,
+            id="editor",
+        ),
+        pytest.param(
+            FileChange("/r/a/po", is_content_change=False, is_directly_below_root=False), False, True, id="folder"
+        ),
+        pytest.param(
+            FileChange("/r/x.y", is_content_change=False, is_directly_below_root=True), False, True, id="at-the-top"
+        ),
+        pytest.param(
+            FileChange("/r/a/component.json", is_content_change=True, is_directly_below_root=False),
+            False,
+            True,
+            id="document",
+        ),
+        pytest.param(
+            FileChange("/r/.tx/config", is_content_change=True, is_directly_below_root=False),
+            False,
+            True,
+            id="transifex",
+        ),
+        pytest.param(
+            FileChange("/r/a/readme.md", is_content_change=True, is_directly_below_root=False), False, False, id="other"
+        ),
     ],
 )
 def test_some_changes_may_add_or_remove_components(change: FileChange, is_known: bool, expected: bool) -> None:
-    assert change.is_structural(is_component_file=is_known) is expected
+    assert change.can_change_components(is_component_file=is_known) is expected

@@ -12,7 +12,7 @@ import pytest
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.pipeline.worker import Worker, WorkerError
-from transtats_cli.serving.data.workers import Workers
+from transtats_cli.serving.data.workers import WorkerPool
 
 DIES_ONCE = """
 import os, pathlib, signal
@@ -33,13 +33,13 @@ class Urgency:
         self.is_urgent = is_urgent
 
 
-def run(story: Callable[[Workers], Awaitable[None]], jobs: int = 2) -> None:
+def run(story: Callable[[WorkerPool], Awaitable[None]], jobs: int = 2) -> None:
     async def told() -> None:
-        workers = Workers(jobs)
+        workers = WorkerPool(jobs)
         try:
             await story(workers)
         finally:
-            workers.end()
+            workers.end_processes()
 
     asyncio.run(told())
 
@@ -50,35 +50,35 @@ def _process_after(seconds: float) -> int:
 
 
 def test_work_is_done_in_another_process() -> None:
-    async def story(workers: Workers) -> None:
-        assert await workers.run(Urgency(), os.getpid) != os.getpid()
+    async def story(workers: WorkerPool) -> None:
+        assert await workers.run_task(Urgency(), os.getpid) != os.getpid()
 
     run(story)
 
 
 def test_errors_come_back() -> None:
-    async def story(workers: Workers) -> None:
+    async def story(workers: WorkerPool) -> None:
         with pytest.raises(ZeroDivisionError):
-            await workers.run(Urgency(), divmod, 1, 0)
-        assert await workers.run(Urgency(), divmod, 7, 2) == (3, 1)
+            await workers.run_task(Urgency(), divmod, 1, 0)
+        assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
     run(story)
 
 
 def test_errors_that_cannot_be_sent_say_the_same() -> None:
-    async def story(workers: Workers) -> None:
+    async def story(workers: WorkerPool) -> None:
         with pytest.raises(TranstatsError, match=r"^x.toml:3: review: no$"):
-            await workers.run(Urgency(), exec, RAISES_SETTINGS_ERROR)
-        assert await workers.run(Urgency(), divmod, 7, 2) == (3, 1)
+            await workers.run_task(Urgency(), exec, RAISES_SETTINGS_ERROR)
+        assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
     run(story)
 
 
 def test_what_can_wait_leaves_processes_free() -> None:
-    async def story(workers: Workers) -> None:
-        slow = [asyncio.create_task(workers.run(Urgency(is_urgent=False), time.sleep, 0.5)) for _ in range(4)]
+    async def story(workers: WorkerPool) -> None:
+        slow = [asyncio.create_task(workers.run_task(Urgency(is_urgent=False), time.sleep, 0.5)) for _ in range(4)]
         await asyncio.sleep(0)
-        assert await workers.run(Urgency(), divmod, 7, 2) == (3, 1)
+        assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
         assert not any(task.done() for task in slow[2:])
         await asyncio.gather(*slow)
 
@@ -86,13 +86,13 @@ def test_what_can_wait_leaves_processes_free() -> None:
 
 
 def test_what_becomes_urgent_has_its_turn() -> None:
-    async def story(workers: Workers) -> None:
-        slow = [asyncio.create_task(workers.run(Urgency(is_urgent=False), time.sleep, 0.5)) for _ in range(4)]
+    async def story(workers: WorkerPool) -> None:
+        slow = [asyncio.create_task(workers.run_task(Urgency(is_urgent=False), time.sleep, 0.5)) for _ in range(4)]
         wish = Urgency(is_urgent=False)
-        waiting = asyncio.create_task(workers.run(wish, divmod, 7, 2))
+        waiting = asyncio.create_task(workers.run_task(wish, divmod, 7, 2))
         await asyncio.sleep(0.01)
         wish.is_urgent = True
-        workers.schedule()
+        workers.schedule_tasks()
         assert await waiting == (3, 1)
         assert not any(task.done() for task in slow[2:])
         await asyncio.gather(*slow)
@@ -101,23 +101,23 @@ def test_what_becomes_urgent_has_its_turn() -> None:
 
 
 def test_who_gives_up_waiting_takes_nobodys_turn() -> None:
-    async def story(workers: Workers) -> None:
-        slow = [asyncio.create_task(workers.run(Urgency(is_urgent=False), time.sleep, 0.2)) for _ in range(2)]
+    async def story(workers: WorkerPool) -> None:
+        slow = [asyncio.create_task(workers.run_task(Urgency(is_urgent=False), time.sleep, 0.2)) for _ in range(2)]
         await asyncio.sleep(0)
-        waiting = asyncio.create_task(workers.run(Urgency(is_urgent=False), os.getpid))
+        waiting = asyncio.create_task(workers.run_task(Urgency(is_urgent=False), os.getpid))
         await asyncio.sleep(0.01)
         waiting.cancel()
         await asyncio.gather(*slow)
-        assert await asyncio.gather(*(workers.run(Urgency(), divmod, 7, 2) for _ in range(4))) == [(3, 1)] * 4
+        assert await asyncio.gather(*(workers.run_task(Urgency(), divmod, 7, 2) for _ in range(4))) == [(3, 1)] * 4
 
     run(story)
 
 
 def test_work_whose_process_is_killed_is_done_once_more(tmp_path: Path) -> None:
-    async def story(workers: Workers) -> None:
-        assert await workers.run(Urgency(), exec, DIES_ONCE, {"mark": str(tmp_path / "died")}) is None
+    async def story(workers: WorkerPool) -> None:
+        assert await workers.run_task(Urgency(), exec, DIES_ONCE, {"mark": str(tmp_path / "died")}) is None
         assert (tmp_path / "died").exists()
-        assert await workers.run(Urgency(), divmod, 7, 2) == (3, 1)
+        assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
     run(story)
 
@@ -127,10 +127,10 @@ def test_idle_processes_that_are_killed_are_replaced(is_seen: bool, monkeypatch:
     if not is_seen:
         monkeypatch.setattr(Worker, "is_alive", lambda worker: True)
 
-    async def story(workers: Workers) -> None:
-        for process in await asyncio.gather(*(workers.run(Urgency(), _process_after, 0.5) for _ in range(3))):
+    async def story(workers: WorkerPool) -> None:
+        for process in await asyncio.gather(*(workers.run_task(Urgency(), _process_after, 0.5) for _ in range(3))):
             os.kill(process, signal.SIGKILL)
-        assert await workers.run(Urgency(), divmod, 7, 2) == (3, 1)
+        assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
     run(story)
 
@@ -139,26 +139,26 @@ def test_idle_processes_that_are_killed_are_replaced(is_seen: bool, monkeypatch:
 def test_killing_a_process_while_it_sends_blocks_no_other_task() -> None:
     """The result is larger than a pipe buffer, and the process is killed while it sends the result."""
 
-    async def story(workers: Workers) -> None:
-        process = await workers.run(Urgency(), os.getpid)
-        sending = asyncio.create_task(workers.run(Urgency(), bytes, 300_000_000))
+    async def story(workers: WorkerPool) -> None:
+        process = await workers.run_task(Urgency(), os.getpid)
+        sending = asyncio.create_task(workers.run_task(Urgency(), bytes, 300_000_000))
         await asyncio.sleep(0.2)
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
         assert len(await asyncio.wait_for(sending, 120)) == 300_000_000
-        assert await workers.run(Urgency(), divmod, 7, 2) == (3, 1)
+        assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
     run(story)
 
 
 def test_work_that_kills_every_process_fails_alone() -> None:
-    async def story(workers: Workers) -> None:
-        deadly = [asyncio.create_task(workers.run(Urgency(), os._exit, 1)) for _ in range(2)]
-        harmless = [asyncio.create_task(workers.run(Urgency(), time.sleep, 0.2)) for _ in range(2)]
+    async def story(workers: WorkerPool) -> None:
+        deadly = [asyncio.create_task(workers.run_task(Urgency(), os._exit, 1)) for _ in range(2)]
+        harmless = [asyncio.create_task(workers.run_task(Urgency(), time.sleep, 0.2)) for _ in range(2)]
         assert await asyncio.gather(*harmless) == [None, None]
         for each in deadly:
             with pytest.raises(WorkerError):
                 await each
-        assert await workers.run(Urgency(), divmod, 7, 2) == (3, 1)
+        assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
     run(story)

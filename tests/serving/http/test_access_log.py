@@ -7,7 +7,7 @@ from io import StringIO
 
 import pytest
 
-from transtats_cli.serving.http.access_log import ServerLog, logged_target
+from transtats_cli.serving.http.access_log import ServerLog, format_logged_target
 
 
 def logged(*, as_json: bool, text: str = "") -> str:
@@ -15,9 +15,9 @@ def logged(*, as_json: bool, text: str = "") -> str:
         stream = StringIO()
         log = ServerLog(as_json=as_json, stream=stream)
         if text:
-            log.message(text)
+            log.log_message(text)
         else:
-            log.request("192.0.2.1", "GET", "/api/", (200, 1_234, 0.0042))
+            log.log_request("192.0.2.1", "GET", "/api/", (200, 1_234, 0.0042))
         log.flush()
         return stream.getvalue()
 
@@ -53,8 +53,8 @@ def test_lines_are_written_after_a_delay() -> None:
     async def scenario() -> None:
         stream = StringIO()
         log = ServerLog(as_json=False, stream=stream)
-        log.message("one")
-        log.message("two")
+        log.log_message("one")
+        log.log_message("two")
         assert stream.getvalue() == ""
         while not stream.getvalue():
             await asyncio.sleep(0.01)
@@ -68,7 +68,7 @@ def test_a_closed_log_stream_is_ignored() -> None:
         stream = StringIO()
         log = ServerLog(as_json=False, stream=stream)
         stream.close()
-        log.message("unheard")
+        log.log_message("unheard")
         log.flush()
 
     asyncio.run(scenario())
@@ -86,4 +86,4 @@ def test_a_closed_log_stream_is_ignored() -> None:
     ],
 )
 def test_only_listed_parameters_are_logged(path: bytes, query: bytes, expected: str) -> None:
-    assert logged_target(path, query) == expected
+    assert format_logged_target(path, query) == expected

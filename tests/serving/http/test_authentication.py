@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving.http.authentication import authenticate, digest, read_tokens
+from transtats_cli.serving.http.authentication import authenticate, digest_token, read_tokens
 from transtats_cli.serving.http.problems import Problem
 
-TOKENS = frozenset({digest(b"wlu_one"), digest(b"two")})
+TOKENS = frozenset({digest_token(b"wlu_one"), digest_token(b"two")})
 
 
 @pytest.mark.parametrize("said", [b"Token wlu_one", b"Bearer two", b"token two", b"BEARER  two "])

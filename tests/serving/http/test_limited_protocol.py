@@ -12,7 +12,7 @@ import pytest
 from tests.serving.conftest import Serve
 
 APP = "/api/components/demo/app/statistics/"
-SOON = {"head_seconds": 0.5, "idle_seconds": 1, "stalled_seconds": 0.5}
+SOON = {"head_seconds": 0.5, "idle_seconds": 1, "progress_check_seconds": 0.5}
 
 
 def status_and_body(received: bytes) -> tuple[int, Any]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.serving.http.negotiation import CSV, JSON, JSON_FLAT, ResponseFormat, negotiate
+from transtats_cli.serving.http.negotiation import CSV, JSON, JSON_FLAT, ResponseFormat, negotiate_response_format
 from transtats_cli.serving.http.problems import Problem
 
 
@@ -30,7 +30,7 @@ from transtats_cli.serving.http.problems import Problem
     ],
 )
 def test_the_format_comes_from_the_accept_header(accept: str, expected: ResponseFormat) -> None:
-    assert negotiate([], accept) == expected
+    assert negotiate_response_format([], accept) == expected
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_the_format_comes_from_the_accept_header(accept: str, expected: Response
 )
 def test_an_accept_header_without_a_supported_type_is_an_error(accept: str) -> None:
     with pytest.raises(Problem) as caught:
-        negotiate([], accept)
+        negotiate_response_format([], accept)
     assert caught.value.status == 406
 
 
@@ -56,17 +56,17 @@ def test_an_accept_header_without_a_supported_type_is_an_error(accept: str) -> N
 def test_the_format_comes_from_the_parameter_or_the_suffix(
     query: list[tuple[str, str]], suffix: str, accept: str, expected: str
 ) -> None:
-    assert negotiate(query, accept, suffix).format == expected
+    assert negotiate_response_format(query, accept, suffix).format_name == expected
 
 
 def test_an_unknown_format_is_not_found() -> None:
     for query, suffix in ([("format", "api")], ""), ([], "xml"):
         with pytest.raises(Problem) as caught:
-            negotiate(query, "", suffix)
+            negotiate_response_format(query, "", suffix)
         assert caught.value.status == 404
 
 
 def test_a_format_that_contradicts_the_accept_header_is_not_acceptable() -> None:
     with pytest.raises(Problem) as caught:
-        negotiate([("format", "csv")], "application/json")
+        negotiate_response_format([("format", "csv")], "application/json")
     assert caught.value.status == 406

@@ -7,7 +7,7 @@ import pytest
 
 from transtats_cli.envelope import Page
 from transtats_cli.serving.http import pagination
-from transtats_cli.serving.http.pagination import LAST, LIST_SIZES, STATISTICS_SIZES, PageRequest
+from transtats_cli.serving.http.pagination import LAST_PAGE_NUMBER, LIST_PAGE_SIZES, STATISTICS_PAGE_SIZES, PageRequest
 from transtats_cli.serving.http.problems import Problem
 from transtats_cli.serving.view_types import ListPage, ViewRequest
 
@@ -22,7 +22,7 @@ ADDRESS = "https://weblate.example.org/api/languages/"
         pytest.param([("page", "3")], (3, 50), id="page"),
         pytest.param([("page", "٢")], (2, 50), id="digits-of-any-script"),
         pytest.param([("page", "1"), ("page", "2")], (2, 50), id="the-last-one-counts"),
-        pytest.param([("page", "last")], (LAST, 50), id="last"),
+        pytest.param([("page", "last")], (LAST_PAGE_NUMBER, 50), id="last"),
         pytest.param([("page_size", "7")], (1, 7), id="size"),
         pytest.param([("page_size", "1000")], (1, 1_000), id="largest"),
         pytest.param([("page_size", "1001")], (1, 1_000), id="too-large"),
@@ -34,35 +34,35 @@ ADDRESS = "https://weblate.example.org/api/languages/"
     ],
 )
 def test_page_and_size_come_from_the_query(query: list[tuple[str, str]], expected: tuple[int, int]) -> None:
-    assert pagination.requested_page(query, LIST_SIZES) == PageRequest(*expected)
+    assert pagination.parse_page_request(query, LIST_PAGE_SIZES) == PageRequest(*expected)
 
 
 def test_statistics_have_a_larger_default_page_size() -> None:
-    assert pagination.requested_page([], STATISTICS_SIZES).size == 200
-    assert pagination.requested_page([("page_size", "20000")], STATISTICS_SIZES).size == 10_000
+    assert pagination.parse_page_request([], STATISTICS_PAGE_SIZES).size == 200
+    assert pagination.parse_page_request([("page_size", "20000")], STATISTICS_PAGE_SIZES).size == 10_000
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "1.0", "abc", " ", "²", "LAST", "0x1"])
 def test_an_invalid_page_is_an_error(page: str) -> None:
     with pytest.raises(Problem) as caught:
-        pagination.requested_page([("page", page)], LIST_SIZES)
+        pagination.parse_page_request([("page", page)], LIST_PAGE_SIZES)
     assert (caught.value.status, caught.value.detail) == (404, "Invalid page.")
 
 
 @pytest.mark.parametrize("number", [3, 10**18])
 def test_a_page_after_the_last_is_an_error(number: int) -> None:
     with pytest.raises(Problem, match="Invalid page"):
-        PageRequest(number, 2).resolve(4)
+        PageRequest(number, 2).resolve_page(4)
 
 
 def test_the_last_page_is_the_first_of_an_empty_list() -> None:
-    assert PageRequest(LAST, 2).resolve(0) == Page(1, 2)
-    assert PageRequest(LAST, 2).resolve(5) == Page(3, 2)
+    assert PageRequest(LAST_PAGE_NUMBER, 2).resolve_page(0) == Page(1, 2)
+    assert PageRequest(LAST_PAGE_NUMBER, 2).resolve_page(5) == Page(3, 2)
 
 
 def test_a_problem_can_be_pickled() -> None:
     with pytest.raises(Problem) as caught:
-        PageRequest(9, 2).resolve(4)
+        PageRequest(9, 2).resolve_page(4)
     assert pickle.loads(pickle.dumps(caught.value)).body == caught.value.body  # noqa: S301  it is our own
 
 
@@ -74,8 +74,13 @@ def test_only_items_of_the_page_are_shown() -> None:
         return {"item": item}
 
     request = ViewRequest({}, (("page", "2"), ("page_size", "2")), "")
-    listing = pagination.list_page(request, range(100), show)
-    assert (listing.total, listing.page, listing.rows, shown) == (100, Page(2, 2), [{"item": 2}, {"item": 3}], [2, 3])
+    listing = pagination.make_list_page(request, range(100), show)
+    assert (listing.row_count, listing.page, listing.rows, shown) == (
+        100,
+        Page(2, 2),
+        [{"item": 2}, {"item": 3}],
+        [2, 3],
+    )
 
 
 @pytest.mark.parametrize(
@@ -95,4 +100,4 @@ def test_only_items_of_the_page_are_shown() -> None:
 def test_links_lead_to_the_next_and_previous_page(
     query: list[tuple[str, str]], number: int, expected: tuple[str | None, str | None]
 ) -> None:
-    assert pagination.page_links(ADDRESS, query, ListPage(5, Page(number, 2), [])) == expected
+    assert pagination.make_page_links(ADDRESS, query, ListPage(5, Page(number, 2), [])) == expected

@@ -28,21 +28,21 @@ from transtats_cli.serving.http.problems import Problem
             "Could not satisfy the request Accept header.",
         ),
         (
-            problems.throttled(86_397),
+            problems.too_many_requests(86_397),
             429,
             "client_error",
             "throttled",
             "Request was throttled. Expected available in 86397 seconds.",
         ),
         (
-            problems.throttled(1),
+            problems.too_many_requests(1),
             429,
             "client_error",
             "throttled",
             "Request was throttled. Expected available in 1 second.",
         ),
         (problems.server_error(), 500, "server_error", "error", "Server Error (500)"),
-        (problems.unavailable("Later."), 503, "server_error", "service_unavailable", "Later."),
+        (problems.service_unavailable("Later."), 503, "server_error", "service_unavailable", "Later."),
         (problems.bad_request("Why?"), 400, "client_error", "parse_error", "Why?"),
     ],
     ids=lambda value: value.code if isinstance(value, Problem) else "",
@@ -53,4 +53,4 @@ def test_the_body_has_the_standard_format(problem: Problem, status: int, kind: s
 
 
 def test_a_throttled_response_has_a_retry_time() -> None:
-    assert problems.throttled(7).headers == (("retry-after", "7"),)
+    assert problems.too_many_requests(7).headers == (("retry-after", "7"),)

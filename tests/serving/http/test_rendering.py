@@ -7,7 +7,7 @@ import pytest
 
 from transtats_cli.envelope import Page
 from transtats_cli.serving.http.negotiation import CSV, JSON, JSON_FLAT, ResponseFormat
-from transtats_cli.serving.http.rendering import render
+from transtats_cli.serving.http.rendering import render_result
 from transtats_cli.serving.view_types import JsonDocument, ListPage
 
 ADDRESS = "https://weblate.example.org/api/x/"
@@ -15,7 +15,7 @@ LISTING = ListPage(3, Page(2, 1), [{"name": "Čeština", "percent": 66.6, "last_
 
 
 def text(result: JsonDocument | ListPage, response_format: ResponseFormat) -> str:
-    return render(result, response_format, ADDRESS, [("page", "2"), ("page_size", "1")])[0].decode()
+    return render_result(result, response_format, ADDRESS, [("page", "2"), ("page_size", "1")])[0].decode()
 
 
 def test_a_list_has_an_envelope_and_compact_json() -> None:
@@ -69,4 +69,4 @@ def test_documents_have_no_envelope(value: Any, expected: str) -> None:
 )
 def test_csv_has_a_column_for_each_name(result: JsonDocument | ListPage, expected: str) -> None:
     assert text(result, ResponseFormat(CSV)) == expected
-    assert render(result, ResponseFormat(CSV), ADDRESS, [])[1] == "text/csv; charset=utf-8"
+    assert render_result(result, ResponseFormat(CSV), ADDRESS, [])[1] == "text/csv; charset=utf-8"

@@ -18,7 +18,7 @@ def cached_response(body: bytes = BODY, *, compress: bool = True) -> CachedRespo
 
 
 def test_a_response_has_type_length_and_date() -> None:
-    status, headers, body = cached_response().response_for(None, None)
+    status, headers, body = cached_response().select_response(None, None)
     assert (status, body) == (200, BODY)
     named = dict(headers)
     assert named[b"content-length"] == b"2003"
@@ -28,12 +28,12 @@ def test_a_response_has_type_length_and_date() -> None:
 
 
 def test_etags_depend_on_the_body() -> None:
-    tags = {dict(cached_response(body).response_for(None, None).headers)[b"etag"] for body in (b"1", b"2", b"1")}
+    tags = {dict(cached_response(body).select_response(None, None).headers)[b"etag"] for body in (b"1", b"2", b"1")}
     assert len(tags) == 2
 
 
 def test_the_gzip_form_has_its_own_etag() -> None:
-    plain, compressed = cached_response().response_for(None, None), cached_response().response_for(b"gzip", None)
+    plain, compressed = cached_response().select_response(None, None), cached_response().select_response(b"gzip", None)
     headers = dict(compressed.headers)
     assert headers[b"content-encoding"] == b"gzip"
     assert headers[b"content-length"] == b"%d" % len(compressed.body)
@@ -42,8 +42,8 @@ def test_the_gzip_form_has_its_own_etag() -> None:
 
 
 def test_small_bodies_are_not_compressed() -> None:
-    assert cached_response(compress=False).response_for(b"gzip", None).body == BODY
-    assert cached_response(b"[]").response_for(b"gzip", None).body == b"[]"
+    assert cached_response(compress=False).select_response(b"gzip", None).body == BODY
+    assert cached_response(b"[]").select_response(b"gzip", None).body == b"[]"
 
 
 @pytest.mark.parametrize(
@@ -59,8 +59,8 @@ def test_small_bodies_are_not_compressed() -> None:
 @pytest.mark.parametrize("encoding", [None, b"gzip"])
 def test_a_matching_etag_gives_not_modified(tags: bytes, status: int, encoding: bytes | None) -> None:
     found = cached_response()
-    tag = dict(found.response_for(encoding, None).headers)[b"etag"]
-    message = found.response_for(encoding, tags.replace(b"%b", tag))
+    tag = dict(found.select_response(encoding, None).headers)[b"etag"]
+    message = found.select_response(encoding, tags.replace(b"%b", tag))
     assert message.status == status
     if status == 304:
         assert message.body == b""
@@ -90,7 +90,7 @@ def key(path: int) -> tuple[bytes, bytes, bytes]:
 
 
 def test_responses_are_cached_up_to_the_capacity() -> None:
-    cache = ResponseCache(10 * cached_response(compress=False).size)
+    cache = ResponseCache(10 * cached_response(compress=False).memory_bytes)
     for number in range(20):
         cache.put(key(number), cached_response(compress=False), [])
         assert cache.get(key(0), 0.0) is not None

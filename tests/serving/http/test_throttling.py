@@ -31,8 +31,8 @@ def test_requests_are_counted_until_the_period_ends() -> None:
     limiter = RateLimiter(RateLimit(2, 60))
     turns = [limiter.count_request("a", now) for now in (0.0, 1.0, 2.5, 60.0)]
     assert [turn.is_allowed for turn in turns] == [True, True, False, True]
-    assert [turn.remaining for turn in turns] == [1, 0, 0, 1]
-    assert [turn.reset for turn in turns] == [60, 59, 58, 60]
+    assert [turn.remaining_requests for turn in turns] == [1, 0, 0, 1]
+    assert [turn.reset_seconds for turn in turns] == [60, 59, 58, 60]
 
 
 def test_clients_are_counted_separately() -> None:

@@ -17,17 +17,17 @@ COMPONENT = Component("demo", "app", "/", "po/*.po", name="Our app", project_nam
 RECORD = Record(
     by_code("ar"), "po/ar.po", Statistics(Counts(8, 20), Counts(4, 9), Counts(1, 3), failing=2), "2026-01-01T00:00:00Z"
 )
-OWNER = components.fields(COMPONENT, ADDRESSES)
-TRANSLATION = translations.fields(RECORD, COMPONENT, ADDRESSES, failing_words=5, owner=OWNER)
+OWNER = components.component_to_json(COMPONENT, ADDRESSES)
+TRANSLATION = translations.translation_to_json(RECORD, COMPONENT, ADDRESSES, failing_words=5, component_json=OWNER)
 
 
 @pytest.mark.parametrize(
     ("shown", "kind"),
     [
-        pytest.param(projects.fields("demo", "Demo", ADDRESSES), wlc.Project, id="project"),
-        pytest.param(components.fields(COMPONENT, ADDRESSES), wlc.Component, id="component"),
+        pytest.param(projects.project_to_json("demo", "Demo", ADDRESSES), wlc.Project, id="project"),
+        pytest.param(components.component_to_json(COMPONENT, ADDRESSES), wlc.Component, id="component"),
         pytest.param(TRANSLATION, wlc.Translation, id="translation"),
-        pytest.param(languages.fields(by_code("ar"), ADDRESSES), wlc.Language, id="language"),
+        pytest.param(languages.language_to_json(by_code("ar"), ADDRESSES), wlc.Language, id="language"),
     ],
 )
 def test_all_keys_that_the_official_client_reads_exist(shown: dict[str, object], kind: type[LazyObject]) -> None:
@@ -35,23 +35,23 @@ def test_all_keys_that_the_official_client_reads_exist(shown: dict[str, object],
 
 
 def test_a_known_language_has_the_values_of_the_tables() -> None:
-    shown = languages.fields(by_code("ar"), ADDRESSES)
+    shown = languages.language_to_json(by_code("ar"), ADDRESSES)
     assert (shown["name"], shown["direction"], shown["plural"]["number"]) == ("Arabic", "rtl", 6)
     assert shown["aliases"] == ["ar_aa", "ar_ar", "ara", "arb"]
     assert shown["population"] > 0
 
 
 def test_an_unknown_language_has_default_values() -> None:
-    shown = languages.fields(by_code("xyz"), ADDRESSES)
+    shown = languages.language_to_json(by_code("xyz"), ADDRESSES)
     assert (shown["code"], shown["direction"], shown["aliases"], shown["population"]) == ("xyz", "ltr", [], 0)
 
 
 def test_a_component_has_its_settings_and_its_owner() -> None:
-    shown = components.fields(COMPONENT, ADDRESSES)
+    shown = components.component_to_json(COMPONENT, ADDRESSES)
     assert (shown["name"], shown["slug"], shown["filemask"]) == ("Our app", "app", "po/*.po")
     assert shown["project"]["name"] == "Demo"
     assert shown["source_language"]["code"] == "en"
-    assert "project" not in components.fields(COMPONENT, ADDRESSES, with_project=False)
+    assert "project" not in components.component_to_json(COMPONENT, ADDRESSES, with_project=False)
 
 
 def test_a_translation_has_its_numbers_and_links() -> None:
@@ -66,7 +66,7 @@ def test_a_translation_has_its_numbers_and_links() -> None:
     assert TRANSLATION["is_source"] is False
     assert TRANSLATION["units_list_url"] == "https://example.org/api/translations/demo/app/ar/units/"
     assert TRANSLATION["component"] == OWNER
-    assert "component" not in translations.fields(RECORD, COMPONENT, ADDRESSES, failing_words=0)
+    assert "component" not in translations.translation_to_json(RECORD, COMPONENT, ADDRESSES, failing_words=0)
 
 
 @pytest.mark.parametrize(
@@ -78,5 +78,5 @@ def test_a_translation_has_its_numbers_and_links() -> None:
 )
 def test_the_source_language_has_a_file_only_with_a_template(template: str, filename: str, is_template: bool) -> None:
     record = RECORD._replace(language=by_code("en"), path=template or "po/app.pot")
-    shown = translations.fields(record, COMPONENT._replace(template=template), ADDRESSES, failing_words=0)
+    shown = translations.translation_to_json(record, COMPONENT._replace(template=template), ADDRESSES, failing_words=0)
     assert (shown["is_source"], shown["filename"], shown["is_template"]) == (True, filename, is_template)

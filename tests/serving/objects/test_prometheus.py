@@ -10,7 +10,7 @@ from transtats_cli import __version__
 from transtats_cli.component import Component
 from transtats_cli.languages import by_code
 from transtats_cli.report import Failure, Record, Report
-from transtats_cli.serving.objects.prometheus import ComponentMetrics, exposition
+from transtats_cli.serving.objects.prometheus import ComponentMetrics, render_metrics
 from transtats_cli.serving.strings.failing import FailingUnits
 from transtats_cli.statistics import Counts, Statistics
 
@@ -33,7 +33,7 @@ OPENMETRICS = "application/openmetrics-text;version=1.0.0;q=0.75,text/plain;vers
 
 
 def samples(accept: str = "") -> dict[str, dict[frozenset[tuple[str, str]], float]]:
-    body = exposition([MEASURED], 0.25, accept).body.decode()
+    body = render_metrics([MEASURED], 0.25, accept).body.decode()
     read = read_openmetrics if accept else read_text
     found: dict[str, dict[frozenset[tuple[str, str]], float]] = {}
     for family in read(body):
@@ -99,24 +99,24 @@ def test_the_metrics_contain_version_and_duration() -> None:
     ],
 )
 def test_the_format_depends_on_the_accept_header(accept: str, media_type: str, end: bytes) -> None:
-    found = exposition([MEASURED], 0.25, accept)
+    found = render_metrics([MEASURED], 0.25, accept)
     assert found.media_type == media_type
     assert found.body.endswith(end)
 
 
 def test_names_that_are_not_utf_8_are_escaped() -> None:
     odd = ComponentMetrics(REPORT._replace(component=Component("\udce4", "app", "/", "*.po")), {})
-    assert b'project="\\\\udce4"' in exposition([odd], 0, "").body
+    assert b'project="\\\\udce4"' in render_metrics([odd], 0, "").body
 
 
 def test_metrics_without_components_are_valid() -> None:
-    assert b"transtats_build_info" in exposition([], 0, "").body
+    assert b"transtats_build_info" in render_metrics([], 0, "").body
 
 
 @pytest.mark.parametrize("last_change", ["10000-01-01T00:00:00Z", "500-01-01T00:00:00Z", "soon", "", None])
 def test_an_invalid_date_leaves_out_only_its_own_sample(last_change: str | None) -> None:
     (record,) = REPORT.translations
     measured = ComponentMetrics(REPORT._replace(translations=(record._replace(last_change=last_change),)), {})
-    body = exposition([measured], 0.25, "").body.decode()
+    body = render_metrics([measured], 0.25, "").body.decode()
     assert "transtats_last_change_timestamp_seconds{" not in body
     assert "transtats_strings{" in body

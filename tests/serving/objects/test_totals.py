@@ -6,7 +6,7 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import fields
 from transtats_cli.languages import by_code
 from transtats_cli.report import Record
-from transtats_cli.serving.data.aggregates import Total
+from transtats_cli.serving.data.aggregates import RecordTotals
 from transtats_cli.serving.objects import totals
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import Statistics
@@ -20,20 +20,29 @@ COMPONENT = Component("demo", "app", "/", "*.po")
 @pytest.mark.parametrize("extended", [False, True])
 def test_keys_have_the_order_of_a_record(extended: bool) -> None:
     numbers = [key for key in fields(RECORD, COMPONENT, extended=extended) if key not in _NAMES]
-    assert list(totals.project_fields("Demo", "demo", Total(), ADDRESSES, extended=extended)) == [
+    assert list(totals.project_totals_to_json("Demo", "demo", RecordTotals(), ADDRESSES, extended=extended)) == [
         *numbers,
         "name",
         "url",
     ]
-    assert list(totals.language_fields(GERMAN, Total(), ADDRESSES, extended=extended)) == [*numbers, "name", "url"]
-    in_project = totals.project_language_fields("demo", GERMAN, Total(), ADDRESSES, extended=extended)
+    assert list(totals.language_totals_to_json(GERMAN, RecordTotals(), ADDRESSES, extended=extended)) == [
+        *numbers,
+        "name",
+        "url",
+    ]
+    in_project = totals.project_language_to_json("demo", GERMAN, RecordTotals(), ADDRESSES, extended=extended)
     assert list(in_project) == [*numbers, *_NAMES]
 
 
 def test_urls_are_those_of_web_pages() -> None:
-    assert totals.project_fields("Demo", "demo", Total(), ADDRESSES)["url"] == "https://example.org/projects/demo/"
-    assert totals.language_fields(GERMAN, Total(), ADDRESSES)["url"] == "https://example.org/languages/de/"
-    in_project = totals.project_language_fields("demo", GERMAN, Total(), ADDRESSES)
+    assert (
+        totals.project_totals_to_json("Demo", "demo", RecordTotals(), ADDRESSES)["url"]
+        == "https://example.org/projects/demo/"
+    )
+    assert (
+        totals.language_totals_to_json(GERMAN, RecordTotals(), ADDRESSES)["url"] == "https://example.org/languages/de/"
+    )
+    in_project = totals.project_language_to_json("demo", GERMAN, RecordTotals(), ADDRESSES)
     assert in_project["url"] == "https://example.org/projects/demo/-/de/"
     assert in_project["translate_url"] == "https://example.org/translate/demo/-/de/"
 

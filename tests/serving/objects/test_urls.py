@@ -22,23 +22,23 @@ def component(project: str, slug: str) -> Component:
     ],
 )
 def test_a_component_slug_is_one_path_segment(project: str, slug: str, expected: str) -> None:
-    address = ADDRESSES.component(component(project, slug), "statistics")
+    address = ADDRESSES.component_url(component(project, slug), "statistics")
     assert address == f"https://example.org/weblate/api/components/{expected}/statistics/"
 
 
 def test_in_web_page_urls_a_category_is_a_path_segment() -> None:
     assert (
-        ADDRESSES.web_page("projects", "demo", "docs/manual")
+        ADDRESSES.web_page_url("projects", "demo", "docs/manual")
         == "https://example.org/weblate/projects/demo/docs/manual/"
     )
 
 
 def test_a_translation_is_below_its_component() -> None:
-    address = ADDRESSES.translation(component("demo", "app"), "sr@latin", "file")
+    address = ADDRESSES.translation_url(component("demo", "app"), "sr@latin", "file")
     assert address == "https://example.org/weblate/api/translations/demo/app/sr@latin/file/"
 
 
 def test_links_end_in_the_format_of_the_request() -> None:
     urls = UrlBuilder("https://example.org", "json")
-    assert urls.project("demo", "statistics") == "https://example.org/api/projects/demo/statistics.json"
-    assert urls.web_page("projects", "demo") == "https://example.org/projects/demo/"
+    assert urls.project_url("demo", "statistics") == "https://example.org/api/projects/demo/statistics.json"
+    assert urls.web_page_url("projects", "demo") == "https://example.org/projects/demo/"

@@ -8,10 +8,10 @@ from typing import Any
 import jsonschema
 
 from transtats_cli.serving.openapi import response_specs
-from transtats_cli.serving.openapi.document import document
+from transtats_cli.serving.openapi.document import build_openapi_document
 from transtats_cli.serving.routes import ROUTES
 
-DOCUMENT = document(ROUTES, "https://example.org", needs_token=False)
+DOCUMENT = build_openapi_document(ROUTES, "https://example.org", needs_token=False)
 PLACES = {"{project}": "demo", "{component}": "app", "{language}": "de"}
 
 
@@ -49,7 +49,7 @@ def test_the_schemas_are_valid_json_schema() -> None:
 
 
 def test_a_token_is_described_only_for_routes_that_need_it() -> None:
-    asked = document(ROUTES, "https://example.org", needs_token=True)["paths"]
+    asked = build_openapi_document(ROUTES, "https://example.org", needs_token=True)["paths"]
     assert asked["/api/projects/"]["get"]["security"] == [{"token": []}]
     assert "security" not in asked["/healthz"]["get"]
     assert "security" not in DOCUMENT["paths"]["/api/projects/"]["get"]

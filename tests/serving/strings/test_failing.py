@@ -7,7 +7,7 @@ import pytest
 
 from transtats_cli.component import Component
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
-from transtats_cli.serving.strings.failing import FailingUnits, count_failing
+from transtats_cli.serving.strings.failing import FailingUnits, count_failing_units
 
 GERMAN = 'msgid "Stop right there."\nmsgstr "Halt"\n\nmsgid "Close"\nmsgstr "Zu"\n\nmsgid "Shut it"\nmsgstr "Zu"\n'
 FRENCH = 'msgid "Stop right there."\nmsgstr "Halte."\n\nmsgid "Wait..."\nmsgstr ""\n'
@@ -19,7 +19,7 @@ def component(tree: Callable[..., Path]) -> Component:
 
 
 def test_failing_strings_are_counted_per_check_and_their_words_once(component: Component) -> None:
-    assert count_failing(component) == {
+    assert count_failing_units(component) == {
         "de": FailingUnits({"end_stop": 1, "reused": 2}, 6),
         "en": FailingUnits({"ellipsis": 1}, 1),
     }
@@ -28,4 +28,4 @@ def test_failing_strings_are_counted_per_check_and_their_words_once(component: C
 def test_languages_and_counts_agree_with_a_scan(component: Component) -> None:
     report = scan_component(component, ScanOptions(with_source=True))
     counted = {record.language.code for record in report.records if record.statistics.failing}
-    assert set(count_failing(component)) == counted
+    assert set(count_failing_units(component)) == counted

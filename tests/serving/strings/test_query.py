@@ -11,8 +11,8 @@ from transtats_cli.flags import parse as flags
 from transtats_cli.languages import by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 from transtats_cli.report import FoundUnit
-from transtats_cli.serving.strings.query import LARGEST_LENGTH, QueryError, parse
-from transtats_cli.serving.strings.query_pattern import query_pattern
+from transtats_cli.serving.strings.query import MAX_QUERY_LENGTH, QueryError, parse_unit_query
+from transtats_cli.serving.strings.query_pattern import build_query_pattern
 
 COMMENTS = "#. UnitPage in the menu\n#: src/menu.c:12 src/bar.c:3"
 
@@ -32,14 +32,14 @@ STRINGS = {
 
 
 def matched(query: str) -> str:
-    condition = parse(query)
+    condition = parse_unit_query(query)
     return " ".join(name for name, string in STRINGS.items() if condition is None or condition(string))
 
 
 @pytest.mark.parametrize("query", ['source:r"^Open"', 'r"^Open"', 'state:empty target:r"x"'])
 def test_a_regular_expression_is_an_error(query: str) -> None:
     with pytest.raises(QueryError, match="Regular expressions"):
-        parse(query)
+        parse_unit_query(query)
 
 
 def test_the_single_letter_r_is_a_text() -> None:
@@ -129,7 +129,7 @@ def test_a_query_finds(query: str, names: str) -> None:
 )
 def test_a_malformed_query_is_an_error_with_a_reason(query: str, complaint: str) -> None:
     with pytest.raises(QueryError) as caught:
-        parse(query)
+        parse_unit_query(query)
     assert complaint in f"{caught.value}\n"
 
 
@@ -137,15 +137,19 @@ def test_a_malformed_query_is_an_error_with_a_reason(query: str, complaint: str)
 def test_any_text_is_a_query_or_raises_query_error(query: str) -> None:
     condition = None
     with suppress(QueryError):
-        condition = parse(query)
+        condition = parse_unit_query(query)
     assert condition is None or condition(STRINGS["done"]) in (True, False)
 
 
 @settings(max_examples=30)
-@given(some.from_regex(re.compile(query_pattern()), fullmatch=True).filter(lambda query: len(query) <= LARGEST_LENGTH))
+@given(
+    some.from_regex(re.compile(build_query_pattern()), fullmatch=True).filter(
+        lambda query: len(query) <= MAX_QUERY_LENGTH
+    )
+)
 def test_texts_that_match_the_pattern_are_valid_queries(query: str) -> None:
     assume(not {"AND", "OR", "NOT"} & set(query.split()))
-    parse(query)
+    parse_unit_query(query)
 
 
 @pytest.mark.parametrize(
@@ -153,8 +157,8 @@ def test_texts_that_match_the_pattern_are_valid_queries(query: str) -> None:
     ["", " a-b c ", "state:<=translated", 'source:="a \\" (b" -is:fuzzy', 'check:same -"a"', "note:a NOT has:check"],
 )
 def test_the_pattern_matches_queries(query: str) -> None:
-    parse(query)
-    assert re.search(query_pattern(), query)
+    parse_unit_query(query)
+    assert re.search(build_query_pattern(), query)
 
 
 @pytest.mark.parametrize(
@@ -162,9 +166,9 @@ def test_the_pattern_matches_queries(query: str) -> None:
 )
 def test_the_pattern_does_not_match_invalid_queries(query: str) -> None:
     with pytest.raises(QueryError):
-        parse(query)
-    assert not re.search(query_pattern(), query)
+        parse_unit_query(query)
+    assert not re.search(build_query_pattern(), query)
 
 
 def test_the_pattern_fails_fast() -> None:
-    assert not re.search(query_pattern(), "source:aaaa " * 80 + "state:translated " * 30 + ":")
+    assert not re.search(build_query_pattern(), "source:aaaa " * 80 + "state:translated " * 30 + ":")

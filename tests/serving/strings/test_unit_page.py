@@ -8,10 +8,10 @@ import pytest
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving.http.pagination import LAST, PageRequest
+from transtats_cli.serving.http.pagination import LAST_PAGE_NUMBER, PageRequest
 from transtats_cli.serving.http.problems import Problem
 from transtats_cli.serving.strings.query import QueryError
-from transtats_cli.serving.strings.unit_page import UnitPage, UnitQuery, find_page
+from transtats_cli.serving.strings.unit_page import UnitPage, UnitQuery, find_unit_page
 
 GERMAN = """
 # A menu
@@ -41,11 +41,11 @@ def component(tree: Callable[..., Path]) -> Component:
 
 
 def find(component: Component, query: str = "", number: int = 1, size: int = 50, code: str = "de") -> UnitPage:
-    return find_page(component, UnitQuery(code, "1", query, PageRequest(number, size)))
+    return find_unit_page(component, UnitQuery(code, "1", query, PageRequest(number, size)))
 
 
 def values(found: UnitPage, *keys: str) -> list[Any]:
-    return [unit[keys[0]] if len(keys) == 1 else tuple(unit[key] for key in keys) for unit in found.units]
+    return [unit[keys[0]] if len(keys) == 1 else tuple(unit[key] for key in keys) for unit in found.unit_objects]
 
 
 def test_units_are_in_file_order_with_findings_of_comparing_checks(component: Component) -> None:
@@ -75,7 +75,7 @@ def test_states_are_those_of_a_server(component: Component) -> None:
 
 
 def test_a_unit_has_locations_and_notes(component: Component) -> None:
-    first, second, *_ = find(component).units
+    first, second, *_ = find(component).unit_objects
     assert (first["note"], first["location"], first["num_words"]) == ("A menu", "src/menu.c:12", 1)
     assert second["context"] == "door"
     assert first["web_url"].startswith("https://example.org/translate/demo/app/de/?checksum=")
@@ -83,7 +83,7 @@ def test_a_unit_has_locations_and_notes(component: Component) -> None:
 
 
 def test_ids_are_unique_and_hashes_depend_on_the_source(component: Component) -> None:
-    german, english = find(component).units, find(component, code="en").units
+    german, english = find(component).unit_objects, find(component, code="en").unit_objects
     assert len({unit["id"] for unit in german + english}) == 9
     assert all(0 < unit["id"] < 2**53 for unit in german)
     assert [unit["id_hash"] for unit in german] == [unit["id_hash"] for unit in english[:4]]
@@ -92,16 +92,20 @@ def test_ids_are_unique_and_hashes_depend_on_the_source(component: Component) ->
 
 def test_units_found_by_a_query_keep_their_positions(component: Component) -> None:
     found = find(component, "check:reused")
-    assert (found.total, values(found, "position")) == (2, [2, 3])
+    assert (found.unit_count, values(found, "position")) == (2, [2, 3])
 
 
 @pytest.mark.parametrize(
     ("number", "positions"),
-    [pytest.param(1, [1, 2, 3], id="first"), pytest.param(2, [4], id="second"), pytest.param(LAST, [4], id="last")],
+    [
+        pytest.param(1, [1, 2, 3], id="first"),
+        pytest.param(2, [4], id="second"),
+        pytest.param(LAST_PAGE_NUMBER, [4], id="last"),
+    ],
 )
 def test_a_page_contains_a_part_of_the_units(component: Component, number: int, positions: list[int]) -> None:
     found = find(component, number=number, size=3)
-    assert (found.total, values(found, "position")) == (4, positions)
+    assert (found.unit_count, values(found, "position")) == (4, positions)
 
 
 def test_a_page_after_the_last_is_an_error(component: Component) -> None:
@@ -116,10 +120,10 @@ def test_a_malformed_query_is_an_error(component: Component) -> None:
 
 
 def test_units_are_cached_until_the_version_changes(component: Component) -> None:
-    assert find(component).total == 4
+    assert find(component).unit_count == 4
     (Path(component.root) / "de.po").write_text('msgid "New"\nmsgstr ""\n')
-    assert find(component).total == 4
-    assert find_page(component, UnitQuery("de", "2", "", PageRequest(1, 50))).total == 1
+    assert find(component).unit_count == 4
+    assert find_unit_page(component, UnitQuery("de", "2", "", PageRequest(1, 50))).unit_count == 1
 
 
 def test_an_unreadable_file_is_an_error(component: Component) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from transtats_cli.component import Component
-from transtats_cli.serving.views.download import _read_if_settled, _settled_content
+from transtats_cli.serving.views.download import _read_if_settled, _wait_for_settled_content
 
 DOWNLOAD = "/api/translations/first/window/de/file/"
 
@@ -124,7 +124,7 @@ def test_the_download_of_a_large_file_is_aborted_if_the_file_changes(tmp_path: P
     component = Component("demo", "app", str(tmp_path), "*.po")
 
     async def download() -> None:
-        chunks, length = await _settled_content(component, "de.po")
+        chunks, length = await _wait_for_settled_content(component, "de.po")
         assert length == 3_000_000
         assert len(await anext(chunks)) == 65536
         with path.open("r+b") as file:

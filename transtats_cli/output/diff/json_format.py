@@ -23,10 +23,10 @@ def language_fields(difference: DiffResult, language: LanguageMovements) -> dict
         "before": None if language.is_new else _statistics_fields(language.before),
         "after": None if language.is_gone else _statistics_fields(language.after),
     }
-    for movement, size in language.sizes.items():
+    for movement, size in language.counts_by_movement.items():
         values[movement.key] = _count_fields(size)
-        if movement in language.translated:
-            values[movement.key]["translated"] = _count_fields(language.translated[movement])
+        if movement in language.translated_by_movement:
+            values[movement.key]["translated"] = _count_fields(language.translated_by_movement[movement])
     if difference.shows_units:
         values["units"] = [
             {"movement": moved.movement.key, **unit_fields(difference.found_unit(language, moved))}

@@ -37,7 +37,7 @@ class DiffResult(NamedTuple):
 
     def found_unit(self, language: LanguageMovements, moved: StringMovement) -> FoundUnit:
         """Return a changed string with its position. The position of a removed string is its earlier position."""
-        return FoundUnit(language.language, language.path, moved.text.unit, moved.text.findings)
+        return FoundUnit(language.language, language.path, moved.checked_string.unit, moved.checked_string.findings)
 
     def title(self) -> str:
         return f"{self.owner}: {self.before} → {self.after}"
@@ -62,10 +62,10 @@ def change_texts(language: LanguageMovements) -> Iterator[tuple[Movement, str]]:
 
     Example of an amount: `12 strings, 34 words (3 of them translated)`.
     """
-    for movement, size in language.sizes.items():
+    for movement, size in language.counts_by_movement.items():
         if size.strings:
             text = f"{format_count(size.strings, 'string')}, {format_count(size.words, 'word')}"
-            done = language.translated.get(movement)
+            done = language.translated_by_movement.get(movement)
             if done is not None and done.strings:
                 text += f" ({done.strings} of them translated)"
             yield movement, text

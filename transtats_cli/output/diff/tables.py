@@ -61,7 +61,7 @@ def _language_row(language: LanguageMovements) -> list[str]:
         language.language.name,
         language.language.code,
         share_change(language),
-        *(str(size.strings) if size.strings else "" for size in language.sizes.values()),
+        *(str(size.strings) if size.strings else "" for size in language.counts_by_movement.values()),
     ]
 
 

@@ -19,10 +19,10 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import READERS, Format, ReadOptions
 from transtats_cli.paths import from_here
 from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.settings import FOUND, Layer, Setting, Settings
-from transtats_cli.settings.keys import KEYS, REFERENCE, Value, check
+from transtats_cli.settings import DISCOVERY_ORIGIN, Setting, Settings, SettingsLayer
+from transtats_cli.settings.keys import REFERENCE_READER, SETTING_SPECS, SettingValue, validate_setting
 
-_VALUES: Mapping[str, Value] = {
+_VALUES: Mapping[str, SettingValue] = {
     "base_url": DEFAULT_BASE_URL,
     "review": True,
     "strict": False,
@@ -37,7 +37,7 @@ _VALUES: Mapping[str, Value] = {
     "new_base": "",
 }
 _LAST = 1000
-DEFAULTS: Layer = {key: Setting(value, "default") for key, value in _VALUES.items()}
+DEFAULTS: SettingsLayer = {key: Setting(value, "default") for key, value in _VALUES.items()}
 
 
 class Overrides(NamedTuple):
@@ -65,11 +65,11 @@ class Overrides(NamedTuple):
         if self.strict is not None:
             options = options._replace(strict=self.strict)
         if self.reader is not None:
-            options = options._replace(reference=self.reader == REFERENCE)
+            options = options._replace(reference=self.reader == REFERENCE_READER)
         said["options"] = options
         return component._replace(**said)
 
-    def layer(self) -> Layer:
+    def layer(self) -> SettingsLayer:
         return {key: Setting(_checked(key, value), _option(key)) for key, value in self._said()}
 
     def _said(self) -> Iterator[tuple[str, str | bool]]:
@@ -83,7 +83,7 @@ def _option(key: str) -> str:
 
 def _checked(key: str, value: str | bool) -> Any:
     try:
-        return check(key, value)
+        return validate_setting(key, value)
     except ValueError as error:
         raise TranstatsError(f"{_option(key)}: {error}") from error
 
@@ -106,7 +106,7 @@ class Definition(NamedTuple):
     """Component that discovery has found, before settings files and the command line override its settings."""
 
     place: Place
-    layers: tuple[Layer, ...] = ()
+    layers: tuple[SettingsLayer, ...] = ()
     is_complete: bool = False
     """True if a component.json file describes the component.
 
@@ -114,7 +114,7 @@ class Definition(NamedTuple):
     """
 
 
-def client(boundary: str) -> Layer:
+def client(boundary: str) -> SettingsLayer:
     """Return the base URL in the nearest configuration of Weblate's client, as a layer of settings. {} if there is
     none.
     """
@@ -127,7 +127,7 @@ def settings_of(
     definition: Definition,
     settings: Settings,
     overrides: Overrides,
-    client: Callable[[str], Layer] = client,
+    client: Callable[[str], SettingsLayer] = client,
     folders: Folders | None = None,
 ) -> dict[str, Setting]:
     """Return all settings of a component with their origins, in display order.
@@ -135,10 +135,10 @@ def settings_of(
     `client` returns the layer of the base URL. Raises TranstatsError if no filemask is set.
     """
     place = definition.place
-    said = merge([overrides.layer(), *settings.layers(place.project, place.slug), *definition.layers])
+    said = merge([overrides.layer(), *settings.applicable_layers(place.project, place.slug), *definition.layers])
     if "filemask" not in said:
         raise TranstatsError(f"{place.project}/{place.slug}: no filemask; say where its files are with --filemask")
-    layers: list[Layer] = [said]
+    layers: list[SettingsLayer] = [said]
     if not definition.is_complete or "file_format" not in said:
         from transtats_cli.scanning.discovery import candidates
 
@@ -156,7 +156,7 @@ def assembled(
     definition: Definition,
     settings: Settings,
     overrides: Overrides,
-    client: Callable[[str], Layer] = client,
+    client: Callable[[str], SettingsLayer] = client,
     folders: Folders | None = None,
 ) -> Component:
     """Build a component from its definition, the settings files, and the overrides of the command line."""
@@ -167,7 +167,7 @@ def assembled(
         said,
         project_name=str(project_name.value) if project_name else definition.place.project,
     )._replace(
-        checks=CheckSettings(*(settings.texts(key) for key in CheckSettings._fields)),
+        checks=CheckSettings(*(settings.text_list(key) for key in CheckSettings._fields)),
         gate=gate(definition.place, settings, said),
     )
 
@@ -177,7 +177,7 @@ def gate(place: Place, settings: Settings, said: Mapping[str, Setting]) -> GateS
 
     Limits in transtats.toml take precedence over limits in the configuration of other tools.
     """
-    gate = settings.gate(place.project, place.slug)
+    gate = settings.gate_settings(place.project, place.slug)
     found = said.get("fail_under")
     if found is None:
         return gate
@@ -185,13 +185,13 @@ def gate(place: Place, settings: Settings, said: Mapping[str, Setting]) -> GateS
     return gate._replace(entries=(*gate.entries, least))
 
 
-def merge(layers: Iterable[Layer]) -> dict[str, Setting]:
+def merge(layers: Iterable[SettingsLayer]) -> dict[str, Setting]:
     """Merge layers of settings. If several layers contain a key, the first layer is used. Keys are in display order."""
     merged: dict[str, Setting] = {}
     for layer in layers:
         for key, setting in layer.items():
             merged.setdefault(key, setting)
-    return {key: merged[key] for key in KEYS if key in merged}
+    return {key: merged[key] for key in SETTING_SPECS if key in merged}
 
 
 def component(place: Place, settings: Mapping[str, Setting], *, project_name: str) -> Component:
@@ -221,8 +221,10 @@ def component(place: Place, settings: Mapping[str, Setting], *, project_name: st
         check_flags=said["check_flags"],
         review=said["review"],
         base_url=said["base_url"],
-        options=options._replace(strict=said["strict"], reference=said["reader"] == REFERENCE),
-        any_xliff=file_format in ("xliff", "xliff2") and not template and settings["file_format"].origin == FOUND,
+        options=options._replace(strict=said["strict"], reference=said["reader"] == REFERENCE_READER),
+        any_xliff=file_format in ("xliff", "xliff2")
+        and not template
+        and settings["file_format"].origin == DISCOVERY_ORIGIN,
         boundary=place.boundary,
         project_name=project_name,
         name=said["name"] or place.slug,
@@ -244,7 +246,7 @@ def _new_base(place: Place, said: Setting) -> tuple[str, tuple[str, ...]]:
     only a note, because the template affects only the record of the source language.
     """
     try:
-        path = str(check("path", said.value))
+        path = str(validate_setting("path", said.value))
     except ValueError as error:
         return "", (f"new_base: {error} ({said.origin}); left out",)
     if path and not os.path.isfile(os.path.join(place.root, path)):

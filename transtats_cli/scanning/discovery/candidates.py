@@ -19,7 +19,7 @@ from transtats_cli.scanning.discovery.tree import Tree
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import Folders, alike
 from transtats_cli.scanning.filemask.matching import matches
-from transtats_cli.settings import FOUND, Layer, Setting
+from transtats_cli.settings import DISCOVERY_ORIGIN, Setting, SettingsLayer
 
 _ASKED = 5
 """Maximum number of files that are read to detect the format and the source language of a set.
@@ -33,8 +33,8 @@ class Candidate(NamedTuple):
 
     folder: str
     """Path of the folder, relative to the root of the tree."""
-    layer: Layer
-    origin: str = FOUND
+    layer: SettingsLayer
+    origin: str = DISCOVERY_ORIGIN
     project: str = ""
     slug: str = ""
     """Name of the component in the configuration of another tool.
@@ -116,8 +116,8 @@ def _candidates(below: str, sets: Sets) -> list[Candidate]:
     return [Candidate(below, _layer(each.values()), excluded=tuple(sorted(each.excluded))) for each in sets.found()]
 
 
-def _layer(values: Mapping[str, str]) -> Layer:
-    return {key: Setting(value, FOUND) for key, value in values.items()}
+def _layer(values: Mapping[str, str]) -> SettingsLayer:
+    return {key: Setting(value, DISCOVERY_ORIGIN) for key, value in values.items()}
 
 
 def _only_language(left: Sequence[str], evidence: Evidence) -> str:
@@ -166,8 +166,8 @@ def _of_finder(
 
 
 def completed(
-    root: str, layer: Layer, folders: Folders | None = None, *, boundary: str = "", new_base: bool = True
-) -> Layer:
+    root: str, layer: SettingsLayer, folders: Folders | None = None, *, boundary: str = "", new_base: bool = True
+) -> SettingsLayer:
     """Return settings that are derived from the files of a mask: format, template, source language.
 
     `layer` contains the known settings, at least the filemask. Links that lead out of `boundary`
@@ -180,10 +180,10 @@ def completed(
     values = _read_from(root, boundary, paths, layer) if paths else {"file_format": sniffing.file_format([mask], root)}
     if new_base and values["file_format"] in ("po", "po-mono"):
         values["new_base"] = gettext_template(root, mask, folders)
-    return {key: Setting(value, FOUND) for key, value in values.items() if value}
+    return {key: Setting(value, DISCOVERY_ORIGIN) for key, value in values.items() if value}
 
 
-def _read_from(root: str, boundary: str, paths: list[str], layer: Layer) -> dict[str, str]:
+def _read_from(root: str, boundary: str, paths: list[str], layer: SettingsLayer) -> dict[str, str]:
     first = [os.path.join(root, path) for path in paths[:_ASKED]]
     said = str(layer["file_format"].value) if "file_format" in layer else ""
     # No file is opened for what is said. A PO file's name is enough to tell one, and what is said of it decides later.
@@ -199,13 +199,13 @@ def _read_from(root: str, boundary: str, paths: list[str], layer: Layer) -> dict
     return values
 
 
-def _source_path(layer: Layer) -> str:
+def _source_path(layer: SettingsLayer) -> str:
     """Return the path at which the mask has the source language. Without a setting, the language is `en`."""
     language = str(layer["source_language"].value) if "source_language" in layer else "en"
     return str(layer["filemask"].value).replace("*", language)
 
 
-def _monolingual(root: str, boundary: str, paths: list[str], layer: Layer) -> dict[str, str]:
+def _monolingual(root: str, boundary: str, paths: list[str], layer: SettingsLayer) -> dict[str, str]:
     """Return the format and the template of PO files whose sources are keys. {} if the files contain the source texts.
 
     The PO file of the source language is the template if the settings contain the format `po-mono`, or if nearly all

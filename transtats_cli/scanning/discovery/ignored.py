@@ -156,7 +156,7 @@ def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
 def _read_lines(folder: str) -> list[str]:
     """Return the lines of the .gitignore in a folder. [] if the file is missing or cannot be read."""
     try:
-        text = documents.read(os.path.join(folder, ".gitignore"))
+        text = documents.read_document(os.path.join(folder, ".gitignore"))
     except TranstatsError:
         return []
     return (text or "").splitlines()

@@ -113,7 +113,7 @@ class Locator:
 
     @cached_property
     def settings(self) -> Settings:
-        return settings.load(self._root)
+        return settings.load_settings(self._root)
 
     def locate(self, names: Names, overrides: Overrides = _NO_OVERRIDES) -> Component:
         """Return the component with these names. Raises the same errors as the function `locate`."""
@@ -228,9 +228,9 @@ def _all(root: str, settings: Settings, folders: Folders | None = None, *, all_f
 
 def _without_files(settings: Settings, known: Set[Names]) -> Iterator[str]:
     """Yield a message for each component that has settings, but no files."""
-    for source in settings.sources:
-        for project, component in sorted(source.components.keys() - known):
-            yield f"{source.document}: project.{project}.component.{component}: has no files; say which with filemask"
+    for source in settings.settings_files:
+        for project, component in sorted(source.component_settings.keys() - known):
+            yield f"{source.name}: project.{project}.component.{component}: has no files; say which with filemask"
 
 
 def _overlap(one: str, other: str) -> bool:
@@ -271,13 +271,15 @@ def _said(
 
     None if these define no such component, so that the directory tree has to be searched.
     """
-    said = assembly.merge([overrides.layer(), *settings.layers(*names)])
+    said = assembly.merge([overrides.layer(), *settings.applicable_layers(*names)])
     folder, boundary = _folder(root, settings, names, said)
     if folder is None:
         return None
-    described = component_json.layer(folder)
+    described = component_json.read_component_settings(folder)
     if described is not None:
-        return Definition(Place(*names, folder, boundary, component_json.FILE), (described,), is_complete=True)
+        return Definition(
+            Place(*names, folder, boundary, component_json.COMPONENT_FILE), (described,), is_complete=True
+        )
     if "filemask" in said:
         return Definition(Place(*names, folder, boundary, said["filemask"].origin))
     return _only_one(folder, boundary, names, sets_in(folder))
@@ -295,7 +297,7 @@ def _folder(root: str, settings: Settings, names: Names, said: dict[str, Setting
             raise TranstatsError(f"{said['path'].origin}: path: {folder} is not a directory")
     elif _is_name(names) and os.path.isdir(os.path.join(root, *names)) and not _is_checkout(root, names[0]):
         folder, boundary = os.path.join(root, *names), root
-    elif settings.describes(names) and "filemask" in said:
+    elif settings.has_component(names) and "filemask" in said:
         folder, boundary = settings.folder, settings.folder
     else:
         return None, root

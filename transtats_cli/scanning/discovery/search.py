@@ -64,12 +64,12 @@ def search(
     configuration files of other tools, paths and contents of the files.
     """
     folders = folders or Folders()
-    tree = Tree(root, Ignored(root, settings.texts("exclude")), all_folders=all_folders)
+    tree = Tree(root, Ignored(root, settings.text_list("exclude")), all_folders=all_folders)
     project = naming.slug(os.path.basename(root))
     definitions = {**dict(_from_component_json(tree, project)), **named}
     spoken_for: set[str] = set()
     for names, definition in named.items():
-        said = merge([*settings.layers(*names), *definition.layers])
+        said = merge([*settings.applicable_layers(*names), *definition.layers])
         spoken_for |= _files(root, definition.place.root, str(said["filemask"].value), folders)
     described: list[Candidate] = []
     for candidate in (*_described_above(root, tree.problems), *candidates.described(tree, "", tree.problems)):
@@ -103,7 +103,7 @@ def _broken_links(
     if any(broken.values()):
         for names, definition in definitions.items():
             root = definition.place.root
-            mask = str(merge([*settings.layers(*names), *definition.layers])["filemask"].value)
+            mask = str(merge([*settings.applicable_layers(*names), *definition.layers])["filemask"].value)
             for path, *_ in matches(root, mask, folders):
                 broken.pop(os.path.normpath(os.path.join(root, path)), None)
     return {path: reason for path, reason in broken.items() if reason}
@@ -147,7 +147,10 @@ def _from_component_json(tree: Tree, project: str) -> Iterator[tuple[Names, Defi
         first, _, rest = folder.partition("/")
         names = (first, rest) if rest else (project, folder or project)
         root = tree.absolute(folder)
-        yield names, Definition(Place(*names, root, tree.root, component_json.FILE), (layer,), is_complete=True)
+        yield (
+            names,
+            Definition(Place(*names, root, tree.root, component_json.COMPONENT_FILE), (layer,), is_complete=True),
+        )
 
 
 def _described_above(root: str, problems: list[str]) -> list[Candidate]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.scanning.discovery.ignored import Ignored
-from transtats_cli.settings import SETTINGS_FILE, Layer, component_json
+from transtats_cli.settings import SETTINGS_FILE, SettingsLayer, component_json
 
 DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
 """Configuration files of other translation tools."""
@@ -14,7 +14,7 @@ DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
 _DEEPEST = 100
 """Maximum depth of nested folders that are searched."""
 _SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
-_OURS = (SETTINGS_FILE, component_json.FILE)
+_OURS = (SETTINGS_FILE, component_json.COMPONENT_FILE)
 _MERELY_TEXT = (".md", ".rst", ".txt", ".tsv", ".csv", ".log")
 
 
@@ -35,7 +35,7 @@ class Tree:
         """Names of the subfolders, by path of the folder."""
         self.documents: dict[str, set[str]] = {}
         """Names of configuration files of other tools, by path of the folder."""
-        self.components: dict[str, Layer] = {}
+        self.components: dict[str, SettingsLayer] = {}
         """Settings in component.json, by path of the folder. The subfolders of such a folder are not searched."""
         self.problems: list[str] = []
         """Messages about errors in configuration files."""
@@ -95,7 +95,9 @@ class Tree:
                 self._failed(folder, error)
                 continue
             names = {entry.name: entry for entry in listed}
-            if (folder and "pyvenv.cfg" in names) or self._is_component(folder, names.get(component_json.FILE)):
+            if (folder and "pyvenv.cfg" in names) or self._is_component(
+                folder, names.get(component_json.COMPONENT_FILE)
+            ):
                 continue
             if ".gitignore" in names:
                 self._read_ignored(folder, ignored)
@@ -121,7 +123,7 @@ class Tree:
         # The walk follows no links, so only the root's path or the document itself can be a link.
         is_real = self._is_real and not document.is_symlink()
         try:
-            layer = component_json.layer(os.path.join(self.root, folder), is_real=is_real)
+            layer = component_json.read_component_settings(os.path.join(self.root, folder), is_real_path=is_real)
         except TranstatsError as error:
             self.problems.append(str(error))
             return True

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.settings.documents import read
+from transtats_cli.settings.documents import read_document
 
 
 def listed_beside(component: Component) -> set[str] | None:
@@ -18,7 +18,7 @@ def listed_beside(component: Component) -> set[str] | None:
     if "*" in folder:
         return None
     path = os.path.join(component.root, folder, "LINGUAS")
-    text = read(path, within=component.boundary or component.root)
+    text = read_document(path, allowed_folder=component.boundary or component.root)
     return None if text is None else listed_in(text)
 
 

@@ -10,7 +10,7 @@ from transtats_cli.languages import Language, by_code, cldr_plural, gettext_plur
 from transtats_cli.plurals import PluralRule
 from transtats_cli.scanning.reading import strings
 from transtats_cli.scanning.reading.reader import Translation
-from transtats_cli.settings.check_ids import reason_against
+from transtats_cli.settings.check_ids import unknown_check_reason
 
 
 def chosen(settings: CheckSettings) -> tuple[Check, ...]:
@@ -29,7 +29,7 @@ def chosen(settings: CheckSettings) -> tuple[Check, ...]:
 
 def check_named(check_id: str) -> Check:
     """Return the check with this id. Raises TranstatsError with the nearest id, or the reason why there is no check."""
-    if reason := reason_against(check_id):
+    if reason := unknown_check_reason(check_id):
         raise TranstatsError(reason)
     return BY_ID[check_id]
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from transtats_cli.caching import shapes
 from transtats_cli.caching.documents import CacheDocument
-from transtats_cli.caching.stamps import Stamp, stamp_of
+from transtats_cli.caching.stamps import FileStamp, read_file_stamp
 from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
@@ -30,7 +30,7 @@ from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import Reader
 
 _FILE_SHAPE = ([int], int, int, int, int, str)
-_SHAPES = ({str: [shapes.Either(([int], int, str))]}, shapes.Either((None, ([int], int, int, str))))
+_SHAPES = ({str: [shapes.AnyOfShapes(([int], int, str))]}, shapes.AnyOfShapes((None, ([int], int, int, str))))
 
 
 class ComparedComponent(NamedTuple):
@@ -47,7 +47,7 @@ class ComparedComponent(NamedTuple):
 class _ReferenceSize(NamedTuple):
     """Number of strings in the reference, and their words."""
 
-    stamp: Stamp
+    stamp: FileStamp
     strings: int
     words: int
     creation_date: str = ""
@@ -69,11 +69,11 @@ class Comparison:
         self._reader = reader
         self._component = component
         self._tasks = tasks
-        self._reference_stamp = stamp_of(f"{component.root}/{reference}") if reference else []
+        self._reference_stamp = read_file_stamp(f"{component.root}/{reference}") if reference else []
         self._identities = identities = StampIdentities(component, tasks)
         self._stamps = {task.path: identities.of(task)[1] for task in tasks}
         facts = identities.key_parts(Plan(component, checks=False))
-        self._document = CacheDocument(cache, "completeness", *facts, parts=_SHAPES)
+        self._document = CacheDocument(cache, "completeness", *facts, part_shapes=_SHAPES)
 
     def complete(self, codes: Collection[str], scanned: Sequence[ComparedFiles], jobs: int = 1) -> ComparedComponent:
         """Compare the files that are neither cached nor in `scanned`, and return the completeness of languages.
@@ -95,14 +95,14 @@ class Comparison:
 
     def _load(self) -> tuple[dict[str, ComparedFile], _ReferenceSize | None]:
         """Return the cached results of unchanged files. None if the reference has changed, or is not cached."""
-        rows, size_row = self._document.take(0), self._document.take(1)
+        rows, size_row = self._document.take_part(0), self._document.take_part(1)
         if rows is None or size_row is None:
             return {}, None
         try:
-            if not all(shapes.fits(row, _FILE_SHAPE) for row in rows.values()):
+            if not all(shapes.has_shape(row, _FILE_SHAPE) for row in rows.values()):
                 return {}, None
             size = _ReferenceSize(*size_row)
-        except shapes.IS_DAMAGED:
+        except shapes.DAMAGED_DOCUMENT_ERRORS:
             return {}, None
         stamps = self._stamps
         # Without a reference file, a file that was removed changes the union.

@@ -14,14 +14,14 @@ from typing import Any, Protocol
 
 from transtats_cli.caching import shapes
 from transtats_cli.caching.documents import CacheDocument
-from transtats_cli.caching.stamps import Stamp, is_settled, stamp_of
+from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_stamp
 from transtats_cli.component import Component, GateSettings
 from transtats_cli.scanning.pipeline import serialization
 from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask, Plan
 from transtats_cli.scanning.reading import safe_reading
 
 # The content of the lists is checked when a result is built from them.
-_NUMBERS_SHAPE = ({str: list}, shapes.Either((None, {str: int})))
+_NUMBERS_SHAPE = ({str: list}, shapes.AnyOfShapes((None, {str: int})))
 _FINDINGS_SHAPE = {str: list}
 _NO_GATE = GateSettings()
 
@@ -32,13 +32,13 @@ class FileIdentities(Protocol):
     def key_parts(self, plan: Plan) -> tuple[object, ...]:
         """Return all values that the results of files depend on, except the files."""
 
-    def of(self, task: FileTask) -> tuple[str, Stamp]:
+    def of(self, task: FileTask) -> tuple[str, FileStamp]:
         """Return the key of a file in the cache, and the stamp that a cached result must have.
 
         If results of the file cannot be cached, the key is ''.
         """
 
-    def may_add(self, stamp: Stamp) -> bool:
+    def may_add(self, stamp: FileStamp) -> bool:
         """True if a result with this stamp may be cached."""
 
 
@@ -55,17 +55,17 @@ class StampIdentities:
         # The server's URL, the origin of the settings and the gate change no number.
         return tuple(plan._replace(component=plan.component._replace(base_url="", origin="", gate=_NO_GATE)))
 
-    def of(self, task: FileTask) -> tuple[str, Stamp]:
+    def of(self, task: FileTask) -> tuple[str, FileStamp]:
         return task.path, self._stamps[task.path]
 
-    def may_add(self, stamp: Stamp) -> bool:
+    def may_add(self, stamp: FileStamp) -> bool:
         """Return False if the file may change without a change of its stamp."""
-        return bool(stamp) and is_settled(stamp, self._opened)
+        return bool(stamp) and is_stamp_settled(stamp, self._opened)
 
-    def _stamp_of(self, path: str, status: os.stat_result | None = None) -> Stamp:
+    def _stamp_of(self, path: str, status: os.stat_result | None = None) -> FileStamp:
         """Return the stamp of a file. [] if a link in the path leads out of the component's boundary directory."""
         is_open = status is not None or safe_reading.is_inside(self._component, path)
-        return stamp_of(f"{self._component.root}/{path}", status) if is_open else []
+        return read_file_stamp(f"{self._component.root}/{path}", status) if is_open else []
 
 
 class ContentIdentities:
@@ -80,7 +80,7 @@ class ContentIdentities:
     def key_parts(self, plan: Plan) -> tuple[object, ...]:
         return "contents", *content_facts(plan)
 
-    def of(self, task: FileTask) -> tuple[str, Stamp]:
+    def of(self, task: FileTask) -> tuple[str, FileStamp]:
         """Return a key made of the content of the file, the content of the template, and the language.
 
         The stamp is [].
@@ -91,7 +91,7 @@ class ContentIdentities:
         key = " ".join([*identities, task.language.code, task.language.name]) if all(identities) else ""
         return key, []
 
-    def may_add(self, stamp: Stamp) -> bool:
+    def may_add(self, stamp: FileStamp) -> bool:
         return True
 
 
@@ -101,10 +101,12 @@ class ResultCache:
     def __init__(self, directory: str, plan: Plan, identities: FileIdentities) -> None:
         self._plan = plan
         self._identities = identities
-        self._document = CacheDocument(directory, *identities.key_parts(plan), parts=(_NUMBERS_SHAPE, _FINDINGS_SHAPE))
+        self._document = CacheDocument(
+            directory, *identities.key_parts(plan), part_shapes=(_NUMBERS_SHAPE, _FINDINGS_SHAPE)
+        )
         self._numbers: dict[str, list[Any]]
         self._failing: dict[str, int] | None
-        self._numbers, self._failing = self._document.take(0) or ({}, None)
+        self._numbers, self._failing = self._document.take_part(0) or ({}, None)
         self._parsed_findings: dict[str, list[Any]] | None = None
         self._results: dict[str, FileResult] = {}
         """Results that were added or returned, by key. Results of unreadable files are included."""
@@ -120,7 +122,7 @@ class ResultCache:
             return None
         try:
             return [self._build_result(task, task.path, failing=failing[task.path]) for task in tasks]
-        except shapes.IS_DAMAGED:
+        except shapes.DAMAGED_DOCUMENT_ERRORS:
             return None
 
     def get(self, task: FileTask) -> FileResult | None:
@@ -136,7 +138,7 @@ class ResultCache:
             try:
                 found = self._load_findings()[key] if self._plan.checks else None
                 result = self._results[key] = self._build_result(task, key, found)
-            except shapes.IS_DAMAGED:
+            except shapes.DAMAGED_DOCUMENT_ERRORS:
                 return None
         failure = result.failure and result.failure._replace(path=task.path)
         return result._replace(place=task.place, failure=failure)
@@ -175,7 +177,7 @@ class ResultCache:
         _, *numbers = self._numbers[key]
         return serialization.result(task.place, numbers, found, failing)
 
-    def _has_result(self, key: str, stamp: Stamp) -> bool:
+    def _has_result(self, key: str, stamp: FileStamp) -> bool:
         """True if the cache document has a result of the file with this key and this stamp."""
         return key != "" and key in self._numbers and self._numbers[key][:1] == [stamp]
 
@@ -188,7 +190,7 @@ class ResultCache:
         The findings are parsed when this method is called for the first time, because they are large.
         """
         if self._parsed_findings is None:
-            self._parsed_findings = self._document.take(1) or {}
+            self._parsed_findings = self._document.take_part(1) or {}
         return self._parsed_findings
 
 

@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING, Any
 
-from transtats_cli.caching.shapes import Either, fits
+from transtats_cli.caching.shapes import AnyOfShapes, has_shape
 from transtats_cli.scanning.pipeline.file_scanner import FileResult
 from transtats_cli.statistics import NOTHING, Counts, Statistics
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from transtats_cli.checks.runner import Outcome
 
 _TIME_PATTERN = r"(?:[0-9]{1,4}-[0-9-]{5}T[0-9:.]{8,15}Z)?"
-_COUNTS_SHAPE = Either(((int, int, int), int))
-NUMBERS = ((_COUNTS_SHAPE,) * 5, int, int, Either((None, str)), [str], [str])
+_COUNTS_SHAPE = AnyOfShapes(((int, int, int), int))
+NUMBERS = ((_COUNTS_SHAPE,) * 5, int, int, AnyOfShapes((None, str)), [str], [str])
 """Shape of the value that `numbers` returns, after the value was read from a cache document."""
 # The outcomes of a plural rule like `n != 1` are booleans.
-_GROUP_SHAPE = (str, str, (int, str, int, [Either((int, bool))]), (str, str), [(int, str)])
+_GROUP_SHAPE = (str, str, (int, str, int, [AnyOfShapes((int, bool))]), (str, str), [(int, str)])
 FOUND = ([int], [_GROUP_SHAPE])
 """Shape of the value that `found` returns, after the value was read from a cache document."""
 
@@ -40,7 +40,7 @@ def result(place: int, numbers: list[Any], found: list[Any] | None = None, faili
 
     `failing` is the number of failing strings. Raises ValueError for a value of another shape.
     """
-    if not fits(numbers, NUMBERS) or not (found is None or fits(found, FOUND)) or type(failing) is not int:
+    if not has_shape(numbers, NUMBERS) or not (found is None or has_shape(found, FOUND)) or type(failing) is not int:
         raise ValueError("another shape")
     counts, suggestions, comments, changed, warnings, of_template = numbers
     if any(type(part) is int and part != 0 for part in counts) or not re.fullmatch(_TIME_PATTERN, changed or ""):

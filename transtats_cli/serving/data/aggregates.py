@@ -9,7 +9,7 @@ from transtats_cli.report import Record
 from transtats_cli.statistics import Statistics
 
 
-class Total(NamedTuple):
+class RecordTotals(NamedTuple):
     """Sum of the statistics of several translations."""
 
     statistics: Statistics = Statistics()
@@ -18,7 +18,7 @@ class Total(NamedTuple):
     recent_changes: int = 0
 
 
-def sum_records(records: Iterable[Record]) -> Total:
+def sum_statistics(records: Iterable[Record]) -> RecordTotals:
     """Return the sum of the statistics of records. For no records, all numbers are 0."""
     statistics, changes, recent_changes = Statistics(), [], 0
     for record in records:
@@ -26,19 +26,19 @@ def sum_records(records: Iterable[Record]) -> Total:
         recent_changes += record.recent_changes
         if record.last_change is not None:
             changes.append(record.last_change)
-    return Total(statistics, _latest_time(changes), recent_changes)
+    return RecordTotals(statistics, _find_latest_time(changes), recent_changes)
 
 
-def sum_by_language(records: Iterable[Record]) -> list[tuple[Language, Total]]:
+def sum_statistics_by_language(records: Iterable[Record]) -> list[tuple[Language, RecordTotals]]:
     """Return each language with the sum of its records, sorted by English name of the language."""
     by_code: dict[str, list[Record]] = {}
     for record in records:
         by_code.setdefault(record.language.code, []).append(record)
-    totals = [(in_language[0].language, sum_records(in_language)) for in_language in by_code.values()]
+    totals = [(in_language[0].language, sum_statistics(in_language)) for in_language in by_code.values()]
     return sorted(totals, key=lambda each: (each[0].name, each[0].code))
 
 
-def _latest_time(changes: Iterable[str]) -> str | None:
+def _find_latest_time(changes: Iterable[str]) -> str | None:
     """Return the latest of several times in ISO 8601, or None.
 
     The texts are parsed, because some have fractions of a second.

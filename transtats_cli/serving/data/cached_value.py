@@ -10,9 +10,9 @@ from typing import Generic, TypeVar
 
 Value = TypeVar("Value")
 
-CHECK_SECONDS = 1.0
+UNWATCHED_CHECK_SECONDS = 1.0
 """Interval in seconds between checks of files that are not watched."""
-TRUST_SECONDS = 15.0
+WATCHED_CHECK_SECONDS = 15.0
 """Interval in seconds between checks of watched files, in case a notification gets lost."""
 GRACE_SECONDS = 1.4
 """Maximum time in seconds for which a value is still used after the value may have become outdated."""
@@ -21,7 +21,7 @@ GRACE_SECONDS = 1.4
 class CachedValue(Generic[Value]):
     """Cache for one value that is computed from files.
 
-    `make` computes the value. `make` receives this object, and returns the old value if the files did not change.
+    `compute` computes the value. `compute` receives this object, and returns the old value if the files did not change.
     `is_watched` returns True if `mark_changed` is called for every change of the files. `on_urgent` is called when a
     request waits for this value only. After a refresh, a value whose files are not watched stays valid for
     `idle_factor` times the duration of the refresh.
@@ -29,7 +29,7 @@ class CachedValue(Generic[Value]):
 
     def __init__(
         self,
-        make: Callable[["CachedValue[Value]"], Awaitable[Value]],
+        compute: Callable[["CachedValue[Value]"], Awaitable[Value]],
         is_watched: Callable[[], bool],
         on_urgent: Callable[[], None],
         idle_factor: float = 0.0,
@@ -37,7 +37,7 @@ class CachedValue(Generic[Value]):
         self.value: Value | None = None
         self.is_urgent = False
         """True if a request waits for this value only, and not for the values of many components."""
-        self._make = make
+        self._compute = compute
         self._is_watched = is_watched
         self._on_urgent = on_urgent
         self._idle_factor = idle_factor
@@ -70,7 +70,7 @@ class CachedValue(Generic[Value]):
             return False
         if now <= self._valid_until:
             return True
-        if self._is_watched() or now > self._valid_until + CHECK_SECONDS:
+        if self._is_watched() or now > self._valid_until + UNWATCHED_CHECK_SECONDS:
             self.refresh()
         return now <= self._valid_until + GRACE_SECONDS
 
@@ -89,28 +89,28 @@ class CachedValue(Generic[Value]):
     def refresh(self) -> "asyncio.Task[Value]":
         """Start to compute the value again. Return the new task, or the running task if there is one."""
         if self._refresh_task is None:
-            self._refresh_task = asyncio.create_task(self._make_and_store())
-            self._refresh_task.add_done_callback(_consume_error)
+            self._refresh_task = asyncio.create_task(self._compute_and_store())
+            self._refresh_task.add_done_callback(_retrieve_task_error)
         return self._refresh_task
 
-    async def _make_and_store(self) -> Value:
+    async def _compute_and_store(self) -> Value:
         loop = asyncio.get_running_loop()
         start = loop.time()
         try:
-            self.value = await self._make(self)
+            self.value = await self._compute(self)
         finally:
             self._refresh_task = None
             self.is_urgent = False
         if self._stale_since >= start:
             self._valid_until = start
         elif self._is_watched():
-            self._valid_until = start + TRUST_SECONDS
+            self._valid_until = start + WATCHED_CHECK_SECONDS
         else:
             self._valid_until = start + self._idle_factor * (loop.time() - start)
         return self.value
 
 
-def _consume_error(task: "asyncio.Task[Value]") -> None:
+def _retrieve_task_error(task: "asyncio.Task[Value]") -> None:
     """Retrieve the exception of a finished task.
 
     If no request waited for the task, asyncio would otherwise log the exception.

@@ -17,13 +17,13 @@ from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.component_state import (
     ComponentSnapshot,
     ComponentState,
-    FailingByLanguage,
+    FailingUnitsByLanguage,
     ProblemLog,
     SharedResources,
 )
-from transtats_cli.serving.data.file_states import FileStates
+from transtats_cli.serving.data.file_states import SharedFileStateReader
 from transtats_cli.serving.data.watcher import FileChange, FileWatcher
-from transtats_cli.serving.data.workers import Workers
+from transtats_cli.serving.data.workers import WorkerPool
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.strings.failing import FailingUnits
@@ -45,7 +45,7 @@ class ComponentIndex(NamedTuple):
     components: dict[ComponentName, Component]
     """Components by project and slug, sorted by both."""
     projects: dict[str, list[Component]]
-    problems: tuple[str, ...] = ()
+    settings_problems: tuple[str, ...] = ()
     """Error messages of settings files that could not be parsed."""
 
 
@@ -70,46 +70,50 @@ class ComponentCache:
 
     def __init__(self, options: ServeOptions, log: Callable[[str], None]) -> None:
         self.options = options
-        self.workers = Workers(options.jobs)
+        self.workers = WorkerPool(options.jobs)
         self.watcher = FileWatcher(options.root)
-        self.index = CachedValue(self._build_index, self._is_watched, self.workers.schedule, idle_factor=_IDLE_FACTOR)
+        self.index = CachedValue(
+            self._build_index, self._is_watched, self.workers.schedule_tasks, idle_factor=_IDLE_FACTOR
+        )
         self._has_settings_inside = True
         """True if all settings files that apply to components are below the root. Their changes are then reported."""
         self._log = log
-        self._resources = SharedResources(self.workers, self.watcher, FileStates(), ProblemLog(log, options.verbose))
-        self._states: dict[ComponentName, ComponentState] = {}
+        self._resources = SharedResources(
+            self.workers, self.watcher, SharedFileStateReader(), ProblemLog(log, options.verbose)
+        )
+        self._component_states: dict[ComponentName, ComponentState] = {}
 
-    async def run(self) -> None:
+    async def watch_files(self) -> None:
         """Start a search for components, then process file changes until this task is cancelled."""
         self.index.refresh()
-        async for changes in self.watcher.changes():
-            self._apply_changes(changes)
+        async for changes in self.watcher.watch_changes():
+            self._apply_file_changes(changes)
         # The watcher ended: from now on, changes are not reported.
         self._log("files are checked once a second, because the system does not report changes of this directory")
         self.index.mark_changed()
-        for state in self._states.values():
+        for state in self._component_states.values():
             state.mark_changed()
 
-    def end(self) -> None:
-        self.workers.end()
+    def end_workers(self) -> None:
+        self.workers.end_processes()
 
-    def state(self, component: Component) -> ComponentState:
+    def get_component_state(self, component: Component) -> ComponentState:
         names = (component.project, component.slug)
-        state = self._states.get(names)
+        state = self._component_states.get(names)
         if state is None or state.component != component:
             if state is not None:
-                state.close()
-            state = self._states[names] = ComponentState(component, self._resources, self.options)
+                state.clear_cached_values()
+            state = self._component_states[names] = ComponentState(component, self._resources, self.options)
         return state
 
-    def broken_files(self) -> list[BrokenFile]:
+    def list_broken_files(self) -> list[BrokenFile]:
         """Return all files that cannot be used at present.
 
         These are translation files that could not be read at the last scan, and settings files that could not be
         parsed.
         """
-        broken = list(self._broken_settings_files())
-        for (project, slug), state in sorted(self._states.items()):
+        broken = list(self._find_broken_settings_files())
+        for (project, slug), state in sorted(self._component_states.items()):
             for path, reason, line in state.failures:
                 broken.append(BrokenFile(project, slug, path, line, self._remove_root_paths(reason)))
         return broken
@@ -117,20 +121,20 @@ class ComponentCache:
     async def _build_index(self, cached: CachedValue[ComponentIndex]) -> ComponentIndex:
         old_index = cached.value
         try:
-            discovered, self._has_settings_inside = await self.workers.run(
+            discovered, self._has_settings_inside = await self.workers.run_task(
                 cached, scans.find_components, self.options.root
             )
         except TranstatsError as error:
             discovered = DiscoveryResult(list(old_index.components.values()) if old_index else [], [str(error)])
         index = self._assemble_index(discovered, old_index)
-        old_problems = frozenset(old_index.problems) if old_index is not None else frozenset()
-        for problem in index.problems:
+        old_problems = frozenset(old_index.settings_problems) if old_index is not None else frozenset()
+        for problem in index.settings_problems:
             if problem not in old_problems:
                 self._log(problem)
-        for names, state in list(self._states.items()):
+        for names, state in list(self._component_states.items()):
             if state.component != index.components.get(names):
-                state.close()
-                del self._states[names]
+                state.clear_cached_values()
+                del self._component_states[names]
         return old_index if old_index is not None and old_index == index else index
 
     def _is_watched(self) -> bool:
@@ -139,7 +143,7 @@ class ComponentCache:
     def _assemble_index(self, discovered: DiscoveryResult, old_index: ComponentIndex | None) -> ComponentIndex:
         overrides = self.options.overrides._replace(base_url=None)
         folders_with_problems = {
-            folder for problem in discovered.problems for folder in _parent_folders(_document_path(problem))
+            folder for problem in discovered.problems for folder in _parent_folders(_problem_file_path(problem))
         }
         components = {
             (each.project, each.slug): overrides.on(each)._replace(base_url=self.options.base_url)
@@ -157,21 +161,21 @@ class ComponentCache:
             {names: components[names] for names in sorted(components)}, projects, tuple(discovered.problems)
         )
 
-    def _apply_changes(self, changes: Iterable[FileChange]) -> None:
+    def _apply_file_changes(self, changes: Iterable[FileChange]) -> None:
         paths: list[FileChange] = []
         for change in changes:
-            if change.is_git_state:
-                for state in self._states.values():
+            if change.is_git_change:
+                for state in self._component_states.values():
                     state.mark_head_moved(change.path)
             else:
                 paths.append(change)
-        component_files, changed_states = self._find_affected({change.path for change in paths})
-        if any(change.is_structural(is_component_file=change.path in component_files) for change in paths):
+        component_files, changed_states = self._find_affected_states({change.path for change in paths})
+        if any(change.can_change_components(is_component_file=change.path in component_files) for change in paths):
             self.index.mark_changed()
         for state in changed_states:
             state.mark_changed()
 
-    def _find_affected(self, paths: Iterable[str]) -> tuple[set[str], set[ComponentState]]:
+    def _find_affected_states(self, paths: Iterable[str]) -> tuple[set[str], set[ComponentState]]:
         """Return the paths that concern components, and the states of the components concerned.
 
         The paths are possible translation files, and folders that may contain translation files.
@@ -181,7 +185,7 @@ class ComponentCache:
             for folder in _parent_folders(path):
                 paths_by_folder.setdefault(folder, []).append(path)
         by_root: dict[str, list[ComponentState]] = {}
-        for state in self._states.values():
+        for state in self._component_states.values():
             if state.component.root in paths_by_folder:
                 by_root.setdefault(state.component.root, []).append(state)
         component_files: set[str] = set()
@@ -192,7 +196,7 @@ class ComponentCache:
             # A folder may have as many components as files, and all of them may change at once.
             index = NameIndex([(path, None) for path in paths_by_relative_path])
             for state in states:
-                matching = state.matching_paths(index)
+                matching = state.find_matching_paths(index)
                 component_files.update(
                     paths_by_relative_path[path] for path in matching if path in paths_by_relative_path
                 )
@@ -201,12 +205,12 @@ class ComponentCache:
             component_files |= folders
         return component_files, affected
 
-    def _broken_settings_files(self) -> Iterator[BrokenFile]:
+    def _find_broken_settings_files(self) -> Iterator[BrokenFile]:
         """Yield a BrokenFile for each settings file that could not be parsed. Paths are relative to the root."""
-        for problem in self.index.value.problems if self.index.value is not None else ():
+        for problem in self.index.value.settings_problems if self.index.value is not None else ():
             path, _, reason = problem.partition(": ")
             location, _, line = path.partition(":")
-            relative_path = os.path.relpath(_document_path(problem), self.options.root)
+            relative_path = os.path.relpath(_problem_file_path(problem), self.options.root)
             # Of a file outside the tree, only the name is published.
             published = relative_path if not relative_path.startswith(os.pardir) else os.path.basename(location)
             yield BrokenFile(
@@ -224,17 +228,17 @@ class CacheReader:
     def __init__(self, cache: ComponentCache) -> None:
         self.options = cache.options
         self.dependencies: list[tuple[CachedValue[Any], Any]] = []
-        self.changed = 0.0
+        self.latest_change_time = 0.0
         """Latest modification time of all files that were read, in seconds since 1970."""
-        self._cache = cache
+        self._component_cache = cache
 
-    async def index(self) -> ComponentIndex:
+    async def read_index(self) -> ComponentIndex:
         """Return all components and projects of the directory tree."""
-        return await self._read(self._cache.index)
+        return await self._read_value(self._component_cache.index)
 
-    async def component(self, project: str, slug: str) -> Component | None:
+    async def find_component(self, project: str, slug: str) -> Component | None:
         """Return the component with this name, or None if there is none."""
-        cached = self._cache.index
+        cached = self._component_cache.index
         index = cached.value
         if index is None or (project, slug) not in index.components:
             index = await cached.get()
@@ -243,21 +247,25 @@ class CacheReader:
         self.dependencies.append((cached, index))
         return index.components.get((project, slug))
 
-    async def require(self, project: str, slug: str) -> Component:
+    async def require_component(self, project: str, slug: str) -> Component:
         """Return the component with this name. Raises Problem (404) if there is none."""
-        component = await self.component(project, slug)
+        component = await self.find_component(project, slug)
         if component is None:
             raise problems.not_found()
         return component
 
-    async def snapshot(self, component: Component, *, checks: bool = True, urgent: bool = True) -> ComponentSnapshot:
+    async def read_snapshot(
+        self, component: Component, *, checks: bool = True, urgent: bool = True
+    ) -> ComponentSnapshot:
         """Return the statistics of a component. Raises Problem (404) if the component's files no longer exist."""
-        cached: CachedValue[ComponentSnapshot] = self._cache.state(component).snapshots[checks]
-        snapshot = await self._read(cached, urgent=urgent)
-        self.changed = max(self.changed, snapshot.changed)
+        cached: CachedValue[ComponentSnapshot] = self._component_cache.get_component_state(component).cached_snapshots[
+            checks
+        ]
+        snapshot = await self._read_value(cached, urgent=urgent)
+        self.latest_change_time = max(self.latest_change_time, snapshot.change_time)
         return snapshot
 
-    async def snapshots(
+    async def read_snapshots(
         self, components: Sequence[Component], *, checks: bool = True
     ) -> list[ComponentSnapshot | None]:
         """Return the statistics of several components.
@@ -265,7 +273,7 @@ class CacheReader:
         The list contains None for each component whose files no longer exist.
         """
         results = await asyncio.gather(
-            *(self.snapshot(component, checks=checks, urgent=False) for component in components),
+            *(self.read_snapshot(component, checks=checks, urgent=False) for component in components),
             return_exceptions=True,
         )
         snapshots: list[ComponentSnapshot | None] = []
@@ -278,28 +286,30 @@ class CacheReader:
                 snapshots.append(each)
         return snapshots
 
-    async def failing(self, component: Component, *, urgent: bool = True) -> Mapping[str, FailingUnits]:
+    async def read_failing_units(self, component: Component, *, urgent: bool = True) -> Mapping[str, FailingUnits]:
         """Return the failing strings of a component by language code.
 
         A language that no longer has failing strings may still be included.
         """
-        failing: CachedValue[FailingByLanguage] = self._cache.state(component).failing
-        return (await self._read(failing, urgent=urgent)).by_language
+        failing: CachedValue[FailingUnitsByLanguage] = self._component_cache.get_component_state(
+            component
+        ).cached_failing_units
+        return (await self._read_value(failing, urgent=urgent)).units_by_language
 
     async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
         """Call `function(component, *arguments)` with priority in a worker process, and return the result."""
-        file_state = await self._read(self._cache.state(component).files)
-        self.changed = max(self.changed, file_state.changed)
-        return await self._cache.workers.run(_URGENT, function, component, *arguments)
+        file_state = await self._read_value(self._component_cache.get_component_state(component).cached_file_state)
+        self.latest_change_time = max(self.latest_change_time, file_state.latest_change_time)
+        return await self._component_cache.workers.run_task(_URGENT, function, component, *arguments)
 
     async def run_in_worker(self, function: Callable[..., Value], *arguments: Any) -> Value:
         """Call `function(*arguments)` without priority in a worker process, and return the result."""
-        return await self._cache.workers.run(_NOT_URGENT, function, *arguments)
+        return await self._component_cache.workers.run_task(_NOT_URGENT, function, *arguments)
 
-    def broken_files(self) -> list[BrokenFile]:
-        return self._cache.broken_files()
+    def list_broken_files(self) -> list[BrokenFile]:
+        return self._component_cache.list_broken_files()
 
-    async def _read(self, cached: CachedValue[Value], *, urgent: bool = True) -> Value:
+    async def _read_value(self, cached: CachedValue[Value], *, urgent: bool = True) -> Value:
         value = await cached.get(urgent=urgent)
         self.dependencies.append((cached, value))
         return value
@@ -313,7 +323,7 @@ class _FixedPriority:
 _URGENT, _NOT_URGENT = _FixedPriority(is_urgent=True), _FixedPriority(is_urgent=False)
 
 
-def _document_path(problem: str) -> str:
+def _problem_file_path(problem: str) -> str:
     """Return the absolute path of the file that is named at the beginning of an error message."""
     return os.path.abspath(problem.partition(":")[0])
 

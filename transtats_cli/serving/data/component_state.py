@@ -15,14 +15,14 @@ from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import CachedValue
-from transtats_cli.serving.data.file_states import FileStates
-from transtats_cli.serving.data.last_good import keep_last_good, without_failing
-from transtats_cli.serving.data.scans import FileState, Heads
+from transtats_cli.serving.data.file_states import SharedFileStateReader
+from transtats_cli.serving.data.last_good import keep_last_good_records, reset_failing_counts
+from transtats_cli.serving.data.scans import FileState, HeadPositions
 from transtats_cli.serving.data.watcher import FileWatcher
-from transtats_cli.serving.data.workers import Workers
+from transtats_cli.serving.data.workers import WorkerPool
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.strings.failing import FailingUnits, count_failing
+from transtats_cli.serving.strings.failing import FailingUnits, count_failing_units
 
 Value = TypeVar("Value")
 Result = TypeVar("Result")
@@ -39,34 +39,34 @@ class ComponentSnapshot(NamedTuple):
     """Report with dates from git, and with the last good records of unreadable files. Includes the source language."""
     version: str
     """Number of this snapshot as text. Every snapshot of any component has a different number."""
-    changed: float
+    change_time: float
     """Time of the last change of a file or of the dates from git, in seconds since 1970."""
     file_state: FileState
 
 
-class FailingByLanguage(NamedTuple):
+class FailingUnitsByLanguage(NamedTuple):
     """Failing strings of a component by language code.
 
     A language that no longer has failing strings may still be included.
     """
 
-    by_language: Mapping[str, FailingUnits]
+    units_by_language: Mapping[str, FailingUnits]
     file_state: FileState
 
 
 class ProblemLog(NamedTuple):
     """Log function for problems of components. If `is_verbose`, notes are logged as well."""
 
-    log: Callable[[str], None]
+    log_message: Callable[[str], None]
     is_verbose: bool = False
 
 
 class SharedResources(NamedTuple):
     """Objects that all components of a cache share."""
 
-    workers: Workers
+    workers: WorkerPool
     watcher: FileWatcher
-    file_states: FileStates
+    file_states: SharedFileStateReader
     problem_log: ProblemLog
 
 
@@ -78,24 +78,24 @@ class ComponentState:
         self.component = component
         self.failures: tuple[Failure, ...] = ()
         """Files that could not be read at the last scan."""
-        self.files = CachedValue(self._refresh_files, self._is_watched, workers.schedule)
-        self.snapshots = {
-            checks: CachedValue(partial(self._take_snapshot, checks), self._is_watched, workers.schedule)
+        self.cached_file_state = CachedValue(self._refresh_files, self._is_watched, workers.schedule_tasks)
+        self.cached_snapshots = {
+            checks: CachedValue(partial(self._take_snapshot, checks), self._is_watched, workers.schedule_tasks)
             for checks in (True, False)
         }
-        self.failing = CachedValue(self._count_failing, self._is_watched, workers.schedule)
+        self.cached_failing_units = CachedValue(self._count_failing_units, self._is_watched, workers.schedule_tasks)
         self._workers = workers
         self._watcher = resources.watcher
         self._file_states = resources.file_states
         self._log, self._is_verbose = resources.problem_log
-        self._cache = options.cache
+        self._cache_directory = options.cache
         self._check_time = options.check_time
         self._has_links = False
-        self._heads: Heads = frozenset()
-        self._logged: dict[bool, frozenset[str]] = {}
+        self._head_positions: HeadPositions = frozenset()
+        self._logged_messages: dict[bool, frozenset[str]] = {}
         """Messages that were logged for the last scan. The key is True for a scan with checks, False without checks."""
 
-    def matching_paths(self, paths: NameIndex[None]) -> set[str]:
+    def find_matching_paths(self, paths: NameIndex[None]) -> set[str]:
         """Return the paths that may be files of the component. All paths are relative to the component."""
         component = self.component
         fixed_paths = {component.template, component.new_base, *component.paths.values()}
@@ -115,25 +115,25 @@ class ComponentState:
         A commit affects all components of its repository, and most of these components are not requested soon. So the
         snapshots are not computed again until a request needs them.
         """
-        if any(path.startswith(os.path.join(repository.common, "")) for repository, _ in self._heads):
-            for cached in self.snapshots.values():
+        if any(path.startswith(os.path.join(repository.common, "")) for repository, _ in self._head_positions):
+            for cached in self.cached_snapshots.values():
                 cached.mark_stale()
 
-    def close(self) -> None:
+    def clear_cached_values(self) -> None:
         """Remove all cached values, because the component was removed or its definition changed."""
         for cached in self._cached_values():
             cached.clear()
 
     def _cached_values(self) -> Iterator[CachedValue[Any]]:
-        yield self.files
-        yield self.failing
-        yield from self.snapshots.values()
+        yield self.cached_file_state
+        yield self.cached_failing_units
+        yield from self.cached_snapshots.values()
 
     def _is_watched(self) -> bool:
         watcher = self._watcher
-        if self._has_links or not (watcher.is_active and watcher.covers(self.component.root)):
+        if self._has_links or not (watcher.is_active and watcher.covers_folder(self.component.root)):
             return False
-        return all(watcher.covers_git(repository) for repository, _ in self._heads)
+        return all(watcher.covers_repository(repository) for repository, _ in self._head_positions)
 
     async def _refresh_files(self, cached: CachedValue[FileState]) -> FileState:
         state = await self._read_files(cached)
@@ -145,43 +145,47 @@ class ComponentState:
         state = await self._read_files(cached)
         old = cached.value
         unchanged = old if old is not None and old.file_state.has_same_files(state) else None
-        if unchanged is not None and unchanged.file_state.heads == state.heads:
+        if unchanged is not None and unchanged.file_state.head_positions == state.head_positions:
             return unchanged
         if unchanged is None:
             undated, report = await self._run_worker(
-                cached, scans.scan, self.component, checks, self._cache, self._check_time
+                cached, scans.scan_with_git_dates, self.component, checks, self._cache_directory, self._check_time
             )
         else:
-            undated, report = await self._run_worker(cached, scans.add_git_dates, unchanged.undated_report, self._cache)
+            undated, report = await self._run_worker(
+                cached, scans.add_git_dates, unchanged.undated_report, self._cache_directory
+            )
         self._log_problems(report, checks)
-        report = keep_last_good(report, *self._earlier_reports(checks))
+        report = keep_last_good_records(report, *self._list_earlier_reports(checks))
         if unchanged is not None and unchanged.report == report:
             # Most commits do not change this component.
             return unchanged._replace(file_state=state)
-        changed = state.changed if unchanged is None else time.time()
+        changed = state.latest_change_time if unchanged is None else time.time()
         return ComponentSnapshot(undated, report, str(next(_VERSIONS)), changed, state)
 
-    def _earlier_reports(self, checks: bool) -> list[Report]:
+    def _list_earlier_reports(self, checks: bool) -> list[Report]:
         """Return the reports of earlier snapshots, latest first.
 
         If `checks` is False, reports of scans with checks are included as well, with their failing counts set to 0.
         """
-        earlier = [(each, with_checks) for with_checks, cached in self.snapshots.items() if (each := cached.value)]
+        earlier = [
+            (each, with_checks) for with_checks, cached in self.cached_snapshots.items() if (each := cached.value)
+        ]
         earlier.sort(key=lambda each: int(each[0].version), reverse=True)
         return [
-            snapshot.report if with_checks == checks else without_failing(snapshot.report)
+            snapshot.report if with_checks == checks else reset_failing_counts(snapshot.report)
             for snapshot, with_checks in earlier
             if with_checks or not checks
         ]
 
-    async def _count_failing(self, cached: CachedValue[FailingByLanguage]) -> FailingByLanguage:
+    async def _count_failing_units(self, cached: CachedValue[FailingUnitsByLanguage]) -> FailingUnitsByLanguage:
         state = await self._read_files(cached)
         old = cached.value
         if old is not None and old.file_state.has_same_files(state):
             return old
-        failing = await self._run_worker(cached, count_failing, self.component, self._check_time)
+        failing = await self._run_worker(cached, count_failing_units, self.component, self._check_time)
         # A file that cannot be read keeps its last good record, so its failing strings are kept as well.
-        return FailingByLanguage({**old.by_language, **failing} if old is not None else failing, state)
+        return FailingUnitsByLanguage({**old.units_by_language, **failing} if old is not None else failing, state)
 
     async def _read_files(self, cached: CachedValue[Value]) -> FileState:
         """Return the current state of the component's files.
@@ -189,7 +193,7 @@ class ComponentState:
         If a file changed just now, a second check of the files is scheduled.
         """
         state = await self._file_states.read(self.component)
-        self._has_links, self._heads = state.has_links, state.heads
+        self._has_links, self._head_positions = state.has_links, state.head_positions
         if not state.is_settled:
             # A second change within the clock resolution would not be visible, so check again afterwards.
             asyncio.get_running_loop().call_later(scans.SETTLING_SECONDS, cached.mark_changed)
@@ -198,7 +202,7 @@ class ComponentState:
     async def _run_worker(self, cached: CachedValue[Value], function: Callable[..., Result], *arguments: Any) -> Result:
         """Call a function in a worker process. Raises Problem (404) if the component cannot be scanned."""
         try:
-            return await self._workers.run(cached, function, *arguments)
+            return await self._workers.run_task(cached, function, *arguments)
         except TranstatsError as error:
             cached.clear()
             self._log_failure(str(error))
@@ -212,15 +216,15 @@ class ComponentState:
         failed = [str(failure._replace(path=from_here(failure.path))) for failure in report.failures]
         messages = [*failed, *(f"warning: {warning}" for warning in report.warnings), *notes]
         for message in messages:
-            if not any(message in logged for logged in self._logged.values()):
+            if not any(message in logged for logged in self._logged_messages.values()):
                 self._log(f"{name}: {message}")
         broken = {failure.path for failure in report.failures}
         for path in sorted({failure.path for failure in self.failures} - broken):
             self._log(f"{name}: {from_here(path)}: readable again, or deleted")
-        self.failures, self._logged[checks] = report.failures, frozenset(messages)
+        self.failures, self._logged_messages[checks] = report.failures, frozenset(messages)
 
     def _log_failure(self, reason: str) -> None:
         """Log the reason why the component cannot be scanned."""
-        if reason not in self._logged.get(True, ()):
+        if reason not in self._logged_messages.get(True, ()):
             self._log(f"{self.component.project}/{self.component.slug}: {reason}")
-        self.failures, self._logged = (), {True: frozenset({reason})}
+        self.failures, self._logged_messages = (), {True: frozenset({reason})}

@@ -7,7 +7,7 @@ from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.scans import FileState
 
 
-class FileStates:
+class SharedFileStateReader:
     """Reads file states in threads. Components that are requested at the same time share folder listings.
 
     A request for a project needs the file states of all its components, and all components may be in one folder.
@@ -21,13 +21,13 @@ class FileStates:
     async def read(self, component: Component) -> FileState:
         """Return the state of a component's files. The files are read after the call, never before."""
         if self._next_read is None:
-            self._next_read = asyncio.create_task(self._read_waiting())
+            self._next_read = asyncio.create_task(self._read_waiting_components())
         index, task = len(self._waiting_components), self._next_read
         self._waiting_components.append(component)
         # If one caller is cancelled, the other callers still need the states.
         return (await asyncio.shield(task))[index]
 
-    async def _read_waiting(self) -> list[FileState]:
+    async def _read_waiting_components(self) -> list[FileState]:
         # A task starts after all callers that were ready when it was created.
         components, self._waiting_components, self._next_read = self._waiting_components, [], None
         return await asyncio.to_thread(scans.read_file_states, components)

@@ -3,7 +3,7 @@
 from transtats_cli.report import Failure, Record, Report
 
 
-def keep_last_good(report: Report, *earlier_reports: Report) -> Report:
+def keep_last_good_records(report: Report, *earlier_reports: Report) -> Report:
     """Return the report with records from earlier reports added for files that cannot be read any more.
 
     `earlier_reports` begin with the latest report.
@@ -25,15 +25,16 @@ def keep_last_good(report: Report, *earlier_reports: Report) -> Report:
     return report._replace(translations=tuple(sorted(records.values(), key=lambda record: record.path)))
 
 
-def without_failing(report: Report) -> Report:
+def reset_failing_counts(report: Report) -> Report:
     """Return a report in which all failing counts are 0, as in a report without checks."""
     source = report.source
     return report._replace(
-        translations=tuple(map(_without_failing, report.translations)), source=source and _without_failing(source)
+        translations=tuple(map(_reset_failing_count, report.translations)),
+        source=source and _reset_failing_count(source),
     )
 
 
-def _without_failing(record: Record) -> Record:
+def _reset_failing_count(record: Record) -> Record:
     return record._replace(statistics=record.statistics._replace(failing=0))
 
 

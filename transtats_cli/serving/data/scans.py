@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from transtats_cli import settings
 from transtats_cli.budget import SCAN_SECONDS, Budget
-from transtats_cli.caching.stamps import are_settled
+from transtats_cli.caching.stamps import are_times_settled
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.repositories import RepositoryFinder
 from transtats_cli.component import Component
@@ -25,63 +25,65 @@ SETTLING_SECONDS = 0.05
 # Shorter than for the cache on disk, because the server checks again after this time.
 _CLOCK_RESOLUTION = _SECOND // 50
 
-Heads = frozenset[tuple[Repository, tuple[str, ...]]]
+HeadPositions = frozenset[tuple[Repository, tuple[str, ...]]]
 """Repositories that contain the files of a component, each with the position of HEAD."""
-Signature = tuple[tuple[str, int, int, int, int], ...]
+FileSignatures = tuple[tuple[str, int, int, int, int], ...]
 """Path, modification time, change time, size and inode of each file."""
 
 
 class FileState(NamedTuple):
     """State of the files of a component at one moment."""
 
-    signature: Signature
-    changed: float
+    file_signatures: FileSignatures
+    latest_change_time: float
     """Modification time of the newest file, in seconds since 1970."""
     is_settled: bool
     """False if a file changed so recently that one more change might not change the signature."""
     has_links: bool
     """True if a file is reached through a link, so that a watched folder does not report all changes."""
-    heads: Heads = frozenset()
+    head_positions: HeadPositions = frozenset()
     """Repositories that contain the files, each with the position of HEAD."""
 
     def has_same_files(self, later: "FileState") -> bool:
         """Return True if no file has changed between this state and a later one."""
-        return self.is_settled and self.signature == later.signature
+        return self.is_settled and self.file_signatures == later.file_signatures
 
 
 class ScanReports(NamedTuple):
     """Report of one scan, without and with dates from git."""
 
-    undated: Report
+    undated_report: Report
     """Report without dates from git."""
-    dated: Report
+    dated_report: Report
     """Report with dates from git."""
 
 
 def find_components(root: str) -> tuple[lookup.DiscoveryResult, bool]:
     """Return all components of a directory tree, and True if all settings files that apply are inside the tree."""
-    loaded_settings = settings.load(root)
+    loaded_settings = settings.load_settings(root)
     return lookup.survey(root, loaded_settings), loaded_settings.folder in ("", os.path.abspath(root))
 
 
-def scan(component: Component, checks: bool, cache: str, check_time: float = SCAN_SECONDS) -> ScanReports:
+def scan_with_git_dates(
+    component: Component, checks: bool, cache_directory: str, check_time: float = SCAN_SECONDS
+) -> ScanReports:
     """Scan a component, including its source language."""
     options = ScanOptions(with_source=True, checks=checks, budget=Budget(check_time))
-    return add_git_dates(scan_component(component, options), cache)
+    return add_git_dates(scan_component(component, options), cache_directory)
 
 
-def add_git_dates(undated: Report, cache: str) -> ScanReports:
-    """Return the report without and with dates from git. `cache` is the cache directory."""
-    return ScanReports(undated, with_git_dates(undated, cache=cache))
+def add_git_dates(undated_report: Report, cache_directory: str) -> ScanReports:
+    """Return the report without and with dates from git. `cache_directory` is the path of the cache on disk."""
+    return ScanReports(undated_report, with_git_dates(undated_report, cache=cache_directory))
 
 
 def read_file_states(components: Iterable[Component]) -> list[FileState]:
     """Return the state of the files of each component. Each folder and each repository is read only once."""
-    reader = _StateReader()
+    reader = _FileStateReader()
     return [reader.read(component) for component in components]
 
 
-class _StateReader:
+class _FileStateReader:
     """Reads the file states of components. Folder listings and HEAD positions are read once and cached."""
 
     def __init__(self) -> None:
@@ -89,14 +91,14 @@ class _StateReader:
         self._finder = RepositoryFinder()
         self._is_linked: dict[str, bool] = {}
         """True for each folder that is reached through a symbolic link."""
-        self._heads: dict[Repository, tuple[str, ...]] = {}
+        self._head_positions: dict[Repository, tuple[str, ...]] = {}
 
     def read(self, component: Component) -> FileState:
         now = time.time_ns()
         signature: list[tuple[str, int, int, int, int]] = []
         repositories: set[Repository] = set()
         has_links = False
-        for path in dict.fromkeys(self._component_paths(component)):
+        for path in dict.fromkeys(self._list_component_paths(component)):
             absolute = os.path.join(component.root, path)
             try:
                 is_linked = self._is_in_linked_folder(absolute) or os.path.islink(absolute)
@@ -105,7 +107,7 @@ class _StateReader:
                 signature.append((path, 0, 0, 0, 0))
                 continue
             has_links = has_links or is_linked
-            file = self._finder.locate(absolute)
+            file = self._finder.find_repository_file(absolute)
             if file is not None:
                 repositories.add(file.repository)
             signature.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
@@ -114,12 +116,12 @@ class _StateReader:
             (modified for _, modified, _, _, _ in signature if known(modified // _SECOND) is not None), default=0
         )
         times = [each for _, modified, changed, _, _ in signature for each in (modified, changed) if each]
-        heads = frozenset((repository, self._head_position(repository)) for repository in repositories)
+        heads = frozenset((repository, self._read_head_position(repository)) for repository in repositories)
         return FileState(
-            tuple(signature), newest / _SECOND, are_settled(times, now, _CLOCK_RESOLUTION), has_links, heads
+            tuple(signature), newest / _SECOND, are_times_settled(times, now, _CLOCK_RESOLUTION), has_links, heads
         )
 
-    def _component_paths(self, component: Component) -> Iterator[str]:
+    def _list_component_paths(self, component: Component) -> Iterator[str]:
         yield from sorted(path for path, *_ in matches(component.root, component.filemask, self._listings))
         yield from component.paths.values()
         yield from filter(None, (component.template, component.new_base))
@@ -130,7 +132,7 @@ class _StateReader:
             self._is_linked[folder] = os.path.realpath(folder) != os.path.normpath(folder)
         return self._is_linked[folder]
 
-    def _head_position(self, repository: Repository) -> tuple[str, ...]:
-        if repository not in self._heads:
-            self._heads[repository] = repository.position()
-        return self._heads[repository]
+    def _read_head_position(self, repository: Repository) -> tuple[str, ...]:
+        if repository not in self._head_positions:
+            self._head_positions[repository] = repository.position()
+        return self._head_positions[repository]

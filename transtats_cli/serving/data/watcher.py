@@ -17,7 +17,7 @@ from transtats_cli.settings import SETTINGS_FILE, component_json
 _TRANSLATION_EXTENSIONS = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _SETTINGS_FILES = DOCUMENTS | {
     SETTINGS_FILE,
-    component_json.FILE,
+    component_json.COMPONENT_FILE,
     "pyproject.toml",
     ".gitignore",
     ".weblate",
@@ -39,14 +39,14 @@ class FileChange(NamedTuple):
     """Change of a file or folder."""
 
     path: str
-    is_content: bool
+    is_content_change: bool
     """True if the content changed and the file was neither created nor deleted."""
-    is_at_top: bool
+    is_directly_below_root: bool
     """True if the path is directly below the root."""
-    is_git_state: bool = False
+    is_git_change: bool = False
     """True if the path is inside a `.git` directory. The path is then a real path without symbolic links."""
 
-    def is_structural(self, *, is_component_file: bool) -> bool:
+    def can_change_components(self, *, is_component_file: bool) -> bool:
         """Return True if the change may add or remove components.
 
         `is_component_file` is True if the path belongs to a file of a known component.
@@ -54,11 +54,11 @@ class FileChange(NamedTuple):
         name = os.path.basename(self.path)
         if name in _SETTINGS_FILES or self.path.endswith(f"{os.sep}.tx{os.sep}config"):
             return True
-        if self.is_content:
+        if self.is_content_change:
             return False
         # If a folder is deleted, its files are not reported.
         return (
-            self.is_at_top
+            self.is_directly_below_root
             or not os.path.splitext(name)[1]
             or (name.endswith(_TRANSLATION_EXTENSIONS) and not is_component_file)
         )
@@ -78,26 +78,26 @@ class FileWatcher:
         Empty if this directory is below the root.
         """
 
-    def covers(self, folder: str) -> bool:
+    def covers_folder(self, folder: str) -> bool:
         return _is_inside(folder, self._root)
 
-    def covers_git(self, repository: Repository) -> bool:
+    def covers_repository(self, repository: Repository) -> bool:
         """Return True if changes of a repository's HEAD are reported."""
         return repository.common == self._outer_git_folder or _is_inside(repository.common, self._real_root)
 
-    async def changes(self) -> AsyncIterator[list[FileChange]]:
+    async def watch_changes(self) -> AsyncIterator[list[FileChange]]:
         """Yield file changes in batches.
 
         The iterator ends if the file system does not report changes, or on an error.
         """
-        if not _reports_changes(self._real_root):
+        if not _can_report_changes(self._real_root):
             return
-        if self._outer_git_folder and not _reports_changes(self._outer_git_folder):
+        if self._outer_git_folder and not _can_report_changes(self._outer_git_folder):
             self._outer_git_folder = ""
         try:
             watching = awatch(
                 *filter(None, [self._real_root, self._outer_git_folder]),
-                watch_filter=lambda _, path: _is_relevant(path),
+                watch_filter=lambda _, path: _is_watched_path(path),
                 debounce=_DEBOUNCE_MILLISECONDS,
                 step=_STEP_MILLISECONDS,
                 force_polling=False,
@@ -108,30 +108,30 @@ class FileWatcher:
                 # The first result, even without changes, means that the watcher is active.
                 self.is_active = True
                 if changes:
-                    yield [self._file_change(kind.name, path) for kind, path in changes]
+                    yield [self._make_file_change(kind.name, path) for kind, path in changes]
         except (OSError, RuntimeError):
             # For example, the limit of watched folders is reached. The caller polls the files instead.
             return
         finally:
             self.is_active = False
 
-    def _file_change(self, kind: str, path: str) -> FileChange:
+    def _make_file_change(self, change_kind: str, path: str) -> FileChange:
         if _GIT_FOLDER in path or (self._outer_git_folder and _is_inside(path, self._outer_git_folder)):
-            return FileChange(path, is_content=True, is_at_top=False, is_git_state=True)
+            return FileChange(path, is_content_change=True, is_directly_below_root=False, is_git_change=True)
         path_below_root = self._root + path.removeprefix(self._real_root) if path.startswith(self._real_root) else path
-        return FileChange(path_below_root, kind == "modified", os.path.dirname(path_below_root) == self._root)
+        return FileChange(path_below_root, change_kind == "modified", os.path.dirname(path_below_root) == self._root)
 
 
 def _is_inside(path: str, folder: str) -> bool:
     return path == folder or path.startswith(os.path.join(folder, ""))
 
 
-def _is_relevant(path: str) -> bool:
+def _is_watched_path(path: str) -> bool:
     """Return True if a change of the path must be reported. Most files below `.git` are ignored."""
     return _IGNORED_FOLDER not in path and (_GIT_FOLDER not in path or _HEAD_FILES.fullmatch(path) is not None)
 
 
-def _reports_changes(folder: str) -> bool:
+def _can_report_changes(folder: str) -> bool:
     """Return True if the file system of a folder reports all changes."""
     if sys.platform != "linux":
         return True

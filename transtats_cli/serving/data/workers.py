@@ -24,14 +24,14 @@ A request for one component does not wait for the scans of other components.
 _PRELOADED_MODULES = ["transtats_cli.serving.data.scans"]
 
 
-class Priority(Protocol):
+class TaskPriority(Protocol):
     """Priority of a task. A task may become urgent while it waits."""
 
     @property
     def is_urgent(self) -> bool: ...
 
 
-class Workers:
+class WorkerPool:
     """Pool of worker processes: `jobs` processes for all tasks, and additional processes for urgent tasks.
 
     Processes start when needed.
@@ -40,17 +40,17 @@ class Workers:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
         self._running_count = 0
-        self._waiting_tasks: list[tuple[Priority, asyncio.Future[None]]] = []
+        self._waiting_tasks: list[tuple[TaskPriority, asyncio.Future[None]]] = []
         self._started_workers: set[Worker] = set()
         self._idle_workers: list[Worker] = []
         self._process_context: BaseContext | None = None
         self._has_ended = False
         self._lock = threading.Lock()
         """Held while a process is started or ended."""
-        self._threads = ThreadPoolExecutor(jobs + _URGENT_PROCESSES)
+        self._thread_pool = ThreadPoolExecutor(jobs + _URGENT_PROCESSES)
         self._exit_stack = contextlib.ExitStack()
 
-    async def run(self, priority: Priority, function: Callable[..., Result], *arguments: Any) -> Result:
+    async def run_task(self, priority: TaskPriority, function: Callable[..., Result], *arguments: Any) -> Result:
         """Call a function in a worker process and return its result.
 
         If the process ends without a result, the call is repeated once. Raises WorkerError if the second call fails,
@@ -59,16 +59,16 @@ class Workers:
         await self._wait_for_process(priority)
         try:
             try:
-                return await self._call_in_thread(self._idle_worker, function, *arguments)
+                return await self._call_in_thread(self._take_idle_worker, function, *arguments)
             except WorkerError:
                 # Other processes may have used up the memory, so a second attempt can succeed. It uses a new process,
                 # because idle processes may have been killed as well.
                 return await self._call_in_thread(self._start_worker, function, *arguments)
         finally:
             self._running_count -= 1
-            self.schedule()
+            self.schedule_tasks()
 
-    def schedule(self) -> None:
+    def schedule_tasks(self) -> None:
         """Assign free processes to waiting tasks, urgent tasks first. Call this method when a task becomes urgent."""
         self._waiting_tasks = [(priority, slot) for priority, slot in self._waiting_tasks if not slot.done()]
         for urgent in (True, False):
@@ -77,28 +77,28 @@ class Workers:
                     self._running_count += 1
                     slot.set_result(None)
 
-    def end(self) -> None:
+    def end_processes(self) -> None:
         """End all processes. Running tasks fail with WorkerError."""
         with self._lock:
             self._has_ended = True
             for worker in self._started_workers:
                 worker.kill()
-        self._threads.shutdown(wait=False)
+        self._thread_pool.shutdown(wait=False)
         self._exit_stack.close()
 
     def _has_free_process(self, *, urgent: bool) -> bool:
         return self._running_count < self._jobs + (_URGENT_PROCESSES if urgent else 0)
 
-    async def _wait_for_process(self, priority: Priority) -> None:
+    async def _wait_for_process(self, priority: TaskPriority) -> None:
         slot: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting_tasks.append((priority, slot))
-        self.schedule()
+        self.schedule_tasks()
         try:
             await slot
         except asyncio.CancelledError:
             if slot.done() and not slot.cancelled():
                 self._running_count -= 1
-                self.schedule()
+                self.schedule_tasks()
             raise
 
     async def _call_in_thread(
@@ -106,7 +106,7 @@ class Workers:
     ) -> Result:
         # Starting a process and waiting for its result block, so both are done in a thread.
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._call_worker, take_worker, function, *arguments)
+        return await loop.run_in_executor(self._thread_pool, self._call_worker, take_worker, function, *arguments)
 
     def _call_worker(
         self, take_worker: Callable[[], Worker], function: Callable[..., Result], *arguments: Any
@@ -126,7 +126,7 @@ class Workers:
         result: Result = reply.value
         return result
 
-    def _idle_worker(self) -> Worker:
+    def _take_idle_worker(self) -> Worker:
         """Return an idle worker process, or start a new process."""
         with self._lock:
             while self._idle_workers and not self._has_ended:
@@ -142,16 +142,16 @@ class Workers:
             if self._has_ended:
                 raise WorkerError("the server is shutting down")
             if self._process_context is None:
-                # Set for all processes, until `end` is called.
+                # Set for all processes, until `end_processes` is called.
                 self._exit_stack.enter_context(without_modules_of_others())
-                self._process_context = _process_context()
+                self._process_context = _create_process_context()
             with signals_held():
                 worker = Worker(self._process_context)
             self._started_workers.add(worker)
             return worker
 
 
-def _process_context() -> "BaseContext":
+def _create_process_context() -> "BaseContext":
     # Forking a process with threads is not safe, so a fork server without threads starts workers.
     context = context_of("spawn" if sys.platform == "win32" else "forkserver")
     if sys.platform != "win32":

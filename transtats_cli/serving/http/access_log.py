@@ -22,11 +22,11 @@ class ServerLog:
         self._quiet = quiet
         self._stream = stream if stream is not None else sys.stderr
         self._lines: list[str] = []
-        self._timer: asyncio.TimerHandle | None = None
+        self._flush_timer: asyncio.TimerHandle | None = None
         self._last_second = 0
         self._last_time = ""
 
-    def request(self, client: str, method: str, target: str, response: tuple[int, int, float]) -> None:
+    def log_request(self, client: str, method: str, target: str, response: tuple[int, int, float]) -> None:
         """Log one request.
 
         `response` contains the status, the size of the body in bytes, and the duration in seconds.
@@ -36,25 +36,27 @@ class ServerLog:
         status, size, seconds = response
         if self._as_json:
             entry = {
-                "time": self._formatted_time(),
+                "time": self._format_current_time(),
                 "client": client,
                 "method": method,
                 "target": target,
                 "status": status,
             }
-            self._write(json.dumps({**entry, "bytes": size, "seconds": round(seconds, 6)}))
+            self._write_line(json.dumps({**entry, "bytes": size, "seconds": round(seconds, 6)}))
         else:
-            self._write(f'{self._formatted_time()} {client} "{method} {target}" {status} {size} {seconds * 1000:.1f}ms')
+            self._write_line(
+                f'{self._format_current_time()} {client} "{method} {target}" {status} {size} {seconds * 1000:.1f}ms'
+            )
 
-    def message(self, text: str) -> None:
+    def log_message(self, text: str) -> None:
         """Log a message that does not belong to a request."""
         if self._as_json:
-            self._write(json.dumps({"time": self._formatted_time(), "message": text}))
+            self._write_line(json.dumps({"time": self._format_current_time(), "message": text}))
         else:
-            self._write(f"{self._formatted_time()} {_escape_line_breaks(text)}")
+            self._write_line(f"{self._format_current_time()} {_escape_line_breaks(text)}")
 
     def flush(self) -> None:
-        self._timer = None
+        self._flush_timer = None
         lines, self._lines = self._lines, []
         if lines:
             try:
@@ -64,12 +66,12 @@ class ServerLog:
                 # Standard error is closed. The server continues without a log.
                 pass
 
-    def _write(self, line: str) -> None:
+    def _write_line(self, line: str) -> None:
         self._lines.append(line)
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
+        if self._flush_timer is None:
+            self._flush_timer = asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
 
-    def _formatted_time(self) -> str:
+    def _format_current_time(self) -> str:
         now = int(time.time())
         if now != self._last_second:
             self._last_second = now
@@ -78,7 +80,7 @@ class ServerLog:
 
 
 @lru_cache(maxsize=512)
-def logged_target(raw_path: bytes, query: bytes) -> str:
+def format_logged_target(raw_path: bytes, query: bytes) -> str:
     """Return the path and the query parameters of a request for the log. "..." replaces confidential parameters."""
     path = raw_path[:_LONGEST_PATH].decode("latin-1")
     if not query:

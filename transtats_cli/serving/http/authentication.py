@@ -10,7 +10,7 @@ from transtats_cli.serving.http import problems
 _SCHEMES = ("token", "bearer")
 
 
-def digest(token: bytes) -> bytes:
+def digest_token(token: bytes) -> bytes:
     return sha256(token).digest()
 
 
@@ -30,16 +30,16 @@ def read_tokens(path: str) -> frozenset[bytes]:
     for token in tokens:
         if len(token.split()) > 1:
             raise TranstatsError(f"{path}: a token must not contain spaces; write one on each line")
-    return frozenset(map(digest, tokens))
+    return frozenset(map(digest_token, tokens))
 
 
-def authenticate(authorization: bytes | None, tokens: frozenset[bytes]) -> None:
+def authenticate(authorization: bytes | None, token_digests: frozenset[bytes]) -> None:
     """Check the Authorization header of a request. Raises Problem if the header is missing or invalid.
 
     If no tokens are configured, a request without the header is accepted, and a request with the header is rejected.
     """
     if authorization is None:
-        if tokens:
+        if token_digests:
             raise problems.not_authenticated()
         return
     scheme, *rest = authorization.split() if authorization.strip() else [b""]
@@ -49,13 +49,13 @@ def authenticate(authorization: bytes | None, tokens: frozenset[bytes]) -> None:
         raise problems.authentication_failed("Invalid token header. No credentials provided.")
     if len(rest) > 1:
         raise problems.authentication_failed("Invalid token header. Token string should not contain spaces.")
-    if not _is_valid(digest(rest[0]), tokens):
+    if not _is_valid_token(digest_token(rest[0]), token_digests):
         raise problems.authentication_failed("Invalid token.")
 
 
-def _is_valid(candidate: bytes, tokens: Iterable[bytes]) -> bool:
+def _is_valid_token(token_digest: bytes, valid_digests: Iterable[bytes]) -> bool:
     """Return True if the digest is one of the accepted digests.
 
     The comparison takes constant time, so the duration reveals nothing about the tokens.
     """
-    return sum(hmac.compare_digest(candidate, token) for token in tokens) > 0
+    return sum(hmac.compare_digest(token_digest, token) for token in valid_digests) > 0

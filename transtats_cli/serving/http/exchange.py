@@ -5,13 +5,13 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from transtats_cli.serving.http.problems import Problem
-from transtats_cli.serving.http.response_cache import Header, Key, Response
+from transtats_cli.serving.http.response_cache import Header, RequestKey, Response
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-_EXCHANGE = "transtats.exchange"
+_EXCHANGE_SCOPE_KEY = "transtats.exchange"
 _JSON_CONTENT_TYPE: Header = (b"content-type", b"application/json")
 
 
@@ -23,16 +23,16 @@ class Exchange:
         self.method: str = scope["method"]
         self.raw_path: bytes = scope["raw_path"]
         self.query: bytes = scope["query_string"]
-        self.headers = _joined_headers(scope["headers"])
+        self.headers = _join_repeated_headers(scope["headers"])
         self.client: str = scope["client"][0] if scope["client"] else "-"
         self.extra_headers: list[Header] = []
         """Headers for rate limit and CORS, which are added to the headers of the response."""
         self.status = 0
-        self.size = 0
+        self.sent_body_bytes = 0
         self.send = send
-        scope[_EXCHANGE] = self
-        self.arrival = asyncio.get_running_loop().time()
-        self.key: Key = (self.raw_path, self.query, self.headers.get(b"accept", b""))
+        scope[_EXCHANGE_SCOPE_KEY] = self
+        self.arrival_time = asyncio.get_running_loop().time()
+        self.request_key: RequestKey = (self.raw_path, self.query, self.headers.get(b"accept", b""))
 
     @property
     def has_body(self) -> bool:
@@ -58,22 +58,22 @@ class Exchange:
         await self.send({"type": "http.response.start", "status": status, "headers": headers})
 
     async def send_chunk(self, chunk: bytes) -> None:
-        self.size += len(chunk)
+        self.sent_body_bytes += len(chunk)
         await self.send({"type": "http.response.body", "body": chunk, "more_body": True})
 
     async def end_response(self, body: bytes = b"") -> None:
         # The response to HEAD has headers only.
-        self.size += len(body) if self.method != "HEAD" else 0
+        self.sent_body_bytes += len(body) if self.method != "HEAD" else 0
         await self.send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def get_exchange(scope: Scope) -> Exchange:
     """Return the exchange that is stored in the ASGI scope of a request."""
-    exchange: Exchange = scope[_EXCHANGE]
+    exchange: Exchange = scope[_EXCHANGE_SCOPE_KEY]
     return exchange
 
 
-def _joined_headers(headers: list[Header]) -> dict[bytes, bytes]:
+def _join_repeated_headers(headers: list[Header]) -> dict[bytes, bytes]:
     """Return header values by name. The values of a repeated header are joined with commas."""
     joined = dict(headers)
     if len(joined) < len(headers):

@@ -10,7 +10,7 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from transtats_cli.serving.http import problems
-from transtats_cli.serving.http.access_log import ServerLog, logged_target
+from transtats_cli.serving.http.access_log import ServerLog, format_logged_target
 from transtats_cli.serving.http.problems import Problem
 from transtats_cli.serving.http.response_cache import Header
 from transtats_cli.serving.http.throttling import normalise_address
@@ -41,7 +41,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._head_timer: asyncio.TimerHandle | None = None
         self._unsent_bytes = 0
         self._sending_timer: asyncio.TimerHandle | None = None
-        self._is_refused = False
+        self._has_refused_request = False
         self._latest_input = b""
 
     # Connection.
@@ -50,9 +50,9 @@ class LimitedProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         if self.client is not None:
             self.client = (normalise_address(self.client[0]), self.client[1])
-        self._wait_for_head()
+        self._start_head_timer()
         if len(self.connections) > self.limits.connections:
-            self._refuse_request(problems.unavailable("There are too many connections."))
+            self._refuse_request(problems.service_unavailable("There are too many connections."))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_timers(self._head_timer, self._sending_timer)
@@ -61,17 +61,17 @@ class LimitedProtocol(HttpToolsProtocol):
     # Input.
 
     def data_received(self, data: bytes) -> None:
-        if self._is_refused:
+        if self._has_refused_request:
             return
         if self._is_reading_head:
             self._head_bytes += len(data)
         self._latest_input = data
         super().data_received(data)
         self._latest_input = b""
-        if self._is_reading_head and self._head_bytes and not self._is_refused:
+        if self._is_reading_head and self._head_bytes and not self._has_refused_request:
             if self._head_timer is None:
                 # A part of a request has arrived. Limit the time for the rest.
-                self._wait_for_head()
+                self._start_head_timer()
             self._check_head_size(self._head_bytes)
 
     def on_message_begin(self) -> None:
@@ -83,21 +83,21 @@ class LimitedProtocol(HttpToolsProtocol):
         if self._head_timer is not None:
             self._head_timer.cancel()
             self._head_timer = None
-        if self._head_bytes > self.limits.url_bytes and not self._is_refused:
+        if self._head_bytes > self.limits.url_bytes and not self._has_refused_request:
             # The input is longer than the longest allowed address. Now the size of the headers is known.
             self._check_head_size(sum(len(name) + len(value) + 4 for name, value in self.headers))
-        if self._is_refused:
+        if self._has_refused_request:
             return
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        if not self._is_refused:
+        if not self._has_refused_request:
             super().on_body(body)
 
     def on_message_complete(self) -> None:
         self._is_reading_head = True
         self._head_bytes = 0
-        if not self._is_refused:
+        if not self._has_refused_request:
             super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:
@@ -117,18 +117,18 @@ class LimitedProtocol(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.transport.get_write_buffer_size():
-            self._watch_sending()
+            self._watch_sending_progress()
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._watch_sending()
+        self._watch_sending_progress()
 
-    def _watch_sending(self) -> None:
+    def _watch_sending_progress(self) -> None:
         self._cancel_timers(self._sending_timer)
         self._unsent_bytes = self.transport.get_write_buffer_size()
-        self._sending_timer = self.loop.call_later(self.limits.stalled_seconds, self._check_sending)
+        self._sending_timer = self.loop.call_later(self.limits.progress_check_seconds, self._check_sending_progress)
 
-    def _check_sending(self) -> None:
+    def _check_sending_progress(self) -> None:
         """Abort the connection if the client received almost nothing since the last check."""
         unsent = self.transport.get_write_buffer_size()
         self._sending_timer = None
@@ -137,11 +137,11 @@ class LimitedProtocol(HttpToolsProtocol):
         if self._unsent_bytes - unsent < _LEAST_PROGRESS_BYTES:
             self.transport.abort()
         else:
-            self._watch_sending()
+            self._watch_sending_progress()
 
     # Limits.
 
-    def _wait_for_head(self) -> None:
+    def _start_head_timer(self) -> None:
         self._cancel_timers(self._head_timer)
         self._head_timer = self.loop.call_later(self.limits.head_seconds, self._on_head_timeout)
 
@@ -149,9 +149,9 @@ class LimitedProtocol(HttpToolsProtocol):
         self._head_timer = None
         if self.cycle is not None and not self.cycle.response_complete:
             # The request is not late: the previous response has not been sent completely.
-            self._wait_for_head()
+            self._start_head_timer()
         elif self._head_bytes:
-            self._refuse_request(problems.timed_out())
+            self._refuse_request(problems.request_timed_out())
         else:
             self.transport.close()
 
@@ -163,21 +163,23 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def _refuse_request(self, problem: Problem) -> None:
         """Send an error response, ignore further input, and close the connection."""
-        self._is_refused = True
+        self._has_refused_request = True
         self._cancel_timers(self._head_timer)
         if self.cycle is not None and not self.cycle.response_complete:
             # Another response is being sent. Close the connection after it.
             self.cycle.keep_alive = False
             return
-        self.transport.write(self._error_response(problem))
+        self.transport.write(self._encode_error_response(problem))
         if self.transport.can_write_eof():
             self.transport.write_eof()
         self._sending_timer = self.loop.call_later(_LINGERING_SECONDS, self.transport.abort)
         if self.log is not None:
             client = self.client[0] if self.client else "-"
-            self.log.request(client, "-", logged_target(self.url, b""), (problem.status, len(problem.body), 0.0))
+            self.log.log_request(
+                client, "-", format_logged_target(self.url, b""), (problem.status, len(problem.body), 0.0)
+            )
 
-    def _error_response(self, problem: Problem) -> bytes:
+    def _encode_error_response(self, problem: Problem) -> bytes:
         headers = [
             *self.server_state.default_headers,
             (b"content-type", b"application/json"),

@@ -10,42 +10,42 @@ JSON_FLAT = "json-flat"
 CSV = "csv"
 MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", JSON_FLAT: "application/json"}
 """Media type of each response format. The preferred format comes first."""
-_WIDEST_INDENT = 8
+_MAX_INDENT = 8
 
 
 class ResponseFormat(NamedTuple):
     """Format of a response, and the number of blanks by which JSON is indented (None: on one line)."""
 
-    format: str = JSON
+    format_name: str = JSON
     indent: int | None = None
 
 
 class _MediaRange(NamedTuple):
     """Media range of an Accept header, such as `text/*`. Quality values are ignored."""
 
-    kind: str
+    main_type: str
     subtype: str
     parameters: dict[str, str]
 
     @property
     def precision(self) -> int:
-        if self.kind == "*":
+        if self.main_type == "*":
             return 0
         if self.subtype == "*":
             return 1
         return 3 if self.parameters else 2
 
-    def includes(self, media_type: str) -> bool:
+    def includes_media_type(self, media_type: str) -> bool:
         kind, _, subtype = media_type.partition("/")
-        return self.kind in ("*", kind) and self.subtype in ("*", subtype)
+        return self.main_type in ("*", kind) and self.subtype in ("*", subtype)
 
 
-def negotiate(query: Query, accept: str, suffix: str = "") -> ResponseFormat:
+def negotiate_response_format(query: Query, accept: str, path_suffix: str = "") -> ResponseFormat:
     """Return the response format for a request.
 
     Raises Problem: 404 for an unknown format, 406 if none is acceptable.
     """
-    requested = suffix or dict(query).get("format", "")
+    requested = path_suffix or dict(query).get("format", "")
     if requested and requested not in MEDIA_TYPES:
         raise problems.not_found()
     offered = [requested] if requested else list(MEDIA_TYPES)
@@ -54,8 +54,8 @@ def negotiate(query: Query, accept: str, suffix: str = "") -> ResponseFormat:
         equally_precise_ranges = [each for each in ranges if each.precision == precision]
         for name in offered:
             for each in equally_precise_ranges:
-                if each.includes(MEDIA_TYPES[name]):
-                    return ResponseFormat(name, _requested_indent(each))
+                if each.includes_media_type(MEDIA_TYPES[name]):
+                    return ResponseFormat(name, _parse_indent(each))
     raise problems.not_acceptable()
 
 
@@ -70,7 +70,7 @@ def _parse_media_range(text: str) -> _MediaRange:
     return _MediaRange(kind, subtype, {name: value for name, value in parameters.items() if name != "q"})
 
 
-def _requested_indent(media_range: _MediaRange) -> int | None:
+def _parse_indent(media_range: _MediaRange) -> int | None:
     """Return the number in the parameter `indent` of a media range, at most 8.
 
     Return None if the parameter is missing, invalid or 0, or if the media range contains `*`.
@@ -78,4 +78,4 @@ def _requested_indent(media_range: _MediaRange) -> int | None:
     text = media_range.parameters.get("indent", "")
     if media_range.precision < 2 or not (text.isascii() and text.isdigit()):
         return None
-    return min(int(text[:4]), _WIDEST_INDENT) or None
+    return min(int(text[:4]), _MAX_INDENT) or None

@@ -11,7 +11,7 @@ from transtats_cli.serving.view_types import ListPage, ViewRequest
 
 Item = TypeVar("Item")
 
-LAST = 0
+LAST_PAGE_NUMBER = 0
 """Page number of the last page before the length of the list is determined."""
 _MOST_DIGITS = 18
 """Maximum number of digits of a page number or size. Larger numbers are beyond the end of any list."""
@@ -21,12 +21,12 @@ _WHITE_SPACE = " \t\n\r\x0b\x0c"
 class PageSizes(NamedTuple):
     """Default and maximum number of rows per page."""
 
-    default: int
-    largest: int
+    default_size: int
+    largest_size: int
 
 
-STATISTICS_SIZES = PageSizes(PAGE_SIZE, LARGEST_PAGE)
-LIST_SIZES = PageSizes(50, 1_000)
+STATISTICS_PAGE_SIZES = PageSizes(PAGE_SIZE, LARGEST_PAGE)
+LIST_PAGE_SIZES = PageSizes(50, 1_000)
 
 
 class PageRequest(NamedTuple):
@@ -35,16 +35,16 @@ class PageRequest(NamedTuple):
     number: int
     size: int
 
-    def resolve(self, count: int) -> Page:
-        """Return the page of a list with `count` rows. Raises Problem if the page does not exist."""
-        last = Page(1, self.size).count_of(count)
-        number = last if self.number == LAST else self.number
+    def resolve_page(self, row_count: int) -> Page:
+        """Return the page of a list with `row_count` rows. Raises Problem if the page does not exist."""
+        last = Page(1, self.size).count_of(row_count)
+        number = last if self.number == LAST_PAGE_NUMBER else self.number
         if number > last:
             raise problems.invalid_page()
         return Page(number, self.size)
 
 
-def requested_page(query: Query, sizes: PageSizes) -> PageRequest:
+def parse_page_request(query: Query, sizes: PageSizes) -> PageRequest:
     """Parse the query parameters `page` and `page_size`. Raises Problem if the page number is invalid.
 
     If a parameter is repeated, the last value is used.
@@ -52,36 +52,39 @@ def requested_page(query: Query, sizes: PageSizes) -> PageRequest:
     parameters = dict(query)
     size = _parse_positive_number(parameters.get("page_size", ""))
     return PageRequest(
-        _parse_page_number(parameters.get("page", "")), min(size, sizes.largest) if size else sizes.default
+        _parse_page_number(parameters.get("page", "")), min(size, sizes.largest_size) if size else sizes.default_size
     )
 
 
-def list_page(
-    request: ViewRequest, items: Sequence[Item], to_row: Callable[[Item], dict[str, Any]], sizes: PageSizes = LIST_SIZES
+def make_list_page(
+    request: ViewRequest,
+    items: Sequence[Item],
+    to_row: Callable[[Item], dict[str, Any]],
+    sizes: PageSizes = LIST_PAGE_SIZES,
 ) -> ListPage:
     """Return the requested page of a list.
 
     Only the items of this page are passed to `to_row`, which returns JSON objects.
     """
-    page = requested_page(request.query, sizes).resolve(len(items))
+    page = parse_page_request(request.query, sizes).resolve_page(len(items))
     start = (page.number - 1) * page.size
     return ListPage(len(items), page, [to_row(item) for item in items[start : start + page.size]])
 
 
-def page_links(url: str, query: Query, listing: ListPage) -> tuple[str | None, str | None]:
+def make_page_links(url: str, query: Query, list_page: ListPage) -> tuple[str | None, str | None]:
     """Return the URLs of the next and the previous page. All other query parameters are kept.
 
     The URL of a page that does not exist is None.
     """
-    number = listing.page.number
-    last = listing.page.count_of(listing.total)
+    number = list_page.page.number
+    last = list_page.page.count_of(list_page.row_count)
     return (
-        _page_url(url, query, number + 1) if number < last else None,
-        _page_url(url, query, number - 1) if number > 1 else None,
+        _make_page_url(url, query, number + 1) if number < last else None,
+        _make_page_url(url, query, number - 1) if number > 1 else None,
     )
 
 
-def _page_url(url: str, query: Query, number: int) -> str:
+def _make_page_url(url: str, query: Query, number: int) -> str:
     parameters = [(name, value) for name, value in query if name != "page"]
     if number > 1:
         parameters.append(("page", str(number)))
@@ -94,7 +97,7 @@ def _parse_page_number(text: str) -> int:
     if not text:
         return 1
     if text == "last":
-        return LAST
+        return LAST_PAGE_NUMBER
     number = _parse_positive_number(text)
     if not number:
         raise problems.invalid_page()

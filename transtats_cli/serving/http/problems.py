@@ -3,13 +3,13 @@
 import json
 from typing import Any
 
-Headers = tuple[tuple[str, str], ...]
+TextHeaders = tuple[tuple[str, str], ...]
 
 
 class Problem(Exception):  # noqa: N818  an answer, not an error of ours
     """Exception that becomes an error response."""
 
-    def __init__(self, status: int, code: str, detail: str, headers: Headers = ()) -> None:
+    def __init__(self, status: int, code: str, detail: str, headers: TextHeaders = ()) -> None:
         # Passing all values to Exception makes the problem picklable, so worker processes can raise it.
         super().__init__(status, code, detail, headers)
         self.status = status
@@ -62,16 +62,16 @@ def url_too_long() -> Problem:
     return Problem(414, "uri_too_long", "The address is too long.")
 
 
-def throttled(seconds: int) -> Problem:
-    detail = f"Request was throttled. Expected available in {seconds} second{'' if seconds == 1 else 's'}."
-    return Problem(429, "throttled", detail, (("retry-after", str(seconds)),))
+def too_many_requests(retry_seconds: int) -> Problem:
+    detail = f"Request was throttled. Expected available in {retry_seconds} second{'' if retry_seconds == 1 else 's'}."
+    return Problem(429, "throttled", detail, (("retry-after", str(retry_seconds)),))
 
 
 def header_too_large() -> Problem:
     return Problem(431, "request_header_fields_too_large", "The headers of the request are too large.")
 
 
-def timed_out() -> Problem:
+def request_timed_out() -> Problem:
     return Problem(408, "request_timeout", "The request took too long to arrive.")
 
 
@@ -80,5 +80,5 @@ def server_error() -> Problem:
     return Problem(500, "error", "Server Error (500)")
 
 
-def unavailable(detail: str, seconds: int = 1) -> Problem:
-    return Problem(503, "service_unavailable", detail, (("retry-after", str(seconds)),))
+def service_unavailable(detail: str, retry_seconds: int = 1) -> Problem:
+    return Problem(503, "service_unavailable", detail, (("retry-after", str(retry_seconds)),))

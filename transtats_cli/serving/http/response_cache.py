@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from transtats_cli.serving.data.cached_value import CachedValue
 
 Header = tuple[bytes, bytes]
-Key = tuple[bytes, bytes, bytes]
+RequestKey = tuple[bytes, bytes, bytes]
 """Raw path, raw query and Accept header of a request."""
 Dependency = tuple[CachedValue[Any], Any]
 """CachedValue object, and its value at the time when a response was computed."""
@@ -34,40 +34,42 @@ class Response(NamedTuple):
 class CachedResponse:
     """Cached response in three forms: plain, compressed with gzip, and 304 Not Modified."""
 
-    def __init__(self, body: bytes, headers: list[Header], changed: float = 0.0, *, compress: bool = False) -> None:
+    def __init__(self, body: bytes, headers: list[Header], change_time: float = 0.0, *, compress: bool = False) -> None:
         tag = sha256(body).hexdigest()[:32].encode()
         common = list(headers)
-        if changed:
-            common.append((b"last-modified", formatdate(changed, usegmt=True).encode()))
+        if change_time:
+            common.append((b"last-modified", formatdate(change_time, usegmt=True).encode()))
         self.dependencies: tuple[Dependency, ...] = ()
-        self.key: Key = (b"", b"", b"")
+        self.request_key: RequestKey = (b"", b"", b"")
         self.is_public = False
         """True if the response needs no authentication and no rate limit."""
-        self._plain = _full_response(body, common, b'"%b"' % tag)
-        self._compressed: Response | None = None
+        self._plain_response = _make_full_response(body, common, b'"%b"' % tag)
+        self._gzip_response: Response | None = None
         if compress and len(body) >= _SMALLEST_COMPRESSED_BYTES:
             content = gzip.compress(body, mtime=0)
-            self._compressed = _full_response(content, [*common, (b"content-encoding", b"gzip")], b'"%b-gzip"' % tag)
-        self._not_modified = {
-            _etag(each): Response(304, _not_modified_headers(each.headers), b"")
-            for each in (self._plain, self._compressed)
+            self._gzip_response = _make_full_response(
+                content, [*common, (b"content-encoding", b"gzip")], b'"%b-gzip"' % tag
+            )
+        self._not_modified_by_etag = {
+            _get_etag(each): Response(304, _select_not_modified_headers(each.headers), b"")
+            for each in (self._plain_response, self._gzip_response)
             if each is not None
         }
 
-    def response_for(self, accept_encoding: bytes | None, if_none_match: bytes | None) -> Response:
+    def select_response(self, accept_encoding: bytes | None, if_none_match: bytes | None) -> Response:
         """Return the form of the response that matches the request headers Accept-Encoding and If-None-Match."""
-        response = self._plain
-        if self._compressed is not None and accept_encoding is not None and accepts_gzip(accept_encoding):
-            response = self._compressed
+        response = self._plain_response
+        if self._gzip_response is not None and accept_encoding is not None and accepts_gzip(accept_encoding):
+            response = self._gzip_response
         if if_none_match is not None and self._matches_etag(if_none_match):
-            return self._not_modified[_etag(response)]
+            return self._not_modified_by_etag[_get_etag(response)]
         return response
 
     @property
-    def size(self) -> int:
+    def memory_bytes(self) -> int:
         """Estimated memory of this response, in bytes."""
-        bodies = len(self._plain.body) + (len(self._compressed.body) if self._compressed else 0)
-        return _OVERHEAD_BYTES + bodies + sum(map(len, self.key)) + _DEPENDENCY_BYTES * len(self.dependencies)
+        bodies = len(self._plain_response.body) + (len(self._gzip_response.body) if self._gzip_response else 0)
+        return _OVERHEAD_BYTES + bodies + sum(map(len, self.request_key)) + _DEPENDENCY_BYTES * len(self.dependencies)
 
     def is_valid(self, now: float) -> bool:
         # A loop instead of all(), because this runs for every request.
@@ -81,18 +83,18 @@ class CachedResponse:
 
         As on a Weblate server, `*` does not match.
         """
-        return any(tag.strip().removeprefix(b"W/") in self._not_modified for tag in if_none_match.split(b","))
+        return any(tag.strip().removeprefix(b"W/") in self._not_modified_by_etag for tag in if_none_match.split(b","))
 
 
 class ResponseCache:
     """Cached responses by request key, up to a total size. The least recently used responses are removed first."""
 
-    def __init__(self, capacity: int) -> None:
-        self._capacity_bytes = capacity
+    def __init__(self, capacity_bytes: int) -> None:
+        self._capacity_bytes = capacity_bytes
         self._used_bytes = 0
-        self._responses: OrderedDict[Key, CachedResponse] = OrderedDict()
+        self._responses: OrderedDict[RequestKey, CachedResponse] = OrderedDict()
 
-    def get(self, key: Key, now: float) -> CachedResponse | None:
+    def get(self, key: RequestKey, now: float) -> CachedResponse | None:
         """Return the cached response for a key, or None if there is no valid response."""
         response = self._responses.get(key)
         if response is None:
@@ -104,20 +106,20 @@ class ResponseCache:
         self._remove_response(key)
         return None
 
-    def put(self, key: Key, response: CachedResponse, dependencies: list[Dependency]) -> None:
-        response.key, response.dependencies = key, tuple(dependencies)
+    def put(self, key: RequestKey, response: CachedResponse, dependencies: list[Dependency]) -> None:
+        response.request_key, response.dependencies = key, tuple(dependencies)
         self._remove_response(key)
-        if response.size > self._capacity_bytes // 4:
+        if response.memory_bytes > self._capacity_bytes // 4:
             return
         self._responses[key] = response
-        self._used_bytes += response.size
+        self._used_bytes += response.memory_bytes
         while self._used_bytes > self._capacity_bytes:
             self._remove_response(next(iter(self._responses)))
 
-    def _remove_response(self, key: Key) -> None:
+    def _remove_response(self, key: RequestKey) -> None:
         response = self._responses.pop(key, None)
         if response is not None:
-            self._used_bytes -= response.size
+            self._used_bytes -= response.memory_bytes
 
 
 @lru_cache(maxsize=256)
@@ -135,15 +137,15 @@ def _has_zero_quality(parameter: str) -> bool:
     return name.strip() == "q" and not value.strip(" 0.")
 
 
-def _full_response(body: bytes, headers: list[Header], tag: bytes) -> Response:
-    return Response(200, [*headers, (b"etag", tag), (b"content-length", b"%d" % len(body))], body)
+def _make_full_response(body: bytes, headers: list[Header], etag: bytes) -> Response:
+    return Response(200, [*headers, (b"etag", etag), (b"content-length", b"%d" % len(body))], body)
 
 
-def _etag(response: Response) -> bytes:
+def _get_etag(response: Response) -> bytes:
     return dict(response.headers)[b"etag"]
 
 
-def _not_modified_headers(headers: list[Header]) -> list[Header]:
+def _select_not_modified_headers(headers: list[Header]) -> list[Header]:
     """Return the headers of a 200 response that are also sent with a 304 response."""
     omitted = (b"content-length", b"content-type", b"content-encoding")
     return [(name, value) for name, value in headers if name not in omitted]

@@ -8,33 +8,33 @@ from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
 
-_PERIODS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
+_PERIOD_SECONDS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _MOST_CLIENTS = 100_000
 """Maximum number of clients whose requests are counted. The least recently active client is removed first."""
 
 
 class RateLimit(NamedTuple):
-    """Maximum number of requests in a period. `seconds` is the length of the period."""
+    """Maximum number of requests in a period. `period_seconds` is the length of the period."""
 
-    requests: int
-    seconds: int
+    max_requests: int
+    period_seconds: int
 
 
 class RateLimitStatus(NamedTuple):
     """Rate limit of a client after one more request was counted."""
 
     is_allowed: bool
-    limit: int
-    remaining: int
-    reset: int
+    max_requests: int
+    remaining_requests: int
+    reset_seconds: int
     """Number of seconds until the current period of the client ends."""
 
     @property
     def headers(self) -> list[tuple[bytes, bytes]]:
         return [
-            (b"x-ratelimit-limit", b"%d" % self.limit),
-            (b"x-ratelimit-remaining", b"%d" % self.remaining),
-            (b"x-ratelimit-reset", b"%d" % self.reset),
+            (b"x-ratelimit-limit", b"%d" % self.max_requests),
+            (b"x-ratelimit-remaining", b"%d" % self.remaining_requests),
+            (b"x-ratelimit-reset", b"%d" % self.reset_seconds),
         ]
 
 
@@ -43,7 +43,7 @@ def parse_rate_limit(text: str) -> RateLimit:
     match = re.fullmatch(r"([1-9][0-9]{0,8})/(s|m|h|d|sec|min|second|minute|hour|day)", text)
     if match is None:
         raise TranstatsError(f"--rate-limit: {text!r} is not a rate; write 100/day, 5000/hour, 60/minute or 10/second")
-    return RateLimit(int(match[1]), _PERIODS[match[2][0]])
+    return RateLimit(int(match[1]), _PERIOD_SECONDS[match[2][0]])
 
 
 class RateLimiter:
@@ -51,41 +51,41 @@ class RateLimiter:
 
     def __init__(self, rate: RateLimit) -> None:
         self._rate = rate
-        self._clients: OrderedDict[str, tuple[float, int]] = OrderedDict()
+        self._counts_by_client: OrderedDict[str, tuple[float, int]] = OrderedDict()
 
     def count_request(self, client: str, now: float) -> RateLimitStatus:
         requests, seconds = self._rate
-        name = _client_network(normalise_address(client))
-        start, count = self._clients.pop(name, (now, 0))
+        name = _find_client_network(normalise_address(client))
+        start, count = self._counts_by_client.pop(name, (now, 0))
         if now >= start + seconds:
             start, count = now, 0
         is_allowed = count < requests
         count += is_allowed
-        self._clients[name] = (start, count)
-        if len(self._clients) > _MOST_CLIENTS:
-            self._clients.popitem(last=False)
+        self._counts_by_client[name] = (start, count)
+        if len(self._counts_by_client) > _MOST_CLIENTS:
+            self._counts_by_client.popitem(last=False)
         return RateLimitStatus(is_allowed, requests, requests - count, max(1, math.ceil(start + seconds - now)))
 
 
-def normalise_address(client: str) -> str:
+def normalise_address(client_address: str) -> str:
     """Return an IPv4-mapped IPv6 address as an IPv4 address, and any other address unchanged."""
-    if not client.startswith("::"):
-        return client
+    if not client_address.startswith("::"):
+        return client_address
     try:
-        mapped = ipaddress.IPv6Address(client.partition("%")[0]).ipv4_mapped
+        mapped = ipaddress.IPv6Address(client_address.partition("%")[0]).ipv4_mapped
     except ValueError:
-        return client
-    return client if mapped is None else str(mapped)
+        return client_address
+    return client_address if mapped is None else str(mapped)
 
 
-def _client_network(client: str) -> str:
+def _find_client_network(client_address: str) -> str:
     """Return the /64 network of an IPv6 address, because one client can use all addresses of this network.
 
     Return any other address unchanged.
     """
-    if ":" not in client:
-        return client
+    if ":" not in client_address:
+        return client_address
     try:
-        return str(ipaddress.ip_network((client.partition("%")[0], 64), strict=False))
+        return str(ipaddress.ip_network((client_address.partition("%")[0], 64), strict=False))
     except ValueError:
-        return client
+        return client_address

@@ -8,16 +8,20 @@ from transtats_cli.serving.objects import languages, projects
 from transtats_cli.serving.objects.urls import UrlBuilder
 
 
-def fields(component: Component, urls: UrlBuilder, *, with_project: bool = True) -> dict[str, Any]:
+def component_to_json(component: Component, urls: UrlBuilder, *, with_project: bool = True) -> dict[str, Any]:
     """Return the JSON keys of a component. `vcs` is `local`.
 
     Keys that only a Weblate server uses have empty or default values.
     """
-    project = {"project": projects.fields(component.project, project_name(component), urls)} if with_project else {}
+    project = (
+        {"project": projects.project_to_json(component.project, get_project_display_name(component), urls)}
+        if with_project
+        else {}
+    )
     return {
         "name": component.name or component.slug,
         "slug": component.slug,
-        "source_language": languages.fields(source_language(component), urls),
+        "source_language": languages.language_to_json(get_source_language(component), urls),
         **project,
         "vcs": "local",
         "repo": "local:",
@@ -30,13 +34,13 @@ def fields(component: Component, urls: UrlBuilder, *, with_project: bool = True)
         "license": "",
         "license_url": None,
         "agreement": "",
-        "web_url": urls.web_page("projects", component.project, component.slug),
-        "url": urls.component(component),
-        "repository_url": urls.component(component, "repository"),
-        "translations_url": urls.component(component, "translations"),
-        "statistics_url": urls.component(component, "statistics"),
-        "lock_url": urls.component(component, "lock"),
-        "changes_list_url": urls.component(component, "changes"),
+        "web_url": urls.web_page_url("projects", component.project, component.slug),
+        "url": urls.component_url(component),
+        "repository_url": urls.component_url(component, "repository"),
+        "translations_url": urls.component_url(component, "translations"),
+        "statistics_url": urls.component_url(component, "statistics"),
+        "lock_url": urls.component_url(component, "lock"),
+        "changes_list_url": urls.component_url(component, "changes"),
         "check_flags": component.check_flags,
         "priority": 100,
         "language_regex": component.language_regex,
@@ -47,9 +51,9 @@ def fields(component: Component, urls: UrlBuilder, *, with_project: bool = True)
     }
 
 
-def project_name(component: Component) -> str:
+def get_project_display_name(component: Component) -> str:
     return component.project_name or component.project
 
 
-def source_language(component: Component) -> Language:
+def get_source_language(component: Component) -> Language:
     return by_code(component.source_language)

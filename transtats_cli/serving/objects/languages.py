@@ -8,7 +8,7 @@ from transtats_cli.serving.objects.urls import UrlBuilder
 
 
 @lru_cache(maxsize=4096)
-def fields(language: Language, urls: UrlBuilder) -> dict[str, Any]:
+def language_to_json(language: Language, urls: UrlBuilder) -> dict[str, Any]:
     """Return the JSON keys of a language. The returned dictionary is cached and must not be changed."""
     return {
         "code": language.code,
@@ -17,7 +17,7 @@ def fields(language: Language, urls: UrlBuilder) -> dict[str, Any]:
         "aliases": list(aliases(language)),
         "direction": "rtl" if is_right_to_left(language) else "ltr",
         "population": population(language),
-        "web_url": urls.web_page("languages", language.code),
-        "url": urls.language(language.code),
-        "statistics_url": urls.language(language.code, "statistics"),
+        "web_url": urls.web_page_url("languages", language.code),
+        "url": urls.language_url(language.code),
+        "statistics_url": urls.language_url(language.code, "statistics"),
     }

@@ -5,22 +5,22 @@ from typing import Any
 from transtats_cli.serving.objects.urls import UrlBuilder
 
 
-def fields(slug: str, name: str, urls: UrlBuilder) -> dict[str, Any]:
+def project_to_json(project_slug: str, project_name: str, urls: UrlBuilder) -> dict[str, Any]:
     """Return the JSON keys of a project.
 
     Links to objects that only a Weblate server has (repository, changes) answer 404.
     """
     return {
-        "name": name,
-        "slug": slug,
+        "name": project_name,
+        "slug": project_slug,
         "web": "",
-        "web_url": urls.web_page("projects", slug),
-        "url": urls.project(slug),
-        "components_list_url": urls.project(slug, "components"),
-        "repository_url": urls.project(slug, "repository"),
-        "statistics_url": urls.project(slug, "statistics"),
-        "categories_url": urls.project(slug, "categories"),
-        "changes_list_url": urls.project(slug, "changes"),
-        "languages_url": urls.project(slug, "languages"),
+        "web_url": urls.web_page_url("projects", project_slug),
+        "url": urls.project_url(project_slug),
+        "components_list_url": urls.project_url(project_slug, "components"),
+        "repository_url": urls.project_url(project_slug, "repository"),
+        "statistics_url": urls.project_url(project_slug, "statistics"),
+        "categories_url": urls.project_url(project_slug, "categories"),
+        "changes_list_url": urls.project_url(project_slug, "changes"),
+        "languages_url": urls.project_url(project_slug, "languages"),
         "locked": False,
     }

@@ -25,31 +25,31 @@ class ComponentMetrics(NamedTuple):
     """Report of a component, and the numbers of failing strings by language code."""
 
     report: Report
-    failing: Mapping[str, FailingUnits]
+    failing_units: Mapping[str, FailingUnits]
 
 
-class Exposition(NamedTuple):
+class RenderedMetrics(NamedTuple):
     """Rendered metrics and their media type."""
 
     body: bytes
     media_type: str
 
 
-def exposition(components: Iterable[ComponentMetrics], seconds: float, accept: str) -> Exposition:
+def render_metrics(components: Iterable[ComponentMetrics], scrape_seconds: float, accept: str) -> RenderedMetrics:
     """Render metrics in OpenMetrics format if the Accept header allows this format, else in Prometheus format."""
     registry = CollectorRegistry()
-    registry.register(_Gauges(components, seconds))
+    registry.register(_GaugeCollector(components, scrape_seconds))
     # Text from the request is never sent back, not even the version in the Accept header.
     if _OPENMETRICS in accept.lower():
         body: bytes = openmetrics.generate_latest(registry)  # type: ignore[no-untyped-call]
-        return Exposition(body, openmetrics.CONTENT_TYPE_LATEST)
-    return Exposition(generate_latest(registry), CONTENT_TYPE_PLAIN_0_0_4)
+        return RenderedMetrics(body, openmetrics.CONTENT_TYPE_LATEST)
+    return RenderedMetrics(generate_latest(registry), CONTENT_TYPE_PLAIN_0_0_4)
 
 
-class _Gauges(Collector):
+class _GaugeCollector(Collector):
     """Collector of all gauges. Records of the source language are included."""
 
-    def __init__(self, components: Iterable[ComponentMetrics], seconds: float) -> None:
+    def __init__(self, components: Iterable[ComponentMetrics], scrape_seconds: float) -> None:
         def gauge(name: str, documentation: str, *labels: str) -> GaugeMetricFamily:
             return GaugeMetricFamily(f"transtats_{name}", documentation, labels=labels)
 
@@ -68,7 +68,7 @@ class _Gauges(Collector):
         self._unreadable = gauge("unreadable_files", "Files that cannot be read.", "project", "component")
         self._duration = gauge("scrape_duration_seconds", "How long it took to find these numbers out.")
         self._build.add_metric([__version__], 1)
-        self._duration.add_metric([], seconds)
+        self._duration.add_metric([], scrape_seconds)
         for component_metrics in components:
             self._add_component(component_metrics)
 
@@ -81,14 +81,14 @@ class _Gauges(Collector):
         for record in metrics.report.records:
             labels = [*owner, record.language.code]
             self._add_record(labels, record)
-            failing = metrics.failing.get(record.language.code)
+            failing = metrics.failing_units.get(record.language.code)
             if failing is not None and record.statistics.failing:
-                for check, strings in failing.checks.items():
+                for check, strings in failing.units_by_check.items():
                     self._checks.add_metric([*labels, check], strings)
         self._unreadable.add_metric(owner, len(metrics.report.failures))
 
     def _add_record(self, labels: list[str], record: Record) -> None:
-        for state, strings in _strings_by_state(record).items():
+        for state, strings in _count_strings_by_state(record).items():
             self._strings.add_metric([*labels, state], strings)
         statistics = record.statistics
         total = statistics.total
@@ -96,12 +96,12 @@ class _Gauges(Collector):
         self._translated.add_metric(labels, statistics.translated.strings / total.strings if total.strings else 1)
         self._approved.add_metric(labels, statistics.approved.strings)
         self._failing.add_metric(labels, statistics.failing)
-        changed = _unix_time(record.last_change)
+        changed = _parse_unix_time(record.last_change)
         if changed is not None:
             self._changed.add_metric(labels, changed)
 
 
-def _strings_by_state(record: Record) -> dict[str, int]:
+def _count_strings_by_state(record: Record) -> dict[str, int]:
     """Return the number of strings in each state. Each string has one state, so the sum of the numbers is the total."""
     statistics = record.statistics
     readonly, fuzzy = statistics.readonly.strings, statistics.fuzzy.strings
@@ -113,7 +113,7 @@ def _strings_by_state(record: Record) -> dict[str, int]:
     }
 
 
-def _unix_time(last_change: str | None) -> float | None:
+def _parse_unix_time(last_change: str | None) -> float | None:
     """Convert an ISO 8601 date to seconds since 1970. Return None if the date is missing or invalid."""
     try:
         return datetime.fromisoformat(last_change).timestamp() if last_change else None

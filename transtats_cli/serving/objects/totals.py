@@ -4,32 +4,36 @@ from typing import Any
 
 from transtats_cli.envelope import numbers
 from transtats_cli.languages import Language
-from transtats_cli.serving.data.aggregates import Total
+from transtats_cli.serving.data.aggregates import RecordTotals
 from transtats_cli.serving.objects.urls import UrlBuilder
 
 
-def project_fields(name: str, slug: str, total: Total, urls: UrlBuilder, *, extended: bool = False) -> dict[str, Any]:
-    return {**_statistics_fields(total, extended=extended), "name": name, "url": urls.web_page("projects", slug)}
+def project_totals_to_json(
+    name: str, slug: str, total: RecordTotals, urls: UrlBuilder, *, extended: bool = False
+) -> dict[str, Any]:
+    return {**_totals_to_json(total, extended=extended), "name": name, "url": urls.web_page_url("projects", slug)}
 
 
-def language_fields(language: Language, total: Total, urls: UrlBuilder, *, extended: bool = False) -> dict[str, Any]:
+def language_totals_to_json(
+    language: Language, total: RecordTotals, urls: UrlBuilder, *, extended: bool = False
+) -> dict[str, Any]:
     """Return the JSON keys of the statistics of a language, summed over all projects."""
-    url = urls.web_page("languages", language.code)
-    return {**_statistics_fields(total, extended=extended), "name": language.name, "url": url}
+    url = urls.web_page_url("languages", language.code)
+    return {**_totals_to_json(total, extended=extended), "name": language.name, "url": url}
 
 
-def project_language_fields(
-    project: str, language: Language, total: Total, urls: UrlBuilder, *, extended: bool = False
+def project_language_to_json(
+    project: str, language: Language, total: RecordTotals, urls: UrlBuilder, *, extended: bool = False
 ) -> dict[str, Any]:
     """Return the JSON keys of the statistics of a language in one project. In URLs, `-` replaces the component."""
     return {
-        **_statistics_fields(total, extended=extended),
+        **_totals_to_json(total, extended=extended),
         "code": language.code,
         "name": language.name,
-        "url": urls.web_page("projects", project, "-", language.code),
-        "translate_url": urls.web_page("translate", project, "-", language.code),
+        "url": urls.web_page_url("projects", project, "-", language.code),
+        "translate_url": urls.web_page_url("translate", project, "-", language.code),
     }
 
 
-def _statistics_fields(total: Total, *, extended: bool) -> dict[str, Any]:
+def _totals_to_json(total: RecordTotals, *, extended: bool) -> dict[str, Any]:
     return numbers(total.statistics, total.last_change, total.recent_changes, extended=extended)

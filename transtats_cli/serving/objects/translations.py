@@ -11,49 +11,50 @@ from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import percent
 
 
-def fields(
+def translation_to_json(
     record: Record,
     component: Component,
     urls: UrlBuilder,
     *,
     failing_words: int,
-    owner: Mapping[str, Any] | None = None,
+    component_json: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the JSON keys of a translation.
 
     `failing_words` is the number of words in failing strings, because records contain only the number of failing
-    strings. `owner` is the JSON representation of the component. If `owner` is None, the key `component` is left out.
+    strings. `component_json` is the JSON representation of the component. If `component_json` is None, the key
+    `component` is left out.
     """
     code = record.language.code
     parts = (component.project, component.slug, code)
-    is_source = code == components.source_language(component).code
+    is_source = code == components.get_source_language(component).code
     is_template = is_source and bool(component.template)
     return {
-        "language": languages.fields(record.language, urls),
-        **({"component": owner} if owner is not None else {}),
-        "language_code": _language_in_path(record, component),
+        "language": languages.language_to_json(record.language, urls),
+        **({"component": component_json} if component_json is not None else {}),
+        "language_code": _find_language_code_in_path(record, component),
         # A source language without a template has no file of its own.
         "filename": record.path if is_template or not is_source else "",
         "revision": "",
-        "web_url": urls.web_page("projects", *parts),
-        "share_url": urls.web_page("engage", component.project, "-", code),
-        "translate_url": urls.web_page("translate", *parts),
-        "url": urls.translation(component, code),
+        "web_url": urls.web_page_url("projects", *parts),
+        "share_url": urls.web_page_url("engage", component.project, "-", code),
+        "translate_url": urls.web_page_url("translate", *parts),
+        "url": urls.translation_url(component, code),
         "is_template": is_template,
         "is_source": is_source,
-        **_count_fields(record, failing_words),
+        **_counts_to_json(record, failing_words),
         "last_change": record.last_change,
         "last_author": None,
-        "repository_url": urls.translation(component, code, "repository"),
-        "file_url": urls.translation(component, code, "file"),
-        "statistics_url": urls.translation(component, code, "statistics"),
-        "changes_list_url": urls.translation(component, code, "changes"),
-        "units_list_url": urls.translation(component, code, "units"),
-        "announcements_url": urls.translation(component, code, "announcements"),
+        "repository_url": urls.translation_url(component, code, "repository"),
+        "file_url": urls.translation_url(component, code, "file"),
+        "statistics_url": urls.translation_url(component, code, "statistics"),
+        "changes_list_url": urls.translation_url(component, code, "changes"),
+        "units_list_url": urls.translation_url(component, code, "units"),
+        "announcements_url": urls.translation_url(component, code, "announcements"),
     }
 
 
-def _language_in_path(record: Record, component: Component) -> str:
+def _find_language_code_in_path(record: Record, component: Component) -> str:
     """Return the language code in the spelling of the path of the translation file."""
     for part, path in component.paths.items():
         if path == record.path:
@@ -61,7 +62,7 @@ def _language_in_path(record: Record, component: Component) -> str:
     return files.language_of(component, record.path) or record.language.code
 
 
-def _count_fields(record: Record, failing_words: int) -> dict[str, Any]:
+def _counts_to_json(record: Record, failing_words: int) -> dict[str, Any]:
     statistics = record.statistics
     total, translated, fuzzy = statistics.total, statistics.translated, statistics.fuzzy
     return {

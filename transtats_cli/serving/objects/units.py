@@ -15,7 +15,7 @@ _REMOVED_BITS = 64 - 53
 """Number of bits to remove from a 64-bit hash. Some JSON parsers cannot represent integers above 2**53 exactly."""
 
 
-def fields(found_unit: FoundUnit, position: int, component: Component) -> dict[str, Any]:
+def unit_to_json(found_unit: FoundUnit, position: int, component: Component) -> dict[str, Any]:
     """Return the JSON keys of a unit.
 
     The ids are hashes of source and context, so an id stays the same between scans.
@@ -24,10 +24,10 @@ def fields(found_unit: FoundUnit, position: int, component: Component) -> dict[s
     urls = UrlBuilder(component.base_url)
     source = by_code(component.source_language)
     content_hash = _hash_texts(unit.source, unit.context)
-    unit_id = _unit_id(component, code, found_unit)
-    address = urls.web_page("translate", component.project, component.slug, code)
+    unit_id = _make_unit_id(component, code, found_unit)
+    address = urls.web_page_url("translate", component.project, component.slug, code)
     return {
-        "translation": urls.translation(component, code),
+        "translation": urls.translation_url(component, code),
         "language_code": code,
         "source": unit.sources,
         "previous_source": "",
@@ -40,14 +40,14 @@ def fields(found_unit: FoundUnit, position: int, component: Component) -> dict[s
         "flags": str(unit.flags),
         "labels": [],
         "state": int(unit.state),
-        **_state_flags(found_unit),
+        **_unit_state_to_json(found_unit),
         "position": position,
         "num_words": words(unit.source, cjk=source.is_cjk),
-        "source_unit": urls.api("units", str(_unit_id(component, source.code, found_unit))),
+        "source_unit": urls.api_url("units", str(_make_unit_id(component, source.code, found_unit))),
         "priority": 100,
         "id": unit_id,
         "web_url": f"{address}?checksum={content_hash & (1 << 64) - 1:016x}",
-        "url": urls.api("units", str(unit_id)),
+        "url": urls.api_url("units", str(unit_id)),
         "explanation": "",
         "extra_flags": "",
         "pending": False,
@@ -55,7 +55,7 @@ def fields(found_unit: FoundUnit, position: int, component: Component) -> dict[s
     }
 
 
-def _state_flags(found_unit: FoundUnit) -> dict[str, bool]:
+def _unit_state_to_json(found_unit: FoundUnit) -> dict[str, bool]:
     state = found_unit.unit.state
     return {
         "fuzzy": state is State.NEEDS_EDITING,
@@ -67,8 +67,8 @@ def _state_flags(found_unit: FoundUnit) -> dict[str, bool]:
     }
 
 
-def _unit_id(component: Component, code: str, found_unit: FoundUnit) -> int:
-    names = (component.project, component.slug, code, found_unit.unit.source, found_unit.unit.context)
+def _make_unit_id(component: Component, language_code: str, found_unit: FoundUnit) -> int:
+    names = (component.project, component.slug, language_code, found_unit.unit.source, found_unit.unit.context)
     return (_hash_texts(*names) & (1 << 64) - 1) >> _REMOVED_BITS
 
 

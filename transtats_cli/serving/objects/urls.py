@@ -11,31 +11,37 @@ class UrlBuilder(NamedTuple):
     """Builds the URLs of one server."""
 
     base_url: str
-    suffix: str = ""
+    format_suffix: str = ""
     """Format at the end of API URLs, without a dot: `json`. If the suffix is empty, API URLs end with a slash."""
 
-    def api(self, *parts: str) -> str:
+    def api_url(self, *path_segments: str) -> str:
         """Return the API URL with these path segments. The segments are percent-encoded, except for slashes."""
-        return self.base_url + quoted("/".join(("/api", *parts))) + (f".{self.suffix}" if self.suffix else "/")
+        return (
+            self.base_url
+            + quoted("/".join(("/api", *path_segments)))
+            + (f".{self.format_suffix}" if self.format_suffix else "/")
+        )
 
-    def web_page(self, *parts: str) -> str:
+    def web_page_url(self, *path_segments: str) -> str:
         """Return the URL of the web page with these path segments."""
-        return self.base_url + quoted("/".join(("", *parts, "")))
+        return self.base_url + quoted("/".join(("", *path_segments, "")))
 
-    def project(self, project: str, *parts: str) -> str:
-        return self.api("projects", project, *parts)
+    def project_url(self, project: str, *path_segments: str) -> str:
+        return self.api_url("projects", project, *path_segments)
 
-    def component(self, component: Component, *parts: str) -> str:
-        return self.api("components", component.project, _escaped_slug(component.slug), *parts)
+    def component_url(self, component: Component, *path_segments: str) -> str:
+        return self.api_url("components", component.project, _escape_slug(component.slug), *path_segments)
 
-    def translation(self, component: Component, code: str, *parts: str) -> str:
-        return self.api("translations", component.project, _escaped_slug(component.slug), code, *parts)
+    def translation_url(self, component: Component, language_code: str, *path_segments: str) -> str:
+        return self.api_url(
+            "translations", component.project, _escape_slug(component.slug), language_code, *path_segments
+        )
 
-    def language(self, code: str, *parts: str) -> str:
-        return self.api("languages", code, *parts)
+    def language_url(self, language_code: str, *path_segments: str) -> str:
+        return self.api_url("languages", language_code, *path_segments)
 
 
-def _escaped_slug(slug: str) -> str:
+def _escape_slug(slug: str) -> str:
     """Percent-encode a component slug.
 
     `UrlBuilder.api` encodes the slug again, so `/` becomes `%252F` in the URL, as on a Weblate server.

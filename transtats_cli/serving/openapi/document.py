@@ -9,18 +9,23 @@ from transtats_cli.serving.openapi import response_specs
 from transtats_cli.serving.openapi.schemas import SCHEMAS
 from transtats_cli.serving.route_spec import RouteSpec
 
-Json = dict[str, Any]
+JsonObject = dict[str, Any]
 
-_TOKEN = {"type": "apiKey", "in": "header", "name": "Authorization", "description": "`Token KEY` or `Bearer KEY`."}
-_WITHOUT_TOKEN = ("/healthz", "/metrics")
-_ERRORS = {
+_TOKEN_SCHEME = {
+    "type": "apiKey",
+    "in": "header",
+    "name": "Authorization",
+    "description": "`Token KEY` or `Bearer KEY`.",
+}
+_PATHS_WITHOUT_TOKEN = ("/healthz", "/metrics")
+_ERROR_DESCRIPTIONS = {
     "404": "There is no such object, page or format.",
     "406": "No accepted media type is available.",
     "default": "Any other error: 400, 401, 405, 408, 414, 429, 431, 500, 503.",
 }
 
 
-def document(routes: Iterable[RouteSpec], base_url: str, *, needs_token: bool) -> Json:
+def build_openapi_document(routes: Iterable[RouteSpec], base_url: str, *, needs_token: bool) -> JsonObject:
     """Return the OpenAPI document of the routes."""
     return {
         "openapi": "3.1.0",
@@ -31,14 +36,16 @@ def document(routes: Iterable[RouteSpec], base_url: str, *, needs_token: bool) -
         },
         "servers": [{"url": base_url}],
         "paths": {route.path: {"get": _describe_route(route, needs_token=needs_token)} for route in routes},
-        "components": {"schemas": SCHEMAS, "securitySchemes": {"token": _TOKEN} if needs_token else {}},
+        "components": {"schemas": SCHEMAS, "securitySchemes": {"token": _TOKEN_SCHEME} if needs_token else {}},
     }
 
 
-def _describe_route(route: RouteSpec, *, needs_token: bool) -> Json:
+def _describe_route(route: RouteSpec, *, needs_token: bool) -> JsonObject:
     name = route.view.__name__
     response = response_specs.RESPONSES[name]
-    security: Json = {"security": [{"token": []}]} if needs_token and route.path not in _WITHOUT_TOKEN else {}
+    security: JsonObject = (
+        {"security": [{"token": []}]} if needs_token and route.path not in _PATHS_WITHOUT_TOKEN else {}
+    )
     return {
         "operationId": name,
         "summary": route.name,
@@ -48,13 +55,13 @@ def _describe_route(route: RouteSpec, *, needs_token: bool) -> Json:
             *(response_specs.QUERY_PARAMETERS[parameter] for parameter in response.parameters),
             *([response_specs.QUERY_PARAMETERS["format"]] if route.renders else []),
         ],
-        "responses": {"200": _success_response(route, response), **_error_responses(route)},
+        "responses": {"200": _describe_success_response(route, response), **_describe_error_responses(route)},
         **security,
     }
 
 
-def _success_response(route: RouteSpec, response: response_specs.ResponseSpec) -> Json:
-    content: Json = {media_type: {"schema": response.schema} for media_type in response.media_types}
+def _describe_success_response(route: RouteSpec, response: response_specs.ResponseSpec) -> JsonObject:
+    content: JsonObject = {media_type: {"schema": response.schema} for media_type in response.media_types}
     if JSON in route.renders and JSON_FLAT in route.renders and response.is_paged:
         content["application/json"] = {"schema": {"oneOf": [response.schema, response.schema["properties"]["results"]]}}
     if CSV in route.renders:
@@ -62,7 +69,7 @@ def _success_response(route: RouteSpec, response: response_specs.ResponseSpec) -
     return {"description": response.description, "content": content}
 
 
-def _error_responses(route: RouteSpec) -> Json:
+def _describe_error_responses(route: RouteSpec) -> JsonObject:
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
-    statuses = [status for status in _ERRORS if status != "406" or route.renders]
-    return {status: {"description": _ERRORS[status], "content": content} for status in statuses}
+    statuses = [status for status in _ERROR_DESCRIPTIONS if status != "406" or route.renders]
+    return {status: {"description": _ERROR_DESCRIPTIONS[status], "content": content} for status in statuses}

@@ -7,26 +7,26 @@ from transtats_cli.envelope import fields
 from transtats_cli.languages import by_code
 from transtats_cli.model import State, Unit
 from transtats_cli.report import FoundUnit, Record
-from transtats_cli.serving.data.aggregates import Total
+from transtats_cli.serving.data.aggregates import RecordTotals
 from transtats_cli.serving.objects import components, languages, projects, totals, translations, units
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import Statistics
 
-Schema = dict[str, Any]
+JsonSchema = dict[str, Any]
 
-_URLS = UrlBuilder("https://example.org")
-_LANGUAGE = by_code("de")
-_COMPONENT = Component("demo", "app", "/", "*.po")
-_RECORD = Record(_LANGUAGE, "de.po", Statistics(), "2026-01-01T00:00:00Z")
-_FOUND_UNIT = FoundUnit(_LANGUAGE, "de.po", Unit("", "Open", "Auf", State.TRANSLATED))
-_TYPES = {bool: "boolean", int: "integer", float: "number", str: "string", type(None): "null"}
-_MAY_BE_NULL = frozenset(
+_EXAMPLE_URLS = UrlBuilder("https://example.org")
+_EXAMPLE_LANGUAGE = by_code("de")
+_EXAMPLE_COMPONENT = Component("demo", "app", "/", "*.po")
+_EXAMPLE_RECORD = Record(_EXAMPLE_LANGUAGE, "de.po", Statistics(), "2026-01-01T00:00:00Z")
+_EXAMPLE_UNIT = FoundUnit(_EXAMPLE_LANGUAGE, "de.po", Unit("", "Open", "Auf", State.TRANSLATED))
+_JSON_TYPES = {bool: "boolean", int: "integer", float: "number", str: "string", type(None): "null"}
+_NULLABLE_KEYS = frozenset(
     {"last_change", "last_author", "license_url", "category", "linked_component", "next", "previous"}
 )
-_ITEM_SCHEMAS: dict[str, Schema] = {key: {"type": "string"} for key in ("aliases", "labels", "source", "target")}
+_ITEM_SCHEMAS: dict[str, JsonSchema] = {key: {"type": "string"} for key in ("aliases", "labels", "source", "target")}
 
 
-def _object_schema(example: dict[str, Any], **overrides: Schema) -> Schema:
+def _object_schema(example: dict[str, Any], **overrides: JsonSchema) -> JsonSchema:
     """Return the JSON schema of an object with exactly the keys of the example."""
     return {
         "type": "object",
@@ -36,62 +36,69 @@ def _object_schema(example: dict[str, Any], **overrides: Schema) -> Schema:
     }
 
 
-def _value_schema(key: str, value: Any) -> Schema:
+def _value_schema(key: str, value: Any) -> JsonSchema:
     if isinstance(value, dict):
         return _object_schema(value)
     if isinstance(value, list):
         return {"type": "array", "items": _ITEM_SCHEMAS[key]}
-    name = _TYPES[type(value)]
-    if key in _MAY_BE_NULL:
+    name = _JSON_TYPES[type(value)]
+    if key in _NULLABLE_KEYS:
         return {"type": ["string", "null"]}
     if key.endswith("_percent"):
         return {"type": name, "minimum": 0, "maximum": 100}
     return {"type": name}
 
 
-def _statistics_schema(standard: dict[str, Any], extended: dict[str, Any]) -> Schema:
+def _statistics_schema(standard: dict[str, Any], extended: dict[str, Any]) -> JsonSchema:
     """Return the JSON schema of statistics. Keys that only extended statistics have are optional."""
     return {**_object_schema(extended), "required": list(standard)}
 
 
-def reference(name: str) -> Schema:
-    return {"$ref": f"#/components/schemas/{name}"}
+def reference_schema(schema_name: str) -> JsonSchema:
+    return {"$ref": f"#/components/schemas/{schema_name}"}
 
 
-def paged(rows: Schema) -> Schema:
+def paged_list_schema(row_schema: JsonSchema) -> JsonSchema:
     """Return the JSON schema of one page of a list. `rows` is the schema of a row."""
     example: dict[str, Any] = {"count": 0, "next": None, "previous": None, "results": []}
-    return _object_schema(example, results={"type": "array", "items": rows})
+    return _object_schema(example, results={"type": "array", "items": row_schema})
 
 
 _BROKEN_FILE = {"project": "", "component": "", "path": "", "line": 0, "reason": ""}
 _ERROR_DETAIL = {"code": "", "detail": "", "attr": None}
 
-SCHEMAS: dict[str, Schema] = {
+SCHEMAS: dict[str, JsonSchema] = {
     "Root": _object_schema(dict.fromkeys(("projects", "components", "translations", "languages"), "")),
-    "Language": _object_schema(languages.fields(_LANGUAGE, _URLS)),
-    "Project": _object_schema(projects.fields("demo", "Demo", _URLS)),
+    "Language": _object_schema(languages.language_to_json(_EXAMPLE_LANGUAGE, _EXAMPLE_URLS)),
+    "Project": _object_schema(projects.project_to_json("demo", "Demo", _EXAMPLE_URLS)),
     "Component": _object_schema(
-        components.fields(_COMPONENT, _URLS), project=reference("Project"), source_language=reference("Language")
+        components.component_to_json(_EXAMPLE_COMPONENT, _EXAMPLE_URLS),
+        project=reference_schema("Project"),
+        source_language=reference_schema("Language"),
     ),
     "ProjectComponent": _object_schema(
-        components.fields(_COMPONENT, _URLS, with_project=False), source_language=reference("Language")
+        components.component_to_json(_EXAMPLE_COMPONENT, _EXAMPLE_URLS, with_project=False),
+        source_language=reference_schema("Language"),
     ),
     "Translation": _object_schema(
-        translations.fields(_RECORD, _COMPONENT, _URLS, failing_words=0, owner={}),
-        language=reference("Language"),
-        component=reference("Component"),
+        translations.translation_to_json(
+            _EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0, component_json={}
+        ),
+        language=reference_schema("Language"),
+        component=reference_schema("Component"),
     ),
     "ComponentTranslation": _object_schema(
-        translations.fields(_RECORD, _COMPONENT, _URLS, failing_words=0),
-        language=reference("Language"),
+        translations.translation_to_json(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, _EXAMPLE_URLS, failing_words=0),
+        language=reference_schema("Language"),
     ),
-    "Statistics": _statistics_schema(fields(_RECORD, _COMPONENT), fields(_RECORD, _COMPONENT, extended=True)),
+    "Statistics": _statistics_schema(
+        fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT), fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, extended=True)
+    ),
     "Totals": _statistics_schema(
-        totals.language_fields(_LANGUAGE, Total(), _URLS),
-        totals.language_fields(_LANGUAGE, Total(), _URLS, extended=True),
+        totals.language_totals_to_json(_EXAMPLE_LANGUAGE, RecordTotals(), _EXAMPLE_URLS),
+        totals.language_totals_to_json(_EXAMPLE_LANGUAGE, RecordTotals(), _EXAMPLE_URLS, extended=True),
     ),
-    "Unit": _object_schema(units.fields(_FOUND_UNIT, 1, _COMPONENT)),
+    "Unit": _object_schema(units.unit_to_json(_EXAMPLE_UNIT, 1, _EXAMPLE_COMPONENT)),
     "Health": _object_schema(
         {"status": "ok", "version": "", "broken": []},
         broken={"type": "array", "items": _object_schema(_BROKEN_FILE, line={"type": ["integer", "null"]})},

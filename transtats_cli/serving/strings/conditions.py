@@ -10,7 +10,7 @@ from transtats_cli.model import State
 from transtats_cli.report import FoundUnit
 from transtats_cli.scanning.pipeline.checking import check_named
 
-Condition = Callable[[FoundUnit], bool]
+UnitCondition = Callable[[FoundUnit], bool]
 Value = TypeVar("Value")
 
 _STATES = {
@@ -30,7 +30,7 @@ _RELATIONS: Mapping[str, Callable[[int, int], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
-_IS_VALUES: Mapping[str, Condition] = {
+_IS_VALUES: Mapping[str, UnitCondition] = {
     "empty": lambda found_unit: found_unit.unit.state is State.EMPTY,
     "needs-editing": lambda found_unit: found_unit.unit.state is State.NEEDS_EDITING,
     "fuzzy": lambda found_unit: found_unit.unit.state is State.NEEDS_EDITING,
@@ -44,7 +44,7 @@ _IS_VALUES: Mapping[str, Condition] = {
 
 As in the statistics, translated units include approved and read-only units.
 """
-_HAS_VALUES: Mapping[str, Condition] = {
+_HAS_VALUES: Mapping[str, UnitCondition] = {
     "check": lambda found_unit: bool(found_unit.findings),
     "translation": _IS_VALUES["translated"],
     "plural": lambda found_unit: len(found_unit.unit.sources) > 1,
@@ -68,39 +68,46 @@ _TEXT_GETTERS: Mapping[str, Callable[[FoundUnit], Iterable[str]]] = {
     "location": lambda found_unit: found_unit.unit.references,
 }
 
-FIELDS = (*_TEXT_GETTERS, "state", "is", "has", "check")
-VALUES: Mapping[str, Collection[str]] = {"state": _STATES, "is": _IS_VALUES, "has": _HAS_VALUES, "check": BY_ID}
+QUERY_FIELDS = (*_TEXT_GETTERS, "state", "is", "has", "check")
+QUERY_FIELD_VALUES: Mapping[str, Collection[str]] = {
+    "state": _STATES,
+    "is": _IS_VALUES,
+    "has": _HAS_VALUES,
+    "check": BY_ID,
+}
 """Allowed values of each query field that has a fixed set of values."""
 
 
-def condition(field: str | None, relation: str, text: str) -> Condition:
+def make_condition(field: str | None, relation: str, text: str) -> UnitCondition:
     """Return the condition for `FIELD:TEXT` in a query. If `field` is None, the text is searched in all text fields.
 
     Raises TranstatsError if the field, the relation (such as `<=`) or the value is unknown.
     """
     if field is None:
-        return _text_condition(tuple(_TEXT_GETTERS.values()), text, is_exact=False)
+        return _make_text_condition(tuple(_TEXT_GETTERS.values()), text, is_exact=False)
     field = field.lower()
     if field == "state":
-        return _state_condition(relation, _value_named(_STATES, field, text))
+        return _make_state_condition(relation, _look_up_value(_STATES, field, text))
     if field in _TEXT_GETTERS and relation in ("", "="):
-        return _text_condition((_TEXT_GETTERS[field],), text, is_exact=relation == "=")
-    if field not in FIELDS:
-        raise TranstatsError(f"there is no field {field!r}; there are {', '.join(FIELDS)}")
+        return _make_text_condition((_TEXT_GETTERS[field],), text, is_exact=relation == "=")
+    if field not in QUERY_FIELDS:
+        raise TranstatsError(f"there is no field {field!r}; there are {', '.join(QUERY_FIELDS)}")
     if relation not in ("", "="):
         raise TranstatsError(f"{relation} compares only states, not {field}")
     if field == "check":
         check_id = check_named(text).id
         return lambda found_unit: any(finding.check == check_id for finding in found_unit.findings)
-    return _value_named(_IS_VALUES if field == "is" else _HAS_VALUES, field, text)
+    return _look_up_value(_IS_VALUES if field == "is" else _HAS_VALUES, field, text)
 
 
-def _state_condition(relation: str, state: State) -> Condition:
+def _make_state_condition(relation: str, state: State) -> UnitCondition:
     compare = _RELATIONS[relation]
     return lambda found_unit: compare(found_unit.unit.state, state)
 
 
-def _text_condition(getters: Iterable[Callable[[FoundUnit], Iterable[str]]], text: str, *, is_exact: bool) -> Condition:
+def _make_text_condition(
+    getters: Iterable[Callable[[FoundUnit], Iterable[str]]], text: str, *, is_exact: bool
+) -> UnitCondition:
     """Return a condition that searches a text in the texts that the getters return for a unit, ignoring case.
 
     If `is_exact` is True, a text of the unit must equal `text`. Otherwise, a text of the unit must contain `text`.
@@ -111,7 +118,7 @@ def _text_condition(getters: Iterable[Callable[[FoundUnit], Iterable[str]]], tex
     return lambda found_unit: any(expected in each.casefold() for getter in getters for each in getter(found_unit))
 
 
-def _value_named(table: Mapping[str, Value], field: str, name: str) -> Value:
-    if name not in table:
-        raise TranstatsError(f"there is no {field}:{name}; there are {', '.join(table)}")
-    return table[name]
+def _look_up_value(values_by_name: Mapping[str, Value], field: str, name: str) -> Value:
+    if name not in values_by_name:
+        raise TranstatsError(f"there is no {field}:{name}; there are {', '.join(values_by_name)}")
+    return values_by_name[name]

@@ -14,13 +14,13 @@ from transtats_cli.statistics import words
 class FailingUnits(NamedTuple):
     """Numbers of units and words of one translation that fail checks."""
 
-    checks: Mapping[str, int]
+    units_by_check: Mapping[str, int]
     """Number of failing units by check id. Checks without failing units are left out."""
-    words: int
+    word_count: int
     """Number of words in the source texts of all failing units. Each unit is counted once."""
 
 
-def count_failing(component: Component, check_time: float = SCAN_SECONDS) -> dict[str, FailingUnits]:
+def count_failing_units(component: Component, check_time: float = SCAN_SECONDS) -> dict[str, FailingUnits]:
     """Return the numbers of failing units by language code.
 
     The source language is included. Languages without failing units are left out.

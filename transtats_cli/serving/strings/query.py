@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.serving.strings import conditions
-from transtats_cli.serving.strings.conditions import Condition
+from transtats_cli.serving.strings.conditions import UnitCondition
 
-LARGEST_LENGTH = 1000
-_LARGEST_DEPTH = 20
+MAX_QUERY_LENGTH = 1000
+_MAX_NESTING_DEPTH = 20
 _TOKEN = re.compile(
     r"""\s*+(?:
         (?P<bracket>[()])
@@ -33,28 +33,28 @@ class QueryError(TranstatsError):
     """Error for a search query that cannot be parsed."""
 
 
-class _Token(NamedTuple):
+class _QueryToken(NamedTuple):
     """Token of a query: either a parenthesis or operator in `mark`, or a condition in `condition`."""
 
     mark: str = ""
-    condition: Condition | None = None
+    condition: UnitCondition | None = None
 
 
-def parse(query: str) -> Condition | None:
+def parse_unit_query(query: str) -> UnitCondition | None:
     """Parse a search query and return a condition on units. Return None if the query is empty. Raises QueryError."""
-    if len(query) > LARGEST_LENGTH:
-        raise QueryError(f"The query has more than {LARGEST_LENGTH} characters.")
-    tokens = list(_tokenize(query))
+    if len(query) > MAX_QUERY_LENGTH:
+        raise QueryError(f"The query has more than {MAX_QUERY_LENGTH} characters.")
+    tokens = list(_tokenize_query(query))
     if not tokens:
         return None
-    parser = _Parser(tokens)
+    parser = _QueryParser(tokens)
     condition = parser.parse_or(0)
-    if parser.peek is not None:
-        raise QueryError(f"Unexpected {parser.peek.mark} in the query.")
+    if parser.next_token is not None:
+        raise QueryError(f"Unexpected {parser.next_token.mark} in the query.")
     return condition
 
 
-def _tokenize(query: str) -> Iterator[_Token]:
+def _tokenize_query(query: str) -> Iterator[_QueryToken]:
     query = query.rstrip()
     position = 0
     while position < len(query):
@@ -65,16 +65,16 @@ def _tokenize(query: str) -> Iterator[_Token]:
                 " and a text must follow a colon."
             )
         position = match.end()
-        yield _make_token(match)
+        yield _make_query_token(match)
 
 
-def _make_token(match: re.Match[str]) -> _Token:
+def _make_query_token(match: re.Match[str]) -> _QueryToken:
     if match["bracket"]:
-        return _Token(match["bracket"])
+        return _QueryToken(match["bracket"])
     if match["minus"]:
-        return _Token("NOT")
+        return _QueryToken("NOT")
     if match["word"] in _OPERATORS:
-        return _Token(match["word"])
+        return _QueryToken(match["word"])
     relation, text = match["relation"] or "", match["word"] or match["plain"]
     if text is None:
         text = _ESCAPED_CHARACTER.sub(r"\1", match["value"] or match["quoted"] or "")
@@ -83,7 +83,7 @@ def _make_token(match: re.Match[str]) -> _Token:
     if not text and relation != "=":
         raise QueryError('An empty text matches every string; field:="" finds strings with an empty field.')
     try:
-        return _Token(condition=conditions.condition(match["field"], relation, text))
+        return _QueryToken(condition=conditions.make_condition(match["field"], relation, text))
     except TranstatsError as error:
         raise QueryError(_as_sentence(str(error))) from error
 
@@ -92,32 +92,32 @@ def _as_sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith(("?", ".")) else ".")
 
 
-class _Parser:
+class _QueryParser:
     """Recursive-descent parser of search queries. NOT has the highest precedence, then AND, then OR."""
 
-    def __init__(self, tokens: list[_Token]) -> None:
-        self._tokenize = tokens
+    def __init__(self, tokens: list[_QueryToken]) -> None:
+        self._tokens = tokens
         self._position = 0
 
     @property
-    def peek(self) -> _Token | None:
-        return self._tokenize[self._position] if self._position < len(self._tokenize) else None
+    def next_token(self) -> _QueryToken | None:
+        return self._tokens[self._position] if self._position < len(self._tokens) else None
 
-    def parse_or(self, depth: int) -> Condition:
+    def parse_or(self, depth: int) -> UnitCondition:
         operands = [self._parse_and(depth)]
         while self._skip_mark("OR"):
             operands.append(self._parse_and(depth))
         return operands[0] if len(operands) == 1 else lambda found_unit: any(part(found_unit) for part in operands)
 
-    def _parse_and(self, depth: int) -> Condition:
+    def _parse_and(self, depth: int) -> UnitCondition:
         operands = [self._parse_not(depth)]
         while self._skip_mark("AND") or not self._is_at_mark("OR", ")"):
             operands.append(self._parse_not(depth))
         return operands[0] if len(operands) == 1 else lambda found_unit: all(part(found_unit) for part in operands)
 
-    def _parse_not(self, depth: int) -> Condition:
-        if depth > _LARGEST_DEPTH:
-            raise QueryError(f"The query is nested more than {_LARGEST_DEPTH} levels deep.")
+    def _parse_not(self, depth: int) -> UnitCondition:
+        if depth > _MAX_NESTING_DEPTH:
+            raise QueryError(f"The query is nested more than {_MAX_NESTING_DEPTH} levels deep.")
         is_negated = False
         while self._skip_mark("NOT"):
             is_negated = not is_negated
@@ -129,19 +129,19 @@ class _Parser:
             if not self._skip_mark(")"):
                 raise QueryError("A closing parenthesis is missing in the query.")
             return condition
-        token = self.peek
+        token = self.next_token
         if token is None or token.condition is None:
             raise QueryError(f"A condition is missing {f'before {token.mark}' if token else 'at the end'}.")
         self._position += 1
         return token.condition
 
     def _skip_mark(self, mark: str) -> bool:
-        token = self.peek
+        token = self.next_token
         accepted = token is not None and token.mark == mark
         self._position += accepted
         return accepted
 
     def _is_at_mark(self, *marks: str) -> bool:
         """Return True if the parser is at the end of the query or at one of the given marks."""
-        token = self.peek
+        token = self.next_token
         return token is None or token.mark in marks

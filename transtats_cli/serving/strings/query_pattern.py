@@ -2,30 +2,33 @@
 
 from collections.abc import Iterable
 
-from transtats_cli.serving.strings.conditions import FIELDS, VALUES
+from transtats_cli.serving.strings.conditions import QUERY_FIELD_VALUES, QUERY_FIELDS
 
 _QUOTED = r'"(?:[^"\\]|\\[\s\S])+"'
 _WORD = r'[^\s():"]+'
 _VALUE = r'[^\s():"<>=][^\s():"]*'
 
 
-def query_pattern() -> str:
+def build_query_pattern() -> str:
     """Return a regular expression that matches queries without parentheses.
 
     Regular expressions cannot match pairs of parentheses. This expression also matches queries in which AND, OR and NOT
     have no operands. No text matches in two ways, so there is no exponential backtracking.
     """
     fields = [
-        _fixed_values_pattern(name, VALUES[name]) if name in VALUES else _text_field_pattern(name) for name in FIELDS
+        _build_values_pattern(name, QUERY_FIELD_VALUES[name])
+        if name in QUERY_FIELD_VALUES
+        else _build_text_field_pattern(name)
+        for name in QUERY_FIELDS
     ]
     part = f"(?:{'|'.join([*fields, f'-?{_QUOTED}', _WORD])})"
     return rf"^\s*(?:{part}(?:\s+{part})*\s*)?$"
 
 
-def _fixed_values_pattern(name: str, values: Iterable[str]) -> str:
+def _build_values_pattern(name: str, values: Iterable[str]) -> str:
     relation = "(?:[<>]=?|=)?" if name == "state" else ""
     return f"-?{name}:{relation}(?:{'|'.join(values)})"
 
 
-def _text_field_pattern(name: str) -> str:
+def _build_text_field_pattern(name: str) -> str:
     return f"-?{name}:=?(?:{_QUOTED}|{_VALUE})"

@@ -12,7 +12,7 @@ from transtats_cli.report import FoundUnit
 from transtats_cli.scanning.pipeline import findings
 from transtats_cli.serving.http.pagination import PageRequest
 from transtats_cli.serving.objects import units
-from transtats_cli.serving.strings.query import parse
+from transtats_cli.serving.strings.query import parse_unit_query
 
 _CACHED_TRANSLATIONS = 2
 """Maximum number of translations whose units a process caches.
@@ -25,8 +25,8 @@ _unit_cache: "OrderedDict[tuple[str, ...], list[FoundUnit]]" = OrderedDict()
 class UnitQuery(NamedTuple):
     """Search query for units of one translation, and the requested page of the results."""
 
-    code: str
-    version: str
+    language_code: str
+    snapshot_version: str
     """Version of the component's snapshot. Cached units are used only for queries with the same version."""
     query: str
     page_request: PageRequest
@@ -37,47 +37,47 @@ class UnitQuery(NamedTuple):
 class UnitPage(NamedTuple):
     """One page of units as JSON objects, and the number of units on all pages."""
 
-    total: int
+    unit_count: int
     page: Page
-    units: list[dict[str, Any]]
+    unit_objects: list[dict[str, Any]]
 
 
-def find_page(component: Component, unit_query: UnitQuery) -> UnitPage:
+def find_unit_page(component: Component, unit_query: UnitQuery) -> UnitPage:
     """Return one page of the units that match a query.
 
     Raises Problem if the page does not exist, and QueryError if the query is malformed.
     """
-    condition = parse(unit_query.query)
-    numbered_units = list(enumerate(_cached_units(component, unit_query), start=1))
+    condition = parse_unit_query(unit_query.query)
+    numbered_units = list(enumerate(_get_cached_units(component, unit_query), start=1))
     if condition is not None:
         numbered_units = [(position, found_unit) for position, found_unit in numbered_units if condition(found_unit)]
-    page = unit_query.page_request.resolve(len(numbered_units))
+    page = unit_query.page_request.resolve_page(len(numbered_units))
     units_on_page = numbered_units[(page.number - 1) * page.size : page.number * page.size]
     return UnitPage(
         len(numbered_units),
         page,
-        [units.fields(found_unit, position, component) for position, found_unit in units_on_page],
+        [units.unit_to_json(found_unit, position, component) for position, found_unit in units_on_page],
     )
 
 
-def _cached_units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
-    key = (component.root, component.project, component.slug, unit_query.code, unit_query.version)
+def _get_cached_units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
+    key = (component.root, component.project, component.slug, unit_query.language_code, unit_query.snapshot_version)
     found_units = _unit_cache.pop(key, None)
     if found_units is None:
-        found_units = _find_units(component, unit_query)
+        found_units = _find_translation_units(component, unit_query)
     _unit_cache[key] = found_units
     while len(_unit_cache) > _CACHED_TRANSLATIONS:
         _unit_cache.popitem(last=False)
     return found_units
 
 
-def _find_units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
+def _find_translation_units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
     """Return the units of a translation in file order, with the findings of all checks.
 
     Checks that compare several units are included. Raises TranstatsError if the file is unreadable, because an empty
     list would be wrong.
     """
-    code = unit_query.code
+    code = unit_query.language_code
     is_source = code == by_code(component.source_language).code
     wanted = findings.Wanted(languages=(code,), with_source=is_source, budget=Budget(unit_query.check_time))
     found_units: dict[tuple[str, str], FoundUnit] = {}

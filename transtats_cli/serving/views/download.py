@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import AsyncIterator
 
-from transtats_cli.caching.stamps import Stamp, stamp_of
+from transtats_cli.caching.stamps import FileStamp, read_file_stamp
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import READERS
@@ -15,7 +15,7 @@ from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.view_types import FileStream, ViewRequest
-from transtats_cli.serving.views.records import requested_translation
+from transtats_cli.serving.views.records import find_requested_translation
 
 _CHUNK_BYTES = 64 * 1024
 _LARGEST_BYTES_IN_MEMORY = 2 * 1024 * 1024
@@ -38,38 +38,38 @@ async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStr
 
     The path of the file comes from the scan of the component, never from the URL.
     """
-    component, _, record = await requested_translation(request, reader, checks=False)
+    component, _, record = await find_requested_translation(request, reader, checks=False)
     extension = os.path.splitext(record.path)[1].removeprefix(".").lower()
-    if not record.path or request.parameter("format") not in (None, "", extension, component.file_format):
+    if not record.path or request.get_parameter("format") not in (None, "", extension, component.file_format):
         raise problems.not_found()
     try:
-        chunks, length = await _settled_content(component, record.path)
+        chunks, length = await _wait_for_settled_content(component, record.path)
     except UnreadableFile as error:
         raise problems.not_found() from error
     media_type = READERS[component.file_format].family.media_type
-    return FileStream(chunks, length, media_type, _download_name(component, record))
+    return FileStream(chunks, length, media_type, _make_download_name(component, record))
 
 
-async def _settled_content(component: Component, path: str) -> tuple[AsyncIterator[bytes], int]:
+async def _wait_for_settled_content(component: Component, path: str) -> tuple[AsyncIterator[bytes], int]:
     """Return the chunks and the total length of a file. Raises Problem (503) while the file is being written."""
     for seconds in _RETRY_DELAYS:
         stamp, content = await asyncio.to_thread(_read_if_settled, component, path)
         if stamp and content is None:
-            return _file_chunks(component, path, stamp), stamp[_SIZE_INDEX]
+            return _read_file_chunks(component, path, stamp), stamp[_SIZE_INDEX]
         if content is not None:
-            return _one_chunk(content), len(content)
+            return _yield_one_chunk(content), len(content)
         await asyncio.sleep(seconds)
-    raise problems.unavailable("The file is being written; try again later.", seconds=1)
+    raise problems.service_unavailable("The file is being written; try again later.", retry_seconds=1)
 
 
-def _read_if_settled(component: Component, path: str) -> tuple[Stamp, bytes | None]:
+def _read_if_settled(component: Component, path: str) -> tuple[FileStamp, bytes | None]:
     """Return the stamp of a file, and the content of the file or None if the file is large.
 
     If the file is being written, return an empty stamp and None.
     """
     descriptor = safe_reading.opened(component, path)
     try:
-        stamp = _file_stamp(descriptor)
+        stamp = _read_descriptor_stamp(descriptor)
         now = time.time_ns()
         if any(now - _SETTLING_NANOSECONDS < changed < now + _SETTLING_NANOSECONDS for changed in stamp[:2]):
             return [], None
@@ -78,21 +78,23 @@ def _read_if_settled(component: Component, path: str) -> tuple[Stamp, bytes | No
         with open(descriptor, "rb", closefd=False) as file:
             content = file.read(_LARGEST_BYTES_IN_MEMORY + 1)
         return (
-            (stamp, content) if _file_stamp(descriptor) == stamp and len(content) == stamp[_SIZE_INDEX] else ([], None)
+            (stamp, content)
+            if _read_descriptor_stamp(descriptor) == stamp and len(content) == stamp[_SIZE_INDEX]
+            else ([], None)
         )
     finally:
         os.close(descriptor)
 
 
-def _file_stamp(descriptor: int) -> Stamp:
-    return stamp_of("", os.fstat(descriptor))
+def _read_descriptor_stamp(descriptor: int) -> FileStamp:
+    return read_file_stamp("", os.fstat(descriptor))
 
 
-async def _one_chunk(content: bytes) -> AsyncIterator[bytes]:
+async def _yield_one_chunk(content: bytes) -> AsyncIterator[bytes]:
     yield content
 
 
-async def _file_chunks(component: Component, path: str, stamp: Stamp) -> AsyncIterator[bytes]:
+async def _read_file_chunks(component: Component, path: str, stamp: FileStamp) -> AsyncIterator[bytes]:
     """Yield the content of a large file in chunks.
 
     Raises EOFError, which aborts the response, if the stamp of the file differs from `stamp`. The file is opened when
@@ -104,14 +106,14 @@ async def _file_chunks(component: Component, path: str, stamp: Stamp) -> AsyncIt
         while remaining:
             chunk = await asyncio.to_thread(os.read, descriptor, min(_CHUNK_BYTES, remaining))
             remaining -= len(chunk)
-            if not chunk or _file_stamp(descriptor) != stamp:
+            if not chunk or _read_descriptor_stamp(descriptor) != stamp:
                 raise EOFError(_CHANGED_MESSAGE)
             yield chunk
     finally:
         os.close(descriptor)
 
 
-def _download_name(component: Component, record: Record) -> str:
+def _make_download_name(component: Component, record: Record) -> str:
     extension = os.path.splitext(record.path)[1]
     name = f"{component.project}-{component.slug}-{record.language.code}{extension}"
     return _UNSAFE_CHARACTERS.sub("-", name)

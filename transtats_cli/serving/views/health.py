@@ -10,5 +10,5 @@ async def health(request: ViewRequest, reader: CacheReader) -> JsonDocument:
 
     The status is `ok` even if files are unreadable, because the last good records of these files are still served.
     """
-    broken = [each._asdict() for each in reader.broken_files()]
+    broken = [each._asdict() for each in reader.list_broken_files()]
     return JsonDocument({"status": "ok", "version": __version__, "broken": broken}, is_cacheable=False)

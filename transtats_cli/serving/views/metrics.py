@@ -5,14 +5,16 @@ import time
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.objects import prometheus
 from transtats_cli.serving.view_types import RawContent, ViewRequest
-from transtats_cli.serving.views.records import failing_in_each
+from transtats_cli.serving.views.records import read_failing_units_by_version
 
 
 async def scrape(request: ViewRequest, reader: CacheReader) -> RawContent:
     start = time.monotonic()
-    components = list((await reader.index()).components.values())
-    snapshots = [snapshot for snapshot in await reader.snapshots(components) if snapshot is not None]
-    failing = await failing_in_each(snapshots, reader)
+    components = list((await reader.read_index()).components.values())
+    snapshots = [snapshot for snapshot in await reader.read_snapshots(components) if snapshot is not None]
+    failing = await read_failing_units_by_version(snapshots, reader)
     metrics = [prometheus.ComponentMetrics(snapshot.report, failing[snapshot.version]) for snapshot in snapshots]
-    exposition = await reader.run_in_worker(prometheus.exposition, metrics, time.monotonic() - start, request.accept)
+    exposition = await reader.run_in_worker(
+        prometheus.render_metrics, metrics, time.monotonic() - start, request.accept
+    )
     return RawContent(exposition.body, exposition.media_type)

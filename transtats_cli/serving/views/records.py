@@ -12,28 +12,28 @@ from transtats_cli.serving.strings.failing import FailingUnits
 from transtats_cli.serving.view_types import ViewRequest
 
 
-async def all_records(components: Iterable[Component], reader: CacheReader, *, checks: bool) -> list[Record]:
+async def read_all_records(components: Iterable[Component], reader: CacheReader, *, checks: bool) -> list[Record]:
     """Return all records of components, including source languages. Components without files have no records."""
-    snapshots = await reader.snapshots(list(components), checks=checks)
+    snapshots = await reader.read_snapshots(list(components), checks=checks)
     return [record for snapshot in snapshots if snapshot is not None for record in snapshot.report.records]
 
 
-async def requested_translation(
+async def find_requested_translation(
     request: ViewRequest, reader: CacheReader, *, checks: bool
 ) -> tuple[Component, ComponentSnapshot, Record]:
     """Return the component, the component's snapshot and the record of the requested translation.
 
     The translation may be the source language. Raises Problem (404) if the translation does not exist.
     """
-    component = await reader.require(request.path_params["project"], request.path_params["component"])
-    snapshot = await reader.snapshot(component, checks=checks)
+    component = await reader.require_component(request.path_params["project"], request.path_params["component"])
+    snapshot = await reader.read_snapshot(component, checks=checks)
     for record in snapshot.report.records:
         if record.language.code == request.path_params["language"]:
             return component, snapshot, record
     raise problems.not_found()
 
 
-async def failing_in(
+async def read_failing_units(
     snapshot: ComponentSnapshot, reader: CacheReader, *, urgent: bool = True
 ) -> Mapping[str, FailingUnits]:
     """Return the failing strings of a component by language code.
@@ -43,16 +43,16 @@ async def failing_in(
     if not any(record.statistics.failing for record in snapshot.report.records):
         return {}
     try:
-        return await reader.failing(snapshot.report.component, urgent=urgent)
+        return await reader.read_failing_units(snapshot.report.component, urgent=urgent)
     except problems.Problem:
         # The files were deleted after the snapshot. The next refresh of the snapshot detects this.
         return {}
 
 
-async def failing_in_each(
+async def read_failing_units_by_version(
     snapshots: Iterable[ComponentSnapshot], reader: CacheReader
 ) -> dict[str, Mapping[str, FailingUnits]]:
     """Return the failing strings of several components by the version of each component's snapshot."""
     distinct = {snapshot.version: snapshot for snapshot in snapshots}
-    failing = await asyncio.gather(*(failing_in(each, reader, urgent=False) for each in distinct.values()))
+    failing = await asyncio.gather(*(read_failing_units(each, reader, urgent=False) for each in distinct.values()))
     return dict(zip(distinct, failing, strict=True))

@@ -7,11 +7,11 @@ from transtats_cli.serving.view_types import ListPage, ViewRequest
 
 
 async def of_component(request: ViewRequest, reader: CacheReader) -> ListPage:
-    component = await reader.require(request.path_params["project"], request.path_params["component"])
-    snapshot = await reader.snapshot(component, checks=request.flag("checks", default=True))
+    component = await reader.require_component(request.path_params["project"], request.path_params["component"])
+    snapshot = await reader.read_snapshot(component, checks=request.get_boolean_parameter("checks", default=True))
     report = snapshot.report
-    records = report.records if request.flag("with_source") else report.translations
-    extended = request.flag("extended")
-    return pagination.list_page(
-        request, records, lambda record: fields(record, component, extended=extended), pagination.STATISTICS_SIZES
+    records = report.records if request.get_boolean_parameter("with_source") else report.translations
+    extended = request.get_boolean_parameter("extended")
+    return pagination.make_list_page(
+        request, records, lambda record: fields(record, component, extended=extended), pagination.STATISTICS_PAGE_SIZES
     )

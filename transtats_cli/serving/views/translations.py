@@ -12,27 +12,33 @@ from transtats_cli.serving.objects import components, translations
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.serving.strings.failing import FailingUnits
 from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
-from transtats_cli.serving.views.records import failing_in, failing_in_each, requested_translation
+from transtats_cli.serving.views.records import (
+    find_requested_translation,
+    read_failing_units,
+    read_failing_units_by_version,
+)
 
 
 async def every_translation(request: ViewRequest, reader: CacheReader) -> ListPage:
     """Return one page of all translations. Translations of the same component follow each other."""
-    index = await reader.index()
+    index = await reader.read_index()
     records = [
         (snapshot, record)
-        for snapshot in await reader.snapshots(list(index.components.values()))
+        for snapshot in await reader.read_snapshots(list(index.components.values()))
         if snapshot is not None
         for record in snapshot.report.records
     ]
-    page = pagination.requested_page(request.query, pagination.LIST_SIZES).resolve(len(records))
+    page = pagination.parse_page_request(request.query, pagination.LIST_PAGE_SIZES).resolve_page(len(records))
     on_page = records[(page.number - 1) * page.size : page.number * page.size]
-    failing = await failing_in_each([snapshot for snapshot, _ in on_page], reader)
+    failing = await read_failing_units_by_version([snapshot for snapshot, _ in on_page], reader)
     owners = {
-        snapshot.version: components.fields(snapshot.report.component, UrlBuilder(request.base_url, request.suffix))
+        snapshot.version: components.component_to_json(
+            snapshot.report.component, UrlBuilder(request.base_url, request.suffix)
+        )
         for snapshot, _ in on_page
     }
     rows = [
-        _translation_fields(
+        _make_translation_json(
             record, snapshot.report.component, failing[snapshot.version], request, owners[snapshot.version]
         )
         for snapshot, record in on_page
@@ -42,28 +48,30 @@ async def every_translation(request: ViewRequest, reader: CacheReader) -> ListPa
 
 async def component_translations(request: ViewRequest, reader: CacheReader) -> ListPage:
     """Return one page of a component's translations: the source language first, then the others sorted by path."""
-    component = await reader.require(request.path_params["project"], request.path_params["component"])
-    snapshot = await reader.snapshot(component)
+    component = await reader.require_component(request.path_params["project"], request.path_params["component"])
+    snapshot = await reader.read_snapshot(component)
     records = snapshot.report.records
-    failing = await failing_in(snapshot, reader)
-    return pagination.list_page(
-        request, records, lambda record: _translation_fields(record, component, failing, request)
+    failing = await read_failing_units(snapshot, reader)
+    return pagination.make_list_page(
+        request, records, lambda record: _make_translation_json(record, component, failing, request)
     )
 
 
 async def translation(request: ViewRequest, reader: CacheReader) -> JsonDocument:
-    component, snapshot, record = await requested_translation(request, reader, checks=True)
-    failing = await failing_in(snapshot, reader) if record.statistics.failing else {}
-    owner = components.fields(component, UrlBuilder(request.base_url, request.suffix))
-    return JsonDocument(_translation_fields(record, component, failing, request, owner))
+    component, snapshot, record = await find_requested_translation(request, reader, checks=True)
+    failing = await read_failing_units(snapshot, reader) if record.statistics.failing else {}
+    owner = components.component_to_json(component, UrlBuilder(request.base_url, request.suffix))
+    return JsonDocument(_make_translation_json(record, component, failing, request, owner))
 
 
 async def translation_statistics(request: ViewRequest, reader: CacheReader) -> JsonDocument:
-    component, _, record = await requested_translation(request, reader, checks=request.flag("checks", True))
-    return JsonDocument(fields(record, component, extended=request.flag("extended")))
+    component, _, record = await find_requested_translation(
+        request, reader, checks=request.get_boolean_parameter("checks", True)
+    )
+    return JsonDocument(fields(record, component, extended=request.get_boolean_parameter("extended")))
 
 
-def _translation_fields(
+def _make_translation_json(
     record: Record,
     component: Component,
     failing: Mapping[str, FailingUnits],
@@ -71,7 +79,7 @@ def _translation_fields(
     owner: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     failing_units = failing.get(record.language.code) if record.statistics.failing else None
-    words = failing_units.words if failing_units is not None else 0
-    return translations.fields(
-        record, component, UrlBuilder(request.base_url, request.suffix), failing_words=words, owner=owner
+    words = failing_units.word_count if failing_units is not None else 0
+    return translations.translation_to_json(
+        record, component, UrlBuilder(request.base_url, request.suffix), failing_words=words, component_json=owner
     )

@@ -3,10 +3,10 @@
 from transtats_cli.errors import TranstatsError
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import pagination, problems
-from transtats_cli.serving.strings.query import QueryError, parse
-from transtats_cli.serving.strings.unit_page import UnitQuery, find_page
+from transtats_cli.serving.strings.query import QueryError, parse_unit_query
+from transtats_cli.serving.strings.unit_page import UnitQuery, find_unit_page
 from transtats_cli.serving.view_types import ListPage, ViewRequest
-from transtats_cli.serving.views.records import requested_translation
+from transtats_cli.serving.views.records import find_requested_translation
 
 
 async def translation_units(request: ViewRequest, reader: CacheReader) -> ListPage:
@@ -14,17 +14,17 @@ async def translation_units(request: ViewRequest, reader: CacheReader) -> ListPa
 
     The search runs in a worker process. Raises Problem (400) if the query is malformed.
     """
-    query = request.parameter("q") or ""
+    query = request.get_parameter("q") or ""
     try:
-        parse(query)
+        parse_unit_query(query)
     except QueryError as error:
         raise problems.bad_request(str(error)) from error
-    page_request = pagination.requested_page(request.query, pagination.LIST_SIZES)
-    component, snapshot, record = await requested_translation(request, reader, checks=False)
+    page_request = pagination.parse_page_request(request.query, pagination.LIST_PAGE_SIZES)
+    component, snapshot, record = await find_requested_translation(request, reader, checks=False)
     unit_query = UnitQuery(record.language.code, snapshot.version, query, page_request, reader.options.check_time)
     try:
-        unit_page = await reader.run_on_component(component, find_page, unit_query)
+        unit_page = await reader.run_on_component(component, find_unit_page, unit_query)
     except TranstatsError as error:
         # The file was deleted or became unreadable after the snapshot.
         raise problems.not_found() from error
-    return ListPage(unit_page.total, unit_page.page, unit_page.units)
+    return ListPage(unit_page.unit_count, unit_page.page, unit_page.unit_objects)

@@ -42,9 +42,9 @@ def test_damage_is_named(tmp_path: Path, document: str, text: str) -> None:
         elif document == ".weblate":
             client(str(tmp_path))
         elif document == "component.json":
-            component_json.layer(str(tmp_path))
+            component_json.read_component_settings(str(tmp_path))
         else:
-            grammar.parse_file(str(path))
+            grammar.parse_settings_file(str(path))
     except SettingsError as error:
         message = str(error)
     else:

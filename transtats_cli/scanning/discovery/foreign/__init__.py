@@ -6,9 +6,9 @@ from importlib import import_module
 from itertools import islice
 from typing import NamedTuple
 
-from transtats_cli.settings import Layer, Setting
+from transtats_cli.settings import Setting, SettingsLayer
 from transtats_cli.settings.documents import SettingsError, display_path
-from transtats_cli.settings.keys import check
+from transtats_cli.settings.keys import validate_setting
 
 READERS = {
     ".tx/config": "transifex",
@@ -28,7 +28,7 @@ _MOST_DEFINITIONS = 5000
 class ForeignComponent(NamedTuple):
     """Component that the configuration file of another tool describes."""
 
-    layer: Layer
+    layer: SettingsLayer
     """Settings of the component, at least the filemask."""
     origin: str
     project: str = ""
@@ -53,7 +53,7 @@ def read(folder: str, document: str, files: Iterable[str]) -> Sequence[ForeignCo
     return kept
 
 
-def layer(document: str, line: int | None, values: Mapping[str, object]) -> Layer:
+def layer(document: str, line: int | None, values: Mapping[str, object]) -> SettingsLayer:
     """Convert values to a layer of settings. Empty values are left out.
 
     Raises SettingsError for a wrong value.
@@ -64,7 +64,7 @@ def layer(document: str, line: int | None, values: Mapping[str, object]) -> Laye
         if value in ("", None, {}):
             continue
         try:
-            checked[key] = Setting(check(key, value), origin)
+            checked[key] = Setting(validate_setting(key, value), origin)
         except ValueError as error:
             raise SettingsError(document, str(error), line=line, key=key) from error
     return checked
@@ -76,6 +76,6 @@ def path_inside(document: str, key: str, value: str) -> str:
     Raises SettingsError if the path leads out of the folder of the configuration file.
     """
     try:
-        return str(check("path", value))
+        return str(validate_setting("path", value))
     except ValueError as error:
         raise SettingsError(document, str(error), key=key) from error

@@ -16,8 +16,7 @@ from transtats_cli.scanning.discovery.foreign.patterns import LANGUAGE, expand, 
 from transtats_cli.scanning.discovery.ignored import matcher
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.mask_pattern import pattern
-from transtats_cli.settings.documents import SettingsError, display_path
-from transtats_cli.settings.documents import read as read_document
+from transtats_cli.settings.documents import SettingsError, display_path, read_document
 
 _LANGUAGE_PLACEHOLDERS = (
     "language",
@@ -49,7 +48,7 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignCo
 
     path = os.path.join(folder, document)
     name = display_path(path)
-    text = read_document(path, largest=_LARGEST) or ""
+    text = read_document(path, max_bytes=_LARGEST) or ""
     try:
         content = _parse_yaml(text)
     except yaml.MarkedYAMLError as error:

@@ -11,8 +11,7 @@ from transtats_cli.languages import by_code, language_part
 from transtats_cli.scanning.discovery.foreign import ForeignComponent, layer, path_inside
 from transtats_cli.scanning.discovery.foreign.patterns import LANGUAGE, expand, refuse_endless
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.settings.documents import display_path, parse_toml
-from transtats_cli.settings.documents import read as read_document
+from transtats_cli.settings.documents import display_path, parse_toml, read_document
 
 _VARIABLE = re.compile(r"\{ *([a-z0-9_]+) *\}")
 _DEEPEST_VARIABLES = 10

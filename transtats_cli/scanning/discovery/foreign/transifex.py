@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.scanning.discovery.foreign import ForeignComponent, layer, path_inside
 from transtats_cli.scanning.discovery.naming import slug
-from transtats_cli.settings.documents import SettingsError, display_path
-from transtats_cli.settings.documents import read as read_document
+from transtats_cli.settings.documents import SettingsError, display_path, read_document
 
 _HIGHEST_PERCENTAGE = 100
 _MOST_ALIASES = 500_000
@@ -30,7 +29,7 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignCo
     parser = configparser.RawConfigParser(strict=False, delimiters=("=",), default_section="\0")
     parser.optionxform = str  # type: ignore[method-assign,assignment]
     try:
-        parser.read_string(read_document(path, within=folder) or "", source=name)
+        parser.read_string(read_document(path, allowed_folder=folder) or "", source=name)
     except configparser.Error as error:
         line = getattr(error, "lineno", None) or next((number for number, _ in getattr(error, "errors", ())), None)
         raise SettingsError(name, "not in the form of [section] and name = value lines", line=line) from error

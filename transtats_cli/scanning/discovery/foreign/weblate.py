@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import NamedTuple
 
-from transtats_cli.settings import Layer, Setting, folders_upward
-from transtats_cli.settings.documents import SettingsError, display_path, read
-from transtats_cli.settings.keys import check
+from transtats_cli.settings import Setting, SettingsLayer, folders_upward
+from transtats_cli.settings.documents import SettingsError, display_path, read_document
+from transtats_cli.settings.keys import validate_setting
 
 FILES = (".weblate", ".weblate.ini", "weblate.ini")
 
@@ -24,7 +24,7 @@ _PRIVATE_PATTERN = r"@|wl[up]_|[A-Za-z0-9]{40}"
 class Client(NamedTuple):
     """Settings in the configuration file of Weblate's client. The API keys in the file are not read."""
 
-    layer: Layer = MappingProxyType({})
+    layer: SettingsLayer = MappingProxyType({})
     """Setting `base_url` with the URL of the server. {} if the file contains no URL."""
     component: tuple[str, str] | None = None
     """Names of the project and the component for commands that are run without names."""
@@ -40,7 +40,7 @@ def client(root: str) -> Client:
     for folder in folders_upward(root):
         for name in FILES:
             path = os.path.join(folder, name)
-            text = read(path) if os.path.isfile(path) else None
+            text = read_document(path) if os.path.isfile(path) else None
             if text is not None:
                 return _parse_client(display_path(path), dict(_read_section(text)))
     return Client()
@@ -72,7 +72,9 @@ def _parse_client(document: str, options: dict[str, tuple[str, int]]) -> Client:
     url, line = options["url"]
     try:
         address = str(
-            check("base_url", re.sub(_CREDENTIALS_PATTERN, "", url, count=1).rstrip("/").removesuffix("/api"))
+            validate_setting(
+                "base_url", re.sub(_CREDENTIALS_PATTERN, "", url, count=1).rstrip("/").removesuffix("/api")
+            )
         )
     except ValueError:
         address = ""
