@@ -27,14 +27,14 @@ def build(
     """A string or a list of plural forms on either side; the plural rule is the language's own if none is given."""
     sources = [source] if isinstance(source, str) else source
     targets = [target] if isinstance(target, str) else target
-    target_language = languages.by_code(language)
-    original = languages.by_code(source_language)
+    target_language = languages.language_by_code(language)
+    original = languages.language_by_code(source_language)
     unit = Unit(
         "",
         PLURAL_SEPARATOR.join(sources),
         PLURAL_SEPARATOR.join(targets),
         state,
-        flags.parse(flag_line),
+        flags.parse_flags(flag_line),
         comments=comments,
     )
     rule = plural or target_language.plural

@@ -70,7 +70,7 @@ def test_a_check_has_a_test_file(check: Check) -> None:
     ],
 )
 def test_flags_decide_whether_a_check_is_on(check: str, flag_line: str, is_on: bool) -> None:
-    assert BY_ID[check].is_on(flags.parse(flag_line)) is is_on
+    assert BY_ID[check].is_on(flags.parse_flags(flag_line)) is is_on
 
 
 def test_the_screening_knows_the_checks_of_the_end() -> None:

@@ -11,7 +11,7 @@ from transtats_cli.checks.pages import page_of
 from transtats_cli.checks.runner import ALL, Checker, Options
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
-ENGLISH = languages.by_code("en")
+ENGLISH = languages.language_by_code("en")
 LANGUAGES = {"punctuation_spacing": "fr", "kabyle-characters": "kab", "icu_message_format": "cs"}
 """Languages of the examples, by check, where it matters. All others are checked as German."""
 VALUES = {"accelerator": "accelerator:&"}
@@ -48,14 +48,14 @@ def units_of(check: Check, example: str) -> Iterator[Unit]:
             text_of(source) if is_source else "Only the target matters",
             text_of(target or source),
             State.TRANSLATED,
-            flags.parse(line),
+            flags.parse_flags(line),
         )
 
 
 def failing(check: Check, units: list[Unit], options: Options = ALL, translations: int = 1) -> set[str]:
     """Return the ids of the checks that the units fail as translations, or as sources if the check is of sources."""
-    language = languages.by_code(LANGUAGES.get(check.id, "de"))
-    checker = Checker(ENGLISH, ENGLISH.plural, lambda columns: columns.texts, options)
+    language = languages.language_by_code(LANGUAGES.get(check.id, "de"))
+    checker = Checker(ENGLISH, ENGLISH.plural, lambda columns: columns.identifying_texts, options)
     outcomes = [checker.check(language, language.plural, units) for _ in range(translations)]
     combined = checker.combine(outcomes, units if check.looks_at_source else [])
     findings = combined.source if check.looks_at_source else combined.translations[0]
@@ -72,7 +72,7 @@ def test_good_examples_pass_and_bad_ones_fail(check: Check, example: str, fails:
     options = ALL
     if check.id == "multiple_failures":
         translations = ["one", "two"].index(example.split(" of which ")[1].split()[0]) + 1
-        units = [unit._replace(flags=flags.parse("c-format"), target="Dateien") for unit in units]
+        units = [unit._replace(flags=flags.parse_flags("c-format"), target="Dateien") for unit in units]
     elif only_counted:
         options = Options([check], explain=False)
     assert units, "the example has a text in quotation marks"

@@ -57,6 +57,6 @@ def test_target_forms_of_another_number_go_with_the_last_source_form() -> None:
 
 @pytest.mark.parametrize("code", ["ar", "cs", "cy", "fr", "ga", "ja", "lv", "pt_BR", "ru", "sl", "zh_Hans"])
 def test_no_language_lacks_a_pair(code: str) -> None:
-    plural = languages.by_code(code).plural
+    plural = languages.language_by_code(code).plural
     targets = ["x"] * plural.number
     assert len(pairs(["one", "many"], targets, ENGLISH, plural)) == plural.number

@@ -10,7 +10,7 @@ from transtats_cli.checks.evaluation import Evaluation
 from transtats_cli.checks.subject import LanguagePair, Subject, forms
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
-ENGLISH = languages.by_code("en")
+ENGLISH = languages.language_by_code("en")
 VALUES = {"max-length": ":3", "max-lines": ":1", "placeholders": ':a:r"b+"', "regex": ':r"^a"', "accelerator": ":_"}
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12) | st.text(
     "<>&;{}[]()%$@~`*_:|\\'\"/#=. \nab1", max_size=24
@@ -27,9 +27,11 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12) | st.text
 @settings(max_examples=60)
 def test_no_check_raises(check: Check, texts: list[tuple[str, str]], language: str) -> None:
     sources, targets = [source for source, _ in texts], [target for _, target in texts]
-    target_language = languages.by_code(language)
+    target_language = languages.language_by_code(language)
     line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enable)
-    unit = Unit("", PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets), State.TRANSLATED, flags.parse(line))
+    unit = Unit(
+        "", PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets), State.TRANSLATED, flags.parse_flags(line)
+    )
     subject = Subject(
         unit,
         forms(unit.source, unit.target, target_language.plural.number),

@@ -7,20 +7,20 @@ import pytest
 from transtats_cli import flags, languages
 from transtats_cli.checks import BY_ID
 from transtats_cli.checks.runner import ALL, Checker, Findings, Options, Outcome
-from transtats_cli.columns import Columns
+from transtats_cli.columns import UnitColumns
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
-ENGLISH = languages.by_code("en")
-GERMAN = languages.by_code("de")
-CZECH = languages.by_code("cs")
+ENGLISH = languages.language_by_code("en")
+GERMAN = languages.language_by_code("de")
+CZECH = languages.language_by_code("cs")
 
 
 def unit(source: str, target: str, flag_line: str = "", state: State = State.TRANSLATED, context: str = "") -> Unit:
-    return Unit(context, source, target, state, flags.parse(flag_line))
+    return Unit(context, source, target, state, flags.parse_flags(flag_line))
 
 
-def by_text(columns: Columns) -> Sequence[str]:
-    return columns.texts
+def by_text(columns: UnitColumns) -> Sequence[str]:
+    return columns.identifying_texts
 
 
 def checker(options: Options = ALL) -> Checker:

@@ -54,9 +54,9 @@ def _with_changes(record: Record, found: "dict[str, ChangeSummary]") -> Record:
     changes = found.get(record.path)
     if changes is None:
         return record
-    from transtats_cli.times import in_utc
+    from transtats_cli.times import format_as_utc
 
-    last = record.last_change if changes.last is None else in_utc(changes.last)
+    last = record.last_change if changes.last is None else format_as_utc(changes.last)
     return record._replace(last_change=last, recent_changes=changes.recent)
 
 

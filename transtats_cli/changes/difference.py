@@ -54,7 +54,7 @@ class FileComparison:
 
     def __init__(self, component: Component) -> None:
         self._format = component.file_format
-        self._read_catalog = READERS[component.file_format].create_reader(component.options)
+        self._read_catalog = READERS[component.file_format].create_reader(component.read_options)
         self._last_parsed: tuple[bytes, Units] = b"", {}
 
     def difference(self, old: bytes, new: bytes) -> UnitDifference:

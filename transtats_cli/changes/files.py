@@ -35,7 +35,7 @@ class ComponentFile(NamedTuple):
 
 def reader_key_of(component: Component) -> str:
     """Return a text that contains all settings of a component that affect the parsing of its files."""
-    return repr((component.file_format, component.options))
+    return repr((component.file_format, component.read_options))
 
 
 def possible_files(component: Component) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from transtats_cli.plurals import PluralRule, are_equivalent, examples
+from transtats_cli.plurals import PluralRule, are_equivalent_rules, example_counts
 
 _MORE_COUNTS = "…"
 _ZERO_AND_ONE = ("0", "1")
@@ -27,12 +27,12 @@ def source_indices(sources: int, targets: int, source_plural: PluralRule, plural
     """
     if sources != source_plural.number or targets != plural.number:
         return (sources - 1,) * targets
-    if are_equivalent(source_plural, plural):
+    if are_equivalent_rules(source_plural, plural):
         return tuple(range(targets))
-    source_counts = examples(source_plural)
+    source_counts = example_counts(source_plural)
     return tuple(
         _select_source_form(counts, source_counts, is_last=form == targets - 1)
-        for form, counts in enumerate(examples(plural))
+        for form, counts in enumerate(example_counts(plural))
     )
 
 
@@ -41,7 +41,7 @@ def may_omit_number(plural: PluralRule, form: int) -> bool:
 
     A text in such a form needs no number, for example "One file".
     """
-    counts = examples(plural)
+    counts = example_counts(plural)
     return form < len(counts) and (len(counts[form]) == 1 or tuple(counts[form]) == _ZERO_AND_ONE)
 
 

@@ -8,14 +8,14 @@ source language.
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from transtats_cli.budget import Budget, FileBudget
+from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS, Check, Kind
 from transtats_cli.checks.batch import multiple_failures, reused
 from transtats_cli.checks.evaluation import Evaluation
 from transtats_cli.checks.screening.screen import Screen, ScreenCache, SourceScreen
 from transtats_cli.checks.subject import LanguagePair, Subject, forms
 from transtats_cli.checks.words.neutral_words import words_of
-from transtats_cli.columns import Columns, columns_of, with_columns
+from transtats_cli.columns import UnitColumns, as_units_with_columns, columns_of
 from transtats_cli.languages import Language
 from transtats_cli.model import Finding, Unit
 from transtats_cli.plurals import PluralRule
@@ -89,16 +89,16 @@ class Checker:
         self,
         source_language: Language,
         source_plural: PluralRule,
-        identity: Callable[[Columns], Sequence[str]],
+        identity: Callable[[UnitColumns], Sequence[str]],
         options: Options = ALL,
-        budget: Budget | None = None,
+        budget: CheckTimeBudget | None = None,
     ) -> None:
         """Create a checker for one component.
 
         `identity` returns one key for each unit. All translations of a source string have the same key. `budget` limits
         the processor time of the checks in a run. If `budget` is None, the checker creates a default budget.
         """
-        self._budget = budget or Budget()
+        self._budget = budget or CheckTimeBudget()
         self._source = LanguagePair(source_language, source_language, source_plural, source_plural)
         self._identity = identity
         self._words = words_of(*options.words)
@@ -109,32 +109,32 @@ class Checker:
 
     def check(self, language: Language, plural: PluralRule, units: Sequence[Unit]) -> Outcome:
         """Check the strings of one translation. Checks that compare translations are left out."""
-        time = self._budget.of_file()
-        units = with_columns(units)
+        time = self._budget.create_file_budget()
+        units = as_units_with_columns(units)
         source = self._source
         translation = LanguagePair(language, source.language, plural, source.plural, self._words)
         screen = Screen(translation, self._cache, time)
         evaluation = Evaluation(explain=self._explain)
         findings: Findings = {}
         candidates_by_index = screen.candidates(units)
-        time.start()
+        time.start_timing()
         for index, candidates in candidates_by_index.items():
             if time.is_spent:
-                time.unchecked += 1
+                time.unchecked_strings += 1
                 continue
-            unit = units.without_line(index)
+            unit = units.unit_without_line(index)
             targets = forms(unit.source, unit.target, plural.number)
             found = evaluation.findings(candidates, Subject(unit, targets, translation))
             if found:
                 findings[index] = found
-            time.charge(len(unit.source) + len(unit.target))
-        time.close()
+            time.charge_string(len(unit.source) + len(unit.target))
+        time.charge_run_budget()
         groups = reused.groups(translation, units) if reused.ID in self._batch_checks else []
         failing = {*findings, *(member.position for group in groups for member in group.members)}
         identities = self._identity(units.columns)
         failing_identities = {index: identities[index] for index in failing}
         warnings = (*self._cache.plans.warnings, *evaluation.warnings, *time.warnings)
-        return Outcome(findings, failing_identities, groups, warnings, time.unchecked)
+        return Outcome(findings, failing_identities, groups, warnings, time.unchecked_strings)
 
     def combine(self, outcomes: Sequence[Outcome], source_units: Sequence[Unit]) -> ComponentOutcome:
         """Return the findings of a component.
@@ -149,27 +149,29 @@ class Checker:
         ]
         findings, evaluation, time = self._check_source(failing, source_units)
         time_warnings = (f"source language: {warning}" for warning in time.warnings)
-        return ComponentOutcome(translations, findings, (*evaluation.warnings, *time_warnings), time.unchecked)
+        return ComponentOutcome(translations, findings, (*evaluation.warnings, *time_warnings), time.unchecked_strings)
 
-    def _check_source(self, failing: list[set[str]], units: Sequence[Unit]) -> tuple[Findings, Evaluation, FileBudget]:
+    def _check_source(
+        self, failing: list[set[str]], units: Sequence[Unit]
+    ) -> tuple[Findings, Evaluation, FileTimeBudget]:
         counts = multiple_failures.failing_translations(failing) if multiple_failures.ID in self._batch_checks else {}
         screen = SourceScreen(self._checks)
         evaluation = Evaluation(explain=self._explain)
         findings: Findings = {}
-        time = self._budget.of_file()
-        time.start()
+        time = self._budget.create_file_budget()
+        time.start_timing()
         for index, (identity, unit) in enumerate(zip(self._identity(columns_of(units)), units, strict=True)):
             candidates = screen.candidates(unit)
             found: tuple[Finding, ...] = ()
             if candidates and time.is_spent:
-                time.unchecked += 1
+                time.unchecked_strings += 1
             elif candidates:
                 found = evaluation.findings(candidates, Subject(unit, unit.sources, self._source))
-                time.charge(len(unit.source))
+                time.charge_string(len(unit.source))
             message = multiple_failures.problem(counts.get(identity, 0), unit.flags)
             if message is not None:
                 found = (*found, Finding(multiple_failures.ID, message))
             if found:
                 findings[index] = found
-        time.close()
+        time.charge_run_budget()
         return findings, evaluation, time

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from transtats_cli.flags import Flags
 from transtats_cli.languages import Language
-from transtats_cli.limits import SearchTime
+from transtats_cli.limits import RemainingSearchTime
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.plurals import PluralRule
 
@@ -49,7 +49,7 @@ class Subject:
         self.flags: Flags = unit.flags
         self.state: State = unit.state
         self.language, self.source_language, self.plural, self.source_plural, self.neutral_words = translation
-        self._search_time: SearchTime | None = None
+        self._search_time: RemainingSearchTime | None = None
         self._unit = unit
         self.highlights: dict[tuple[str, bool], list[tuple[int, int]]] = {}
         """Cached results of the function `highlights.spans`."""
@@ -60,13 +60,13 @@ class Subject:
         return self._unit.note
 
     @property
-    def search_time(self) -> SearchTime:
+    def search_time(self) -> RemainingSearchTime:
         """Remaining processor time for searches with regular expressions from flags.
 
         Created on first use, because few strings have such flags.
         """
         if self._search_time is None:
-            self._search_time = SearchTime()
+            self._search_time = RemainingSearchTime()
         return self._search_time
 
 

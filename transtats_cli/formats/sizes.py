@@ -1,7 +1,7 @@
 """Count the words and characters of many source texts together, for the fast counters.
 
-The result is equal to the sums of `statistics.words` and `len` over all texts, which `tests/formats/test_sizes.py`
-tests. It takes about half of their time.
+The result is equal to the sums of `statistics.count_words` and `len` over all texts, which
+`tests/formats/test_sizes.py` tests. It takes about half of their time.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from transtats_cli.formats import IrregularFile
 from transtats_cli.model import PLURAL_SEPARATOR
-from transtats_cli.statistics import NOTHING, UNUSED_SINGULAR, Counts
+from transtats_cli.statistics import NO_STRINGS, UNUSED_SINGULAR, Counts
 
 SEPARATOR = b"\x1f"
 """Separator between the texts of several strings in one bytes object. `str.split()` treats it as white space, like
@@ -40,7 +40,7 @@ def sizes(texts: list[bytes]) -> Counts:
     Raises IrregularFile if a text contains the marker of an unused singular, whose words do not count.
     """
     if not texts:
-        return NOTHING
+        return NO_STRINGS
     joined = SEPARATOR.join(texts)
     # Searching for one byte is much faster than searching for several.
     if b"<" in joined and _UNUSED_SINGULAR in joined:

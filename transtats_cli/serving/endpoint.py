@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import partial
 from urllib.parse import parse_qsl, quote, unquote
 
-from transtats_cli.envelope import Query, quoted
+from transtats_cli.envelope import QueryParameters, quote_url_path
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems, rendering
 from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send, get_exchange
@@ -134,7 +134,7 @@ class UnknownEndpoint:
         raise problems.not_found()
 
 
-def _parse_query(text: bytes) -> Query:
+def _parse_query(text: bytes) -> QueryParameters:
     return tuple(parse_qsl(text.decode("latin-1"), keep_blank_values=True, errors="replace"))
 
 
@@ -154,7 +154,7 @@ def _path_without_prefix(scope: Scope) -> str:
 
 def _request_url(exchange: Exchange, request: ViewRequest) -> str:
     """Return the absolute URL of a request without its query."""
-    return request.base_url + quoted(_path_without_prefix(exchange.scope))
+    return request.base_url + quote_url_path(_path_without_prefix(exchange.scope))
 
 
 def _content_type(media_type: str) -> Header:

@@ -1,7 +1,7 @@
 """Ids of checks in settings and options. Imported late, because most settings name no check."""
 
 from transtats_cli.checks import BY_ID
-from transtats_cli.nearest import nearest
+from transtats_cli.nearest import find_similar_name
 
 
 def reason_against(check_id: str) -> str:
@@ -12,6 +12,6 @@ def reason_against(check_id: str) -> str:
 
     if check_id in UNDECIDABLE:
         return f"files alone cannot decide {check_id}: it {UNDECIDABLE[check_id]}"
-    meant = nearest(check_id, [*BY_ID, *UNDECIDABLE])
+    meant = find_similar_name(check_id, [*BY_ID, *UNDECIDABLE])
     hint = f"; did you mean {meant!r}?" if meant else "; `transtats checks` lists them"
     return f"there is no check {check_id!r}{hint}"

@@ -50,7 +50,7 @@ def read(path: str, *, within: str = "", largest: int = LARGEST, is_real: bool =
             # Most paths do not exist. For these, lstat raises before the slower test.
             os.lstat(path)
             _refuse_link_out(path, within or os.path.dirname(path))
-        content = regular_file.read(path, largest + 1)
+        content = regular_file.read_regular_file(path, largest + 1)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError) as error:

@@ -32,7 +32,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from transtats_cli.nearest import nearest
+from transtats_cli.nearest import find_similar_name
 from transtats_cli.settings import lines
 from transtats_cli.settings.documents import PROJECT_FILE, SettingsError, display_path, parse_toml, read
 from transtats_cli.settings.keys import KEYS, check_languages
@@ -199,7 +199,7 @@ def _parse_settings(
 
 def _unknown_setting_reason(key: str, level: str, subtables: tuple[str, ...]) -> str:
     allowed = [name for name, setting in KEYS.items() if level in setting.levels]
-    suggestion = nearest(key, [*allowed, *subtables])
+    suggestion = find_similar_name(key, [*allowed, *subtables])
     if suggestion:
         return f"unknown setting; did you mean {suggestion}?"
     return f"unknown setting; here may stand {', '.join([*allowed, *subtables])}"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sized
 from typing import Any, NamedTuple
 
 from transtats_cli.formats import READERS
-from transtats_cli.nearest import nearest
+from transtats_cli.nearest import find_similar_name
 
 Value = str | bool | int | float | Mapping[str, str] | Mapping[str, int] | tuple[str, ...]
 
@@ -112,7 +112,7 @@ def _flag_text(value: object) -> str:
     if text:
         from transtats_cli import flags
 
-        flags.parse(text)
+        flags.parse_flags(text)
     return text
 
 
@@ -206,7 +206,7 @@ def _measure(value: object) -> str:
 
 
 def _suggestion(text: str) -> str:
-    suggestion = nearest(text, MEASURES)
+    suggestion = find_similar_name(text, MEASURES)
     return f"; did you mean {suggestion!r}?" if suggestion else ""
 
 

@@ -29,4 +29,4 @@ def test_failing_translations_are_counted(failing: list[set[str]], expected: int
     ],
 )
 def test_two_failing_translations_are_a_problem(translations: int, flag_line: str, expected: str | None) -> None:
-    assert problem(translations, flags.parse(flag_line)) == expected
+    assert problem(translations, flags.parse_flags(flag_line)) == expected

@@ -12,17 +12,17 @@ from transtats_cli.checks.subject import LanguagePair
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.plurals import PluralRule
 
-ENGLISH = languages.by_code("en")
+ENGLISH = languages.language_by_code("en")
 FORMS = PLURAL_SEPARATOR
 
 
 def translation(code: str = "de", plural: PluralRule | None = None) -> LanguagePair:
-    language = languages.by_code(code)
+    language = languages.language_by_code(code)
     return LanguagePair(language, ENGLISH, plural or language.plural, ENGLISH.plural)
 
 
 def unit(source: str, target: str, flag_line: str = "", state: State = State.TRANSLATED) -> Unit:
-    return Unit("", source, target, state, flags.parse(flag_line))
+    return Unit("", source, target, state, flags.parse_flags(flag_line))
 
 
 def reported(units: list[Unit], code: str = "de") -> list[str]:

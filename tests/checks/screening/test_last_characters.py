@@ -10,7 +10,7 @@ from transtats_cli.checks.screening.last_characters import ALL_SIGNS, SIGNS, WIT
 from transtats_cli.checks.subject import LanguagePair, Subject
 from transtats_cli.model import State, Unit
 
-BASES = sorted({languages.by_code(code).base for code in languages.names()})
+BASES = sorted({languages.language_by_code(code).base_code for code in languages.listed_language_codes()})
 PAIRS = [
     pair for pair in product(["a", ".", ":", "?", "!", ";", "…", " "], ["a", *sorted(ALL_SIGNS)]) if pair[0] != pair[1]
 ]
@@ -25,10 +25,10 @@ def failing(language: languages.Language, source: str, target: str) -> set[str]:
 
 def test_most_languages_are_alike() -> None:
     alike = [base for base in BASES if base not in WITH_RULES_OF_THEIR_OWN]
-    assert len({id(endings_of(languages.by_code(base))) for base in alike}) == 1
-    expected = [failing(languages.by_code("en"), *pair) for pair in PAIRS]
+    assert len({id(endings_of(languages.language_by_code(base))) for base in alike}) == 1
+    expected = [failing(languages.language_by_code("en"), *pair) for pair in PAIRS]
     for base in alike:
-        assert [failing(languages.by_code(base), *pair) for pair in PAIRS[::7]] == expected[::7], base
+        assert [failing(languages.language_by_code(base), *pair) for pair in PAIRS[::7]] == expected[::7], base
 
 
 @pytest.mark.parametrize(
@@ -46,11 +46,11 @@ def test_most_languages_are_alike() -> None:
     ],
 )
 def test_the_checks_that_may_fail_are_named(code: str, source: str, target: str, candidates: tuple[str, ...]) -> None:
-    assert endings_of(languages.by_code(code)).candidates(source, target) == candidates
+    assert endings_of(languages.language_by_code(code)).candidates(source, target) == candidates
 
 
 def test_what_is_remembered_stays_small() -> None:
-    endings = endings_of(languages.by_code("de"))
+    endings = endings_of(languages.language_by_code("de"))
     for code in range(0x4E00, 0x4E00 + 20_000):
         endings["a" + chr(code)]
     assert len(endings) <= 10_001

@@ -15,7 +15,7 @@ from transtats_cli.checks.screening.screen import Screen, ScreenCache
 from transtats_cli.checks.subject import LanguagePair, Subject, forms
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 
-ENGLISH = languages.by_code("en")
+ENGLISH = languages.language_by_code("en")
 LANGUAGES = ("de", "en_GB", "fr", "fr_CA", "hy", "el", "my", "ja", "th", "eu", "km", "kab", "hi", "cs", "ar", "tr")
 FLAGS = (
     "",
@@ -73,9 +73,9 @@ def found(unit: Unit, translation: LanguagePair, *, screened: bool) -> tuple[Fin
 
 
 def assert_nothing_is_missed(language: str, flag_line: str, source: str, target: str) -> None:
-    target_language = languages.by_code(language)
+    target_language = languages.language_by_code(language)
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
-    unit = Unit("", source, target, State.TRANSLATED, flags.parse(flag_line))
+    unit = Unit("", source, target, State.TRANSLATED, flags.parse_flags(flag_line))
     assert found(unit, translation, screened=True) == found(unit, translation, screened=False)
 
 
@@ -103,10 +103,10 @@ def test_nothing_is_missed_of_plural_forms(language: str, flag_line: str, texts:
 def test_nothing_is_missed_of_a_whole_translation(
     language: str, strings: list[tuple[str, list[tuple[str, str]]]]
 ) -> None:
-    target_language = languages.by_code(language)
+    target_language = languages.language_by_code(language)
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
     units = [
-        Unit("", sources, targets, State.TRANSLATED, flags.parse(flag_line))
+        Unit("", sources, targets, State.TRANSLATED, flags.parse_flags(flag_line))
         for flag_line, texts in strings
         for sources, targets in [map(PLURAL_SEPARATOR.join, zip(*texts, strict=True))]
     ]
@@ -117,7 +117,7 @@ def test_nothing_is_missed_of_a_whole_translation(
 
 
 def test_nothing_is_missed_of_very_many_strings() -> None:
-    german = languages.by_code("de")
+    german = languages.language_by_code("de")
     screen = Screen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreenCache(SCREENED))
     good = Unit("", "Save it", "Speichern", State.TRANSLATED)
     units = [good] * 2_500
@@ -128,7 +128,7 @@ def test_nothing_is_missed_of_very_many_strings() -> None:
 
 @pytest.mark.parametrize("language", ["de", "hy", "el", "my", "ja", "hi", "eu", "th"])
 def test_nothing_is_missed_at_the_end(language: str) -> None:
-    target_language = languages.by_code(language)
+    target_language = languages.language_by_code(language)
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
     screen = Screen(translation, ScreenCache(last_characters.SIGNS))
     signs = ["", *sorted(last_characters.ALL_SIGNS), *(f"{before}{sign}" for before in "!?း" for sign in "!?။")]
@@ -150,16 +150,16 @@ def test_nothing_is_missed_at_the_end(language: str) -> None:
     ],
 )
 def test_most_strings_are_dismissed(source: str, target: str) -> None:
-    german = languages.by_code("de")
+    german = languages.language_by_code("de")
     screen = Screen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreenCache(SCREENED))
     assert screen.candidates([Unit("", source, target, State.TRANSLATED)]) == {}
 
 
 def test_only_flags_of_strings_that_are_asked_are_said_to_be_beyond_us() -> None:
-    german = languages.by_code("de")
+    german = languages.language_by_code("de")
     cache = ScreenCache(check.id for check in CHECKS)
     screen = Screen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), cache)
-    sized = flags.parse("max-size:100")
+    sized = flags.parse_flags("max-size:100")
     screen.candidates([Unit("", "a", "", State.EMPTY, sized), Unit("", "b", "b2", State.TRANSLATED)])
     assert not cache.plans.warnings
     screen.candidates([Unit("", "a", "a2", State.TRANSLATED, sized)])

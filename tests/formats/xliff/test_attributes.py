@@ -72,7 +72,7 @@ def test_comments_are_in_po_notation() -> None:
 @pytest.mark.parametrize("author", ["developer", "programmer", "source code", "description", "meaning"])
 def test_a_note_out_of_the_source_code_is_no_remark_of_a_translator(author: str) -> None:
     unit = Unit("", "a", "", State.EMPTY, comments=comment_lines([("Shown in bold", author)], []))
-    assert (unit.note, unit.is_commented) == ("Shown in bold", False)
+    assert (unit.note, unit.has_translator_comment) == ("Shown in bold", False)
 
 
 @pytest.mark.parametrize(

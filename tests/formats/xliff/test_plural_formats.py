@@ -66,7 +66,7 @@ def test_a_group_that_is_no_plural_stays_apart() -> None:
 def test_the_header_is_no_unit_but_tells_the_plural_forms() -> None:
     header = unit("Language: de", "Plural-Forms: nplurals=2; plural=n != 1;", 'restype="x-gettext-domain-header"')
     catalog = read_poxliff(document(header + unit("day", "Tag")), DEFAULTS)
-    assert (len(catalog.units), catalog.plural_forms) == (1, "nplurals=2; plural=n != 1;")
+    assert (len(catalog.units), catalog.plural_forms_header) == (1, "nplurals=2; plural=n != 1;")
 
 
 def test_text_is_plain() -> None:

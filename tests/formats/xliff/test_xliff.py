@@ -102,11 +102,11 @@ def test_the_target_is_not_that_of_an_alternative() -> None:
             "<trans-unit><source>A</source><alt-trans><source>A</source><target>B</target></alt-trans></trans-unit>"
         )
     )
-    assert (unit.target, unit.state, unit.suggested) == ("", State.EMPTY, True)
+    assert (unit.target, unit.state, unit.has_suggestion) == ("", State.EMPTY, True)
 
 
 def test_only_a_unit_with_an_alternative_is_suggested() -> None:
-    assert not only(document("<trans-unit><source>A</source><note>A</note></trans-unit>")).suggested
+    assert not only(document("<trans-unit><source>A</source><note>A</note></trans-unit>")).has_suggestion
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import thread_time
 
 from transtats_cli import flags, languages
-from transtats_cli.budget import Budget
+from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.checks import CHECKS, Check, Kind
 from transtats_cli.checks.evaluation import Evaluation
 from transtats_cli.checks.subject import LanguagePair, Subject
@@ -75,10 +75,10 @@ def _mutated_file(work: Path, chance: random.Random) -> None:
     path.write_bytes(content)
     file_format = chance.choice(READ_AS[sample.suffix])
     reading = ReadOptions(reference=chance.random() < 0.5)
-    component = Component("demo", "app", str(work), f"*{sample.suffix}", file_format=file_format, options=reading)
+    component = Component("demo", "app", str(work), f"*{sample.suffix}", file_format=file_format, read_options=reading)
     if file_format == "po-mono":
         component = component._replace(template=path.name)
-    options = ScanOptions(with_source=chance.random() < 0.5, file_notes=True, budget=Budget(1.0))
+    options = ScanOptions(with_source=chance.random() < 0.5, file_notes=True, budget=CheckTimeBudget(1.0))
     try:
         scan_component(component, options)
     except TranstatsError:
@@ -118,9 +118,9 @@ def _slow_string(work: Path, chance: random.Random) -> None:
 
 def seconds_of(check: Check, source: str, target: str, code: str) -> float:
     """Return the processor time of one check on one string."""
-    language, english = languages.by_code(code), languages.by_code("en")
+    language, english = languages.language_by_code(code), languages.language_by_code("en")
     line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enable)
-    unit = Unit("", source, target, State.TRANSLATED, flags.parse(line))
+    unit = Unit("", source, target, State.TRANSLATED, flags.parse_flags(line))
     subject = Subject(unit, [target], LanguagePair(language, english, language.plural, english.plural))
     begin = thread_time()
     try:

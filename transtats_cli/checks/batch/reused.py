@@ -18,8 +18,8 @@ from typing import NamedTuple
 from transtats_cli import languages
 from transtats_cli.checks import BY_ID
 from transtats_cli.checks.subject import LanguagePair, forms
-from transtats_cli.columns import Columns, Units, with_columns
-from transtats_cli.languages import PluralRow
+from transtats_cli.columns import UnitColumns, Units, as_units_with_columns
+from transtats_cli.languages import PluralRuleSortKey
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 ID = "reused"
@@ -46,7 +46,7 @@ class Group(NamedTuple):
     digest: str
     """MD5 digest of the target in lower case. Empty if the translation has so few groups that no sorting is needed."""
     target: str
-    row: PluralRow
+    row: PluralRuleSortKey
     sources: tuple[str, str]
     """Two different sources that have this target."""
     members: tuple[Member, ...]
@@ -57,7 +57,7 @@ def groups(translation: LanguagePair, units: Sequence[Unit]) -> list[Group]:
 
     A group is one target text that is the translation of several sources.
     """
-    units = with_columns(units)
+    units = as_units_with_columns(units)
     repeated = _find_repeated_targets(units, translation.plural.number)
     sources = units.columns.sources
     qualified = [target for target, indices in repeated.items() if len({sources[index] for index in indices}) > 1]
@@ -127,10 +127,10 @@ def _compared_targets(units: Units, number: int) -> list[str]:
     """
     columns = units.columns
     targets = [*columns.targets]
-    for index in columns.plural:
+    for index in columns.plural_indices:
         targets[index] = PLURAL_SEPARATOR.join(forms(columns.sources[index], targets[index], number))
     for state in _UNFINISHED_STATES:
-        for index in columns.in_state(state):
+        for index in columns.indices_in_state(state):
             targets[index] = ""
     return targets
 
@@ -142,19 +142,21 @@ def _md5_digest(target: str) -> str:
 
 
 def _create_group(
-    translation: LanguagePair, columns: Columns, digest: str, target: str, indices: Sequence[int]
+    translation: LanguagePair, columns: UnitColumns, digest: str, target: str, indices: Sequence[int]
 ) -> Group:
     one, other, *_ = dict.fromkeys(columns.sources[index] for index in indices)
     return Group(
         digest,
         target,
-        row=languages.plural_row_order(translation.language, translation.plural),
+        row=languages.plural_rule_sort_key(translation.language, translation.plural),
         sources=(one, other),
         members=tuple(_find_members(translation, columns, target, indices)),
     )
 
 
-def _find_members(translation: LanguagePair, columns: Columns, target: str, indices: Sequence[int]) -> Iterator[Member]:
+def _find_members(
+    translation: LanguagePair, columns: UnitColumns, target: str, indices: Sequence[int]
+) -> Iterator[Member]:
     if translation.plural.number == 1 or not target.replace(PLURAL_SEPARATOR, ""):
         return
     sources = [columns.sources[index] for index in indices]

@@ -16,7 +16,7 @@ ID = "source-max-length"
 
 
 def problem(subject: Subject) -> str | None:
-    share = 85 if subject.source_language.base == "en" else 100
+    share = 85 if subject.source_language.base_code == "en" else 100
 
     def describe_excess(limit: int) -> str | None:
         for source in subject.sources:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from transtats_cli.checks.pairing import may_omit_number
 from transtats_cli.checks.subject import Subject
-from transtats_cli.plurals import examples
+from transtats_cli.plurals import example_counts
 
 _STRICT_FLAG = "strict-format"
 """Name of the flag that requires all placeholders in the first plural form, even if the form has only one count."""
@@ -42,7 +42,7 @@ def pairs(subject: Subject, has_placeholders: Callable[[str], bool]) -> Iterator
         return
     if not has_placeholders(singular) and has_placeholders(plural):
         singular = plural
-    counts = examples(subject.plural)
+    counts = example_counts(subject.plural)
     is_lenient = _STRICT_FLAG not in subject.flags and may_omit_number(subject.plural, 0)
     yield FormPair(1, singular, targets[0], is_lenient)
     for form, target in enumerate(targets[1:], start=1):

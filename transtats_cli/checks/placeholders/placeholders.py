@@ -28,12 +28,12 @@ def problem(subject: Subject) -> str | None:
         return None
     ignore_case = "case-insensitive" in subject.flags
     try:
-        pattern = expressions.compiled("|".join(map(_expression_of_value, values)), ignore_case=ignore_case)
+        pattern = expressions.compile_expression("|".join(map(_expression_of_value, values)), ignore_case=ignore_case)
     except ValueError as error:
         return str(error)
 
     def find_placeholders(text: str) -> set[str]:
-        texts = pattern.texts(text, subject.search_time)
+        texts = pattern.matched_texts(text, subject.search_time)
         return {found.casefold() for found in texts} if ignore_case else set(texts)
 
     expected = find_placeholders(subject.sources[0])
@@ -56,10 +56,10 @@ def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
         try:
             # Compiling counts as search time, because there may be many large values.
             with subject.search_time:
-                pattern = expressions.compiled(_expression_of_value(value), ignore_case=ignore_case)
+                pattern = expressions.compile_expression(_expression_of_value(value), ignore_case=ignore_case)
         except ValueError:
             continue
-        yield from pattern.spans(text, subject.search_time)
+        yield from pattern.match_spans(text, subject.search_time)
 
 
 def _expression_of_value(value: str) -> str:

@@ -22,9 +22,9 @@ def problem(subject: Subject) -> str | None:
     if len(values) > 1:
         return f"the flag regex:{':'.join(values)} does not hold one regular expression"
     try:
-        pattern = expressions.compiled(values[0])
+        pattern = expressions.compile_expression(values[0])
     except ValueError as error:
         return str(error)
-    if all(pattern.is_in(target, subject.search_time) for target in subject.targets):
+    if all(pattern.has_match_in(target, subject.search_time) for target in subject.targets):
         return None
     return f"the translation does not match the regular expression {values[0]}"

@@ -16,7 +16,7 @@ ID = "end_colon"
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
-    base = subject.language.base
+    base = subject.language.base_code
     if base in WITHOUT_PUNCTUATION:
         return None
     if base == "hy" and not source.endswith(":"):

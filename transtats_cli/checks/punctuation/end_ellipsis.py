@@ -15,6 +15,6 @@ ID = "end_ellipsis"
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
-    if subject.language.base in WITHOUT_PUNCTUATION or is_ellipsis_kept(source, target):
+    if subject.language.base_code in WITHOUT_PUNCTUATION or is_ellipsis_kept(source, target):
         return None
     return difference(source, target, ELLIPSIS, "an ellipsis")

@@ -16,7 +16,7 @@ ID = "end_exclamation"
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
-    base = subject.language.base
+    base = subject.language.base_code
     if base == "hy" or base in WITHOUT_PUNCTUATION:
         return None
     if source.endswith(INTERROBANGS) or target.endswith(INTERROBANGS):

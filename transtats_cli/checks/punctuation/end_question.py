@@ -25,7 +25,7 @@ _MARK_NAME = "a question mark"
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
-    base = subject.language.base
+    base = subject.language.base_code
     if not source or not target or base in WITHOUT_PUNCTUATION:
         return None
     if source.endswith(INTERROBANGS) or target.endswith(INTERROBANGS):

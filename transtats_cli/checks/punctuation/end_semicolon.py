@@ -17,6 +17,6 @@ ID = "end_semicolon"
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
-    if subject.language.base == "el" and source.endswith("?"):
+    if subject.language.base_code == "el" and source.endswith("?"):
         return None
     return difference(entities.strip(source), entities.strip(target), ";", "a semicolon")

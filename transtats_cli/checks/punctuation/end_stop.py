@@ -22,7 +22,7 @@ ID = "end_stop"
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
-    base = subject.language.base
+    base = subject.language.base_code
     if len(source) <= 4 or base in WITHOUT_PUNCTUATION or is_ellipsis_kept(source, target):
         return None
     if base == "my" and target.endswith(BURMESE_STOP):

@@ -44,7 +44,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def applies(language: Language) -> bool:
-    return language.base == "fr" and language.code != "fr_CA"
+    return language.base_code == "fr" and language.code != "fr_CA"
 
 
 def _lacks_blank(text: str, offset: int) -> bool:

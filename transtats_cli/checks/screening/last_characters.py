@@ -17,7 +17,7 @@ from transtats_cli.checks.punctuation.signs import (
     WITHOUT_PUNCTUATION,
 )
 from transtats_cli.checks.subject import LanguagePair, Subject
-from transtats_cli.languages import Language, by_code
+from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import State, Unit
 
 SIGNS = {
@@ -121,10 +121,10 @@ def _needs_whole_string(check: str, source: str, target: str) -> bool:
 
 def endings_of(language: Language) -> Endings:
     """Return the table of endings of a language. All languages without special rules share one table."""
-    base = language.base
+    base = language.base_code
     return _cached_endings(base if base in WITH_RULES_OF_THEIR_OWN else _LANGUAGE_WITHOUT_RULES)
 
 
 @lru_cache
 def _cached_endings(code: str) -> Endings:
-    return Endings(by_code(code))
+    return Endings(language_by_code(code))

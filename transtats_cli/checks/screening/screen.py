@@ -12,7 +12,7 @@ from itertools import compress, count, repeat
 from operator import add, and_, eq, itemgetter
 from typing import NamedTuple
 
-from transtats_cli.budget import Budget, FileBudget
+from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import BY_ID, Check, Kind
 from transtats_cli.checks.pairing import pairs as form_pairs
 from transtats_cli.checks.punctuation import punctuation_spacing
@@ -24,7 +24,7 @@ from transtats_cli.checks.screening.source_traits import BLANKS, SourceEndings
 from transtats_cli.checks.subject import LanguagePair, Subject, forms
 from transtats_cli.checks.words import duplicate, kabyle_characters, kashida, same
 from transtats_cli.checks.words.multiple_capital import two_capitals
-from transtats_cli.columns import Columns, Units, with_columns
+from transtats_cli.columns import UnitColumns, Units, as_units_with_columns
 from transtats_cli.flags import Flags
 from transtats_cli.limits import NotChecked
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
@@ -84,14 +84,14 @@ class SourceScreen:
 class Screen:
     """Selection of the checks that may fail on the strings of one translation."""
 
-    def __init__(self, translation: LanguagePair, cache: ScreenCache, time: FileBudget | None = None) -> None:
+    def __init__(self, translation: LanguagePair, cache: ScreenCache, time: FileTimeBudget | None = None) -> None:
         """Create a screen for one translation. `time` limits the processor time of `same.may_stay`."""
         language = translation.language
-        base = language.base
+        base = language.base_code
         self._translation = translation
         self._plan_of = cache.plans.of
         self._sources = cache.sources
-        self._time = time or Budget().of_file()
+        self._time = time or CheckTimeBudget().create_file_budget()
         self._endings = endings_of(language)
         self._same_applies = same.applies(language, translation.source_language)
         self._duplicate_applies = base not in duplicate.DOUBLING_LANGUAGES
@@ -105,7 +105,7 @@ class Screen:
 
         Units on which no check can fail are left out.
         """
-        units = with_columns(units)
+        units = as_units_with_columns(units)
         found: Candidates = defaultdict(list)
         for pairs in self._batch_pairs(units, found):
             self._compare_pairs(pairs, found)
@@ -124,7 +124,7 @@ class Screen:
         """
         columns = units.columns
         selected = self._select_units(columns, found)
-        plural = [*filter(selected.__getitem__, columns.plural)]
+        plural = [*filter(selected.__getitem__, columns.plural_indices)]
         for index in plural:
             selected[index] = False
         for first in range(0, len(plural), _BATCH_SIZE):
@@ -135,14 +135,14 @@ class Screen:
         for first in range(0, len(units), _BATCH_SIZE):
             yield self._batch_without_plural(units, first, selected[first : first + _BATCH_SIZE], found)
 
-    def _select_units(self, columns: Columns, found: Candidates) -> bytearray:
+    def _select_units(self, columns: UnitColumns, found: Candidates) -> bytearray:
         """Return one byte for each unit: 1 if the unit is screened, else 0.
 
         Checks that flags switch on and that may fail are added to `found`.
         """
         selected = bytearray(b"\1") * len(columns.states)
         for state in _UNCHECKED_STATES:
-            for index in columns.in_state(state):
+            for index in columns.indices_in_state(state):
                 selected[index] = False
         for index in compress(count(), map(and_, self._find_special_flags(columns, selected), selected)):
             candidates = checks_by_flags(
@@ -170,7 +170,7 @@ class Screen:
             indices, [*compress(sources, selected)], [*compress(targets, selected)], [*compress(endings, selected)]
         )
 
-    def _find_special_flags(self, columns: Columns, selected: bytearray) -> Iterable[bool]:
+    def _find_special_flags(self, columns: UnitColumns, selected: bytearray) -> Iterable[bool]:
         """Return one value for each unit: True if the flag plan of the unit is not plain.
 
         Empty if all flag plans are plain.
@@ -203,13 +203,13 @@ class Screen:
         if may_stay is None:
             if self._time.is_spent:
                 return False
-            unit = units.without_line(index)
-            self._time.start()
+            unit = units.unit_without_line(index)
+            self._time.start_timing()
             try:
                 may_stay = same.may_stay(source, Subject(unit, [unit.target], self._translation))
             except NotChecked:
                 may_stay = False
-            self._time.charge(len(source))
+            self._time.charge_string(len(source))
             plan.may_stay[source] = may_stay
         return may_stay
 

@@ -17,6 +17,6 @@ _ZERO_WIDTH_SPACE = "\u200b"
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
     offset = target.find(_ZERO_WIDTH_SPACE)
-    if offset < 0 or _ZERO_WIDTH_SPACE in source or subject.language.base == "km":
+    if offset < 0 or _ZERO_WIDTH_SPACE in source or subject.language.base_code == "km":
         return None
     return f"character {offset + 1} of the translation is a zero-width space"

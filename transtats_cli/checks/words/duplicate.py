@@ -32,13 +32,13 @@ _REPEATABLE_WORDS: dict[str, tuple[str, ...]] = {
 
 
 def problem(source: str, target: str, subject: Subject) -> str | None:
-    base = subject.language.base
+    base = subject.language.base_code
     if base in DOUBLING_LANGUAGES:
         return None
     found = _find_repetitions(target, base, subject)
     if not found:
         return None
-    expected = _find_repetitions(source, subject.source_language.base, subject)
+    expected = _find_repetitions(source, subject.source_language.base_code, subject)
     if [length for length, _ in found] == [length for length, _ in expected]:
         return None
     expected_words = {word for _, word in expected}

@@ -23,7 +23,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 
 
 def applies(language: Language) -> bool:
-    return language.base == "kab"
+    return language.base_code == "kab"
 
 
 @cache

@@ -26,4 +26,4 @@ def is_neutral(word: str, own_words: frozenset[str]) -> bool:
     Words of one or two characters are always neutral. `own_words` are further neutral words, for example from the
     settings.
     """
-    return len(word) <= 2 or word in shipped_words() or word in languages.check_words() or word in own_words
+    return len(word) <= 2 or word in shipped_words() or word in languages.words_of_language_names() or word in own_words

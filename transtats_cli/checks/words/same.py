@@ -72,9 +72,9 @@ def applies(language: Language, source_language: Language) -> bool:
 
     This is the case for varieties of one language, and for Interlingua with an English source.
     """
-    if language.base == source_language.base:
+    if language.base_code == source_language.base_code:
         return False
-    return source_language.base != "en" or language.base not in ("en", "ia")
+    return source_language.base_code != "en" or language.base_code not in ("en", "ia")
 
 
 def _has_translatable_words(text: str, own_words: frozenset[str]) -> bool:

@@ -1,6 +1,6 @@
 """Entry points for PO files. A fast reader reads regular PO files, and `reference.py` reads all other PO files."""
 
-from transtats_cli.columns import Columns, UnitTable, with_columns
+from transtats_cli.columns import UnitColumns, UnitTable, as_units_with_columns
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.po.fast.units import RegularReader
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
@@ -33,11 +33,13 @@ class MonolingualPoReader(PoReader):
 
     def __call__(self, content: bytes) -> Catalog:
         catalog = super().__call__(content)
-        units = with_columns(catalog.units)
+        units = as_units_with_columns(catalog.units)
         columns = units.columns
         keys = [*map(_join_key, columns.contexts, columns.sources)]
-        keyed_columns = Columns(keys, [""] * len(keys), columns.targets, columns.states, columns.flags, texts=keys)
-        return catalog._replace(units=UnitTable(keyed_columns, units.comments, units.lines))
+        keyed_columns = UnitColumns(
+            keys, [""] * len(keys), columns.targets, columns.states, columns.flags, identifying_texts=keys
+        )
+        return catalog._replace(units=UnitTable(keyed_columns, units.comments_of_unit, units.line_numbers))
 
 
 def _join_key(context: str, source: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import polib
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.flags import Flags, parse, parse_lines
+from transtats_cli.flags import Flags, parse_flag_lines, parse_flags
 from transtats_cli.formats.po.charset import decoded
 from transtats_cli.formats.po.control_characters import FORBIDDEN, ControlCharacters
 from transtats_cli.formats.po.syntax import BLANKS, COMMENT_PIECE, FORM, PIECE, prepare_lines, shortened
@@ -196,11 +196,11 @@ def _parse_entry_flags(entry: polib.POEntry, comments: Sequence[tuple[int, str]]
     if not written_flags:
         return implied
     try:
-        return implied.joined(parse_lines(flags for _, flags in written_flags))
+        return implied.joined_with(parse_flag_lines(flags for _, flags in written_flags))
     except ValueError:
         for number, flags in written_flags:
             try:
-                parse(flags)
+                parse_flags(flags)
             except ValueError as error:
                 raise UnreadableFile(shortened(str(error), 200), number) from error
         raise

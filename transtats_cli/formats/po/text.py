@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from transtats_cli.flags import NO_FLAGS, Flags, parse, parse_lines
+from transtats_cli.flags import NO_FLAGS, Flags, parse_flag_lines, parse_flags
 from transtats_cli.model import Catalog, Unit
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -99,7 +99,7 @@ class Marks:
         from transtats_cli.formats.references import flags_of
 
         references = [line[2:] for line in comments.split("\n") if line.startswith("#:")]
-        return flags_of(references).joined(flags), is_fuzzy
+        return flags_of(references).joined_with(flags), is_fuzzy
 
     def _parse_flags(self, comments: str) -> tuple[Flags, bool]:
         if "#=" in comments:
@@ -124,7 +124,7 @@ class Marks:
 
 
 def _parse_marks(lines: list[str]) -> tuple[Flags, bool]:
-    flags = parse(lines[0]) if len(lines) == 1 else parse_lines(lines)
+    flags = parse_flags(lines[0]) if len(lines) == 1 else parse_flag_lines(lines)
     return flags, any(item.strip() == "fuzzy" for line in lines for item in line.split(","))
 
 

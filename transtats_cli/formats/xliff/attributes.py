@@ -7,7 +7,7 @@ from typing import NamedTuple
 from lxml import etree
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.flags import NO_FLAGS, Flags, parse
+from transtats_cli.flags import NO_FLAGS, Flags, parse_flags
 from transtats_cli.formats.references import flags_of
 from transtats_cli.formats.xliff.document import XliffDocument
 from transtats_cli.formats.xliff.rules import newest
@@ -27,12 +27,12 @@ def own_flags(attribute: Callable[[str], str | None], locations: Sequence[str], 
     `attribute` returns the value of an attribute of the unit, or None. Flags from attributes override flags in `kind`.
     Flags in `kind` override flags that follow from the source locations of the unit.
     """
-    implied = flags_of(locations).joined(kind) if locations else kind
+    implied = flags_of(locations).joined_with(kind) if locations else kind
     width, font, written = attribute("maxwidth"), attribute("font"), attribute("weblate-flags")
     if not (width or font or written):
         return implied
     try:
-        return implied.joined(_parse_attribute_flags(width, attribute("size-unit"), font, written))
+        return implied.joined_with(_parse_attribute_flags(width, attribute("size-unit"), font, written))
     except ValueError as error:
         raise UnreadableFile(str(error), line) from error
 
@@ -47,7 +47,7 @@ def _parse_attribute_flags(width: str | None, unit: str | None, font: str | None
     for name, value in zip(_FONT_FLAGS, (font or "").split(";"), strict=False):
         if value.strip():
             flags_by_name[name] = (value.strip(),)
-    return Flags(flags_by_name).joined(parse(written) if written else NO_FLAGS)
+    return Flags(flags_by_name).joined_with(parse_flags(written) if written else NO_FLAGS)
 
 
 class Details(NamedTuple):

@@ -60,7 +60,7 @@ def read_version_2(content: bytes, options: ReadOptions) -> Catalog:
     _refuse_many_segments(document)
     texts = _TextReader(options)
     catalog = _read_units(document, Xliff2File, options, lambda document, unit: _convert_segment(document, unit, texts))
-    return catalog._replace(changed=None)
+    return catalog._replace(last_change=None)
 
 
 def poxliff(options: ReadOptions) -> Reader:
@@ -206,7 +206,7 @@ def _convert_trans_unit(document: XliffDocument, unit: Any, texts: _TextReader) 
         read_only=not unit.istranslatable(),
         comments=comment_lines(details.notes, details.locations),
         line=line_of(element) or 0,
-        suggested=details.suggested,
+        has_suggestion=details.suggested,
     )
 
 
@@ -251,7 +251,7 @@ def _convert_plural_unit(document: XliffDocument, unit: Any, default_author: str
         read_only=not unit.istranslatable(),
         comments=comment_lines(notes, details.locations),
         line=element.sourceline or 0,
-        suggested=details.suggested,
+        has_suggestion=details.suggested,
     )
 
 

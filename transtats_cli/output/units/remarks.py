@@ -17,7 +17,7 @@ from transtats_cli.report import FoundUnit
 
 def remarks_of(result: UnitSearchResult) -> Iterator[Remark]:
     for found in result.units:
-        if not found.findings and not found.is_compared:
+        if not found.findings and not found.is_from_comparison:
             yield _of_string(found, result)
         for finding in found.findings:
             yield of_finding(found, finding, result.owner, result.top)
@@ -46,7 +46,7 @@ def rule_of(check: str) -> Rule:
 
 
 def _of_string(found: FoundUnit, result: UnitSearchResult) -> Remark:
-    word = found.state_word
+    word = found.state_name
     rule = Rule(f"state/{word}", f"The string is {word}.")
     return _remark(found, Level.NOTE, rule, result.owner, result.top)
 

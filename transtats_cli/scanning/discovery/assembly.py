@@ -17,7 +17,7 @@ from transtats_cli.component import (
 )
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import READERS, Format, ReadOptions
-from transtats_cli.paths import from_here
+from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.settings import FOUND, Layer, Setting, Settings
 from transtats_cli.settings.keys import KEYS, REFERENCE, Value, check
@@ -61,12 +61,12 @@ class Overrides(NamedTuple):
         said: dict[str, Any] = {
             key: setting.value for key, setting in self.layer().items() if key in ("review", "base_url")
         }
-        options = component.options
+        options = component.read_options
         if self.strict is not None:
             options = options._replace(strict=self.strict)
         if self.reader is not None:
             options = options._replace(reference=self.reader == REFERENCE)
-        said["options"] = options
+        said["read_options"] = options
         return component._replace(**said)
 
     def layer(self) -> Layer:
@@ -168,7 +168,7 @@ def assembled(
         project_name=str(project_name.value) if project_name else definition.place.project,
     )._replace(
         checks=CheckSettings(*(settings.texts(key) for key in CheckSettings._fields)),
-        gate=gate(definition.place, settings, said),
+        gate_settings=gate(definition.place, settings, said),
     )
 
 
@@ -217,13 +217,15 @@ def component(place: Place, settings: Mapping[str, Setting], *, project_name: st
         aliases=said["aliases"],
         paths=place.paths,
         # A mask from the command line matches all its files, also those that belong to other components.
-        excluded=place.excluded if mask.origin != _option("filemask") else (),
+        excluded_paths=place.excluded if mask.origin != _option("filemask") else (),
         check_flags=said["check_flags"],
         review=said["review"],
         base_url=said["base_url"],
-        options=options._replace(strict=said["strict"], reference=said["reader"] == REFERENCE),
-        any_xliff=file_format in ("xliff", "xliff2") and not template and settings["file_format"].origin == FOUND,
-        boundary=place.boundary,
+        read_options=options._replace(strict=said["strict"], reference=said["reader"] == REFERENCE),
+        detects_xliff_version=file_format in ("xliff", "xliff2")
+        and not template
+        and settings["file_format"].origin == FOUND,
+        link_boundary=place.boundary,
         project_name=project_name,
         name=said["name"] or place.slug,
         origin=mask.origin if mask.origin == _option("filemask") else place.origin,
@@ -251,7 +253,7 @@ def _new_base(place: Place, said: Setting) -> tuple[str, tuple[str, ...]]:
         if said.origin == _option("new_base"):
             # The user who typed the option can correct it.
             raise TranstatsError(f"{said.origin}: {path!r} is not a file in {place.root}")
-        shown = from_here(os.path.join(place.root, path))
+        shown = path_for_messages(os.path.join(place.root, path))
         return "", (f"new_base: {shown!r} ({said.origin}) is not a file; left out",)
     return path, ()
 
@@ -273,7 +275,9 @@ def _check_template(place: Place, file_format: str, template: str, settings: Map
         )
     path = os.path.join(place.root, template)
     if template and not os.path.isfile(path):
-        raise TranstatsError(f"{names}: the template {from_here(path)!r} ({settings['template'].origin}) is not a file")
+        raise TranstatsError(
+            f"{names}: the template {path_for_messages(path)!r} ({settings['template'].origin}) is not a file"
+        )
 
 
 def _may_replace(other: Format, described: Format) -> bool:

@@ -96,7 +96,7 @@ class Evidence:
         is no common language.
         """
         witnesses = [self.declaration(path) for path in _select_spread(sorted(paths), _MOST_FILES_WITHOUT_LANGUAGE)]
-        counted = Counter(languages.by_code(each.language).code for each in witnesses if each.language)
+        counted = Counter(languages.language_by_code(each.language).code for each in witnesses if each.language)
         declared, number = counted.most_common(1)[0] if counted else ("", 0)
         if _DECLARATIONS_PER_EXCEPTION * number < (_DECLARATIONS_PER_EXCEPTION - 1) * counted.total():
             return ""
@@ -184,7 +184,7 @@ def _is_in_container(mask: str) -> bool:
 
 def _is_same_language(declared: str, part: str) -> bool:
     """True if a declared language and the part of a path are the same language. Regions are ignored."""
-    return languages.by_code(declared).base == languages.by_code(part).base
+    return languages.language_by_code(declared).base_code == languages.language_by_code(part).base_code
 
 
 def _select_spread(paths: Sequence[str], most: int) -> Sequence[str]:

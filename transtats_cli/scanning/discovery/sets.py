@@ -91,7 +91,7 @@ class Sets:
         set.
         """
         for path, stars, _ in matches(self._root, files.mask, self._folders):
-            part = languages.language_part(stars) or ""
+            part = languages.find_code_in_path(stars) or ""
             if "." in part:
                 self._leave_out_variant(path, part, files)
             elif path in files.parts:

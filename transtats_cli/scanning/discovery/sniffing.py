@@ -10,7 +10,7 @@ from contextvars import ContextVar
 
 from transtats_cli import regular_file
 from transtats_cli.formats import OTHER, READERS, Declaration, Family, of_extension
-from transtats_cli.paths import leads_out
+from transtats_cli.paths import has_link_out_of
 from transtats_cli.scanning.filemask import language_spellings
 
 _HEAD = 65536
@@ -39,7 +39,7 @@ def head(path: str, boundary: str, size: int = _HEAD) -> bytes:
     if paths is not None:
         paths.add(path)
     try:
-        return b"" if leads_out(path, boundary) else regular_file.read(path, size)
+        return b"" if has_link_out_of(path, boundary) else regular_file.read_regular_file(path, size)
     except (OSError, ValueError):
         return b""
 

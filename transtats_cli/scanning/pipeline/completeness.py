@@ -24,7 +24,7 @@ from transtats_cli.scanning.pipeline.file_scanner import FileTask, Plan, call_wi
 from transtats_cli.scanning.pipeline.result_cache import StampIdentities
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.scanning.reading.reader import Reader, Translation
-from transtats_cli.statistics import words
+from transtats_cli.statistics import count_words
 
 _WORTHWHILE = 8_000_000
 """Bytes of translation files below which starting processes costs more than it saves."""
@@ -105,7 +105,7 @@ def compare_files(
         try:
             found = _size_of_reference(reader, stamp)
         except UnreadableFile as error:
-            place = component.from_here(reference) + (f":{error.line}" if error.line else "")
+            place = component.path_for_messages(reference) + (f":{error.line}" if error.line else "")
             return ComparedComponent(warnings=(f"{place}: {error.reason}; the files are not compared with it",))
         # The union changes with each file.
         compared = _compare(component, missing if found else tasks, has_reference=found is not None, jobs=jobs)
@@ -152,7 +152,9 @@ def _reference_words(reader: Reader) -> dict[str, int] | None:
         return None
     columns = columns_of(template.units)
     cjk = reader.source_language.is_cjk
-    return {key: words(source, cjk=cjk) for key, source in zip(reader.identity(columns), columns.sources, strict=True)}
+    return {
+        key: count_words(source, cjk=cjk) for key, source in zip(reader.identity(columns), columns.sources, strict=True)
+    }
 
 
 def _compare(component: Component, tasks: Sequence[FileTask], *, has_reference: bool, jobs: int) -> _BatchParts:
@@ -219,7 +221,7 @@ def _add_to_union(reader: Reader, translation: Translation, keys: Sequence[str],
         digest = blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).digest()
         size = union.get(digest)
         if size is None:
-            size = union[digest] = words(source, cjk=cjk)
+            size = union[digest] = count_words(source, cjk=cjk)
         sizes.append(size)
     translated = sum(state >= State.TRANSLATED for state in columns.states)
     return _FilePart([], len(sizes), len(sizes), sum(sizes), translated)
@@ -251,7 +253,7 @@ def _compared(
         if task.language.code in codes
     }
     notes = tuple(
-        f"{component.from_here(task.path)}: {describe(component, languages[task.language.code], reference)}"
+        f"{component.path_for_messages(task.path)}: {describe(component, languages[task.language.code], reference)}"
         for task in parts
         if task.language.code in codes and not languages[task.language.code].is_exact
     )
@@ -261,7 +263,7 @@ def _compared(
 
 def describe(component: Component, found: Completeness, reference: str) -> str:
     """Return a phrase with the missing and stale strings of a file."""
-    where = component.from_here(reference) if reference else "all languages together"
+    where = component.path_for_messages(reference) if reference else "all languages together"
     there = found.reference_total - found.missing
     stale = f"; {found.stale} of its strings are not there any more" if found.stale else ""
     return f"has {there} of the {found.reference_total} strings of {where}, lacks {found.missing}{stale}"
@@ -277,7 +279,7 @@ def _age_warning(component: Component, whole: _Whole, parts: Mapping[FileTask, _
         return ()
     stale = all(part.strings > part.present for part in parts.values())
     every = "; every language has strings that it lacks" if stale else ""
-    template, file = component.from_here(component.new_base), component.from_here(newest[1])
+    template, file = component.path_for_messages(component.new_base), component.path_for_messages(newest[1])
     dates = f"POT-Creation-Date {whole.created}, and {newest[2]}"
     return (f"{template} is older than {file}: {dates}{every}; update the template",)
 

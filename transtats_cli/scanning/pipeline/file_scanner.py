@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from transtats_cli.budget import Budget
+from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import READERS, BulkCounter, BulkPlan
-from transtats_cli.languages import Language, by_code
+from transtats_cli.languages import Language, language_by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.reading import safe_reading
@@ -56,9 +56,9 @@ class Plan(NamedTuple):
             or self.sources
             or self.file_notes
             or component.check_flags
-            or component.options.reference
+            or component.read_options.reference
             or bool(component.template) != READERS[component.file_format].monolingual
-            or by_code(component.source_language).is_cjk
+            or language_by_code(component.source_language).is_cjk
         )
 
 
@@ -116,7 +116,7 @@ class FileScanner:
         self,
         plan: Plan,
         reader: Reader | None = None,
-        budget: Budget | None = None,
+        budget: CheckTimeBudget | None = None,
         progress: Callable[[str], None] | None = None,
     ) -> None:
         """`progress` is called with the path of each file after the file was scanned."""
@@ -131,7 +131,7 @@ class FileScanner:
         self._plan = plan
         self._progress = progress
         self._count = partial(count, cjk=self._reader.source_language.is_cjk, file_notes=plan.file_notes)
-        self._check = _check_of(plan, budget or Budget()) if plan.checks else None
+        self._check = _check_of(plan, budget or CheckTimeBudget()) if plan.checks else None
         if plan.sources and not component.template:
             self.sources = Sources(self._reader.source_language, None, monolingual=False)
 
@@ -181,11 +181,11 @@ class FileScanner:
 def _bulk_counter(reader: Reader) -> BulkCounter | None:
     component = reader.component
     template = reader.template() if component.template else None
-    plan = BulkPlan(component.options, component.review, template.units if template else ())
+    plan = BulkPlan(component.read_options, component.review, template.units if template else ())
     return READERS[component.file_format].bulk_counter(plan)
 
 
-def _check_of(plan: Plan, budget: Budget) -> "Callable[[Translation], Outcome]":
+def _check_of(plan: Plan, budget: CheckTimeBudget) -> "Callable[[Translation], Outcome]":
     # Imported late, because a run that only counts does not need the checks.
     from transtats_cli.scanning.pipeline.checking import checker, plural_rule
 
@@ -201,7 +201,7 @@ class Batch(NamedTuple):
 
     plan: Plan
     tasks: tuple[FileTask, ...]
-    budget: Budget | None = None
+    budget: CheckTimeBudget | None = None
     """Limit of the processor time of checks.
 
     A batch in another process has a share of the budget of the run.
@@ -221,10 +221,10 @@ def scan_batch(
     batch: Batch, progress: Callable[[str], None] | None = None, reader: Reader | None = None
 ) -> BatchResult:
     """Scan the files of a batch. The units of the files are not kept in memory."""
-    budget = batch.budget or Budget()
+    budget = batch.budget or CheckTimeBudget()
     scanner = FileScanner(batch.plan, reader, budget, progress)
     results = [scanner.scan(task).result for task in batch.tasks]
-    return BatchResult(results, scanner.sources, budget.spent)
+    return BatchResult(results, scanner.sources, budget.seconds_spent)
 
 
 # The objects of a file form no reference cycles, and the garbage collector takes time to visit them.

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from transtats_cli.caching.shapes import Either, fits
 from transtats_cli.scanning.pipeline.file_scanner import FileResult
-from transtats_cli.statistics import NOTHING, Counts, Statistics
+from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 
 if TYPE_CHECKING:
     from transtats_cli.checks.batch.reused import Group
@@ -25,7 +25,7 @@ def numbers(result: FileResult) -> list[Any]:
     """Convert the counts of a file to JSON, without the number of failing strings."""
     *counts, _, suggestions, comments = result.statistics
     # Most files have no strings in some states, and a state without strings is stored as 0.
-    parts = [0 if part == NOTHING else part for part in counts]
+    parts = [0 if part == NO_STRINGS else part for part in counts]
     return [parts, suggestions, comments, result.changed, result.warnings, result.of_template]
 
 
@@ -45,7 +45,7 @@ def result(place: int, numbers: list[Any], found: list[Any] | None = None, faili
     counts, suggestions, comments, changed, warnings, of_template = numbers
     if any(type(part) is int and part != 0 for part in counts) or not re.fullmatch(_TIME_PATTERN, changed or ""):
         raise ValueError("no counts, or no time")
-    parts = [Counts(*part) if part != 0 else NOTHING for part in counts]
+    parts = [Counts(*part) if part != 0 else NO_STRINGS for part in counts]
     statistics = Statistics._make([*parts, failing, suggestions, comments])
     outcome = None if found is None else _parse_outcome(*found)
     return FileResult(place, statistics, changed, outcome, warnings=tuple(warnings), of_template=tuple(of_template))
@@ -59,13 +59,13 @@ def _parse_outcome(failing: list[int], groups: list[Any]) -> "Outcome":
 
 def _parse_group(digest: str, target: str, row: list[Any], sources: list[str], members: list[list[Any]]) -> "Group":
     from transtats_cli.checks.batch.reused import Group, Member
-    from transtats_cli.languages import PluralRow
+    from transtats_cli.languages import PluralRuleSortKey
 
     *facts, outcomes = row
     return Group(
         digest,
         target,
-        PluralRow._make([*facts, tuple(outcomes)]),
+        PluralRuleSortKey._make([*facts, tuple(outcomes)]),
         (sources[0], sources[1]),
         tuple(Member(*member) for member in members),
     )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
-from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, Page, Query
+from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, QueryParameters, ResponsePage
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.view_types import ListPage, ViewRequest
 
@@ -35,16 +35,16 @@ class PageRequest(NamedTuple):
     number: int
     size: int
 
-    def resolve(self, count: int) -> Page:
+    def resolve(self, count: int) -> ResponsePage:
         """Return the page of a list with `count` rows. Raises Problem if the page does not exist."""
-        last = Page(1, self.size).count_of(count)
+        last = ResponsePage(1, self.size).count_pages(count)
         number = last if self.number == LAST else self.number
         if number > last:
             raise problems.invalid_page()
-        return Page(number, self.size)
+        return ResponsePage(number, self.size)
 
 
-def requested_page(query: Query, sizes: PageSizes) -> PageRequest:
+def requested_page(query: QueryParameters, sizes: PageSizes) -> PageRequest:
     """Parse the query parameters `page` and `page_size`. Raises Problem if the page number is invalid.
 
     If a parameter is repeated, the last value is used.
@@ -68,20 +68,20 @@ def list_page(
     return ListPage(len(items), page, [to_row(item) for item in items[start : start + page.size]])
 
 
-def page_links(url: str, query: Query, listing: ListPage) -> tuple[str | None, str | None]:
+def page_links(url: str, query: QueryParameters, listing: ListPage) -> tuple[str | None, str | None]:
     """Return the URLs of the next and the previous page. All other query parameters are kept.
 
     The URL of a page that does not exist is None.
     """
     number = listing.page.number
-    last = listing.page.count_of(listing.total)
+    last = listing.page.count_pages(listing.total)
     return (
         _page_url(url, query, number + 1) if number < last else None,
         _page_url(url, query, number - 1) if number > 1 else None,
     )
 
 
-def _page_url(url: str, query: Query, number: int) -> str:
+def _page_url(url: str, query: QueryParameters, number: int) -> str:
     parameters = [(name, value) for name, value in query if name != "page"]
     if number > 1:
         parameters.append(("page", str(number)))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from transtats_cli.envelope import numbers
+from transtats_cli.envelope import counts_and_dates
 from transtats_cli.languages import Language
 from transtats_cli.serving.data.aggregates import Total
 from transtats_cli.serving.objects.urls import UrlBuilder
@@ -32,4 +32,4 @@ def project_language_fields(
 
 
 def _statistics_fields(total: Total, *, extended: bool) -> dict[str, Any]:
-    return numbers(total.statistics, total.last_change, total.recent_changes, extended=extended)
+    return counts_and_dates(total.statistics, total.last_change, total.recent_changes, extended=extended)

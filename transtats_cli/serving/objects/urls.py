@@ -4,7 +4,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import SURROGATE_ERRORS, quoted
+from transtats_cli.envelope import SURROGATE_ERRORS, quote_url_path
 
 
 class UrlBuilder(NamedTuple):
@@ -16,11 +16,11 @@ class UrlBuilder(NamedTuple):
 
     def api(self, *parts: str) -> str:
         """Return the API URL with these path segments. The segments are percent-encoded, except for slashes."""
-        return self.base_url + quoted("/".join(("/api", *parts))) + (f".{self.suffix}" if self.suffix else "/")
+        return self.base_url + quote_url_path("/".join(("/api", *parts))) + (f".{self.suffix}" if self.suffix else "/")
 
     def web_page(self, *parts: str) -> str:
         """Return the URL of the web page with these path segments."""
-        return self.base_url + quoted("/".join(("", *parts, "")))
+        return self.base_url + quote_url_path("/".join(("", *parts, "")))
 
     def project(self, project: str, *parts: str) -> str:
         return self.api("projects", project, *parts)

@@ -3,8 +3,8 @@
 from typing import Any
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import fields
-from transtats_cli.languages import by_code
+from transtats_cli.envelope import record_fields
+from transtats_cli.languages import language_by_code
 from transtats_cli.model import State, Unit
 from transtats_cli.report import FoundUnit, Record
 from transtats_cli.serving.data.aggregates import Total
@@ -15,7 +15,7 @@ from transtats_cli.statistics import Statistics
 Schema = dict[str, Any]
 
 _URLS = UrlBuilder("https://example.org")
-_LANGUAGE = by_code("de")
+_LANGUAGE = language_by_code("de")
 _COMPONENT = Component("demo", "app", "/", "*.po")
 _RECORD = Record(_LANGUAGE, "de.po", Statistics(), "2026-01-01T00:00:00Z")
 _FOUND_UNIT = FoundUnit(_LANGUAGE, "de.po", Unit("", "Open", "Auf", State.TRANSLATED))
@@ -86,7 +86,9 @@ SCHEMAS: dict[str, Schema] = {
         translations.fields(_RECORD, _COMPONENT, _URLS, failing_words=0),
         language=reference("Language"),
     ),
-    "Statistics": _statistics_schema(fields(_RECORD, _COMPONENT), fields(_RECORD, _COMPONENT, extended=True)),
+    "Statistics": _statistics_schema(
+        record_fields(_RECORD, _COMPONENT), record_fields(_RECORD, _COMPONENT, extended=True)
+    ),
     "Totals": _statistics_schema(
         totals.language_fields(_LANGUAGE, Total(), _URLS),
         totals.language_fields(_LANGUAGE, Total(), _URLS, extended=True),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import fields
+from transtats_cli.envelope import record_fields
 from transtats_cli.report import Record
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import pagination
@@ -60,7 +60,7 @@ async def translation(request: ViewRequest, reader: CacheReader) -> JsonDocument
 
 async def translation_statistics(request: ViewRequest, reader: CacheReader) -> JsonDocument:
     component, _, record = await requested_translation(request, reader, checks=request.flag("checks", True))
-    return JsonDocument(fields(record, component, extended=request.flag("extended")))
+    return JsonDocument(record_fields(record, component, extended=request.flag("extended")))
 
 
 def _translation_fields(

@@ -11,7 +11,7 @@ from transtats_cli.formats.po.fast.comments import CommentLines, FlagParser
 def test_lines_tell_comments_and_marks() -> None:
     above = CommentLines(["\n#: a.c:1\n", "\n"], ["#, fuzzy, c-format\n", ""])
     assert [above.comments(place) for place in range(2)] == ["#: a.c:1\n#, fuzzy, c-format", ""]
-    assert FlagParser().parse(above) == ([flags.parse("c-format"), NO_FLAGS], [0])
+    assert FlagParser().parse(above) == ([flags.parse_flags("c-format"), NO_FLAGS], [0])
 
 
 def test_an_obsolete_entry_keeps_the_lines_above_it() -> None:
@@ -62,5 +62,5 @@ def test_the_cache_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_long_comments_are_not_cached() -> None:
     flagged = f"#, c-format\n# {'a' * 2000}\n"
     parser = FlagParser()
-    assert parser.parse(CommentLines([""], [flagged])) == ([flags.parse("c-format")], [])
+    assert parser.parse(CommentLines([""], [flagged])) == ([flags.parse_flags("c-format")], [])
     assert not parser._caches[False]

@@ -15,7 +15,7 @@ from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 from transtats_cli.scanning.reading import strings
 from transtats_cli.scanning.reading.counting import count
-from transtats_cli.statistics import Counts, Statistics, words
+from transtats_cli.statistics import Counts, Statistics, count_words
 
 
 def read_po(content: bytes, options: ReadOptions) -> Catalog:
@@ -86,14 +86,14 @@ def unit_by_unit(content: bytes) -> BulkCount:
     units = [*strings.effective(strings.distinct(catalog.units, strings.by_text), review=False)]
     statistics = count(units)
     assert statistics.total == sum_of(unit.source for unit in units)
-    return BulkCount(statistics, catalog.changed)
+    return BulkCount(statistics, catalog.last_change)
 
 
 def sum_of(sources: Iterable[str]) -> Counts:
     """The sizes of texts, one by one."""
     total = Counts()
     for source in sources:
-        total = total.plus(Counts(1, words(source), len(source)))
+        total = total.plus(Counts(1, count_words(source), len(source)))
     return total
 
 
@@ -330,7 +330,7 @@ def test_of_several_dates_the_last_holds(behind: str, expected: str) -> None:
     content = f'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"PO-Revision-Date: 2024-01-02 03:04+0100\\n"\n{behind}'.encode()
     counted = in_bulk(content)
     assert counted is not None
-    assert counted.changed == expected == read_po(content, ReadOptions()).changed
+    assert counted.changed == expected == read_po(content, ReadOptions()).last_change
 
 
 def test_the_date_of_a_template_is_none() -> None:
@@ -390,7 +390,7 @@ def monolingual_unit_by_unit(template: bytes, content: bytes) -> tuple[BulkPlan,
     catalog = read_monolingual(content, OPTIONS)
     paired = strings.paired(keys, catalog.units)
     plan = BulkPlan(template=[*strings.effective(keys, review=False)])
-    return plan, BulkCount(count(strings.effective(paired, review=False)), catalog.changed)
+    return plan, BulkCount(count(strings.effective(paired, review=False)), catalog.last_change)
 
 
 @quick

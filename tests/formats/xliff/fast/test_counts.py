@@ -18,7 +18,7 @@ from transtats_cli.formats.xliff.fast import tree as xliff
 from transtats_cli.formats.xliff.fast import units as xliff_regular
 from transtats_cli.scanning.reading import strings
 from transtats_cli.scanning.reading.counting import count
-from transtats_cli.statistics import Counts, Statistics, words
+from transtats_cli.statistics import Counts, Statistics, count_words
 
 RICH, PLAIN = ReadOptions(), ReadOptions(plain=True)
 NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
@@ -35,14 +35,14 @@ def unit_by_unit(text: str | bytes, options: ReadOptions = RICH, review: bool = 
     units = [*strings.effective(strings.distinct(catalog.units, strings.by_text), review=review)]
     statistics = count(units)
     assert statistics.total == sum_of(unit.source for unit in units)
-    return BulkCount(statistics, catalog.changed)
+    return BulkCount(statistics, catalog.last_change)
 
 
 def sum_of(sources: Iterable[str]) -> Counts:
     """The sizes of texts, one by one."""
     total = Counts()
     for source in sources:
-        total = total.plus(Counts(1, words(source), len(source)))
+        total = total.plus(Counts(1, count_words(source), len(source)))
     return total
 
 

@@ -95,9 +95,9 @@ class HeadParser:
         return [head or next(next_heads) for head in heads]
 
     def _parse_and_cache(self, cache_keys: list[bytes], entries: Entries, is_new: list[bool]) -> list[_Head]:
-        """Parse and cache the heads of the entries whose item in `new` is True. Return these parsed heads only.
+        """Parse and cache the heads of the entries whose item in `is_new` is True. Return these parsed heads only.
 
-        `written` contains the cache keys of all heads.
+        `cache_keys` contains the cache keys of all heads.
         """
         entries = Entries._make([*compress(column, is_new)] for column in entries)
         strings, sources = self._identify_strings(entries)

@@ -19,7 +19,7 @@ from transtats_cli.formats.po.fast.count_heads import HeadBatch, HeadParser, Ide
 from transtats_cli.formats.po.text import Marks, catalog, moment, unescaped, with_unix_line_ends
 from transtats_cli.formats.sizes import sizes
 from transtats_cli.model import State
-from transtats_cli.statistics import NOTHING, Counts, Statistics
+from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 
 _HEADER = re.compile(rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % STRING)
 _EMPTY_FORMS = re.compile(rb'\[[0-9]\] (?:""\n)++(?:msgstr\[[0-9]\] (?:""\n)++)*+')
@@ -59,7 +59,7 @@ class Counter:
 
     def _create_statistics(self, counts: "_EntryCounts") -> Statistics:
         total, empty, fuzzy, read_only = counts.total, counts.empty, counts.fuzzy, counts.read_only
-        return Statistics(total, total.minus(empty).minus(fuzzy), fuzzy, NOTHING, read_only)
+        return Statistics(total, total.minus(empty).minus(fuzzy), fuzzy, NO_STRINGS, read_only)
 
     def _count_entries(self, content: bytes) -> "_EntryCounts":
         counts = _EntryCounts()
@@ -84,7 +84,7 @@ class MonolingualCounter(Counter):
     def _create_statistics(self, counts: "_EntryCounts") -> Statistics:
         _, finished, fuzzy, *_ = super()._create_statistics(counts)
         total, read_only = self._template_counts
-        return Statistics(total, finished.plus(read_only), fuzzy, NOTHING, read_only)
+        return Statistics(total, finished.plus(read_only), fuzzy, NO_STRINGS, read_only)
 
     @cached_property
     def _template_counts(self) -> tuple[Counts, Counts]:
@@ -97,8 +97,8 @@ class _EntryCounts:
     """Sums of the counts of the entries that were already added, for one PO file."""
 
     def __init__(self) -> None:
-        self.total = self.empty = self.fuzzy = NOTHING
-        self.read_only = NOTHING
+        self.total = self.empty = self.fuzzy = NO_STRINGS
+        self.read_only = NO_STRINGS
         """Counts of read-only units. A read-only unit counts as translated, even if it is fuzzy or empty."""
         self._seen: set[bytes] = set()
         self._last_strings: Set[bytes] = frozenset()
@@ -204,4 +204,4 @@ def _read_change_date(content: bytes) -> str | None:
     is_field = end and not above.endswith(b"\\") and b"\\" not in date and b'"' not in date
     if is_field and _DATE not in rest and rest.count(b"\\") == rest.count(rb"\n"):
         return moment(date.decode().strip())
-    return catalog([], unescaped(written[:-2].replace(b'"\n"', b"").decode())).changed
+    return catalog([], unescaped(written[:-2].replace(b'"\n"', b"").decode())).last_change

@@ -15,7 +15,7 @@ from transtats_cli.formats.po.fast.strings import STRING, TEXT_OR_STRING, texts_
 from transtats_cli.formats.po.text import unescaped, without_comment
 from transtats_cli.formats.sizes import sizes
 from transtats_cli.model import PLURAL_SEPARATOR
-from transtats_cli.statistics import NOTHING, Counts
+from transtats_cli.statistics import NO_STRINGS, Counts
 
 _AT_ONCE = 256
 _CACHE_CHARACTERS = 16_000_000
@@ -44,7 +44,7 @@ class Heads(NamedTuple):
     """True if no two of `texts` are equal."""
 
 
-_NO_HEADS = Heads([], [], [], [], NOTHING, are_distinct=True)
+_NO_HEADS = Heads([], [], [], [], NO_STRINGS, are_distinct=True)
 _TEXT_FIELDS = tuple(map(attrgetter, ("contexts", "sources", "texts")))
 
 
@@ -60,7 +60,7 @@ def plurals_of(parts: Sequence[Heads]) -> list[int]:
 
 def _join_batches(parts: Sequence[Heads]) -> Heads:
     contexts, sources, texts = ([*chain.from_iterable(map(column, parts))] for column in _TEXT_FIELDS)
-    total: Counts | None = NOTHING
+    total: Counts | None = NO_STRINGS
     for part in parts:
         total = total.plus(part.total) if total and part.total else None
     return Heads(contexts, sources, texts, plurals_of(parts), total, _are_distinct(texts))

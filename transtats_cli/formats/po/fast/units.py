@@ -15,7 +15,7 @@ from itertools import chain, compress, count, islice
 from operator import not_
 from typing import Any
 
-from transtats_cli.columns import Columns, UnitTable
+from transtats_cli.columns import UnitColumns, UnitTable
 from transtats_cli.flags import Flags
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast.comments import CommentLines, FlagParser
@@ -194,16 +194,16 @@ class _EntryColumns:
 
     def table(self, lines: Callable[[], Sequence[int]]) -> UnitTable:
         heads = self._head_cache.join(self._heads)
-        columns = Columns(
+        columns = UnitColumns(
             heads.contexts,
             heads.sources,
             self._targets,
             bytes(self._states),
             self._flags,
-            texts=heads.texts,
-            plural=heads.plural,
-            total=heads.total,
-            are_distinct=heads.are_distinct,
+            identifying_texts=heads.texts,
+            plural_indices=heads.plural,
+            total_counts=heads.total,
+            has_distinct_texts=heads.are_distinct,
         )
         return UnitTable(columns, self._above.comments, lines)
 

@@ -41,7 +41,7 @@ _APPROVED_SEGMENTS = frozenset({"reviewed", "final"})
 def read(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of an XLIFF 1.x file: one unit for each <trans-unit> that has a source text."""
     document = parse_version_1(content)
-    return Catalog(list(_read_trans_units(document, options)), changed=last_change(document))
+    return Catalog(list(_read_trans_units(document, options)), last_change=last_change(document))
 
 
 def read_version_2(content: bytes, options: ReadOptions) -> Catalog:

@@ -77,7 +77,7 @@ def read_regular(content: bytes, options: ReadOptions) -> Catalog | None:
         units = _create_units(_ROW.findall(content, start), cursor, content.count(b"\n", 0, start) + 1, options.plain)
         require_well_formed(content)
         cursor.require_usual(content)
-        return Catalog(units, changed=newest(cursor.dates))
+        return Catalog(units, last_change=newest(cursor.dates))
     except (IrregularFile, ValueError):  # or bytes that are not UTF-8
         return None
 
