@@ -59,7 +59,7 @@ class Component(NamedTuple):
     aliases: Mapping[str, str] = {}
     """Language codes by the part of a path that stands for the language. These codes override all other rules."""
     paths: Mapping[str, str] = {}
-    """Paths of files that do not match the file mask, by the language in the path. They override files of the mask."""
+    """Paths of files that do not match the file mask, by the language in the path. These override files of the mask."""
     check_flags: str = ""
     checks: CheckSettings = CheckSettings()
     review: bool = True
@@ -79,7 +79,7 @@ class Component(NamedTuple):
     notes: tuple[str, ...] = ()
     """Messages about settings of the component that cannot be used."""
     gate_settings: GateSettings = GateSettings()
-    """Settings of `transtats gate`. They do not affect the statistics."""
+    """Settings of `transtats gate`. These settings do not affect the statistics."""
     displayed_root: str = ""
     """Directory that messages contain instead of `root`, if `root` is a temporary copy. Empty if it is not a copy."""
 

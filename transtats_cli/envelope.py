@@ -119,7 +119,7 @@ def component_url_prefixes(component: Component) -> tuple[str, str]:
 
 
 def completeness_fields(completeness: Completeness | None) -> dict[str, Any]:
-    """Return the fields of `--completeness`, which a server's record does not have. None if nothing was compared."""
+    """Return the fields of `--completeness`, which a server lacks. Without completeness, the values are None."""
     values = (None,) * 5 if completeness is None else (*completeness[:4], completeness.percent)
     return dict(zip(COMPLETENESS_FIELDS, values, strict=True))
 

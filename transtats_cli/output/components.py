@@ -53,7 +53,9 @@ def row_of(report: Report) -> ComponentRow:
         component.project,
         component.slug,
         _mask(report),
-        "plainxliff" if component.file_format == "xliff" and component.read_options.plain else component.file_format,
+        "plainxliff"
+        if component.file_format == "xliff" and component.read_options.removes_inline_tags
+        else component.file_format,
         len(report.translations),
         report.source.statistics.total.strings if report.source else None,
     )

@@ -5,12 +5,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sized
 from typing import Any, NamedTuple
 
-from transtats_cli.formats import READERS
+from transtats_cli.formats import FILE_FORMATS
 from transtats_cli.nearest import find_similar_name
 
 Value = str | bool | int | float | Mapping[str, str] | Mapping[str, int] | tuple[str, ...]
 
-FORMATS = (*READERS, "plainxliff")
+FORMATS = (*FILE_FORMATS, "plainxliff")
 """Names of file formats in settings. `plainxliff` is an old name of `xliff` with `xliff_placeables = "plain"`."""
 
 PARAMETERS = {

@@ -92,7 +92,7 @@ def _component_settings(component: Component, path: str) -> dict[str, str]:
 
     These are path, file mask, file format, and all settings that differ from their defaults.
     """
-    plain = component.file_format == "xliff" and component.read_options.plain
+    plain = component.file_format == "xliff" and component.read_options.removes_inline_tags
     values = {
         "path": path,
         "filemask": component.filemask,

@@ -10,7 +10,7 @@ import pytest
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.po import reference
-from transtats_cli.formats.po.fast.units import RegularReader
+from transtats_cli.formats.po.fast.units import RegularPoReader
 from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
@@ -24,7 +24,7 @@ def read_monolingual(content: bytes, options: ReadOptions) -> Catalog:
 
 
 def read_regular(content: bytes) -> Catalog | None:
-    return RegularReader().read(content)
+    return RegularPoReader().read_catalog(content)
 
 
 SAMPLES = sorted((Path(__file__).parents[2] / "data" / "po").glob("*.po"))
@@ -235,7 +235,9 @@ def test_a_header_that_is_not_the_first_entry_says_nothing(first: str) -> None:
     assert read_po(text.encode(), ReadOptions()).plural_forms_header == ""
 
 
-@pytest.mark.parametrize("reader", [partial(read_po, options=ReadOptions()), reference.read], ids=["any", "reference"])
+@pytest.mark.parametrize(
+    "reader", [partial(read_po, options=ReadOptions()), reference.read_with_polib], ids=["any", "reference"]
+)
 @pytest.mark.parametrize(
     ("msgid", "is_header"),
     [
@@ -304,4 +306,4 @@ def test_the_same_comments_mean_the_same_in_any_file() -> None:
     entry = '#: docs/a%2Erst:1\n#, fuzzy\nmsgid "{}"\nmsgstr "x"\n'
     with_markup = entry.format("a") + '\n#: docs/b.md:2\nmsgid "b"\nmsgstr "x"\n'
     for text in (entry.format("a"), with_markup, entry.format("b"), with_markup):
-        assert read_regular(text.encode()) == reference.read(text.encode())
+        assert read_regular(text.encode()) == reference.read_with_polib(text.encode())

@@ -90,7 +90,7 @@ def test_attributes_become_flags_and_forbid_translation() -> None:
     ],
 )
 def test_the_policy_decides_about_blanks(whitespace: str, attributes: str, source: str) -> None:
-    assert only(unit(" a  b ", "", attributes), ReadOptions(whitespace=whitespace)).source == source
+    assert only(unit(" a  b ", "", attributes), ReadOptions(xliff_whitespace=whitespace)).source == source
 
 
 def test_a_note_that_apple_does_not_sign_is_a_developers() -> None:

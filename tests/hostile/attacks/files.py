@@ -15,12 +15,12 @@ from transtats_cli.checks.evaluation import Evaluation
 from transtats_cli.checks.subject import LanguagePair, Subject
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.formats import READERS, ReadOptions
+from transtats_cli.formats import FILE_FORMATS, ReadOptions
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 SAMPLES = Path(__file__).parents[2] / "data"
-READ_AS = {".po": ("po", "po-mono"), ".xlf": tuple(name for name in READERS if "xliff" in name)}
+READ_AS = {".po": ("po", "po-mono"), ".xlf": tuple(name for name in FILE_FORMATS if "xliff" in name)}
 COMMAND_SECONDS = 120
 STRING_SECONDS = 15.0
 """Generous: no check takes more than about one second for a string on an idle machine."""
@@ -74,7 +74,7 @@ def _mutated_file(work: Path, chance: random.Random) -> None:
     path = work / f"de{sample.suffix}"
     path.write_bytes(content)
     file_format = chance.choice(READ_AS[sample.suffix])
-    reading = ReadOptions(reference=chance.random() < 0.5)
+    reading = ReadOptions(uses_reference_readers=chance.random() < 0.5)
     component = Component("demo", "app", str(work), f"*{sample.suffix}", file_format=file_format, read_options=reading)
     if file_format == "po-mono":
         component = component._replace(template=path.name)

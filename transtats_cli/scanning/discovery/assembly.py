@@ -16,7 +16,7 @@ from transtats_cli.component import (
     GateSettings,
 )
 from transtats_cli.errors import TranstatsError
-from transtats_cli.formats import READERS, Format, ReadOptions
+from transtats_cli.formats import FILE_FORMATS, FileFormat, ReadOptions
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.settings import FOUND, Layer, Setting, Settings
@@ -63,9 +63,9 @@ class Overrides(NamedTuple):
         }
         options = component.read_options
         if self.strict is not None:
-            options = options._replace(strict=self.strict)
+            options = options._replace(refuses_control_characters=self.strict)
         if self.reader is not None:
-            options = options._replace(reference=self.reader == REFERENCE)
+            options = options._replace(uses_reference_readers=self.reader == REFERENCE)
         said["read_options"] = options
         return component._replace(**said)
 
@@ -221,7 +221,9 @@ def component(place: Place, settings: Mapping[str, Setting], *, project_name: st
         check_flags=said["check_flags"],
         review=said["review"],
         base_url=said["base_url"],
-        read_options=options._replace(strict=said["strict"], reference=said["reader"] == REFERENCE),
+        read_options=options._replace(
+            refuses_control_characters=said["strict"], uses_reference_readers=said["reader"] == REFERENCE
+        ),
         detects_xliff_version=file_format in ("xliff", "xliff2")
         and not template
         and settings["file_format"].origin == FOUND,
@@ -235,7 +237,9 @@ def component(place: Place, settings: Mapping[str, Setting], *, project_name: st
 
 def _format(name: str, parameters: Mapping[str, str]) -> tuple[str, ReadOptions]:
     plain = name == "plainxliff" or parameters.get("xliff_placeables") == "plain"
-    options = ReadOptions(plain=plain, whitespace=parameters.get("xml_whitespace_handling", "preserve"))
+    options = ReadOptions(
+        removes_inline_tags=plain, xliff_whitespace=parameters.get("xml_whitespace_handling", "preserve")
+    )
     return "xliff" if name == "plainxliff" else name, options
 
 
@@ -261,14 +265,14 @@ def _new_base(place: Place, said: Setting) -> tuple[str, tuple[str, ...]]:
 def _check_template(place: Place, file_format: str, template: str, settings: Mapping[str, Setting]) -> None:
     names = f"{place.project}/{place.slug}"
     origin = settings["file_format"].origin
-    described = READERS[file_format]
-    if described.monolingual and not template:
+    described = FILE_FORMATS[file_format]
+    if described.is_monolingual and not template:
         raise TranstatsError(
             f"{names}: the format {file_format} ({origin}) needs a template, the file of the source language;"
             " name it with --template"
         )
     if template and not described.may_have_template:
-        others = [name for name, other in READERS.items() if _may_replace(other, described)]
+        others = [name for name, other in FILE_FORMATS.items() if _may_replace(other, described)]
         raise TranstatsError(
             f"{names}: the format {file_format} ({origin}) has its source texts in each file, and so no template;"
             f" leave out {template!r} ({settings['template'].origin}), or choose the format {' or '.join(others)}"
@@ -280,6 +284,6 @@ def _check_template(place: Place, file_format: str, template: str, settings: Map
         )
 
 
-def _may_replace(other: Format, described: Format) -> bool:
+def _may_replace(other: FileFormat, described: FileFormat) -> bool:
     """True if files in the described format can be read in the other format, together with a template."""
     return other.may_have_template and set(other.extensions) >= set(described.extensions)

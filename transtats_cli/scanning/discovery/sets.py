@@ -128,7 +128,7 @@ class Sets:
         if declared.is_source:
             self.sources.add(path)
         else:
-            self.left_out[path] = f"its path could name the language {part}, and it declares {declared.language}"
+            self.left_out[path] = f"its path could name the language {part}, and it declares {declared.language_code}"
 
     def _leave_out_variant(self, path: str, part: str, files: FileSet) -> None:
         """Leave out a file in another charset, such as `ja.sjis.po`, because no language code contains a dot."""

@@ -5,7 +5,7 @@ from transtats_cli.checks import BY_ID, CHECKS, Check
 from transtats_cli.checks.runner import Checker, Options
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.formats import READERS
+from transtats_cli.formats import FILE_FORMATS
 from transtats_cli.languages import Language, cldr_plural_rule, gettext_plural_rule, language_by_code
 from transtats_cli.plurals import PluralRule
 from transtats_cli.scanning.reading import strings
@@ -53,10 +53,10 @@ def plural_rule(component: Component, translation: Translation) -> PluralRule:
     In formats with a plural rule in the file header (gettext), the rule is read from the header. In other formats, the
     rule of CLDR is used.
     """
-    if READERS[component.file_format].gettext_plurals:
+    if FILE_FORMATS[component.file_format].has_gettext_plurals:
         return gettext_plural_rule(translation.language, translation.plural_forms)
     return _default_plural(component, translation.language)
 
 
 def _default_plural(component: Component, language: Language) -> PluralRule:
-    return language.plural if READERS[component.file_format].gettext_plurals else cldr_plural_rule(language)
+    return language.plural if FILE_FORMATS[component.file_format].has_gettext_plurals else cldr_plural_rule(language)

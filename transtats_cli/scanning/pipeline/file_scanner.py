@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import READERS, BulkCounter, BulkPlan
+from transtats_cli.formats import FILE_FORMATS, BulkCounter, BulkCountSettings
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask.files import TranslationFile
@@ -56,8 +56,8 @@ class Plan(NamedTuple):
             or self.sources
             or self.file_notes
             or component.check_flags
-            or component.read_options.reference
-            or bool(component.template) != READERS[component.file_format].monolingual
+            or component.read_options.uses_reference_readers
+            or bool(component.template) != FILE_FORMATS[component.file_format].is_monolingual
             or language_by_code(component.source_language).is_cjk
         )
 
@@ -151,7 +151,7 @@ class FileScanner:
         if self._count_in_bulk is not None:
             counted = self._count_in_bulk(content)
             if counted is not None:
-                return ScannedFile(self._result(task, counted.statistics, counted.changed))
+                return ScannedFile(self._result(task, counted.statistics, counted.last_change))
         translation = call_without_gc(partial(self._reader.translation, task.path, task.language, content))
         if self.sources is not None:
             self.sources.add(task.place, translation.units)
@@ -181,8 +181,8 @@ class FileScanner:
 def _bulk_counter(reader: Reader) -> BulkCounter | None:
     component = reader.component
     template = reader.template() if component.template else None
-    plan = BulkPlan(component.read_options, component.review, template.units if template else ())
-    return READERS[component.file_format].bulk_counter(plan)
+    plan = BulkCountSettings(component.read_options, component.review, template.units if template else ())
+    return FILE_FORMATS[component.file_format].create_bulk_counter(plan)
 
 
 def _check_of(plan: Plan, budget: CheckTimeBudget) -> "Callable[[Translation], Outcome]":

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from transtats_cli.columns import UnitColumns, columns_of
-from transtats_cli.formats.sizes import sizes
+from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.model import State, Unit
 from transtats_cli.statistics import NO_STRINGS, UNUSED_SINGULAR, Counts, Statistics, count_words
 
@@ -50,7 +50,7 @@ def _count_sources(sources: Sequence[str], *, cjk: bool) -> Counts:
     if cjk or UNUSED_SINGULAR in text:
         return Counts(len(sources), sum(count_words(source, cjk=cjk) for source in sources), chars)
     # The joined text has as many words as all sources together.
-    return Counts(len(sources), sizes([text.encode("utf-8", "surrogatepass")]).words, chars)
+    return Counts(len(sources), count_source_texts([text.encode("utf-8", "surrogatepass")]).words, chars)
 
 
 def _sum_counts(parts: Sequence[Counts]) -> Counts:

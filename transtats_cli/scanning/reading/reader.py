@@ -7,7 +7,7 @@ from transtats_cli import flags, formats
 from transtats_cli.columns import Units, as_units_with_columns, columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import OtherFormatError
-from transtats_cli.formats import READERS
+from transtats_cli.formats import FILE_FORMATS
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import Catalog, Unit
 from transtats_cli.scanning.filemask import files
@@ -105,7 +105,7 @@ class Reader:
     def _read(self, file_format: str, content: bytes) -> Catalog:
         read = self._readers.get(file_format)
         if read is None:
-            read = self._readers[file_format] = READERS[file_format].create_reader(self.component.read_options)
+            read = self._readers[file_format] = FILE_FORMATS[file_format].create_reader(self.component.read_options)
         return read(content)
 
     @property
