@@ -193,7 +193,7 @@ def _reject_check(check: str, origin: str, on: Collection[str]) -> None:
         known = check_named(check)
     except TranstatsError as error:
         raise LimitsError(f"{origin}: {error}") from error
-    if known.looks_at_source:
+    if known.checks_source:
         raise LimitsError(f"{origin}: {check} checks the source language, and the gate covers translations only")
     if check not in on:
         raise LimitsError(f"{origin}: the check {check} is switched off by the settings (checks.select, checks.ignore)")

@@ -10,9 +10,9 @@ from time import thread_time
 
 from transtats_cli import flags, languages
 from transtats_cli.budget import CheckTimeBudget
-from transtats_cli.checks import CHECKS, Check, Kind
-from transtats_cli.checks.evaluation import Evaluation
-from transtats_cli.checks.subject import LanguagePair, Subject
+from transtats_cli.checks import CHECKS, Check, CheckKind
+from transtats_cli.checks.evaluation import CheckEvaluator
+from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import FILE_FORMATS, ReadOptions
@@ -106,7 +106,7 @@ def _mutated(content: bytes, chance: random.Random) -> bytes:
 
 def _slow_string(work: Path, chance: random.Random) -> None:
     """Check one long string that is made of few tokens; no check needs long, whatever the string."""
-    check = chance.choice([check for check in CHECKS if check.kind is not Kind.BATCH])
+    check = chance.choice([check for check in CHECKS if check.kind is not CheckKind.BATCH])
     size = chance.choice((900, 9_900, 40_000, 100_000))
     target = _monotonous(chance, size)
     source = chance.choice(("a", target, target[:-1] + "b", _monotonous(chance, size)))
@@ -119,12 +119,12 @@ def _slow_string(work: Path, chance: random.Random) -> None:
 def seconds_of(check: Check, source: str, target: str, code: str) -> float:
     """Return the processor time of one check on one string."""
     language, english = languages.language_by_code(code), languages.language_by_code("en")
-    line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enable)
+    line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enabling_flags)
     unit = Unit("", source, target, State.TRANSLATED, flags.parse_flags(line))
-    subject = Subject(unit, [target], LanguagePair(language, english, language.plural, english.plural))
+    subject = CheckedString(unit, [target], LanguagePair(language, english, language.plural, english.plural))
     begin = thread_time()
     try:
-        Evaluation(explain=True).findings([check.id], subject)
+        CheckEvaluator(explain=True).find_problems([check.id], subject)
     except Exception as error:
         raise AssertionError(f"{check.id}: {type(error).__name__}: {error} for {source!r} -> {target!r}") from error
     return thread_time() - begin

@@ -1,8 +1,8 @@
 """Select the checks of a component, and build the Checker and the plural rules from its settings."""
 
 from transtats_cli.budget import CheckTimeBudget
-from transtats_cli.checks import BY_ID, CHECKS, Check
-from transtats_cli.checks.runner import Checker, Options
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check
+from transtats_cli.checks.runner import Checker, CheckOptions
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import FILE_FORMATS
@@ -31,7 +31,7 @@ def check_named(check_id: str) -> Check:
     """Return the check with this id. Raises TranstatsError with the nearest id, or the reason why there is no check."""
     if reason := reason_against(check_id):
         raise TranstatsError(reason)
-    return BY_ID[check_id]
+    return CHECKS_BY_ID[check_id]
 
 
 def checker(component: Component, *, explain: bool, budget: CheckTimeBudget | None = None) -> Checker:
@@ -44,7 +44,7 @@ def checker(component: Component, *, explain: bool, budget: CheckTimeBudget | No
     words = (component.project_name, component.name, *component.checks.words)
     identity = strings.by_key if component.template else strings.by_text
     source_plural = _default_plural(component, language)
-    return Checker(language, source_plural, identity, Options(chosen(component.checks), words, explain), budget)
+    return Checker(language, source_plural, identity, CheckOptions(chosen(component.checks), words, explain), budget)
 
 
 def plural_rule(component: Component, translation: Translation) -> PluralRule:

@@ -132,15 +132,20 @@ def _check_together(
     Return the findings of these checks together with the findings in the results.
     """
     # Imported late, because a run that only counts does not need the checks.
-    from transtats_cli.checks.runner import compare_translations
+    from transtats_cli.checks.runner import combine_translation_findings
     from transtats_cli.scanning.pipeline.checking import checker
 
     outcomes = [result.outcome for result in results if result.outcome is not None]
-    unchecked = sum(outcome.unchecked for outcome in outcomes)
+    unchecked = sum(outcome.unchecked_strings for outcome in outcomes)
     if source is None:
-        return _Checked(compare_translations(outcomes), {}, unchecked=unchecked)
-    combined = checker(plan.component, explain=plan.units, budget=budget).combine(outcomes, source.units)
-    return _Checked(combined.translations, combined.source, combined.warnings, unchecked + combined.unchecked)
+        return _Checked(combine_translation_findings(outcomes), {}, unchecked=unchecked)
+    combined = checker(plan.component, explain=plan.units, budget=budget).combine_outcomes(outcomes, source.units)
+    return _Checked(
+        combined.findings_by_translation,
+        combined.source_findings,
+        combined.warnings,
+        unchecked + combined.unchecked_strings,
+    )
 
 
 def _source_result(plan: Plan, source: Translation, findings: "Findings", sources: Sources) -> SourceResult:

@@ -24,7 +24,7 @@ from transtats_cli.scanning.reading.reader import Reader, Sources, Translation
 from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
-    from transtats_cli.checks.runner import Outcome
+    from transtats_cli.checks.runner import TranslationOutcome
 
 _Read = TypeVar("_Read")
 
@@ -86,7 +86,7 @@ class FileResult(NamedTuple):
     place: int
     statistics: Statistics = Statistics()
     changed: str | None = None
-    outcome: "Outcome | None" = None
+    outcome: "TranslationOutcome | None" = None
     failure: Failure | None = None
     warnings: tuple[str, ...] = ()
     of_template: tuple[str, ...] = ()
@@ -98,7 +98,7 @@ class FileResult(NamedTuple):
 
         False if the time budget of the checks was too small.
         """
-        return self.outcome is None or not self.outcome.unchecked
+        return self.outcome is None or not self.outcome.unchecked_strings
 
 
 class ScannedFile(NamedTuple):
@@ -185,13 +185,13 @@ def _bulk_counter(reader: Reader) -> BulkCounter | None:
     return FILE_FORMATS[component.file_format].create_bulk_counter(plan)
 
 
-def _check_of(plan: Plan, budget: CheckTimeBudget) -> "Callable[[Translation], Outcome]":
+def _check_of(plan: Plan, budget: CheckTimeBudget) -> "Callable[[Translation], TranslationOutcome]":
     # Imported late, because a run that only counts does not need the checks.
     from transtats_cli.scanning.pipeline.checking import checker, plural_rule
 
     component = plan.component
     checks = checker(component, explain=plan.units, budget=budget)
-    return lambda translation: checks.check(
+    return lambda translation: checks.check_translation(
         translation.language, plural_rule(component, translation), translation.units
     )
 

@@ -72,7 +72,7 @@ class Search:
         checks = _select_checks(component.checks, wanted)
         source = language_by_code(component.source_language).code
         self._selection = select(component, wanted.languages)
-        with_source = wanted.with_source or any(check_named(check).looks_at_source for check in wanted.checks)
+        with_source = wanted.with_source or any(check_named(check).checks_source for check in wanted.checks)
         if wanted.languages and not with_source:
             self._selection.refuse_source(source)
         self._with_source = with_source and source in self._selection.codes
@@ -146,8 +146,8 @@ class Search:
             return result
         if self._with_source:
             return result._replace(outcome=outcome._replace(findings=dict.fromkeys(outcome.findings, ())))
-        identities = {index: outcome.identities[index] for index in _compared_indexes(result)}
-        return result._replace(outcome=outcome._replace(findings={}, identities=identities))
+        identities = {index: outcome.identity_keys[index] for index in _compared_indexes(result)}
+        return result._replace(outcome=outcome._replace(findings={}, identity_keys=identities))
 
     def _find_in_comparison(self, compared: _ComparedFile, findings: Findings) -> Iterator[FoundUnit]:
         if compared.language.code not in self._selection.codes:
@@ -172,8 +172,8 @@ class Search:
 
 def _compared_indexes(result: FileResult) -> set[int]:
     """Return the indexes of the strings in a file that the comparison of all files may report."""
-    groups = result.outcome.groups if result.outcome is not None else []
-    return {member.position for group in groups for member in group.members}
+    groups = result.outcome.reused_target_groups if result.outcome is not None else []
+    return {member.unit_index for group in groups for member in group.members}
 
 
 def _select_checks(settings: CheckSettings, wanted: Wanted) -> tuple[Check, ...]:

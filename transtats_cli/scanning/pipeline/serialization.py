@@ -8,8 +8,8 @@ from transtats_cli.scanning.pipeline.file_scanner import FileResult
 from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 
 if TYPE_CHECKING:
-    from transtats_cli.checks.batch.reused import Group
-    from transtats_cli.checks.runner import Outcome
+    from transtats_cli.checks.batch.reused import ReusedTargetGroup
+    from transtats_cli.checks.runner import TranslationOutcome
 
 _TIME_PATTERN = r"(?:[0-9]{1,4}-[0-9-]{5}T[0-9:.]{8,15}Z)?"
 _COUNTS_SHAPE = Either(((int, int, int), int))
@@ -32,7 +32,7 @@ def numbers(result: FileResult) -> list[Any]:
 def found(result: FileResult) -> list[Any] | None:
     """Convert the findings of the checks in a file to JSON. None if the checks were not run."""
     outcome = result.outcome
-    return None if outcome is None else [sorted(outcome.findings), outcome.groups]
+    return None if outcome is None else [sorted(outcome.findings), outcome.reused_target_groups]
 
 
 def result(place: int, numbers: list[Any], found: list[Any] | None = None, failing: int = 0) -> FileResult:
@@ -51,21 +51,23 @@ def result(place: int, numbers: list[Any], found: list[Any] | None = None, faili
     return FileResult(place, statistics, changed, outcome, warnings=tuple(warnings), of_template=tuple(of_template))
 
 
-def _parse_outcome(failing: list[int], groups: list[Any]) -> "Outcome":
-    from transtats_cli.checks.runner import Outcome
+def _parse_outcome(failing: list[int], groups: list[Any]) -> "TranslationOutcome":
+    from transtats_cli.checks.runner import TranslationOutcome
 
-    return Outcome(dict.fromkeys(failing, ()), {}, [_parse_group(*group) for group in groups])
+    return TranslationOutcome(dict.fromkeys(failing, ()), {}, [_parse_group(*group) for group in groups])
 
 
-def _parse_group(digest: str, target: str, row: list[Any], sources: list[str], members: list[list[Any]]) -> "Group":
-    from transtats_cli.checks.batch.reused import Group, Member
+def _parse_group(
+    digest: str, target: str, row: list[Any], sources: list[str], members: list[list[Any]]
+) -> "ReusedTargetGroup":
+    from transtats_cli.checks.batch.reused import ReusedTargetGroup, ReusingUnit
     from transtats_cli.languages import PluralRuleSortKey
 
     *facts, outcomes = row
-    return Group(
+    return ReusedTargetGroup(
         digest,
         target,
         PluralRuleSortKey._make([*facts, tuple(outcomes)]),
         (sources[0], sources[1]),
-        tuple(Member(*member) for member in members),
+        tuple(ReusingUnit(*member) for member in members),
     )
