@@ -5,7 +5,7 @@ from time import thread_time
 
 import pytest
 
-from transtats_cli.budget import Budget
+from transtats_cli.budget import CheckTimeBudget
 
 
 def burn(seconds: float) -> None:
@@ -15,48 +15,48 @@ def burn(seconds: float) -> None:
 
 
 def test_a_slow_string_is_charged_to_the_file_and_the_run() -> None:
-    run = Budget(1.0)
-    file = run.of_file()
-    file.start()
+    run = CheckTimeBudget(1.0)
+    file = run.create_file_budget()
+    file.start_timing()
     burn(0.12)
     assert not file.is_spent
-    file.charge(10)
+    file.charge_string(10)
     assert file.is_spent
-    file.close()
-    assert 0.1 < run.spent < 1
+    file.charge_run_budget()
+    assert 0.1 < run.seconds_spent < 1
 
 
 def test_a_string_within_its_allowance_costs_nothing() -> None:
-    run = Budget(1.0)
-    file = run.of_file()
-    file.start()
+    run = CheckTimeBudget(1.0)
+    file = run.create_file_budget()
+    file.start_timing()
     for _ in range(100):
-        file.charge(1_000)
-    file.close()
-    assert run.spent == 0
+        file.charge_string(1_000)
+    file.charge_run_budget()
+    assert run.seconds_spent == 0
 
 
 def test_time_between_two_measurements_is_not_charged() -> None:
-    file = Budget(0.1).of_file()
-    file.start()
-    file.charge(0)
+    file = CheckTimeBudget(0.1).create_file_budget()
+    file.start_timing()
+    file.charge_string(0)
     burn(0.05)
-    file.start()
-    file.charge(0)
+    file.start_timing()
+    file.charge_string(0)
     assert not file.is_spent
 
 
 def test_a_file_gets_no_more_than_the_run_has_left() -> None:
-    run = Budget(10.0)
-    run.spent = 10.0
-    assert run.of_file().is_spent
+    run = CheckTimeBudget(10.0)
+    run.seconds_spent = 10.0
+    assert run.create_file_budget().is_spent
 
 
 def test_zero_is_no_limit() -> None:
-    run = Budget(0)
-    run.spent = 1e9
-    assert not run.of_file().is_spent
-    assert not run.share(8).of_file().is_spent
+    run = CheckTimeBudget(0)
+    run.seconds_spent = 1e9
+    assert not run.create_file_budget().is_spent
+    assert not run.share_for_task(8).create_file_budget().is_spent
 
 
 @pytest.mark.parametrize(
@@ -70,14 +70,14 @@ def test_zero_is_no_limit() -> None:
     ],
 )
 def test_pieces_of_work_share_what_is_left(spent: float, pieces: int, expected: float) -> None:
-    run = Budget(20.0)
-    run.spent = spent
-    share = pickle.loads(pickle.dumps(run.share(pieces)))  # noqa: S301  our own
-    assert (share.left, share.spent) == (expected, 0)
+    run = CheckTimeBudget(20.0)
+    run.seconds_spent = spent
+    share = pickle.loads(pickle.dumps(run.share_for_task(pieces)))  # noqa: S301  our own
+    assert (share.seconds_left, share.seconds_spent) == (expected, 0)
 
 
 @pytest.mark.parametrize(("unchecked", "expected"), [(0, []), (1, ["1 string is"]), (2, ["2 strings are"])])
 def test_one_warning_says_how_many_strings_are_not_checked(unchecked: int, expected: list[str]) -> None:
-    file = Budget().of_file()
-    file.unchecked = unchecked
+    file = CheckTimeBudget().create_file_budget()
+    file.unchecked_strings = unchecked
     assert [warning.partition(" not checked")[0] for warning in file.warnings] == expected

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.columns import UnitList, UnitTable, columns_of
-from transtats_cli.flags import parse
+from transtats_cli.flags import parse_flags
 from transtats_cli.model import State, Unit
 
-FLAGS = [parse(""), parse("c-format"), parse("read-only")]
+FLAGS = [parse_flags(""), parse_flags("c-format"), parse_flags("read-only")]
 TEXTS = st.sampled_from(["", "a", "one\x1e\x1emany"])
 UNITS = st.lists(
     st.builds(
@@ -36,17 +36,19 @@ def test_a_table_contains_the_units_of_its_columns(units: list[Unit]) -> None:
     assert found == units
     assert [found[place] for place in range(len(found))] == units
     assert found[1:3] == units[1:3]
-    assert [found.without_line(place) for place in range(len(units))] == [unit._replace(line=0) for unit in units]
+    assert [found.unit_without_line(place) for place in range(len(units))] == [unit._replace(line=0) for unit in units]
 
 
 @given(UNITS)
 def test_columns_contain_the_fields_of_the_units(units: list[Unit]) -> None:
     columns = columns_of(units)
-    assert [*columns.texts] == [unit.source + unit.context for unit in units]
-    assert [*columns.plural] == [place for place, unit in enumerate(units) if "\x1e\x1e" in unit.source + unit.target]
+    assert [*columns.identifying_texts] == [unit.source + unit.context for unit in units]
+    assert [*columns.plural_indices] == [
+        place for place, unit in enumerate(units) if "\x1e\x1e" in unit.source + unit.target
+    ]
     assert {*columns.distinct_flags} == {unit.flags for unit in units}
     for state in State:
-        assert [*columns.in_state(state)] == [place for place, unit in enumerate(units) if unit.state is state]
+        assert [*columns.indices_in_state(state)] == [place for place, unit in enumerate(units) if unit.state is state]
 
 
 def test_columns_are_computed_once() -> None:
@@ -62,7 +64,7 @@ def test_lines_are_counted_on_first_access_to_a_line() -> None:
         return [3]
 
     found = UnitTable(UnitList([Unit("", "a", "b", State.TRANSLATED)]).columns, lambda place: "# note", lines)
-    assert found.without_line(0).comments == "# note"
+    assert found.unit_without_line(0).comments == "# note"
     assert not asked
     assert [found[0].line, found[0].line] == [3, 3]
     assert asked == ["lines"]

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import Page, envelope, fields, numbers
-from transtats_cli.languages import by_code
+from transtats_cli.envelope import ResponsePage, counts_and_dates, record_fields, statistics_response
+from transtats_cli.languages import language_by_code
 from transtats_cli.report import Record
 from transtats_cli.statistics import Counts, Statistics
 
@@ -29,20 +29,20 @@ EXTENDED_KEYS = (
 
 
 def record(code: str = "cs", statistics: Statistics = NO_STRINGS) -> Record:
-    return Record(by_code(code), f"{code}.po", statistics)
+    return Record(language_by_code(code), f"{code}.po", statistics)
 
 
 def test_a_record_has_the_keys_of_the_contract_in_their_order() -> None:
-    assert list(fields(record(), COMPONENT)) == KEYS
+    assert list(record_fields(record(), COMPONENT)) == KEYS
 
 
 def test_an_extended_record_has_the_keys_of_a_server_in_their_order() -> None:
-    assert list(fields(record(), COMPONENT, extended=True)) == EXTENDED_KEYS
+    assert list(record_fields(record(), COMPONENT, extended=True)) == EXTENDED_KEYS
 
 
 @pytest.mark.parametrize("extended", [False, True])
 def test_an_empty_record_is_completely_translated(extended: bool) -> None:
-    shown = fields(record(), COMPONENT, extended=extended)
+    shown = record_fields(record(), COMPONENT, extended=extended)
     complete = {"translated_percent", "translated_words_percent", "translated_chars_percent"}
     assert {key for key, value in shown.items() if value == 100.0} == complete
     assert {shown[key] for key in shown if key.endswith("_percent")} == {0.0, 100.0}
@@ -51,7 +51,7 @@ def test_an_empty_record_is_completely_translated(extended: bool) -> None:
 
 def test_percentages_of_words_are_computed_from_words() -> None:
     statistics = Statistics(total=Counts(4, 10, 100), translated=Counts(1, 5, 99), fuzzy=Counts(2, 1, 1), failing=3)
-    shown = fields(record(statistics=statistics), COMPONENT)
+    shown = record_fields(record(statistics=statistics), COMPONENT)
     assert shown["translated_percent"] == 25.0
     assert shown["translated_words_percent"] == 50.0
     assert shown["translated_chars_percent"] == 99.0
@@ -59,7 +59,7 @@ def test_percentages_of_words_are_computed_from_words() -> None:
 
 
 def test_urls_are_those_of_the_server() -> None:
-    shown = fields(record("ca@valencia"), COMPONENT)
+    shown = record_fields(record("ca@valencia"), COMPONENT)
     assert shown["url"] == "https://example.org/projects/demo/app/ca@valencia/"
     assert shown["translate_url"] == "https://example.org/translate/demo/app/ca@valencia/"
 
@@ -75,27 +75,29 @@ def test_urls_are_those_of_the_server() -> None:
     ],
 )
 def test_codes_are_quoted_as_django_does(code: str, quoted: str) -> None:
-    language = by_code("cs")._replace(code=code)
-    shown = fields(Record(language, "x.po", NO_STRINGS), COMPONENT)
+    language = language_by_code("cs")._replace(code=code)
+    shown = record_fields(Record(language, "x.po", NO_STRINGS), COMPONENT)
     assert shown["url"] == f"https://example.org/projects/demo/app/{quoted}/"
     assert shown["translate_url"] == f"https://example.org/translate/demo/app/{quoted}/"
 
 
 def test_folder_names_that_are_not_slugs_are_escaped() -> None:
     component = COMPONENT._replace(project="our shop", slug="a#b")
-    answer = envelope(component, [record("cs"), record("de")], page=Page(1, 1))
+    answer = statistics_response(component, [record("cs"), record("de")], page=ResponsePage(1, 1))
     assert answer["results"][0]["url"] == "https://example.org/projects/our%20shop/a%23b/cs/"
     assert answer["next"] == "https://example.org/api/components/our%20shop/a%2523b/statistics/?page=2"
 
 
 def test_the_whole_list_has_no_links() -> None:
-    answer = envelope(COMPONENT, [record("cs"), record("de")])
+    answer = statistics_response(COMPONENT, [record("cs"), record("de")])
     assert (answer["count"], answer["next"], answer["previous"], len(answer["results"])) == (2, None, None, 2)
 
 
 def test_a_page_links_to_the_next_and_previous_page() -> None:
     records = [record(code) for code in ("cs", "de", "fr", "it", "nl")]
-    answer = envelope(COMPONENT, records, page=Page(2, 2), query=[("page_size", "2"), ("extended", "true")])
+    answer = statistics_response(
+        COMPONENT, records, page=ResponsePage(2, 2), query=[("page_size", "2"), ("extended", "true")]
+    )
     address = "https://example.org/api/components/demo/app/statistics/"
     assert answer["count"] == 5
     assert answer["next"] == f"{address}?extended=true&page=3&page_size=2"
@@ -105,22 +107,22 @@ def test_a_page_links_to_the_next_and_previous_page() -> None:
 
 def test_a_parameter_in_a_link_can_be_repeated() -> None:
     query = [("with_source", "true"), ("language", "pt_BR"), ("language", "a b")]
-    answer = envelope(COMPONENT, [record("cs"), record("de")], page=Page(1, 1), query=query)
+    answer = statistics_response(COMPONENT, [record("cs"), record("de")], page=ResponsePage(1, 1), query=query)
     address = "https://example.org/api/components/demo/app/statistics/"
     assert answer["next"] == f"{address}?language=pt_BR&language=a+b&page=2&with_source=true"
 
 
 def test_a_category_is_escaped_twice_in_the_api_url() -> None:
     component = COMPONENT._replace(slug="docs/manual")
-    answer = envelope(component, [record("cs"), record("de")], page=Page(1, 1))
+    answer = statistics_response(component, [record("cs"), record("de")], page=ResponsePage(1, 1))
     assert answer["next"] == "https://example.org/api/components/demo/docs%252Fmanual/statistics/?page=2"
     assert answer["results"][0]["url"] == "https://example.org/projects/demo/docs/manual/cs/"
 
 
 def test_percentages_are_printed_with_a_decimal_point() -> None:
-    assert '"translated_percent": 100.0' in json.dumps(fields(record(), COMPONENT))
+    assert '"translated_percent": 100.0' in json.dumps(record_fields(record(), COMPONENT))
 
 
 def test_numbers_are_the_keys_before_names_and_urls() -> None:
-    assert list(numbers(NO_STRINGS, None, 0)) == KEYS[: KEYS.index("code")]
-    assert list(numbers(NO_STRINGS, None, 0, extended=True)) == EXTENDED_KEYS[: EXTENDED_KEYS.index("code")]
+    assert list(counts_and_dates(NO_STRINGS, None, 0)) == KEYS[: KEYS.index("code")]
+    assert list(counts_and_dates(NO_STRINGS, None, 0, extended=True)) == EXTENDED_KEYS[: EXTENDED_KEYS.index("code")]

@@ -3,7 +3,7 @@
 import pytest
 
 from transtats_cli import expressions
-from transtats_cli.limits import NotChecked, SearchTime
+from transtats_cli.limits import NotChecked, RemainingSearchTime
 
 ENDLESS = "(?:a|aa)+$"
 HARD = "a" * 60 + "b"
@@ -12,37 +12,37 @@ A_LITTLE = 0.02
 
 def test_an_expression_that_takes_too_long_is_given_up() -> None:
     with pytest.raises(NotChecked, match="takes too long"):
-        expressions.compiled(ENDLESS).is_in(HARD, SearchTime(A_LITTLE))
+        expressions.compile_expression(ENDLESS).has_match_in(HARD, RemainingSearchTime(A_LITTLE))
 
 
 @pytest.mark.parametrize(
     "search",
     [
-        pytest.param(expressions.Pattern.is_in, id="one match"),
-        pytest.param(expressions.Pattern.texts, id="all texts"),
-        pytest.param(expressions.Pattern.spans, id="all places"),
+        pytest.param(expressions.TimeLimitedPattern.has_match_in, id="one match"),
+        pytest.param(expressions.TimeLimitedPattern.matched_texts, id="all texts"),
+        pytest.param(expressions.TimeLimitedPattern.match_spans, id="all places"),
     ],
 )
 def test_all_expressions_of_a_string_share_one_time(search: object) -> None:
-    time = SearchTime(A_LITTLE)
+    time = RemainingSearchTime(A_LITTLE)
     with pytest.raises(NotChecked, match="takes too long"):
-        expressions.compiled(ENDLESS).spans(HARD, time)
-    assert time.left <= 0
+        expressions.compile_expression(ENDLESS).match_spans(HARD, time)
+    assert time.seconds_left <= 0
     assert callable(search)
     with pytest.raises(NotChecked, match="the regular expressions of the string take too long"):
-        search(expressions.compiled("b"), "b", time)
+        search(expressions.compile_expression("b"), "b", time)
 
 
 def test_a_search_that_ends_takes_its_time_only() -> None:
-    time = SearchTime(1.0)
-    assert expressions.compiled("b").is_in("ab", time)
-    assert expressions.compiled("[ab]").texts("ab", time) == ["a", "b"]
-    assert 0 < time.left < 1
+    time = RemainingSearchTime(1.0)
+    assert expressions.compile_expression("b").has_match_in("ab", time)
+    assert expressions.compile_expression("[ab]").matched_texts("ab", time) == ["a", "b"]
+    assert 0 < time.seconds_left < 1
 
 
 def test_an_expression_for_file_names_is_given_up_as_well() -> None:
     with pytest.raises(NotChecked, match="takes too long"):
-        expressions.compiled(ENDLESS).starts(HARD)
+        expressions.compile_expression(ENDLESS).matches_start_of_name(HARD)
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_an_expression_for_file_names_is_given_up_as_well() -> None:
 )
 def test_an_expression_that_is_too_large_is_not_compiled(expression: str) -> None:
     with pytest.raises(NotChecked, match="regular expression is"):
-        expressions.compiled(expression)
+        expressions.compile_expression(expression)
 
 
 def test_one_that_cannot_be_read_says_so() -> None:
     with pytest.raises(ValueError, match=r"the regular expression \( cannot be read"):
-        expressions.compiled("(")
+        expressions.compile_expression("(")

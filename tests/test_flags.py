@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from transtats_cli import flags as grammar
-from transtats_cli.flags import NO_FLAGS, Flags, RegexValue, parse, parse_lines
+from transtats_cli.flags import NO_FLAGS, Flags, RegexValue, parse_flag_lines, parse_flags
 
 
 @pytest.mark.parametrize(
@@ -29,17 +29,17 @@ from transtats_cli.flags import NO_FLAGS, Flags, RegexValue, parse, parse_lines
     ],
 )
 def test_flags_are_written_as_a_server_writes_them(text: str, canonical: str) -> None:
-    assert str(parse(text)) == canonical
+    assert str(parse_flags(text)) == canonical
 
 
 @pytest.mark.parametrize("text", ['c-format, "', "a:'b", ":value", 'regex:r"("', "don't"])
 def test_an_invalid_line_is_an_error(text: str) -> None:
     with pytest.raises(ValueError, match=r"cannot be|without a name"):
-        parse(text)
+        parse_flags(text)
 
 
 def test_values_are_strings_or_patterns() -> None:
-    flags = parse('max-length:10, placeholders:a:r"b+", c-format')
+    flags = parse_flags('max-length:10, placeholders:a:r"b+", c-format')
     assert flags.values_of("max-length") == ("10",)
     assert flags.values_of("placeholders") == ("a", "b+")
     assert [type(value) for value in flags.values_of("placeholders")] == [str, RegexValue]
@@ -47,10 +47,10 @@ def test_values_are_strings_or_patterns() -> None:
 
 
 def test_a_units_flags_are_joined_to_the_components() -> None:
-    component = parse("c-format, max-length:10")
-    assert str(component.joined(parse("max-length:5, url"))) == "c-format, max-length:5, url"
-    assert str(component.joined(parse("discard:c-format"))) == "max-length:10"
-    assert component.joined(NO_FLAGS) is component
+    component = parse_flags("c-format, max-length:10")
+    assert str(component.joined_with(parse_flags("max-length:5, url"))) == "c-format, max-length:5, url"
+    assert str(component.joined_with(parse_flags("discard:c-format"))) == "max-length:10"
+    assert component.joined_with(NO_FLAGS) is component
 
 
 _values = st.text(st.characters(exclude_categories=["Cs"]), max_size=8).filter(
@@ -65,7 +65,7 @@ _names = st.from_regex(r"[a-z]([a-z -]*[a-z])?", fullmatch=True).filter(
 @given(st.dictionaries(_names, st.lists(_values, max_size=3).map(tuple), max_size=4))
 def test_written_flags_are_parsed_back_unchanged(values: dict[str, tuple[str, ...]]) -> None:
     flags = Flags(values)
-    assert parse(str(flags)) == flags
+    assert parse_flags(str(flags)) == flags
 
 
 _items = st.sampled_from(["a", "a:1", "b", "discard:a", "discard:b:c", "c:'x, y'", "fuzzy"])
@@ -75,34 +75,34 @@ _items = st.sampled_from(["a", "a:1", "b", "discard:a", "discard:b:c", "c:'x, y'
 def test_parsing_lines_together_equals_joining_parsed_lines(lines: list[str], before: str) -> None:
     joined = NO_FLAGS
     for line in lines:
-        joined = joined.joined(parse(line))
-    assert parse_lines(lines) == joined
-    assert parse(before).joined(parse_lines(lines)) == parse(before).joined(joined)
+        joined = joined.joined_with(parse_flags(line))
+    assert parse_flag_lines(lines) == joined
+    assert parse_flags(before).joined_with(parse_flag_lines(lines)) == parse_flags(before).joined_with(joined)
 
 
 @given(st.text(st.sampled_from("a-b ,\t\n\x1f\\\u2003é")))
 def test_the_fast_path_for_plain_lines_equals_the_grammar(line: str) -> None:
-    assert list(grammar._split_plain_items(line)) == list(grammar._parse_items(line))
+    assert list(grammar._split_flags_without_values(line)) == list(grammar._parse_flag_items(line))
 
 
 def test_a_quoted_value_ends_on_its_line() -> None:
     with pytest.raises(ValueError, match="cannot be read"):
-        parse_lines(['a:"b', 'c"'])
+        parse_flag_lines(['a:"b', 'c"'])
 
 
 def test_a_huge_line_is_not_cached() -> None:
-    kept = grammar._parse_cached.cache_info().currsize
-    assert len(list(parse(",".join(f"flag-{number}" for number in range(1000))))) == 1000
-    assert grammar._parse_cached.cache_info().currsize == kept
+    kept = grammar._parse_flags_cached.cache_info().currsize
+    assert len(list(parse_flags(",".join(f"flag-{number}" for number in range(1000))))) == 1000
+    assert grammar._parse_flags_cached.cache_info().currsize == kept
 
 
 @pytest.mark.parametrize("piece", [" :", "a ", ":a", 'r"', "'\\", ", "])
 def test_a_hostile_line_is_parsed_in_linear_time(piece: str) -> None:
     with suppress(ValueError):
-        parse("a" + piece * 50_000 + '"')
+        parse_flags("a" + piece * 50_000 + '"')
 
 
 @given(st.text())
 def test_any_text_is_parsed_or_raises_value_error(text: str) -> None:
     with suppress(ValueError):
-        parse(text)
+        parse_flags(text)

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli import languages
-from transtats_cli.languages import by_code, language_part, resolve
-from transtats_cli.plurals import PluralRule, examples, parse_header
+from transtats_cli.languages import find_code_in_path, language_by_code, resolve_language
+from transtats_cli.plurals import PluralRule, example_counts, parse_plural_header
 
 TRADITIONAL = "Chinese (Traditional Han script)"
 MINNAN = "Minnan (Traditional Han script)"
@@ -78,20 +78,20 @@ MINNAN = "Minnan (Traditional Han script)"
     ],
 )
 def test_a_file_name_part_means_a_language(part: str, code: str, name: str) -> None:
-    assert resolve(part)[:2] == (code, name)
+    assert resolve_language(part)[:2] == (code, name)
 
 
 @pytest.mark.parametrize("word", ["source", "src", "default"])
 def test_some_words_mean_the_source_language(word: str) -> None:
-    assert resolve(word).code == "en"
-    assert resolve(word, source_language="de_DE").code == "de"
+    assert resolve_language(word).code == "en"
+    assert resolve_language(word, source_language="de_DE").code == "de"
 
 
 def test_aliases_of_a_project_come_first() -> None:
     aliases = {"pt": "pt_BR", "main": "source"}
-    assert resolve("pt", aliases=aliases).code == "pt_BR"
-    assert resolve("main", aliases=aliases, source_language="fr").code == "fr"
-    assert resolve("PT", aliases=aliases).code == "pt"
+    assert resolve_language("pt", aliases=aliases).code == "pt_BR"
+    assert resolve_language("main", aliases=aliases, source_language="fr").code == "fr"
+    assert resolve_language("PT", aliases=aliases).code == "pt"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_aliases_of_a_project_come_first() -> None:
     ],
 )
 def test_the_language_part_is_found_in_the_match_of_a_mask(matched: list[str], expected: str | None) -> None:
-    assert language_part(matched) == expected
+    assert find_code_in_path(matched) == expected
 
 
 @pytest.mark.parametrize(
@@ -129,27 +129,31 @@ def test_the_language_part_is_found_in_the_match_of_a_mask(matched: list[str], e
     ],
 )
 def test_a_code_has_a_base(code: str, base: str, is_cjk: bool) -> None:
-    language = by_code(code)
+    language = language_by_code(code)
     assert language.code == code
-    assert language.base == base
+    assert language.base_code == base
     assert language.is_cjk is is_cjk
 
 
 def test_every_listed_code_is_found_exactly() -> None:
-    assert [resolve(code).code for code in languages.names()] == list(languages.names())
+    assert [resolve_language(code).code for code in languages.listed_language_codes()] == list(
+        languages.listed_language_codes()
+    )
 
 
 def test_no_two_codes_and_no_two_names_differ_by_case_alone() -> None:
-    assert len({code.lower() for code in languages.names()}) == len(languages.names())
-    assert len({by_code(code).name.lower() for code in languages.names()}) == len(languages.names())
+    assert len({code.lower() for code in languages.listed_language_codes()}) == len(languages.listed_language_codes())
+    assert len({language_by_code(code).name.lower() for code in languages.listed_language_codes()}) == len(
+        languages.listed_language_codes()
+    )
 
 
 def test_every_listed_rule_is_valid_in_a_header() -> None:
-    for code in languages.names():
-        language = by_code(code)
-        for rule in (language.plural, languages.cldr_plural(language)):
-            assert parse_header(f"nplurals={rule.number}; plural={rule.formula};") == rule
-            assert len(examples(rule)) == rule.number
+    for code in languages.listed_language_codes():
+        language = language_by_code(code)
+        for rule in (language.plural, languages.cldr_plural_rule(language)):
+            assert parse_plural_header(f"nplurals={rule.number}; plural={rule.formula};") == rule
+            assert len(example_counts(rule)) == rule.number
 
 
 @pytest.mark.parametrize(
@@ -163,7 +167,7 @@ def test_every_listed_rule_is_valid_in_a_header() -> None:
     ],
 )
 def test_a_language_has_a_default_plural(code: str, expected: PluralRule) -> None:
-    assert by_code(code).plural == expected
+    assert language_by_code(code).plural == expected
 
 
 @pytest.mark.parametrize(
@@ -177,7 +181,7 @@ def test_a_language_has_a_default_plural(code: str, expected: PluralRule) -> Non
     ],
 )
 def test_xliff_files_have_the_plural_of_the_cldr(code: str, number: int) -> None:
-    assert languages.cldr_plural(by_code(code)).number == number
+    assert languages.cldr_plural_rule(language_by_code(code)).number == number
 
 
 @pytest.mark.parametrize(
@@ -192,38 +196,40 @@ def test_xliff_files_have_the_plural_of_the_cldr(code: str, number: int) -> None
     ],
 )
 def test_a_po_file_declares_its_plural(code: str, header: str, expected: PluralRule) -> None:
-    assert languages.gettext_plural(by_code(code), header) == expected
+    assert languages.gettext_plural_rule(language_by_code(code), header) == expected
 
 
 def test_plural_rows_sort_as_a_server_stores_them() -> None:
     def row(code: str, rule: PluralRule) -> tuple[object, ...]:
-        return languages.plural_row_order(by_code(code), rule)
+        return languages.plural_rule_sort_key(language_by_code(code), rule)
 
-    english_default = row("en", by_code("en").plural)
-    french_default = row("fr", by_code("fr").plural)
+    english_default = row("en", language_by_code("en").plural)
+    french_default = row("fr", language_by_code("fr").plural)
     hebrew_extra = row("he", PluralRule(3, "n==1 ? 0 : n==2 ? 2 : 1"))
     breton_extra = row("br", PluralRule(2, "n > 1"))
-    french_cldr = row("fr", languages.cldr_plural(by_code("fr")))
-    made_up = row("qqq", by_code("qqq").plural)
+    french_cldr = row("fr", languages.cldr_plural_rule(language_by_code("fr")))
+    made_up = row("qqq", language_by_code("qqq").plural)
     undeclared = row("de", PluralRule(2, "n > 1"))
     ordered = [english_default, french_default, breton_extra, hebrew_extra, french_cldr, undeclared, made_up]
     assert sorted(set(ordered)) == ordered
 
 
 def test_equivalent_rules_of_one_language_are_one_row() -> None:
-    german, french = by_code("de"), by_code("fr")
-    assert languages.plural_row_order(german, PluralRule(2, "(n!=1)")) == languages.plural_row_order(
+    german, french = language_by_code("de"), language_by_code("fr")
+    assert languages.plural_rule_sort_key(german, PluralRule(2, "(n!=1)")) == languages.plural_rule_sort_key(
         german, german.plural
     )
-    assert languages.plural_row_order(german, PluralRule(2, "n>1")) == languages.plural_row_order(
+    assert languages.plural_rule_sort_key(german, PluralRule(2, "n>1")) == languages.plural_rule_sort_key(
         german, PluralRule(2, "n > 1")
     )
-    assert languages.plural_row_order(german, french.plural) != languages.plural_row_order(french, french.plural)
+    assert languages.plural_rule_sort_key(german, french.plural) != languages.plural_rule_sort_key(
+        french, french.plural
+    )
 
 
 @pytest.mark.parametrize(("code", "expected"), [("ja", True), ("ar", True), ("zh_Hans", True), ("de", False)])
 def test_some_scripts_have_no_case(code: str, expected: bool) -> None:
-    assert languages.is_case_insensitive(by_code(code)) is expected
+    assert languages.is_case_insensitive(language_by_code(code)) is expected
 
 
 @pytest.mark.parametrize(
@@ -236,7 +242,7 @@ def test_some_scripts_have_no_case(code: str, expected: bool) -> None:
     ],
 )
 def test_some_languages_run_from_right_to_left(code: str, expected: bool) -> None:
-    assert languages.is_right_to_left(by_code(code)) is expected
+    assert languages.is_right_to_left(language_by_code(code)) is expected
 
 
 @pytest.mark.parametrize(
@@ -248,17 +254,17 @@ def test_some_languages_run_from_right_to_left(code: str, expected: bool) -> Non
     ],
 )
 def test_a_language_has_other_codes(code: str, aliases: tuple[str, ...]) -> None:
-    assert languages.aliases(by_code(code)) == aliases
-    assert {resolve(alias).code for alias in aliases} <= {code}
+    assert languages.alias_codes(language_by_code(code)) == aliases
+    assert {resolve_language(alias).code for alias in aliases} <= {code}
 
 
 def test_a_language_has_a_number_of_speakers() -> None:
-    assert languages.population(by_code("de")) > languages.population(by_code("fo")) > 0
-    assert languages.population(by_code("xyz")) == 0
+    assert languages.population(language_by_code("de")) > languages.population(language_by_code("fo")) > 0
+    assert languages.population(language_by_code("xyz")) == 0
 
 
 def test_check_words_include_names_of_languages() -> None:
-    assert {"czech", "german"} <= languages.check_words()
+    assert {"czech", "german"} <= languages.words_of_language_names()
 
 
 CODE_LIKE = st.text(alphabet="bdeunoCHLatinrz0(2) .+-_@x", max_size=20)
@@ -269,15 +275,17 @@ ALIAS_LIKE = st.builds(
 
 @given(st.one_of(st.text(), CODE_LIKE, ALIAS_LIKE))
 def test_resolving_a_text_is_deterministic(part: str) -> None:
-    language = resolve(part)
-    by_code.cache_clear()
-    assert resolve(part) == language
-    assert parse_header(f"nplurals={language.plural.number}; plural={language.plural.formula}") == language.plural
-    if language.code in languages.names():
-        assert resolve(language.code) == language
+    language = resolve_language(part)
+    language_by_code.cache_clear()
+    assert resolve_language(part) == language
+    assert (
+        parse_plural_header(f"nplurals={language.plural.number}; plural={language.plural.formula}") == language.plural
+    )
+    if language.code in languages.listed_language_codes():
+        assert resolve_language(language.code) == language
 
 
 @given(st.lists(st.text()))
 def test_a_language_part_is_one_of_the_texts_or_its_beginning(matched: list[str]) -> None:
-    part = language_part(matched)
+    part = find_code_in_path(matched)
     assert part is None or any(text.startswith(part) for text in matched)

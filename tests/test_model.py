@@ -39,4 +39,4 @@ def test_references_are_source_locations() -> None:
     [("# check this", True), ("#. from the code", False), ("#:a.c:1\n#, fuzzy", False), ("#", False), ("", False)],
 )
 def test_only_translator_comments_count_as_comments(comments: str, is_commented: bool) -> None:
-    assert unit(comments).is_commented is is_commented
+    assert unit(comments).has_translator_comment is is_commented

@@ -1,6 +1,6 @@
 import pytest
 
-from transtats_cli.nearest import nearest, unknown_language
+from transtats_cli.nearest import find_similar_name, unknown_language_message
 
 
 @pytest.mark.parametrize(
@@ -13,12 +13,12 @@ from transtats_cli.nearest import nearest, unknown_language
     ],
 )
 def test_the_most_similar_name_is_suggested(name: str, expected: str) -> None:
-    assert nearest(name, ["de", "pt", "pt_BR"]) == expected
+    assert find_similar_name(name, ["de", "pt", "pt_BR"]) == expected
 
 
 def test_the_required_similarity_is_an_argument() -> None:
-    assert nearest("pt", ["pt_BR"]) == ""
-    assert nearest("pt", ["pt_BR"], likeness=0.5) == "pt_BR"
+    assert find_similar_name("pt", ["pt_BR"]) == ""
+    assert find_similar_name("pt", ["pt_BR"], min_similarity=0.5) == "pt_BR"
 
 
 @pytest.mark.parametrize(
@@ -32,4 +32,4 @@ def test_the_required_similarity_is_an_argument() -> None:
     ],
 )
 def test_the_message_for_an_unknown_language_contains_the_codes(name: str, expected: str) -> None:
-    assert unknown_language(name, ["pt_BR", "de", "de"], spellings=["german"]) == expected
+    assert unknown_language_message(name, ["pt_BR", "de", "de"], other_names=["german"]) == expected

@@ -8,7 +8,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from transtats_cli.plurals import PluralRule, are_equivalent, examples, matches_header, outcomes, parse_header
+from transtats_cli.plurals import (
+    PluralRule,
+    are_equivalent_rules,
+    example_counts,
+    parse_plural_header,
+    rule_equals_header,
+    selected_forms,
+)
 
 ENGLISH = PluralRule(2, "n != 1")
 FRENCH = PluralRule(2, "n > 1")
@@ -30,7 +37,7 @@ COMPARED_COUNTS = (*range(-10, 200), 10**3, 10**4, 10**5, 10**6, 10**7)
     ],
 )
 def test_a_header_matches_a_rule_apart_from_spaces_and_parentheses(header: str, expected: bool) -> None:
-    assert matches_header(ENGLISH, header) is expected
+    assert rule_equals_header(ENGLISH, header) is expected
 
 
 @given(st.sampled_from([ENGLISH, FRENCH, POLISH]), st.booleans(), st.booleans())
@@ -38,10 +45,10 @@ def test_a_header_that_matches_a_rule_declares_it(rule: PluralRule, has_brackets
     formula = f"({rule.formula})" if has_brackets else rule.formula
     header = f"nplurals={rule.number}; plural={formula};"
     header = header if has_blanks else header.replace(" ", "")
-    declared = parse_header(header)
-    assert matches_header(rule, header)
+    declared = parse_plural_header(header)
+    assert rule_equals_header(rule, header)
     assert declared is not None
-    assert are_equivalent(rule, declared)
+    assert are_equivalent_rules(rule, declared)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +70,7 @@ def test_a_header_that_matches_a_rule_declares_it(rule: PluralRule, has_brackets
     ],
 )
 def test_a_header_declares_a_rule(header: str, expected: PluralRule | None) -> None:
-    assert parse_header(header) == expected
+    assert parse_plural_header(header) == expected
 
 
 @pytest.mark.parametrize(
@@ -111,7 +118,7 @@ def test_a_header_declares_a_rule(header: str, expected: PluralRule | None) -> N
     ],
 )
 def test_an_invalid_header_declares_no_rule(header: str) -> None:
-    assert parse_header(header) is None
+    assert parse_plural_header(header) is None
 
 
 @pytest.mark.parametrize(
@@ -131,8 +138,8 @@ def test_an_invalid_header_declares_no_rule(header: str) -> None:
 def test_rules_are_equivalent_if_they_agree_on_relevant_counts(
     one: PluralRule, other: PluralRule, expected: bool
 ) -> None:
-    assert are_equivalent(one, other) is expected
-    assert are_equivalent(other, one) is expected
+    assert are_equivalent_rules(one, other) is expected
+    assert are_equivalent_rules(other, one) is expected
 
 
 @pytest.mark.parametrize(
@@ -152,7 +159,7 @@ def test_rules_are_equivalent_if_they_agree_on_relevant_counts(
     ],
 )
 def test_examples_are_the_first_counts_of_each_form(rule: PluralRule, expected: tuple[str, ...]) -> None:
-    assert examples(rule) == tuple(tuple(counts.split()) for counts in expected)
+    assert example_counts(rule) == tuple(tuple(counts.split()) for counts in expected)
 
 
 @given(
@@ -165,13 +172,15 @@ def test_examples_of_a_periodic_rule_equal_evaluating_each_count(period: int, fo
     form_of = gettext.c2py(formula)
     forms = [form_of(count) for count in range(2000)]
     expected = [[str(count) for count, found in enumerate(forms) if found == form][:10] for form in range(3)]
-    assert [[count for count in counts if count != "…"] for counts in examples(PluralRule(3, formula))] == expected
+    assert [
+        [count for count in counts if count != "…"] for counts in example_counts(PluralRule(3, formula))
+    ] == expected
 
 
 @pytest.mark.parametrize("formula", ["n +", "(" * 30 + "n" + ")" * 30, "n;", "1" * 1001])
 def test_an_invalid_formula_has_no_outcomes(formula: str) -> None:
     with pytest.raises(ValueError, match="plural formula"):
-        outcomes(PluralRule(2, formula))
+        selected_forms(PluralRule(2, formula))
 
 
 def _longer(shorter: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -198,7 +207,7 @@ def _result(function: Callable[[int], int], count: int) -> int:
 @given(FORMULAS)
 def test_formulas_are_evaluated_as_in_gettext(formula: str) -> None:
     function = gettext.c2py(formula)
-    assert outcomes(PluralRule(2, formula)) == tuple(_result(function, count) for count in COMPARED_COUNTS)
+    assert selected_forms(PluralRule(2, formula)) == tuple(_result(function, count) for count in COMPARED_COUNTS)
 
 
 @settings(max_examples=60)
@@ -209,18 +218,20 @@ def test_a_rule_is_valid_if_every_tested_count_has_a_form(formula: str, number: 
     numbers = (int(token) for token in formula.translate(str.maketrans("n()%?:!=<>&|+-*/", " " * 16)).split())
     named = [number + step for number in numbers for step in (-1, 0, 1) if number + step >= 0]
     forms = [_result(function, count) for count in (*TESTED_COUNTS, *named)]
-    rule = parse_header(f"nplurals={number}; plural={formula};")
+    rule = parse_plural_header(f"nplurals={number}; plural={formula};")
     assert rule == (PluralRule(number, formula) if all(0 <= form < number for form in forms) else None)
     if rule:
         by_form = [
             [str(count) for count, taken in zip(TESTED_COUNTS, forms, strict=False) if taken == form]
             for form in range(number)
         ]
-        assert examples(rule) == tuple(tuple([*counts[:10], "…"] if len(counts) > 9 else counts) for counts in by_form)
+        assert example_counts(rule) == tuple(
+            tuple([*counts[:10], "…"] if len(counts) > 9 else counts) for counts in by_form
+        )
 
 
 @given(st.one_of(st.text(), st.text(alphabet="()n0123456789!=|&<>+*/% ?:-", max_size=60)))
 def test_no_header_raises(text: str) -> None:
-    declared = parse_header(f"nplurals=3; plural={text}")
+    declared = parse_plural_header(f"nplurals=3; plural={text}")
     assert declared is None or declared.number == 3
-    assert parse_header(text) is None or text.lstrip().startswith("nplurals")
+    assert parse_plural_header(text) is None or text.lstrip().startswith("nplurals")

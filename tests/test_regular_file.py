@@ -3,34 +3,34 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.regular_file import opened, opened_to_append, read
+from transtats_cli.regular_file import open_for_appending, open_for_reading, read_regular_file
 
 
 def test_a_file_is_read_whole_or_in_part(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"\xef\xbb\xbfone\r\ntwo")
     (tmp_path / "link").symlink_to(path)
-    assert read(str(tmp_path / "link")) == path.read_bytes()
-    assert read(str(path), 5) == path.read_bytes()[:5]
+    assert read_regular_file(str(tmp_path / "link")) == path.read_bytes()
+    assert read_regular_file(str(path), 5) == path.read_bytes()[:5]
 
 
 @pytest.mark.parametrize("size", [0, 1, 65536, 200_000])
 def test_of_a_large_file_no_more_than_is_wanted(tmp_path: Path, size: int) -> None:
     path = tmp_path / "a"
     path.write_bytes(os.urandom(200_000))
-    assert read(str(path), size) == path.read_bytes()[:size]
+    assert read_regular_file(str(path), size) == path.read_bytes()[:size]
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="needs files that do not know their size")
 def test_a_file_that_does_not_know_its_size_is_read_whole() -> None:
-    assert read("/proc/self/status").startswith(b"Name:")
-    assert b"\nPid:" in read("/proc/self/status")
+    assert read_regular_file("/proc/self/status").startswith(b"Name:")
+    assert b"\nPid:" in read_regular_file("/proc/self/status")
 
 
 def test_a_pipe_without_a_writer_is_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(OSError, match="a pipe, not a file"):
-        read(str(tmp_path / "pipe"))
+        read_regular_file(str(tmp_path / "pipe"))
 
 
 @pytest.mark.parametrize(
@@ -43,12 +43,12 @@ def test_a_pipe_without_a_writer_is_refused_at_once(tmp_path: Path) -> None:
 )
 def test_what_is_no_file_is_named(path: str, reason: str) -> None:
     with pytest.raises(OSError, match=reason):
-        read(path)
+        read_regular_file(path)
 
 
 def test_a_file_is_opened_for_who_reads_it_piece_by_piece(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"one two")
-    descriptor = opened(str(tmp_path / "a"))
+    descriptor = open_for_reading(str(tmp_path / "a"))
     try:
         assert os.read(descriptor, 3) + os.read(descriptor, 9) == b"one two"
     finally:
@@ -58,13 +58,13 @@ def test_a_file_is_opened_for_who_reads_it_piece_by_piece(tmp_path: Path) -> Non
 def test_what_is_refused_stays_closed(tmp_path: Path) -> None:
     before = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
     with pytest.raises(OSError, match="a directory"):
-        opened(str(tmp_path))
+        open_for_reading(str(tmp_path))
     assert not before or len(os.listdir("/proc/self/fd")) == before
 
 
 def test_a_file_is_appended_to_or_made(tmp_path: Path) -> None:
     for text in (b"one", b"two"):
-        descriptor = opened_to_append(str(tmp_path / "a"))
+        descriptor = open_for_appending(str(tmp_path / "a"))
         assert descriptor is not None
         with open(descriptor, "ab") as file:
             file.write(text)
@@ -76,12 +76,12 @@ def test_nothing_is_appended_to_a_pipe_or_a_device(tmp_path: Path, has_reader: b
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK) if has_reader else None
-    assert opened_to_append(str(pipe)) is None
-    assert opened_to_append(os.devnull) is None
+    assert open_for_appending(str(pipe)) is None
+    assert open_for_appending(os.devnull) is None
     if reader is not None:
         os.close(reader)
 
 
 def test_a_directory_is_not_appended_to(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
-        opened_to_append(str(tmp_path))
+        open_for_appending(str(tmp_path))

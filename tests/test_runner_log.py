@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.runner_log import LogCommand, guarded, harmless
+from transtats_cli.runner_log import RunnerCommand, escape_commands_in_stream, escape_runner_commands
 
 GITHUB = re.compile(r"^\s*::")
 """What the runner looks for at the start of a line, after blanks of any kind."""
@@ -44,36 +44,36 @@ def commands(text: str) -> list[str]:
     ],
 )
 def test_a_command_is_shown_instead_of_obeyed(text: str, expected: str) -> None:
-    assert harmless(text) == expected
+    assert escape_runner_commands(text) == expected
 
 
 @given(ALPHABET)
 def test_no_text_is_a_command_and_harmless_text_stays(text: str) -> None:
-    shown = harmless(text)
+    shown = escape_runner_commands(text)
     assert commands(shown) == []
-    assert harmless(shown) == shown
+    assert escape_runner_commands(shown) == shown
 
 
 @given(ALPHABET)
 def test_json_keeps_its_values(text: str) -> None:
     document = json.dumps({text: [text]}, ensure_ascii=False)
-    assert commands(harmless(document)) == []
-    assert json.loads(harmless(document)) == {text: [text]}
+    assert commands(escape_runner_commands(document)) == []
+    assert json.loads(escape_runner_commands(document)) == {text: [text]}
 
 
 def test_a_command_of_our_own_stays_one_and_contains_no_other() -> None:
-    line = LogCommand("::error title=a::##[group]b ::c\n")
-    assert harmless(line) == "::error title=a::#\\u0023[group]b ::c\n"
+    line = RunnerCommand("::error title=a::##[group]b ::c\n")
+    assert escape_runner_commands(line) == "::error title=a::#\\u0023[group]b ::c\n"
 
 
 def test_colours_of_a_terminal_stay() -> None:
-    assert harmless("\x1b[31mred\x1b[0m\n::x", is_terminal=True) == "\x1b[31mred\x1b[0m\n\\u003a:x"
+    assert escape_runner_commands("\x1b[31mred\x1b[0m\n::x", is_terminal=True) == "\x1b[31mred\x1b[0m\n\\u003a:x"
 
 
 @pytest.mark.parametrize("blank", ["\n", " ", "\r", "#", ":", "::"])
 def test_long_runs_take_linear_time(blank: str) -> None:
     # Quadratic, this would take many minutes.
-    assert commands(harmless(blank * 1_000_000)) == []
+    assert commands(escape_runner_commands(blank * 1_000_000)) == []
 
 
 SPEAK = """
@@ -103,6 +103,6 @@ def test_a_guarded_stream_stays_open_without_another_reference_to_its_file(
 ) -> None:
     monkeypatch.setenv("CI", "true")
     path = tmp_path / "log"
-    with guarded(path.open("w", encoding="utf-8")) as stream:
+    with escape_commands_in_stream(path.open("w", encoding="utf-8")) as stream:
         stream.write("::x\n")
     assert path.read_text(encoding="utf-8") == "\\u003a:x\n"

@@ -7,9 +7,9 @@ from threading import Thread
 
 import pytest
 
-from transtats_cli.signals import clean_up, cleaned_up_on_signal
+from transtats_cli.signals import call_clean_up_functions, call_if_signal_ends_process
 
-BEGINNING = "import os, signal, time\nfrom transtats_cli.signals import cleaned_up_on_signal as cleaned_up\n"
+BEGINNING = "import os, signal, time\nfrom transtats_cli.signals import call_if_signal_ends_process as cleaned_up\n"
 NESTED = """
 with cleaned_up(lambda: print("outer", flush=True)), cleaned_up(lambda: print("inner", flush=True)):
     with cleaned_up(lambda: print("left before", flush=True)):
@@ -82,8 +82,8 @@ def test_a_thread_registers_without_a_handler() -> None:
     called: list[str] = []
 
     def work() -> None:
-        with cleaned_up_on_signal(lambda: called.append("thread")):
-            clean_up()
+        with call_if_signal_ends_process(lambda: called.append("thread")):
+            call_clean_up_functions()
 
     thread = Thread(target=work)
     thread.start()
@@ -95,7 +95,7 @@ def test_a_thread_registers_without_a_handler() -> None:
 def test_an_error_ends_the_registration() -> None:
     called: list[str] = []
 
-    with pytest.raises(ValueError, match="x"), cleaned_up_on_signal(lambda: called.append("late")):
+    with pytest.raises(ValueError, match="x"), call_if_signal_ends_process(lambda: called.append("late")):
         raise ValueError("x")
-    clean_up()
+    call_clean_up_functions()
     assert called == []

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.model import PLURAL_SEPARATOR
-from transtats_cli.statistics import Counts, Statistics, percent, words
+from transtats_cli.statistics import Counts, Statistics, count_words, percent
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def test_a_percentage_has_one_decimal_and_is_rounded_down(part: int, whole: int,
 
 
 def test_the_percentage_of_an_empty_whole_is_an_argument() -> None:
-    assert (percent(0, 0), percent(0, 0, of_nothing=100.0)) == (0.0, 100.0)
+    assert (percent(0, 0), percent(0, 0, if_whole_is_zero=100.0)) == (0.0, 100.0)
 
 
 @given(st.integers(0, 10**6), st.integers(1, 10**6))
@@ -49,7 +49,7 @@ def test_only_a_complete_part_is_100_percent(part: int, extra: int) -> None:
     ],
 )
 def test_words_are_separated_by_white_space(source: str, expected: int) -> None:
-    assert words(source) == expected
+    assert count_words(source) == expected
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_words_are_separated_by_white_space(source: str, expected: int) -> None:
     ],
 )
 def test_in_cjk_languages_each_character_is_a_word(source: str, expected: int) -> None:
-    assert words(source, cjk=True) == expected
+    assert count_words(source, cjk=True) == expected
 
 
 _counts = st.builds(Counts, *[st.integers(0, 1000)] * 3)

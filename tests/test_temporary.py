@@ -12,7 +12,7 @@ from transtats_cli import temporary
 WAITING = """
 import os, sys, time
 from transtats_cli import temporary
-with temporary.directory() as one, temporary.directory() as other:
+with temporary.create_temporary_directory() as one, temporary.create_temporary_directory() as other:
     for path in (one, other):
         open(os.path.join(path, "file"), "w").close()
     if not os.fork():
@@ -26,7 +26,7 @@ with temporary.directory() as one, temporary.directory() as other:
 
 def test_a_directory_is_there_as_long_as_it_is_wanted() -> None:
     before = signal.getsignal(signal.SIGTERM)
-    with temporary.directory() as path:
+    with temporary.create_temporary_directory() as path:
         (Path(path) / "file").write_text("text", encoding="utf-8")
     assert not Path(path).exists()
     assert signal.getsignal(signal.SIGTERM) is before
@@ -55,7 +55,7 @@ def test_an_interruption_waits_until_a_directory_is_gone(monkeypatch: pytest.Mon
 
     gone: list[str] = []
     monkeypatch.setattr("shutil.rmtree", impatient)
-    with pytest.raises(KeyboardInterrupt), temporary.directory() as path:
+    with pytest.raises(KeyboardInterrupt), temporary.create_temporary_directory() as path:
         pass
     monkeypatch.undo()
     assert gone == [path]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.times import in_utc, known, parsed
+from transtats_cli.times import format_as_utc, parse_seconds, time_in_valid_range
 
 
 @pytest.mark.parametrize(
@@ -18,11 +18,11 @@ from transtats_cli.times import in_utc, known, parsed
     ],
 )
 def test_a_time_outside_of_the_years_1_to_9999_is_unknown(seconds: int, text: str | None) -> None:
-    assert in_utc(seconds) == text
-    assert known(seconds) == (None if text is None else seconds)
+    assert format_as_utc(seconds) == text
+    assert time_in_valid_range(seconds) == (None if text is None else seconds)
 
 
 @pytest.mark.parametrize("digits", ["", "-1", "soon", "9" * 12, "9" * 5000, "²"])
 def test_what_git_prints_for_a_time_may_be_none(digits: str) -> None:
-    assert parsed(digits) is None
-    assert parsed("1700000000") == 1_700_000_000
+    assert parse_seconds(digits) is None
+    assert parse_seconds("1700000000") == 1_700_000_000

@@ -20,76 +20,76 @@ _CHARACTER_SECONDS = 8e-6
 """Allowance of processor time for each checked string, and for each character of its source and target."""
 
 
-class Budget:
+class CheckTimeBudget:
     """Processor time that the checks of a run may use beyond the allowances of the checked strings.
 
     Picklable: a task in another process receives a share of the budget, and returns the number of seconds spent.
     """
 
-    __slots__ = ("_file_seconds", "_seconds", "spent")
+    __slots__ = ("_file_seconds", "_seconds", "seconds_spent")
 
-    def __init__(self, seconds: float = RUN_SECONDS) -> None:
+    def __init__(self, time_limit: float = RUN_SECONDS) -> None:
         """Create a budget with a limit in seconds. 0 means no limit."""
-        self._seconds = seconds or math.inf
+        self._seconds = time_limit or math.inf
         self._file_seconds = self._seconds / _SLOW_FILES
-        self.spent = 0.0
+        self.seconds_spent = 0.0
 
     @property
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """Remaining processor time in seconds. 0 or less if the budget is used up."""
-        return self._seconds - self.spent
+        return self._seconds - self.seconds_spent
 
-    def share(self, pieces: int) -> "Budget":
-        """Return the budget for one of `pieces` tasks that run at the same time.
+    def share_for_task(self, task_count: int) -> "CheckTimeBudget":
+        """Return the budget for one of `task_count` tasks that run at the same time.
 
         The share is at least the budget of one file, unless less time remains in this budget.
         """
-        share = Budget()
-        share._seconds = min(self.left, max(self.left / pieces, self._file_seconds))
+        share = CheckTimeBudget()
+        share._seconds = min(self.seconds_left, max(self.seconds_left / task_count, self._file_seconds))
         share._file_seconds = self._file_seconds
         return share
 
-    def of_file(self) -> "FileBudget":
-        return FileBudget(self, min(self._file_seconds, self.left))
+    def create_file_budget(self) -> "FileTimeBudget":
+        return FileTimeBudget(self, min(self._file_seconds, self.seconds_left))
 
 
-class FileBudget:
+class FileTimeBudget:
     """Processor time that the checks of one file may use, and the number of strings not checked for lack of time."""
 
-    __slots__ = ("_excess", "_run", "_seconds", "_started", "unchecked")
+    __slots__ = ("_excess", "_run", "_seconds", "_started", "unchecked_strings")
 
-    def __init__(self, run: Budget, seconds: float) -> None:
-        self._run = run
-        self._seconds = seconds
+    def __init__(self, run_budget: CheckTimeBudget, time_limit: float) -> None:
+        self._run = run_budget
+        self._seconds = time_limit
         self._excess = 0.0
         self._started = 0.0
-        self.unchecked = 0
+        self.unchecked_strings = 0
 
     @property
     def is_spent(self) -> bool:
         return self._excess >= self._seconds
 
-    def start(self) -> None:
+    def start_timing(self) -> None:
         """Start to measure the processor time of consecutive strings."""
         self._started = thread_time()
 
-    def charge(self, characters: int) -> None:
+    def charge_string(self, character_count: int) -> None:
         """Add the processor time since the last call, minus the allowance of one string, to the time used by this file.
 
-        `characters` is the length of the string: source and target together.
+        `character_count` is the length of the string: source and target together.
         """
         now = thread_time()
-        self._excess += now - self._started - _STRING_SECONDS - _CHARACTER_SECONDS * characters
+        self._excess += now - self._started - _STRING_SECONDS - _CHARACTER_SECONDS * character_count
         self._started = now
 
-    def close(self) -> None:
+    def charge_run_budget(self) -> None:
         """Subtract the time that this file used beyond its allowances from the budget of the run."""
-        self._run.spent += max(self._excess, 0.0)
+        self._run.seconds_spent += max(self._excess, 0.0)
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """Warning with the number of strings that were not checked. Empty if all strings were checked."""
-        if not self.unchecked:
+        if not self.unchecked_strings:
             return ()
-        strings = "1 string is" if self.unchecked == 1 else f"{self.unchecked} strings are"
+        strings = "1 string is" if self.unchecked_strings == 1 else f"{self.unchecked_strings} strings are"
         return (f"{strings} not checked: the checks took too much processor time; --check-time sets the limit",)

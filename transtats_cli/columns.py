@@ -22,7 +22,7 @@ _create_tuple = tuple.__new__
 _ALWAYS_FALSE = repeat(False)
 
 
-class Columns:
+class UnitColumns:
     """Fields of all units of a translation, one sequence per field.
 
     Elements with the same index belong to the same unit.
@@ -36,43 +36,44 @@ class Columns:
         states: bytes,
         flags: Sequence[Flags],
         *,
-        texts: Sequence[str] | None = None,
-        plural: Sequence[int] | None = None,
-        read_only: Sequence[int] = (),
-        total: Counts | None = None,
-        are_distinct: bool = False,
+        identifying_texts: Sequence[str] | None = None,
+        plural_indices: Sequence[int] | None = None,
+        read_only_indices: Sequence[int] = (),
+        total_counts: Counts | None = None,
+        has_distinct_texts: bool = False,
     ) -> None:
         """Create columns from one sequence per field.
 
         The arguments after `flags` are optional. A reader passes values that are already known, so that they are not
-        computed again: `texts` are source and context of each unit, joined; `plural` the indices of units with plural
-        forms; `read_only` the indices of units that the file itself marks as read-only; `total` the counts of all
-        sources. `are_distinct` is True if no two of `texts` are equal.
+        computed again: `identifying_texts` are source and context of each unit, joined; `plural_indices` the indices of
+        units with plural forms; `read_only_indices` the indices of units that the file itself marks as read-only;
+        `total_counts` the counts of all sources. `has_distinct_texts` is True if no two of `identifying_texts` are
+        equal.
         """
         self.contexts = contexts
         self.sources = sources
         self.targets = targets
         self.states = states
         self.flags = flags
-        self.read_only = read_only
-        self.total = total
-        self.are_distinct = are_distinct
-        self._texts = texts
-        self._plural_indices = plural
+        self.read_only_indices = read_only_indices
+        self.total_counts = total_counts
+        self.has_distinct_texts = has_distinct_texts
+        self._texts = identifying_texts
+        self._plural_indices = plural_indices
         self._distinct_flags: Iterable[Flags] | None = None
 
     @property
-    def texts(self) -> Sequence[str]:
+    def identifying_texts(self) -> Sequence[str]:
         """Source and context of each unit, joined. In a bilingual file, this text identifies the unit."""
         if self._texts is None:
             self._texts = [*map(add, self.sources, self.contexts)]
         return self._texts
 
     @property
-    def plural(self) -> Sequence[int]:
+    def plural_indices(self) -> Sequence[int]:
         """Indices of the units with plural forms."""
         if self._plural_indices is None:
-            self._plural_indices = _plural_indices(self.sources, self.targets)
+            self._plural_indices = _find_plural_indices(self.sources, self.targets)
         return self._plural_indices
 
     @property
@@ -82,11 +83,11 @@ class Columns:
             self._distinct_flags = dict(zip(map(id, self.flags), self.flags, strict=True)).values()
         return self._distinct_flags
 
-    def in_state(self, state: State) -> Iterable[int]:
+    def indices_in_state(self, state: State) -> Iterable[int]:
         """Return the indices of the units that have the given state."""
         return compress(count(), self.states.translate(_STATE_SELECTORS[state])) if state in self.states else ()
 
-    def sources_in(self, state: State) -> Iterable[str]:
+    def sources_in_state(self, state: State) -> Iterable[str]:
         """Return the sources of the units that have the given state."""
         return compress(self.sources, self.states.translate(_STATE_SELECTORS[state]))
 
@@ -94,20 +95,20 @@ class Columns:
 class UnitList(list[Unit]):
     """List of units. The columns of the units are created on first access."""
 
-    def without_line(self, index: int) -> Unit:
+    def unit_without_line(self, index: int) -> Unit:
         """Return the unit at an index. Exists because `UnitTable` has the same method."""
         return self[index]
 
     @cached_property
-    def columns(self) -> Columns:
+    def columns(self) -> UnitColumns:
         contexts, sources, targets, states, flags, read_only = ([*map(field, self)] for field in _FIELD_GETTERS)
         locked = [*compress(count(), read_only)]
-        return Columns(contexts, sources, targets, bytes(states), flags, read_only=locked)
+        return UnitColumns(contexts, sources, targets, bytes(states), flags, read_only_indices=locked)
 
-    def comments(self, index: int) -> str:
+    def comments_of_unit(self, index: int) -> str:
         return self[index].comments
 
-    def lines(self) -> Sequence[int]:
+    def line_numbers(self) -> Sequence[int]:
         """Return the line numbers of all units."""
         return [unit.line for unit in self]
 
@@ -115,18 +116,20 @@ class UnitList(list[Unit]):
 class UnitTable(Sequence[Unit]):
     """Sequence of units that are stored as columns. A unit object is created each time a unit is accessed."""
 
-    def __init__(self, columns: Columns, comments: Callable[[int], str], lines: Callable[[], Sequence[int]]) -> None:
+    def __init__(
+        self, columns: UnitColumns, find_comments: Callable[[int], str], find_line_numbers: Callable[[], Sequence[int]]
+    ) -> None:
         """Create a table of units, none of which the file itself marks as read-only.
 
-        `comments` returns the comments of the unit at an index. `lines` returns the line numbers of all units; the
-        result is cached.
+        `find_comments` returns the comments of the unit at an index. `find_line_numbers` returns the line numbers of
+        all units; the result is cached.
         """
         self.columns = columns
-        self.comments = comments
-        self._find_line_numbers = lines
+        self.comments_of_unit = find_comments
+        self._find_line_numbers = find_line_numbers
         self._line_numbers: Sequence[int] | None = None
 
-    def lines(self) -> Sequence[int]:
+    def line_numbers(self) -> Sequence[int]:
         """Return the line numbers of all units."""
         if self._line_numbers is None:
             self._line_numbers = self._find_line_numbers()
@@ -141,12 +144,14 @@ class UnitTable(Sequence[Unit]):
     def __iter__(self) -> Iterator[Unit]:
         columns = self.columns
         states = map(_STATES_BY_NUMBER.__getitem__, columns.states)
-        comments = map(self.comments, range(len(self)))
+        comments = map(self.comments_of_unit, range(len(self)))
         texts = (columns.contexts, columns.sources, columns.targets)
         return map(
             _create_tuple,
             repeat(Unit),
-            zip(*texts, states, columns.flags, _ALWAYS_FALSE, comments, self.lines(), _ALWAYS_FALSE, strict=False),
+            zip(
+                *texts, states, columns.flags, _ALWAYS_FALSE, comments, self.line_numbers(), _ALWAYS_FALSE, strict=False
+            ),
         )
 
     @overload
@@ -158,9 +163,9 @@ class UnitTable(Sequence[Unit]):
     def __getitem__(self, index: int | slice) -> Unit | list[Unit]:
         if isinstance(index, slice):
             return [*map(self.__getitem__, range(*index.indices(len(self))))]
-        return self.without_line(index)._replace(line=self.lines()[index])
+        return self.unit_without_line(index)._replace(line=self.line_numbers()[index])
 
-    def without_line(self, index: int) -> Unit:
+    def unit_without_line(self, index: int) -> Unit:
         """Return the unit at an index, with line number 0.
 
         Finding the line number would need a pass over the whole file.
@@ -168,21 +173,23 @@ class UnitTable(Sequence[Unit]):
         columns = self.columns
         context, source, target = columns.contexts[index], columns.sources[index], columns.targets[index]
         state, flags = _STATES_BY_NUMBER[columns.states[index]], columns.flags[index]
-        return _create_tuple(Unit, (context, source, target, state, flags, False, self.comments(index), 0, False))
+        return _create_tuple(
+            Unit, (context, source, target, state, flags, False, self.comments_of_unit(index), 0, False)
+        )
 
 
 Units = UnitTable | UnitList
 
 
-def with_columns(units: Iterable[Unit]) -> Units:
+def as_units_with_columns(units: Iterable[Unit]) -> Units:
     return units if isinstance(units, (UnitTable, UnitList)) else UnitList(units)
 
 
-def columns_of(units: Iterable[Unit]) -> Columns:
-    return with_columns(units).columns
+def columns_of(units: Iterable[Unit]) -> UnitColumns:
+    return as_units_with_columns(units).columns
 
 
-def _plural_indices(sources: Sequence[str], targets: Sequence[str]) -> Sequence[int]:
+def _find_plural_indices(sources: Sequence[str], targets: Sequence[str]) -> Sequence[int]:
     # Searching one long text is much faster than searching many short ones.
     if PLURAL_SEPARATOR not in "\n".join(chain(sources, targets)):
         return ()

@@ -22,7 +22,7 @@ class Completeness(NamedTuple):
     @property
     def percent(self) -> float:
         """Translated share of the reference in percent, rounded down. An empty reference counts as complete."""
-        return percent(self.translated, self.reference_total, of_nothing=100.0)
+        return percent(self.translated, self.reference_total, if_whole_is_zero=100.0)
 
     @property
     def is_exact(self) -> bool:
@@ -33,6 +33,6 @@ class Completeness(NamedTuple):
         return Completeness._make(map(sum, zip(self, other, strict=True)))
 
 
-def complete(total: int) -> Completeness:
+def full_completeness(reference_total: int) -> Completeness:
     """Return the completeness of the reference itself."""
-    return Completeness(total, translated=total)
+    return Completeness(reference_total, translated=reference_total)

@@ -59,17 +59,17 @@ class Component(NamedTuple):
     aliases: Mapping[str, str] = {}
     """Language codes by the part of a path that stands for the language. These codes override all other rules."""
     paths: Mapping[str, str] = {}
-    """Paths of files that do not match the file mask, by the language in the path. They override files of the mask."""
+    """Paths of files that do not match the file mask, by the language in the path. These override files of the mask."""
     check_flags: str = ""
     checks: CheckSettings = CheckSettings()
     review: bool = True
     base_url: str = DEFAULT_BASE_URL
-    options: ReadOptions = ReadOptions()
-    any_xliff: bool = False
+    read_options: ReadOptions = ReadOptions()
+    detects_xliff_version: bool = False
     """True if no setting names the file format, so that the XLIFF version of each file is detected."""
-    excluded: tuple[str, ...] = ()
+    excluded_paths: tuple[str, ...] = ()
     """Paths of files that match the file mask but do not belong to this component."""
-    boundary: str = ""
+    link_boundary: str = ""
     """Directory to which symbolic links are restricted: a link to a file outside of it is not followed. If empty, the
     directory is `root`."""
     project_name: str = ""
@@ -78,14 +78,14 @@ class Component(NamedTuple):
     """Origin of the component's definition, for messages: a settings file such as `transtats.toml`, or `found`."""
     notes: tuple[str, ...] = ()
     """Messages about settings of the component that cannot be used."""
-    gate: GateSettings = GateSettings()
-    """Settings of `transtats gate`. They do not affect the statistics."""
-    real_root: str = ""
+    gate_settings: GateSettings = GateSettings()
+    """Settings of `transtats gate`. These settings do not affect the statistics."""
+    displayed_root: str = ""
     """Directory that messages contain instead of `root`, if `root` is a temporary copy. Empty if it is not a copy."""
 
-    def from_here(self, path: str) -> str:
+    def path_for_messages(self, path: str) -> str:
         """Return a path for messages: relative to the current directory, or absolute if that is shorter.
 
         `path` is relative to the root of the component.
         """
-        return paths.from_here(os.path.join(self.real_root or self.root, path))
+        return paths.path_for_messages(os.path.join(self.displayed_root or self.root, path))

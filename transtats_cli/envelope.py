@@ -20,32 +20,32 @@ SURROGATE_ERRORS = "backslashreplace"
 
 COMPLETENESS_FIELDS = ("reference_total", "missing", "missing_words", "stale", "complete_percent")
 
-Query = Sequence[tuple[str, str]]
+QueryParameters = Sequence[tuple[str, str]]
 """Names and values of the query parameters of a URL. A name can occur several times."""
 
 
-class Page(NamedTuple):
+class ResponsePage(NamedTuple):
     """Page of a list of records. `number` starts at 1, and `size` is the number of records on a full page."""
 
     number: int = 1
     size: int = PAGE_SIZE
 
-    def count_of(self, records: int) -> int:
+    def count_pages(self, record_count: int) -> int:
         """Return the number of pages for a number of records, at least 1."""
-        return max(1, -(-records // self.size))
+        return max(1, -(-record_count // self.size))
 
-    def of(self, records: Sequence[Record]) -> Sequence[Record]:
+    def select_records(self, all_records: Sequence[Record]) -> Sequence[Record]:
         """Return the records on this page, from the list of all records."""
-        return records[(self.number - 1) * self.size : self.number * self.size]
+        return all_records[(self.number - 1) * self.size : self.number * self.size]
 
 
-def envelope(
+def statistics_response(
     component: Component,
     records: Sequence[Record],
     *,
     extended: bool = False,
-    page: Page | None = None,
-    query: Query = (),
+    page: ResponsePage | None = None,
+    query: QueryParameters = (),
 ) -> dict[str, Any]:
     """Return the JSON object with which a Weblate server lists the statistics of a component.
 
@@ -54,34 +54,34 @@ def envelope(
     """
     shown, following, preceding = records, None, None
     if page is not None:
-        shown = page.of(records)
-        if page.number < page.count_of(len(records)):
-            following = _link(component, query, page.number + 1)
+        shown = page.select_records(records)
+        if page.number < page.count_pages(len(records)):
+            following = _page_url(component, query, page.number + 1)
         if page.number > 1:
-            preceding = _link(component, query, page.number - 1)
+            preceding = _page_url(component, query, page.number - 1)
     return {
         "count": len(records),
         "next": following,
         "previous": preceding,
-        "results": [fields(record, component, extended=extended) for record in shown],
+        "results": [record_fields(record, component, extended=extended) for record in shown],
     }
 
 
-def _link(component: Component, query: Query, number: int) -> str:
+def _page_url(component: Component, query: QueryParameters, page_number: int) -> str:
     """Return the API URL of a page of the component's statistics. The URL of page 1 has no parameter `page`."""
     from urllib.parse import quote, urlencode
 
-    parameters = [*query, *([("page", str(number))] if number > 1 else [])]
+    parameters = [*query, *([("page", str(page_number))] if page_number > 1 else [])]
     # Sorted by name. Values of the same name keep their order.
     parameters.sort(key=lambda parameter: parameter[0])
     suffix = "?" + urlencode(parameters, errors=SURROGATE_ERRORS) if parameters else ""
     # The slash of a category is escaped twice, as a Weblate server expects it.
-    path = quoted(f"{component.project}/{quote(component.slug, safe='', errors=SURROGATE_ERRORS)}/statistics/")
+    path = quote_url_path(f"{component.project}/{quote(component.slug, safe='', errors=SURROGATE_ERRORS)}/statistics/")
     return f"{component.base_url}/api/components/{path}{suffix}"
 
 
 @lru_cache(maxsize=4096)
-def quoted(path: str) -> str:
+def quote_url_path(path: str) -> str:
     """Percent-encode the path of a URL as Django does. Slashes are kept."""
     if path.isascii() and path.translate(_PLAIN).isalnum():
         return path
@@ -91,16 +91,16 @@ def quoted(path: str) -> str:
     return quote(path, safe=_UNQUOTED, errors=SURROGATE_ERRORS)
 
 
-def fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:
+def record_fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:
     """Return a record as a dictionary with the keys of a server's record, in the same order.
 
     If `extended`, return the keys of the option `--extended` instead.
     """
     code, name = record.language[:2]
-    begin, begin_translating = addresses(component)
-    end = f"{quoted(code)}/"
+    begin, begin_translating = component_url_prefixes(component)
+    end = f"{quote_url_path(code)}/"
     return {
-        **numbers(record.statistics, record.last_change, record.recent_changes, extended=extended),
+        **counts_and_dates(record.statistics, record.last_change, record.recent_changes, extended=extended),
         "code": code,
         "name": name,
         "url": begin + end,
@@ -108,23 +108,23 @@ def fields(record: Record, component: Component, *, extended: bool = False) -> d
     }
 
 
-def addresses(component: Component) -> tuple[str, str]:
+def component_url_prefixes(component: Component) -> tuple[str, str]:
     """Return two URL prefixes of a component: for the page and for the translation page of a language.
 
     A language code and a slash complete each URL.
     """
     # Each part is escaped separately, because parts are repeated and cached.
-    path = f"{quoted(component.project)}/{quoted(component.slug)}/"
+    path = f"{quote_url_path(component.project)}/{quote_url_path(component.slug)}/"
     return f"{component.base_url}/projects/{path}", f"{component.base_url}/translate/{path}"
 
 
-def completeness_fields(found: Completeness | None) -> dict[str, Any]:
-    """Return the fields of `--completeness`, which a server's record does not have. None if nothing was compared."""
-    values = (None,) * 5 if found is None else (*found[:4], found.percent)
+def completeness_fields(completeness: Completeness | None) -> dict[str, Any]:
+    """Return the fields of `--completeness`, which a server lacks. Without completeness, the values are None."""
+    values = (None,) * 5 if completeness is None else (*completeness[:4], completeness.percent)
     return dict(zip(COMPLETENESS_FIELDS, values, strict=True))
 
 
-def numbers(
+def counts_and_dates(
     statistics: Statistics, last_change: str | None, recent_changes: int, *, extended: bool = False
 ) -> dict[str, Any]:
     """Return the counts, percentages and dates of one or several records: all keys before name and URLs."""
@@ -134,28 +134,28 @@ def numbers(
         "total_chars": statistics.total.chars,
         "last_change": last_change,
         "recent_changes": recent_changes,
-        **(_extended(statistics) if extended else _standard(statistics)),
+        **(_extended_count_fields(statistics) if extended else _standard_count_fields(statistics)),
         "suggestions": statistics.suggestions,
         "comments": statistics.comments,
     }
 
 
-def figures(statistics: Statistics) -> dict[str, Any]:
+def counts_and_percentages(statistics: Statistics) -> dict[str, Any]:
     """Return the counts and percentages of a record, without dates, suggestions and comments."""
     beside = {"last_change", "recent_changes", "suggestions", "comments"}
-    return {key: value for key, value in numbers(statistics, None, 0).items() if key not in beside}
+    return {key: value for key, value in counts_and_dates(statistics, None, 0).items() if key not in beside}
 
 
-def _standard(statistics: Statistics) -> dict[str, Any]:
+def _standard_count_fields(statistics: Statistics) -> dict[str, Any]:
     total = statistics.total
     translated = statistics.translated
     return {
         "translated": translated.strings,
         "translated_words": translated.words,
         "translated_chars": translated.chars,
-        "translated_percent": percent(translated.strings, total.strings, of_nothing=100.0),
-        "translated_words_percent": percent(translated.words, total.words, of_nothing=100.0),
-        "translated_chars_percent": percent(translated.chars, total.chars, of_nothing=100.0),
+        "translated_percent": percent(translated.strings, total.strings, if_whole_is_zero=100.0),
+        "translated_words_percent": percent(translated.words, total.words, if_whole_is_zero=100.0),
+        "translated_chars_percent": percent(translated.chars, total.chars, if_whole_is_zero=100.0),
         "fuzzy": statistics.fuzzy.strings,
         "fuzzy_percent": percent(statistics.fuzzy.strings, total.strings),
         "failing": statistics.failing,
@@ -167,30 +167,30 @@ def _standard(statistics: Statistics) -> dict[str, Any]:
     }
 
 
-def _extended(statistics: Statistics) -> dict[str, Any]:
+def _extended_count_fields(statistics: Statistics) -> dict[str, Any]:
     total = statistics.total
     translated = statistics.translated
     return {
         "translated": translated.strings,
         "translated_words": translated.words,
-        "translated_percent": percent(translated.strings, total.strings, of_nothing=100.0),
-        "translated_words_percent": percent(translated.words, total.words, of_nothing=100.0),
+        "translated_percent": percent(translated.strings, total.strings, if_whole_is_zero=100.0),
+        "translated_words_percent": percent(translated.words, total.words, if_whole_is_zero=100.0),
         "translated_chars": translated.chars,
-        "translated_chars_percent": percent(translated.chars, total.chars, of_nothing=100.0),
-        **_group("fuzzy", statistics.fuzzy, total),
+        "translated_chars_percent": percent(translated.chars, total.chars, if_whole_is_zero=100.0),
+        **_count_fields_of_group("fuzzy", statistics.fuzzy, total),
         "failing": statistics.failing,
         "failing_percent": percent(statistics.failing, total.strings),
-        **_group("approved", statistics.approved, total),
-        **_group("readonly", statistics.readonly, total),
+        **_count_fields_of_group("approved", statistics.approved, total),
+        **_count_fields_of_group("readonly", statistics.readonly, total),
     }
 
 
-def _group(name: str, part: Counts, total: Counts) -> dict[str, Any]:
+def _count_fields_of_group(group_name: str, group_counts: Counts, total: Counts) -> dict[str, Any]:
     return {
-        name: part.strings,
-        f"{name}_percent": percent(part.strings, total.strings),
-        f"{name}_words": part.words,
-        f"{name}_words_percent": percent(part.words, total.words),
-        f"{name}_chars": part.chars,
-        f"{name}_chars_percent": percent(part.chars, total.chars),
+        group_name: group_counts.strings,
+        f"{group_name}_percent": percent(group_counts.strings, total.strings),
+        f"{group_name}_words": group_counts.words,
+        f"{group_name}_words_percent": percent(group_counts.words, total.words),
+        f"{group_name}_chars": group_counts.chars,
+        f"{group_name}_chars_percent": percent(group_counts.chars, total.chars),
     }

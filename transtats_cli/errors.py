@@ -30,7 +30,7 @@ class UnreadableFile(Exception):  # noqa: N818  a result, recorded in the report
 
 
 class OtherFormatError(UnreadableFile):
-    """A translation file has another format than expected. `format` is the name of its format in READERS."""
+    """A translation file has another format than expected. `format` is the name of its format in FILE_FORMATS."""
 
     def __init__(self, other: str, reason: str, line: int | None = None) -> None:
         super().__init__(reason, line)

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import regex
 
-from transtats_cli.limits import NotChecked, SearchTime
+from transtats_cli.limits import NotChecked, RemainingSearchTime
 
 _NAME_SECONDS = 0.05
 """Limit on the processor time of one search in a part of a file name, in seconds.
@@ -26,7 +26,7 @@ _REPETITION = re.compile(r"\{([0-9]+)")
 
 
 @lru_cache(maxsize=32)
-def compiled(expression: str, *, ignore_case: bool = False) -> "Pattern":
+def compile_expression(expression: str, *, ignore_case: bool = False) -> "TimeLimitedPattern":
     """Compile a regular expression.
 
     Raise ValueError if the expression is invalid, and NotChecked if it is too large.
@@ -38,14 +38,14 @@ def compiled(expression: str, *, ignore_case: bool = False) -> "Pattern":
         raise NotChecked("the regular expression is too large")
     try:
         flags = regex.IGNORECASE if ignore_case else 0
-        return Pattern(regex.compile(expression, flags, cache_pattern=False))
+        return TimeLimitedPattern(regex.compile(expression, flags, cache_pattern=False))
     except RecursionError:
         raise NotChecked("the regular expression is nested too deeply") from None
     except (regex.error, OverflowError) as error:
         raise ValueError(f"the regular expression {expression} cannot be read: {error}") from None
 
 
-class Pattern:
+class TimeLimitedPattern:
     """Compiled regular expression with a time limit. A search that takes too long raises NotChecked."""
 
     __slots__ = ("_pattern",)
@@ -53,34 +53,34 @@ class Pattern:
     def __init__(self, expression: "regex.Pattern[str]") -> None:
         self._pattern = expression
 
-    def is_in(self, text: str, time: SearchTime) -> bool:
+    def has_match_in(self, text: str, search_time: RemainingSearchTime) -> bool:
         """Return True if a text contains a match of this expression."""
-        with self._limit_time(time) as seconds:
+        with self._limit_search_time(search_time) as seconds:
             return self._pattern.search(text, timeout=seconds) is not None
 
-    def starts(self, text: str) -> bool:
+    def matches_start_of_name(self, name_part: str) -> bool:
         """Return True if a part of a file name begins with a match of this expression."""
-        with self._limit_time(SearchTime(_NAME_SECONDS)) as seconds:
-            return self._pattern.match(text, timeout=seconds) is not None
+        with self._limit_search_time(RemainingSearchTime(_NAME_SECONDS)) as seconds:
+            return self._pattern.match(name_part, timeout=seconds) is not None
 
-    def texts(self, text: str, time: SearchTime) -> list[str]:
+    def matched_texts(self, text: str, search_time: RemainingSearchTime) -> list[str]:
         """Return the texts of all matches, in order."""
-        return [match[0] for match in self._find_matches(text, time)]
+        return [match[0] for match in self._find_matches(text, search_time)]
 
-    def spans(self, text: str, time: SearchTime) -> list[tuple[int, int]]:
+    def match_spans(self, text: str, search_time: RemainingSearchTime) -> list[tuple[int, int]]:
         """Return the start and end offsets of all matches, in order."""
-        return [match.span() for match in self._find_matches(text, time)]
+        return [match.span() for match in self._find_matches(text, search_time)]
 
-    def _find_matches(self, text: str, time: SearchTime) -> "list[regex.Match[str]]":
-        with self._limit_time(time) as seconds:
+    def _find_matches(self, text: str, search_time: RemainingSearchTime) -> "list[regex.Match[str]]":
+        with self._limit_search_time(search_time) as seconds:
             return [*self._pattern.finditer(text, timeout=seconds)]
 
     @contextmanager
-    def _limit_time(self, time: SearchTime) -> Iterator[float]:
-        with time as seconds:
+    def _limit_search_time(self, search_time: RemainingSearchTime) -> Iterator[float]:
+        with search_time as seconds:
             try:
                 yield seconds
             except TimeoutError:
                 # The clock of `regex` is not the clock of this time, so a rest could remain.
-                time.left = 0.0
+                search_time.seconds_left = 0.0
                 raise NotChecked(f"the regular expression {self._pattern.pattern} takes too long") from None

@@ -63,9 +63,10 @@ class Flags:
         return f"Flags({str(self)!r})"
 
     def __str__(self) -> str:
-        """Return the flags as text, sorted by name. The function `parse` accepts this text."""
+        """Return the flags as text, sorted by name. The function `parse_flags` accepts this text."""
         return ", ".join(
-            ":".join([name, *(_quote_value(value) for value in self._values[name])]) for name in sorted(self._values)
+            ":".join([name, *(_quote_flag_value(value) for value in self._values[name])])
+            for name in sorted(self._values)
         )
 
     def __reduce__(self) -> tuple[type["Flags"], tuple[dict[str, tuple[str, ...]], frozenset[str]]]:
@@ -75,58 +76,62 @@ class Flags:
     def is_read_only(self) -> bool:
         return not READ_ONLY.isdisjoint(self._values)
 
-    def values_of(self, name: str) -> tuple[str, ...]:
+    def values_of(self, flag_name: str) -> tuple[str, ...]:
         """Return the values of a flag. Empty if the flag has no values or is not set."""
-        return self._values.get(name, ())
+        return self._values.get(flag_name, ())
 
-    def joined(self, later: "Flags") -> "Flags":
+    def joined_with(self, later_flags: "Flags") -> "Flags":
         """Return these flags combined with later flags. Later flags replace earlier flags with the same name."""
-        if not later and not later._discarded:
+        if not later_flags and not later_flags._discarded:
             return self
-        kept = {name: values for name, values in self._values.items() if name not in later._discarded}
-        return Flags(kept | later._values, self._discarded | later._discarded)
+        kept = {name: values for name, values in self._values.items() if name not in later_flags._discarded}
+        return Flags(kept | later_flags._values, self._discarded | later_flags._discarded)
 
 
 NO_FLAGS = Flags({})
 
 
-def parse(text: str) -> Flags:
+def parse_flags(flags_text: str) -> Flags:
     """Parse one line of flags. Raises ValueError if the line is invalid."""
-    return _parse_cached(text) if len(text) <= _LARGEST_CACHED_LENGTH else parse_lines((text,))
+    return (
+        _parse_flags_cached(flags_text)
+        if len(flags_text) <= _LARGEST_CACHED_LENGTH
+        else parse_flag_lines((flags_text,))
+    )
 
 
-def parse_lines(lines: Iterable[str]) -> Flags:
+def parse_flag_lines(lines: Iterable[str]) -> Flags:
     """Parse several lines of flags in order. Raises ValueError at the first invalid line."""
     found: dict[str, tuple[str, ...]] = {}
     discarded: set[str] = set()
     for line in lines:
-        _add_line(line, found, discarded)
+        _add_flags_of_line(line, found, discarded)
     return Flags(found, frozenset(discarded)) if found or discarded else NO_FLAGS
 
 
 @lru_cache(maxsize=4096)
-def _parse_cached(text: str) -> Flags:
-    return parse_lines((text,))
+def _parse_flags_cached(flags_text: str) -> Flags:
+    return parse_flag_lines((flags_text,))
 
 
-def _add_line(text: str, found: dict[str, tuple[str, ...]], discarded: set[str]) -> None:
-    """Parse one line of flags: add its flags to `found`, and the names of removed flags to `discarded`.
+def _add_flags_of_line(line: str, values_by_flag: dict[str, tuple[str, ...]], discarded_names: set[str]) -> None:
+    """Parse one line of flags: add its flags to `values_by_flag`, and the names of removed flags to `discarded_names`.
 
     Raises ValueError.
     """
-    is_plain = ":" not in text and '"' not in text and "'" not in text
-    for name, values in _split_plain_items(text) if is_plain else _parse_items(text):
+    is_plain = ":" not in line and '"' not in line and "'" not in line
+    for name, values in _split_flags_without_values(line) if is_plain else _parse_flag_items(line):
         if name in _IGNORED_NAMES:
             continue
         if name == "discard":
-            discarded.update(values)
+            discarded_names.update(values)
             for removed in values:
-                found.pop(removed, None)
+                values_by_flag.pop(removed, None)
         else:
-            found[_ALIASES.get(name, name)] = values
+            values_by_flag[_ALIASES.get(name, name)] = values
 
 
-def _split_plain_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _split_flags_without_values(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Return the names of flags in a line in which no flag has values, each with an empty tuple.
 
     This case is frequent.
@@ -134,29 +139,29 @@ def _split_plain_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     return ((name, ()) for name in map(str.strip, text.split(",")) if name)
 
 
-def _parse_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _parse_flag_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the name and the values of each flag in a line. Raises ValueError if the line is invalid."""
     position = 0
     while position < len(text):
-        item = _item_pattern().match(text, position)
+        item = _flag_item_pattern().match(text, position)
         if item is None:
             raise ValueError(f"the flags {text.strip()!r} cannot be read at {text[position:].strip()!r}")
         position = item.end()
         if item["name"] is not None:
             values = re.findall(_NEXT_VALUE, item["values"])
-            yield item["name"], tuple(value for written in values for value in _unquote_value(written))
+            yield item["name"], tuple(value for written in values for value in _unquote_flag_value(written))
         elif item["values"]:
             raise ValueError(f"the flags {text.strip()!r} hold values without a name")
 
 
 @cache
-def _item_pattern() -> re.Pattern[str]:
+def _flag_item_pattern() -> re.Pattern[str]:
     return re.compile(_FLAG_ITEM, re.DOTALL)
 
 
-def _unquote_value(written: str) -> list[str]:
+def _unquote_flag_value(written: str) -> list[str]:
     if written.startswith('r"'):
-        return [_parse_regex(written[2:-1])]
+        return [_parse_regex_value(written[2:-1])]
     if written[:1] not in ("'", '"'):
         return [written]
     value = re.sub(_ESCAPE_SEQUENCE, lambda escape: _ESCAPED_CHARACTERS.get(escape[1], escape[1]), written[1:-1])
@@ -166,7 +171,7 @@ def _unquote_value(written: str) -> list[str]:
     return ["" if not value.strip("\r\n") else value]
 
 
-def _parse_regex(written: str) -> RegexValue:
+def _parse_regex_value(written: str) -> RegexValue:
     expression = written.replace('\\"', '"')
     try:
         re.compile(expression)
@@ -175,7 +180,7 @@ def _parse_regex(written: str) -> RegexValue:
     return RegexValue(expression)
 
 
-def _quote_value(value: str) -> str:
+def _quote_flag_value(value: str) -> str:
     if isinstance(value, RegexValue):
         return 'r"' + value.replace('"', '\\"') + '"'
     if not value or re.fullmatch(_UNQUOTED, value):

@@ -11,7 +11,13 @@ from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
-from transtats_cli.plurals import PluralRule, are_equivalent, matches_header, outcomes, parse_header
+from transtats_cli.plurals import (
+    PluralRule,
+    are_equivalent_rules,
+    parse_plural_header,
+    rule_equals_header,
+    selected_forms,
+)
 
 _LONGEST_CODE = 50
 _ENCODING_SUFFIXES = (".utf", ".iso")
@@ -30,52 +36,54 @@ class Language(NamedTuple):
     """Plural rule for files that do not declare a plural rule."""
 
     @property
-    def base(self) -> str:
+    def base_code(self) -> str:
         """Language code up to the first `_` or `-`: `pt` for `pt_BR`, but `sr@latin` for `sr@latin`."""
-        return _base_code(self.code)
+        return _base_language_code(self.code)
 
     @property
     def is_cjk(self) -> bool:
-        return self.base in ("ja", "zh", "ko")
+        return self.base_code in ("ja", "zh", "ko")
 
 
-class PluralRow(NamedTuple):
+class PluralRuleSortKey(NamedTuple):
     """Sort key of a plural rule: its row in the table of a Weblate server. Rules in the same row have equal keys."""
 
-    position: int
-    code: str = ""
-    number: int = 0
-    outcomes: tuple[int, ...] = ()
+    table_position: int
+    language_code: str = ""
+    form_count: int = 0
+    selected_forms: tuple[int, ...] = ()
 
 
-def language_part(matched: Sequence[str]) -> str | None:
+def find_code_in_path(matched_texts: Sequence[str]) -> str | None:
     """Return the language code in a file name: the longest of the texts that `*` in a file mask matched.
 
     Return None if no text can be a language code.
     """
-    part = max(matched, key=len, default="")
+    part = max(matched_texts, key=len, default="")
     if "." in part and any(encoding in part.lower() for encoding in _ENCODING_SUFFIXES):
         part = part.partition(".")[0]
     return None if part in ("", "source") or len(part) > _LONGEST_CODE else part
 
 
-def resolve(part: str, *, source_language: str = "en", aliases: Mapping[str, str] = _NO_ALIASES) -> Language:
+def resolve_language(
+    path_part: str, *, source_language: str = "en", aliases: Mapping[str, str] = _NO_ALIASES
+) -> Language:
     """Return the language for a part of a file name. For an unknown language, return a new `Language`."""
-    code = aliases.get(part, part)
-    return by_code(source_language if code in _SOURCE_WORDS else code)
+    code = aliases.get(path_part, path_part)
+    return language_by_code(source_language if code in _SOURCE_WORDS else code)
 
 
 @lru_cache(maxsize=4096)
-def by_code(code: str) -> Language:
-    return _find_language(code) or _create_language(_normalise_code(_clean_code(code))[1])
+def language_by_code(code: str) -> Language:
+    return _find_language(code) or _create_language(_normalise_language_code(_clean_language_code(code))[1])
 
 
-def names() -> tuple[str, ...]:
+def listed_language_codes() -> tuple[str, ...]:
     """Return the codes of all languages in the table of languages."""
     return tuple(_language_rows())
 
 
-def check_words() -> Set[str]:
+def words_of_language_names() -> Set[str]:
     """Return the lower-case words that occur in names of languages, territories and regions."""
     from weblate_language_data.check_languages import LANGUAGES
 
@@ -86,16 +94,16 @@ def is_case_insensitive(language: Language) -> bool:
     """Return True if the script of a language does not distinguish upper and lower case."""
     from weblate_language_data.case_insensitive import CASE_INSENSITIVE_LANGS
 
-    return language.code in CASE_INSENSITIVE_LANGS or language.base in CASE_INSENSITIVE_LANGS
+    return language.code in CASE_INSENSITIVE_LANGS or language.base_code in CASE_INSENSITIVE_LANGS
 
 
 def is_right_to_left(language: Language) -> bool:
     from weblate_language_data.rtl import RTL_LANGS
 
-    return language.code in RTL_LANGS or language.base in RTL_LANGS
+    return language.code in RTL_LANGS or language.base_code in RTL_LANGS
 
 
-def aliases(language: Language) -> tuple[str, ...]:
+def alias_codes(language: Language) -> tuple[str, ...]:
     """Return all other codes of a language, sorted."""
     return _aliases_by_code().get(language.code, ())
 
@@ -107,46 +115,46 @@ def population(language: Language) -> int:
     return POPULATION.get(language.code, 0)
 
 
-def gettext_plural(language: Language, header: str) -> PluralRule:
+def gettext_plural_rule(language: Language, header: str) -> PluralRule:
     """Return the plural rule that a Plural-Forms header declares for a language.
 
     If an equivalent rule is listed for the language, return the listed rule. If the header is invalid, return the
     default plural rule of the language.
     """
-    if matches_header(language.plural, header):
+    if rule_equals_header(language.plural, header):
         return language.plural
-    declared = parse_header(header)
-    if declared is None or are_equivalent(language.plural, declared):
+    declared = parse_plural_header(header)
+    if declared is None or are_equivalent_rules(language.plural, declared):
         return language.plural
-    for _, known in _plural_rows().get(language.code, ()):
-        if are_equivalent(known, declared):
+    for _, known in _plural_rules_with_positions().get(language.code, ()):
+        if are_equivalent_rules(known, declared):
             return known
     return declared
 
 
-def cldr_plural(language: Language) -> PluralRule:
+def cldr_plural_rule(language: Language) -> PluralRule:
     """Return the plural rule of a language in XLIFF files: the CLDR rule.
 
     Without a CLDR rule, return the default rule.
     """
-    rules = _cldr_rules()
-    return rules.get(language.code) or rules.get(language.base) or language.plural
+    rules = _cldr_plural_rules()
+    return rules.get(language.code) or rules.get(language.base_code) or language.plural
 
 
 @lru_cache(maxsize=4096)
-def plural_row_order(language: Language, rule: PluralRule) -> PluralRow:
+def plural_rule_sort_key(language: Language, rule: PluralRule) -> PluralRuleSortKey:
     """Return the sort key of a plural rule of a language.
 
     Listed rules come first, in table order, then unlisted rules.
     """
     # The rows of the languages come first, with the most frequent rule of each language.
-    listed = _find_listed(language.code)
-    if listed is not None and are_equivalent(listed.plural, rule):
-        return PluralRow(list(_language_rows()).index(language.code))
-    for position, known in _plural_rows().get(language.code, ()):
-        if are_equivalent(known, rule):
-            return PluralRow(position)
-    return PluralRow(_UNLISTED_POSITION, language.code, rule.number, outcomes(rule))
+    listed = _find_listed_language(language.code)
+    if listed is not None and are_equivalent_rules(listed.plural, rule):
+        return PluralRuleSortKey(list(_language_rows()).index(language.code))
+    for position, known in _plural_rules_with_positions().get(language.code, ()):
+        if are_equivalent_rules(known, rule):
+            return PluralRuleSortKey(position)
+    return PluralRuleSortKey(_UNLISTED_POSITION, language.code, rule.number, selected_forms(rule))
 
 
 def _find_language(written: str) -> Language | None:
@@ -154,15 +162,15 @@ def _find_language(written: str) -> Language | None:
 
     The order of the lookups is that of a Weblate server.
     """
-    code = _clean_code(written)
+    code = _clean_language_code(written)
     expanded = f"{code[:2]}_{code[2:]}".lower() if len(code) == 4 else ""
     return (
-        _find_listed(code)
-        or _find_ignoring_case(code, code.replace("-", "_"), code.replace("+", "_"), expanded)
-        or _find_by_alias(code, expanded)
-        or _find_ignoring_case(_normalise_code(code)[1])
+        _find_listed_language(code)
+        or _find_language_ignoring_case(code, code.replace("-", "_"), code.replace("+", "_"), expanded)
+        or _find_language_by_alias(code, expanded)
+        or _find_language_ignoring_case(_normalise_language_code(code)[1])
         or _find_without_default_country(code, expanded)
-        or _find_listed(_codes_by_name().get(code.lower(), ""))
+        or _find_listed_language(_codes_by_name().get(code.lower(), ""))
     )
 
 
@@ -171,18 +179,20 @@ def _create_language(code: str) -> Language:
 
     A variety of a listed language gets the name and the plural rule of the listed language.
     """
-    base = (_find_language(code.partition("@")[0]) if "@" in code else None) or _find_language(_base_code(code))
+    base = (_find_language(code.partition("@")[0]) if "@" in code else None) or _find_language(
+        _base_language_code(code)
+    )
     if base is None:
         return Language(code, f"{code} (generated)", _UNKNOWN_LANGUAGE_PLURAL)
     return Language(code, base.name, base.plural)
 
 
 @lru_cache(maxsize=4096)
-def _base_code(code: str) -> str:
+def _base_language_code(code: str) -> str:
     return code.replace("-", "_").partition("_")[0]
 
 
-def _clean_code(code: str) -> str:
+def _clean_language_code(code: str) -> str:
     """Remove the parts that Android (`b+sr+Latn`, `pt-rBR`) and file managers (`cs (2)`) add to a language code."""
     code = code.removeprefix("b+")
     if len(code) == 6:
@@ -192,7 +202,7 @@ def _clean_code(code: str) -> str:
     return code.replace(" ", "").replace("(", "").replace(")", "").strip(".")
 
 
-def _normalise_code(code: str) -> tuple[str, str]:
+def _normalise_language_code(code: str) -> tuple[str, str]:
     """Return the language part of a code in lower case, and the whole code in the form `de_AT@variant` or `zh_Hans`."""
     public, mark, private = code.partition("-x-")
     separator = next((separator for separator in "-_+" if separator in public), "")
@@ -201,10 +211,10 @@ def _normalise_code(code: str) -> tuple[str, str]:
     language, _, country = public.partition(separator)
     if separator == "-" and len(country) > 2 and country.startswith("r"):
         country = country[1:]
-    return language.lower(), f"{language.lower()}_{_normalise_country(country)}{mark}{private}"
+    return language.lower(), f"{language.lower()}_{_normalise_country_code(country)}{mark}{private}"
 
 
-def _normalise_country(written: str) -> str:
+def _normalise_country_code(written: str) -> str:
     for separator in "@_":
         region, found, variant = written.partition(separator)
         if found:
@@ -212,41 +222,45 @@ def _normalise_country(written: str) -> str:
     return written.title() if written in _SCRIPTS else written.upper()
 
 
-def _find_listed(code: str) -> Language | None:
+def _find_listed_language(code: str) -> Language | None:
     row = _language_rows().get(code)
     return Language(row[0], row[1], PluralRule(row[2], row[3])) if row else None
 
 
-def _find_ignoring_case(*codes: str) -> Language | None:
+def _find_language_ignoring_case(*codes: str) -> Language | None:
     listed = _codes_by_lower_case()
-    return next((_find_listed(listed[code.lower()]) for code in codes if code.lower() in listed), None)
+    return next((_find_listed_language(listed[code.lower()]) for code in codes if code.lower() in listed), None)
 
 
-def _find_by_alias(code: str, expanded: str) -> Language | None:
+def _find_language_by_alias(code: str, code_with_underscore: str) -> Language | None:
     from weblate_language_data.aliases import ALIASES
 
     alias = code.lower().replace("_latin", "@latin").replace("_cyrillic", "@cyrillic")
-    candidates = [alias, *(alias.replace(mark, "_") for mark in ("+", "-", "-r", "_r") if mark in alias), expanded]
+    candidates = [
+        alias,
+        *(alias.replace(mark, "_") for mark in ("+", "-", "-r", "_r") if mark in alias),
+        code_with_underscore,
+    ]
     for candidate in candidates:
         if candidate in ALIASES:
-            return _find_listed(ALIASES[candidate])
+            return _find_listed_language(ALIASES[candidate])
     for candidate in candidates:
         language, _, rest = candidate.partition("_")
         target = ALIASES.get(language, "_")
         # `deu_at`: replace the alias `deu` by `de`, and look up `de_at`.
         if rest and len(language) > 2 and "_" not in target:
-            return by_code(f"{target}_{rest}")
+            return language_by_code(f"{target}_{rest}")
     return None
 
 
-def _find_without_default_country(code: str, expanded: str) -> Language | None:
+def _find_without_default_country(code: str, code_with_underscore: str) -> Language | None:
     """Return the language for a code with the default country of that language, such as `cs` for `cs_CZ`, else None."""
     from weblate_language_data.countries import DEFAULT_LANGS
 
-    language, full_code = _normalise_code(code)
+    language, full_code = _normalise_language_code(code)
     if full_code.lower() in DEFAULT_LANGS:
-        return _find_listed(language)
-    return _find_listed(expanded[:2]) if expanded in DEFAULT_LANGS else None
+        return _find_listed_language(language)
+    return _find_listed_language(code_with_underscore[:2]) if code_with_underscore in DEFAULT_LANGS else None
 
 
 @lru_cache(maxsize=1)
@@ -272,13 +286,13 @@ def _aliases_by_code() -> Mapping[str, tuple[str, ...]]:
     from weblate_language_data.countries import DEFAULT_LANGS
 
     found: dict[str, list[str]] = {}
-    for alias, code in sorted({**{full: _base_code(full) for full in DEFAULT_LANGS}, **ALIASES}.items()):
+    for alias, code in sorted({**{full: _base_language_code(full) for full in DEFAULT_LANGS}, **ALIASES}.items()):
         found.setdefault(code, []).append(alias)
     return {code: tuple(aliases_of_code) for code, aliases_of_code in found.items()}
 
 
 @lru_cache(maxsize=1)
-def _plural_rows() -> Mapping[str, list[tuple[int, PluralRule]]]:
+def _plural_rules_with_positions() -> Mapping[str, list[tuple[int, PluralRule]]]:
     """Return the listed plural rules of each language code, each with its position in the table of plural rules."""
     from weblate_language_data.plurals import CLDRPLURALS, EXTRAPLURALS
 
@@ -289,7 +303,7 @@ def _plural_rows() -> Mapping[str, list[tuple[int, PluralRule]]]:
 
 
 @lru_cache(maxsize=1)
-def _cldr_rules() -> Mapping[str, PluralRule]:
+def _cldr_plural_rules() -> Mapping[str, PluralRule]:
     from weblate_language_data.plurals import CLDRPLURALS
 
     return {code: PluralRule(number, formula) for code, _, number, formula in CLDRPLURALS}

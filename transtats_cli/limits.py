@@ -17,24 +17,24 @@ def refuse_longer_than(limit: int, *texts: str) -> None:
             raise NotChecked(f"the string has {len(text)} characters, and this check reads up to {limit}")
 
 
-class SearchTime:
+class RemainingSearchTime:
     """Remaining processor time for searches for regular expressions of users in one string, in all checks together.
 
     A `with` block measures the time of one search. At its start, NotChecked is raised if no time is left.
     """
 
-    __slots__ = ("_started", "left")
+    __slots__ = ("_started", "seconds_left")
 
     def __init__(self, seconds: float = SEARCH_SECONDS) -> None:
-        self.left = seconds
+        self.seconds_left = seconds
         self._started = 0.0
 
     def __enter__(self) -> float:
         """Start the measurement of a search. Return the number of seconds that the search may take."""
-        if self.left <= 0:
+        if self.seconds_left <= 0:
             raise NotChecked("the regular expressions of the string take too long")
         self._started = thread_time()
-        return self.left
+        return self.seconds_left
 
     def __exit__(self, *_: object) -> None:
-        self.left -= thread_time() - self._started
+        self.seconds_left -= thread_time() - self._started

@@ -20,7 +20,7 @@ class State(IntEnum):
     READ_ONLY = 100
 
     @property
-    def word(self) -> str:
+    def display_name(self) -> str:
         """Name of the state in output for users, for example `fuzzy`."""
         return _STATE_NAMES[self]
 
@@ -50,7 +50,7 @@ class Unit(NamedTuple):
     comments: str = ""
     """Comment lines in PO notation. Notes and locations from XLIFF files are converted to PO notation."""
     line: int = 0
-    suggested: bool = False
+    has_suggestion: bool = False
     """True if the file contains an alternative translation of the unit (XLIFF `alt-trans`)."""
 
     @property
@@ -79,7 +79,7 @@ class Unit(NamedTuple):
         return [name for line in self.comments.split("\n") if line.startswith("#:") for name in line[2:].split()]
 
     @property
-    def is_commented(self) -> bool:
+    def has_translator_comment(self) -> bool:
         """True if the unit has a translator comment that is not blank."""
         return any(_is_translator_comment(line) and line[1:].strip() for line in self.comments.split("\n"))
 
@@ -92,9 +92,9 @@ class Catalog(NamedTuple):
     """Content of one translation file. Contains all units in file order, including repeated units."""
 
     units: Sequence[Unit]
-    plural_forms: str = ""
+    plural_forms_header: str = ""
     """Value of the Plural-Forms header, if the format has one."""
-    changed: str | None = None
+    last_change: str | None = None
     """Date of the last translation according to the file header, as ISO 8601 in UTC. None if the date is unknown."""
     warnings: tuple[str, ...] = ()
     """Messages about errors in the file that this package accepts but a Weblate server rejects."""

@@ -3,7 +3,7 @@
 import os
 
 
-def from_here(path: str) -> str:
+def path_for_messages(path: str) -> str:
     """Return a path relative to the current directory, or the absolute path if the absolute path is shorter."""
     absolute = os.path.abspath(path)
     try:
@@ -14,7 +14,7 @@ def from_here(path: str) -> str:
     return min(relative, absolute, key=len)
 
 
-def leads_out(path: str, boundary: str) -> bool:
+def has_link_out_of(path: str, boundary: str) -> bool:
     """Return True if an absolute path contains a symbolic link whose target is outside of the directory `boundary`."""
     real = os.path.realpath(path)
     # Most boundaries have no link in their own path, and need not be resolved.
@@ -29,7 +29,7 @@ def is_below(path: str, directory: str) -> bool:
     return path == directory or path.startswith(os.path.join(directory, ""))
 
 
-def broken_link(path: str) -> str:
+def broken_link_reason(path: str) -> str:
     """Return the reason why the target of a link is not accessible. Empty if the path is no link, or if it is."""
     try:
         target = os.readlink(path)

@@ -57,7 +57,7 @@ class PluralRule(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def parse_header(text: str) -> PluralRule | None:
+def parse_plural_header(text: str) -> PluralRule | None:
     """Parse a Plural-Forms header.
 
     Return None if the header is invalid, or if its formula selects a form that is missing.
@@ -69,10 +69,10 @@ def parse_header(text: str) -> PluralRule | None:
     if not 1 <= len(digits) <= 2 or int(digits) > _LARGEST_NUMBER_OF_FORMS:
         return None
     rule = PluralRule(int(digits), formula)
-    return rule if _is_valid(rule) else None
+    return rule if _is_valid_rule(rule) else None
 
 
-def matches_header(rule: PluralRule, header: str) -> bool:
+def rule_equals_header(rule: PluralRule, header: str) -> bool:
     """Return True if a Plural-Forms header contains exactly this rule. Spaces and outer parentheses are ignored."""
     number, _, formula = header.replace(" ", "").rstrip(";").partition(";plural=")
     own = rule.formula.replace(" ", "")
@@ -80,15 +80,15 @@ def matches_header(rule: PluralRule, header: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def are_equivalent(one: PluralRule, other: PluralRule) -> bool:
+def are_equivalent_rules(rule: PluralRule, other_rule: PluralRule) -> bool:
     """Return True if two plural rules have equally many forms and select the same form for all compared counts."""
-    if one.number != other.number:
+    if rule.number != other_rule.number:
         return False
-    return one.formula == other.formula or outcomes(one) == outcomes(other)
+    return rule.formula == other_rule.formula or selected_forms(rule) == selected_forms(other_rule)
 
 
 @lru_cache(maxsize=1024)
-def outcomes(rule: PluralRule) -> tuple[int, ...]:
+def selected_forms(rule: PluralRule) -> tuple[int, ...]:
     """Return the plural form that a rule selects for each of the compared counts, or -1 for a division by zero.
 
     Equivalent rules with the same number of forms have equal outcomes.
@@ -98,12 +98,12 @@ def outcomes(rule: PluralRule) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1024)
-def examples(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
+def example_counts(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
     """Return the first ten counts of each plural form, as text. If a form has at least ten counts, "…" follows."""
     found: tuple[list[str], ...] = tuple([] for _ in range(rule.number))
     expression = _compile_formula(rule.formula)
     unfinished = rule.number
-    for count, form in _relevant_outcomes(expression, periods=_MOST_EXAMPLES):
+    for count, form in _relevant_counts_with_forms(expression, periods=_MOST_EXAMPLES):
         counts = found[form]
         if len(counts) > _MOST_EXAMPLES:
             continue
@@ -116,7 +116,7 @@ def examples(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, found))
 
 
-class _Expression(NamedTuple):
+class _FormulaExpression(NamedTuple):
     """Parsed part of a plural formula: a function that evaluates the part, and properties of the part."""
 
     evaluate: Callable[[int], int]
@@ -129,10 +129,10 @@ class _Expression(NamedTuple):
     """True if the expression returns the count unchanged, at least for small counts."""
 
 
-_COUNT_EXPRESSION = _Expression(lambda count: count, None, is_count=True)
+_COUNT_EXPRESSION = _FormulaExpression(lambda count: count, None, is_count=True)
 
 
-def _is_valid(rule: PluralRule) -> bool:
+def _is_valid_rule(rule: PluralRule) -> bool:
     try:
         expression = _compile_formula(rule.formula)
         neighbours = (number + step for number in expression.literals for step in (-1, 0, 1) if number + step >= 0)
@@ -142,7 +142,7 @@ def _is_valid(rule: PluralRule) -> bool:
         return False
 
 
-def _relevant_counts(expression: _Expression, periods: int) -> Iterable[int]:
+def _relevant_counts(expression: _FormulaExpression, periods: int) -> Iterable[int]:
     """Return the counts for which an expression is evaluated: 0 to 9999, and multiples of 1000 up to 2000000.
 
     If the results of the expression are periodic, the small counts end after `periods` periods. If, in addition, all
@@ -157,7 +157,7 @@ def _relevant_counts(expression: _Expression, periods: int) -> Iterable[int]:
     return chain(range(min(end, _SMALL_COUNTS_END)), _LARGE_COUNTS)
 
 
-def _relevant_outcomes(expression: _Expression, periods: int) -> Iterable[tuple[int, int]]:
+def _relevant_counts_with_forms(expression: _FormulaExpression, periods: int) -> Iterable[tuple[int, int]]:
     """Return the counts of `_relevant_counts`, each with its result.
 
     Results that repeat are computed for one period only.
@@ -178,7 +178,7 @@ def _evaluate_or_minus_one(evaluate: Callable[[int], int], count: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _compile_formula(formula: str) -> _Expression:
+def _compile_formula(formula: str) -> _FormulaExpression:
     if len(formula) > _LARGEST_LENGTH:
         raise ValueError("the plural formula is too long")
     symbols: list[str] = []
@@ -190,13 +190,13 @@ def _compile_formula(formula: str) -> _Expression:
             raise ValueError(f"the plural formula cannot be read at {formula[position:]!r}")
         symbols.append(symbol[1])
         position = symbol.end()
-    expression = _Parser(symbols).formula()
+    expression = _FormulaParser(symbols).parse_formula()
     if expression.periodicity is None and len(formula) > _LARGEST_LENGTH_WITHOUT_PERIOD:
         raise ValueError("the plural formula is too long for one that does not repeat")
     return expression
 
 
-class _Parser:
+class _FormulaParser:
     """Recursive-descent parser for plural formulas.
 
     Symbols are stored in reverse order: `pop` returns the next symbol.
@@ -206,7 +206,7 @@ class _Parser:
         self._symbols = ["", *reversed(symbols)]
         self._depth = 0
 
-    def formula(self) -> _Expression:
+    def parse_formula(self) -> _FormulaExpression:
         expression = self._parse_conditional()
         self._expect_symbol("")
         return expression
@@ -216,43 +216,43 @@ class _Parser:
         if found != symbol:
             raise ValueError(f"the plural formula has {found!r} where {symbol!r} should be")
 
-    def _parse_conditional(self) -> _Expression:
+    def _parse_conditional(self) -> _FormulaExpression:
         """Parse a conditional expression `condition ? a : b`, or an expression without a condition."""
         condition = self._parse_binary(0)
         if self._symbols[-1] != "?":
             return condition
         self._symbols.pop()
-        chosen = self._parse_nested(":")
+        chosen = self._parse_nested_conditional(":")
         return _conditional_expression(condition, chosen, self._parse_conditional())
 
-    def _parse_nested(self, end: str) -> _Expression:
+    def _parse_nested_conditional(self, closing_symbol: str) -> _FormulaExpression:
         self._depth += 1
         if self._depth > _LARGEST_DEPTH:
             raise ValueError("the plural formula is nested too deeply")
         expression = self._parse_conditional()
-        self._expect_symbol(end)
+        self._expect_symbol(closing_symbol)
         self._depth -= 1
         return expression
 
-    def _parse_binary(self, weakest: int) -> _Expression:
-        """Parse operands joined by binary operators, each with a precedence of at least `weakest`.
+    def _parse_binary(self, min_precedence: int) -> _FormulaExpression:
+        """Parse operands joined by binary operators, each with a precedence of at least `min_precedence`.
 
         Operators of equal precedence are left-associative.
         """
         left = self._parse_operand()
-        while (strength := _PRECEDENCE.get(self._symbols[-1], -1)) >= weakest:
+        while (strength := _PRECEDENCE.get(self._symbols[-1], -1)) >= min_precedence:
             symbol = self._symbols.pop()
             left = _binary_expression(symbol, left, self._parse_binary(strength + 1))
         return left
 
-    def _parse_operand(self) -> _Expression:
+    def _parse_operand(self) -> _FormulaExpression:
         symbol = self._symbols.pop()
         negations = 0
         while symbol == "!":
             negations += 1
             symbol = self._symbols.pop()
         if symbol == "(":
-            operand = self._parse_nested(")")
+            operand = self._parse_nested_conditional(")")
         elif symbol == "n":
             operand = _COUNT_EXPRESSION
         elif symbol.isdigit():
@@ -262,33 +262,35 @@ class _Parser:
         return _negate_expression(operand, negations) if negations else operand
 
 
-def _constant_expression(value: int) -> _Expression:
-    return _Expression(lambda _: value, (0, 1), (value,), value)
+def _constant_expression(value: int) -> _FormulaExpression:
+    return _FormulaExpression(lambda _: value, (0, 1), (value,), value)
 
 
-def _negate_expression(operand: _Expression, times: int) -> _Expression:
+def _negate_expression(operand: _FormulaExpression, times: int) -> _FormulaExpression:
     value, truth_of_zero = operand.evaluate, times % 2 == 1
-    return _Expression(lambda count: (value(count) == 0) is truth_of_zero, operand.periodicity, operand.literals)
+    return _FormulaExpression(lambda count: (value(count) == 0) is truth_of_zero, operand.periodicity, operand.literals)
 
 
-def _conditional_expression(condition: _Expression, chosen: _Expression, otherwise: _Expression) -> _Expression:
+def _conditional_expression(
+    condition: _FormulaExpression, chosen: _FormulaExpression, otherwise: _FormulaExpression
+) -> _FormulaExpression:
     test, if_true, if_false = condition.evaluate, chosen.evaluate, otherwise.evaluate
-    return _Expression(
+    return _FormulaExpression(
         lambda count: if_true(count) if test(count) else if_false(count),
         _combine_periods(condition, chosen, otherwise),
         condition.literals + chosen.literals + otherwise.literals,
     )
 
 
-def _binary_expression(symbol: str, left: _Expression, right: _Expression) -> _Expression:
+def _binary_expression(symbol: str, left: _FormulaExpression, right: _FormulaExpression) -> _FormulaExpression:
     first, second, literals = left.evaluate, right.evaluate, left.literals + right.literals
     if symbol == "&&":
-        return _Expression(lambda count: first(count) and second(count), _combine_periods(left, right), literals)
+        return _FormulaExpression(lambda count: first(count) and second(count), _combine_periods(left, right), literals)
     if symbol == "||":
-        return _Expression(lambda count: first(count) or second(count), _combine_periods(left, right), literals)
+        return _FormulaExpression(lambda count: first(count) or second(count), _combine_periods(left, right), literals)
     operation, constant = _OPERATIONS[symbol], right.constant
     if constant is None:
-        return _Expression(
+        return _FormulaExpression(
             lambda count: operation(first(count), second(count)), _combine_periods(left, right), literals
         )
     periodicity, is_count = left.periodicity, False
@@ -297,10 +299,10 @@ def _binary_expression(symbol: str, left: _Expression, right: _Expression) -> _E
     elif left.is_count and symbol == "%" and constant:
         is_count = constant >= _SMALL_COUNTS_END
         periodicity = None if is_count else (0, constant)
-    return _Expression(lambda count: operation(first(count), constant), periodicity, literals, is_count=is_count)
+    return _FormulaExpression(lambda count: operation(first(count), constant), periodicity, literals, is_count=is_count)
 
 
-def _combine_periods(*parts: _Expression) -> tuple[int, int] | None:
+def _combine_periods(*parts: _FormulaExpression) -> tuple[int, int] | None:
     known = [part.periodicity for part in parts if part.periodicity is not None]
     if len(known) < len(parts):
         return None

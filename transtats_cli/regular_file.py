@@ -14,26 +14,27 @@ _KIND_NAMES = {stat.S_IFDIR: "a directory", stat.S_IFIFO: "a pipe", stat.S_IFSOC
 _BLOCK_SIZE = 65536
 
 
-class ReplacedError(OSError):
+class FileReplacedError(OSError):
     """The path belongs to another file than at the time when its directory was listed."""
 
 
-def read(path: str, size: int = -1, *, listed: os.stat_result | None = None) -> bytes:
-    """Return the content of a regular file, at most `size` bytes. A negative size means no limit.
+def read_regular_file(path: str, size_limit: int = -1, *, listed_status: os.stat_result | None = None) -> bytes:
+    """Return the content of a regular file, at most `size_limit` bytes. A negative size means no limit.
 
-    `listed` is an earlier status of the file. Raises ReplacedError if the path now belongs to another file. Raises
-    OSError if the file cannot be read or is not a regular file, and ValueError if the path contains a null character.
+    `listed_status` is an earlier status of the file. Raises FileReplacedError if the path now belongs to another file.
+    Raises OSError if the file cannot be read or is not a regular file, and ValueError if the path contains a null
+    character.
     """
     descriptor, status = _open_regular(path)
     try:
-        if listed is not None and not os.path.samestat(status, listed):
-            raise ReplacedError
-        return _read_content(descriptor, status.st_size, sys.maxsize if size < 0 else size)
+        if listed_status is not None and not os.path.samestat(status, listed_status):
+            raise FileReplacedError
+        return _read_content(descriptor, status.st_size, sys.maxsize if size_limit < 0 else size_limit)
     finally:
         os.close(descriptor)
 
 
-def opened(path: str) -> int:
+def open_for_reading(path: str) -> int:
     """Open a regular file for reading, and return its descriptor, which the caller has to close.
 
     Raises OSError if the file cannot be read or is not a regular file, and ValueError if the path contains a null
@@ -42,7 +43,7 @@ def opened(path: str) -> int:
     return _open_regular(path)[0]
 
 
-def opened_to_append(path: str) -> int | None:
+def open_for_appending(path: str) -> int | None:
     """Open a regular file for appending, and return its descriptor, which the caller has to close.
 
     If there is no such file, create it. Return None for a pipe, a socket or a device. Raises OSError if the file cannot
@@ -70,18 +71,18 @@ def _open_regular(path: str) -> tuple[int, os.stat_result]:
     raise OSError(errno.EINVAL, f"{_KIND_NAMES.get(stat.S_IFMT(status.st_mode), 'a device')}, not a file")
 
 
-def _read_content(descriptor: int, expected: int, most: int) -> bytes:
-    """Return the content of an open file, at most `most` bytes.
+def _read_content(descriptor: int, expected_size: int, size_limit: int) -> bytes:
+    """Return the content of an open file, at most `size_limit` bytes.
 
-    A file with the size `expected` is read at once, and takes no more memory than its size. A larger file, such as a
-    file in /proc, whose reported size is 0, is read in blocks.
+    A file with the size `expected_size` is read at once, and takes no more memory than its size. A larger file, such as
+    a file in /proc, whose reported size is 0, is read in blocks.
     """
     pieces: list[bytes] = []
-    block = expected + 1
-    while most and (piece := os.read(descriptor, min(block, most))):
-        if not pieces and len(piece) == expected:
+    block = expected_size + 1
+    while size_limit and (piece := os.read(descriptor, min(block, size_limit))):
+        if not pieces and len(piece) == expected_size:
             return piece
         pieces.append(piece)
-        most -= len(piece)
+        size_limit -= len(piece)
         block = _BLOCK_SIZE
     return pieces[0] if len(pieces) == 1 else b"".join(pieces)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from transtats_cli.completeness import Completeness, complete
+from transtats_cli.completeness import Completeness, full_completeness
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
 from transtats_cli.statistics import Statistics
@@ -54,10 +54,10 @@ class Report(NamedTuple):
     reference: str = ""
     """Path of the file that the languages were compared with. Empty for the union of all languages."""
 
-    def completeness_of(self, record: Record) -> Completeness | None:
+    def completeness_of_record(self, record: Record) -> Completeness | None:
         """Return the completeness of a record. The source language is the reference, and so complete."""
         if self.source is record and self.completeness:
-            return complete(next(iter(self.completeness.values())).reference_total)
+            return full_completeness(next(iter(self.completeness.values())).reference_total)
         return self.completeness.get(record.language.code)
 
     @property
@@ -75,14 +75,14 @@ class FoundUnit(NamedTuple):
     unit: "Unit"
     """The unit, with the state and the flags that result from the file and the settings together."""
     findings: "tuple[Finding, ...]" = ()
-    is_compared: bool = False
+    is_from_comparison: bool = False
     """True if the findings are results of checks that compare several units with each other."""
-    is_repeated: bool = False
+    is_returned_again: bool = False
     """True if the unit was already returned with its other findings."""
     is_missing: bool = False
     """True if the file of the language lacks the string. The path is then that of the reference."""
 
     @property
-    def state_word(self) -> str:
+    def state_name(self) -> str:
         """Name of the unit's state in user interfaces, or `missing`."""
-        return "missing" if self.is_missing else self.unit.state.word
+        return "missing" if self.is_missing else self.unit.state.display_name

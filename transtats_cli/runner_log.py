@@ -2,7 +2,8 @@
 
 GitHub Actions executes `::name::` at the start of a line, after any blanks, and `##[name]` anywhere in a line. Azure
 Pipelines executes `##vso[name]`, and TeamCity `##teamcity[name]`. GitLab executes section markers, which start with an
-escape sequence. In a CI job, all text for standard output and standard error passes through `harmless`.
+escape sequence. In a CI job, all text for standard output and standard error passes through
+`escape_runner_commands`.
 """
 
 import io
@@ -19,34 +20,34 @@ _COMMAND = r"(?im)(?:^|(?<=\r))[^\S\r\n]*:(?=:)|(?<=#)#(?=\[|vso\[|teamcity\[)"
 _CONTROL = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]|\r(?!\n)"
 
 
-class LogCommand(str):
+class RunnerCommand(str):
     """Command of this package that the runner of a CI job has to execute. Texts in the command are already escaped."""
 
     __slots__ = ()
 
 
-def is_read() -> bool:
+def runs_in_ci_job() -> bool:
     """Return True if this process is part of a CI job, whose runner reads the output."""
     return any(map(os.environ.get, _VARIABLES))
 
 
-def harmless(text: str, *, is_terminal: bool = False) -> str:
+def escape_runner_commands(text: str, *, is_terminal: bool = False) -> str:
     r"""Return text for the log of a CI job without commands. The first character of each command is escaped: `\u003a`.
 
     The escape is valid in JSON strings, so a JSON document keeps its value. The start of the text counts as the start
     of a line. Control characters are escaped as well. If `is_terminal`, they are kept, because they are colours of this
-    package. A `LogCommand` remains a command, but commands inside of a `LogCommand` are escaped.
+    package. A `RunnerCommand` remains a command, but commands inside of a `RunnerCommand` are escaped.
     """
-    if isinstance(text, LogCommand):
-        return text[:2] + harmless(text[2:], is_terminal=is_terminal)
+    if isinstance(text, RunnerCommand):
+        return text[:2] + escape_runner_commands(text[2:], is_terminal=is_terminal)
     if not is_terminal and not (text.isascii() and text.replace("\n", "").isprintable()):
-        text = _compile(_CONTROL).sub(_escape_last_character, text)
-    return _compile(_COMMAND).sub(_escape_last_character, text) if "::" in text or "##" in text else text
+        text = _compile_pattern(_CONTROL).sub(_escape_last_character, text)
+    return _compile_pattern(_COMMAND).sub(_escape_last_character, text) if "::" in text or "##" in text else text
 
 
-def guarded(stream: TextIO) -> TextIO:
+def escape_commands_in_stream(stream: TextIO) -> TextIO:
     """Return a text stream that escapes commands and writes to the same file. Outside of a CI job, return `stream`."""
-    if not is_read() or type(stream) is not io.TextIOWrapper:
+    if not runs_in_ci_job() or type(stream) is not io.TextIOWrapper:
         return stream
     return _EscapingStream(stream)
 
@@ -58,12 +59,12 @@ class _EscapingStream(io.TextIOWrapper):
         self._stream = stream
 
     def write(self, text: str, /) -> int:
-        super().write(harmless(text, is_terminal=self.isatty()))
+        super().write(escape_runner_commands(text, is_terminal=self.isatty()))
         return len(text)
 
 
 @cache
-def _compile(pattern: str) -> re.Pattern[str]:
+def _compile_pattern(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+ENDING_SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """Signals that users, CI systems and closed terminals send to end a process: SIGINT, SIGTERM and SIGHUP."""
-_FATAL = tuple(number for number in ENDING if number != signal.SIGINT)
+_FATAL = tuple(number for number in ENDING_SIGNALS if number != signal.SIGINT)
 """Signals that end a Python process at once if the process has no handler. SIGINT raises KeyboardInterrupt instead."""
 _CLEAN_UPS: list[tuple[int, Callable[[], object]]] = []
 """Functions to call before a signal ends the process, each with the id of the process that registered the function.
@@ -20,7 +20,7 @@ A module variable, because a signal handler cannot get other arguments.
 
 
 @contextmanager
-def signals_held() -> Iterator[None]:
+def hold_ending_signals() -> Iterator[None]:
     """Block the signals that end a process until the end of the `with` block.
 
     A process that is started within the block inherits the blocked signals. No interrupt occurs between the start of a
@@ -29,7 +29,7 @@ def signals_held() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS)
     try:
         yield
     finally:
@@ -37,30 +37,30 @@ def signals_held() -> Iterator[None]:
 
 
 @contextmanager
-def cleaned_up_on_signal(function: Callable[[], object]) -> Iterator[None]:
+def call_if_signal_ends_process(clean_up_function: Callable[[], object]) -> Iterator[None]:
     """Call a function if SIGTERM or SIGHUP ends the process within the `with` block.
 
     The function is not called at the end of the block. A signal that is ignored or has another handler keeps its
     handling, because it does not end the process at once.
     """
-    entry = os.getpid(), function
+    entry = os.getpid(), clean_up_function
     _CLEAN_UPS.append(entry)
-    _replace_handlers(signal.SIG_DFL, _clean_up_and_end)
+    _replace_signal_handlers(signal.SIG_DFL, _clean_up_and_end)
     try:
         yield
     finally:
         _CLEAN_UPS.remove(entry)
-        if not _own_clean_ups():
-            _replace_handlers(_clean_up_and_end, signal.SIG_DFL)
+        if not _own_clean_up_functions():
+            _replace_signal_handlers(_clean_up_and_end, signal.SIG_DFL)
 
 
-def clean_up() -> None:
-    """Call all functions that this process registered with `cleaned_up_on_signal`, in reverse order."""
-    for function in reversed(_own_clean_ups()):
+def call_clean_up_functions() -> None:
+    """Call all functions that this process registered with `call_if_signal_ends_process`, in reverse order."""
+    for function in reversed(_own_clean_up_functions()):
         function()
 
 
-def _own_clean_ups() -> list[Callable[[], object]]:
+def _own_clean_up_functions() -> list[Callable[[], object]]:
     """Return the functions that this process registered, without those of its parent process.
 
     A forked process must not remove files and must not end processes that its parent uses.
@@ -68,15 +68,20 @@ def _own_clean_ups() -> list[Callable[[], object]]:
     return [function for process, function in _CLEAN_UPS if process == os.getpid()]
 
 
-def _replace_handlers(old: object, new: "signal.Handlers | Callable[[int, FrameType | None], object]") -> None:
-    """Set the handler `new` for SIGTERM and SIGHUP if their handler is `old`. Do nothing outside of the main thread."""
+def _replace_signal_handlers(
+    old_handler: object, new_handler: "signal.Handlers | Callable[[int, FrameType | None], object]"
+) -> None:
+    """Set the handler `new_handler` for SIGTERM and SIGHUP if their handler is `old_handler`.
+
+    Do nothing outside of the main thread.
+    """
     if threading.current_thread() is threading.main_thread():
         for number in _FATAL:
-            if signal.getsignal(number) is old:
-                signal.signal(number, new)
+            if signal.getsignal(number) is old_handler:
+                signal.signal(number, new_handler)
 
 
 def _clean_up_and_end(number: int, frame: FrameType | None) -> None:
-    clean_up()
+    call_clean_up_functions()
     signal.signal(number, signal.SIG_DFL)
     signal.raise_signal(number)

@@ -20,20 +20,20 @@ class Counts(NamedTuple):
 
     def plus(self, other: Self) -> "Counts":
         # Most sums include an empty operand.
-        if self is NOTHING or other is NOTHING:
-            return other if self is NOTHING else self
+        if self is NO_STRINGS or other is NO_STRINGS:
+            return other if self is NO_STRINGS else self
         return Counts(self.strings + other.strings, self.words + other.words, self.chars + other.chars)
 
     def minus(self, other: Self) -> "Counts":
-        if other is NOTHING:
+        if other is NO_STRINGS:
             return self
         return Counts(self.strings - other.strings, self.words - other.words, self.chars - other.chars)
 
 
-NOTHING = Counts()
+NO_STRINGS = Counts()
 
 
-def words(source: str, *, cjk: bool = False) -> int:
+def count_words(source: str, *, cjk: bool = False) -> int:
     """Return the number of words in a source text. White space separates words.
 
     If `cjk` is True, each Chinese, Japanese or Korean character counts as a word.
@@ -52,11 +52,11 @@ def words(source: str, *, cjk: bool = False) -> int:
 class Statistics(NamedTuple):
     """Statistics of one translation, or the sum of the statistics of several translations."""
 
-    total: Counts = NOTHING
-    translated: Counts = NOTHING
-    fuzzy: Counts = NOTHING
-    approved: Counts = NOTHING
-    readonly: Counts = NOTHING
+    total: Counts = NO_STRINGS
+    translated: Counts = NO_STRINGS
+    fuzzy: Counts = NO_STRINGS
+    approved: Counts = NO_STRINGS
+    readonly: Counts = NO_STRINGS
     failing: int = 0
     suggestions: int = 0
     comments: int = 0
@@ -74,12 +74,12 @@ class Statistics(NamedTuple):
         )
 
 
-def percent(part: int, whole: int, *, of_nothing: float = 0.0) -> float:
-    """Return `part` as a percentage of `whole` with one decimal, or `of_nothing` if `whole` is 0.
+def percent(part: int, whole: int, *, if_whole_is_zero: float = 0.0) -> float:
+    """Return `part` as a percentage of `whole` with one decimal, or `if_whole_is_zero` if `whole` is 0.
 
     The percentage is rounded down, but is at least 0.1 unless `part` is 0.
     """
-    return percent_tenths(part, whole) / 10 if whole else of_nothing
+    return percent_tenths(part, whole) / 10 if whole else if_whole_is_zero
 
 
 def percent_tenths(part: int, whole: int) -> int:
@@ -92,4 +92,4 @@ def percent_tenths(part: int, whole: int) -> int:
 
 def translated_percent(statistics: "Statistics") -> float:
     """Return the percentage of the strings that are translated, or 100 if there are no strings."""
-    return percent(statistics.translated.strings, statistics.total.strings, of_nothing=100.0)
+    return percent(statistics.translated.strings, statistics.total.strings, if_whole_is_zero=100.0)

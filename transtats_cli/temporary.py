@@ -4,11 +4,11 @@ import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
-from transtats_cli.signals import cleaned_up_on_signal, signals_held
+from transtats_cli.signals import call_if_signal_ends_process, hold_ending_signals
 
 
 @contextmanager
-def directory() -> Iterator[str]:
+def create_temporary_directory() -> Iterator[str]:
     """Create a temporary directory and yield its path without symbolic links.
 
     The directory is removed at the end of the `with` block, or when a signal ends the process.
@@ -20,20 +20,20 @@ def directory() -> Iterator[str]:
         shutil.rmtree(path, ignore_errors=True)
 
     with ExitStack() as held:
-        held.enter_context(signals_held())
+        held.enter_context(hold_ending_signals())
         path = os.path.realpath(mkdtemp(prefix="transtats-"))
-        with cleaned_up_on_signal(remove):
+        with call_if_signal_ends_process(remove):
             try:
                 # A signal that came since the directory was made is handled here, where the directory is removed.
                 held.close()
                 yield path
             finally:
-                with signals_held():
+                with hold_ending_signals():
                     remove()
 
 
 @contextmanager
-def removed_on_signal(path: str) -> Iterator[None]:
+def remove_file_on_signal(path: str) -> Iterator[None]:
     """Remove the file `path` if a signal ends the process within the `with` block.
 
     At the end of the block the file is not removed. The caller has to remove it.
@@ -43,5 +43,5 @@ def removed_on_signal(path: str) -> Iterator[None]:
         with suppress(OSError):
             os.unlink(path)
 
-    with cleaned_up_on_signal(remove):
+    with call_if_signal_ends_process(remove):
         yield

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from transtats_cli import flags, languages
-from transtats_cli.checks.evaluation import Evaluation
-from transtats_cli.checks.subject import LanguagePair, Subject
+from transtats_cli.checks.evaluation import CheckEvaluator
+from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.plurals import PluralRule
 
@@ -23,27 +23,27 @@ def build(
     words: str = "",
     plural: PluralRule | None = None,
     state: State = State.TRANSLATED,
-) -> Subject:
+) -> CheckedString:
     """A string or a list of plural forms on either side; the plural rule is the language's own if none is given."""
     sources = [source] if isinstance(source, str) else source
     targets = [target] if isinstance(target, str) else target
-    target_language = languages.by_code(language)
-    original = languages.by_code(source_language)
+    target_language = languages.language_by_code(language)
+    original = languages.language_by_code(source_language)
     unit = Unit(
         "",
         PLURAL_SEPARATOR.join(sources),
         PLURAL_SEPARATOR.join(targets),
         state,
-        flags.parse(flag_line),
+        flags.parse_flags(flag_line),
         comments=comments,
     )
     rule = plural or target_language.plural
     translation = LanguagePair(target_language, original, rule, original.plural, frozenset(words.split()))
-    return Subject(unit, targets, translation)
+    return CheckedString(unit, targets, translation)
 
 
 @pytest.fixture
-def subject_of() -> Callable[..., Subject]:
+def subject_of() -> Callable[..., CheckedString]:
     return build
 
 
@@ -52,7 +52,7 @@ def problem_of() -> Callable[..., str | None]:
     """What the check of an id finds wrong with one string, with plural forms paired; None if all is well."""
 
     def problem_of(check: str, *string: Any, **about: Any) -> str | None:
-        findings = Evaluation(explain=True).findings([check], build(*string, **about))
+        findings = CheckEvaluator(explain=True).find_problems([check], build(*string, **about))
         return findings[0].message if findings else None
 
     return problem_of

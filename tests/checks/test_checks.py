@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from transtats_cli import checks, flags
-from transtats_cli.checks import BY_ID, CHECKS, Check, Kind
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check, CheckKind
 from transtats_cli.checks.screening import flag_plans, last_characters
 
 FOLDER = Path(checks.__file__).parent
 
 
 def test_every_id_occurs_once() -> None:
-    assert len(BY_ID) == len(CHECKS)
+    assert len(CHECKS_BY_ID) == len(CHECKS)
 
 
 def test_every_module_with_an_id_is_in_the_table() -> None:
@@ -27,13 +27,13 @@ def test_every_module_with_an_id_is_in_the_table() -> None:
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
 def test_a_check_has_its_id_its_rule_and_its_page(check: Check) -> None:
     module = check.module
-    rule = {Kind.FORMAT: "FORMAT"}.get(check.kind, "problem")
+    rule = {CheckKind.FORMAT: "FORMAT"}.get(check.kind, "find_problem")
     assert check.id == module.ID
     assert check.id == "reused" or hasattr(module, rule)
     page = module.__doc__
     assert page is not None
     assert {"Good:", "Bad:", "Off:"} <= set(page.split()), "the page shows a good and a bad example, and the way out"
-    assert check.ignore in page
+    assert check.ignore_flag in page
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
@@ -70,13 +70,13 @@ def test_a_check_has_a_test_file(check: Check) -> None:
     ],
 )
 def test_flags_decide_whether_a_check_is_on(check: str, flag_line: str, is_on: bool) -> None:
-    assert BY_ID[check].is_on(flags.parse(flag_line)) is is_on
+    assert CHECKS_BY_ID[check].is_on_for_flags(flags.parse_flags(flag_line)) is is_on
 
 
 def test_the_screening_knows_the_checks_of_the_end() -> None:
-    assert set(last_characters.SIGNS) == {check.id for check in CHECKS if check.id.startswith("end_")}
+    assert set(last_characters.FINAL_CHARACTERS) == {check.id for check in CHECKS if check.id.startswith("end_")}
 
 
 def test_the_screening_has_tests_only_for_checks_of_translations_without_a_flag() -> None:
-    screened = [BY_ID[check] for check in flag_plans.SCREENED]
-    assert all(check.kind in (Kind.PAIR, Kind.UNIT) and not check.enable for check in screened)
+    screened = [CHECKS_BY_ID[check] for check in flag_plans.SCREENED]
+    assert all(check.kind in (CheckKind.PAIR, CheckKind.UNIT) and not check.enabling_flags for check in screened)

@@ -7,11 +7,11 @@ import pytest
 
 from transtats_cli import flags, languages
 from transtats_cli.checks import CHECKS, Check
-from transtats_cli.checks.pages import page_of
-from transtats_cli.checks.runner import ALL, Checker, Options
+from transtats_cli.checks.pages import read_check_page
+from transtats_cli.checks.runner import ALL_CHECKS_OPTIONS, Checker, CheckOptions
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
-ENGLISH = languages.by_code("en")
+ENGLISH = languages.language_by_code("en")
 LANGUAGES = {"punctuation_spacing": "fr", "kabyle-characters": "kab", "icu_message_format": "cs"}
 """Languages of the examples, by check, where it matters. All others are checked as German."""
 VALUES = {"accelerator": "accelerator:&"}
@@ -23,7 +23,7 @@ ESCAPE = re.compile(r"\\(\\|n|u[0-9a-f]{4})")
 EXAMPLES = [
     pytest.param(check, example, fails, id=f"{check.id}: {example}")
     for check in CHECKS
-    for fails, examples in ((False, page_of(check).good), (True, page_of(check).bad))
+    for fails, examples in ((False, read_check_page(check).good), (True, read_check_page(check).bad))
     for example in examples
 ]
 
@@ -40,25 +40,27 @@ def character(escape: str) -> str:
 
 def units_of(check: Check, example: str) -> Iterator[Unit]:
     text, _, flag = example.partition(" with the flag ")
-    line = flag.strip("`") or VALUES.get(check.id) or next(iter(check.enable), "")
+    line = flag.strip("`") or VALUES.get(check.id) or next(iter(check.enabling_flags), "")
     for number, (source, target) in enumerate(PAIR.findall(text)):
-        is_source = target or check.looks_at_source
+        is_source = target or check.checks_source
         yield Unit(
             f"context {number}",
             text_of(source) if is_source else "Only the target matters",
             text_of(target or source),
             State.TRANSLATED,
-            flags.parse(line),
+            flags.parse_flags(line),
         )
 
 
-def failing(check: Check, units: list[Unit], options: Options = ALL, translations: int = 1) -> set[str]:
+def failing(
+    check: Check, units: list[Unit], options: CheckOptions = ALL_CHECKS_OPTIONS, translations: int = 1
+) -> set[str]:
     """Return the ids of the checks that the units fail as translations, or as sources if the check is of sources."""
-    language = languages.by_code(LANGUAGES.get(check.id, "de"))
-    checker = Checker(ENGLISH, ENGLISH.plural, lambda columns: columns.texts, options)
-    outcomes = [checker.check(language, language.plural, units) for _ in range(translations)]
-    combined = checker.combine(outcomes, units if check.looks_at_source else [])
-    findings = combined.source if check.looks_at_source else combined.translations[0]
+    language = languages.language_by_code(LANGUAGES.get(check.id, "de"))
+    checker = Checker(ENGLISH, ENGLISH.plural, lambda columns: columns.identifying_texts, options)
+    outcomes = [checker.check_translation(language, language.plural, units) for _ in range(translations)]
+    combined = checker.combine_outcomes(outcomes, units if check.checks_source else [])
+    findings = combined.source_findings if check.checks_source else combined.findings_by_translation[0]
     return {finding.check for found in findings.values() for finding in found}
 
 
@@ -69,11 +71,11 @@ def failing(check: Check, units: list[Unit], options: Options = ALL, translation
 def test_good_examples_pass_and_bad_ones_fail(check: Check, example: str, fails: bool, only_counted: bool) -> None:
     translations = 1
     units = [*units_of(check, example)]
-    options = ALL
+    options = ALL_CHECKS_OPTIONS
     if check.id == "multiple_failures":
         translations = ["one", "two"].index(example.split(" of which ")[1].split()[0]) + 1
-        units = [unit._replace(flags=flags.parse("c-format"), target="Dateien") for unit in units]
+        units = [unit._replace(flags=flags.parse_flags("c-format"), target="Dateien") for unit in units]
     elif only_counted:
-        options = Options([check], explain=False)
+        options = CheckOptions([check], explains_problems=False)
     assert units, "the example has a text in quotation marks"
     assert (check.id in failing(check, units, options, translations)) is fails

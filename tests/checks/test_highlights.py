@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from transtats_cli.checks import highlights
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 
 @pytest.mark.parametrize(
@@ -24,9 +24,9 @@ from transtats_cli.checks.subject import Subject
     ],
 )
 def test_protected_spans_are_merged(
-    subject_of: Callable[..., Subject], flag_line: str, text: str, expected: list[str]
+    subject_of: Callable[..., CheckedString], flag_line: str, text: str, expected: list[str]
 ) -> None:
-    spans = highlights.spans(text, subject_of(text, "x", flag_line))
+    spans = highlights.find_highlight_spans(text, subject_of(text, "x", flag_line))
     assert [text[start:end] for start, end in spans] == expected
 
 
@@ -39,12 +39,14 @@ def test_protected_spans_are_merged(
     ],
 )
 def test_syntax_of_restructuredtext_is_protected_on_demand(
-    subject_of: Callable[..., Subject], text: str, plain: list[str], with_syntax: list[str]
+    subject_of: Callable[..., CheckedString], text: str, plain: list[str], with_syntax: list[str]
 ) -> None:
     subject = subject_of(text, "x", "rst-text")
-    assert [text[start:end] for start, end in highlights.spans(text, subject)] == plain
-    assert [text[start:end] for start, end in highlights.spans(text, subject, with_syntax=True)] == with_syntax
+    assert [text[start:end] for start, end in highlights.find_highlight_spans(text, subject)] == plain
+    assert [
+        text[start:end] for start, end in highlights.find_highlight_spans(text, subject, with_syntax=True)
+    ] == with_syntax
 
 
 def test_a_text_without_its_spans_is_the_rest() -> None:
-    assert highlights.without("a%db{c}", [(1, 3), (4, 7)]) == "ab"
+    assert highlights.remove_spans("a%db{c}", [(1, 3), (4, 7)]) == "ab"

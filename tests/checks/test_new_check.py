@@ -14,10 +14,10 @@ from tests.fixture_types import Run, WriteTree
 
 PACKAGE = Path(transtats_cli.__file__).parent
 LINES = """
-    Check("soft-hyphen", "whitespace", Kind.PAIR),
-    Check("empty_form", "plurals", Kind.UNIT),
-    Check("mustache_format", "programming", Kind.FORMAT, ("mustache-format",)),
-    Check("short_source", "words", Kind.SOURCE),
+    Check("soft-hyphen", "whitespace", CheckKind.PAIR),
+    Check("empty_form", "plurals", CheckKind.UNIT),
+    Check("mustache_format", "programming", CheckKind.FORMAT, ("mustache-format",)),
+    Check("short_source", "words", CheckKind.SOURCE),
 """
 NEW = ("soft-hyphen", "empty_form", "mustache_format", "short_source")
 PAGE = '''"""
@@ -35,15 +35,15 @@ MODULES = (
     (
         "whitespace",
         """
-def problem(source, target, subject):
+def find_problem(source, target, checked_string):
     return "the translation has a soft hyphen" if "\\u00ad" in target and "\\u00ad" not in source else None
 """,
     ),
     (
         "plurals",
         """
-def problem(subject):
-    return "a form is a star" if "*" in subject.targets else None
+def find_problem(checked_string):
+    return "a form is a star" if "*" in checked_string.targets else None
 """,
     ),
     (
@@ -57,8 +57,8 @@ FORMAT = FormatString(re.compile(r"\\[\\[([a-z]+)\\]\\]"))
     (
         "words",
         """
-def problem(subject):
-    return "the source is short" if subject.sources == ["Go"] else None
+def find_problem(checked_string):
+    return "the source is short" if checked_string.sources == ["Go"] else None
 """,
     ),
 )

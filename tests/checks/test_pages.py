@@ -4,18 +4,18 @@ import re
 
 import pytest
 
-from transtats_cli.checks import BY_ID, CHECKS, Check, Kind
-from transtats_cli.checks.pages import manual, page_of
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check, CheckKind
+from transtats_cli.checks.pages import create_check_manual, read_check_page
 from transtats_cli.checks.undecidable import UNDECIDABLE
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
 def test_a_page_says_what_the_check_finds_with_examples_and_the_way_out(check: Check) -> None:
-    page = page_of(check)
+    page = read_check_page(check)
     assert re.fullmatch(r"[A-Z][^\n]{10,120}\.", page.finds), "one sentence on one line"
     assert page.good
     assert page.bad
-    assert f"`{check.ignore}`" in page.off
+    assert f"`{check.ignore_flag}`" in page.off
     assert not page.notes or page.notes.endswith(".")
 
 
@@ -27,12 +27,14 @@ def test_a_page_is_in_order(check: Check) -> None:
 
 
 @pytest.mark.parametrize(
-    "check", [check for check in CHECKS if check.enable and check.kind is not Kind.SOURCE], ids=lambda check: check.id
+    "check",
+    [check for check in CHECKS if check.enabling_flags and check.kind is not CheckKind.SOURCE],
+    ids=lambda check: check.id,
 )
 def test_a_page_names_the_flags_that_switch_the_check_on(check: Check) -> None:
-    notes = page_of(check).notes
+    notes = read_check_page(check).notes
     assert re.match("Checked where|The flag", notes)
-    for flag in check.enable:
+    for flag in check.enabling_flags:
         assert re.search(rf"`{flag}[`:]", notes)
 
 
@@ -44,7 +46,7 @@ def test_a_page_hides_nothing(check: Check) -> None:
 
 def test_an_example_is_a_source_and_what_became_of_it() -> None:
     for check in CHECKS:
-        for example in (*page_of(check).good, *page_of(check).bad):
+        for example in (*read_check_page(check).good, *read_check_page(check).bad):
             assert example.startswith('"'), check.id
 
 
@@ -62,19 +64,19 @@ def test_an_example_is_a_source_and_what_became_of_it() -> None:
     ],
 )
 def test_a_page_tells_when_the_check_applies(check: str, strings: str, flags: str) -> None:
-    page = page_of(BY_ID[check])
+    page = read_check_page(CHECKS_BY_ID[check])
     assert (page.strings, page.flags) == (strings, flags)
 
 
 def test_a_docstring_of_another_kind_is_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    check = BY_ID["end_stop"]
+    check = CHECKS_BY_ID["end_stop"]
     monkeypatch.setattr(check.module, "__doc__", "It finds.\n\nFine: a\n")
     with pytest.raises(ValueError, match="end_stop: 'Fine: a' is not `Good:`"):
-        page_of(check)
+        read_check_page(check)
 
 
 def test_the_manual_has_all_a_server_checks_by_default() -> None:
-    everything = manual([BY_ID["same"]])
+    everything = create_check_manual([CHECKS_BY_ID["same"]])
     assert [page.check for page in everything.pages] == list(CHECKS)
     assert [page.check.id for page in everything.pages if page.is_on] == ["same"]
     assert dict(everything.undecidable) == UNDECIDABLE
@@ -82,4 +84,4 @@ def test_the_manual_has_all_a_server_checks_by_default() -> None:
 
 
 def test_what_can_be_decided_is_not_said_to_be_undecidable() -> None:
-    assert not UNDECIDABLE.keys() & BY_ID.keys()
+    assert not UNDECIDABLE.keys() & CHECKS_BY_ID.keys()

@@ -3,7 +3,7 @@
 import pytest
 
 from transtats_cli import languages
-from transtats_cli.checks.pairing import pairs
+from transtats_cli.checks.pairing import pair_plural_forms
 from transtats_cli.plurals import PluralRule
 
 ENGLISH = PluralRule(2, "n != 1")
@@ -48,15 +48,15 @@ def test_each_target_form_has_its_source_form(
 ) -> None:
     number = 1 if len(sources) == 1 and plural == source_plural else plural.number
     targets = [f"form {form}" for form in range(number)]
-    assert pairs(sources, targets, source_plural, plural) == list(zip(expected, targets, strict=True))
+    assert pair_plural_forms(sources, targets, source_plural, plural) == list(zip(expected, targets, strict=True))
 
 
 def test_target_forms_of_another_number_go_with_the_last_source_form() -> None:
-    assert pairs(["one", "many"], ["a"], ENGLISH, CZECH) == [("many", "a")]
+    assert pair_plural_forms(["one", "many"], ["a"], ENGLISH, CZECH) == [("many", "a")]
 
 
 @pytest.mark.parametrize("code", ["ar", "cs", "cy", "fr", "ga", "ja", "lv", "pt_BR", "ru", "sl", "zh_Hans"])
 def test_no_language_lacks_a_pair(code: str) -> None:
-    plural = languages.by_code(code).plural
+    plural = languages.language_by_code(code).plural
     targets = ["x"] * plural.number
-    assert len(pairs(["one", "many"], targets, ENGLISH, plural)) == plural.number
+    assert len(pair_plural_forms(["one", "many"], targets, ENGLISH, plural)) == plural.number

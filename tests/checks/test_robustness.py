@@ -5,12 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from transtats_cli import flags, languages
-from transtats_cli.checks import CHECKS, Check, Kind
-from transtats_cli.checks.evaluation import Evaluation
-from transtats_cli.checks.subject import LanguagePair, Subject, forms
+from transtats_cli.checks import CHECKS, Check, CheckKind
+from transtats_cli.checks.evaluation import CheckEvaluator
+from transtats_cli.checks.subject import CheckedString, LanguagePair, split_target_forms
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
-ENGLISH = languages.by_code("en")
+ENGLISH = languages.language_by_code("en")
 VALUES = {"max-length": ":3", "max-lines": ":1", "placeholders": ':a:r"b+"', "regex": ':r"^a"', "accelerator": ":_"}
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12) | st.text(
     "<>&;{}[]()%$@~`*_:|\\'\"/#=. \nab1", max_size=24
@@ -18,7 +18,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12) | st.text
 
 
 @pytest.mark.parametrize(
-    "check", [check for check in CHECKS if check.kind is not Kind.BATCH], ids=lambda check: check.id
+    "check", [check for check in CHECKS if check.kind is not CheckKind.BATCH], ids=lambda check: check.id
 )
 @given(
     texts=st.lists(st.tuples(TEXTS, TEXTS), min_size=1, max_size=2),
@@ -27,12 +27,14 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12) | st.text
 @settings(max_examples=60)
 def test_no_check_raises(check: Check, texts: list[tuple[str, str]], language: str) -> None:
     sources, targets = [source for source, _ in texts], [target for _, target in texts]
-    target_language = languages.by_code(language)
-    line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enable)
-    unit = Unit("", PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets), State.TRANSLATED, flags.parse(line))
-    subject = Subject(
+    target_language = languages.language_by_code(language)
+    line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enabling_flags)
+    unit = Unit(
+        "", PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets), State.TRANSLATED, flags.parse_flags(line)
+    )
+    subject = CheckedString(
         unit,
-        forms(unit.source, unit.target, target_language.plural.number),
+        split_target_forms(unit.source, unit.target, target_language.plural.number),
         LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural),
     )
-    Evaluation(explain=True).findings([check.id], subject)
+    CheckEvaluator(explain=True).find_problems([check.id], subject)

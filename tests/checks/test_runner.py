@@ -5,30 +5,32 @@ from collections.abc import Sequence
 import pytest
 
 from transtats_cli import flags, languages
-from transtats_cli.checks import BY_ID
-from transtats_cli.checks.runner import ALL, Checker, Findings, Options, Outcome
-from transtats_cli.columns import Columns
+from transtats_cli.checks import CHECKS_BY_ID
+from transtats_cli.checks.runner import ALL_CHECKS_OPTIONS, Checker, CheckOptions, Findings, TranslationOutcome
+from transtats_cli.columns import UnitColumns
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
-ENGLISH = languages.by_code("en")
-GERMAN = languages.by_code("de")
-CZECH = languages.by_code("cs")
+ENGLISH = languages.language_by_code("en")
+GERMAN = languages.language_by_code("de")
+CZECH = languages.language_by_code("cs")
 
 
 def unit(source: str, target: str, flag_line: str = "", state: State = State.TRANSLATED, context: str = "") -> Unit:
-    return Unit(context, source, target, state, flags.parse(flag_line))
+    return Unit(context, source, target, state, flags.parse_flags(flag_line))
 
 
-def by_text(columns: Columns) -> Sequence[str]:
-    return columns.texts
+def by_text(columns: UnitColumns) -> Sequence[str]:
+    return columns.identifying_texts
 
 
-def checker(options: Options = ALL) -> Checker:
+def checker(options: CheckOptions = ALL_CHECKS_OPTIONS) -> Checker:
     return Checker(ENGLISH, ENGLISH.plural, by_text, options)
 
 
-def outcome(*units: Unit, options: Options = ALL, language: languages.Language = GERMAN) -> Outcome:
-    return checker(options).check(language, language.plural, units)
+def outcome(
+    *units: Unit, options: CheckOptions = ALL_CHECKS_OPTIONS, language: languages.Language = GERMAN
+) -> TranslationOutcome:
+    return checker(options).check_translation(language, language.plural, units)
 
 
 def ids(findings: Findings) -> dict[int, list[str]]:
@@ -92,14 +94,14 @@ def test_the_plural_rule_decides_how_many_forms_there_are(targets: list[str], ex
 
 
 def test_only_chosen_checks_run() -> None:
-    options = Options(checks=[BY_ID["double_space"], BY_ID["c_format"]])
+    options = CheckOptions(checks=[CHECKS_BY_ID["double_space"], CHECKS_BY_ID["c_format"]])
     units = [unit("All is well.", "Alles  ist gut"), unit("a %d.", "a", "c-format")]
     assert ids(outcome(*units, options=options).findings) == {0: ["double_space"], 1: ["c_format"]}
 
 
 def test_counting_finds_the_same_strings_and_says_less() -> None:
     units = [unit("All is well.", "ALles  ist gut"), unit("Well", "Gut"), unit("a.", "a;b.")]
-    counted = outcome(*units, options=Options(explain=False)).findings
+    counted = outcome(*units, options=CheckOptions(explains_problems=False)).findings
     assert counted.keys() == outcome(*units).findings.keys()
     assert [len(found) for found in counted.values()] == [1]
 
@@ -113,7 +115,7 @@ def test_counting_finds_the_same_strings_and_says_less() -> None:
     ],
 )
 def test_words_of_names_may_stay(words: tuple[str, ...], fails: bool) -> None:
-    found = outcome(unit("Dancing bear", "Dancing bear"), options=Options(words=words))
+    found = outcome(unit("Dancing bear", "Dancing bear"), options=CheckOptions(neutral_words=words))
     assert bool(found.findings) is fails
 
 
@@ -168,51 +170,58 @@ def test_a_source_fails_where_two_translations_do() -> None:
     sources = [unit(text, text, "read-only", State.READ_ONLY) for text in ("All is well.", "Be well.")]
     one = checker()
     outcomes = [
-        one.check(GERMAN, GERMAN.plural, [unit("All is well.", "Gut"), unit("Be well.", "Gut.")]),
-        one.check(CZECH, CZECH.plural, [unit("Be well.", "Dobře"), unit("All is well.", "Dobře")]),
+        one.check_translation(GERMAN, GERMAN.plural, [unit("All is well.", "Gut"), unit("Be well.", "Gut.")]),
+        one.check_translation(CZECH, CZECH.plural, [unit("Be well.", "Dobře"), unit("All is well.", "Dobře")]),
     ]
-    combined = one.combine(outcomes, sources)
-    assert ids(combined.source) == {0: ["multiple_failures"]}
+    combined = one.combine_outcomes(outcomes, sources)
+    assert ids(combined.source_findings) == {0: ["multiple_failures"]}
 
 
 def test_reused_translations_are_found_last_and_count_as_failures_of_the_source() -> None:
     sources = [unit(text, text, "read-only", State.READ_ONLY) for text in ("Close", "Quit")]
     one = checker()
     outcomes = [
-        one.check(GERMAN, GERMAN.plural, [unit("Close", "Weg"), unit("Quit", "Weg")]),
-        one.check(CZECH, CZECH.plural, [unit("Close", "Pryč "), unit("Quit", "Konec")]),
+        one.check_translation(GERMAN, GERMAN.plural, [unit("Close", "Weg"), unit("Quit", "Weg")]),
+        one.check_translation(CZECH, CZECH.plural, [unit("Close", "Pryč "), unit("Quit", "Konec")]),
     ]
     assert outcomes[0].findings == {}
-    combined = one.combine(outcomes, sources)
-    assert [ids(findings) for findings in combined.translations] == [{0: ["reused"], 1: ["reused"]}, {0: ["end_space"]}]
-    assert ids(combined.source) == {0: ["multiple_failures"]}
+    combined = one.combine_outcomes(outcomes, sources)
+    assert [ids(findings) for findings in combined.findings_by_translation] == [
+        {0: ["reused"], 1: ["reused"]},
+        {0: ["end_space"]},
+    ]
+    assert ids(combined.source_findings) == {0: ["multiple_failures"]}
 
 
 def test_identity_decides_which_strings_are_the_same() -> None:
     by_key = Checker(ENGLISH, ENGLISH.plural, lambda columns: columns.contexts)
     outcomes = [
-        by_key.check(language, language.plural, [unit(source, "x.", context="key")])
+        by_key.check_translation(language, language.plural, [unit(source, "x.", context="key")])
         for language, source in ((GERMAN, "One is here"), (CZECH, "Two are here"))
     ]
-    assert ids(by_key.combine(outcomes, [unit("One", "One", context="key")]).source) == {0: ["multiple_failures"]}
+    assert ids(by_key.combine_outcomes(outcomes, [unit("One", "One", context="key")]).source_findings) == {
+        0: ["multiple_failures"]
+    }
 
 
 def test_sources_are_checked_though_they_are_read_only() -> None:
     sources = [unit("Wait...", "Wait...", "read-only", State.READ_ONLY), unit("%d file(s)", "%d file(s)")]
     ignored = unit("Wait ...", "Wait ...", "ignore-ellipsis")
-    combined = checker().combine([], [*sources, ignored])
-    assert ids(combined.source) == {0: ["ellipsis"], 1: ["optional_plural"]}
+    combined = checker().combine_outcomes([], [*sources, ignored])
+    assert ids(combined.source_findings) == {0: ["ellipsis"], 1: ["optional_plural"]}
 
 
 @pytest.mark.parametrize("left_out", ["reused", "multiple_failures", "ellipsis"])
 def test_cross_checks_and_source_checks_can_be_left_out(left_out: str) -> None:
-    one = checker(Options(checks=[BY_ID[check] for check in {"reused", "multiple_failures", "ellipsis"} - {left_out}]))
+    one = checker(
+        CheckOptions(checks=[CHECKS_BY_ID[check] for check in {"reused", "multiple_failures", "ellipsis"} - {left_out}])
+    )
     units = [unit("Close...", "Weg..."), unit("Quit...", "Weg...")]
-    outcomes = [one.check(language, language.plural, units) for language in (GERMAN, CZECH)]
-    combined = one.combine(outcomes, [unit("Close...", "Close...")])
+    outcomes = [one.check_translation(language, language.plural, units) for language in (GERMAN, CZECH)]
+    combined = one.combine_outcomes(outcomes, [unit("Close...", "Close...")])
     found = {
         check
-        for findings in (*combined.translations, combined.source)
+        for findings in (*combined.findings_by_translation, combined.source_findings)
         for checks in ids(findings).values()
         for check in checks
     }

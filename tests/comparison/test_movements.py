@@ -10,7 +10,7 @@ from tests.fixture_types import WriteTree
 from transtats_cli.comparison.movements import Comparison, Movement, compare_snapshots
 from transtats_cli.comparison.snapshot import CheckedString, LanguageStrings, Snapshot, SnapshotOptions, take_snapshot
 from transtats_cli.component import Component
-from transtats_cli.languages import by_code
+from transtats_cli.languages import language_by_code
 from transtats_cli.model import Finding, State, Unit
 from transtats_cli.report import Failure, Record
 from transtats_cli.statistics import Statistics
@@ -25,7 +25,7 @@ def text(state: State, findings: tuple[Finding, ...] = ()) -> CheckedString:
 def snapshot(*failures: Failure, **languages: dict[str, CheckedString]) -> Snapshot:
     component = Component("demo", "app", "/demo", "po/*.po")
     strings = {
-        code: LanguageStrings(Record(by_code(code), f"po/{code}.po", Statistics()), texts)
+        code: LanguageStrings(Record(language_by_code(code), f"po/{code}.po", Statistics()), texts)
         for code, texts in languages.items()
     }
     return Snapshot(component, strings, failures)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from transtats_cli.envelope import envelope
+from transtats_cli.envelope import statistics_response
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 HISTORY = {"last_change", "recent_changes"}
@@ -17,7 +17,7 @@ HISTORY = {"last_change", "recent_changes"}
 
 def test_the_records_are_those_of_a_server(case: Any) -> None:
     report = scan_component(case.component, ScanOptions(with_source=True))
-    ours = envelope(case.component, report.records, extended=True)
+    ours = statistics_response(case.component, report.records, extended=True)
     assert report.failures == ()
     assert {key: ours[key] for key in ("count", "next", "previous")} == {
         key: case.expected[key] for key in ("count", "next", "previous")

@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from transtats_cli.languages import by_code
+from transtats_cli.languages import language_by_code
 from transtats_cli.model import Unit
 from transtats_cli.scanning.pipeline.file_scanner import Plan, file_tasks
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.pipeline.unit_scan import UnitScan
-from transtats_cli.statistics import words
+from transtats_cli.statistics import count_words
 
 
 def test_the_units_are_those_of_a_server(case: Any) -> None:
-    cjk = by_code(case.component.source_language).is_cjk
+    cjk = language_by_code(case.component.source_language).is_cjk
     tasks = file_tasks(find_translations(case.component).translations)
     scan = UnitScan(Plan(case.component, checks=False, sources=True, units=True), tasks)
     files = list(scan.files())
@@ -34,7 +34,14 @@ def test_the_units_are_those_of_a_server(case: Any) -> None:
 
 def _facts(units: Sequence[Unit], *, cjk: bool) -> Iterator[tuple[Any, ...]]:
     for unit in units:
-        yield unit.context, unit.source, int(unit.state), words(unit.source, cjk=cjk), len(unit.source), str(unit.flags)
+        yield (
+            unit.context,
+            unit.source,
+            int(unit.state),
+            count_words(unit.source, cjk=cjk),
+            len(unit.source),
+            str(unit.flags),
+        )
 
 
 def _recorded(unit: dict[str, Any]) -> tuple[Any, ...]:

@@ -2,17 +2,17 @@
 
 import pytest
 
-from transtats_cli.formats import EXTENSIONS, READERS, ReadOptions, of_extension
+from transtats_cli.formats import EXTENSIONS, FILE_FORMATS, ReadOptions, format_of_extension
 
 
-@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("name", FILE_FORMATS)
 def test_a_format_has_its_reader(name: str) -> None:
-    assert callable(READERS[name].create_reader(ReadOptions()))
+    assert callable(FILE_FORMATS[name].create_reader(ReadOptions()))
 
 
-@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("name", FILE_FORMATS)
 def test_what_needs_a_template_may_have_one(name: str) -> None:
-    assert READERS[name].may_have_template >= READERS[name].monolingual
+    assert FILE_FORMATS[name].may_have_template >= FILE_FORMATS[name].is_monolingual
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_what_needs_a_template_may_have_one(name: str) -> None:
     ],
 )
 def test_an_extension_means_the_first_format_that_has_it(extension: str, expected: str | None) -> None:
-    assert of_extension(extension) == expected
+    assert format_of_extension(extension) == expected
 
 
 def test_all_extensions_are_known_once() -> None:

@@ -1,6 +1,6 @@
 """A format that a contributor adds works in every command, without a change outside `formats/`.
 
-The format is added to a copy of the package, just as CONTRIBUTING describes it: modules, and a line in `READERS`.
+The format is added to a copy of the package, just as CONTRIBUTING describes it: modules, and a line in `FILE_FORMATS`.
 """
 
 import json
@@ -17,10 +17,10 @@ import transtats_cli
 
 PACKAGE = Path(transtats_cli.__file__).parent
 LINES = """
-_PAIRS = Family("text/x-pairs", "pairs.sniffing")
-READERS |= {
-    "pairs": Format(_PAIRS, "pairs.reader:create_reader", ("pairs",), is_detected=True),
-    "pairs2": Format(_PAIRS, "pairs.reader:create_second_reader", ("pairs",), may_have_template=False),
+_PAIRS = FormatFamily("text/x-pairs", "pairs.sniffing")
+FILE_FORMATS |= {
+    "pairs": FileFormat(_PAIRS, "pairs.reader:create_reader", ("pairs",), is_detected=True),
+    "pairs2": FileFormat(_PAIRS, "pairs.reader:create_second_reader", ("pairs",), may_have_template=False),
 }
 """
 READER = '''
@@ -47,18 +47,18 @@ def _read(text, separator):
 SNIFFING = '''
 """Read the first line of a file: `# VERSION SOURCE TARGET`."""
 
-from transtats_cli.formats import Declaration
+from transtats_cli.formats import LanguageDeclaration
 
 
 def detect_format(content):
     return {b"1": "pairs", b"2": "pairs2"}.get(content[2:3], "")
 
 
-def declaration(content):
-    return Declaration(content.split()[3].decode())
+def read_declared_language(content):
+    return LanguageDeclaration(content.split()[3].decode())
 
 
-def source_language(content):
+def read_source_language(content):
     return content.split()[2].decode()
 '''
 DOWNLOAD = """

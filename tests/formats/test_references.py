@@ -3,7 +3,7 @@
 import pytest
 
 from transtats_cli.flags import NO_FLAGS
-from transtats_cli.formats.references import flags_of
+from transtats_cli.formats.references import flags_of_references
 
 
 @pytest.mark.parametrize(
@@ -34,16 +34,16 @@ from transtats_cli.formats.references import flags_of
     ],
 )
 def test_extensions_imply_flags(references: list[str], expected: str) -> None:
-    assert str(flags_of(references)) == expected
+    assert str(flags_of_references(references)) == expected
 
 
 def test_equal_extensions_share_their_flags() -> None:
-    assert flags_of(["a.rst:1"]) is flags_of(["b.rst:2", "c.rst:3"])
+    assert flags_of_references(["a.rst:1"]) is flags_of_references(["b.rst:2", "c.rst:3"])
 
 
 def test_references_to_code_share_the_absence_of_flags() -> None:
-    assert flags_of(["a.c:1"]) is NO_FLAGS
+    assert flags_of_references(["a.c:1"]) is NO_FLAGS
 
 
 def test_a_long_list_of_nothing_special_ends_soon() -> None:
-    assert flags_of([":docstring of " * 100_000 + "x.rst"]) == flags_of(["x.rst"])
+    assert flags_of_references([":docstring of " * 100_000 + "x.rst"]) == flags_of_references(["x.rst"])

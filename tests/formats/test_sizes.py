@@ -1,7 +1,8 @@
-"""Words are counted in two places. `statistics.words` defines the rule; `formats.sizes` counts many texts at once.
+"""Words are counted in two places. `statistics.count_words` defines the rule; `formats.sizes` is for many texts.
 
-All fast counters use `sizes`, which is about twice as fast as a call of `words` for each text. `words` counts single
-texts, texts of which not all words count, and texts in CJK languages, of which `sizes` counts none.
+All fast counters use `count_source_texts`, which is about twice as fast as a call of `count_words` for each text.
+`count_words` counts single texts, texts of which not all words count, and texts in CJK languages, of which
+`count_source_texts` counts none.
 """
 
 import ast
@@ -14,8 +15,8 @@ from hypothesis import strategies as st
 
 import transtats_cli
 from transtats_cli.formats import IrregularFile
-from transtats_cli.formats.sizes import sizes
-from transtats_cli.statistics import NOTHING, UNUSED_SINGULAR, Counts, words
+from transtats_cli.formats.sizes import count_source_texts
+from transtats_cli.statistics import NO_STRINGS, UNUSED_SINGULAR, Counts, count_words
 
 PACKAGE = Path(transtats_cli.__file__).parent
 CHARACTERS = [chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000]
@@ -23,31 +24,31 @@ BLANKS = [character for character in CHARACTERS if character.isspace()]
 
 
 def sum_of_sizes(texts: list[str]) -> Counts:
-    """Return the sizes as `words` and `len` define them, text by text."""
-    return Counts(len(texts), sum(map(words, texts)), sum(map(len, texts))) if texts else NOTHING
+    """Return the sizes as `count_words` and `len` define them, text by text."""
+    return Counts(len(texts), sum(map(count_words, texts)), sum(map(len, texts))) if texts else NO_STRINGS
 
 
 @given(st.lists(st.text(st.sampled_from(["a", "é", "本", "🎉", "<", "\u200b", *BLANKS]), max_size=8), max_size=5))
 def test_many_texts_have_the_sizes_of_each_text(texts: list[str]) -> None:
-    assert sizes([text.encode() for text in texts]) == sum_of_sizes(texts)
+    assert count_source_texts([text.encode() for text in texts]) == sum_of_sizes(texts)
 
 
 @pytest.mark.parametrize("blank", [pytest.param(blank, id=f"U+{ord(blank):04X}") for blank in BLANKS])
 def test_each_white_space_separates_words(blank: str) -> None:
     text = f"a{blank}b"
-    assert sizes([text.encode()]).words == words(text) == 2
+    assert count_source_texts([text.encode()]).words == count_words(text) == 2
 
 
 def test_no_other_character_separates_words() -> None:
     text = "".join(character for character in CHARACTERS if not character.isspace())
-    assert sizes([text.encode()]) == Counts(1, words(text), len(text)) == Counts(1, 1, len(text))
+    assert count_source_texts([text.encode()]) == Counts(1, count_words(text), len(text)) == Counts(1, 1, len(text))
 
 
 def test_a_text_with_words_that_do_not_count_is_left_to_the_other_function() -> None:
     text = f"{UNUSED_SINGULAR} (hash=1)>\x1e\x1etwo words"
-    assert words(text) == 2
+    assert count_words(text) == 2
     with pytest.raises(IrregularFile):
-        sizes([text.encode()])
+        count_source_texts([text.encode()])
 
 
 def test_no_other_module_counts_words() -> None:

@@ -41,7 +41,7 @@ measure = "translated"
 def limits(tree: WriteTree) -> Callable[..., Limits]:
     def limits(text: str, *said: CliLimit, names: tuple[str, str] = ("shop", "app")) -> Limits:
         loaded = settings.load_settings(str(tree({"transtats.toml": text})))
-        return Limits(Component(*names, "/", "*.po", gate=loaded.gate_settings(*names)), said)
+        return Limits(Component(*names, "/", "*.po", gate_settings=loaded.gate_settings(*names)), said)
 
     return limits
 

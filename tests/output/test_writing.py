@@ -18,7 +18,7 @@ from transtats_cli.output.renderers import Destination
 from transtats_cli.output.stats import RENDERERS
 from transtats_cli.output.writing import render_all, view_for, write
 from transtats_cli.report import Report
-from transtats_cli.runner_log import LogCommand
+from transtats_cli.runner_log import RunnerCommand
 
 
 @contextmanager
@@ -71,7 +71,7 @@ def test_in_a_ci_job_standard_output_holds_no_command_but_ours(
     variable: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv(variable, "true")
-    pieces = ["a\n ::error::b\n", LogCommand("::warning title=c::##[d]\n"), "\x1b[0K\n"]
+    pieces = ["a\n ::error::b\n", RunnerCommand("::warning title=c::##[d]\n"), "\x1b[0K\n"]
     with ascii_output() as written:
         write([("", iter(pieces)), (str(tmp_path / "file"), iter(pieces))])
     assert written.getvalue() == b"a\n \\u003a:error::b\n::warning title=c::#\\u0023[d]\n\\u001b[0K\n"

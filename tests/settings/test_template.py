@@ -32,7 +32,9 @@ def test_what_was_found_is_written_as_settings() -> None:
 
 
 def test_only_what_is_not_as_usual_is_said() -> None:
-    plain = APP._replace(file_format="xliff", options=ReadOptions(plain=True), source_language="de", new_base="")
+    plain = APP._replace(
+        file_format="xliff", read_options=ReadOptions(removes_inline_tags=True), source_language="de", new_base=""
+    )
     assert written(plain)["project"]["hello"]["component"]["app"] == {
         "path": "src",
         "filemask": "po/*.po",

@@ -54,9 +54,9 @@ def _add_changes_to_record(record: Record, changes_by_path: "dict[str, ChangeSum
     changes = changes_by_path.get(record.path)
     if changes is None:
         return record
-    from transtats_cli.times import in_utc
+    from transtats_cli.times import format_as_utc
 
-    last = record.last_change if changes.last_change_time is None else in_utc(changes.last_change_time)
+    last = record.last_change if changes.last_change_time is None else format_as_utc(changes.last_change_time)
     return record._replace(last_change=last, recent_changes=changes.recent_changes)
 
 

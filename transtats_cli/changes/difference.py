@@ -6,7 +6,7 @@ from typing import NamedTuple
 from transtats_cli.changes.entries import remove_common_content
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import READERS
+from transtats_cli.formats import FILE_FORMATS
 from transtats_cli.model import State
 
 UnitIdentity = tuple[str, str]
@@ -54,7 +54,7 @@ class VersionComparer:
 
     def __init__(self, component: Component) -> None:
         self._file_format = component.file_format
-        self._read_catalog = READERS[component.file_format].create_reader(component.options)
+        self._read_catalog = FILE_FORMATS[component.file_format].create_reader(component.read_options)
         self._last_parsed: tuple[bytes, UnitsByIdentity] = b"", {}
 
     def compare_versions(self, old_content: bytes, new_content: bytes) -> UnitDifference:

@@ -35,7 +35,7 @@ class ComponentFile(NamedTuple):
 
 def describe_parsing_settings(component: Component) -> str:
     """Return a text that contains all settings of a component that affect the parsing of its files."""
-    return repr((component.file_format, component.options))
+    return repr((component.file_format, component.read_options))
 
 
 def find_possible_files(component: Component) -> Iterator[str]:

@@ -15,7 +15,7 @@ from transtats_cli.git.process import run
 from transtats_cli.git.renames import RenameReader
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.trees import TreeReader
-from transtats_cli.times import known
+from transtats_cli.times import time_in_valid_range
 
 _BATCH_SIZE = 500
 """Maximum number of paths in the arguments of one git command."""
@@ -73,7 +73,10 @@ def _read_current_files(
         trees.read_ahead(tree, (file.repository_path for file in files))
     for file in files:
         try:
-            content, changed = regular_file.read(file.path), known(int(os.stat(file.path).st_mtime))
+            content, changed = (
+                regular_file.read_regular_file(file.path),
+                time_in_valid_range(int(os.stat(file.path).st_mtime)),
+            )
         except OSError:
             continue
         entry = trees.entry(tree, file.repository_path)

@@ -3,20 +3,20 @@
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 
-from transtats_cli.checks import BY_ID, Kind
-from transtats_cli.checks.pairing import pairs
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks import CHECKS_BY_ID, CheckKind
+from transtats_cli.checks.pairing import pair_plural_forms
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
 from transtats_cli.model import Finding
 
-Rule = Callable[[Subject], str | None]
+ProblemFinder = Callable[[CheckedString], str | None]
 
 
-class Evaluation:
+class CheckEvaluator:
     """Evaluator of checks on strings. Collects a warning for each check that raises NotChecked.
 
-    If `explain` is True, `findings` returns all problems of a string, with detailed messages. Otherwise, `findings`
-    returns the first problem only.
+    If `explain` is True, `find_problems` returns all problems of a string, with detailed messages. Otherwise,
+    `find_problems` returns the first problem only.
     """
 
     __slots__ = ("_explain", "_warnings")
@@ -29,15 +29,15 @@ class Evaluation:
     def warnings(self) -> tuple[str, ...]:
         return tuple(self._warnings)
 
-    def findings(self, checks: Iterable[str], subject: Subject) -> tuple[Finding, ...]:
+    def find_problems(self, check_ids: Iterable[str], checked_string: CheckedString) -> tuple[Finding, ...]:
         """Return the problems that checks find in one string, in the order of the checks.
 
-        `checks` contains the ids of the checks to evaluate. Flags that switch checks on or off are ignored.
+        `check_ids` contains the ids of the checks to evaluate. Flags that switch checks on or off are ignored.
         """
         found: list[Finding] = []
-        for check in checks:
+        for check in check_ids:
             try:
-                message = _load_rule(check, self._explain)(subject)
+                message = _load_problem_finder(check, self._explain)(checked_string)
             except NotChecked as reason:
                 self._warnings[f"{check}: a string is not checked: {reason}"] = None
                 continue
@@ -49,24 +49,28 @@ class Evaluation:
 
 
 @cache
-def _load_rule(check_id: str, explain: bool) -> Rule:
-    check = BY_ID[check_id]
-    if check.kind is Kind.PAIR:
-        return partial(_find_problem_in_forms, check.module.problem)
-    if check.kind is Kind.FORMAT:
+def _load_problem_finder(check_id: str, explain: bool) -> ProblemFinder:
+    check = CHECKS_BY_ID[check_id]
+    if check.kind is CheckKind.PAIR:
+        return partial(_find_problem_in_forms, check.module.find_problem)
+    if check.kind is CheckKind.FORMAT:
         from transtats_cli.checks.placeholders import format_strings
 
-        return partial(format_strings.problem, check.module.FORMAT, explained=explain)
-    problem: Rule = check.module.problem
+        return partial(format_strings.find_placeholder_problem, check.module.FORMAT, is_explained=explain)
+    problem: ProblemFinder = check.module.find_problem
     return problem
 
 
-def _find_problem_in_forms(problem: Callable[[str, str, Subject], str | None], subject: Subject) -> str | None:
-    sources, targets = subject.sources, subject.targets
+def _find_problem_in_forms(
+    find_problem: Callable[[str, str, CheckedString], str | None], checked_string: CheckedString
+) -> str | None:
+    sources, targets = checked_string.sources, checked_string.targets
     if len(sources) == len(targets) == 1:
-        return problem(sources[0], targets[0], subject)
-    for form, (source, target) in enumerate(pairs(sources, targets, subject.source_plural, subject.plural), start=1):
-        message = problem(source, target, subject)
+        return find_problem(sources[0], targets[0], checked_string)
+    for form, (source, target) in enumerate(
+        pair_plural_forms(sources, targets, checked_string.source_plural, checked_string.plural), start=1
+    ):
+        message = find_problem(source, target, checked_string)
         if message is not None:
             return message if len(targets) == 1 else f"in plural form {form}, {message}"
     return None

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from inspect import cleandoc
 from typing import NamedTuple
 
-from transtats_cli.checks import CHECKS, Check, Kind
+from transtats_cli.checks import CHECKS, Check, CheckKind
 from transtats_cli.checks.undecidable import UNDECIDABLE, Undecidable
 
 _EXAMPLE = re.compile(r"(Good|Bad|Off):  +(.+)")
@@ -28,11 +28,11 @@ class CheckPage(NamedTuple):
     @property
     def strings(self) -> str:
         """Short description of the strings that are checked, for example `all translations`."""
-        if self.check.looks_at_source:
+        if self.check.checks_source:
             return "source strings"
-        if self.check.kind is Kind.BATCH:
+        if self.check.kind is CheckKind.BATCH:
             return "strings held against each other"
-        return "translations with a flag" if self.check.enable else "all translations"
+        return "translations with a flag" if self.check.enabling_flags else "all translations"
 
     @property
     def flags(self) -> str:
@@ -41,23 +41,23 @@ class CheckPage(NamedTuple):
         Empty if the check needs no flag.
         """
         return (
-            " or ".join(self.check.enable)
-            if len(self.check.enable) <= _MOST_FLAGS
-            else f"any of {len(self.check.enable)}"
+            " or ".join(self.check.enabling_flags)
+            if len(self.check.enabling_flags) <= _MOST_FLAGS
+            else f"any of {len(self.check.enabling_flags)}"
         )
 
 
 _MOST_FLAGS = 2
 
 
-class Manual(NamedTuple):
+class CheckManual(NamedTuple):
     """Documentation of all checks."""
 
     pages: tuple[CheckPage, ...]
     undecidable: tuple[Undecidable, ...]
 
 
-def page_of(check: Check, *, is_on: bool = True) -> CheckPage:
+def read_check_page(check: Check, *, is_on: bool = True) -> CheckPage:
     """Return the documentation page of a check. Raise ValueError if the docstring of its module is not a valid page."""
     sentence, examples, *paragraphs = cleandoc(check.module.__doc__ or "").split("\n\n")
     found: dict[str, list[str]] = {"Good": [], "Bad": [], "Off": []}
@@ -71,10 +71,10 @@ def page_of(check: Check, *, is_on: bool = True) -> CheckPage:
     return CheckPage(check, is_on, sentence, tuple(found["Good"]), tuple(found["Bad"]), off, notes)
 
 
-def manual(on: Collection[Check]) -> Manual:
+def create_check_manual(enabled_checks: Collection[Check]) -> CheckManual:
     """Return the documentation pages of all checks in report order, and the checks that cannot be decided from files.
 
-    `on` contains the checks that the settings do not switch off.
+    `enabled_checks` contains the checks that the settings do not switch off.
     """
-    pages = tuple(page_of(check, is_on=check in on) for check in CHECKS)
-    return Manual(pages, tuple(Undecidable(*line) for line in UNDECIDABLE.items()))
+    pages = tuple(read_check_page(check, is_on=check in enabled_checks) for check in CHECKS)
+    return CheckManual(pages, tuple(Undecidable(*line) for line in UNDECIDABLE.items()))

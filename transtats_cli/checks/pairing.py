@@ -3,46 +3,48 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from transtats_cli.plurals import PluralRule, are_equivalent, examples
+from transtats_cli.plurals import PluralRule, are_equivalent_rules, example_counts
 
 _MORE_COUNTS = "…"
 _ZERO_AND_ONE = ("0", "1")
 
 
-def pairs(
+def pair_plural_forms(
     sources: list[str], targets: list[str], source_plural: PluralRule, plural: PluralRule
 ) -> list[tuple[str, str]]:
     """Return one pair of texts for each target form: the source form to compare with, and the target form."""
     if len(sources) == 1 and len(targets) == 1:
         return [(sources[0], targets[0])]
-    indices = source_indices(len(sources), len(targets), source_plural, plural)
+    indices = source_form_indices(len(sources), len(targets), source_plural, plural)
     return [(sources[index], target) for index, target in zip(indices, targets, strict=True)]
 
 
 @lru_cache(maxsize=1024)
-def source_indices(sources: int, targets: int, source_plural: PluralRule, plural: PluralRule) -> tuple[int, ...]:
+def source_form_indices(
+    source_form_count: int, target_form_count: int, source_plural: PluralRule, plural: PluralRule
+) -> tuple[int, ...]:
     """Return, for each target form, the index of the source form to compare with.
 
-    `sources` and `targets` are numbers of plural forms.
+    `source_form_count` and `target_form_count` are numbers of plural forms.
     """
-    if sources != source_plural.number or targets != plural.number:
-        return (sources - 1,) * targets
-    if are_equivalent(source_plural, plural):
-        return tuple(range(targets))
-    source_counts = examples(source_plural)
+    if source_form_count != source_plural.number or target_form_count != plural.number:
+        return (source_form_count - 1,) * target_form_count
+    if are_equivalent_rules(source_plural, plural):
+        return tuple(range(target_form_count))
+    source_counts = example_counts(source_plural)
     return tuple(
-        _select_source_form(counts, source_counts, is_last=form == targets - 1)
-        for form, counts in enumerate(examples(plural))
+        _select_source_form(counts, source_counts, is_last=form == target_form_count - 1)
+        for form, counts in enumerate(example_counts(plural))
     )
 
 
-def may_omit_number(plural: PluralRule, form: int) -> bool:
+def may_omit_number(plural: PluralRule, form_index: int) -> bool:
     """Return True if a plural form is used for one count only, or for 0 and 1 only.
 
     A text in such a form needs no number, for example "One file".
     """
-    counts = examples(plural)
-    return form < len(counts) and (len(counts[form]) == 1 or tuple(counts[form]) == _ZERO_AND_ONE)
+    counts = example_counts(plural)
+    return form_index < len(counts) and (len(counts[form_index]) == 1 or tuple(counts[form_index]) == _ZERO_AND_ONE)
 
 
 def _select_source_form(counts: Sequence[str], source_counts: Sequence[Sequence[str]], *, is_last: bool) -> int:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from transtats_cli.flags import Flags
 from transtats_cli.languages import Language
-from transtats_cli.limits import SearchTime
+from transtats_cli.limits import RemainingSearchTime
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.plurals import PluralRule
 
@@ -21,14 +21,14 @@ class LanguagePair(NamedTuple):
     """Lower-case words that may remain untranslated, from the names of project and component, and from the settings."""
 
 
-class Subject:
+class CheckedString:
     """Input of a check: the forms, flags, state and languages of one string."""
 
     __slots__ = (
         "_search_time",
         "_unit",
+        "cached_highlights",
         "flags",
-        "highlights",
         "language",
         "neutral_words",
         "plural",
@@ -39,7 +39,7 @@ class Subject:
         "targets",
     )
 
-    def __init__(self, unit: Unit, targets: list[str], translation: LanguagePair) -> None:
+    def __init__(self, unit: Unit, targets: list[str], language_pair: LanguagePair) -> None:
         """Create the input of a check from a unit, which must have its effective flags and its effective state.
 
         `targets` contains one text for each plural form.
@@ -48,11 +48,11 @@ class Subject:
         self.targets = targets
         self.flags: Flags = unit.flags
         self.state: State = unit.state
-        self.language, self.source_language, self.plural, self.source_plural, self.neutral_words = translation
-        self._search_time: SearchTime | None = None
+        self.language, self.source_language, self.plural, self.source_plural, self.neutral_words = language_pair
+        self._search_time: RemainingSearchTime | None = None
         self._unit = unit
-        self.highlights: dict[tuple[str, bool], list[tuple[int, int]]] = {}
-        """Cached results of the function `highlights.spans`."""
+        self.cached_highlights: dict[tuple[str, bool], list[tuple[int, int]]] = {}
+        """Cached results of the function `find_highlight_spans`."""
 
     @property
     def note(self) -> str:
@@ -60,22 +60,22 @@ class Subject:
         return self._unit.note
 
     @property
-    def search_time(self) -> SearchTime:
+    def search_time(self) -> RemainingSearchTime:
         """Remaining processor time for searches with regular expressions from flags.
 
         Created on first use, because few strings have such flags.
         """
         if self._search_time is None:
-            self._search_time = SearchTime()
+            self._search_time = RemainingSearchTime()
         return self._search_time
 
 
-def forms(source: str, target: str, number: int) -> list[str]:
-    """Return the target texts of a string, one text for each of `number` plural forms.
+def split_target_forms(source: str, target: str, form_count: int) -> list[str]:
+    """Return the target texts of a string, one text for each of `form_count` plural forms.
 
     Missing forms are empty, and extra forms are dropped. A string without plural forms has one text.
     """
     if PLURAL_SEPARATOR not in target and PLURAL_SEPARATOR not in source:
         return [target]
-    targets = target.split(PLURAL_SEPARATOR)[:number]
-    return targets + [""] * (number - len(targets))
+    targets = target.split(PLURAL_SEPARATOR)[:form_count]
+    return targets + [""] * (form_count - len(targets))

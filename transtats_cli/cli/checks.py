@@ -5,7 +5,7 @@ from itertools import repeat
 import click
 
 from transtats_cli import settings
-from transtats_cli.checks.pages import CheckPage, manual, page_of
+from transtats_cli.checks.pages import CheckPage, create_check_manual, read_check_page
 from transtats_cli.checks.undecidable import UNDECIDABLE, Undecidable
 from transtats_cli.cli.options import Outputs, completer, debug_option, examples, output_options, root_option
 from transtats_cli.component import CheckSettings
@@ -31,7 +31,7 @@ def checks(check: str | None, root: str, outputs: Outputs) -> None:
     found = settings.load_settings(root)
     check_settings = CheckSettings(*(found.text_list(key) for key in CheckSettings._fields))
     if check is None:
-        texts = render_all(repeat(manual(chosen(check_settings))), View(), destinations, LIST_RENDERERS)
+        texts = render_all(repeat(create_check_manual(chosen(check_settings))), View(), destinations, LIST_RENDERERS)
     else:
         texts = render_all(repeat(_check_page(check, check_settings)), View(), destinations, PAGE_RENDERERS)
     write(texts)
@@ -41,4 +41,4 @@ def _check_page(check_id: str, check_settings: CheckSettings) -> CheckPage | Und
     if check_id in UNDECIDABLE:
         return Undecidable(check_id, UNDECIDABLE[check_id])
     check = check_named(check_id)
-    return page_of(check, is_on=check in chosen(check_settings))
+    return read_check_page(check, is_on=check in chosen(check_settings))

@@ -12,7 +12,7 @@ from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import ComponentArguments, resolve_component
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.nearest import nearest
+from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult, locate, survey
@@ -100,7 +100,7 @@ def _matching(names: ComponentArguments, components: list[Component]) -> list[Co
     if not matching:
         existing = [f"{each.project}/{each.slug}" for each in components]
         pattern = f"{project}/{slug}"
-        similar = nearest(pattern, existing)
+        similar = find_similar_name(pattern, existing)
         hint = f"; did you mean {similar}?" if similar else "."
         more = f" and {len(existing) - MOST_LISTED} more" if len(existing) > MOST_LISTED else ""
         listed = ", ".join(existing[:MOST_LISTED])

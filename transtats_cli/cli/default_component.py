@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
-from transtats_cli.nearest import nearest
+from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
 from transtats_cli.scanning.discovery.lookup import survey
 
@@ -59,7 +59,7 @@ def _missing_name_error(root: str, command: str, project: str | None, hint: str)
         of_project = f" of {escape_controls(project)}" if project else ""
         title = f"no component{of_project} is given; there are:"
         return _list_error(title, candidates, command, [hint] if hint else [])
-    similar = nearest(str(project), sorted({component.project for component in discovery.components}))
+    similar = find_similar_name(str(project), sorted({component.project for component in discovery.components}))
     suggestion = f"did you mean {escape_controls(similar)}? There are:" if similar else "there are:"
     title = f"{escape_controls(str(project))}: no such project in {directory}; {suggestion}"
     return _list_error(title, discovery.components, command, discovery.problems)

@@ -5,7 +5,7 @@ from itertools import repeat
 
 import click
 
-from transtats_cli.budget import Budget
+from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.cli.exit_codes import DONE_IN_PART
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
@@ -65,7 +65,7 @@ def diff(
     shows_units: bool,
     checks: bool,
     step_summary: bool,
-    budget: Budget,
+    budget: CheckTimeBudget,
 ) -> int:
     """Compare two git revisions of a component.
 

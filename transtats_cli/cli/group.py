@@ -61,9 +61,9 @@ class TranstatsGroup(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            from transtats_cli.nearest import nearest
+            from transtats_cli.nearest import find_similar_name
 
-            similar = nearest(args[0], COMMANDS)
+            similar = find_similar_name(args[0], COMMANDS)
             if similar:
                 raise click.UsageError(f"{error.message} Did you mean {similar!r}?", ctx) from error
             raise

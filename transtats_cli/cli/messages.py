@@ -32,7 +32,7 @@ class Messages(NamedTuple):
         """
         for failure in report.failures:
             is_template = failure.path == report.component.template
-            path = report.component.from_here(failure.path)
+            path = report.component.path_for_messages(failure.path)
             shown = failure._replace(path=f"{revision}:{path}" if revision else path)
             effect = "all languages depend on this template" if is_template else "the file is left out"
             self.print(f"{shown} ({effect})")

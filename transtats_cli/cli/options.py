@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from transtats_cli.budget import RUN_SECONDS, Budget
+from transtats_cli.budget import RUN_SECONDS, CheckTimeBudget
 from transtats_cli.cli.messages import Messages
 from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.renderers import Destination, parse_destinations
@@ -153,12 +153,12 @@ class RunResources(NamedTuple):
 
     jobs: int
     cache: str
-    budget: Budget
+    budget: CheckTimeBudget
 
 
 def _run_resources(jobs: int | None, no_cache: bool, cache_dir: str | None, check_time: float) -> RunResources:
     cache = "" if no_cache else cache_dir or _default_cache_dir()
-    return RunResources(jobs or _usable_cores(), cache, Budget(check_time))
+    return RunResources(jobs or _usable_cores(), cache, CheckTimeBudget(check_time))
 
 
 def _usable_cores() -> int:
@@ -207,7 +207,7 @@ def check_time_option(default: float = RUN_SECONDS, purpose: str = "for slow str
     )
 
 
-budget_option = option_group("budget", lambda check_time: Budget(check_time), check_time_option())
+budget_option = option_group("budget", lambda check_time: CheckTimeBudget(check_time), check_time_option())
 
 _READING_OPTIONS = (
     click.option(

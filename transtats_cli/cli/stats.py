@@ -28,7 +28,7 @@ from transtats_cli.cli.options import (
     root_option,
 )
 from transtats_cli.component import Component
-from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, Page
+from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.renderers import Destination
@@ -72,15 +72,15 @@ class RecordOptions(NamedTuple):
         query += [("page_size", str(self.page_size))] if self.page_size else []
         return View(self.extended, self.completeness, self.requested_page(), query)
 
-    def requested_page(self) -> Page | None:
-        return Page(self.page or 1, self.page_size or PAGE_SIZE) if self.page or self.page_size else None
+    def requested_page(self) -> ResponsePage | None:
+        return ResponsePage(self.page or 1, self.page_size or PAGE_SIZE) if self.page or self.page_size else None
 
     def reject_absent_page(self, report: Report) -> None:
         page = self.requested_page()
-        if page is not None and page.number > page.count_of(len(report.records)):
+        if page is not None and page.number > page.count_pages(len(report.records)):
             raise TranstatsError(
                 f"there is no page {page.number}: {len(report.records)} records with {page.size} on a page make"
-                f" {page.count_of(len(report.records))}"
+                f" {page.count_pages(len(report.records))}"
             )
 
 

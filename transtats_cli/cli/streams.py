@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.runner_log import guarded
+from transtats_cli.runner_log import escape_commands_in_stream
 
 
 def prepare() -> None:
@@ -29,7 +29,7 @@ def prepare() -> None:
     if sys.stderr is None:
         # Otherwise click would print error messages on standard output.
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  needed until the process ends
-    sys.stderr = guarded(sys.stderr)
+    sys.stderr = escape_commands_in_stream(sys.stderr)
 
 
 @contextmanager

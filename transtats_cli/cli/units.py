@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from transtats_cli.budget import Budget
+from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.cli.exit_codes import DONE_IN_PART
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
@@ -41,7 +41,7 @@ from transtats_cli.scanning.pipeline.findings import Search, Wanted
 if TYPE_CHECKING:
     from transtats_cli.scanning.pipeline.reference import MissingSearch
 
-STATES = {state.word: state for state in State}
+STATES = {state.display_name: state for state in State}
 
 
 class Filters(NamedTuple):
@@ -55,7 +55,7 @@ class Filters(NamedTuple):
     runs_checks: bool
 
     def search(
-        self, component: Component, languages: tuple[str, ...], progress: Callable[[str], None], budget: Budget
+        self, component: Component, languages: tuple[str, ...], progress: Callable[[str], None], budget: CheckTimeBudget
     ) -> "Search | MissingSearch":
         """Return the search that these options select."""
         options = self.search_options(languages)
@@ -145,7 +145,7 @@ def units(
     languages: tuple[str, ...],
     outputs: Outputs,
     step_summary: bool,
-    budget: Budget,
+    budget: CheckTimeBudget,
 ) -> int:
     """Print the strings of a component.
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from transtats_cli.comparison.snapshot import CheckedString, LanguageStrings, Snapshot
 from transtats_cli.languages import Language
 from transtats_cli.model import State
-from transtats_cli.statistics import NOTHING, Counts, Statistics
+from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 
 
 class Movement(Enum):
@@ -116,8 +116,8 @@ def _compare_language(before: Snapshot, after: Snapshot, language_code: str) -> 
     current = new or old
     assert current is not None
     movements = tuple(_find_language_movements(old, new))
-    sizes = dict.fromkeys(Movement, NOTHING)
-    translated = dict.fromkeys((Movement.SOURCE_GREW, Movement.SOURCE_SHRANK), NOTHING)
+    sizes = dict.fromkeys(Movement, NO_STRINGS)
+    translated = dict.fromkeys((Movement.SOURCE_GREW, Movement.SOURCE_SHRANK), NO_STRINGS)
     for moved in movements:
         size = after.count_string(moved.checked_string.unit)
         sizes[moved.movement] = sizes[moved.movement].plus(size)
@@ -125,7 +125,7 @@ def _compare_language(before: Snapshot, after: Snapshot, language_code: str) -> 
             translated[moved.movement] = translated[moved.movement].plus(size)
     return LanguageMovements(
         current.language,
-        after.component.from_here(current.record.path),
+        after.component.path_for_messages(current.record.path),
         old.record.statistics if old else Statistics(),
         new.record.statistics if new else Statistics(),
         movements,

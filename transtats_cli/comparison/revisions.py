@@ -85,7 +85,7 @@ class RevisionReader:
             *snapshot.warnings,
             *(f"{path}: left out, because git cannot check it out either" for path in omitted_paths),
         )
-        component = component._replace(root=root, boundary="")
+        component = component._replace(root=root, link_boundary="")
         return snapshot._replace(component=component, failures=failures, warnings=warnings)
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from transtats_cli.budget import Budget
-from transtats_cli.columns import with_columns
+from transtats_cli.budget import CheckTimeBudget
+from transtats_cli.columns import as_units_with_columns
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
-from transtats_cli.languages import Language, by_code, resolve
+from transtats_cli.languages import Language, language_by_code, resolve_language
 from transtats_cli.model import Finding, Unit
-from transtats_cli.nearest import unknown_language
+from transtats_cli.nearest import unknown_language_message
 from transtats_cli.report import Failure, Record, Report
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.pipeline.combining import failed_scan
@@ -17,7 +17,7 @@ from transtats_cli.scanning.pipeline.file_scanner import Plan, file_tasks
 from transtats_cli.scanning.pipeline.language_selection import select
 from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 from transtats_cli.scanning.reading import strings
-from transtats_cli.statistics import Counts, words
+from transtats_cli.statistics import Counts, count_words
 
 
 class CheckedString(NamedTuple):
@@ -68,8 +68,8 @@ class Snapshot(NamedTuple):
 
     def count_string(self, unit: Unit) -> Counts:
         """Return the counts of one string: 1 string, and the words and characters of its source."""
-        cjk = by_code(self.component.source_language).is_cjk
-        return Counts(1, words(unit.source, cjk=cjk), len(unit.source))
+        cjk = language_by_code(self.component.source_language).is_cjk
+        return Counts(1, count_words(unit.source, cjk=cjk), len(unit.source))
 
 
 class SnapshotOptions(NamedTuple):
@@ -81,7 +81,7 @@ class SnapshotOptions(NamedTuple):
     languages_must_exist: bool = True
     progress: Callable[[str], None] | None = None
     """Function that is called with the path of each file after the file was read."""
-    budget: Budget | None = None
+    budget: CheckTimeBudget | None = None
     """Limit of processor time for the checks. If None, each snapshot starts with a new budget."""
 
 
@@ -133,11 +133,11 @@ def require_languages(language_names: Iterable[str], *snapshots: Snapshot) -> No
     language_codes = {code for snapshot in snapshots for code in snapshot.language_codes}
     for name in language_names:
         codes = {
-            resolve(name, source_language=each.source_language, aliases=each.aliases).code
+            resolve_language(name, source_language=each.source_language, aliases=each.aliases).code
             for each in (snapshot.component for snapshot in snapshots)
         }
         if codes.isdisjoint(language_codes):
-            raise TranstatsError(unknown_language(name, language_codes))
+            raise TranstatsError(unknown_language_message(name, language_codes))
 
 
 def _index_strings_by_identity(
@@ -145,7 +145,7 @@ def _index_strings_by_identity(
 ) -> dict[str, CheckedString]:
     """Return the strings of a language by identity, which is the key, or the source and context."""
     identity = strings.by_key if component.template else strings.by_text
-    units = with_columns(units)
+    units = as_units_with_columns(units)
     return {
         key: CheckedString(unit, findings.get(index, ()))
         for index, (key, unit) in enumerate(zip(identity(units.columns), units, strict=True))

@@ -23,18 +23,20 @@ _MAY_IMPLY_FLAGS = re.compile(r"%|\.(?:" + "|".join(extension[1:] for extension 
 _DOCSTRING_NAME = re.compile(r":docstring\sof\s[\w.]+:\d+")
 
 
-def flags_of(references: Iterable[str]) -> Flags:
+def flags_of_references(references: Iterable[str]) -> Flags:
     """Return the flags of a string that follow from the extensions of its source files.
 
     `references` contains texts with one or several references of the form `path:line`, separated by white space.
     """
     text = " ".join(references)
-    return _flags_of_text(text) if _MAY_IMPLY_FLAGS.search(text) else NO_FLAGS
+    return _flags_of_reference_text(text) if _MAY_IMPLY_FLAGS.search(text) else NO_FLAGS
 
 
-def _flags_of_text(text: str) -> Flags:
-    text = _DOCSTRING_NAME.sub("", "\n".join(_decode_reference(reference) for reference in text.split()))
-    extensions = {splitext(reference.partition(":")[0])[1] for reference in text.split("\n")}
+def _flags_of_reference_text(references_text: str) -> Flags:
+    references_text = _DOCSTRING_NAME.sub(
+        "", "\n".join(_decode_reference(reference) for reference in references_text.split())
+    )
+    extensions = {splitext(reference.partition(":")[0])[1] for reference in references_text.split("\n")}
     return _flags_of_extensions(frozenset(extensions & _FLAGS_OF_EXTENSION.keys()))
 
 

@@ -1,7 +1,7 @@
 """Count the words and characters of many source texts together, for the fast counters.
 
-The result is equal to the sums of `statistics.words` and `len` over all texts, which `tests/formats/test_sizes.py`
-tests. It takes about half of their time.
+The result is equal to the sums of `statistics.count_words` and `len` over all texts, which
+`tests/formats/test_sizes.py` tests. It takes about half of their time.
 """
 
 import re
@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 from transtats_cli.formats import IrregularFile
 from transtats_cli.model import PLURAL_SEPARATOR
-from transtats_cli.statistics import NOTHING, UNUSED_SINGULAR, Counts
+from transtats_cli.statistics import NO_STRINGS, UNUSED_SINGULAR, Counts
 
-SEPARATOR = b"\x1f"
+TEXT_SEPARATOR = b"\x1f"
 """Separator between the texts of several strings in one bytes object. `str.split()` treats it as white space, like
 PLURAL_SEPARATOR. Regular PO files and XML files cannot contain it."""
-FORM_SEPARATOR = PLURAL_SEPARATOR.encode()
+PLURAL_FORM_SEPARATOR = PLURAL_SEPARATOR.encode()
 
 _UNUSED_SINGULAR = UNUSED_SINGULAR.encode()
 _BLANKS = b"\t\n\v\f\r\x1c\x1d\x1e\x1f "
@@ -29,19 +29,19 @@ _WIDE_BLANKS = {
 }
 
 
-def has_any(texts: Sequence[bytes]) -> bool:
+def has_nonempty_text(texts: Sequence[bytes]) -> bool:
     """Return True if at least one of the texts is not empty. Faster than `any`."""
     return texts.count(b"") < len(texts)
 
 
-def sizes(texts: list[bytes]) -> Counts:
+def count_source_texts(texts: list[bytes]) -> Counts:
     """Return the number of UTF-8 texts, with the sums of their words and characters.
 
     Raises IrregularFile if a text contains the marker of an unused singular, whose words do not count.
     """
     if not texts:
-        return NOTHING
-    joined = SEPARATOR.join(texts)
+        return NO_STRINGS
+    joined = TEXT_SEPARATOR.join(texts)
     # Searching for one byte is much faster than searching for several.
     if b"<" in joined and _UNUSED_SINGULAR in joined:
         raise IrregularFile  # not all words count

@@ -27,7 +27,7 @@ _FIRST_LINE = "# transtats baseline 1"
 _LARGEST_BYTES = 256 * 1024 * 1024
 _SECTION = re.compile(r"\[(\S+) (\S+)( shipped)?\]")
 _STRING = re.compile(r"([0-9a-f]{16}) ([a-z]+)( failing)?")
-_STATES = {state.word: state for state in State}
+_STATES = {state.display_name: state for state in State}
 _FAILING = (Finding("", ""),)
 
 
@@ -107,7 +107,7 @@ def render_baseline(baseline: Baseline) -> Iterator[str]:
         # Names of folders can contain any characters.
         lines = [f"\n[{_quote_name(owner)} {_quote_name(code)}{' shipped' if section.is_shipped else ''}]"]
         lines += [
-            f"{name} {text.unit.state.word}{' failing' if text.findings else ''}"
+            f"{name} {text.unit.state.display_name}{' failing' if text.findings else ''}"
             for name, text in sorted(section.strings.items(), key=lambda item: item[0])
         ]
         yield "\n".join(lines) + "\n"

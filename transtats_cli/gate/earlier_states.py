@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from transtats_cli.budget import Budget
+from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.comparison.snapshot import SnapshotOptions, take_snapshot
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
@@ -42,7 +42,7 @@ class EarlierStates:
         overrides: Overrides,
         *,
         must_exist: bool,
-        budget: Budget | None = None,
+        budget: CheckTimeBudget | None = None,
     ) -> None:
         """Store the options of the comparison.
 
@@ -165,7 +165,7 @@ class EarlierStates:
         if snapshot.unchecked:
             self._warnings.append(f"at {base} strings are not checked ({snapshot.unchecked}), for lack of time")
         for failure in snapshot.failures:
-            shown = failure._replace(path=snapshot.component.from_here(failure.path))
+            shown = failure._replace(path=snapshot.component.path_for_messages(failure.path))
             self._warnings.append(f"at {base} {shown}; the file is not compared")
         return ratchet.from_snapshot(base, snapshot)
 

@@ -12,8 +12,8 @@ from transtats_cli.gate.limits import LIMITS, CliLimit, Limit, Limits, LimitsErr
 from transtats_cli.gate.measures import COMPLETE, MEASURE_UNITS, NEED_CHECKS, NEED_STRINGS
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.gate.verdicts import LanguageData, Verdict
-from transtats_cli.languages import by_code
-from transtats_cli.nearest import nearest
+from transtats_cli.languages import language_by_code
+from transtats_cli.nearest import find_similar_name
 from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.pipeline.checking import check_named, chosen
@@ -140,14 +140,15 @@ def _with_failure(report: Report, reason: str, line: int | None = None) -> Repor
 
 def _lacking_strings(report: Report, limits: Limits) -> Iterator[str]:
     """Yield a warning for each file that lacks strings which none of its limits counts."""
-    where = report.component.from_here(report.reference) if report.reference else "all languages together"
+    where = report.component.path_for_messages(report.reference) if report.reference else "all languages together"
     for record in report.translations:
         found, code = report.completeness.get(record.language.code), record.language.code
         has_limit = limits.number("fail_under", code) is not None and limits.measure(code) != COMPLETE
         if found is not None and found.missing and has_limit and limits.number("max_missing", code) is None:
             yield (
-                f"{report.component.from_here(record.path)} lacks {found.missing} of the {found.reference_total}"
-                f" strings of {where}, which --fail-under does not count; --measure complete does"
+                f"{report.component.path_for_messages(record.path)} lacks {found.missing} of the"
+                f" {found.reference_total} strings of {where}, which --fail-under does not count;"
+                " --measure complete does"
             )
 
 
@@ -160,7 +161,10 @@ def _verdicts(
     reference: Reference,
 ) -> Iterator[Verdict]:
     for record in report.translations:
-        path, completeness = report.component.from_here(record.path), report.completeness.get(record.language.code)
+        path, completeness = (
+            report.component.path_for_messages(record.path),
+            report.completeness.get(record.language.code),
+        )
         data = LanguageData(record, path, snapshot, completeness, reference)
         yield from verdicts.check_limits(limits, data)
         if earlier is not None:
@@ -174,9 +178,9 @@ def _required_languages(limits: Limits, codes: frozenset[str]) -> Iterator[Verdi
     """Yield a verdict for each language that the setting `require` names."""
     names, origin = limits.required
     for name in names:
-        language = by_code(limits.code_of(name))
+        language = language_by_code(limits.code_of(name))
         is_there = language.code in codes
-        suggestion = "" if is_there else nearest(name, codes, likeness=0.5)
+        suggestion = "" if is_there else find_similar_name(name, codes, min_similarity=0.5)
         limit = Limit(Fraction(1), origin)
         yield Verdict(
             "require", language, "", is_there, int(is_there), None, "file", limit, unit="files", suggestion=suggestion
@@ -198,7 +202,7 @@ def _reject_check(check: str, origin: str, on: Collection[str]) -> None:
         known = check_named(check)
     except TranstatsError as error:
         raise LimitsError(f"{origin}: {error}") from error
-    if known.looks_at_source:
+    if known.checks_source:
         raise LimitsError(f"{origin}: {check} checks the source language, and the gate covers translations only")
     if check not in on:
         raise LimitsError(f"{origin}: the check {check} is switched off by the settings (checks.select, checks.ignore)")

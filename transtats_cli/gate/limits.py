@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component, GateSetting
 from transtats_cli.errors import TranstatsError
-from transtats_cli.languages import names as known_languages
-from transtats_cli.languages import resolve
-from transtats_cli.nearest import unknown_language
+from transtats_cli.languages import listed_language_codes as known_languages
+from transtats_cli.languages import resolve_language
+from transtats_cli.nearest import unknown_language_message
 from transtats_cli.settings import expand_groups, rank_language_scope
 from transtats_cli.settings.keys import LARGEST_NUMBER
 
@@ -97,7 +97,7 @@ class Limits:
 
     def __init__(self, component: Component, cli_limits: Sequence[CliLimit]) -> None:
         self._component = component
-        groups = component.gate.groups
+        groups = component.gate_settings.groups
         cli_settings = [
             GateSetting(
                 each.key, each.value, languages, each.origin, _CLI_PRECEDENCE + 10 * rank_language_scope(languages)
@@ -105,17 +105,19 @@ class Limits:
             for each in cli_limits
             for languages in [expand_groups(each.languages, groups)]
         ]
-        self._settings = sorted((*cli_settings, *component.gate.entries), key=lambda setting: setting.precedence)
+        self._settings = sorted(
+            (*cli_settings, *component.gate_settings.entries), key=lambda setting: setting.precedence
+        )
         self._codes = {name: self.code_of(name) for setting in self._settings for name in setting.languages}
 
     def code_of(self, language: str) -> str:
         """Return the code of a language. The language can have any spelling that is allowed in file names."""
         component = self._component
-        return resolve(language, source_language=component.source_language, aliases=component.aliases).code
+        return resolve_language(language, source_language=component.source_language, aliases=component.aliases).code
 
     def expanded(self, languages: str) -> tuple[str, ...]:
         """Return the languages in a list such as `fr,nordic`. Each group is replaced by the languages of the group."""
-        return expand_groups(languages, self._component.gate.groups)
+        return expand_groups(languages, self._component.gate_settings.groups)
 
     @property
     def keys(self) -> set[str]:
@@ -208,7 +210,7 @@ def reject_absent_languages(cli_limits: Iterable[CliLimit], components: Sequence
 
 
 def unknown_language_error(origin: str, name: str, found: Iterable[str]) -> LimitsError:
-    return LimitsError(f"{origin}: {unknown_language(name, found)}")
+    return LimitsError(f"{origin}: {unknown_language_message(name, found)}")
 
 
 def _reject_unknown(origin: str, codes: Mapping[str, str], here: set[str]) -> None:

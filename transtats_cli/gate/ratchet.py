@@ -11,7 +11,7 @@ from transtats_cli.comparison.snapshot import CheckedString, Snapshot
 from transtats_cli.gate.limits import Limit, Limits
 from transtats_cli.gate.measures import amount, fewest_sizes, is_done
 from transtats_cli.gate.verdicts import LanguageData, Verdict
-from transtats_cli.languages import by_code
+from transtats_cli.languages import language_by_code
 from transtats_cli.report import FoundUnit
 
 TextsByKey = Mapping[str, CheckedString]
@@ -81,7 +81,17 @@ def check_removed_languages(limits: Limits, earlier: EarlierState, codes: Collec
         if done:
             limit = allowed_drop(limits, earlier, code)._replace(number=Fraction(0))
             yield Verdict(
-                earlier.rule, by_code(code), "", False, done, None, measure, limit, done, done, since=earlier.name
+                earlier.rule,
+                language_by_code(code),
+                "",
+                False,
+                done,
+                None,
+                measure,
+                limit,
+                done,
+                done,
+                since=earlier.name,
             )
 
 
@@ -118,4 +128,6 @@ def _vanished_strings(measure: str, earlier: EarlierState, data: LanguageData) -
         if identity not in current:
             was = strings.get(earlier.key(identity))
             if was is not None and is_done(measure, was):
-                yield FoundUnit(language, snapshot.component.from_here(string.path), string.unit, is_missing=True)
+                yield FoundUnit(
+                    language, snapshot.component.path_for_messages(string.path), string.unit, is_missing=True
+                )

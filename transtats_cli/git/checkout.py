@@ -81,7 +81,7 @@ class Checkout:
         from transtats_cli import temporary
 
         try:
-            self._top = os.path.join(self._stack.enter_context(temporary.directory()), self._name)
+            self._top = os.path.join(self._stack.enter_context(temporary.create_temporary_directory()), self._name)
             os.makedirs(os.path.join(self._top, ".git"))
         except OSError as error:
             self._stack.close()

@@ -104,7 +104,7 @@ class ComponentFinder:
         patterns = (found.filemask, found.template, found.new_base, *found.paths.values())
         if not checkout.includes_all_files and not all(may_be_scanned(name) for name in patterns if name):
             return self._locate_in_all_files(root, names, overrides)
-        return found._replace(real_root=os.path.join(checkout.repository.top, checkout.relative_path(found.root)))
+        return found._replace(displayed_root=os.path.join(checkout.repository.top, checkout.relative_path(found.root)))
 
     def _locate_in_all_files(self, root: str, names: Names, overrides: Overrides) -> Component:
         self._checkout.include_all_files()

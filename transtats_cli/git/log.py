@@ -12,7 +12,7 @@ from typing import NamedTuple
 from transtats_cli.git.limits import MOST_ENTRIES
 from transtats_cli.git.process import CHUNK_SIZE, BeyondLimitsError, early_end_error, run, start_git
 from transtats_cli.git.repository import Repository
-from transtats_cli.times import parsed
+from transtats_cli.times import parse_seconds
 
 _COMMIT_MARK = b"\1"
 _LONGEST_TOKEN = 1 << 20
@@ -202,7 +202,7 @@ class _LogParser:
                 description = b""
             elif token.startswith(_COMMIT_MARK):
                 identity, committed, tree, *parents = token[1:].decode().split(" ")
-                self._commit = LoggedCommit(identity, parsed(committed), tree, len(parents))
+                self._commit = LoggedCommit(identity, parse_seconds(committed), tree, len(parents))
                 self._changed_files = 0
                 yield self._commit, b"", ""
             else:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import TIMEOUT_VARIABLE, time_limit
 from transtats_cli.git.limits import MEMORY
-from transtats_cli.signals import cleaned_up_on_signal, signals_held
+from transtats_cli.signals import call_if_signal_ends_process, hold_ending_signals
 
 if TYPE_CHECKING:
     import subprocess
@@ -233,7 +233,7 @@ def _start_process(
     import subprocess
 
     with ExitStack() as held:
-        held.enter_context(signals_held())
+        held.enter_context(hold_ending_signals())
         try:
             process = subprocess.Popen(  # noqa: S603  our own arguments, and no shell
                 _command_line(arguments),
@@ -246,7 +246,7 @@ def _start_process(
             )
         except OSError as error:
             raise _start_error(folder, error) from error
-        with cleaned_up_on_signal(partial(_kill_with_children, process)):
+        with call_if_signal_ends_process(partial(_kill_with_children, process)):
             try:
                 # A signal that arrived since the start of the process is handled here, inside the block that kills it.
                 held.close()

@@ -115,6 +115,6 @@ def _read_line(path: str) -> str:
 def _read_text(path: str, size: int = -1) -> str:
     """Return the text of a file in the git directory. '' if the file does not exist, or is a pipe or a device."""
     try:
-        return regular_file.read(path, size).decode("utf-8", "surrogateescape")
+        return regular_file.read_regular_file(path, size).decode("utf-8", "surrogateescape")
     except (OSError, ValueError):
         return ""

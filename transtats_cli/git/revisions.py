@@ -4,7 +4,7 @@ import re
 
 from transtats_cli.git.process import GitError, run
 from transtats_cli.git.repository import Repository
-from transtats_cli.nearest import nearest
+from transtats_cli.nearest import find_similar_name
 
 _RANGE = re.compile(r"(.*?[^.]|)(\.{2,3})([^.].*|)", re.DOTALL)
 _ANCESTOR_SUFFIX = re.compile("[~^]")
@@ -77,7 +77,7 @@ def _hint_for_unknown_name(repository: Repository, name: str) -> str:
     names = ["HEAD", *branches_and_tags(repository)]
     base_name = _ANCESTOR_SUFFIX.split(name, maxsplit=1)[0]
     is_too_far_back = base_name != name and base_name in names
-    suggestion = "" if is_too_far_back else nearest(name, names)
+    suggestion = "" if is_too_far_back else find_similar_name(name, names)
     question = f"; did you mean {suggestion!r}?" if suggestion else ""
     if repository.boundary():
         return f"; the clone is shallow, so older commits may be missing: git fetch --unshallow{question}"

@@ -10,7 +10,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.git import revisions
 from transtats_cli.git.process import run
 from transtats_cli.git.repository import Repository
-from transtats_cli.times import in_utc, parsed
+from transtats_cli.times import format_as_utc, parse_seconds
 
 _AGO = re.compile(r"([0-9]{1,5}) *(day|week|month|year)s?(?: ago)?")
 _DAYS_BY_UNIT = {"day": 1, "week": 7, "month": 30, "year": 365}
@@ -48,7 +48,7 @@ class Commit(NamedTuple):
 
     @property
     def date(self) -> str | None:
-        return None if self.time is None else in_utc(self.time)
+        return None if self.time is None else format_as_utc(self.time)
 
 
 class HistoryRequest(NamedTuple):
@@ -154,12 +154,12 @@ def _tagged_commits(repository: Repository, older: str, newer: str) -> list[Comm
         identity, tree, committed = fields[:3] if kind == "commit" else fields[3:]
         # A tag may be of a file, or of another tag.
         if tree:
-            found.append(Commit(identity, tree, parsed(committed), name.removeprefix("refs/tags/")))
+            found.append(Commit(identity, tree, parse_seconds(committed), name.removeprefix("refs/tags/")))
     return sorted(found, key=lambda commit: (commit.time or 0, commit.tag), reverse=True)
 
 
 def _parse_time(field: str) -> int | None:
-    return parsed(field.removeprefix(_TIME_PREFIX))
+    return parse_seconds(field.removeprefix(_TIME_PREFIX))
 
 
 def _parse_date(text: str) -> int:

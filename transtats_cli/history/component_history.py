@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from transtats_cli.history import Commit, ComponentHistory, only_changes
 from transtats_cli.history.reader import ComponentLocation, read_history
-from transtats_cli.paths import from_here
+from transtats_cli.paths import path_for_messages
 from transtats_cli.report import Failure
 from transtats_cli.scanning.pipeline.scan import ScanOptions
 
@@ -50,7 +50,7 @@ def unreadable_files(history: ComponentHistory, top: str) -> list[FileFailure]:
     failures: dict[str, Failure] = {}
     for entry in history.entries:
         for failure in entry.figures.failures:
-            shown = failure._replace(path=from_here(os.path.join(top, failure.path)))
+            shown = failure._replace(path=path_for_messages(os.path.join(top, failure.path)))
             failures[str(shown)] = shown
             commits.setdefault(str(shown), []).append(entry.commit)
     return [FileFailure(failures[text], tuple(found)) for text, found in commits.items()]

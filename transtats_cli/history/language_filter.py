@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.history import ComponentHistory
-from transtats_cli.languages import resolve
-from transtats_cli.nearest import unknown_language
+from transtats_cli.languages import resolve_language
+from transtats_cli.nearest import unknown_language_message
 
 
 def only_languages(history: ComponentHistory, names: Iterable[str]) -> ComponentHistory:
@@ -22,8 +22,8 @@ def only_languages(history: ComponentHistory, names: Iterable[str]) -> Component
 
 
 def _find_code(name: str, codes: list[str]) -> str:
-    for code in (name, resolve(name).code):
+    for code in (name, resolve_language(name).code):
         if code in codes:
             return code
     claim, title = "no commit has a language {!r}", "Languages in the history"
-    raise TranstatsError(unknown_language(name, codes, claim=claim, title=title))
+    raise TranstatsError(unknown_language_message(name, codes, message_start=claim, list_title=title))

@@ -9,7 +9,7 @@ are for terminals. `writing`, `files` and `step_summary` write text to standard 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from transtats_cli.envelope import Page, Query, completeness_fields, fields
+from transtats_cli.envelope import QueryParameters, ResponsePage, completeness_fields, record_fields
 from transtats_cli.report import Record, Report
 
 
@@ -19,8 +19,8 @@ class View(NamedTuple):
     extended: bool = False
     completeness: bool = False
     """True to add the fields of completeness to each record."""
-    page: Page | None = None
-    query: Query = ()
+    page: ResponsePage | None = None
+    query: QueryParameters = ()
     """Query parameters for links to other pages, without the page number."""
     several: bool = False
     """True if several components are printed. Each row then contains the names of the project and the component."""
@@ -31,12 +31,12 @@ class View(NamedTuple):
 
     def records(self, report: Report) -> Sequence[Record]:
         """Return the records on the page, or all records of the report if no page is requested."""
-        return report.records if self.page is None else self.page.of(report.records)
+        return report.records if self.page is None else self.page.select_records(report.records)
 
     def fields(self, report: Report, record: Record) -> dict[str, Any]:
         """Return a record as JSON and CSV print it."""
-        found = fields(record, report.component, extended=self.extended)
-        return {**found, **completeness_fields(report.completeness_of(record))} if self.completeness else found
+        found = record_fields(record, report.component, extended=self.extended)
+        return {**found, **completeness_fields(report.completeness_of_record(record))} if self.completeness else found
 
     def translations(self, report: Report) -> Iterator[Record]:
         """Yield the shown records without the source language. Totals are sums of these records."""

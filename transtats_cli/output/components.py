@@ -53,7 +53,9 @@ def row_of(report: Report) -> ComponentRow:
         component.project,
         component.slug,
         _mask(report),
-        "plainxliff" if component.file_format == "xliff" and component.options.plain else component.file_format,
+        "plainxliff"
+        if component.file_format == "xliff" and component.read_options.removes_inline_tags
+        else component.file_format,
         len(report.translations),
         report.source.statistics.total.strings if report.source else None,
     )
@@ -62,7 +64,7 @@ def row_of(report: Report) -> ComponentRow:
 def _mask(report: Report) -> str:
     """Return the file mask of a component relative to its boundary, or relative to its root if it has no boundary."""
     component = report.component
-    folder = os.path.relpath(component.root, component.boundary or component.root)
+    folder = os.path.relpath(component.root, component.link_boundary or component.root)
     return component.filemask if folder == os.curdir else f"{folder}/{component.filemask}"
 
 

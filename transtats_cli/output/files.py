@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from transtats_cli.temporary import removed_on_signal
+from transtats_cli.temporary import remove_file_on_signal
 
 
 @contextmanager
@@ -23,7 +23,7 @@ def replace_file(name: str) -> Iterator[BinaryIO]:
         return
     target = target.resolve()
     temporary = target.with_name(f".transtats-{os.urandom(8).hex()}")
-    with removed_on_signal(str(temporary)):
+    with remove_file_on_signal(str(temporary)):
         try:
             with temporary.open("xb") as file:
                 yield file

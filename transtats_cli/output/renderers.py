@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.nearest import nearest
+from transtats_cli.nearest import find_similar_name
 from transtats_cli.output import View
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def parse_destinations(formats: Sequence[str], output: str | None, names: Collec
 def _parse_destination(text: str, names: Collection[str]) -> Destination:
     name, colon, file = text.partition(":")
     if name not in names:
-        similar = nearest(name, names)
+        similar = find_similar_name(name, names)
         hint = f" (did you mean {similar!r}?)" if similar else ""
         raise TranstatsError(f"there is no format {name!r} here{hint}; there are: {', '.join(names)}")
     return _destination_to_file(name, file, f"--format {name}:") if colon else Destination(name)

@@ -22,7 +22,7 @@ def add_to_summary(markdown: Iterable[str]) -> None:
     if not path:
         return
     try:
-        descriptor = regular_file.opened_to_append(path)
+        descriptor = regular_file.open_for_appending(path)
         if descriptor is None:
             return
         with open(descriptor, "ab") as file:

@@ -12,7 +12,7 @@ from transtats_cli.output import View
 from transtats_cli.output.renderers import Destination, Renderers, Value
 from transtats_cli.output.terminal import is_coloured, is_terminal, terminal_width
 from transtats_cli.output.text import escape_controls
-from transtats_cli.runner_log import harmless, is_read
+from transtats_cli.runner_log import escape_runner_commands, runs_in_ci_job
 
 
 def render_all(
@@ -73,12 +73,12 @@ class _StandardOutput:
             if sys.stdout is None or not sys.stdout.writable():
                 raise OSError(errno.EBADF, "it is closed")
             sys.stdout.flush()
-        self._escapes_commands = is_read()
+        self._escapes_commands = runs_in_ci_job()
         return self
 
     def put(self, text: str) -> None:
         if self._escapes_commands:
-            text = harmless(text, is_terminal=is_terminal(sys.stdout))
+            text = escape_runner_commands(text, is_terminal=is_terminal(sys.stdout))
         try:
             with _named_errors("standard output"):
                 # Written as bytes, so neither the locale nor a conversion of line ends changes the text.

@@ -13,7 +13,7 @@ from transtats_cli.scanning import NO_OVERRIDES, scan
 from transtats_cli.scanning.discovery.assembly import Overrides
 
 if TYPE_CHECKING:
-    from transtats_cli.budget import Budget
+    from transtats_cli.budget import CheckTimeBudget
     from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 
@@ -32,7 +32,7 @@ class ReportOptions(NamedTuple):
     jobs: int = 1
     cache: str = ""
     """Path of the cache directory. If the path is empty, no cache is used."""
-    budget: "Budget | None" = None
+    budget: "CheckTimeBudget | None" = None
     completeness: bool = False
     """True to compare the files of the languages with the reference."""
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import partial
 from urllib.parse import parse_qsl, quote, unquote
 
-from transtats_cli.envelope import Query, quoted
+from transtats_cli.envelope import QueryParameters, quote_url_path
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems, rendering
 from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send, get_exchange
@@ -140,7 +140,7 @@ class UnknownEndpoint:
         raise problems.not_found()
 
 
-def _parse_query_string(query_string: bytes) -> Query:
+def _parse_query_string(query_string: bytes) -> QueryParameters:
     return tuple(parse_qsl(query_string.decode("latin-1"), keep_blank_values=True, errors="replace"))
 
 
@@ -160,7 +160,7 @@ def _remove_root_path(scope: Scope) -> str:
 
 def _build_request_url(exchange: Exchange, request: ViewRequest) -> str:
     """Return the absolute URL of a request without its query."""
-    return request.base_url + quoted(_remove_root_path(exchange.scope))
+    return request.base_url + quote_url_path(_remove_root_path(exchange.scope))
 
 
 def _make_content_type_header(media_type: str) -> Header:

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from transtats_cli.envelope import Page, Query
+from transtats_cli.envelope import QueryParameters, ResponsePage
 
 _TRUE_VALUES = frozenset({"true", "1", "yes", "on"})
 _FALSE_VALUES = frozenset({"false", "0", "no", "off"})
@@ -14,7 +14,7 @@ class ViewRequest(NamedTuple):
 
     path_params: Mapping[str, str]
     """Path parameters: `project`, `component` (slashes of categories unescaped), `language`."""
-    query: Query
+    query: QueryParameters
     base_url: str
     """Beginning of all URLs in the response, without a slash at the end."""
     accept: str = ""
@@ -57,7 +57,7 @@ class ListPage(NamedTuple):
 
     row_count: int
     """Number of rows of the whole list, on all pages together."""
-    page: Page
+    page: ResponsePage
     rows: Sequence[dict[str, Any]]
 
 

@@ -1,17 +1,17 @@
 """Ids of checks in settings and options. Imported late, because most settings name no check."""
 
-from transtats_cli.checks import BY_ID
-from transtats_cli.nearest import nearest
+from transtats_cli.checks import CHECKS_BY_ID
+from transtats_cli.nearest import find_similar_name
 
 
 def unknown_check_reason(check_id: str) -> str:
     """Return the reason why no check has this id, with the nearest id. Empty if there is such a check."""
-    if check_id in BY_ID:
+    if check_id in CHECKS_BY_ID:
         return ""
     from transtats_cli.checks.undecidable import UNDECIDABLE
 
     if check_id in UNDECIDABLE:
         return f"files alone cannot decide {check_id}: it {UNDECIDABLE[check_id]}"
-    meant = nearest(check_id, [*BY_ID, *UNDECIDABLE])
+    meant = find_similar_name(check_id, [*CHECKS_BY_ID, *UNDECIDABLE])
     hint = f"; did you mean {meant!r}?" if meant else "; `transtats checks` lists them"
     return f"there is no check {check_id!r}{hint}"

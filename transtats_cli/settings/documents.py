@@ -52,7 +52,7 @@ def read_document(
             # Most paths do not exist. For these, lstat raises before the slower test.
             os.lstat(path)
             _refuse_link_outside(path, allowed_folder or os.path.dirname(path))
-        content = regular_file.read(path, max_bytes + 1)
+        content = regular_file.read_regular_file(path, max_bytes + 1)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError) as error:

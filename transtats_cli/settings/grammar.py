@@ -32,7 +32,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from transtats_cli.nearest import nearest
+from transtats_cli.nearest import find_similar_name
 from transtats_cli.settings import lines
 from transtats_cli.settings.documents import PROJECT_FILE, SettingsError, display_path, parse_toml, read_document
 from transtats_cli.settings.keys import SETTING_SPECS, require_language_codes
@@ -216,7 +216,7 @@ def _parse_settings(
 
 def _unknown_setting_reason(key: str, table_letter: str, subtables: tuple[str, ...]) -> str:
     allowed = [name for name, setting in SETTING_SPECS.items() if table_letter in setting.table_letters]
-    suggestion = nearest(key, [*allowed, *subtables])
+    suggestion = find_similar_name(key, [*allowed, *subtables])
     if suggestion:
         return f"unknown setting; did you mean {suggestion}?"
     return f"unknown setting; here may stand {', '.join([*allowed, *subtables])}"

@@ -5,12 +5,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sized
 from typing import Any, NamedTuple
 
-from transtats_cli.formats import READERS
-from transtats_cli.nearest import nearest
+from transtats_cli.formats import FILE_FORMATS
+from transtats_cli.nearest import find_similar_name
 
 SettingValue = str | bool | int | float | Mapping[str, str] | Mapping[str, int] | tuple[str, ...]
 
-FORMATS = (*READERS, "plainxliff")
+FORMATS = (*FILE_FORMATS, "plainxliff")
 """Names of file formats in settings. `plainxliff` is an old name of `xliff` with `xliff_placeables = "plain"`."""
 
 FORMAT_PARAMETERS = {
@@ -112,7 +112,7 @@ def _require_flags(value: object) -> str:
     if text:
         from transtats_cli import flags
 
-        flags.parse(text)
+        flags.parse_flags(text)
     return text
 
 
@@ -206,7 +206,7 @@ def _require_measure(value: object) -> str:
 
 
 def _suggest_measure(text: str) -> str:
-    suggestion = nearest(text, MEASURES)
+    suggestion = find_similar_name(text, MEASURES)
     return f"; did you mean {suggestion!r}?" if suggestion else ""
 
 

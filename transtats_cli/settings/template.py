@@ -96,7 +96,7 @@ def _component_settings(component: Component, relative_path: str) -> dict[str, s
 
     These are path, file mask, file format, and all settings that differ from their defaults.
     """
-    plain = component.file_format == "xliff" and component.options.plain
+    plain = component.file_format == "xliff" and component.read_options.removes_inline_tags
     values = {
         "path": relative_path,
         "filemask": component.filemask,

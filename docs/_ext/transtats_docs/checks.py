@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from transtats_cli.checks import CHECKS
-from transtats_cli.checks.pages import CheckPage, manual
+from transtats_cli.checks.pages import CheckPage, create_check_manual
 from transtats_cli.checks.undecidable import UNDECIDABLE
 from transtats_docs.markdown import code, prose, table
 
@@ -15,7 +15,7 @@ def pages() -> str:
 
 
 def _sections() -> Iterator[str]:
-    for strings, found in groupby(manual(CHECKS).pages, key=lambda page: page.strings):
+    for strings, found in groupby(create_check_manual(CHECKS).pages, key=lambda page: page.strings):
         yield f"## {strings[0].upper()}{strings[1:]}\n"
         for page in found:
             yield _check_section(page)
@@ -24,7 +24,7 @@ def _sections() -> Iterator[str]:
 def _check_section(page: CheckPage) -> str:
     items = [f"Good: {code(example)}" for example in page.good]
     items += [f"Bad: {code(example)}" for example in page.bad]
-    items += [f"Flags: {', '.join(map(code, page.check.enable))}"] if page.check.enable else []
+    items += [f"Flags: {', '.join(map(code, page.check.enabling_flags))}"] if page.check.enabling_flags else []
     items += [f"Off: {prose(page.off)}"]
     paragraphs = [f"### {page.check.id}", prose(page.finds), "\n".join(f"- {item}" for item in items)]
     paragraphs += [prose(note) for note in page.notes.split("\n\n") if note]

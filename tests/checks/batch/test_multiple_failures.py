@@ -3,7 +3,7 @@
 import pytest
 
 from transtats_cli import flags
-from transtats_cli.checks.batch.multiple_failures import failing_translations, problem
+from transtats_cli.checks.batch.multiple_failures import count_failing_translations, find_problem
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from transtats_cli.checks.batch.multiple_failures import failing_translations, p
     ],
 )
 def test_failing_translations_are_counted(failing: list[set[str]], expected: int) -> None:
-    assert failing_translations(failing)["a"] == expected
+    assert count_failing_translations(failing)["a"] == expected
 
 
 @pytest.mark.parametrize(
@@ -29,4 +29,4 @@ def test_failing_translations_are_counted(failing: list[set[str]], expected: int
     ],
 )
 def test_two_failing_translations_are_a_problem(translations: int, flag_line: str, expected: str | None) -> None:
-    assert problem(translations, flags.parse(flag_line)) == expected
+    assert find_problem(translations, flags.parse_flags(flag_line)) == expected

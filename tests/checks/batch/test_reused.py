@@ -12,23 +12,23 @@ from transtats_cli.checks.subject import LanguagePair
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.plurals import PluralRule
 
-ENGLISH = languages.by_code("en")
+ENGLISH = languages.language_by_code("en")
 FORMS = PLURAL_SEPARATOR
 
 
 def translation(code: str = "de", plural: PluralRule | None = None) -> LanguagePair:
-    language = languages.by_code(code)
+    language = languages.language_by_code(code)
     return LanguagePair(language, ENGLISH, plural or language.plural, ENGLISH.plural)
 
 
 def unit(source: str, target: str, flag_line: str = "", state: State = State.TRANSLATED) -> Unit:
-    return Unit("", source, target, state, flags.parse(flag_line))
+    return Unit("", source, target, state, flags.parse_flags(flag_line))
 
 
 def reported(units: list[Unit], code: str = "de") -> list[str]:
     """The sources of the strings that fail."""
-    (groups,) = reused.first_groups([reused.groups(translation(code), units)])
-    return [units[index].source for group in groups for index, _ in reused.problems(group)]
+    (groups,) = reused.select_first_groups([reused.find_reused_targets(translation(code), units)])
+    return [units[index].source for group in groups for index, _ in reused.find_problems_of_group(group)]
 
 
 @pytest.mark.parametrize(
@@ -95,29 +95,39 @@ def doubled(targets: list[str]) -> list[Unit]:
     return [unit(f"{target} {number}", target) for target in targets for number in (1, 2)]
 
 
-def targets_of(groups: list[reused.Group]) -> list[str]:
+def targets_of(groups: list[reused.ReusedTargetGroup]) -> list[str]:
     return [group.target for group in groups]
 
 
 def test_the_first_twenty_count_over_all_languages() -> None:
     targets = [f"target {number}" for number in range(30)]
     german, czech = doubled(targets[::2]), doubled(targets[1::2])
-    found = reused.first_groups([reused.groups(translation("de"), german), reused.groups(translation("cs"), czech)])
+    found = reused.select_first_groups(
+        [reused.find_reused_targets(translation("de"), german), reused.find_reused_targets(translation("cs"), czech)]
+    )
     assert sorted(targets_of(found[0]) + targets_of(found[1])) == sorted(in_order(targets)[:20])
 
 
 def test_languages_that_are_not_reported_use_up_places() -> None:
     targets = [f"target {number}" for number in range(30)]
-    japanese = [reused.groups(translation("ja"), doubled(targets[:20])), reused.groups(translation("de"), [])]
-    german = [reused.groups(translation("ja"), []), reused.groups(translation("de"), doubled(targets))]
-    assert [list(reused.problems(group)) for group in reused.first_groups(japanese)[0]] == [[]] * 20
-    assert targets_of(reused.first_groups(german)[1]) == in_order(targets)[:20]
+    japanese = [
+        reused.find_reused_targets(translation("ja"), doubled(targets[:20])),
+        reused.find_reused_targets(translation("de"), []),
+    ]
+    german = [
+        reused.find_reused_targets(translation("ja"), []),
+        reused.find_reused_targets(translation("de"), doubled(targets)),
+    ]
+    assert [list(reused.find_problems_of_group(group)) for group in reused.select_first_groups(japanese)[0]] == [
+        []
+    ] * 20
+    assert targets_of(reused.select_first_groups(german)[1]) == in_order(targets)[:20]
 
 
 def test_equal_translations_go_by_their_text_and_then_by_language() -> None:
     units = [unit(f"{target} {number}", target) for target in ("Word", "word") for number in (1, 2)]
     many = [translation(code) for code in ("zu", "de", "cs", "af", "bg", "da", "eo", "et", "fi", "he", "nl")]
-    found = reused.first_groups([reused.groups(one, units) for one in many])
+    found = reused.select_first_groups([reused.find_reused_targets(one, units) for one in many])
     # 22 groups of one digest: all of "Word" come first, then those of the languages that the table lists first.
     assert [targets_of(groups) for groups in found].count(["Word", "word"]) == 9
     assert targets_of(found[0]) == ["Word"]
@@ -126,8 +136,8 @@ def test_equal_translations_go_by_their_text_and_then_by_language() -> None:
 
 def test_another_source_is_named() -> None:
     units = [unit("Close", "zu"), unit(f"Quit{FORMS}Quits", f"zu{FORMS}"), unit("Shut", "zu")]
-    (group,) = reused.groups(translation(plural=PluralRule(2, "n != 1")), units)
-    assert list(reused.problems(group)) == [
+    (group,) = reused.find_reused_targets(translation(plural=PluralRule(2, "n != 1")), units)
+    assert list(reused.find_problems_of_group(group)) == [
         (0, "'Shut' has the same translation"),
         (2, "'Close' has the same translation"),
     ]
@@ -138,7 +148,8 @@ def test_another_source_is_named() -> None:
 def test_all_strings_with_a_translation_that_comes_again_are_found(targets: list[str]) -> None:
     units = [unit(str(number), "".join([*target])) for number, target in enumerate(targets)]
     found = {
-        group.target: [member.position for member in group.members] for group in reused.groups(translation(), units)
+        group.target: [member.unit_index for member in group.members]
+        for group in reused.find_reused_targets(translation(), units)
     }
     assert found == {
         target: [index for index, other in enumerate(targets) if other == target]

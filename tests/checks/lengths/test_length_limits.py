@@ -5,16 +5,16 @@ from collections.abc import Callable
 import pytest
 
 from transtats_cli.checks.lengths import length_limits
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
 
 
-def test_a_text_that_would_grow_too_long_is_not_checked(subject_of: Callable[..., Subject]) -> None:
+def test_a_text_that_would_grow_too_long_is_not_checked(subject_of: Callable[..., CheckedString]) -> None:
     subject = subject_of("x", "a", f"replacements:a:{'b' * 100_000}")
     with pytest.raises(NotChecked):
-        length_limits.replaced("a" * 1_000, subject)
+        length_limits.text_to_measure("a" * 1_000, subject)
 
 
-def test_what_shares_a_beginning_is_told_apart(subject_of: Callable[..., Subject]) -> None:
+def test_what_shares_a_beginning_is_told_apart(subject_of: Callable[..., CheckedString]) -> None:
     subject = subject_of("x", "a", "replacements:a:1:ab:2:abc:3")
-    assert length_limits.replaced("a ab abc abcd", subject) == "1 2 3 3d"
+    assert length_limits.text_to_measure("a ab abc abcd", subject) == "1 2 3 3d"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from transtats_cli.checks.markup import asciidoc_markup
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 Problem = Callable[..., str | None]
 
@@ -74,7 +74,7 @@ def test_the_construct_is_named(problem_of: Problem, target: str, expected: str)
     assert problem_of("asciidoc-markup", "image:a[]", target, "asciidoc-text") == expected
 
 
-def test_whole_constructs_are_highlighted(subject_of: Callable[..., Subject]) -> None:
+def test_whole_constructs_are_highlighted(subject_of: Callable[..., CheckedString]) -> None:
     text = "x image:a[b] <<c,d>> `+e+`"
-    spans = sorted(asciidoc_markup.highlights(text, subject_of("x", text, "asciidoc-text")))
+    spans = sorted(asciidoc_markup.find_highlights(text, subject_of("x", text, "asciidoc-text")))
     assert [text[start:end] for start, end in spans] == ["image:a[b]", "<<c,d>>", "`+e+`"]

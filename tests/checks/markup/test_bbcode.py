@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from transtats_cli.checks.markup import bbcode
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 Problem = Callable[..., str | None]
 
@@ -58,9 +58,9 @@ def test_the_mistake_is_named(problem_of: Problem, target: str, expected: str) -
     assert problem_of("bbcode", "[b]a[/b] [i]c[/i]", target, "bbcode-text") == expected
 
 
-def test_the_tags_of_pairs_are_highlighted(subject_of: Callable[..., Subject]) -> None:
+def test_the_tags_of_pairs_are_highlighted(subject_of: Callable[..., CheckedString]) -> None:
     text = "[url=a]x[/url] [b]"
-    assert sorted(bbcode.highlights(text, subject_of("x", text, "bbcode-text"))) == [(0, 7), (8, 14)]
+    assert sorted(bbcode.find_highlights(text, subject_of("x", text, "bbcode-text"))) == [(0, 7), (8, 14)]
 
 
 def test_nesting_may_be_as_deep_as_it_likes(problem_of: Problem) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.checks.markup.differences import difference
+from transtats_cli.checks.markup.differences import describe_difference
 
 
 @pytest.mark.parametrize(
@@ -18,4 +18,4 @@ from transtats_cli.checks.markup.differences import difference
     ],
 )
 def test_the_first_difference_is_named(wanted: str, found: str, expected: str | None) -> None:
-    assert difference(wanted, found) == expected
+    assert describe_difference(wanted, found) == expected

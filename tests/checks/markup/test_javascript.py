@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.checks.markup.javascript import end_of_expression
+from transtats_cli.checks.markup.javascript import find_end_of_expression
 
 
 @pytest.mark.parametrize(
@@ -32,5 +32,5 @@ from transtats_cli.checks.markup.javascript import end_of_expression
     ],
 )
 def test_an_expression_ends_with_its_brace(text: str, expression: str | None) -> None:
-    end = end_of_expression(text, 0)
+    end = find_end_of_expression(text, 0)
     assert (None if end is None else text[:end]) == expression

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.checks.markup.markdown_delimiters import constructs
+from transtats_cli.checks.markup.markdown_delimiters import find_markdown_constructs
 
 EMPHASIS = re.compile(
     r"(?P<d1>__)(?:.+?)__(?!_)|(?P<d2>\*\*)(?:.+?)\*\*(?!\*)|\b(?P<d3>_)(?:__|[^_])+?_\b"
@@ -50,7 +50,7 @@ EMPHASIS = re.compile(
     ],
 )
 def test_constructs(text: str, expected: list[str]) -> None:
-    assert [text[construct.start : construct.end] for construct in constructs(text)] == expected
+    assert [text[construct.start : construct.end] for construct in find_markdown_constructs(text)] == expected
 
 
 @given(st.text("_*~ ab", max_size=14))
@@ -58,4 +58,4 @@ def test_the_scanner_finds_what_the_regular_expression_does(text: str) -> None:
     """The expression says the rule, but takes quadratic time."""
     matches = EMPHASIS.finditer(text)
     expected = [(match[match.lastgroup or 0], *match.span()) for match in matches]
-    assert [tuple(construct) for construct in constructs(text)] == expected
+    assert [tuple(construct) for construct in find_markdown_constructs(text)] == expected

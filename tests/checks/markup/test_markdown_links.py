@@ -6,7 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.checks.markup.markdown_links import Link, links, references, syntax_spans
+from transtats_cli.checks.markup.markdown_links import (
+    MarkdownLink,
+    find_link_syntax_spans,
+    find_markdown_links,
+    find_reference_names,
+)
 
 TEXT = r"(?:\[[^^\]]*\]|[^\[\]]|\](?=[^\[]*\]))*"
 TITLE = r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^)\\])*\)"""
@@ -44,10 +49,10 @@ BRACKETED = st.text("[]()<>!^ \"'\\a@.", max_size=16) | st.lists(
     ],
 )
 def test_parts_of_an_inline_link(text: str, target: str, title: str | None) -> None:
-    (link,) = links(text)
-    assert link.span == (0, len(text))
-    assert text[slice(*link.target)] == target
-    assert (text[slice(*link.title)] if link.title else None) == title
+    (link,) = find_markdown_links(text)
+    assert link.link_span == (0, len(text))
+    assert text[slice(*link.target_span)] == target
+    assert (text[slice(*link.title_span)] if link.title_span else None) == title
 
 
 @pytest.mark.parametrize(
@@ -66,30 +71,30 @@ def test_parts_of_an_inline_link(text: str, target: str, title: str | None) -> N
     ],
 )
 def test_links(text: str, expected: list[str]) -> None:
-    assert [text[slice(*link.span)] for link in links(text)] == expected
+    assert [text[slice(*link.link_span)] for link in find_markdown_links(text)] == expected
 
 
 def test_an_address_has_neither_text_nor_title() -> None:
-    assert links("<a@b.c>") == [Link((0, 7), (1, 6), is_inline=False)]
+    assert find_markdown_links("<a@b.c>") == [MarkdownLink((0, 7), (1, 6), is_inline=False)]
 
 
 @given(BRACKETED)
 def test_links_are_what_the_regular_expression_matches(text: str) -> None:
     """The expression says the rule, but takes quadratic time and more."""
     expected = [
-        Link(match.span(), match.span("address"), is_inline=False)
+        MarkdownLink(match.span(), match.span("address"), is_inline=False)
         if match["address"]
-        else Link(match.span(), match.span("target"), match.span("title") if match["title"] else None)
+        else MarkdownLink(match.span(), match.span("target"), match.span("title") if match["title"] else None)
         for match in LINK.finditer(text)
     ]
-    assert links(text) == expected
+    assert find_markdown_links(text) == expected
 
 
 @given(BRACKETED)
 def test_references_are_what_the_regular_expression_matches(text: str) -> None:
-    assert references(text) == [match[1] for match in REFERENCE.finditer(text)]
+    assert find_reference_names(text) == [match[1] for match in REFERENCE.finditer(text)]
 
 
 def test_what_is_not_for_reading() -> None:
     text = '[![a!](b)!](c! "d!") <http://e?>'
-    assert [text[start:end] for start, end in syntax_spans(text)] == ["c!", '"d!"', "!", "http://e?"]
+    assert [text[start:end] for start, end in find_link_syntax_spans(text)] == ["c!", '"d!"', "!", "http://e?"]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from transtats_cli.checks.markup import md_syntax
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 Problem = Callable[..., str | None]
 
@@ -51,7 +51,7 @@ def test_the_delimiter_is_named(problem_of: Problem, source: str, target: str, e
     assert problem_of("md-syntax", source, target, "md-text") == expected
 
 
-def test_delimiters_are_highlighted(subject_of: Callable[..., Subject]) -> None:
+def test_delimiters_are_highlighted(subject_of: Callable[..., CheckedString]) -> None:
     text = "**a** `b` <c@d.e>"
-    spans = sorted(md_syntax.highlights(text, subject_of("x", text, "md-text")))
+    spans = sorted(md_syntax.find_highlights(text, subject_of("x", text, "md-text")))
     assert [text[start:end] for start, end in spans] == ["**", "**", "`", "`", "<", ">"]

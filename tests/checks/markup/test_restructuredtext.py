@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.checks.markup import restructuredtext, rst_limits
-from transtats_cli.checks.markup.restructuredtext import inlines, messages
+from transtats_cli.checks.markup.restructuredtext import docutils_messages, parse_inline_markup
 from transtats_cli.limits import NotChecked
 
 PLAIN = st.text(
@@ -43,8 +43,8 @@ MARKED = st.lists(
 
 @given(PLAIN)
 def test_a_text_without_marks_has_no_inline_markup(text: str) -> None:
-    assert inlines(text) == ()
-    assert {inline.kind for inline in restructuredtext._parse_inlines(text)} <= {"Text"}
+    assert parse_inline_markup(text) == ()
+    assert {inline.node_class for inline in restructuredtext._parse_inline_markup_cached(text)} <= {"Text"}
 
 
 @given(PLAIN | MARKED, st.sampled_from([*'aivxIZéßª漢1#(:`*_|-+.>"\\“', "``", ":ref:`", "(a) ", "1. ", ""]))
@@ -52,7 +52,7 @@ def test_a_text_without_marks_has_no_inline_markup(text: str) -> None:
 def test_a_paragraph_is_told_from_everything_else(text: str, beginning: str) -> None:
     line = beginning + text
     if restructuredtext._is_paragraph(line):
-        assert messages(line) == restructuredtext._parse_messages(line)
+        assert docutils_messages(line) == restructuredtext._parse_docutils_messages(line)
 
 
 @given(PLAIN | MARKED, st.sampled_from(["a", "``", ":ref:`", "*", ""]))
@@ -60,17 +60,17 @@ def test_a_paragraph_is_told_from_everything_else(text: str, beginning: str) -> 
 def test_a_paragraph_has_the_inline_markup_of_any_text(text: str, beginning: str) -> None:
     line = beginning + text
     if restructuredtext._INLINE_MARKUP.search(line):
-        assert inlines(line) == restructuredtext._parse_inlines(line)
+        assert parse_inline_markup(line) == restructuredtext._parse_inline_markup_cached(line)
 
 
 def test_the_worst_message_comes_first() -> None:
-    first, *others = messages(".. x::")
+    first, *others = docutils_messages(".. x::")
     assert first.startswith("Unknown directive type")
     assert others[0].startswith("No directive entry")
 
 
 def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
-    messages(".. x::\n\n**a `b\n===")
+    docutils_messages(".. x::\n\n**a `b\n===")
     assert capfd.readouterr() == ("", "")
 
 
@@ -86,21 +86,21 @@ def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
 def test_no_file_is_read(tmp_path: Path, directive: str) -> None:
     file = tmp_path / "secret"
     file.write_text("**secret")
-    found = messages(directive.format(file))
+    found = docutils_messages(directive.format(file))
     assert found
     assert not any("strong" in message for message in found)
 
 
 def test_what_one_string_defines_is_unknown_to_the_next() -> None:
-    assert messages(".. role:: mine(emphasis)\n\n:mine:`a`") == ()
-    assert any("mine" in message for message in messages(":mine:`b`"))
-    assert messages(".. default-role:: literal") == ()
-    assert [inline.kind for inline in inlines("`c`")] == ["title_reference"]
+    assert docutils_messages(".. role:: mine(emphasis)\n\n:mine:`a`") == ()
+    assert any("mine" in message for message in docutils_messages(":mine:`b`"))
+    assert docutils_messages(".. default-role:: literal") == ()
+    assert [inline.node_class for inline in parse_inline_markup("`c`")] == ["title_reference"]
 
 
 def test_a_definition_stays_within_its_string() -> None:
-    assert messages(".. |a| replace:: b\n\n|a|") == ()
-    assert messages("|a| c")[0].startswith("Undefined substitution")
+    assert docutils_messages(".. |a| replace:: b\n\n|a|") == ()
+    assert docutils_messages("|a| c")[0].startswith("Undefined substitution")
 
 
 @pytest.mark.parametrize(
@@ -122,14 +122,14 @@ def test_a_definition_stays_within_its_string() -> None:
 )
 def test_what_would_take_too_long_is_not_checked(text: str) -> None:
     with pytest.raises(NotChecked):
-        messages(text)
+        docutils_messages(text)
 
 
 def test_code_is_not_lexed(monkeypatch: pytest.MonkeyPatch) -> None:
     lexed: list[object] = []
     monkeypatch.setattr("pygments.lex", lambda *arguments: lexed.append(arguments) or iter([]))
-    assert messages(".. code:: c\n\n   x0" + "\t" * 870 + "!") == ()
-    assert messages(".. role:: c(code)\n   :language: c\n\n:c:`int a`") == ()
+    assert docutils_messages(".. code:: c\n\n   x0" + "\t" * 870 + "!") == ()
+    assert docutils_messages(".. role:: c(code)\n   :language: c\n\n:c:`int a`") == ()
     assert lexed == []
 
 
@@ -140,7 +140,7 @@ def test_the_language_of_code_is_looked_up_as_docutils_does(language: str) -> No
         expected = ""
     except code_analyzer.LexerError as error:
         expected = str(error)
-    found = [message for message in messages(f".. code:: {language}\n\n   a") if "analyze" in message]
+    found = [message for message in docutils_messages(f".. code:: {language}\n\n   a") if "analyze" in message]
     assert [message.splitlines()[0] for message in found] == [expected][: bool(expected)]
 
 
@@ -161,20 +161,20 @@ def test_the_tries_of_a_run_are_bounded(repeated: str) -> None:
     )
     assert longest * len(repeated) < 2_000
     with pytest.raises(NotChecked):
-        rst_limits.refuse_slow(repeated * longest)
+        rst_limits.refuse_slow_rst(repeated * longest)
 
 
 def test_plain_words_of_any_number_are_no_run() -> None:
-    rst_limits.refuse_slow("'a-b/c' " * 1_000)
+    rst_limits.refuse_slow_rst("'a-b/c' " * 1_000)
 
 
 def test_an_endless_line_is_a_problem() -> None:
-    assert messages("a" * 10_001) == ("Line 1 exceeds the line-length-limit.",)
-    assert messages("a" * 10_000) == ()
-    assert messages("a" + "\t" * 1_240 + "b") == ()
-    assert messages("a" + "\t" * 1_300 + "b") == ("Line 1 exceeds the line-length-limit.",)
+    assert docutils_messages("a" * 10_001) == ("Line 1 exceeds the line-length-limit.",)
+    assert docutils_messages("a" * 10_000) == ()
+    assert docutils_messages("a" + "\t" * 1_240 + "b") == ()
+    assert docutils_messages("a" + "\t" * 1_300 + "b") == ("Line 1 exceeds the line-length-limit.",)
 
 
 def test_addresses_without_number_are_not_checked() -> None:
     with pytest.raises(NotChecked):
-        inlines("a@b.c " * 1_500)
+        parse_inline_markup("a@b.c " * 1_500)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from transtats_cli.checks.markup import rst_references
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 Problem = Callable[..., str | None]
 
@@ -88,7 +88,7 @@ def test_the_markup_is_named(problem_of: Problem, source: str, target: str, expe
     ],
 )
 def test_what_is_not_for_reading_is_highlighted(
-    subject_of: Callable[..., Subject], text: str, expected: list[str]
+    subject_of: Callable[..., CheckedString], text: str, expected: list[str]
 ) -> None:
-    spans = rst_references.highlights(text, subject_of("x", text, "rst-text"))
+    spans = rst_references.find_highlights(text, subject_of("x", text, "rst-text"))
     assert [text[start:end] for start, end in spans] == expected

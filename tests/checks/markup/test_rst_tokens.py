@@ -16,7 +16,7 @@ from transtats_cli.limits import NotChecked
     ],
 )
 def test_markup_is_highlighted(text: str, expected: list[str]) -> None:
-    assert [text[start:end] for start, end in rst_tokens.highlights(text)] == expected
+    assert [text[start:end] for start, end in rst_tokens.find_rst_markup_spans(text)] == expected
 
 
 @pytest.mark.parametrize(
@@ -30,4 +30,4 @@ def test_markup_is_highlighted(text: str, expected: list[str]) -> None:
 )
 def test_what_would_take_too_long_is_not_checked(text: str) -> None:
     with pytest.raises(NotChecked):
-        list(rst_tokens.highlights(text))
+        list(rst_tokens.find_rst_markup_spans(text))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.checks.placeholders.format_sentences import Placeholder, explain
+from transtats_cli.checks.placeholders.format_sentences import Placeholder, explain_difference
 
 
 def placeholders(line: str) -> list[Placeholder]:
@@ -27,13 +27,15 @@ def placeholders(line: str) -> list[Placeholder]:
     ],
 )
 def test_a_sentence_says_which_placeholders_differ(expected: str, found: str, sentence: str) -> None:
-    assert explain(placeholders(expected), placeholders(found)) == sentence
+    assert explain_difference(placeholders(expected), placeholders(found)) == sentence
 
 
 def test_a_placeholder_is_named_as_the_source_writes_it() -> None:
-    assert explain([Placeholder("0", "{0:N}")] * 2, [Placeholder("0", "{0}")]).startswith("{0:N} occurs less often")
+    assert explain_difference([Placeholder("0", "{0:N}")] * 2, [Placeholder("0", "{0}")]).startswith(
+        "{0:N} occurs less often"
+    )
 
 
 def test_a_long_placeholder_is_shortened_and_stays_on_one_line() -> None:
-    sentence = explain([Placeholder("x", "${\n" + "x" * 100 + "}")], [])
+    sentence = explain_difference([Placeholder("x", "${\n" + "x" * 100 + "}")], [])
     assert sentence == "${ " + "x" * 36 + "… is missing"

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.checks import CHECKS, Kind
+from transtats_cli.checks import CHECKS, CheckKind
 from transtats_cli.checks.placeholders import format_strings
 from transtats_cli.checks.placeholders.format_strings import FormatString
 from transtats_cli.checks.programming import c_format, python_brace_format, python_format
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
 
-FORMATS = [pytest.param(check.module, id=check.id) for check in CHECKS if check.kind is Kind.FORMAT]
+FORMATS = [pytest.param(check.module, id=check.id) for check in CHECKS if check.kind is CheckKind.FORMAT]
 EXAMPLE = re.compile(r'^(Good|Bad):\s+"(.*?)"\s+->\s+"(.*)"$', re.MULTILINE)
 NASTY = st.text(alphabet="%{}$()<>[]@~:'.,#*&|! \n0123456789aAdLnst_č", max_size=40)
 
@@ -25,14 +25,14 @@ def test_a_module_names_its_check_and_documents_it_with_true_examples(module: Mo
     examples = EXAMPLE.findall(module.__doc__ or "")
     assert {kind for kind, _, _ in examples} == {"Good", "Bad"}
     for kind, source, target in examples:
-        found = format_strings.compare(module.FORMAT, source, target)
+        found = format_strings.compare_placeholders(module.FORMAT, source, target)
         assert (found is None) is (kind == "Good"), (source, target, found)
 
 
 @pytest.mark.parametrize("module", FORMATS)
 @given(source=NASTY, target=NASTY)
 def test_any_text_can_be_compared(module: ModuleType, source: str, target: str) -> None:
-    found = format_strings.compare(module.FORMAT, source, target)
+    found = format_strings.compare_placeholders(module.FORMAT, source, target)
     assert found is None or ("\n" not in found and found)
 
 
@@ -40,16 +40,18 @@ def test_any_text_can_be_compared(module: ModuleType, source: str, target: str) 
 @given(source=NASTY, target=NASTY)
 def test_strings_that_agree_have_nothing_wrong(module: ModuleType, source: str, target: str) -> None:
     for one, other in ((source, target), (source, source), (source, target + source)):
-        if format_strings.Agreement(module.ID)(one, other):
-            assert format_strings.compare(module.FORMAT, one, other) is None
-            assert format_strings.compare(module.FORMAT, one, other, is_lenient=True) is None
+        if format_strings.PlaceholderAgreement(module.ID)(one, other):
+            assert format_strings.compare_placeholders(module.FORMAT, one, other) is None
+            assert format_strings.compare_placeholders(module.FORMAT, one, other, is_lenient=True) is None
 
 
 @pytest.mark.parametrize("module", FORMATS)
 @given(source=NASTY, target=NASTY)
 def test_strings_without_an_introducer_have_nothing_wrong(module: ModuleType, source: str, target: str) -> None:
     without = str.maketrans("", "", module.FORMAT.introducers)
-    assert format_strings.compare(module.FORMAT, source.translate(without), target.translate(without)) is None
+    assert (
+        format_strings.compare_placeholders(module.FORMAT, source.translate(without), target.translate(without)) is None
+    )
 
 
 @pytest.mark.parametrize(
@@ -63,20 +65,23 @@ def test_strings_without_an_introducer_have_nothing_wrong(module: ModuleType, so
     ],
 )
 def test_strings_that_agree_are_told_without_pairing_their_forms(source: str, target: str, expected: bool) -> None:
-    assert format_strings.Agreement(python_format.ID)(source, target) is expected
+    assert format_strings.PlaceholderAgreement(python_format.ID)(source, target) is expected
 
 
 def test_where_nobody_reads_it_a_problem_is_not_spelt_out() -> None:
-    assert format_strings.compare(python_format.FORMAT, "%s", "", explained=False) is None
-    assert format_strings.compare(python_format.FORMAT, "%s", "x", explained=False) == "the placeholders differ"
+    assert format_strings.compare_placeholders(python_format.FORMAT, "%s", "", is_explained=False) is None
+    assert (
+        format_strings.compare_placeholders(python_format.FORMAT, "%s", "x", is_explained=False)
+        == "the placeholders differ"
+    )
 
 
 @pytest.mark.parametrize("module", FORMATS)
 @given(text=NASTY)
 def test_a_text_has_its_own_placeholders(module: ModuleType, text: str) -> None:
-    format_string = module.FORMAT._replace(further_problem=None)
+    format_string = module.FORMAT._replace(find_target_problem=None)
     # A line more at the end is no placeholder, and keeps equal texts from being waved through.
-    assert format_strings.compare(format_string, text + "\n\n", text + "\n\n\n") is None
+    assert format_strings.compare_placeholders(format_string, text + "\n\n", text + "\n\n\n") is None
 
 
 @pytest.mark.parametrize(
@@ -99,7 +104,7 @@ def test_a_text_has_its_own_placeholders(module: ModuleType, text: str) -> None:
     ],
 )
 def test_unnamed_placeholders_have_an_order_and_named_ones_a_number(source: str, target: str, differs: bool) -> None:
-    assert (format_strings.compare(python_format.FORMAT, source, target) is not None) is differs
+    assert (format_strings.compare_placeholders(python_format.FORMAT, source, target) is not None) is differs
 
 
 @pytest.mark.parametrize(
@@ -117,12 +122,12 @@ def test_unnamed_placeholders_have_an_order_and_named_ones_a_number(source: str,
     ],
 )
 def test_a_lenient_form_may_leave_placeholders_out(source: str, target: str, differs: bool) -> None:
-    found = format_strings.compare(python_format.FORMAT, source, target, is_lenient=True)
+    found = format_strings.compare_placeholders(python_format.FORMAT, source, target, is_lenient=True)
     assert (found is not None) is differs
 
 
 def test_a_lenient_form_is_not_spared_the_further_rule() -> None:
-    found = format_strings.compare(python_brace_format.FORMAT, "{n}", "one }", is_lenient=True)
+    found = format_strings.compare_placeholders(python_brace_format.FORMAT, "{n}", "one }", is_lenient=True)
     assert found == "a } belongs to no placeholder; in the text it is written }}"
 
 
@@ -175,10 +180,14 @@ def test_a_lenient_form_is_not_spared_the_further_rule() -> None:
     ],
 )
 def test_plural_forms_are_held_against_the_source_form_they_serve_for(
-    subject_of: Callable[..., Subject], language: str, sources: list[str], targets: list[str], expected: str | None
+    subject_of: Callable[..., CheckedString],
+    language: str,
+    sources: list[str],
+    targets: list[str],
+    expected: str | None,
 ) -> None:
     subject = subject_of(sources, targets, "c-format", language=language)
-    assert format_strings.problem(c_format.FORMAT, subject) == expected
+    assert format_strings.find_placeholder_problem(c_format.FORMAT, subject) == expected
 
 
 @pytest.mark.parametrize(
@@ -190,19 +199,19 @@ def test_plural_forms_are_held_against_the_source_form_they_serve_for(
     ],
 )
 def test_with_strict_format_the_first_form_is_not_lenient(
-    subject_of: Callable[..., Subject], language: str, targets: list[str], expected: str | None
+    subject_of: Callable[..., CheckedString], language: str, targets: list[str], expected: str | None
 ) -> None:
     subject = subject_of(["%d file", "%d files"], targets, "c-format, strict-format", language=language)
-    assert format_strings.problem(c_format.FORMAT, subject) == expected
+    assert format_strings.find_placeholder_problem(c_format.FORMAT, subject) == expected
 
 
-def test_a_problem_of_a_string_without_plural_names_no_form(subject_of: Callable[..., Subject]) -> None:
-    assert format_strings.problem(c_format.FORMAT, subject_of("%d files", "files")) == "%d is missing"
+def test_a_problem_of_a_string_without_plural_names_no_form(subject_of: Callable[..., CheckedString]) -> None:
+    assert format_strings.find_placeholder_problem(c_format.FORMAT, subject_of("%d files", "files")) == "%d is missing"
 
 
-def test_whole_placeholders_are_highlights(subject_of: Callable[..., Subject]) -> None:
+def test_whole_placeholders_are_highlights(subject_of: Callable[..., CheckedString]) -> None:
     text = "%(n)s of 100%% %"
-    found = format_strings.highlights(python_format.FORMAT, text, subject_of(text, text))
+    found = format_strings.find_highlights(python_format.FORMAT, text, subject_of(text, text))
     assert [text[start:end] for start, end in found] == ["%(n)s", "%%", "%"]
 
 
@@ -215,14 +224,18 @@ def test_whole_placeholders_are_highlights(subject_of: Callable[..., Subject]) -
     ],
 )
 def test_unnamed_placeholders_are_told_from_others(format_string: FormatString, text: str, unnamed: list[str]) -> None:
-    assert [text[start:end] for start, end in format_strings.unnamed_spans(format_string, text)] == unnamed
+    assert [
+        text[start:end] for start, end in format_strings.find_unnamed_placeholder_spans(format_string, text)
+    ] == unnamed
 
 
-def test_a_string_that_could_hold_millions_of_placeholders_is_not_checked(subject_of: Callable[..., Subject]) -> None:
+def test_a_string_that_could_hold_millions_of_placeholders_is_not_checked(
+    subject_of: Callable[..., CheckedString],
+) -> None:
     subject = subject_of("%s", "%" * 1_000_001)
     with pytest.raises(NotChecked, match="1000001 characters"):
-        format_strings.problem(c_format.FORMAT, subject)
+        format_strings.find_placeholder_problem(c_format.FORMAT, subject)
     with pytest.raises(NotChecked, match="1000001 characters"):
-        list(format_strings.highlights(c_format.FORMAT, subject.targets[0], subject))
+        list(format_strings.find_highlights(c_format.FORMAT, subject.targets[0], subject))
     with pytest.raises(NotChecked, match="1000001 characters"):
-        list(format_strings.unnamed_spans(c_format.FORMAT, subject.targets[0]))
+        list(format_strings.find_unnamed_placeholder_spans(c_format.FORMAT, subject.targets[0]))

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.checks.placeholders import icu_message_format
-from transtats_cli.checks.placeholders.icu_messages import Grammar, MessageError, arguments
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.placeholders.icu_messages import IcuGrammar, IcuMessageError, parse_icu_arguments
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
 
 FLAG = "icu-message-format"
@@ -83,9 +83,9 @@ STRICT = "icu-message-format, icu-flags:strict-xml"
     ],
 )
 def test_arguments_of_a_message_are_kept(
-    subject_of: Callable[..., Subject], source: str, target: str, expected: str | None
+    subject_of: Callable[..., CheckedString], source: str, target: str, expected: str | None
 ) -> None:
-    assert icu_message_format.problem(subject_of(source, target, FLAG)) == expected
+    assert icu_message_format.find_problem(subject_of(source, target, FLAG)) == expected
 
 
 @pytest.mark.parametrize(
@@ -128,9 +128,9 @@ def test_arguments_of_a_message_are_kept(
     ],
 )
 def test_tags_are_read_where_a_flag_says_so(
-    subject_of: Callable[..., Subject], flags: str, source: str, target: str, expected: str | None
+    subject_of: Callable[..., CheckedString], flags: str, source: str, target: str, expected: str | None
 ) -> None:
-    assert icu_message_format.problem(subject_of(source, target, flags)) == expected
+    assert icu_message_format.find_problem(subject_of(source, target, flags)) == expected
 
 
 @pytest.mark.parametrize(
@@ -147,9 +147,11 @@ def test_tags_are_read_where_a_flag_says_so(
         pytest.param("tags", "<b/>", "<b>x</b>", id="tags"),
     ],
 )
-def test_a_flag_leaves_one_rule_out(subject_of: Callable[..., Subject], rule: str, source: str, target: str) -> None:
-    assert icu_message_format.problem(subject_of(source, target, XML)) is not None
-    assert icu_message_format.problem(subject_of(source, target, f"{XML}:-{rule}")) is None
+def test_a_flag_leaves_one_rule_out(
+    subject_of: Callable[..., CheckedString], rule: str, source: str, target: str
+) -> None:
+    assert icu_message_format.find_problem(subject_of(source, target, XML)) is not None
+    assert icu_message_format.find_problem(subject_of(source, target, f"{XML}:-{rule}")) is None
 
 
 @pytest.mark.parametrize(
@@ -167,9 +169,13 @@ def test_a_flag_leaves_one_rule_out(subject_of: Callable[..., Subject], rule: st
     ],
 )
 def test_plural_forms_are_held_against_the_source_form_they_serve_for(
-    subject_of: Callable[..., Subject], language: str, sources: list[str], targets: list[str], expected: str | None
+    subject_of: Callable[..., CheckedString],
+    language: str,
+    sources: list[str],
+    targets: list[str],
+    expected: str | None,
 ) -> None:
-    assert icu_message_format.problem(subject_of(sources, targets, FLAG, language=language)) == expected
+    assert icu_message_format.find_problem(subject_of(sources, targets, FLAG, language=language)) == expected
 
 
 @pytest.mark.parametrize(
@@ -183,9 +189,9 @@ def test_plural_forms_are_held_against_the_source_form_they_serve_for(
     ],
 )
 def test_arguments_are_highlights(
-    subject_of: Callable[..., Subject], flags: str, text: str, highlighted: list[str]
+    subject_of: Callable[..., CheckedString], flags: str, text: str, highlighted: list[str]
 ) -> None:
-    found = icu_message_format.highlights(text, subject_of(text, text, flags))
+    found = icu_message_format.find_highlights(text, subject_of(text, text, flags))
     assert [text[start:end] for start, end in sorted(found)] == highlighted
 
 
@@ -198,25 +204,25 @@ def test_arguments_are_highlights(
     ],
 )
 def test_a_message_past_the_bounds_of_the_parser_is_not_checked(
-    subject_of: Callable[..., Subject], text: str, reason: str
+    subject_of: Callable[..., CheckedString], text: str, reason: str
 ) -> None:
     with pytest.raises(NotChecked, match=reason):
-        icu_message_format.problem(subject_of("source", text, XML))
+        icu_message_format.find_problem(subject_of("source", text, XML))
 
 
-def test_selectors_within_selectors_end_somewhere(subject_of: Callable[..., Subject]) -> None:
+def test_selectors_within_selectors_end_somewhere(subject_of: Callable[..., CheckedString]) -> None:
     text = "{n, plural, other {" * 60 + "}}" * 60
-    found = icu_message_format.problem(subject_of("source", text, FLAG))
+    found = icu_message_format.find_problem(subject_of("source", text, FLAG))
     assert found is not None
     assert found.startswith("the message cannot be read: too much recursion")
 
 
 @given(
     text=st.text(alphabet="{}<>/#'=, \nabnoffset:plural0123456789", max_size=60),
-    grammar=st.builds(Grammar, st.booleans(), st.booleans(), st.none() | st.just("a")),
+    grammar=st.builds(IcuGrammar, st.booleans(), st.booleans(), st.none() | st.just("a")),
 )
-def test_any_text_is_a_message_or_none(text: str, grammar: Grammar) -> None:
+def test_any_text_is_a_message_or_none(text: str, grammar: IcuGrammar) -> None:
     names: Iterable[str] = ()
-    with suppress(MessageError):
-        names = arguments(text, grammar)
+    with suppress(IcuMessageError):
+        names = parse_icu_arguments(text, grammar)
     assert all(name in text for name in names)

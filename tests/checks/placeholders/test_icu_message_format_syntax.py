@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from transtats_cli.checks.placeholders import icu_message_format_syntax
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 
 @pytest.mark.parametrize(
@@ -27,15 +27,17 @@ from transtats_cli.checks.subject import Subject
         pytest.param("a < b", "icu-flags:strict-xml", False, id="strictly-it-is"),
     ],
 )
-def test_a_source_can_be_read(subject_of: Callable[..., Subject], source: str, flags: str, is_readable: bool) -> None:
+def test_a_source_can_be_read(
+    subject_of: Callable[..., CheckedString], source: str, flags: str, is_readable: bool
+) -> None:
     subject = subject_of(source, source, ", ".join(filter(None, ("icu-message-format", flags))))
-    assert (icu_message_format_syntax.problem(subject) is None) is is_readable
+    assert (icu_message_format_syntax.find_problem(subject) is None) is is_readable
 
 
-def test_only_the_first_form_is_asked(subject_of: Callable[..., Subject]) -> None:
-    assert icu_message_format_syntax.problem(subject_of(["one", "{n"], ["one", "{n"])) is None
+def test_only_the_first_form_is_asked(subject_of: Callable[..., CheckedString]) -> None:
+    assert icu_message_format_syntax.find_problem(subject_of(["one", "{n"], ["one", "{n"])) is None
 
 
-def test_a_problem_says_where_the_message_ends(subject_of: Callable[..., Subject]) -> None:
-    found = icu_message_format_syntax.problem(subject_of("{n", "{n"))
+def test_a_problem_says_where_the_message_ends(subject_of: Callable[..., CheckedString]) -> None:
+    found = icu_message_format_syntax.find_problem(subject_of("{n", "{n"))
     assert found == "the message cannot be read: expected , or } at position 2 but found the end"

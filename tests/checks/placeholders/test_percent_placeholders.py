@@ -20,4 +20,4 @@ from transtats_cli.checks.placeholders import format_strings, percent_placeholde
     ],
 )
 def test_placeholders_between_percent_signs_are_kept(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare(percent_placeholders.FORMAT, source, target) == expected
+    assert format_strings.compare_placeholders(percent_placeholders.FORMAT, source, target) == expected

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from transtats_cli.checks.placeholders import placeholders
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 Problem = Callable[..., str | None]
 NAMES = "placeholders:$NAME$:$COUNT$"
@@ -64,6 +64,6 @@ def test_they_are_named(problem_of: Problem, source: str, target: str, expected:
     assert problem_of("placeholders", source, target, NAMES) == expected
 
 
-def test_each_value_is_highlighted_on_its_own(subject_of: Callable[..., Subject]) -> None:
+def test_each_value_is_highlighted_on_its_own(subject_of: Callable[..., CheckedString]) -> None:
     subject = subject_of("x", "AB A", "placeholders:A:AB")
-    assert sorted(placeholders.highlights("AB A", subject)) == [(0, 1), (0, 2), (3, 4)]
+    assert sorted(placeholders.find_highlights("AB A", subject)) == [(0, 1), (0, 2), (3, 4)]

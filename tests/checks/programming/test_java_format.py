@@ -7,7 +7,7 @@ import pytest
 from transtats_cli.checks import highlights
 from transtats_cli.checks.placeholders import format_strings
 from transtats_cli.checks.programming import java_format
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ from transtats_cli.checks.subject import Subject
     ],
 )
 def test_the_placeholders_of_java_messages_are_kept(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare(java_format.FORMAT, source, target) == expected
+    assert format_strings.compare_placeholders(java_format.FORMAT, source, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -50,13 +50,13 @@ def test_the_placeholders_of_java_messages_are_kept(source: str, target: str, ex
     ],
 )
 def test_the_flag_or_the_source_tells_what_is_a_java_message(
-    subject_of: Callable[..., Subject], flags: str, source: str, is_checked: bool
+    subject_of: Callable[..., CheckedString], flags: str, source: str, is_checked: bool
 ) -> None:
     subject = subject_of(source, "d'{0}", flags)
-    assert (format_strings.problem(java_format.FORMAT, subject) is not None) is is_checked
-    assert bool(highlights.spans("d'{0}", subject)) is is_checked
+    assert (format_strings.find_placeholder_problem(java_format.FORMAT, subject) is not None) is is_checked
+    assert bool(highlights.find_highlight_spans("d'{0}", subject)) is is_checked
 
 
-def test_any_form_of_the_source_may_look_like_a_java_message(subject_of: Callable[..., Subject]) -> None:
+def test_any_form_of_the_source_may_look_like_a_java_message(subject_of: Callable[..., CheckedString]) -> None:
     subject = subject_of(["one", "{0} files"], ["eins", "Dateien"], "auto-java-messageformat")
-    assert format_strings.problem(java_format.FORMAT, subject) == "in plural form 2, {0} is missing"
+    assert format_strings.find_placeholder_problem(java_format.FORMAT, subject) == "in plural form 2, {0} is missing"

@@ -23,4 +23,4 @@ from transtats_cli.checks.programming import java_printf_format
     ],
 )
 def test_the_placeholders_of_java_printf_are_kept(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare(java_printf_format.FORMAT, source, target) == expected
+    assert format_strings.compare_placeholders(java_printf_format.FORMAT, source, target) == expected

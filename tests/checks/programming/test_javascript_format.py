@@ -20,4 +20,4 @@ from transtats_cli.checks.programming import javascript_format
     ],
 )
 def test_the_placeholders_of_javascript_are_kept(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare(javascript_format.FORMAT, source, target) == expected
+    assert format_strings.compare_placeholders(javascript_format.FORMAT, source, target) == expected

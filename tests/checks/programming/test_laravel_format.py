@@ -23,4 +23,4 @@ from transtats_cli.checks.programming import laravel_format
     ],
 )
 def test_the_placeholders_of_laravel_are_kept(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare(laravel_format.FORMAT, source, target) == expected
+    assert format_strings.compare_placeholders(laravel_format.FORMAT, source, target) == expected

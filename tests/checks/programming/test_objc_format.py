@@ -29,4 +29,4 @@ from transtats_cli.checks.programming import objc_format
     ],
 )
 def test_the_placeholders_of_objective_c_are_kept(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare(objc_format.FORMAT, source, target) == expected
+    assert format_strings.compare_placeholders(objc_format.FORMAT, source, target) == expected

@@ -23,4 +23,4 @@ from transtats_cli.checks.programming import object_pascal_format
     ],
 )
 def test_the_placeholders_of_object_pascal_are_kept(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare(object_pascal_format.FORMAT, source, target) == expected
+    assert format_strings.compare_placeholders(object_pascal_format.FORMAT, source, target) == expected

@@ -21,4 +21,4 @@ from transtats_cli.checks.programming import perl_brace_format
     ],
 )
 def test_the_brace_placeholders_of_perl_are_kept(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare(perl_brace_format.FORMAT, source, target) == expected
+    assert format_strings.compare_placeholders(perl_brace_format.FORMAT, source, target) == expected

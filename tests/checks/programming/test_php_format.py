@@ -26,4 +26,4 @@ from transtats_cli.checks.programming import php_format
     ],
 )
 def test_the_placeholders_of_php_are_kept(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare(php_format.FORMAT, source, target) == expected
+    assert format_strings.compare_placeholders(php_format.FORMAT, source, target) == expected

@@ -73,4 +73,4 @@ from transtats_cli.checks.programming import python_brace_format
     ],
 )
 def test_the_brace_placeholders_of_python_are_kept(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare(python_brace_format.FORMAT, source, target) == expected
+    assert format_strings.compare_placeholders(python_brace_format.FORMAT, source, target) == expected

@@ -30,4 +30,4 @@ from transtats_cli.checks.programming import python_format
     ],
 )
 def test_the_percent_placeholders_of_python_are_kept(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare(python_format.FORMAT, source, target) == expected
+    assert format_strings.compare_placeholders(python_format.FORMAT, source, target) == expected

@@ -40,4 +40,4 @@ from transtats_cli.checks.programming import ruby_format
     ],
 )
 def test_the_placeholders_of_ruby_are_kept(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare(ruby_format.FORMAT, source, target) == expected
+    assert format_strings.compare_placeholders(ruby_format.FORMAT, source, target) == expected

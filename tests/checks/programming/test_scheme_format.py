@@ -25,4 +25,4 @@ from transtats_cli.checks.programming import scheme_format
     ],
 )
 def test_the_directives_of_scheme_are_kept(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare(scheme_format.FORMAT, source, target) == expected
+    assert format_strings.compare_placeholders(scheme_format.FORMAT, source, target) == expected

@@ -38,4 +38,4 @@ from transtats_cli.checks.programming import vue_format
     ],
 )
 def test_the_placeholders_of_vue_are_kept(source: str, target: str, expected: str | None) -> None:
-    assert format_strings.compare(vue_format.FORMAT, source, target) == expected
+    assert format_strings.compare_placeholders(vue_format.FORMAT, source, target) == expected

@@ -5,30 +5,39 @@ from itertools import product
 import pytest
 
 from transtats_cli import languages
-from transtats_cli.checks.evaluation import Evaluation
-from transtats_cli.checks.screening.last_characters import ALL_SIGNS, SIGNS, WITH_RULES_OF_THEIR_OWN, endings_of
-from transtats_cli.checks.subject import LanguagePair, Subject
+from transtats_cli.checks.evaluation import CheckEvaluator
+from transtats_cli.checks.screening.last_characters import (
+    ALL_FINAL_CHARACTERS,
+    FINAL_CHARACTERS,
+    LANGUAGES_WITH_SPECIAL_RULES,
+    table_of_final_characters,
+)
+from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.model import State, Unit
 
-BASES = sorted({languages.by_code(code).base for code in languages.names()})
+BASES = sorted({languages.language_by_code(code).base_code for code in languages.listed_language_codes()})
 PAIRS = [
-    pair for pair in product(["a", ".", ":", "?", "!", ";", "…", " "], ["a", *sorted(ALL_SIGNS)]) if pair[0] != pair[1]
+    pair
+    for pair in product(["a", ".", ":", "?", "!", ";", "…", " "], ["a", *sorted(ALL_FINAL_CHARACTERS)])
+    if pair[0] != pair[1]
 ]
 
 
 def failing(language: languages.Language, source: str, target: str) -> set[str]:
     translation = LanguagePair(language, language, language.plural, language.plural)
     unit = Unit("", f"Some words{source}", f"Some words{target}", State.TRANSLATED)
-    found = Evaluation(explain=True).findings(SIGNS, Subject(unit, [unit.target], translation))
+    found = CheckEvaluator(explain=True).find_problems(
+        FINAL_CHARACTERS, CheckedString(unit, [unit.target], translation)
+    )
     return {finding.check for finding in found}
 
 
 def test_most_languages_are_alike() -> None:
-    alike = [base for base in BASES if base not in WITH_RULES_OF_THEIR_OWN]
-    assert len({id(endings_of(languages.by_code(base))) for base in alike}) == 1
-    expected = [failing(languages.by_code("en"), *pair) for pair in PAIRS]
+    alike = [base for base in BASES if base not in LANGUAGES_WITH_SPECIAL_RULES]
+    assert len({id(table_of_final_characters(languages.language_by_code(base))) for base in alike}) == 1
+    expected = [failing(languages.language_by_code("en"), *pair) for pair in PAIRS]
     for base in alike:
-        assert [failing(languages.by_code(base), *pair) for pair in PAIRS[::7]] == expected[::7], base
+        assert [failing(languages.language_by_code(base), *pair) for pair in PAIRS[::7]] == expected[::7], base
 
 
 @pytest.mark.parametrize(
@@ -46,11 +55,13 @@ def test_most_languages_are_alike() -> None:
     ],
 )
 def test_the_checks_that_may_fail_are_named(code: str, source: str, target: str, candidates: tuple[str, ...]) -> None:
-    assert endings_of(languages.by_code(code)).candidates(source, target) == candidates
+    assert (
+        table_of_final_characters(languages.language_by_code(code)).find_candidate_checks(source, target) == candidates
+    )
 
 
 def test_what_is_remembered_stays_small() -> None:
-    endings = endings_of(languages.by_code("de"))
+    endings = table_of_final_characters(languages.language_by_code("de"))
     for code in range(0x4E00, 0x4E00 + 20_000):
         endings["a" + chr(code)]
     assert len(endings) <= 10_001

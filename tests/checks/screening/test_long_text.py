@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.checks.screening.long_text import START, LongText
+from transtats_cli.checks.screening.long_text import START, JoinedStrings
 
 STRINGS = st.lists(st.text(st.sampled_from("ab AB.–\u00a0\n\x1c\x1d\u200b😀\ud800"), max_size=8), max_size=8)
 
@@ -16,28 +16,30 @@ STRINGS = st.lists(st.text(st.sampled_from("ab AB.–\u00a0\n\x1c\x1d\u200b😀\
 @pytest.mark.parametrize(
     ("find", "expected"),
     [
-        pytest.param(lambda text: text.containing(b"  "), [1], id="a sign"),
-        pytest.param(lambda text: text.containing(b"\n"), [0, 4], id="once for each string"),
-        pytest.param(lambda text: text.containing(START + b"b"), [2], id="a beginning"),
-        pytest.param(lambda text: text.containing(b"\xf0"), [3], id="a first byte"),
-        pytest.param(lambda text: text.containing(b"z"), [], id="a sign that is nowhere"),
-        pytest.param(lambda text: text.matching(re.compile("[a-z]B")), [1, 4], id="a pattern"),
-        pytest.param(lambda text: text.matching(re.compile("[^ ]b")), [2], id="a pattern at the beginning"),
-        pytest.param(lambda text: text.repeating_a_word(), [0, 4], id="a repeated word"),
+        pytest.param(lambda text: text.indices_containing(b"  "), [1], id="a sign"),
+        pytest.param(lambda text: text.indices_containing(b"\n"), [0, 4], id="once for each string"),
+        pytest.param(lambda text: text.indices_containing(START + b"b"), [2], id="a beginning"),
+        pytest.param(lambda text: text.indices_containing(b"\xf0"), [3], id="a first byte"),
+        pytest.param(lambda text: text.indices_containing(b"z"), [], id="a sign that is nowhere"),
+        pytest.param(lambda text: text.indices_matching(re.compile("[a-z]B")), [1, 4], id="a pattern"),
+        pytest.param(lambda text: text.indices_matching(re.compile("[^ ]b")), [2], id="a pattern at the beginning"),
+        pytest.param(lambda text: text.indices_with_repeated_word(), [0, 4], id="a repeated word"),
     ],
 )
 def test_the_strings_that_have_something_are_found(
-    find: Callable[[LongText], Iterable[int]], expected: list[int]
+    find: Callable[[JoinedStrings], Iterable[int]], expected: list[int]
 ) -> None:
-    assert list(find(LongText(["one\none\n\nA", "a  aB", "b", "😀", "aB\nx aB…aB"]))) == expected
+    assert list(find(JoinedStrings(["one\none\n\nA", "a  aB", "b", "😀", "aB\nx aB…aB"]))) == expected
 
 
 @given(STRINGS)
 def test_each_string_stands_for_itself(strings: list[str]) -> None:
-    text = LongText(strings)
-    assert list(text.containing(b"  ")) == [number for number, string in enumerate(strings) if "  " in string]
-    assert list(text.containing(START + b"a")) == [number for number, string in enumerate(strings) if string[:1] == "a"]
-    assert list(text.matching(re.compile("[AB][AB]"))) == [
+    text = JoinedStrings(strings)
+    assert list(text.indices_containing(b"  ")) == [number for number, string in enumerate(strings) if "  " in string]
+    assert list(text.indices_containing(START + b"a")) == [
+        number for number, string in enumerate(strings) if string[:1] == "a"
+    ]
+    assert list(text.indices_matching(re.compile("[AB][AB]"))) == [
         number for number, string in enumerate(strings) if re.search("[AB][AB]", string)
     ]
 
@@ -50,9 +52,13 @@ def test_a_word_is_repeated_within_one_string_only(strings: list[str]) -> None:
         for number, string in enumerate(strings)
         if any(one == other and len(one.encode()) > 1 for one, other in pairwise(string.split()))
     ]
-    assert list(LongText(strings).repeating_a_word()) == expected
+    assert list(JoinedStrings(strings).indices_with_repeated_word()) == expected
 
 
 def test_no_strings_have_nothing() -> None:
-    text = LongText([])
-    assert [*text.containing(b"a"), *text.repeating_a_word(), *text.matching(re.compile("a"))] == []
+    text = JoinedStrings([])
+    assert [
+        *text.indices_containing(b"a"),
+        *text.indices_with_repeated_word(),
+        *text.indices_matching(re.compile("a")),
+    ] == []

@@ -7,15 +7,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from transtats_cli import flags, languages
-from transtats_cli.checks import CHECKS, Kind
-from transtats_cli.checks.evaluation import Evaluation
+from transtats_cli.checks import CHECKS, CheckKind
+from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.screening import last_characters
 from transtats_cli.checks.screening.flag_plans import SCREENED
-from transtats_cli.checks.screening.screen import Screen, ScreenCache
-from transtats_cli.checks.subject import LanguagePair, Subject, forms
+from transtats_cli.checks.screening.screen import ScreeningCache, TranslationScreen
+from transtats_cli.checks.subject import CheckedString, LanguagePair, split_target_forms
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 
-ENGLISH = languages.by_code("en")
+ENGLISH = languages.language_by_code("en")
 LANGUAGES = ("de", "en_GB", "fr", "fr_CA", "hy", "el", "my", "ja", "th", "eu", "km", "kab", "hi", "cs", "ar", "tr")
 FLAGS = (
     "",
@@ -35,18 +35,18 @@ FLAGS = (
     "max-length:5",
     'placeholders:"foo"',
 )
-TARGET_CHECKS = [check for check in CHECKS if check.kind in (Kind.PAIR, Kind.UNIT, Kind.FORMAT)]
+TARGET_CHECKS = [check for check in CHECKS if check.kind in (CheckKind.PAIR, CheckKind.UNIT, CheckKind.FORMAT)]
 
 PIECES = (
     *" \n\t.,:;?!…()[]{}<>&%$@~'\"|`·-_/\\0aAÉéЖж",
-    *sorted(last_characters.ALL_SIGNS),
+    *sorted(last_characters.ALL_FINAL_CHARACTERS),
     *("\u0640", "\ufe71", "\u200b", "\u00a0", "\u202f", "ص", "ح", "γ", "Ğ", "本", "😀", "𐐀", "𐄀", "။", "း"),
     *("  ", "...", "foo", "bar ", "file(s)", "\\n", "%d", "%s ", "{0}", "{}", "{{", "<b>", "</b>", "<br/>", "&amp;"),
     *('<a href="x">', "</a>", "&nbsp;", "\x1d", "\ud800", "\x08", "\x1b", "\x1c", "\x1f", "\ufffe"),
     *("<![CDATA[", "]]>", "http://x.de", "a@b.de", "Texy!", "vous ", "DANCING", "Dancing bear", "~a", ":name", "$t(x)"),
 )
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=6).map("".join)
-CACHE = ScreenCache(check.id for check in CHECKS)
+CACHE = ScreeningCache(check.id for check in CHECKS)
 
 
 @st.composite
@@ -65,17 +65,17 @@ def pairs_of_texts(draw: st.DrawFn) -> tuple[str, str]:
 
 
 def found(unit: Unit, translation: LanguagePair, *, screened: bool) -> tuple[Finding, ...]:
-    checks = [check.id for check in TARGET_CHECKS if check.is_on(unit.flags)]
+    checks = [check.id for check in TARGET_CHECKS if check.is_on_for_flags(unit.flags)]
     if screened:
-        checks = Screen(translation, CACHE).candidates([unit]).get(0, [])
-    subject = Subject(unit, forms(unit.source, unit.target, translation.plural.number), translation)
-    return Evaluation(explain=True).findings(checks, subject)
+        checks = TranslationScreen(translation, CACHE).find_candidate_checks([unit]).get(0, [])
+    subject = CheckedString(unit, split_target_forms(unit.source, unit.target, translation.plural.number), translation)
+    return CheckEvaluator(explain=True).find_problems(checks, subject)
 
 
 def assert_nothing_is_missed(language: str, flag_line: str, source: str, target: str) -> None:
-    target_language = languages.by_code(language)
+    target_language = languages.language_by_code(language)
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
-    unit = Unit("", source, target, State.TRANSLATED, flags.parse(flag_line))
+    unit = Unit("", source, target, State.TRANSLATED, flags.parse_flags(flag_line))
     assert found(unit, translation, screened=True) == found(unit, translation, screened=False)
 
 
@@ -103,40 +103,49 @@ def test_nothing_is_missed_of_plural_forms(language: str, flag_line: str, texts:
 def test_nothing_is_missed_of_a_whole_translation(
     language: str, strings: list[tuple[str, list[tuple[str, str]]]]
 ) -> None:
-    target_language = languages.by_code(language)
+    target_language = languages.language_by_code(language)
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
     units = [
-        Unit("", sources, targets, State.TRANSLATED, flags.parse(flag_line))
+        Unit("", sources, targets, State.TRANSLATED, flags.parse_flags(flag_line))
         for flag_line, texts in strings
         for sources, targets in [map(PLURAL_SEPARATOR.join, zip(*texts, strict=True))]
     ]
-    candidates = Screen(translation, ScreenCache(check.id for check in CHECKS)).candidates(units)
+    candidates = TranslationScreen(translation, ScreeningCache(check.id for check in CHECKS)).find_candidate_checks(
+        units
+    )
     for index, unit in enumerate(units):
         failing = {finding.check for finding in found(unit, translation, screened=False)}
         assert failing <= set(candidates.get(index, [])), unit
 
 
 def test_nothing_is_missed_of_very_many_strings() -> None:
-    german = languages.by_code("de")
-    screen = Screen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreenCache(SCREENED))
+    german = languages.language_by_code("de")
+    screen = TranslationScreen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreeningCache(SCREENED))
     good = Unit("", "Save it", "Speichern", State.TRANSLATED)
     units = [good] * 2_500
     for index in (0, 999, 1_000, 1_999, 2_499):
         units[index] = good._replace(target="Spei  chern")
-    assert screen.candidates(units) == {index: ["double_space"] for index in (0, 999, 1_000, 1_999, 2_499)}
+    assert screen.find_candidate_checks(units) == {index: ["double_space"] for index in (0, 999, 1_000, 1_999, 2_499)}
 
 
 @pytest.mark.parametrize("language", ["de", "hy", "el", "my", "ja", "hi", "eu", "th"])
 def test_nothing_is_missed_at_the_end(language: str) -> None:
-    target_language = languages.by_code(language)
+    target_language = languages.language_by_code(language)
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
-    screen = Screen(translation, ScreenCache(last_characters.SIGNS))
-    signs = ["", *sorted(last_characters.ALL_SIGNS), *(f"{before}{sign}" for before in "!?း" for sign in "!?။")]
+    screen = TranslationScreen(translation, ScreeningCache(last_characters.FINAL_CHARACTERS))
+    signs = [
+        "",
+        *sorted(last_characters.ALL_FINAL_CHARACTERS),
+        *(f"{before}{sign}" for before in "!?း" for sign in "!?။"),
+    ]
     for source, target in product(signs, signs):
         unit = Unit("", f"Dancing{source}", f"Bear{target}", State.TRANSLATED)
-        subject = Subject(unit, [unit.target], translation)
-        failing = Evaluation(explain=True).findings(last_characters.SIGNS, subject)
-        assert {finding.check for finding in failing} <= set(screen.candidates([unit]).get(0, [])), (source, target)
+        subject = CheckedString(unit, [unit.target], translation)
+        failing = CheckEvaluator(explain=True).find_problems(last_characters.FINAL_CHARACTERS, subject)
+        assert {finding.check for finding in failing} <= set(screen.find_candidate_checks([unit]).get(0, [])), (
+            source,
+            target,
+        )
 
 
 @pytest.mark.parametrize(
@@ -150,17 +159,17 @@ def test_nothing_is_missed_at_the_end(language: str) -> None:
     ],
 )
 def test_most_strings_are_dismissed(source: str, target: str) -> None:
-    german = languages.by_code("de")
-    screen = Screen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreenCache(SCREENED))
-    assert screen.candidates([Unit("", source, target, State.TRANSLATED)]) == {}
+    german = languages.language_by_code("de")
+    screen = TranslationScreen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreeningCache(SCREENED))
+    assert screen.find_candidate_checks([Unit("", source, target, State.TRANSLATED)]) == {}
 
 
 def test_only_flags_of_strings_that_are_asked_are_said_to_be_beyond_us() -> None:
-    german = languages.by_code("de")
-    cache = ScreenCache(check.id for check in CHECKS)
-    screen = Screen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), cache)
-    sized = flags.parse("max-size:100")
-    screen.candidates([Unit("", "a", "", State.EMPTY, sized), Unit("", "b", "b2", State.TRANSLATED)])
-    assert not cache.plans.warnings
-    screen.candidates([Unit("", "a", "a2", State.TRANSLATED, sized)])
-    assert len(cache.plans.warnings) == 1
+    german = languages.language_by_code("de")
+    cache = ScreeningCache(check.id for check in CHECKS)
+    screen = TranslationScreen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), cache)
+    sized = flags.parse_flags("max-size:100")
+    screen.find_candidate_checks([Unit("", "a", "", State.EMPTY, sized), Unit("", "b", "b2", State.TRANSLATED)])
+    assert not cache.enabled_checks.warnings
+    screen.find_candidate_checks([Unit("", "a", "a2", State.TRANSLATED, sized)])
+    assert len(cache.enabled_checks.warnings) == 1

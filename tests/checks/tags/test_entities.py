@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.checks.tags.entities import strip
+from transtats_cli.checks.tags.entities import strip_entities
 
 
 @pytest.mark.parametrize(
@@ -23,4 +23,4 @@ from transtats_cli.checks.tags.entities import strip
     ],
 )
 def test_entities_are_taken_out(text: str, expected: str) -> None:
-    assert strip(text) == expected
+    assert strip_entities(text) == expected

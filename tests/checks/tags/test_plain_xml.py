@@ -5,7 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.checks.tags import plain_xml, xml_parser
-from transtats_cli.checks.tags.xml_trees import outline
+from transtats_cli.checks.tags.xml_trees import parse_xml_outline
 
 PIECES = (
     *(
@@ -52,9 +52,9 @@ PIECES = (
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=7).map("".join)
 
 
-def read(text: str) -> plain_xml.Nodes | str | None:
+def read(text: str) -> plain_xml.XmlNodes | str | None:
     try:
-        return plain_xml.nodes(text)
+        return plain_xml.parse_plain_xml_nodes(text)
     except plain_xml.NotPlainError:
         return "not plain"
 
@@ -77,7 +77,7 @@ def read(text: str) -> plain_xml.Nodes | str | None:
         pytest.param("<b>" * 200 + "</b>" * 200, "not plain", id="deeply nested"),
     ],
 )
-def test_elements_are_named_in_the_order_of_the_text(text: str, expected: plain_xml.Nodes | str | None) -> None:
+def test_elements_are_named_in_the_order_of_the_text(text: str, expected: plain_xml.XmlNodes | str | None) -> None:
     assert read(text) == expected
 
 
@@ -87,12 +87,12 @@ def test_elements_are_named_in_the_order_of_the_text(text: str, expected: plain_
 def test_what_is_told_is_what_a_parser_says(text: str) -> None:
     found = read(text)
     if found is None:
-        assert xml_parser.nodes(text, wrapped=True) is None
-        assert xml_parser.nodes(text, wrapped=False) is None
+        assert xml_parser.parse_xml_nodes(text, wrapped=True) is None
+        assert xml_parser.parse_xml_nodes(text, wrapped=False) is None
     elif not isinstance(found, str):
-        assert [("string", ()), *found] == xml_parser.nodes(text, wrapped=True)
+        assert [("string", ()), *found] == xml_parser.parse_xml_nodes(text, wrapped=True)
 
 
 def test_what_is_not_plain_is_left_to_a_parser() -> None:
-    assert outline("<a b='1'/>", wrapped=True) == (("string", ()), ("a", ("b",)))
-    assert outline("<a/>", wrapped=False) == (("a", ()),)
+    assert parse_xml_outline("<a b='1'/>", wrapped=True) == (("string", ()), ("a", ("b",)))
+    assert parse_xml_outline("<a/>", wrapped=False) == (("a", ()),)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
 
 Problem = Callable[..., str | None]
@@ -131,10 +131,10 @@ def test_the_mistake_is_named(problem_of: Problem, source: str, target: str, exp
     assert problem_of("safe-html", source, target, "safe-html") == expected
 
 
-def test_a_long_text_is_not_checked(subject_of: Callable[..., Subject]) -> None:
+def test_a_long_text_is_not_checked(subject_of: Callable[..., CheckedString]) -> None:
     from transtats_cli.checks.tags import safe_html
 
     subject = subject_of("a", "x", "safe-html")
-    assert safe_html.problem("a", "x" * 20_000, subject) is None
+    assert safe_html.find_problem("a", "x" * 20_000, subject) is None
     with pytest.raises(NotChecked):
-        safe_html.problem("a", "<b>" * 20_000, subject)
+        safe_html.find_problem("a", "<b>" * 20_000, subject)

@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.checks.tags import xml_chars_around_tags
-from transtats_cli.checks.tags.xml_marks import Likeness, likeness, tags
-from transtats_cli.checks.tags.xml_trees import is_wrapped, outline
+from transtats_cli.checks.tags.xml_marks import TagLikeness, compare_xml_tags, find_xml_tags
+from transtats_cli.checks.tags.xml_trees import is_wrapped, parse_xml_outline
 
-ALIKE, SAME_TAGS, UNKNOWN = Likeness(True, True), Likeness(True), Likeness(False)
+ALIKE, SAME_TAGS, UNKNOWN = TagLikeness(True, True), TagLikeness(True), TagLikeness(False)
 TAGS = (
     "<b>",
     "</b>",
@@ -51,21 +51,21 @@ def similar_texts(draw: st.DrawFn) -> tuple[str, str]:
         pytest.param("a" * 10_001, "a" * 10_001, UNKNOWN, id="long"),
     ],
 )
-def test_the_likeness_of_two_strings(source: str, target: str, expected: Likeness) -> None:
-    assert likeness(source, target) == expected
+def test_the_likeness_of_two_strings(source: str, target: str, expected: TagLikeness) -> None:
+    assert compare_xml_tags(source, target) == expected
 
 
 @given(similar_texts())
 @settings(max_examples=500)
 def test_strings_with_the_same_tags_are_the_same_xml(texts: tuple[str, str]) -> None:
     source, target = texts
-    found = likeness(source, target)
+    found = compare_xml_tags(source, target)
     wrapped = is_wrapped(source)
-    if found.same_tags and wrapped is not None:
-        assert outline(source, wrapped=wrapped) == outline(target, wrapped=wrapped)
-    if found.same_touch:
-        assert xml_chars_around_tags.difference(source, target) is None
+    if found.has_same_tags and wrapped is not None:
+        assert parse_xml_outline(source, wrapped=wrapped) == parse_xml_outline(target, wrapped=wrapped)
+    if found.has_same_letters_at_tags:
+        assert xml_chars_around_tags.find_letter_difference(source, target) is None
 
 
 def test_a_bracket_that_nothing_closes_is_no_tag() -> None:
-    assert [tag[0] for tag in tags("a <b> <c <" + "<" * 100_000)] == ["<b>"]
+    assert [tag[0] for tag in find_xml_tags("a <b> <c <" + "<" * 100_000)] == ["<b>"]

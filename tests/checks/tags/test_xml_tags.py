@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.tags import xml_tags
 
 Problem = Callable[..., str | None]
@@ -47,7 +47,7 @@ def test_a_flag_asks_sources_without_tags(problem_of: Problem) -> None:
     ],
 )
 def test_tags_and_entities_are_protected(
-    subject_of: Callable[..., Subject], flag_line: str, source: str, text: str, expected: list[str]
+    subject_of: Callable[..., CheckedString], flag_line: str, source: str, text: str, expected: list[str]
 ) -> None:
-    spans = xml_tags.highlights(text, subject_of(source, "x", flag_line))
+    spans = xml_tags.find_highlights(text, subject_of(source, "x", flag_line))
     assert [text[start:end] for start, end in spans] == expected

@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.checks.tags.xml_trees import text_content
+from transtats_cli.checks.tags.xml_trees import xml_text_content
 
 
 @pytest.mark.parametrize(
@@ -17,4 +17,4 @@ from transtats_cli.checks.tags.xml_trees import text_content
     ],
 )
 def test_the_text_of_a_string_is_what_its_tags_hold(text: str, expected: str | None) -> None:
-    assert text_content(text) == expected
+    assert xml_text_content(text) == expected

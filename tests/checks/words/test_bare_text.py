@@ -2,8 +2,8 @@
 
 import pytest
 
-from transtats_cli.checks.tags.html_tags import without_tags
-from transtats_cli.checks.words.bare_text import bare
+from transtats_cli.checks.tags.html_tags import remove_html_tags
+from transtats_cli.checks.words.bare_text import remove_untranslated_parts
 from transtats_cli.limits import NotChecked
 
 
@@ -34,7 +34,7 @@ from transtats_cli.limits import NotChecked
     ],
 )
 def test_what_nobody_translates_is_taken_out(text: str, expected: str) -> None:
-    assert bare(text) == expected
+    assert remove_untranslated_parts(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -47,9 +47,9 @@ def test_what_nobody_translates_is_taken_out(text: str, expected: str) -> None:
     ],
 )
 def test_tags_are_taken_out_as_a_browser_sees_them(text: str, expected: str) -> None:
-    assert without_tags(text) == expected
+    assert remove_html_tags(text) == expected
 
 
 def test_a_text_that_would_take_too_long_is_not_checked() -> None:
     with pytest.raises(NotChecked):
-        without_tags("<a " * 10_000 + ">")
+        remove_html_tags("<a " * 10_000 + ">")

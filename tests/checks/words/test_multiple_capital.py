@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from transtats_cli.checks.words.multiple_capital import two_capitals
+from transtats_cli.checks.words.multiple_capital import two_capitals_pattern
 
 Problem = Callable[..., str | None]
 
@@ -42,4 +42,4 @@ def test_the_letters_are_named(problem_of: Problem) -> None:
 
 def test_no_capital_letter_of_the_basic_plane_is_forgotten() -> None:
     capitals = [chr(code) for code in range(0x10000) if unicodedata.category(chr(code)) == "Lu"]
-    assert [letter for letter in capitals if not two_capitals().search(letter + letter)] == []
+    assert [letter for letter in capitals if not two_capitals_pattern().search(letter + letter)] == []

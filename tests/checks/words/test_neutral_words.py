@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.checks.words.neutral_words import is_neutral, shipped_words, words_of
+from transtats_cli.checks.words.neutral_words import is_neutral_word, shipped_words, split_names_into_words
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from transtats_cli.checks.words.neutral_words import is_neutral, shipped_words, 
     ],
 )
 def test_some_words_need_no_translation(word: str, expected: bool) -> None:
-    assert is_neutral(word, frozenset({"dancing"})) is expected
+    assert is_neutral_word(word, frozenset({"dancing"})) is expected
 
 
 def test_the_list_holds_lower_case_words_only() -> None:
@@ -25,4 +25,4 @@ def test_the_list_holds_lower_case_words_only() -> None:
 
 
 def test_names_are_cut_into_words() -> None:
-    assert words_of("Dancing Bear", "the-bear  web") == {"dancing", "bear", "the-bear", "web"}
+    assert split_names_into_words("Dancing Bear", "the-bear  web") == {"dancing", "bear", "the-bear", "web"}

@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from transtats_cli.checks.words.separators import words
+from transtats_cli.checks.words.separators import split_into_words
 
 
 @pytest.mark.skipif(unicodedata.unidata_version > "16.9", reason="the table is that of Unicode 16")
@@ -17,4 +17,4 @@ def test_separators_follow_from_the_categories_of_unicode() -> None:
         if character == "]"
         or (unicodedata.category(character) in {"Cc", "Zs", "Sk", "Ps", "Po"} and character not in ",.:;\\·•")
     }
-    assert {character for character in known if not words(character)} == expected
+    assert {character for character in known if not split_into_words(character)} == expected

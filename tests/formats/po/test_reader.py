@@ -10,7 +10,7 @@ import pytest
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.po import reference
-from transtats_cli.formats.po.fast.units import RegularReader
+from transtats_cli.formats.po.fast.units import RegularPoReader
 from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
@@ -24,7 +24,7 @@ def read_monolingual(content: bytes, options: ReadOptions) -> Catalog:
 
 
 def read_regular(content: bytes) -> Catalog | None:
-    return RegularReader().read(content)
+    return RegularPoReader().read_catalog(content)
 
 
 SAMPLES = sorted((Path(__file__).parents[2] / "data" / "po").glob("*.po"))
@@ -215,12 +215,12 @@ def test_an_empty_file_has_no_units(content: bytes) -> None:
 )
 def test_the_revision_date_is_told_in_utc(written: str, moment: str | None) -> None:
     header = f'msgid ""\nmsgstr ""\n"PO-Revision-Date: {written}\\n"\n'
-    assert read_po(header.encode(), ReadOptions()).changed == moment
+    assert read_po(header.encode(), ReadOptions()).last_change == moment
 
 
 def test_the_plural_forms_are_those_of_the_header() -> None:
     header = 'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"Plural-Forms:  nplurals=2; "\n"plural=n > 1;\\n"\n'
-    assert read_po(header.encode(), ReadOptions()).plural_forms == "nplurals=2; plural=n > 1;"
+    assert read_po(header.encode(), ReadOptions()).plural_forms_header == "nplurals=2; plural=n > 1;"
 
 
 def test_a_head_that_is_a_comment_is_none() -> None:
@@ -232,10 +232,12 @@ def test_a_head_that_is_a_comment_is_none() -> None:
 )
 def test_a_header_that_is_not_the_first_entry_says_nothing(first: str) -> None:
     text = f'{first}\nmsgstr "Plural-Forms: 1\\n"\n\nmsgid ""\nmsgstr "Plural-Forms: 2\\n"\n'
-    assert read_po(text.encode(), ReadOptions()).plural_forms == ""
+    assert read_po(text.encode(), ReadOptions()).plural_forms_header == ""
 
 
-@pytest.mark.parametrize("reader", [partial(read_po, options=ReadOptions()), reference.read], ids=["any", "reference"])
+@pytest.mark.parametrize(
+    "reader", [partial(read_po, options=ReadOptions()), reference.read_with_polib], ids=["any", "reference"]
+)
 @pytest.mark.parametrize(
     ("msgid", "is_header"),
     [
@@ -249,7 +251,7 @@ def test_a_header_is_the_first_entry_and_has_neither_source_nor_context(
     reader: Reader, msgid: str, is_header: bool
 ) -> None:
     found = reader(f'{msgid} "Plural-Forms: 1\\n"\n'.encode())
-    assert found.plural_forms == ("1" if is_header else "")
+    assert found.plural_forms_header == ("1" if is_header else "")
     assert len(found.units) == (0 if is_header else 1)
 
 
@@ -304,4 +306,4 @@ def test_the_same_comments_mean_the_same_in_any_file() -> None:
     entry = '#: docs/a%2Erst:1\n#, fuzzy\nmsgid "{}"\nmsgstr "x"\n'
     with_markup = entry.format("a") + '\n#: docs/b.md:2\nmsgid "b"\nmsgstr "x"\n'
     for text in (entry.format("a"), with_markup, entry.format("b"), with_markup):
-        assert read_regular(text.encode()) == reference.read(text.encode())
+        assert read_regular(text.encode()) == reference.read_with_polib(text.encode())

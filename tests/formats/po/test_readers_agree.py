@@ -17,11 +17,11 @@ from translate.storage.pypo import pofile
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import READ_ONLY
-from transtats_cli.formats import BulkPlan, ReadOptions
+from transtats_cli.formats import BulkCountSettings, ReadOptions
 from transtats_cli.formats.po import control_characters, reference
 from transtats_cli.formats.po.fast import counts as bulk
 from transtats_cli.formats.po.fast import units as units_module
-from transtats_cli.formats.po.fast.units import RegularReader
+from transtats_cli.formats.po.fast.units import RegularPoReader
 from transtats_cli.formats.po.reader import PoReader
 from transtats_cli.model import Catalog, State, Unit
 from transtats_cli.scanning.reading.counting import count
@@ -38,7 +38,7 @@ def read_po(content: bytes, options: ReadOptions) -> Catalog:
 
 
 def read_regular(content: bytes) -> Catalog | None:
-    return RegularReader().read(content)
+    return RegularPoReader().read_catalog(content)
 
 
 COMMENTS = [
@@ -158,7 +158,7 @@ def test_both_readers_and_translate_toolkit_agree(
         found = read_po(content, READ_OPTIONS)
         # An entry without a name that is no header is left to the reference reader.
         assert read_regular(content) is not None or NAMELESS.search(text)
-    assert found == reference.read(content)
+    assert found == reference.read_with_polib(content)
     assert [facts(unit) for unit in found.units] == read_by_toolkit(content)
 
 
@@ -199,8 +199,8 @@ def test_control_characters_are_read_as_by_translate_toolkit_and_counted_alike_b
     catalog = read_po(content, READ_OPTIONS)
     assert [facts(unit) for unit in catalog.units] == read_by_toolkit(content)
     texts = [text for unit in catalog.units for text in (unit.context, *unit.sources, *unit.targets)]
-    assert bool(catalog.warnings) == any(map(control_characters.FORBIDDEN.search, texts))
-    counted = bulk.Counter(BulkPlan())(content)
+    assert bool(catalog.warnings) == any(map(control_characters.FORBIDDEN_CHARACTERS.search, texts))
+    counted = bulk.PoCounter(BulkCountSettings())(content)
     if counted is not None:
         assert not catalog.warnings
         assert counted.statistics == count(strings_of(catalog))
@@ -209,9 +209,9 @@ def test_control_characters_are_read_as_by_translate_toolkit_and_counted_alike_b
 @pytest.mark.parametrize("flag", sorted(READ_ONLY))
 def test_readers_and_fast_counter_agree_about_flags_that_make_strings_read_only(flag: str) -> None:
     content = f'{HEADER}\n#, {flag}\nmsgid "a"\nmsgstr ""\n\nmsgid "b"\nmsgstr ""\n'.encode()
-    catalog = reference.read(content)
+    catalog = reference.read_with_polib(content)
     assert read_regular(content) == catalog
-    counted = bulk.Counter(BulkPlan())(content)
+    counted = bulk.PoCounter(BulkCountSettings())(content)
     assert counted is not None
     assert counted.statistics == count(strings_of(catalog))
     assert counted.statistics.readonly.strings == 1
@@ -223,7 +223,7 @@ def strings_of(catalog: Catalog) -> Sequence[Unit]:
 
 def outcome(content: bytes) -> Catalog | UnreadableFile:
     try:
-        return reference.read(content)
+        return reference.read_with_polib(content)
     except UnreadableFile as error:
         return error
 
@@ -300,7 +300,7 @@ def test_both_readers_agree_about_every_file_of_the_conformance_material(shared:
     assert paths
     for path in paths[::40]:
         content = path.read_bytes()
-        assert read_regular(content) == reference.read(content), path
+        assert read_regular(content) == reference.read_with_polib(content), path
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
@@ -309,7 +309,7 @@ def test_both_readers_agree_about_the_samples(path: Path) -> None:
     fast = read_regular(content)
     slow = outcome(content)
     assert fast is None or fast == slow
-    counted = bulk.Counter(BulkPlan())(content)
+    counted = bulk.PoCounter(BulkCountSettings())(content)
     if counted is not None:
         assert isinstance(slow, Catalog)
         assert counted.statistics == count(strings_of(slow))

@@ -7,7 +7,7 @@ import pytest
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.po import reference
-from transtats_cli.formats.po.fast.units import RegularReader
+from transtats_cli.formats.po.fast.units import RegularPoReader
 from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
@@ -21,7 +21,7 @@ def read_monolingual(content: bytes, options: ReadOptions) -> Catalog:
 
 
 def read_regular(content: bytes) -> Catalog | None:
-    return RegularReader().read(content)
+    return RegularPoReader().read_catalog(content)
 
 
 ENTRY = 'msgid "World"\nmsgstr "{}"\n'
@@ -33,7 +33,7 @@ def read(content: bytes) -> Sequence[Unit]:
 
 def problem(content: bytes, *, strict: bool = False) -> UnreadableFile:
     with pytest.raises(UnreadableFile) as raised:
-        read_po(content, ReadOptions(strict=strict))
+        read_po(content, ReadOptions(refuses_control_characters=strict))
     return raised.value
 
 
@@ -65,7 +65,7 @@ def test_a_control_character_in_a_string_counts_with_a_warning_unless_the_reader
     ],
 )
 def test_a_control_character_outside_of_units_is_nothing_to_warn_of(text: str) -> None:
-    [unit], *_, warnings = read_po(text.encode(), ReadOptions(strict=True))
+    [unit], *_, warnings = read_po(text.encode(), ReadOptions(refuses_control_characters=True))
     assert (unit.source, unit.target, warnings) == ("a", "b", ())
 
 
@@ -93,7 +93,7 @@ def test_control_characters_are_not_mistaken_for_our_own_marks(text: str) -> Non
 
 
 def test_tabs_and_carriage_returns_are_no_control_characters() -> None:
-    assert [unit.target for unit in reference.read(ENTRY.format("a\tb\rc").encode()).units] == ["a\tb\rc"]
+    assert [unit.target for unit in reference.read_with_polib(ENTRY.format("a\tb\rc").encode()).units] == ["a\tb\rc"]
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_entries_that_polib_would_take_for_the_header_are_kept() -> None:
 
 
 def test_line_breaks_of_unicode_and_escapes_that_polib_knows_are_left_alone() -> None:
-    [unit] = reference.read(ENTRY.format("a\u0085b\u2028c\\vd\\be\\f").encode()).units
+    [unit] = reference.read_with_polib(ENTRY.format("a\u0085b\u2028c\\vd\\be\\f").encode()).units
     assert unit.target == "a\u0085b\u2028cvdbef"
 
 
@@ -146,7 +146,7 @@ def test_the_header_is_told_as_by_the_fast_reader() -> None:
     header = (
         'msgid ""\nmsgstr ""\n"PO-Revision-Date: 2026-04-17 12:20+0200\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n'
     )
-    assert reference.read(header.encode()) == Catalog([], "nplurals=1; plural=0;", "2026-04-17T10:20:00Z")
+    assert reference.read_with_polib(header.encode()) == Catalog([], "nplurals=1; plural=0;", "2026-04-17T10:20:00Z")
 
 
 def test_the_reference_reader_reads_monolingual_files() -> None:

@@ -3,14 +3,20 @@
 import polib
 import pytest
 
-from transtats_cli.formats.po.syntax import COMMENT_PIECE, FORM, NO_FLAGS, PIECE, prepare_lines
+from transtats_cli.formats.po.syntax import (
+    COMMENT_LINE_MARK,
+    EMPTY_FLAGS_COMMENT,
+    LINE_MARK,
+    PLURAL_FORM_MARK,
+    prepare_lines_for_polib,
+)
 
 ENTRY = 'msgid "a"\nmsgstr "b"'
 
 
 def rewritten(lines: str) -> str:
     """The lines above an entry, as polib gets them."""
-    return "\n".join(prepare_lines(f"{lines}\n{ENTRY}\n")[: lines.count("\n") + 1])
+    return "\n".join(prepare_lines_for_polib(f"{lines}\n{ENTRY}\n")[: lines.count("\n") + 1])
 
 
 @pytest.mark.parametrize(
@@ -34,20 +40,20 @@ def test_what_polib_reads_correctly_is_not_rewritten(text: str) -> None:
         pytest.param("#:a.c:1", "#: a.c:1", id="a reference without a blank"),
         pytest.param("#Comment", "# Comment", id="a comment without a blank"),
         pytest.param("#.Extracted", "#. Extracted", id="an extracted comment without a blank"),
-        pytest.param("#:", NO_FLAGS, id="no reference: polib loses the last entry of a file"),
-        pytest.param('#| msgid "old"', NO_FLAGS, id="a previous string"),
-        pytest.param(" #| broken", NO_FLAGS, id="a malformed previous string"),
+        pytest.param("#:", EMPTY_FLAGS_COMMENT, id="no reference: polib loses the last entry of a file"),
+        pytest.param('#| msgid "old"', EMPTY_FLAGS_COMMENT, id="a previous string"),
+        pytest.param(" #| broken", EMPTY_FLAGS_COMMENT, id="a malformed previous string"),
         pytest.param('msgid"a"\n  msgstr\t"b" ', 'msgid "a"\nmsgstr "b"', id="keywords without a blank"),
         pytest.param('msgid "a"\nmsgstr "\\a\\x41\\\\n"', 'msgid "a"\nmsgstr "ax41\\\\n"', id="unusual escapes"),
         pytest.param('msgid "a "quoted" b"\nmsgstr ""', 'msgid "a \\"quoted\\" b"\nmsgstr ""', id="quotes"),
         pytest.param(
             'msgid "a"\nmsgid_plural "b"\nmsgstr[7] "c"\nmsgstr[ 0 ] "d"\nmsgstr[7] "e"',
-            f'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[1] "d"\n"{FORM}0{FORM}e"',
+            f'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[1] "d"\n"{PLURAL_FORM_MARK}0{PLURAL_FORM_MARK}e"',
             id="indices of plural forms",
         ),
         pytest.param(
             'msgid "_: k\\n"\n"a"\nmsgstr "b"',
-            f'msgid "{COMMENT_PIECE}_: k\\n"\n"{PIECE}a"\nmsgstr "b"',
+            f'msgid "{COMMENT_LINE_MARK}_: k\\n"\n"{LINE_MARK}a"\nmsgstr "b"',
             id="a comment of KDE",
         ),
         pytest.param(
@@ -64,7 +70,7 @@ def test_what_polib_misreads_is_rewritten(text: str, expected: str) -> None:
 def test_strings_and_comments_of_many_lines_are_shortened_without_a_change_of_the_text(size: int) -> None:
     text = "".join(f"# {number}\n" for number in range(size))
     text += 'msgid ""\n' + "".join(f'"{number} "\n' for number in range(size)) + 'msgstr "b"\n'
-    lines = prepare_lines(text)
+    lines = prepare_lines_for_polib(text)
     assert len(lines) == len(text.split("\n"))
     assert sum(line.startswith("# ") for line in lines) <= 100
     assert sum(line.startswith('"') for line in lines) <= 100
@@ -74,4 +80,4 @@ def test_strings_and_comments_of_many_lines_are_shortened_without_a_change_of_th
 
 def test_the_lines_keep_their_numbers() -> None:
     text = '\n# a\n\n#~ odd\nmsgid "a"\n\nmsgstr "b"\n#~| msgid "x"\n\n'
-    assert [number for number, line in enumerate(prepare_lines(text)) if line.startswith("msg")] == [4, 6]
+    assert [number for number, line in enumerate(prepare_lines_for_polib(text)) if line.startswith("msg")] == [4, 6]

@@ -3,9 +3,9 @@
 import pytest
 
 from transtats_cli.flags import NO_FLAGS
-from transtats_cli.formats.xliff.attributes import last_change, own_flags
-from transtats_cli.formats.xliff.document import parse_version_1
-from transtats_cli.formats.xliff.rules import comment_lines, forbids_translation, state_of
+from transtats_cli.formats.xliff.attributes import flags_of_xliff_unit, newest_file_date
+from transtats_cli.formats.xliff.document import parse_xliff_1
+from transtats_cli.formats.xliff.rules import convert_to_comment_lines, forbids_translation, state_of_xliff_unit
 from transtats_cli.model import State, Unit
 
 
@@ -19,7 +19,7 @@ from transtats_cli.model import State, Unit
     ],
 )
 def test_the_state_of_a_unit(target: str, needs_editing: bool, approved: bool, state: State) -> None:
-    assert state_of(target, needs_editing, approved) is state
+    assert state_of_xliff_unit(target, needs_editing, approved) is state
 
 
 @pytest.mark.parametrize(("translate", "expected"), [(None, False), ("yes", False), ("no", True), ("No", True)])
@@ -48,7 +48,7 @@ def test_a_unit_can_forbid_translation(translate: str | None, expected: bool) ->
     ],
 )
 def test_attributes_become_flags(attributes: dict[str, str], flags: str) -> None:
-    assert str(own_flags(attributes.get, [], NO_FLAGS, line=1)) == flags
+    assert str(flags_of_xliff_unit(attributes.get, [], NO_FLAGS, line_number=1)) == flags
 
 
 def test_comments_are_in_po_notation() -> None:
@@ -59,7 +59,7 @@ def test_comments_are_in_po_notation() -> None:
         ("", "anna"),
         ("Mine", "anna"),
     ]
-    assert comment_lines(notes, ["my file.c:1", "b.c"]).split("\n") == [
+    assert convert_to_comment_lines(notes, ["my file.c:1", "b.c"]).split("\n") == [
         "# Seen twice",
         "#. Two",
         "#. lines",
@@ -71,8 +71,8 @@ def test_comments_are_in_po_notation() -> None:
 
 @pytest.mark.parametrize("author", ["developer", "programmer", "source code", "description", "meaning"])
 def test_a_note_out_of_the_source_code_is_no_remark_of_a_translator(author: str) -> None:
-    unit = Unit("", "a", "", State.EMPTY, comments=comment_lines([("Shown in bold", author)], []))
-    assert (unit.note, unit.is_commented) == ("Shown in bold", False)
+    unit = Unit("", "a", "", State.EMPTY, comments=convert_to_comment_lines([("Shown in bold", author)], []))
+    assert (unit.note, unit.has_translator_comment) == ("Shown in bold", False)
 
 
 @pytest.mark.parametrize(
@@ -90,4 +90,4 @@ def test_a_note_out_of_the_source_code_is_no_remark_of_a_translator(author: str)
 )
 def test_the_newest_date_of_a_file_counts(dates: list[str], expected: str | None) -> None:
     files = "".join(f'<file date="{date}"/>' for date in dates) or "<file/>"
-    assert last_change(parse_version_1(f"<xliff>{files}</xliff>".encode())) == expected
+    assert newest_file_date(parse_xliff_1(f"<xliff>{files}</xliff>".encode())) == expected

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats.xliff.document import parse_version_1, parse_version_2
+from transtats_cli.formats.xliff.document import parse_xliff_1, parse_xliff_2
 
 FILE = b"<file/></xliff>"
 
@@ -54,7 +54,7 @@ FILE = b"<file/></xliff>"
 )
 def test_a_file_that_is_no_xliff_is_refused(content: bytes, reason: str, line: int | None) -> None:
     with pytest.raises(UnreadableFile) as found:
-        parse_version_1(content)
+        parse_xliff_1(content)
     assert found.value.reason.startswith(reason) or found.value.reason.endswith(reason)
     if line:
         assert found.value.line == line
@@ -77,7 +77,7 @@ def test_a_file_that_is_no_xliff_is_refused(content: bytes, reason: str, line: i
 )
 def test_a_file_that_is_not_version_2_is_refused(content: bytes, reason: str) -> None:
     with pytest.raises(UnreadableFile) as found:
-        parse_version_2(content)
+        parse_xliff_2(content)
     assert reason in found.value.reason
 
 
@@ -85,7 +85,7 @@ def test_entities_do_not_grow_without_limit() -> None:
     entities = ['<!ENTITY e0 "haha">', *(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 12))]
     content = f"<!DOCTYPE xliff [{''.join(entities)}]><xliff><file>&e11;</file></xliff>"
     with pytest.raises(UnreadableFile, match="its entities grow without limit"):
-        parse_version_1(content.encode())
+        parse_xliff_1(content.encode())
 
 
 @pytest.mark.parametrize(
@@ -99,29 +99,29 @@ def test_entities_do_not_grow_without_limit() -> None:
 def test_nothing_is_fetched(doctype: str, tmp_path: Path) -> None:
     secret = tmp_path / "secret.dtd"
     secret.write_text('<!ATTLIST file original CDATA "stolen">')
-    document = parse_version_1((doctype.format(secret.as_uri()) + "<xliff><file/></xliff>").encode())
+    document = parse_xliff_1((doctype.format(secret.as_uri()) + "<xliff><file/></xliff>").encode())
     assert document.root[0].get("original") is None
 
 
 def test_nothing_is_fetched_from_the_network() -> None:
     # Nobody listens there: an attempt would show as an error.
     doctype = b"<!DOCTYPE xliff SYSTEM 'http://127.0.0.1:1/a' [<!ENTITY % all SYSTEM 'http://127.0.0.1:1/b'> %all;]>"
-    assert parse_version_1(doctype + b"<xliff>" + FILE).namespace == ""
+    assert parse_xliff_1(doctype + b"<xliff>" + FILE).namespace == ""
 
 
 def test_an_external_entity_stays_a_name(tmp_path: Path) -> None:
     secret = tmp_path / "secret.txt"
     secret.write_text("stolen")
     doctype = f"<!DOCTYPE xliff [<!ENTITY who SYSTEM '{secret.as_uri()}'>]>"
-    document = parse_version_1(f"{doctype}<xliff><file>&who;</file></xliff>".encode())
+    document = parse_xliff_1(f"{doctype}<xliff><file>&who;</file></xliff>".encode())
     assert document.root[0][0].text == "&who;"
 
 
 def test_a_document_type_of_the_standard_is_no_obstacle() -> None:
     doctype = b'<!DOCTYPE xliff PUBLIC "-//XLIFF//DTD XLIFF//EN" "http://www.oasis-open.org/xliff.dtd">'
-    assert parse_version_1(doctype + b'<xliff version="1.0">' + FILE).namespace == ""
+    assert parse_xliff_1(doctype + b'<xliff version="1.0">' + FILE).namespace == ""
 
 
 def test_repeated_ids_are_no_obstacle() -> None:
     content = b'<xliff><file id="a"/><file id="a"/></xliff>'
-    assert len(parse_version_1(content).root) == 2
+    assert len(parse_xliff_1(content).root) == 2

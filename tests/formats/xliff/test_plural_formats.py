@@ -66,7 +66,7 @@ def test_a_group_that_is_no_plural_stays_apart() -> None:
 def test_the_header_is_no_unit_but_tells_the_plural_forms() -> None:
     header = unit("Language: de", "Plural-Forms: nplurals=2; plural=n != 1;", 'restype="x-gettext-domain-header"')
     catalog = read_poxliff(document(header + unit("day", "Tag")), DEFAULTS)
-    assert (len(catalog.units), catalog.plural_forms) == (1, "nplurals=2; plural=n != 1;")
+    assert (len(catalog.units), catalog.plural_forms_header) == (1, "nplurals=2; plural=n != 1;")
 
 
 def test_text_is_plain() -> None:
@@ -90,7 +90,7 @@ def test_attributes_become_flags_and_forbid_translation() -> None:
     ],
 )
 def test_the_policy_decides_about_blanks(whitespace: str, attributes: str, source: str) -> None:
-    assert only(unit(" a  b ", "", attributes), ReadOptions(whitespace=whitespace)).source == source
+    assert only(unit(" a  b ", "", attributes), ReadOptions(xliff_whitespace=whitespace)).source == source
 
 
 def test_a_note_that_apple_does_not_sign_is_a_developers() -> None:

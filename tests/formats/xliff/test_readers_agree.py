@@ -13,8 +13,8 @@ from transtats_cli.flags import READ_ONLY
 from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.xliff import reference
 from transtats_cli.formats.xliff.fast import tree
-from transtats_cli.formats.xliff.fast.units import read_regular
-from transtats_cli.formats.xliff.reader import read
+from transtats_cli.formats.xliff.fast.units import read_regular_xliff
+from transtats_cli.formats.xliff.reader import read_xliff_1
 from transtats_cli.model import Catalog
 
 SAMPLES = sorted((Path(__file__).parents[2] / "data" / "xliff").glob("xliff*/*"))
@@ -33,7 +33,9 @@ DETAILS = [
     '<context-group purpose="location"><context context-type="sourcefile">a.rst</context></context-group>',
 ]
 OPTIONS = st.builds(
-    ReadOptions, plain=st.booleans(), whitespace=st.sampled_from(["preserve", "preserve", "standard", "normalize"])
+    ReadOptions,
+    removes_inline_tags=st.booleans(),
+    xliff_whitespace=st.sampled_from(["preserve", "preserve", "standard", "normalize"]),
 )
 
 quick = settings(max_examples=250)
@@ -121,10 +123,13 @@ def outcome(
 
 
 def assert_that_readers_agree(content: bytes, options: ReadOptions) -> None:
-    expected = outcome(reference.read, content, options)
-    assert outcome(tree.read, content, options) in (None, expected)
-    assert read_regular(content, options) in (None, expected)
-    assert outcome(tree.read_version_2, content, options) in (None, outcome(reference.read_version_2, content, options))
+    expected = outcome(reference.read_xliff_1_with_toolkit, content, options)
+    assert outcome(tree.read_xliff_1_tree, content, options) in (None, expected)
+    assert read_regular_xliff(content, options) in (None, expected)
+    assert outcome(tree.read_xliff_2_tree, content, options) in (
+        None,
+        outcome(reference.read_xliff_2_with_toolkit, content, options),
+    )
 
 
 @quick
@@ -148,14 +153,14 @@ def test_readers_agree_about_damaged_files(
 @pytest.mark.parametrize("plain", [False, True], ids=["rich", "plain"])
 @pytest.mark.parametrize("whitespace", ["preserve", "standard", "normalize"])
 def test_readers_agree_about_the_samples(sample: Path, plain: bool, whitespace: str) -> None:
-    assert_that_readers_agree(sample.read_bytes(), ReadOptions(plain=plain, whitespace=whitespace))
+    assert_that_readers_agree(sample.read_bytes(), ReadOptions(removes_inline_tags=plain, xliff_whitespace=whitespace))
 
 
 @pytest.mark.parametrize("flag", sorted(READ_ONLY))
 def test_readers_agree_about_flags_that_make_strings_read_only(flag: str) -> None:
     unit = f'<trans-unit id="1" weblate-flags="{flag}"><source>a</source></trans-unit>'
     content = f'<xliff version="1.2"><file original="o"><body>{unit}</body></file></xliff>'.encode()
-    (found,) = reference.read(content, ReadOptions()).units
+    (found,) = reference.read_xliff_1_with_toolkit(content, ReadOptions()).units
     assert found.flags.is_read_only
     assert_that_readers_agree(content, ReadOptions())
 
@@ -163,8 +168,8 @@ def test_readers_agree_about_flags_that_make_strings_read_only(flag: str) -> Non
 def test_a_file_that_the_tree_reader_declines_is_read_by_the_toolkit() -> None:
     text = '<source>a <ph id="1" xml:space="default"> b  c </ph></source>'
     content = f'<xliff version="1.2"><file><trans-unit id="u">{text}</trans-unit></file></xliff>'.encode()
-    assert outcome(tree.read, content, ReadOptions()) is None
-    [unit] = read(content, ReadOptions()).units
+    assert outcome(tree.read_xliff_1_tree, content, ReadOptions()) is None
+    [unit] = read_xliff_1(content, ReadOptions()).units
     assert unit.source == 'a <ph id="1" xml:space="default">b c</ph>'
 
 
@@ -176,25 +181,25 @@ MANY_ATTRIBUTES = " ".join(f'a{number}=""' for number in range(1001))
     ("read_file", "content", "reason"),
     [
         pytest.param(
-            reference.read,
+            reference.read_xliff_1_with_toolkit,
             f"<xliff><file><trans-unit><source>{'<x/>' * 8000}</source></trans-unit></file></xliff>",
             "too many tags in its texts",
             id="tags",
         ),
         pytest.param(
-            reference.read,
+            reference.read_xliff_1_with_toolkit,
             f"<xliff><file>{f'<trans-unit><source>{NESTED}</source></trans-unit>' * 30}</file></xliff>",
             "too many tags in its texts",
             id="nested tags",
         ),
         pytest.param(
-            reference.read_version_2,
+            reference.read_xliff_2_with_toolkit,
             f'<xliff version="2.0" xmlns="{NAMESPACE}2.0"><file><unit>{"<segment/>" * 1001}</unit></file></xliff>',
             "there is a <unit> with more than 1000 segments",
             id="segments",
         ),
         pytest.param(
-            reference.read,
+            reference.read_xliff_1_with_toolkit,
             f"<xliff><file><trans-unit><source><x {MANY_ATTRIBUTES}/></source></trans-unit></file></xliff>",
             "there is a <x> with more than 1000 attributes",
             id="attributes",

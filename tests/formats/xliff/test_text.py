@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats.xliff.fast.tree_texts import plain, rich
-from transtats_cli.formats.xliff.text import collapses, settle_whitespace
+from transtats_cli.formats.xliff.fast.tree_texts import text_with_inline_xml, text_without_tags
+from transtats_cli.formats.xliff.text import collapses_blanks, set_whitespace_attributes
 
 XLIFF = "urn:oasis:names:tc:xliff:document:1.2"
 
@@ -78,13 +78,13 @@ def source(text: str) -> etree._Element:
     ],
 )
 def test_rich_text_keeps_its_inline_elements(written: str, shown: str) -> None:
-    assert rich(source(written), collapse=False) == shown
+    assert text_with_inline_xml(source(written), collapses_blanks=False) == shown
 
 
 def test_the_text_of_version_2_keeps_its_inline_elements() -> None:
     version_2 = "urn:oasis:names:tc:xliff:document:2.0"
     node = etree.fromstring(f'<source xmlns="{version_2}">a <pc id="1">b <ph id="2"/></pc></source>')
-    assert rich(node, collapse=False) == f'a <pc xmlns="{version_2}" id="1">b <ph id="2"/></pc>'
+    assert text_with_inline_xml(node, collapses_blanks=False) == f'a <pc xmlns="{version_2}" id="1">b <ph id="2"/></pc>'
 
 
 @pytest.mark.parametrize(
@@ -98,30 +98,34 @@ def test_the_text_of_version_2_keeps_its_inline_elements() -> None:
 )
 def test_some_rich_texts_cannot_be_read(written: str, reason: str) -> None:
     with pytest.raises(UnreadableFile, match=reason) as found:
-        rich(source("\n" + written), collapse=False)
+        text_with_inline_xml(source("\n" + written), collapses_blanks=False)
     assert found.value.line == 2
 
 
 def test_an_element_with_too_many_attributes_is_refused() -> None:
     attributes = "".join(f' a{number}="1"' for number in range(50_000))
     with pytest.raises(UnreadableFile, match="a <x> with more than 1000 attributes"):
-        rich(source(f'<x id="1"{attributes}/>'), collapse=False)
+        text_with_inline_xml(source(f'<x id="1"{attributes}/>'), collapses_blanks=False)
 
 
 @pytest.mark.parametrize(
     ("show", "content"),
     [
-        pytest.param(plain, "<!-- -->a" * 200_000, id="comments"),
-        pytest.param(rich, "<ph>" + "<!-- -->a" * 200_000 + "</ph>", id="comments in an element"),
-        pytest.param(rich, "<ph><g id='1'>" * 120 + "<x id='1'/>" * 20_000 + "</g></ph>" * 120, id="levels"),
-        pytest.param(rich, "<g id='1'>" * 240 + "<ph><sub/></ph>" * 20_000 + "</g>" * 240, id="declarations"),
+        pytest.param(text_without_tags, "<!-- -->a" * 200_000, id="comments"),
+        pytest.param(text_with_inline_xml, "<ph>" + "<!-- -->a" * 200_000 + "</ph>", id="comments in an element"),
+        pytest.param(
+            text_with_inline_xml, "<ph><g id='1'>" * 120 + "<x id='1'/>" * 20_000 + "</g></ph>" * 120, id="levels"
+        ),
+        pytest.param(
+            text_with_inline_xml, "<g id='1'>" * 240 + "<ph><sub/></ph>" * 20_000 + "</g>" * 240, id="declarations"
+        ),
     ],
 )
 def test_a_text_with_many_elements_is_shown(show: Callable[..., str], content: str) -> None:
     assert show(source(content), collapse=False)
 
 
-@pytest.mark.parametrize("show", [plain, rich])
+@pytest.mark.parametrize("show", [text_without_tags, text_with_inline_xml])
 def test_entities_are_not_resolved(show: Callable[..., str]) -> None:
     parser = etree.XMLParser(resolve_entities=False)
     node = etree.fromstring('<!DOCTYPE source [<!ENTITY who "you">]><source>a &who;</source>', parser)
@@ -142,20 +146,22 @@ def test_entities_are_not_resolved(show: Callable[..., str]) -> None:
     ],
 )
 def test_plain_text_drops_its_inline_elements(written: str, shown: str) -> None:
-    assert plain(source(written), collapse=False) == shown
+    assert text_without_tags(source(written), collapses_blanks=False) == shown
 
 
 @pytest.mark.parametrize(
     ("show", "written", "shown"),
     [
-        pytest.param(plain, " \n a\t\tb \r\n", "a b", id="plain"),
-        pytest.param(plain, " <g>\n a</g> ", "a", id="plain with elements"),
-        pytest.param(plain, "\u00a0a", "\u00a0a", id="other blanks stay"),
-        pytest.param(rich, " \n a\t\tb \r\n", "a b", id="rich"),
-        pytest.param(rich, " \n ", "", id="nothing but blanks"),
-        pytest.param(rich, ' a  <x id="1"/>  b', 'a <x id="1"/> b', id="rich with elements"),
-        pytest.param(rich, '<g id="1"> a </g> <g id="2"> </g>', '<g id="1">a</g> <g id="2"/>', id="in elements"),
-        pytest.param(rich, 'a <x id="1"/> ', 'a <x id="1"/> ', id="one blank after an element stays"),
+        pytest.param(text_without_tags, " \n a\t\tb \r\n", "a b", id="plain"),
+        pytest.param(text_without_tags, " <g>\n a</g> ", "a", id="plain with elements"),
+        pytest.param(text_without_tags, "\u00a0a", "\u00a0a", id="other blanks stay"),
+        pytest.param(text_with_inline_xml, " \n a\t\tb \r\n", "a b", id="rich"),
+        pytest.param(text_with_inline_xml, " \n ", "", id="nothing but blanks"),
+        pytest.param(text_with_inline_xml, ' a  <x id="1"/>  b', 'a <x id="1"/> b', id="rich with elements"),
+        pytest.param(
+            text_with_inline_xml, '<g id="1"> a </g> <g id="2"> </g>', '<g id="1">a</g> <g id="2"/>', id="in elements"
+        ),
+        pytest.param(text_with_inline_xml, 'a <x id="1"/> ', 'a <x id="1"/> ', id="one blank after an element stays"),
     ],
 )
 def test_blanks_can_collapse(show: Callable[..., str], written: str, shown: str) -> None:
@@ -177,12 +183,12 @@ def test_blanks_can_collapse(show: Callable[..., str], written: str, shown: str)
     ],
 )
 def test_the_policy_decides_about_blanks(policy: str, own: str | None, inherited: str | None, expected: bool) -> None:
-    assert collapses(policy, own, inherited) is expected
+    assert collapses_blanks(policy, own, inherited) is expected
 
 
 def test_whitespace_is_settled_text_by_text() -> None:
     root = etree.fromstring('<file xml:space="default"><unit xml:space="preserve"><s/></unit><unit><s/></unit></file>')
-    settle_whitespace(root, ("s", "t"), "preserve")
+    set_whitespace_attributes(root, ("s", "t"), "preserve")
     assert root.xpath("//s/@xml:space") == ["preserve", "default"]
 
 
@@ -213,11 +219,11 @@ contents = st.recursive(
 @given(content=st.lists(contents, max_size=4).map("".join), collapse=st.booleans())
 def test_any_tree_is_shown_or_refused(content: str, collapse: bool) -> None:
     with suppress(UnreadableFile):
-        etree.fromstring(f"<source>{rich(source(content), collapse)}</source>")
+        etree.fromstring(f"<source>{text_with_inline_xml(source(content), collapse)}</source>")
 
 
 @given(content=st.lists(contents, max_size=4).map("".join))
 def test_plain_text_is_the_string_value(content: str) -> None:
     node = source(content)
-    assert plain(node, collapse=False) == node.xpath("string()")
-    assert plain(node, collapse=True) == node.xpath("normalize-space()")
+    assert text_without_tags(node, collapses_blanks=False) == node.xpath("string()")
+    assert text_without_tags(node, collapses_blanks=True) == node.xpath("normalize-space()")

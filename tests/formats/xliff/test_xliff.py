@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import READERS, ReadOptions
-from transtats_cli.formats.xliff.reader import read, read_version_2
+from transtats_cli.formats import FILE_FORMATS, ReadOptions
+from transtats_cli.formats.xliff.reader import read_xliff_1, read_xliff_2
 from transtats_cli.model import State, Unit
 
 SAMPLES = Path(__file__).parents[2] / "data" / "xliff"
@@ -28,7 +28,7 @@ def document_2(body: str) -> bytes:
 
 
 def only(content: bytes, options: ReadOptions = DEFAULTS) -> Unit:
-    (unit,) = read(content, options).units
+    (unit,) = read_xliff_1(content, options).units
     return unit
 
 
@@ -42,7 +42,7 @@ def kind(unit: Unit) -> str:
 def test_a_sample_holds_what_its_first_line_says(sample: Path) -> None:
     content = sample.read_bytes()
     expected = dict(re.findall(r"([\w-]+)=(\d+)", content.decode().splitlines()[0]))
-    units = READERS[sample.parent.name].create_reader(DEFAULTS)(content).units
+    units = FILE_FORMATS[sample.parent.name].create_reader(DEFAULTS)(content).units
     assert {name: str(sum(kind(unit) == name for unit in units)) for name in expected} == expected
 
 
@@ -68,7 +68,7 @@ def test_groups_do_not_enter_the_context() -> None:
 
 def test_repeated_units_stay() -> None:
     unit = '<trans-unit id="7"><source>A</source></trans-unit>'
-    assert len(read(document(unit * 3), DEFAULTS).units) == 3
+    assert len(read_xliff_1(document(unit * 3), DEFAULTS).units) == 3
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_repeated_units_stay() -> None:
     ],
 )
 def test_without_a_source_text_there_is_no_unit(unit: str) -> None:
-    assert read(document(unit), DEFAULTS).units == []
+    assert read_xliff_1(document(unit), DEFAULTS).units == []
 
 
 def test_blanks_are_a_source_text() -> None:
@@ -93,7 +93,7 @@ def test_blanks_are_a_source_text() -> None:
 def test_an_inline_element_alone_is_a_text_only_where_elements_are_shown() -> None:
     content = document('<trans-unit><source>A</source><target><x id="1"/></target></trans-unit>')
     assert only(content).state is State.TRANSLATED
-    assert only(content, ReadOptions(plain=True)).state is State.EMPTY
+    assert only(content, ReadOptions(removes_inline_tags=True)).state is State.EMPTY
 
 
 def test_the_target_is_not_that_of_an_alternative() -> None:
@@ -102,11 +102,11 @@ def test_the_target_is_not_that_of_an_alternative() -> None:
             "<trans-unit><source>A</source><alt-trans><source>A</source><target>B</target></alt-trans></trans-unit>"
         )
     )
-    assert (unit.target, unit.state, unit.suggested) == ("", State.EMPTY, True)
+    assert (unit.target, unit.state, unit.has_suggestion) == ("", State.EMPTY, True)
 
 
 def test_only_a_unit_with_an_alternative_is_suggested() -> None:
-    assert not only(document("<trans-unit><source>A</source><note>A</note></trans-unit>")).suggested
+    assert not only(document("<trans-unit><source>A</source><note>A</note></trans-unit>")).has_suggestion
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_attributes_are_found_in_any_encoding(encoding: str) -> None:
     text = f'<file original="o" xml:space="default"><body><trans-unit {attributes}><source> a  b </source>'
     text = f'<xliff version="1.2">{text}<target state="new">é</target></trans-unit></body></file></xliff>'
     unit = only(
-        f'<?xml version="1.0" encoding="{encoding}"?>{text}'.encode(encoding), ReadOptions(whitespace="standard")
+        f'<?xml version="1.0" encoding="{encoding}"?>{text}'.encode(encoding), ReadOptions(xliff_whitespace="standard")
     )
     assert (unit.context, unit.source, unit.state, unit.read_only) == ("n", "a b", State.NEEDS_EDITING, True)
     assert str(unit.flags) == "max-length:9, xml-text"
@@ -163,7 +163,7 @@ def test_flags_come_from_locations_then_the_format_then_attributes() -> None:
 
 def test_plain_text_is_not_flagged_as_xml() -> None:
     content = document('<trans-unit><source>A<x id="1"/></source></trans-unit>')
-    assert str(only(content, ReadOptions(plain=True)).flags) == ""
+    assert str(only(content, ReadOptions(removes_inline_tags=True)).flags) == ""
 
 
 def test_attributes_of_a_group_are_not_inherited() -> None:
@@ -187,7 +187,7 @@ def test_a_unit_knows_its_line_and_comments() -> None:
 def test_flags_that_cannot_be_read_cost_the_file() -> None:
     content = document('\n<trans-unit weblate-flags="max-length:&quot;"><source>A</source></trans-unit>')
     with pytest.raises(UnreadableFile, match="flags") as found:
-        read(content, DEFAULTS)
+        read_xliff_1(content, DEFAULTS)
     assert found.value.line == 2
 
 
@@ -201,7 +201,9 @@ def test_flags_that_cannot_be_read_cost_the_file() -> None:
 )
 def test_a_unit_inside_a_unit_is_refused(unit: str) -> None:
     with pytest.raises(UnreadableFile, match="nested"):
-        read(document(unit.format("<trans-unit><source>B</source></trans-unit>")), ReadOptions(plain=True))
+        read_xliff_1(
+            document(unit.format("<trans-unit><source>B</source></trans-unit>")), ReadOptions(removes_inline_tags=True)
+        )
 
 
 @pytest.mark.parametrize(
@@ -217,37 +219,37 @@ def test_a_unit_inside_a_unit_is_refused(unit: str) -> None:
 )
 def test_a_segment_is_named_after_its_unit(segments: str, contexts: list[str]) -> None:
     body = re.sub(r"<segment(.*?)/>", r"<segment\1><source>A</source></segment>", segments)
-    units = read_version_2(document_2(f'<unit id="u">{body}</unit>'), DEFAULTS).units
+    units = read_xliff_2(document_2(f'<unit id="u">{body}</unit>'), DEFAULTS).units
     assert [unit.context for unit in units] == contexts
 
 
 def test_segments_that_are_no_units_are_counted_all_the_same() -> None:
     body = '<unit id="u"><segment><source/></segment><segment><source>A</source></segment></unit>'
-    assert [unit.context for unit in read_version_2(document_2(body), DEFAULTS).units] == ["u::segment-2"]
+    assert [unit.context for unit in read_xliff_2(document_2(body), DEFAULTS).units] == ["u::segment-2"]
 
 
 def test_only_the_notes_of_a_segment_itself_are_read() -> None:
     mine = '<notes><note category="developer">mine</note></notes>'
     body = f'<unit id="u"><notes><note>not mine</note></notes><segment>{mine}<source>A</source></segment></unit>'
-    (unit,) = read_version_2(document_2(body), DEFAULTS).units
+    (unit,) = read_xliff_2(document_2(body), DEFAULTS).units
     assert unit.comments == "#. mine"
 
 
 def test_a_unit_without_id_costs_the_file() -> None:
     with pytest.raises(UnreadableFile, match="<unit> without id"):
-        read_version_2(document_2("<unit><segment><source>A</source></segment></unit>"), DEFAULTS)
+        read_xliff_2(document_2("<unit><segment><source>A</source></segment></unit>"), DEFAULTS)
 
 
 def test_many_segments_without_ids_are_numbered() -> None:
     body = "<segment><source>A</source></segment>" * 20_000
-    units = read_version_2(document_2(f'<unit id="u">{body}</unit>'), DEFAULTS).units
+    units = read_xliff_2(document_2(f'<unit id="u">{body}</unit>'), DEFAULTS).units
     assert units[-1].context == "u::segment-20000"
 
 
 def test_many_groups_deep_down_are_read() -> None:
     unit = "<group><trans-unit><source>A</source></trans-unit></group>"
     body = "<group>" * 200 + unit * 20_000 + "</group>" * 200
-    assert len(read(document(body), DEFAULTS).units) == 20_000
+    assert len(read_xliff_1(document(body), DEFAULTS).units) == 20_000
 
 
 damages = st.lists(
@@ -269,4 +271,6 @@ def test_a_damaged_file_is_read_or_refused(
         end = start + {"cut": 3 * len(what), "insert": 0, "replace": len(what)}[how]
         content = content[:start] + (b"" if how == "cut" else what) + content[end:]
     with suppress(UnreadableFile):
-        READERS[sample.parent.name].create_reader(ReadOptions(plain=plain, reference=reference))(content)
+        FILE_FORMATS[sample.parent.name].create_reader(
+            ReadOptions(removes_inline_tags=plain, uses_reference_readers=reference)
+        )(content)

@@ -9,18 +9,18 @@ from pathlib import Path
 from time import thread_time
 
 from transtats_cli import flags, languages
-from transtats_cli.budget import Budget
-from transtats_cli.checks import CHECKS, Check, Kind
-from transtats_cli.checks.evaluation import Evaluation
-from transtats_cli.checks.subject import LanguagePair, Subject
+from transtats_cli.budget import CheckTimeBudget
+from transtats_cli.checks import CHECKS, Check, CheckKind
+from transtats_cli.checks.evaluation import CheckEvaluator
+from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.formats import READERS, ReadOptions
+from transtats_cli.formats import FILE_FORMATS, ReadOptions
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 SAMPLES = Path(__file__).parents[2] / "data"
-READ_AS = {".po": ("po", "po-mono"), ".xlf": tuple(name for name in READERS if "xliff" in name)}
+READ_AS = {".po": ("po", "po-mono"), ".xlf": tuple(name for name in FILE_FORMATS if "xliff" in name)}
 COMMAND_SECONDS = 120
 STRING_SECONDS = 15.0
 """Generous: no check takes more than about one second for a string on an idle machine."""
@@ -74,11 +74,11 @@ def _mutated_file(work: Path, chance: random.Random) -> None:
     path = work / f"de{sample.suffix}"
     path.write_bytes(content)
     file_format = chance.choice(READ_AS[sample.suffix])
-    reading = ReadOptions(reference=chance.random() < 0.5)
-    component = Component("demo", "app", str(work), f"*{sample.suffix}", file_format=file_format, options=reading)
+    reading = ReadOptions(uses_reference_readers=chance.random() < 0.5)
+    component = Component("demo", "app", str(work), f"*{sample.suffix}", file_format=file_format, read_options=reading)
     if file_format == "po-mono":
         component = component._replace(template=path.name)
-    options = ScanOptions(with_source=chance.random() < 0.5, file_notes=True, budget=Budget(1.0))
+    options = ScanOptions(with_source=chance.random() < 0.5, file_notes=True, budget=CheckTimeBudget(1.0))
     try:
         scan_component(component, options)
     except TranstatsError:
@@ -106,7 +106,7 @@ def _mutated(content: bytes, chance: random.Random) -> bytes:
 
 def _slow_string(work: Path, chance: random.Random) -> None:
     """Check one long string that is made of few tokens; no check needs long, whatever the string."""
-    check = chance.choice([check for check in CHECKS if check.kind is not Kind.BATCH])
+    check = chance.choice([check for check in CHECKS if check.kind is not CheckKind.BATCH])
     size = chance.choice((900, 9_900, 40_000, 100_000))
     target = _monotonous(chance, size)
     source = chance.choice(("a", target, target[:-1] + "b", _monotonous(chance, size)))
@@ -118,13 +118,13 @@ def _slow_string(work: Path, chance: random.Random) -> None:
 
 def seconds_of(check: Check, source: str, target: str, code: str) -> float:
     """Return the processor time of one check on one string."""
-    language, english = languages.by_code(code), languages.by_code("en")
-    line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enable)
-    unit = Unit("", source, target, State.TRANSLATED, flags.parse(line))
-    subject = Subject(unit, [target], LanguagePair(language, english, language.plural, english.plural))
+    language, english = languages.language_by_code(code), languages.language_by_code("en")
+    line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enabling_flags)
+    unit = Unit("", source, target, State.TRANSLATED, flags.parse_flags(line))
+    subject = CheckedString(unit, [target], LanguagePair(language, english, language.plural, english.plural))
     begin = thread_time()
     try:
-        Evaluation(explain=True).findings([check.id], subject)
+        CheckEvaluator(explain=True).find_problems([check.id], subject)
     except Exception as error:
         raise AssertionError(f"{check.id}: {type(error).__name__}: {error} for {source!r} -> {target!r}") from error
     return thread_time() - begin

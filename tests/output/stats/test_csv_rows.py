@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import fields
+from transtats_cli.envelope import record_fields
 from transtats_cli.languages import Language
 from transtats_cli.output import View
 from transtats_cli.output.stats.csv_rows import render
@@ -37,7 +37,7 @@ def test_project_and_component_are_in_front_of_several(everything: Sequence[Repo
 def test_the_header_has_the_keys_of_the_record_even_where_there_is_none(
     app: Report, empty: Report, extended: bool
 ) -> None:
-    keys = list(fields(app.records[0], app.component, extended=extended))
+    keys = list(record_fields(app.records[0], app.component, extended=extended))
     view = View(extended=extended)
     assert rows("".join(render([empty], view))) == [keys]
     assert rows("".join(render([app], view)))[0] == keys

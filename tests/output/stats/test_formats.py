@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from transtats_cli.envelope import Page
+from transtats_cli.envelope import ResponsePage
 from transtats_cli.output import View
 from transtats_cli.output.stats import RENDERERS, SEVERAL_COMPONENTS
 from transtats_cli.report import Report
@@ -31,7 +31,7 @@ def test_a_format_for_several_components_takes_any_number(name: str, everything:
 @pytest.mark.parametrize("name", RENDERERS.names)
 def test_every_format_shows_only_the_page_that_is_wanted(name: str, app: Report) -> None:
     render = RENDERERS.load(name)
-    pages = ["".join(render([app], View(page=Page(number, 4)))) for number in (1, 2)]
+    pages = ["".join(render([app], View(page=ResponsePage(number, 4)))) for number in (1, 2)]
     assert "".join(render([app], View())) not in pages
     if name != "total":
         assert ["German" in page for page in pages] == [True, False]

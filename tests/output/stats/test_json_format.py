@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rich.text import Text
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import Page, envelope
+from transtats_cli.envelope import ResponsePage, statistics_response
 from transtats_cli.languages import Language
 from transtats_cli.output import View
 from transtats_cli.output.stats.json_format import render
@@ -29,7 +29,7 @@ def test_the_extended_record_has_its_keys(reviewed: Report, golden: Golden) -> N
 
 
 def test_a_page_links_to_its_neighbours(app: Report, golden: Golden) -> None:
-    golden("stats-page.json", "".join(render([app], View(page=Page(2, 2), query=[("page_size", "2")]))))
+    golden("stats-page.json", "".join(render([app], View(page=ResponsePage(2, 2), query=[("page_size", "2")]))))
 
 
 def test_a_terminal_gets_an_indented_text(reviewed: Report, golden: Golden) -> None:
@@ -56,7 +56,7 @@ def test_what_is_printed_reads_back_as_the_envelope(
     record = Record(Language("xx", name, PluralRule(1, "0")), "", Statistics(Counts(whole), Counts(min(part, whole))))
     report = Report(Component("p", "c", "/", "*.po"), (record,))
     text = "".join(render([report], View(extended=extended, terminal=terminal)))
-    assert json.loads(text) == envelope(report.component, report.records, extended=extended)
+    assert json.loads(text) == statistics_response(report.component, report.records, extended=extended)
     assert text.count("\n") == 1 or terminal
     obeyed = {*map(chr, range(0x7F, 0xA0)), *"\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
     assert not terminal or obeyed.isdisjoint(text)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import fields
+from transtats_cli.envelope import record_fields
 from transtats_cli.languages import Language
 from transtats_cli.output import View
 from transtats_cli.output.json_text import compact_json
@@ -31,7 +31,7 @@ def test_project_and_component_are_in_front_of_several(everything: Sequence[Repo
 def test_a_line_is_a_record_of_the_envelope(app: Report) -> None:
     lines = "".join(render([app], View(extended=True))).split("\n")
     records = [json.loads(line) for line in lines if line]
-    assert records == [fields(record, app.component, extended=True) for record in app.records]
+    assert records == [record_fields(record, app.component, extended=True) for record in app.records]
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_a_line_is_what_the_encoder_of_json_writes(app: Report, name: str, chang
     odd = first._replace(language=first.language._replace(name=name), last_change=changed)
     report = app._replace(translations=(*rest, odd))
     lines = "".join(render([report], View())).splitlines(keepends=True)
-    assert lines == [compact_json(fields(record, app.component)) + "\n" for record in report.translations]
+    assert lines == [compact_json(record_fields(record, app.component)) + "\n" for record in report.translations]
 
 
 @given(
@@ -62,7 +62,7 @@ def test_any_numbers_are_written_as_the_encoder_of_json_does(
     record = Record(language, "", Statistics._make([*counts, *numbers]), None, recent)
     component = Component(text, "app", "/nowhere", "*.po", base_url=base_url)
     (line,) = render([Report(component, (record,))], View(several=True))
-    assert line == compact_json({"project": text, "component": "app", **fields(record, component)}) + "\n"
+    assert line == compact_json({"project": text, "component": "app", **record_fields(record, component)}) + "\n"
 
 
 def test_no_records_are_no_lines(empty: Report) -> None:

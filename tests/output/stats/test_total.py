@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from transtats_cli.envelope import Page
+from transtats_cli.envelope import ResponsePage
 from transtats_cli.output import View
 from transtats_cli.output.stats.total import render
 from transtats_cli.report import Failure, Report
@@ -10,7 +10,7 @@ from transtats_cli.report import Failure, Report
 
 def test_the_total_is_the_share_of_all_strings_shown(app: Report) -> None:
     assert "".join(render([app], View())) == "46.6\n"
-    assert "".join(render([app], View(page=Page(1, 1)))) == "100.0\n"
+    assert "".join(render([app], View(page=ResponsePage(1, 1)))) == "100.0\n"
 
 
 def test_several_components_have_one_total(everything: Sequence[Report]) -> None:
@@ -19,8 +19,8 @@ def test_several_components_have_one_total(everything: Sequence[Report]) -> None
 
 def test_the_source_language_is_no_part_of_the_total(app: Report, sourced: Report) -> None:
     assert "".join(render([sourced], View())) == "".join(render([app], View()))
-    first = "".join(render([sourced], View(page=Page(1, 3))))
-    assert first == "".join(render([app], View(page=Page(1, 2)))) == "98.7\n"
+    first = "".join(render([sourced], View(page=ResponsePage(1, 3))))
+    assert first == "".join(render([app], View(page=ResponsePage(1, 2)))) == "98.7\n"
 
 
 def test_nothing_to_translate_is_complete(empty: Report) -> None:

@@ -27,7 +27,14 @@ def app() -> Sequence[FoundUnit]:
         FoundUnit(
             GERMAN,
             "po/de.po",
-            Unit("menu", "Open the file.", "Datei öffnen ", State.NEEDS_EDITING, flags.parse("max-length:40"), line=4),
+            Unit(
+                "menu",
+                "Open the file.",
+                "Datei öffnen ",
+                State.NEEDS_EDITING,
+                flags.parse_flags("max-length:40"),
+                line=4,
+            ),
             (
                 Finding("end_stop", "the source ends with a full stop, the translation does not"),
                 Finding("end_space", "blanks at the end: 0 in the source, 1 in the translation"),
@@ -42,7 +49,7 @@ def app() -> Sequence[FoundUnit]:
                 PLURAL_SEPARATOR.join(["%d file", "%d files"]),
                 PLURAL_SEPARATOR.join(["%d Datei", ""]),
                 State.TRANSLATED,
-                flags.parse("c-format"),
+                flags.parse_flags("c-format"),
                 line=12,
             ),
             (Finding("plurals", "plural forms without a translation: 2"),),
@@ -59,11 +66,11 @@ def app() -> Sequence[FoundUnit]:
             (Finding("end_stop", "the source ends with a full stop, the translation does not"),),
         ),
         FoundUnit(JAPANESE, "po/ja.po", Unit("key", "Not in the file", "", State.EMPTY)),
-        FoundUnit(GERMAN, "po/de.po", form, (REUSED,), is_compared=True, is_repeated=True),
+        FoundUnit(GERMAN, "po/de.po", form, (REUSED,), is_from_comparison=True, is_returned_again=True),
         FoundUnit(
             ENGLISH,
             "po/app.pot",
-            Unit("", "Wait...", "Wait...", State.READ_ONLY, flags.parse("read-only"), line=3),
+            Unit("", "Wait...", "Wait...", State.READ_ONLY, flags.parse_flags("read-only"), line=3),
             (Finding("ellipsis", "the source has three dots (...) instead of an ellipsis (…)"),),
         ),
     )

@@ -82,13 +82,19 @@ def test_what_is_found_has_the_template_beside_it(tree: WriteTree) -> None:
 def test_the_old_name_of_plain_xliff_is_understood(tree: WriteTree) -> None:
     root = tree({"component.json": '{"filemask": "*.xlf", "file_format": "plainxliff"}'})
     found = component(root)
-    assert (found.file_format, found.options.plain, found.options.whitespace) == ("xliff", True, "preserve")
+    assert (found.file_format, found.read_options.removes_inline_tags, found.read_options.xliff_whitespace) == (
+        "xliff",
+        True,
+        "preserve",
+    )
 
 
 def test_parameters_of_a_format_are_taken(tree: WriteTree) -> None:
     parameters = '{"xliff_placeables": "plain", "xml_whitespace_handling": "normalize"}'
     fields = f'{{"filemask": "*.xlf", "file_format": "xliff", "file_format_params": {parameters}}}'
-    assert component(tree({"component.json": fields})).options == ReadOptions(plain=True, whitespace="normalize")
+    assert component(tree({"component.json": fields})).read_options == ReadOptions(
+        removes_inline_tags=True, xliff_whitespace="normalize"
+    )
 
 
 def test_names_are_those_of_people(tree: WriteTree) -> None:

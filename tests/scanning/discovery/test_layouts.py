@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.formats import Declaration
+from transtats_cli.formats import LanguageDeclaration
 from transtats_cli.scanning.discovery.evidence import Evidence
 from transtats_cli.scanning.discovery.layouts import discover, domain
 
@@ -32,8 +32,8 @@ class DeclaredEvidence(Evidence):
         super().__init__("", paths, "")
         self._said = said
 
-    def declaration(self, path: str) -> Declaration:
-        return Declaration(self._said.get(path, ""))
+    def declaration(self, path: str) -> LanguageDeclaration:
+        return LanguageDeclaration(self._said.get(path, ""))
 
 
 @pytest.mark.parametrize(

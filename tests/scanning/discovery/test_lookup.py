@@ -31,7 +31,7 @@ def root(tree: WriteTree) -> Path:
 def test_a_described_component_is_located_without_a_search(root: Path) -> None:
     found = locate(str(root), "demo", "app")
     assert (found.project, found.slug, found.root) == ("demo", "app", str(root / "demo" / "app"))
-    assert (found.filemask, found.origin, found.boundary) == ("po/*.po", "component.json", str(root))
+    assert (found.filemask, found.origin, found.link_boundary) == ("po/*.po", "component.json", str(root))
 
 
 def test_a_component_in_a_category_has_a_path_for_a_name(root: Path) -> None:

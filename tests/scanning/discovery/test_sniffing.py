@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import WriteTree
-from transtats_cli.formats import Declaration
+from transtats_cli.formats import LanguageDeclaration
 from transtats_cli.scanning.discovery import sniffing
 
 XLIFF = '<?xml version="1.0"?>\n<xliff {}><file source-language="{}" target-language="{}" datatype="{}"/></xliff>'
@@ -55,26 +55,32 @@ def test_the_first_file_that_can_be_understood_tells_the_format(
 @pytest.mark.parametrize(
     ("name", "content", "expected"),
     [
-        pytest.param("x.po", '"Language: de\\n"', Declaration("de"), id="PO"),
-        pytest.param("x.po", '"Language: de_AT\\n"', Declaration("de_AT"), id="PO of a region"),
-        pytest.param("x.po", '"Language: \\n"', Declaration(), id="PO that declares nothing"),
-        pytest.param("x.po", '"Language: LANGUAGE\\n"', Declaration(), id="PO that nobody has filled in"),
-        pytest.param("x.xlf", XLIFF.format("", "en", "de-DE", "x"), Declaration("de-DE"), id="XLIFF"),
-        pytest.param("x.xlf", '<xliff srcLang="en" trgLang="fr">', Declaration("fr"), id="XLIFF 2"),
+        pytest.param("x.po", '"Language: de\\n"', LanguageDeclaration("de"), id="PO"),
+        pytest.param("x.po", '"Language: de_AT\\n"', LanguageDeclaration("de_AT"), id="PO of a region"),
+        pytest.param("x.po", '"Language: \\n"', LanguageDeclaration(), id="PO that declares nothing"),
+        pytest.param("x.po", '"Language: LANGUAGE\\n"', LanguageDeclaration(), id="PO that nobody has filled in"),
+        pytest.param("x.xlf", XLIFF.format("", "en", "de-DE", "x"), LanguageDeclaration("de-DE"), id="XLIFF"),
+        pytest.param("x.xlf", '<xliff srcLang="en" trgLang="fr">', LanguageDeclaration("fr"), id="XLIFF 2"),
         pytest.param(
-            "x.xlf", XLIFF.format("", "en", "en", "x"), Declaration("en", is_source=True), id="its own source"
+            "x.xlf", XLIFF.format("", "en", "en", "x"), LanguageDeclaration("en", is_source=True), id="its own source"
         ),
         pytest.param(
-            "x.xlf", "<file><source>a</source></file>", Declaration(is_source=True), id="XLIFF without translations"
+            "x.xlf",
+            "<file><source>a</source></file>",
+            LanguageDeclaration(is_source=True),
+            id="XLIFF without translations",
         ),
         pytest.param(
-            "x.xlf", "<file><source>a</source><target>b</target></file>", Declaration(), id="XLIFF with translations"
+            "x.xlf",
+            "<file><source>a</source><target>b</target></file>",
+            LanguageDeclaration(),
+            id="XLIFF with translations",
         ),
-        pytest.param("x.xlf", "", Declaration(), id="empty"),
+        pytest.param("x.xlf", "", LanguageDeclaration(), id="empty"),
     ],
 )
 def test_a_file_declares_its_language(
-    file: Callable[[str, str], str], name: str, content: str, expected: Declaration
+    file: Callable[[str, str], str], name: str, content: str, expected: LanguageDeclaration
 ) -> None:
     assert sniffing.declaration(file(name, content), os.sep) == expected
 

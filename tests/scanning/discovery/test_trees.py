@@ -243,7 +243,7 @@ def test_variants_in_other_charsets_are_named(plant: Callable[..., Path]) -> Non
     assert found(root) == {"po": "de ja ko"}
     component = lookup.locate(str(root), "hello", "po")
     listed = find_translations(component)
-    first, second = map(component.from_here, ["po/ja.sjis.po", "po/ru.cp1251.po"])
+    first, second = map(component.path_for_messages, ["po/ja.sjis.po", "po/ru.cp1251.po"])
     assert listed.warnings == (f"{first} and 1 more (-v names them): left out as a variant in another charset",)
     assert [note.partition(":")[0] for note in listed.notes] == [first, second]
 

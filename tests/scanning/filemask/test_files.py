@@ -10,7 +10,7 @@ import pytest
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.languages import by_code
+from transtats_cli.languages import language_by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask import files
 
@@ -156,8 +156,8 @@ def test_a_folder_that_cannot_be_looked_into_is_a_failure(
 
 def test_languages_are_chosen_in_any_spelling(put: Any) -> None:
     result = files.find(component(put("po/pt_BR.po", "po/cs_CZ.po")))
-    chosen = result.choose(["pt-br", "cs_CZ", "en"], by_code("en"), must_exist=True)
+    chosen = result.choose(["pt-br", "cs_CZ", "en"], language_by_code("en"), must_exist=True)
     assert chosen == {"pt_BR", "cs", "en"}
     with pytest.raises(TranstatsError, match="no language 'pt' here; did you mean 'pt_BR'"):
-        result.choose(["pt"], by_code("en"), must_exist=True)
-    assert result.choose(["xx", "cs"], by_code("en"), must_exist=False) == {"cs"}
+        result.choose(["pt"], language_by_code("en"), must_exist=True)
+    assert result.choose(["xx", "cs"], language_by_code("en"), must_exist=False) == {"cs"}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
-from transtats_cli.languages import by_code
+from transtats_cli.languages import language_by_code
 from transtats_cli.scanning.pipeline import component_batches, scan
 from transtats_cli.scanning.pipeline.batches import divide
 from transtats_cli.scanning.pipeline.component_batches import scan_components
@@ -35,7 +35,7 @@ def component(tree: WriteTree) -> Component:
 @given(st.lists(st.integers(0, 1000), max_size=30), st.integers(1, 6))
 def test_every_file_is_in_one_piece_and_no_piece_is_much_larger(sizes: list[int], pieces: int) -> None:
     plan = Plan(Component("demo", "app", "/", "*.po"))
-    tasks = tuple(FileTask(place, f"{place}.po", by_code("de")) for place in range(len(sizes)))
+    tasks = tuple(FileTask(place, f"{place}.po", language_by_code("de")) for place in range(len(sizes)))
     divided = divide(Batch(plan, tasks), sizes, pieces)
     assert sorted(task.place for batch in divided for task in batch.tasks) == list(range(len(sizes)))
     loads = [sum(sizes[task.place] + 1 for task in batch.tasks) for batch in divided]

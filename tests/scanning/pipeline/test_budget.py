@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import WriteTree
-from transtats_cli.budget import Budget
+from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.report import Report
 from transtats_cli.scanning.pipeline.component_batches import scan_components
@@ -49,7 +49,7 @@ def root(tree: WriteTree) -> str:
 def test_only_what_is_checked_in_full_is_cached(root: str) -> None:
     recorder = Recorder()
     component = Component("demo", "app", root, "*.po")
-    report = scan_component(component, ScanOptions(budget=Budget(1.0), result_cache=lambda plan: recorder))
+    report = scan_component(component, ScanOptions(budget=CheckTimeBudget(1.0), result_cache=lambda plan: recorder))
     assert (report.unchecked, recorder.kept) == (2, ["fr.po"])
     assert {record.language.code: record.statistics.failing for record in report.translations} == {"de": 0, "fr": 1}
 
@@ -57,31 +57,31 @@ def test_only_what_is_checked_in_full_is_cached(root: str) -> None:
 @pytest.mark.parametrize("jobs", [pytest.param(1, id="in this process"), pytest.param(2, id="in two others")])
 def test_the_budget_holds_for_all_components(root: str, jobs: int) -> None:
     """Each of them has four strings to check, and would take 1.5 s if all were."""
-    budget = Budget(1.0)
+    budget = CheckTimeBudget(1.0)
     components = [Component("demo", f"app{number}", root, "*.po") for number in range(40)]
     reports = [
         each for each in scan_components(components, ScanOptions(jobs=jobs, budget=budget)) if isinstance(each, Report)
     ]
     assert len(reports) == 40
     assert sum(report.unchecked for report in reports) > 100
-    assert 1 <= budget.spent < 10
+    assert 1 <= budget.seconds_spent < 10
 
 
 def test_what_a_piece_has_spent_comes_back(root: str) -> None:
-    budget = Budget(1.0)
+    budget = CheckTimeBudget(1.0)
     with ProcessPoolExecutor(1) as executor:
         options = ScanOptions(executor=executor, jobs=2, budget=budget)
         report = scan_component(Component("demo", "app", root, "*.po"), options)
     assert report.unchecked == 2
-    assert 0.3 < budget.spent < 1
+    assert 0.3 < budget.seconds_spent < 1
 
 
 def test_an_honest_component_leaves_the_budget_as_it_is(tree: Callable[..., Path]) -> None:
     entries = "".join(f'\nmsgid "Stop {n}."\nmsgstr "Halt {n}"\n' for n in range(2_000))
-    budget = Budget(1.0)
+    budget = CheckTimeBudget(1.0)
     report = scan_component(
         Component("demo", "app", str(tree({"de.po": 'msgid ""\nmsgstr ""\n' + entries})), "*.po"),
         ScanOptions(budget=budget),
     )
-    assert (report.unchecked, budget.spent) == (0, 0)
+    assert (report.unchecked, budget.seconds_spent) == (0, 0)
     assert report.translations[0].statistics.failing == 2_000

@@ -6,7 +6,7 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
-from transtats_cli.languages import by_code
+from transtats_cli.languages import language_by_code
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.reading import safe_reading
 
@@ -119,4 +119,4 @@ def test_a_language_may_be_named_as_the_file_left_out_spells_it(tree: WriteTree)
     component = Component("demo", "app", str(root), "po/*.po", aliases={"german": "de"})
     found = find_translations(component)
     for name in ("german", "de", "de_DE"):
-        assert found.choose([name], by_code("en"), must_exist=True) == {"de"}
+        assert found.choose([name], language_by_code("en"), must_exist=True) == {"de"}

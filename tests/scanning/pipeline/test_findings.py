@@ -72,10 +72,10 @@ def test_failing_strings_are_those_with_findings(app: Component) -> None:
 
 
 def test_a_string_that_comes_again_says_so(app: Component) -> None:
-    compared = [found for found in Search(app, Wanted()).units() if found.is_compared]
-    assert [found.is_repeated for found in compared] == [True, True]
-    compared = [found for found in Search(app, Wanted(failing=True)).units() if found.is_compared]
-    assert [found.is_repeated for found in compared] == [False, False]
+    compared = [found for found in Search(app, Wanted()).units() if found.is_from_comparison]
+    assert [found.is_returned_again for found in compared] == [True, True]
+    compared = [found for found in Search(app, Wanted(failing=True)).units() if found.is_from_comparison]
+    assert [found.is_returned_again for found in compared] == [False, False]
 
 
 def test_the_source_comes_last_with_findings_of_its_own(app: Component) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.pipeline.worker import TaskResult, Worker, WorkerError, context_of
-from transtats_cli.signals import signals_held
+from transtats_cli.signals import hold_ending_signals
 
 METHODS = [
     pytest.param("fork", marks=pytest.mark.skipif(sys.platform != "linux", reason="forks on Linux only")),
@@ -22,9 +22,9 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="needs signals")
 PARENT = """
 import sys, time
 from transtats_cli.scanning.pipeline.worker import Worker, context_of
-from transtats_cli.signals import signals_held
+from transtats_cli.signals import hold_ending_signals
 if __name__ == "__main__":
-    with signals_held():
+    with hold_ending_signals():
         workers = [Worker(context_of(sys.argv[1])) for _ in range(3)]
     for worker in workers:
         worker.send(len, "ready")
@@ -38,14 +38,14 @@ if __name__ == "__main__":
 CLEANING = """
 import time
 from transtats_cli.scanning.pipeline.worker import Worker, context_of
-from transtats_cli.signals import cleaned_up_on_signal, signals_held
+from transtats_cli.signals import call_if_signal_ends_process, hold_ending_signals
 
 def work():
-    with cleaned_up_on_signal(lambda: print("cleaned up", flush=True)):
+    with call_if_signal_ends_process(lambda: print("cleaned up", flush=True)):
         print("ready", flush=True)
         time.sleep(60)
 
-with signals_held():
+with hold_ending_signals():
     worker = Worker(context_of("fork"))
 worker.send(work)
 time.sleep(60)
@@ -57,7 +57,7 @@ time.sleep(60)
 def workers(request: pytest.FixtureRequest) -> Iterator[list[Worker]]:
     """Two workers: the second could hold the first one's pipe open."""
     context = context_of(request.param)
-    with signals_held():
+    with hold_ending_signals():
         started = [Worker(context), Worker(context)]
     yield started
     for worker in started:

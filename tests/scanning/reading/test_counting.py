@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.reading.counting import count
-from transtats_cli.statistics import Counts, words
+from transtats_cli.statistics import Counts, count_words
 
 EMPTY, FUZZY, DONE, APPROVED, FIXED = (
     Unit("", "one", "", State.EMPTY),
@@ -29,7 +29,11 @@ def test_approved_and_read_only_strings_are_translated_too() -> None:
 
 
 def test_what_files_hold_of_notes_counts_only_where_asked() -> None:
-    units = [DONE._replace(comments="# why?"), DONE._replace(comments="#. from code"), DONE._replace(suggested=True)]
+    units = [
+        DONE._replace(comments="# why?"),
+        DONE._replace(comments="#. from code"),
+        DONE._replace(has_suggestion=True),
+    ]
     asked, plain = count(units, file_notes=True), count(units)
     assert (asked.comments, asked.suggestions) == (1, 1)
     assert (plain.comments, plain.suggestions) == (0, 0)
@@ -38,7 +42,7 @@ def test_what_files_hold_of_notes_counts_only_where_asked() -> None:
 @given(st.lists(st.text(st.sampled_from("ab é\n\t\x1e\u3000\u00a0本"), max_size=8), max_size=5), st.booleans())
 def test_many_strings_count_as_much_as_each_by_itself(sources: list[str], cjk: bool) -> None:
     units = [DONE._replace(source=source) for source in sources]
-    expected = Counts(len(units), sum(words(unit.source, cjk=cjk) for unit in units), sum(map(len, sources)))
+    expected = Counts(len(units), sum(count_words(unit.source, cjk=cjk) for unit in units), sum(map(len, sources)))
     assert count(units, cjk=cjk).total == expected
 
 

@@ -25,7 +25,7 @@ def test_a_link_out_of_the_boundary_is_not_followed(tmp_path: Path) -> None:
         safe_reading.read_bytes(component(root, "*.po"), "de.po")
     with pytest.raises(UnreadableFile, match="leads out of"):
         safe_reading.opened(component(root, "*.po"), "de.po")
-    assert safe_reading.read_bytes(component(root, "*.po", boundary=str(tmp_path)), "de.po") == b"x"
+    assert safe_reading.read_bytes(component(root, "*.po", link_boundary=str(tmp_path)), "de.po") == b"x"
 
 
 @pytest.mark.parametrize("place", ["de/app.po", "de"])

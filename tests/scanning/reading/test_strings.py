@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.columns import UnitList, UnitTable
-from transtats_cli.flags import READ_ONLY, parse
+from transtats_cli.flags import READ_ONLY, parse_flags
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.reading.strings import (
     as_source,
@@ -21,7 +21,7 @@ from transtats_cli.scanning.reading.strings import (
 def unit(
     context: str = "", source: str = "a", target: str = "b", state: State = State.TRANSLATED, flags: str = ""
 ) -> Unit:
-    return Unit(context, source, target, state, parse(flags))
+    return Unit(context, source, target, state, parse_flags(flags))
 
 
 def test_a_repeated_string_counts_once_and_the_first_wins() -> None:
@@ -49,13 +49,13 @@ def test_keys_alone_tell_monolingual_strings_apart() -> None:
     ],
 )
 def test_read_only_comes_before_every_other_state(found: Unit, component_flags: str, expected: State) -> None:
-    (result,) = effective([found], flags=parse(component_flags), review=True)
+    (result,) = effective([found], flags=parse_flags(component_flags), review=True)
     assert result.state is expected
 
 
 def test_strings_with_the_same_flags_share_them_afterwards() -> None:
-    own = parse("c-format")
-    results = list(effective([unit()._replace(flags=own)] * 3, flags=parse("md-text"), review=True))
+    own = parse_flags("c-format")
+    results = list(effective([unit()._replace(flags=own)] * 3, flags=parse_flags("md-text"), review=True))
     assert {str(result.flags) for result in results} == {"c-format, md-text"}
     assert len({id(result.flags) for result in results}) == 1
 
@@ -104,4 +104,4 @@ def test_columns_are_paired_as_units_are(template: list[Unit], translation: list
     table = UnitTable(UnitList(translation).columns, lambda place: "", lambda: [0] * len(translation))
     from_columns, from_units = paired(keys, table), paired(keys, translation)
     assert [*from_columns] == [*from_units]
-    assert [*from_columns.columns.plural] == [*from_units.columns.plural]
+    assert [*from_columns.columns.plural_indices] == [*from_units.columns.plural_indices]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from transtats_cli.languages import by_code
+from transtats_cli.languages import language_by_code
 from transtats_cli.report import Record
 from transtats_cli.serving.data.aggregates import RecordTotals, sum_statistics, sum_statistics_by_language
 from transtats_cli.serving.objects import totals
@@ -16,7 +16,7 @@ ADDRESSES = UrlBuilder("https://example.org")
 
 def record(code: str, strings: int = 0, translated: int = 0, last_change: str | None = None, recent: int = 0) -> Record:
     statistics = Statistics(Counts(strings, 2 * strings, 9 * strings), Counts(translated, 2 * translated))
-    return Record(by_code(code), f"{code}.po", statistics, last_change, recent)
+    return Record(language_by_code(code), f"{code}.po", statistics, last_change, recent)
 
 
 def test_percentages_are_computed_from_sums() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from transtats_cli.component import Component
-from transtats_cli.languages import by_code
+from transtats_cli.languages import language_by_code
 from transtats_cli.report import Failure, Record, Report
 from transtats_cli.serving.data.last_good import keep_last_good_records
 from transtats_cli.statistics import Counts, Statistics
@@ -12,7 +12,7 @@ COMPONENT = Component("demo", "app", "/srv", "*.po")
 
 
 def record(path: str, strings: int = 1) -> Record:
-    return Record(by_code(path.partition("/")[0].removesuffix(".po")), path, Statistics(Counts(strings)))
+    return Record(language_by_code(path.partition("/")[0].removesuffix(".po")), path, Statistics(Counts(strings)))
 
 
 def report(*records: Record, failures: tuple[str, ...] = (), template: str = "") -> Report:

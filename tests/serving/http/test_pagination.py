@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from transtats_cli.envelope import Page
+from transtats_cli.envelope import ResponsePage
 from transtats_cli.serving.http import pagination
 from transtats_cli.serving.http.pagination import LAST_PAGE_NUMBER, LIST_PAGE_SIZES, STATISTICS_PAGE_SIZES, PageRequest
 from transtats_cli.serving.http.problems import Problem
@@ -56,8 +56,8 @@ def test_a_page_after_the_last_is_an_error(number: int) -> None:
 
 
 def test_the_last_page_is_the_first_of_an_empty_list() -> None:
-    assert PageRequest(LAST_PAGE_NUMBER, 2).resolve_page(0) == Page(1, 2)
-    assert PageRequest(LAST_PAGE_NUMBER, 2).resolve_page(5) == Page(3, 2)
+    assert PageRequest(LAST_PAGE_NUMBER, 2).resolve_page(0) == ResponsePage(1, 2)
+    assert PageRequest(LAST_PAGE_NUMBER, 2).resolve_page(5) == ResponsePage(3, 2)
 
 
 def test_a_problem_can_be_pickled() -> None:
@@ -77,7 +77,7 @@ def test_only_items_of_the_page_are_shown() -> None:
     listing = pagination.make_list_page(request, range(100), show)
     assert (listing.row_count, listing.page, listing.rows, shown) == (
         100,
-        Page(2, 2),
+        ResponsePage(2, 2),
         [{"item": 2}, {"item": 3}],
         [2, 3],
     )
@@ -100,4 +100,4 @@ def test_only_items_of_the_page_are_shown() -> None:
 def test_links_lead_to_the_next_and_previous_page(
     query: list[tuple[str, str]], number: int, expected: tuple[str | None, str | None]
 ) -> None:
-    assert pagination.make_page_links(ADDRESS, query, ListPage(5, Page(number, 2), [])) == expected
+    assert pagination.make_page_links(ADDRESS, query, ListPage(5, ResponsePage(number, 2), [])) == expected

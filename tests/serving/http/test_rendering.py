@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from transtats_cli.envelope import Page
+from transtats_cli.envelope import ResponsePage
 from transtats_cli.serving.http.negotiation import CSV, JSON, JSON_FLAT, ResponseFormat
 from transtats_cli.serving.http.rendering import render_result
 from transtats_cli.serving.view_types import JsonDocument, ListPage
 
 ADDRESS = "https://weblate.example.org/api/x/"
-LISTING = ListPage(3, Page(2, 1), [{"name": "Čeština", "percent": 66.6, "last_change": None}])
+LISTING = ListPage(3, ResponsePage(2, 1), [{"name": "Čeština", "percent": 66.6, "last_change": None}])
 
 
 def text(result: JsonDocument | ListPage, response_format: ResponseFormat) -> str:
@@ -51,7 +51,7 @@ def test_documents_have_no_envelope(value: Any, expected: str) -> None:
     [
         pytest.param(LISTING, "last_change,name,percent\r\n,Čeština,66.6\r\n", id="list"),
         pytest.param(JsonDocument({"b": True, "a": 1}), "a,b\r\n1,True\r\n", id="object"),
-        pytest.param(ListPage(0, Page(), []), "", id="nothing"),
+        pytest.param(ListPage(0, ResponsePage(), []), "", id="nothing"),
         pytest.param(
             JsonDocument({"plural": {"number": 2}, "aliases": ["x", "y"]}),
             "aliases.0,aliases.1,plural.number\r\nx,y,2\r\n",

@@ -6,7 +6,7 @@ from wlc.base import LazyObject
 wlc = pytest.importorskip("wlc", reason="the client that reads our objects")
 
 from transtats_cli.component import Component  # noqa: E402
-from transtats_cli.languages import by_code  # noqa: E402
+from transtats_cli.languages import language_by_code  # noqa: E402
 from transtats_cli.report import Record  # noqa: E402
 from transtats_cli.serving.objects import components, languages, projects, translations  # noqa: E402
 from transtats_cli.serving.objects.urls import UrlBuilder  # noqa: E402
@@ -15,7 +15,10 @@ from transtats_cli.statistics import Counts, Statistics  # noqa: E402
 ADDRESSES = UrlBuilder("https://example.org")
 COMPONENT = Component("demo", "app", "/", "po/*.po", name="Our app", project_name="Demo", source_language="en")
 RECORD = Record(
-    by_code("ar"), "po/ar.po", Statistics(Counts(8, 20), Counts(4, 9), Counts(1, 3), failing=2), "2026-01-01T00:00:00Z"
+    language_by_code("ar"),
+    "po/ar.po",
+    Statistics(Counts(8, 20), Counts(4, 9), Counts(1, 3), failing=2),
+    "2026-01-01T00:00:00Z",
 )
 OWNER = components.component_to_json(COMPONENT, ADDRESSES)
 TRANSLATION = translations.translation_to_json(RECORD, COMPONENT, ADDRESSES, failing_words=5, component_json=OWNER)
@@ -27,7 +30,7 @@ TRANSLATION = translations.translation_to_json(RECORD, COMPONENT, ADDRESSES, fai
         pytest.param(projects.project_to_json("demo", "Demo", ADDRESSES), wlc.Project, id="project"),
         pytest.param(components.component_to_json(COMPONENT, ADDRESSES), wlc.Component, id="component"),
         pytest.param(TRANSLATION, wlc.Translation, id="translation"),
-        pytest.param(languages.language_to_json(by_code("ar"), ADDRESSES), wlc.Language, id="language"),
+        pytest.param(languages.language_to_json(language_by_code("ar"), ADDRESSES), wlc.Language, id="language"),
     ],
 )
 def test_all_keys_that_the_official_client_reads_exist(shown: dict[str, object], kind: type[LazyObject]) -> None:
@@ -35,14 +38,14 @@ def test_all_keys_that_the_official_client_reads_exist(shown: dict[str, object],
 
 
 def test_a_known_language_has_the_values_of_the_tables() -> None:
-    shown = languages.language_to_json(by_code("ar"), ADDRESSES)
+    shown = languages.language_to_json(language_by_code("ar"), ADDRESSES)
     assert (shown["name"], shown["direction"], shown["plural"]["number"]) == ("Arabic", "rtl", 6)
     assert shown["aliases"] == ["ar_aa", "ar_ar", "ara", "arb"]
     assert shown["population"] > 0
 
 
 def test_an_unknown_language_has_default_values() -> None:
-    shown = languages.language_to_json(by_code("xyz"), ADDRESSES)
+    shown = languages.language_to_json(language_by_code("xyz"), ADDRESSES)
     assert (shown["code"], shown["direction"], shown["aliases"], shown["population"]) == ("xyz", "ltr", [], 0)
 
 
@@ -77,6 +80,6 @@ def test_a_translation_has_its_numbers_and_links() -> None:
     ],
 )
 def test_the_source_language_has_a_file_only_with_a_template(template: str, filename: str, is_template: bool) -> None:
-    record = RECORD._replace(language=by_code("en"), path=template or "po/app.pot")
+    record = RECORD._replace(language=language_by_code("en"), path=template or "po/app.pot")
     shown = translations.translation_to_json(record, COMPONENT._replace(template=template), ADDRESSES, failing_words=0)
     assert (shown["is_source"], shown["filename"], shown["is_template"]) == (True, filename, is_template)

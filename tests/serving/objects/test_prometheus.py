@@ -8,7 +8,7 @@ from prometheus_client.parser import text_string_to_metric_families as read_text
 
 from transtats_cli import __version__
 from transtats_cli.component import Component
-from transtats_cli.languages import by_code
+from transtats_cli.languages import language_by_code
 from transtats_cli.report import Failure, Record, Report
 from transtats_cli.serving.objects.prometheus import ComponentMetrics, render_metrics
 from transtats_cli.serving.strings.failing import FailingUnits
@@ -24,8 +24,8 @@ STATISTICS = Statistics(
 )
 REPORT = Report(
     Component("demo", 'a"p\\p\n', "/", "*.po"),
-    (Record(by_code("pt_BR"), "pt_BR.po", STATISTICS, "2026-01-01T00:00:00.5Z"),),
-    Record(by_code("en"), "", Statistics()),
+    (Record(language_by_code("pt_BR"), "pt_BR.po", STATISTICS, "2026-01-01T00:00:00.5Z"),),
+    Record(language_by_code("en"), "", Statistics()),
     (Failure("xx.po", "it is broken"),),
 )
 MEASURED = ComponentMetrics(REPORT, {"pt_BR": FailingUnits({"same": 2, "end_stop": 1}, 9)})

@@ -3,8 +3,8 @@
 import pytest
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import fields
-from transtats_cli.languages import by_code
+from transtats_cli.envelope import record_fields
+from transtats_cli.languages import language_by_code
 from transtats_cli.report import Record
 from transtats_cli.serving.data.aggregates import RecordTotals
 from transtats_cli.serving.objects import totals
@@ -12,14 +12,14 @@ from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import Statistics
 
 ADDRESSES = UrlBuilder("https://example.org")
-GERMAN = by_code("de")
+GERMAN = language_by_code("de")
 RECORD = Record(GERMAN, "de.po", Statistics())
 COMPONENT = Component("demo", "app", "/", "*.po")
 
 
 @pytest.mark.parametrize("extended", [False, True])
 def test_keys_have_the_order_of_a_record(extended: bool) -> None:
-    numbers = [key for key in fields(RECORD, COMPONENT, extended=extended) if key not in _NAMES]
+    numbers = [key for key in record_fields(RECORD, COMPONENT, extended=extended) if key not in _NAMES]
     assert list(totals.project_totals_to_json("Demo", "demo", RecordTotals(), ADDRESSES, extended=extended)) == [
         *numbers,
         "name",

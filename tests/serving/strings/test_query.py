@@ -7,8 +7,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as some
 
-from transtats_cli.flags import parse as flags
-from transtats_cli.languages import by_code
+from transtats_cli.flags import parse_flags as flags
+from transtats_cli.languages import language_by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
 from transtats_cli.report import FoundUnit
 from transtats_cli.serving.strings.query import MAX_QUERY_LENGTH, QueryError, parse_unit_query
@@ -19,7 +19,7 @@ COMMENTS = "#. UnitPage in the menu\n#: src/menu.c:12 src/bar.c:3"
 
 def found(source: str, target: str = "", state: State = State.EMPTY, *checks: str, context: str = "") -> FoundUnit:
     unit = Unit(context, source, target, state, flags("c-format"), comments=COMMENTS)
-    return FoundUnit(by_code("de"), "de.po", unit, tuple(Finding(check, "") for check in checks))
+    return FoundUnit(language_by_code("de"), "de.po", unit, tuple(Finding(check, "") for check in checks))
 
 
 STRINGS = {

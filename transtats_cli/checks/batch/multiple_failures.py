@@ -11,24 +11,24 @@ Where two or more languages fail, whatever the checks, the source may be hard to
 from collections import Counter
 from collections.abc import Iterable
 
-from transtats_cli.checks import BY_ID
+from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.flags import Flags
 
 ID = "multiple_failures"
 
 
-_CHECK = BY_ID[ID]
+_CHECK = CHECKS_BY_ID[ID]
 
 
-def failing_translations(failing: Iterable[set[str]]) -> Counter[str]:
+def count_failing_translations(failing_keys: Iterable[set[str]]) -> Counter[str]:
     """Return, for each string, the number of translations in which the string fails. Strings are given by identity key.
 
-    `failing` contains the identity keys of the failing strings, one set for each translation.
+    `failing_keys` contains the identity keys of the failing strings, one set for each translation.
     """
-    return Counter(identity for identities in failing for identity in identities)
+    return Counter(identity for identities in failing_keys for identity in identities)
 
 
-def problem(translations: int, flags: Flags) -> str | None:
-    if translations < 2 or not _CHECK.is_on(flags):
+def find_problem(translations: int, flags: Flags) -> str | None:
+    if translations < 2 or not _CHECK.is_on_for_flags(flags):
         return None
     return f"checks fail in {translations} of its translations"

@@ -16,83 +16,85 @@ from itertools import compress, count
 from typing import NamedTuple
 
 from transtats_cli import languages
-from transtats_cli.checks import BY_ID
-from transtats_cli.checks.subject import LanguagePair, forms
-from transtats_cli.columns import Columns, Units, with_columns
-from transtats_cli.languages import PluralRow
+from transtats_cli.checks import CHECKS_BY_ID
+from transtats_cli.checks.subject import LanguagePair, split_target_forms
+from transtats_cli.columns import UnitColumns, Units, as_units_with_columns
+from transtats_cli.languages import PluralRuleSortKey
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 ID = "reused"
 
-_CHECK = BY_ID[ID]
+_CHECK = CHECKS_BY_ID[ID]
 _MOST_GROUPS = 20
 _UNFINISHED_STATES = tuple(state for state in State if state < State.TRANSLATED)
 
 
-class Member(NamedTuple):
+class ReusingUnit(NamedTuple):
     """String that is reported because other sources have the same translation."""
 
-    position: int
+    unit_index: int
     """Index of the unit in its translation."""
     source: str
 
 
-class Group(NamedTuple):
+class ReusedTargetGroup(NamedTuple):
     """Target text that is the translation of several sources.
 
     A Weblate server sorts groups by digest, target and row.
     """
 
-    digest: str
+    target_digest: str
     """MD5 digest of the target in lower case. Empty if the translation has so few groups that no sorting is needed."""
     target: str
-    row: PluralRow
+    plural_sort_key: PluralRuleSortKey
     sources: tuple[str, str]
     """Two different sources that have this target."""
-    members: tuple[Member, ...]
+    members: tuple[ReusingUnit, ...]
 
 
-def groups(translation: LanguagePair, units: Sequence[Unit]) -> list[Group]:
+def find_reused_targets(translation: LanguagePair, units: Sequence[Unit]) -> list[ReusedTargetGroup]:
     """Return the groups of one translation that may be among the first 20 groups of the component.
 
     A group is one target text that is the translation of several sources.
     """
-    units = with_columns(units)
+    units = as_units_with_columns(units)
     repeated = _find_repeated_targets(units, translation.plural.number)
     sources = units.columns.sources
     qualified = [target for target, indices in repeated.items() if len({sources[index] for index in indices}) > 1]
     chosen = [("", target) for target in qualified]
     if len(qualified) > _MOST_GROUPS:
         chosen = sorted((_md5_digest(target), target) for target in qualified)[:_MOST_GROUPS]
-    return [_create_group(translation, units.columns, digest, target, repeated[target]) for digest, target in chosen]
+    return [
+        _create_target_group(translation, units.columns, digest, target, repeated[target]) for digest, target in chosen
+    ]
 
 
-def first_groups(groups_by_translation: Sequence[Sequence[Group]]) -> list[list[Group]]:
+def select_first_groups(groups_by_translation: Sequence[Sequence[ReusedTargetGroup]]) -> list[list[ReusedTargetGroup]]:
     """Return the first 20 groups of a component, as one list for each translation."""
     if sum(map(len, groups_by_translation)) <= _MOST_GROUPS:
         return [list(found) for found in groups_by_translation]
     indices = sorted(
-        (group.digest or _md5_digest(group.target), group.target, group.row, number, index)
+        (group.target_digest or _md5_digest(group.target), group.target, group.plural_sort_key, number, index)
         for number, found in enumerate(groups_by_translation)
         for index, group in enumerate(found)
     )
-    first: list[list[Group]] = [[] for _ in groups_by_translation]
+    first: list[list[ReusedTargetGroup]] = [[] for _ in groups_by_translation]
     for *_, number, index in indices[:_MOST_GROUPS]:
         first[number].append(groups_by_translation[number][index])
     return first
 
 
-def problems(group: Group) -> Iterator[tuple[int, str]]:
+def find_problems_of_group(group: ReusedTargetGroup) -> Iterator[tuple[int, str]]:
     """Yield the unit index and the message for each reported string of a group."""
     one, other = group.sources
     for member in group.members:
         source = other if member.source == one else one
-        yield member.position, f"{source.split(PLURAL_SEPARATOR)[0]!r} has the same translation"
+        yield member.unit_index, f"{source.split(PLURAL_SEPARATOR)[0]!r} has the same translation"
 
 
 def _find_repeated_targets(units: Units, number: int) -> dict[str, list[int]]:
     """Return the targets that several units have, each with the indices of these units."""
-    targets = _compared_targets(units, number)
+    targets = _list_compared_targets(units, number)
     texts = _find_repeated_texts(targets)
     texts.discard("")
     repeated: dict[str, list[int]] = {}
@@ -120,17 +122,17 @@ def _find_repeated_texts(texts: Sequence[str]) -> set[str]:
     return repeated
 
 
-def _compared_targets(units: Units, number: int) -> list[str]:
+def _list_compared_targets(units: Units, number: int) -> list[str]:
     """Return the target of each unit, in the form to compare.
 
     For a unit that is not compared, return an empty string.
     """
     columns = units.columns
     targets = [*columns.targets]
-    for index in columns.plural:
-        targets[index] = PLURAL_SEPARATOR.join(forms(columns.sources[index], targets[index], number))
+    for index in columns.plural_indices:
+        targets[index] = PLURAL_SEPARATOR.join(split_target_forms(columns.sources[index], targets[index], number))
     for state in _UNFINISHED_STATES:
-        for index in columns.in_state(state):
+        for index in columns.indices_in_state(state):
             targets[index] = ""
     return targets
 
@@ -141,25 +143,27 @@ def _md5_digest(target: str) -> str:
     return md5(target.lower().encode("utf-8", "replace"), usedforsecurity=False).hexdigest()
 
 
-def _create_group(
-    translation: LanguagePair, columns: Columns, digest: str, target: str, indices: Sequence[int]
-) -> Group:
+def _create_target_group(
+    translation: LanguagePair, columns: UnitColumns, digest: str, target: str, indices: Sequence[int]
+) -> ReusedTargetGroup:
     one, other, *_ = dict.fromkeys(columns.sources[index] for index in indices)
-    return Group(
+    return ReusedTargetGroup(
         digest,
         target,
-        row=languages.plural_row_order(translation.language, translation.plural),
+        plural_sort_key=languages.plural_rule_sort_key(translation.language, translation.plural),
         sources=(one, other),
-        members=tuple(_find_members(translation, columns, target, indices)),
+        members=tuple(_find_reusing_units(translation, columns, target, indices)),
     )
 
 
-def _find_members(translation: LanguagePair, columns: Columns, target: str, indices: Sequence[int]) -> Iterator[Member]:
+def _find_reusing_units(
+    translation: LanguagePair, columns: UnitColumns, target: str, indices: Sequence[int]
+) -> Iterator[ReusingUnit]:
     if translation.plural.number == 1 or not target.replace(PLURAL_SEPARATOR, ""):
         return
     sources = [columns.sources[index] for index in indices]
     if languages.is_case_insensitive(translation.language) and len({source.lower() for source in sources}) < 2:
         return
     for index, source in zip(indices, sources, strict=True):
-        if _CHECK.is_on(columns.flags[index]):
-            yield Member(index, source)
+        if _CHECK.is_on_for_flags(columns.flags[index]):
+            yield ReusingUnit(index, source)

@@ -4,39 +4,41 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
 
 _MOST_CHARACTERS = 20_000_000
 """Limit on the length of a text after the replacements of its flags, in characters."""
 
 
-def problem(flag: str, subject: Subject, describe_excess: Callable[[int], str | None]) -> str | None:
+def find_length_problem(
+    flag_name: str, checked_string: CheckedString, describe_excess: Callable[[int], str | None]
+) -> str | None:
     """Return the result of `describe_excess` for the limit that a flag sets.
 
     If the flag has no value, return None. If the value is not one number, return a problem that names the flag.
     """
-    values = subject.flags.values_of(flag)
+    values = checked_string.flags.values_of(flag_name)
     if not values:
         return None
     try:
         (value,) = values
         limit = int(value)
     except ValueError:
-        return f"the flag {flag}:{':'.join(values)} does not hold one number"
+        return f"the flag {flag_name}:{':'.join(values)} does not hold one number"
     return describe_excess(limit)
 
 
-def replaced(text: str, subject: Subject) -> str:
+def text_to_measure(text: str, checked_string: CheckedString) -> str:
     """Return the text whose length is measured: with the texts replaced that the flag `replacements` names.
 
     If the flag `xml-text` is set, the tags of the text are removed.
     """
-    flags = subject.flags
+    flags = checked_string.flags
     if "xml-text" in flags and ("<" in text or "&" in text):
         from transtats_cli.checks.tags import xml_trees
 
-        content = xml_trees.text_content(text)
+        content = xml_trees.xml_text_content(text)
         text = text if content is None else content
     values = flags.values_of("replacements")
     # Values are pairs. If their number is odd, all of them are ignored.
@@ -47,10 +49,10 @@ def _replace_texts(text: str, values: tuple[str, ...]) -> str:
     replacements = dict(zip(values[::2], values[1::2], strict=True))
     if (len(text) + 1) * max(map(len, values)) > _MOST_CHARACTERS:
         raise NotChecked("the string would grow too long with its replacements made")
-    return _compile_originals(tuple(replacements)).sub(lambda match: replacements[match[0]], text)
+    return _compile_replaced_texts(tuple(replacements)).sub(lambda match: replacements[match[0]], text)
 
 
 @lru_cache(maxsize=64)
-def _compile_originals(originals: tuple[str, ...]) -> re.Pattern[str]:
+def _compile_replaced_texts(originals: tuple[str, ...]) -> re.Pattern[str]:
     # Longest first: a text must not be matched in place of a longer one that begins with it.
     return re.compile("|".join(re.escape(original) for original in sorted(originals, key=len, reverse=True)))

@@ -10,14 +10,14 @@ take the place of, and with `xml-text` the tags do not count.
 """
 
 from transtats_cli.checks.lengths import length_limits
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "max-length"
 
 
-def problem(subject: Subject) -> str | None:
+def find_problem(checked_string: CheckedString) -> str | None:
     def describe_excess(limit: int) -> str | None:
-        longest = max(len(length_limits.replaced(target, subject)) for target in subject.targets)
+        longest = max(len(length_limits.text_to_measure(target, checked_string)) for target in checked_string.targets)
         return f"the translation has {longest} characters, {limit} are allowed" if longest > limit else None
 
-    return length_limits.problem(ID, subject, describe_excess)
+    return length_limits.find_length_problem(ID, checked_string, describe_excess)

@@ -10,19 +10,19 @@ as well.
 """
 
 from transtats_cli.checks.lengths import length_limits
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "source-max-length"
 
 
-def problem(subject: Subject) -> str | None:
-    share = 85 if subject.source_language.base == "en" else 100
+def find_problem(checked_string: CheckedString) -> str | None:
+    share = 85 if checked_string.source_language.base_code == "en" else 100
 
     def describe_excess(limit: int) -> str | None:
-        for source in subject.sources:
-            length = len(length_limits.replaced(source, subject))
+        for source in checked_string.sources:
+            length = len(length_limits.text_to_measure(source, checked_string))
             if 100 * length > share * limit:
                 return f"the source has {length} characters, and translations may have {limit} at most"
         return None
 
-    return length_limits.problem("max-length", subject, describe_excess)
+    return length_limits.find_length_problem("max-length", checked_string, describe_excess)

@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.differences import difference
-from transtats_cli.checks.markup.offsets import first_from, is_escaped
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.markup.differences import describe_difference
+from transtats_cli.checks.markup.offsets import first_offset_from, is_escaped_character
+from transtats_cli.checks.subject import CheckedString
 
 ID = "asciidoc-markup"
 
@@ -28,21 +28,21 @@ _PASSTHROUGH_START = re.compile(r"(?=\+\+|`\+|\$\$)")
 _PASSTHROUGH_MARKS = (("+++", "+++"), ("++", "++"), ("`+", "+`"), ("$$", "$$"))
 
 
-class _Construct(NamedTuple):
+class _AsciidocConstruct(NamedTuple):
     start: int
     end: int
     unchanged_part: str
     """Part of the construct that a translation must contain unchanged."""
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if source == target:
         return None
     expected = (construct.unchanged_part for construct in _find_constructs(source))
-    return difference(expected, (construct.unchanged_part for construct in _find_constructs(target)))
+    return describe_difference(expected, (construct.unchanged_part for construct in _find_constructs(target)))
 
 
-def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
+def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of all AsciiDoc constructs in a text.
 
     A span includes the attributes and the text of the construct.
@@ -51,7 +51,7 @@ def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _find_constructs(text: str) -> Iterator[_Construct]:
+def _find_constructs(text: str) -> Iterator[_AsciidocConstruct]:
     """Yield all AsciiDoc constructs in a text, including macros in the text of a cross reference.
 
     Each kind of construct is searched separately.
@@ -59,14 +59,14 @@ def _find_constructs(text: str) -> Iterator[_Construct]:
     if "[" in text:
         if ":" in text:
             yield from _find_macros(text)
-        yield from _find_bracketed(text, _ANCHOR_START, "]")
+        yield from _find_bracketed_constructs(text, _ANCHOR_START, "]")
     if "<<" in text:
-        yield from _find_bracketed(text, _REFERENCE_START, ">")
+        yield from _find_bracketed_constructs(text, _REFERENCE_START, ">")
     if "+" in text or "$$" in text:
         yield from _find_passthroughs(text)
 
 
-def _find_macros(text: str) -> Iterator[_Construct]:
+def _find_macros(text: str) -> Iterator[_AsciidocConstruct]:
     """Yield the AsciiDoc macros in a text: `name:target[attributes]`.
 
     The name may begin inside a word. The target ends at the end of the word, where the opening bracket must follow.
@@ -77,48 +77,52 @@ def _find_macros(text: str) -> Iterator[_Construct]:
         bracket = word.end()
         if bracket <= position or not text.startswith("[", bracket):
             continue
-        end = first_from(ends, bracket)
+        end = first_offset_from(ends, bracket)
         if end is None:
             return
         for head in _MACRO_HEAD.finditer(text, max(word.start(), position), bracket):
-            if not is_escaped(text, head.start()):
+            if not is_escaped_character(text, head.start()):
                 position = end + 1
                 is_kept = head[0].rstrip(":") == "pass"
-                yield _Construct(head.start(), position, text[head.start() : position if is_kept else bracket])
+                yield _AsciidocConstruct(head.start(), position, text[head.start() : position if is_kept else bracket])
                 break
 
 
-def _find_bracketed(text: str, opening: re.Pattern[str], closing: str) -> Iterator[_Construct]:
+def _find_bracketed_constructs(text: str, opening: re.Pattern[str], closing: str) -> Iterator[_AsciidocConstruct]:
     """Yield AsciiDoc constructs of the form `<<id>>` and `<<id,text>>`, or `[[id]]` and `[[id,text]]`."""
     closings = [match.start() for match in re.finditer(re.escape(closing), text)]
     position = 0
     for start in opening.finditer(text):
-        end = first_from(closings, start.end())
+        end = first_offset_from(closings, start.end())
         if end is None:
             return
-        if start.start() < position or not text.startswith(closing, end + 1) or is_escaped(text, start.start()):
+        if (
+            start.start() < position
+            or not text.startswith(closing, end + 1)
+            or is_escaped_character(text, start.start())
+        ):
             continue
         name = text[start.end() : end].partition(",")[0]
         if name:
             position = end + 2
-            yield _Construct(start.start(), position, start[0] + name + closing * 2)
+            yield _AsciidocConstruct(start.start(), position, start[0] + name + closing * 2)
 
 
-def _find_passthroughs(text: str) -> Iterator[_Construct]:
+def _find_passthroughs(text: str) -> Iterator[_AsciidocConstruct]:
     """Yield the AsciiDoc passthroughs in a text: the shortest non-empty text between a pair of marks."""
     ends = {mark: _find_offsets(mark, text) for _, mark in _PASSTHROUGH_MARKS}
     position = 0
     for match in _PASSTHROUGH_START.finditer(text):
         start = match.start()
-        if start < position or is_escaped(text, start):
+        if start < position or is_escaped_character(text, start):
             continue
         for opening, closing in _PASSTHROUGH_MARKS:
             if not text.startswith(opening, start):
                 continue
-            end = first_from(ends[closing], start + len(opening) + 1)
+            end = first_offset_from(ends[closing], start + len(opening) + 1)
             if end is not None:
                 position = end + len(closing)
-                yield _Construct(start, position, text[start:position])
+                yield _AsciidocConstruct(start, position, text[start:position])
                 break
 
 

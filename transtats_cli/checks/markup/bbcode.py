@@ -13,29 +13,29 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.differences import difference
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.markup.differences import describe_difference
+from transtats_cli.checks.subject import CheckedString
 
 ID = "bbcode"
 
 _TAG = re.compile(r"\[(?P<slash>/?)(?P<name>[^\s=@\[\]]+)(?P<after>[\]\s=@])")
 
 
-class _OpeningTag(NamedTuple):
+class _BbcodeOpeningTag(NamedTuple):
     name: str
     span: tuple[int, int]
-    nested: "list[_TagPair]"
+    nested: "list[_BbcodeTagPair]"
 
 
-class _TagPair(NamedTuple):
+class _BbcodeTagPair(NamedTuple):
     name: str
     opening: tuple[int, int]
     closing: tuple[int, int]
-    shape: tuple[str, tuple[int, ...]]
+    shape_of_pair: tuple[str, tuple[int, ...]]
     """Name of the tag, and the sorted shape numbers of the tag pairs inside."""
 
 
-class _TagReader:
+class _BbcodeTagReader:
     """Search for pairs of BBCode tags.
 
     Equal shapes have equal numbers in all texts, so shapes are compared without recursion.
@@ -46,19 +46,19 @@ class _TagReader:
     def __init__(self) -> None:
         self._shape_numbers: dict[tuple[str, tuple[int, ...]], int] = {}
 
-    def find_pairs(self, text: str) -> tuple[list[_TagPair], list[int]]:
+    def find_pairs(self, text: str) -> tuple[list[_BbcodeTagPair], list[int]]:
         """Return the tag pairs of a text, and the sorted shape numbers of the outermost pairs.
 
         The tag pairs are in the order of the closing tags.
         """
-        found: list[_TagPair] = []
-        outermost: list[_TagPair] = []
-        openings: list[_OpeningTag] = []
+        found: list[_BbcodeTagPair] = []
+        outermost: list[_BbcodeTagPair] = []
+        openings: list[_BbcodeOpeningTag] = []
         indices: dict[str, list[int]] = {}
         for name, span, is_closing in _find_tags(text):
             if not is_closing:
                 indices.setdefault(name, []).append(len(openings))
-                openings.append(_OpeningTag(name, span, []))
+                openings.append(_BbcodeOpeningTag(name, span, []))
             elif indices.get(name):
                 index = indices[name][-1]
                 dropped = openings[index:]
@@ -71,35 +71,40 @@ class _TagReader:
         outermost += [pair for opening in openings for pair in opening.nested]
         return found, self._sorted_shape_numbers(outermost)
 
-    def _create_pair(self, opening: _OpeningTag, closing: tuple[int, int], nested: list[_TagPair]) -> _TagPair:
+    def _create_pair(
+        self, opening: _BbcodeOpeningTag, closing: tuple[int, int], nested: list[_BbcodeTagPair]
+    ) -> _BbcodeTagPair:
         shape = (opening.name, tuple(self._sorted_shape_numbers(nested)))
         self._shape_numbers.setdefault(shape, len(self._shape_numbers))
-        return _TagPair(opening.name, opening.span, closing, shape)
+        return _BbcodeTagPair(opening.name, opening.span, closing, shape)
 
-    def _sorted_shape_numbers(self, tag_pairs: list[_TagPair]) -> list[int]:
-        return sorted(self._shape_numbers[pair.shape] for pair in tag_pairs)
+    def _sorted_shape_numbers(self, tag_pairs: list[_BbcodeTagPair]) -> list[int]:
+        return sorted(self._shape_numbers[pair.shape_of_pair] for pair in tag_pairs)
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if "[/" not in source and "[/" not in target:
         return None
-    reader = _TagReader()
+    reader = _BbcodeTagReader()
     expected, expected_shapes = reader.find_pairs(source)
     found, found_shapes = reader.find_pairs(target)
     if expected_shapes == found_shapes:
         return None
-    return difference(_pair_names(expected), _pair_names(found)) or "the BBCode tags are nested in another way"
+    return (
+        describe_difference(_list_pair_names(expected), _list_pair_names(found))
+        or "the BBCode tags are nested in another way"
+    )
 
 
-def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
+def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the opening tag and the closing tag of each pair of BBCode tags."""
     if "[/" in text:
-        for pair in _TagReader().find_pairs(text)[0]:
+        for pair in _BbcodeTagReader().find_pairs(text)[0]:
             yield pair.opening
             yield pair.closing
 
 
-def _pair_names(tag_pairs: list[_TagPair]) -> list[str]:
+def _list_pair_names(tag_pairs: list[_BbcodeTagPair]) -> list[str]:
     return [f"[{pair.name}]…[/{pair.name}]" for pair in tag_pairs]
 
 

@@ -19,7 +19,7 @@ _BEFORE_REGULAR_EXPRESSION = frozenset("(,=:[{;!&|?+-*%~^>")
 _UNCLOSED_TOKENS = frozenset(("'", '"', "/*"))
 
 
-def end_of_expression(text: str, start: int) -> int | None:
+def find_end_of_expression(text: str, start: int) -> int | None:
     """Return the offset after the closing brace of the JavaScript expression that begins at `start`.
 
     Return None if the expression has no closing brace.
@@ -49,12 +49,12 @@ def end_of_expression(text: str, start: int) -> int | None:
     return None
 
 
-def _begins_regular_expression(text: str, slash: int) -> bool:
+def _begins_regular_expression(text: str, slash_offset: int) -> bool:
     """Return True if the slash at an offset begins a regular expression.
 
     In all other positions, a slash means division.
     """
-    before = slash - 1
+    before = slash_offset - 1
     while text[before].isspace():
         before -= 1
     return text[before] in _BEFORE_REGULAR_EXPRESSION

@@ -15,45 +15,45 @@ import re
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from transtats_cli.checks.markup.offsets import first_from
+from transtats_cli.checks.markup.offsets import first_offset_from
 
 _BRACKET = re.compile(r"[\[\]]")
 _CARET = re.compile(r"\^")
 
-Tail = TypeVar("Tail")
+TailType = TypeVar("TailType")
 
 
-class Brackets(Generic[Tail]):
+class LinkTextBrackets(Generic[TailType]):
     """Square brackets of a text, and the rest of the link after each link text.
 
-    `tail_behind` returns the rest of a link after the closing bracket at an offset, or None if no rest of a link
+    `find_tail` returns the rest of a link after the closing bracket at an offset, or None if no rest of a link
     follows.
     """
 
-    __slots__ = ("_tails", "openings")
+    __slots__ = ("_tails", "opening_offsets")
 
-    def __init__(self, text: str, tail_behind: Callable[[int], Tail | None]) -> None:
+    def __init__(self, text: str, find_tail: Callable[[int], TailType | None]) -> None:
         offsets = [bracket.start() for bracket in _BRACKET.finditer(text)]
         carets = [caret.start() for caret in _CARET.finditer(text)]
-        self.openings = [offset for offset in offsets if text[offset] == "["]
-        self._tails: dict[int, Tail | None] = {}
-        tail_of_next: Tail | None = None
+        self.opening_offsets = [offset for offset in offsets if text[offset] == "["]
+        self._tails: dict[int, TailType | None] = {}
+        tail_of_next: TailType | None = None
         """Tail that a scan from the next bracket finds."""
-        tail_behind_pair: Tail | None = None
+        tail_behind_pair: TailType | None = None
         """Tail that a scan from the bracket after the next closing bracket finds."""
         closing, is_closing_next = len(text), False
         for offset in reversed(offsets):
             if text[offset] == "[":
                 self._tails[offset] = tail_of_next
-                caret = first_from(carets, offset)
+                caret = first_offset_from(carets, offset)
                 tail_of_next = tail_behind_pair if caret is None or caret > closing else None
                 is_closing_next = False
             else:
                 tail_behind_pair = tail_of_next
                 if not is_closing_next or tail_of_next is None:
-                    tail_of_next = tail_behind(offset)
+                    tail_of_next = find_tail(offset)
                 closing, is_closing_next = offset, True
 
-    def tail_of(self, opening: int) -> Tail | None:
+    def tail_of_link(self, opening_offset: int) -> TailType | None:
         """Return the rest of the link whose text begins at an opening bracket. Return None if no link begins there."""
-        return self._tails[opening]
+        return self._tails[opening_offset]

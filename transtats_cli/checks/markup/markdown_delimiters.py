@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.offsets import first_from, is_escaped
+from transtats_cli.checks.markup.offsets import first_offset_from, is_escaped_character
 
 _ANGLE_BRACKET = re.compile("[<>]")
 _BACKTICKS = re.compile("`+")
 _DELIMITER_RUN = re.compile(r"_+|\*+|~+")
 
 
-class Construct(NamedTuple):
+class MarkdownConstruct(NamedTuple):
     """Markdown construct between two delimiters of the same length, such as `**text**`."""
 
     delimiter: str
@@ -19,61 +19,61 @@ class Construct(NamedTuple):
     end: int
 
 
-def constructs(text: str) -> list[Construct]:
+def find_markdown_constructs(text: str) -> list[MarkdownConstruct]:
     """Return the Markdown constructs of a text: first autolinks and code spans, then all other constructs."""
-    verbatim = list(verbatim_constructs(text))
+    verbatim = list(find_verbatim_constructs(text))
     return verbatim + list(_find_emphases(_mask_constructs(text, verbatim)))
 
 
-def verbatim_constructs(text: str) -> Iterator[Construct]:
+def find_verbatim_constructs(text: str) -> Iterator[MarkdownConstruct]:
     """Yield the autolinks and code spans of a Markdown text, in order.
 
     A construct that begins inside of another construct is ignored.
     """
-    backticks = Backticks(text)
-    candidates = [(*span, True) for span in autolinks(text)] + [(*span, False) for span in backticks.runs]
+    backticks = BacktickRuns(text)
+    candidates = [(*span, True) for span in find_autolinks(text)] + [(*span, False) for span in backticks.run_spans]
     position = 0
     for start, end, is_autolink in sorted(candidates):
         if start < position:
             continue
         if is_autolink:
-            yield Construct("<", start, end)
+            yield MarkdownConstruct("<", start, end)
             position = end
             continue
         # A backslash escapes the first backtick only. The others may still open a span.
-        opening = start + is_escaped(text, start)
-        if code_end := backticks.end_of(opening, end):
-            yield Construct("`" * (end - opening), opening, code_end)
+        opening = start + is_escaped_character(text, start)
+        if code_end := backticks.end_of_code_span(opening, end):
+            yield MarkdownConstruct("`" * (end - opening), opening, code_end)
             position = code_end
 
 
-class Backticks:
+class BacktickRuns:
     """Runs of backticks in a text. A run closes the code span that a run of the same length opened."""
 
-    __slots__ = ("_starts_by_length", "runs")
+    __slots__ = ("_starts_by_length", "run_spans")
 
     def __init__(self, text: str) -> None:
-        self.runs = [run.span() for run in _BACKTICKS.finditer(text)]
+        self.run_spans = [run.span() for run in _BACKTICKS.finditer(text)]
         self._starts_by_length: dict[int, list[int]] = {}
-        for start, end in self.runs:
+        for start, end in self.run_spans:
             self._starts_by_length.setdefault(end - start, []).append(start)
 
-    def end_of(self, opening: int, run_end: int) -> int | None:
+    def end_of_code_span(self, opening: int, run_end: int) -> int | None:
         """Return the end of the code span that the backticks from `opening` to `run_end` open.
 
         Return None if no run of backticks closes the code span.
         """
         length = run_end - opening
-        closing = first_from(self._starts_by_length.get(length, []), run_end)
+        closing = first_offset_from(self._starts_by_length.get(length, []), run_end)
         return None if closing is None else closing + length
 
 
-def autolinks(text: str) -> Iterator[tuple[int, int]]:
+def find_autolinks(text: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of Markdown autolinks: an address between the last unescaped `<` and the next `>`."""
     start = -1
     for angle in _ANGLE_BRACKET.finditer(text):
         if angle[0] == "<":
-            if not is_escaped(text, angle.start()):
+            if not is_escaped_character(text, angle.start()):
                 start = angle.start()
         elif start >= 0:
             if _is_address(text[start + 1 : angle.start()]):
@@ -88,7 +88,7 @@ def _is_address(content: str) -> bool:
     return at > 0 and content.find(".", at + 2, -1) > 0
 
 
-def _mask_constructs(text: str, verbatim: list[Construct]) -> str:
+def _mask_constructs(text: str, verbatim: list[MarkdownConstruct]) -> str:
     kept: list[str] = []
     position = 0
     for _, start, end in verbatim:
@@ -97,13 +97,13 @@ def _mask_constructs(text: str, verbatim: list[Construct]) -> str:
     return "".join(kept) + text[position:]
 
 
-def _find_emphases(text: str) -> Iterator[Construct]:
+def _find_emphases(text: str) -> Iterator[MarkdownConstruct]:
     closings = _ClosingDelimiters(text)
     position = 0
     for run in _DELIMITER_RUN.finditer(text):
         start = max(run.start(), position)
         while start < run.end():
-            construct = closings.construct_at(start, run.end())
+            construct = closings.find_construct_at(start, run.end())
             if construct:
                 yield construct
                 position = construct.end
@@ -131,7 +131,7 @@ class _ClosingDelimiters:
             if (end - start) % 2:
                 self._odd_run_ends[character].append(end - 1)
 
-    def construct_at(self, start: int, run_end: int) -> Construct | None:
+    def find_construct_at(self, start: int, run_end: int) -> MarkdownConstruct | None:
         """Return the Markdown construct that opens at `start`, or None if no construct opens there.
 
         `run_end` is the end of the run of equal characters. A double delimiter takes precedence over a single
@@ -139,13 +139,13 @@ class _ClosingDelimiters:
         """
         character = self._text[start]
         if run_end - start > 1 and not (character == "~" and self._text[start + 2 : start + 3].isspace()):
-            closing = first_from(self._double_offsets[character], start + 3)
+            closing = first_offset_from(self._double_offsets[character], start + 3)
             if closing is not None:
-                return Construct(character * 2, start, closing + 2)
+                return MarkdownConstruct(character * 2, start, closing + 2)
         if character == "~" or (character == "_" and _is_word_character(self._text, start - 1)):
             return None
         closing = self._find_single_closing(character, start, run_end)
-        return None if closing is None else Construct(character, start, closing + 1)
+        return None if closing is None else MarkdownConstruct(character, start, closing + 1)
 
     def _find_single_closing(self, character: str, start: int, run_end: int) -> int | None:
         """Return the offset of the delimiter that closes an emphasis, or None if no delimiter closes the emphasis.
@@ -156,7 +156,7 @@ class _ClosingDelimiters:
         if following % 2:
             closing = run_end - 1 if following > 1 else None
         else:
-            closing = first_from(self._odd_run_ends[character], run_end)
+            closing = first_offset_from(self._odd_run_ends[character], run_end)
         if closing is None or (character == "_" and _is_word_character(self._text, closing + 1)):
             return None
         return closing

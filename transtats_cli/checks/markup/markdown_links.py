@@ -4,70 +4,70 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.markdown_brackets import Brackets
-from transtats_cli.checks.markup.markdown_targets import InlineTails, Span
-from transtats_cli.checks.markup.offsets import first_from
+from transtats_cli.checks.markup.markdown_brackets import LinkTextBrackets
+from transtats_cli.checks.markup.markdown_targets import LinkTailFinder, Span
+from transtats_cli.checks.markup.offsets import first_offset_from
 
 _LINK_START = re.compile(r"!?\[|<")
 _IMAGE_MARK = re.compile(r"!(?=\[)")
 _REFERENCE_TAIL = re.compile(r"\s*\[([^^\]]*)\]")
 
 
-class Link(NamedTuple):
+class MarkdownLink(NamedTuple):
     """Markdown link that contains its target: an inline link, or an address in angle brackets."""
 
-    span: Span
-    target: Span
-    title: Span | None = None
+    link_span: Span
+    target_span: Span
+    title_span: Span | None = None
     """Span of the link title including its delimiters. None if the link has no title."""
     is_inline: bool = True
 
 
-def links(text: str) -> list[Link]:
+def find_markdown_links(text: str) -> list[MarkdownLink]:
     """Return all Markdown links of a text that contain their target, in order."""
-    tails = Brackets(text, InlineTails(text).behind) if "](" in text else None
-    addresses = _AngleAddresses(text)
-    found: list[Link] = []
+    tails = LinkTextBrackets(text, LinkTailFinder(text).find_tail_after_bracket) if "](" in text else None
+    addresses = _AngleAddressFinder(text)
+    found: list[MarkdownLink] = []
     position = 0
     for opening in _LINK_START.finditer(text):
         if opening.start() < position:
             continue
         link = None
         if opening[0] == "<":
-            link = addresses.address_at(opening.start())
-        elif tails and (tail := tails.tail_of(opening.end() - 1)):
-            link = Link((opening.start(), tail.end), tail.target, tail.title)
+            link = addresses.find_address_at(opening.start())
+        elif tails and (tail := tails.tail_of_link(opening.end() - 1)):
+            link = MarkdownLink((opening.start(), tail.end_offset), tail.target_span, tail.title_span)
         if link:
             found.append(link)
-            position = link.span[1]
+            position = link.link_span[1]
     return found
 
 
-def references(text: str) -> list[str]:
+def find_reference_names(text: str) -> list[str]:
     """Return the reference name of each Markdown link of the form `[text][reference]`, in order."""
-    brackets = Brackets(text, lambda offset: _REFERENCE_TAIL.match(text, offset + 1))
+    brackets = LinkTextBrackets(text, lambda offset: _REFERENCE_TAIL.match(text, offset + 1))
     found = []
     position = 0
-    for offset in brackets.openings:
-        if offset >= position and (reference := brackets.tail_of(offset)):
+    for offset in brackets.opening_offsets:
+        if offset >= position and (reference := brackets.tail_of_link(offset)):
             found.append(reference[1])
             position = reference.end()
     return found
 
 
-def syntax_spans(text: str) -> Iterator[Span]:
+def find_link_syntax_spans(text: str) -> Iterator[Span]:
     """Yield the spans of Markdown link syntax: exclamation marks of images, link targets, titles and addresses."""
     if "](" not in text and "<" not in text:
         return
-    for link in links(text):
-        yield link.target
-        if link.title:
-            yield link.title
-        for image in _IMAGE_MARK.finditer(text, link.span[0], link.target[0]):
+    for link in find_markdown_links(text):
+        yield link.target_span
+        if link.title_span:
+            yield link.title_span
+        for image in _IMAGE_MARK.finditer(text, link.link_span[0], link.target_span[0]):
             yield image.span()
 
 
-class _AngleAddresses:
+class _AngleAddressFinder:
     """Search for addresses in angle brackets. Finding all addresses of a text takes linear time."""
 
     __slots__ = ("_at_offsets", "_dot_offsets", "_end_offsets", "_text")
@@ -78,14 +78,14 @@ class _AngleAddresses:
             [found.start() for found in re.finditer(re.escape(sign), text)] if "<" in text else [] for sign in ">@."
         )
 
-    def address_at(self, start: int) -> Link | None:
-        end = first_from(self._end_offsets, start)
+    def find_address_at(self, start: int) -> MarkdownLink | None:
+        end = first_offset_from(self._end_offsets, start)
         if end is None:
             return None
         if self._text.startswith(("<http://", "<https://"), start):
             is_address = not self._text.endswith("://", start, end)
         else:
-            at_sign = first_from(self._at_offsets, start + 2)
-            dot = None if at_sign is None else first_from(self._dot_offsets, at_sign + 2)
+            at_sign = first_offset_from(self._at_offsets, start + 2)
+            dot = None if at_sign is None else first_offset_from(self._dot_offsets, at_sign + 2)
             is_address = dot is not None and dot < end - 1
-        return Link((start, end + 1), (start + 1, end), is_inline=False) if is_address else None
+        return MarkdownLink((start, end + 1), (start + 1, end), is_inline=False) if is_address else None

@@ -8,19 +8,19 @@ Off:   the flag `ignore-md-reflink`
 The flag `md-text` switches it on. A source without references asks for nothing.
 """
 
-from transtats_cli.checks.markup.markdown_links import references
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.markup.markdown_links import find_reference_names
+from transtats_cli.checks.subject import CheckedString
 
 ID = "md-reflink"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if source == target or "[" not in source:
         return None
-    expected = set(references(source))
+    expected = set(find_reference_names(source))
     if not expected:
         return None
-    found = set(references(target))
+    found = set(find_reference_names(target))
     for name in sorted(expected - found):
         return f"the link reference [{name}] is missing"
     for name in sorted(found - expected):

@@ -11,8 +11,8 @@ each does not matter.
 
 from collections.abc import Iterator
 
-from transtats_cli.checks.markup.markdown_delimiters import constructs
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.markup.markdown_delimiters import find_markdown_constructs
+from transtats_cli.checks.subject import CheckedString
 
 ID = "md-syntax"
 
@@ -26,11 +26,11 @@ _DELIMITER_NAMES = {
 }
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if source == target:
         return None
-    expected = {construct.delimiter for construct in constructs(source)}
-    found = {construct.delimiter for construct in constructs(target)}
+    expected = {construct.delimiter for construct in find_markdown_constructs(source)}
+    found = {construct.delimiter for construct in find_markdown_constructs(target)}
     for delimiter in sorted(expected - found):
         return f"{_describe_delimiter(delimiter)} is missing"
     for delimiter in sorted(found - expected):
@@ -38,9 +38,9 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     return None
 
 
-def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
+def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the opening and the closing delimiter of each Markdown construct."""
-    for delimiter, start, end in constructs(text):
+    for delimiter, start, end in find_markdown_constructs(text):
         yield start, start + len(delimiter)
         yield end - len(delimiter), end
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.javascript import end_of_expression
-from transtats_cli.checks.markup.markdown_delimiters import Backticks, autolinks
-from transtats_cli.checks.markup.offsets import first_from
+from transtats_cli.checks.markup.javascript import find_end_of_expression
+from transtats_cli.checks.markup.markdown_delimiters import BacktickRuns, find_autolinks
+from transtats_cli.checks.markup.offsets import first_offset_from
 
 _MARK_PATTERN = re.compile(r"\\.?|`+|[<{]", re.DOTALL)
 _TAG_START = re.compile(r"</?(?P<name>(?:[^\W\d]|\$)[\w.$:-]*)")
@@ -15,26 +15,26 @@ _QUOTE = re.compile(r"""\\.|["']""", re.DOTALL)
 _NAME_BACKWARDS = re.compile(r"[\w.$:-]*")
 
 
-class Expression(NamedTuple):
+class MdxExpression(NamedTuple):
     """JavaScript expression in an MDX text, with its position."""
 
-    kind: str
+    place_in_tag: str
     """Position of the expression: empty in text, `{}` in a tag (`{...properties}`), or `name=` in an attribute."""
-    elements: tuple[int, ...]
+    element_chain: tuple[int, ...]
     """Number of the chain of elements around the expression. In a tag, also the number of the name of the tag."""
     code: str
     """JavaScript code of the expression, including the braces."""
 
 
-class _Tag(NamedTuple):
+class _MdxTag(NamedTuple):
     name: str
-    expressions: list[Expression]
+    expressions: list[MdxExpression]
     end: int
     is_finished: bool
     """False if the tag contains an expression that is not closed."""
 
 
-class Chains:
+class ElementChains:
     """Numbers of chains of nested MDX elements. Equal chains have equal numbers. The empty chain has number 0."""
 
     __slots__ = ("_numbers",)
@@ -42,11 +42,11 @@ class Chains:
     def __init__(self) -> None:
         self._numbers: dict[tuple[int, str], int] = {}
 
-    def number(self, outer: int, name: str) -> int:
-        return self._numbers.setdefault((outer, name), len(self._numbers) + 1)
+    def chain_number(self, outer_chain: int, element_name: str) -> int:
+        return self._numbers.setdefault((outer_chain, element_name), len(self._numbers) + 1)
 
 
-class Walk:
+class MdxExpressionParser:
     """Parser for the expressions of one MDX text. Each instance can be used once."""
 
     __slots__ = (
@@ -60,11 +60,11 @@ class Walk:
         "_text_offsets",
     )
 
-    def __init__(self, text: str, chains: Chains) -> None:
+    def __init__(self, text: str, element_chains: ElementChains) -> None:
         self._text = text
-        self._chain_numbers = chains
-        self._backticks = Backticks(text)
-        self._autolinks = dict(autolinks(text))
+        self._chain_numbers = element_chains
+        self._backticks = BacktickRuns(text)
+        self._autolinks = dict(find_autolinks(text))
         self._quotes: dict[str, list[int]] = {"'": [], '"': []}
         for quote in _QUOTE.finditer(text):
             if quote[0] in self._quotes:
@@ -74,22 +74,22 @@ class Walk:
         self._text_offsets: set[int] = set()
         """Offsets inside of tags that are text, because another `<` precedes the end of the tag."""
 
-    def expressions(self) -> Iterator[Expression]:
+    def parse_expressions(self) -> Iterator[MdxExpression]:
         """Yield the expressions in text order. Stop at the first expression that is not closed."""
         offset = 0
         while mark := _MARK_PATTERN.search(self._text, offset):
             offset = mark.end()
             if mark[0] == "{":
-                end = end_of_expression(self._text, mark.start())
+                end = find_end_of_expression(self._text, mark.start())
                 if end is None:
                     return
-                yield Expression("", (self._current_chain,), self._text[mark.start() : end])
+                yield MdxExpression("", (self._chain_of_open_elements,), self._text[mark.start() : end])
                 offset = end
             elif mark[0][0] == "`":
-                offset = self._backticks.end_of(mark.start(), offset) or offset
+                offset = self._backticks.end_of_code_span(mark.start(), offset) or offset
             elif mark[0] == "<":
                 offset = self._autolinks.get(mark.start(), offset)
-                tag = self._parse_tag(mark.start()) if offset == mark.end() else None
+                tag = self._parse_mdx_tag(mark.start()) if offset == mark.end() else None
                 if tag:
                     yield from tag.expressions
                     if not tag.is_finished:
@@ -98,15 +98,15 @@ class Walk:
                     offset = tag.end
 
     @property
-    def _current_chain(self) -> int:
+    def _chain_of_open_elements(self) -> int:
         return self._open_elements[-1][1] if self._open_elements else 0
 
-    def _parse_tag(self, start: int) -> _Tag | None:
+    def _parse_mdx_tag(self, start: int) -> _MdxTag | None:
         """Return the MDX tag that begins at `start`, or None if no tag begins there."""
         opening = _TAG_START.match(self._text, start)
         if not opening:
             return None
-        found: list[Expression] = []
+        found: list[MdxExpression] = []
         offset = since = opening.end()
         passed: list[int] = []
         while sign := _IN_TAG.search(self._text, offset):
@@ -114,26 +114,28 @@ class Walk:
                 self._text_offsets.update(passed)
                 return None
             if sign[0] == ">":
-                return _Tag(opening["name"], found, sign.end(), is_finished=True)
+                return _MdxTag(opening["name"], found, sign.end(), is_finished=True)
             if sign[0] == "{":
-                end = end_of_expression(self._text, sign.start())
+                end = find_end_of_expression(self._text, sign.start())
                 if end is None:
-                    return _Tag(opening["name"], found, offset, is_finished=False)
-                kind = _kind_of_expression(self._text[since : sign.start()])
+                    return _MdxTag(opening["name"], found, offset, is_finished=False)
+                kind = _place_of_expression(self._text[since : sign.start()])
                 code = self._text[sign.start() : end]
                 found.append(
-                    Expression(kind, (self._current_chain, self._chain_numbers.number(0, opening["name"])), code)
+                    MdxExpression(
+                        kind, (self._chain_of_open_elements, self._chain_numbers.chain_number(0, opening["name"])), code
+                    )
                 )
                 offset = since = end
             else:
-                closing = first_from(self._quotes[sign[0]], sign.end())
+                closing = first_offset_from(self._quotes[sign[0]], sign.end())
                 if closing is None:
                     break
                 offset = closing + 1
             passed.append(offset)
-        return _Tag(opening["name"], found, len(self._text), is_finished=True)
+        return _MdxTag(opening["name"], found, len(self._text), is_finished=True)
 
-    def _update_open_elements(self, start: int, tag: _Tag) -> None:
+    def _update_open_elements(self, start: int, tag: _MdxTag) -> None:
         depths = self._depths_by_name.setdefault(tag.name, [])
         if self._text.startswith("</", start):
             if depths:
@@ -143,15 +145,17 @@ class Walk:
                 del self._open_elements[depth:]
         elif not self._text.endswith("/>", start, tag.end):
             depths.append(len(self._open_elements))
-            self._open_elements.append((tag.name, self._chain_numbers.number(self._current_chain, tag.name)))
+            self._open_elements.append(
+                (tag.name, self._chain_numbers.chain_number(self._chain_of_open_elements, tag.name))
+            )
 
 
-def _kind_of_expression(before: str) -> str:
-    """Return the value of `Expression.kind` for an expression in a tag.
+def _place_of_expression(preceding_text: str) -> str:
+    """Return the value of `MdxExpression.place_in_tag` for an expression in a tag.
 
-    `before` is the text between the previous expression, or the name of the tag, and this expression.
+    `preceding_text` is the text between the previous expression, or the name of the tag, and this expression.
     """
-    name, equals, _ = before.rpartition("=")
+    name, equals, _ = preceding_text.rpartition("=")
     if not equals:
         return "{}"
     backwards = _NAME_BACKWARDS.match(name.rstrip()[::-1])

@@ -32,17 +32,17 @@ _NODES_WITHOUT_REFERENCES = (nodes.Text, nodes.literal, nodes.emphasis, nodes.st
 _TOO_DEEP = "the string is nested too deeply for docutils"
 
 
-class Inline(NamedTuple):
+class InlineNode(NamedTuple):
     """Inline node of a reStructuredText string that is not nested in another inline node."""
 
-    kind: str
+    node_class: str
     """Name of the docutils class of the node, for example `Text`."""
-    raw: str
+    raw_markup: str
     """Markup of the node as written in the string. In `Text`, null characters replace the backslashes."""
     has_address: bool
 
 
-def _create_settings() -> Any:
+def _create_docutils_settings() -> Any:
     settings = frontend.get_default_settings(Parser, Reader)
     settings.warning_stream = False
     settings.file_insertion_enabled = False
@@ -65,7 +65,7 @@ class _UnlexedCode:
     """
 
     def __init__(self, code: str, language: str, _style: str) -> None:
-        if language not in ("", "text") and language.lower() not in rst_tokens.lexer_names():
+        if language not in ("", "text") and language.lower() not in rst_tokens.pygments_lexer_names():
             raise LexerError(f'Cannot analyze code. No Pygments lexer found for "{language}".')
         self._code = code
 
@@ -80,14 +80,14 @@ def _replace_lexer() -> None:
 
 
 _replace_lexer()
-_SETTINGS = _create_settings()
+_SETTINGS = _create_docutils_settings()
 _INLINER = _create_inliner()
 _PARSER = Parser(inliner=_INLINER)
 _READER: "Reader[str]" = Reader(parser=_PARSER)
 
 
 @lru_cache(_CACHE_SIZE)
-def inlines(text: str) -> tuple[Inline, ...]:
+def parse_inline_markup(text: str) -> tuple[InlineNode, ...]:
     """Return the inline nodes of a reStructuredText string.
 
     Return an empty tuple if the string contains no character that begins inline markup.
@@ -95,17 +95,19 @@ def inlines(text: str) -> tuple[Inline, ...]:
     if not _INLINE_MARKUP.search(text):
         return ()
     if _is_paragraph(text) and _paragraph_text(text) == text:
-        return _parse_paragraph(text).inlines
-    return _parse_inlines(text)
+        return _parse_paragraph(text).inline_nodes
+    return _parse_inline_markup_cached(text)
 
 
-def _parse_inlines(text: str) -> tuple[Inline, ...]:
-    rst_limits.refuse_slow(text)
-    return _describe_nodes(_parse_inline_nodes(text, _create_document()))
+def _parse_inline_markup_cached(text: str) -> tuple[InlineNode, ...]:
+    rst_limits.refuse_slow_rst(text)
+    return _convert_inline_nodes(_parse_inline_nodes(text, _create_docutils_document()))
 
 
-def _describe_nodes(found: Iterable[nodes.Node]) -> tuple[Inline, ...]:
-    return tuple(Inline(type(node).__name__, _raw_markup(node), _has_address(node)) for node in found)
+def _convert_inline_nodes(docutils_nodes: Iterable[nodes.Node]) -> tuple[InlineNode, ...]:
+    return tuple(
+        InlineNode(type(node).__name__, _raw_markup_of_node(node), _has_address_node(node)) for node in docutils_nodes
+    )
 
 
 def _parse_inline_nodes(text: str, document: nodes.document) -> list[nodes.Node]:
@@ -118,56 +120,56 @@ def _parse_inline_nodes(text: str, document: nodes.document) -> list[nodes.Node]
         section_bubble_up_kludge=False,
         inliner=_INLINER,
     )
-    with _faults_as_not_checked("the string has too many addresses for docutils"):
+    with _convert_faults_to_not_checked("the string has too many addresses for docutils"):
         found, _ = _INLINER.parse(text, 0, memo, document)
     return list(found)
 
 
 @lru_cache(_CACHE_SIZE)
-def messages(text: str) -> tuple[str, ...]:
+def docutils_messages(text: str) -> tuple[str, ...]:
     """Return the messages of docutils about a reStructuredText document, most severe first.
 
     The lowest level is INFO.
     """
     if not _is_paragraph(text):
-        return _parse_messages(text)
+        return _parse_docutils_messages(text)
     if not _INLINE_MARKUP.search(text) and "\\" not in text:
         return ()
     return _parse_paragraph(text).messages
 
 
-def _parse_messages(text: str) -> tuple[str, ...]:
+def _parse_docutils_messages(text: str) -> tuple[str, ...]:
     if not _has_overlong_line(text):
-        rst_limits.refuse_slow(text)
+        rst_limits.refuse_slow_rst(text)
     document, found = _create_observed_document()
-    with _faults_as_not_checked(_TOO_DEEP):
+    with _convert_faults_to_not_checked(_TOO_DEEP):
         _PARSER.parse(text, document)
-    _resolve_references(document)
+    _resolve_docutils_references(document)
     return _format_messages(found)
 
 
-class _Paragraph(NamedTuple):
+class _ParsedParagraph(NamedTuple):
     """Results of docutils for a string that consists of one paragraph."""
 
-    inlines: tuple[Inline, ...]
+    inline_nodes: tuple[InlineNode, ...]
     """Inline nodes of the text that `_paragraph_text` returns."""
     messages: tuple[str, ...]
 
 
 # Cached, because it is called for the inline nodes first, and then for the messages.
 @lru_cache(_CACHE_SIZE)
-def _parse_paragraph(text: str) -> _Paragraph:
-    rst_limits.refuse_slow(text)
+def _parse_paragraph(text: str) -> _ParsedParagraph:
+    rst_limits.refuse_slow_rst(text)
     document, found = _create_observed_document()
     content = _paragraph_text(text)
     inline_nodes = _parse_inline_nodes(content, document)
-    described = _describe_nodes(inline_nodes)
+    described = _convert_inline_nodes(inline_nodes)
     if content != text.rstrip():
         document.reporter.warning("Literal block expected; none found.")
     if not all(isinstance(node, _NODES_WITHOUT_REFERENCES) for node in inline_nodes):
         document += nodes.paragraph(text, "", *inline_nodes)
-        _resolve_references(document)
-    return _Paragraph(described, _format_messages(found))
+        _resolve_docutils_references(document)
+    return _ParsedParagraph(described, _format_messages(found))
 
 
 def _is_paragraph(text: str) -> bool:
@@ -191,56 +193,56 @@ def _paragraph_text(text: str) -> str:
     return content[:-3].rstrip() if content[-3] in " \n" else content[:-1]
 
 
-def _resolve_references(document: nodes.document) -> None:
+def _resolve_docutils_references(document: nodes.document) -> None:
     """Resolve the references in a docutils document."""
     document.transformer.populate_from_components((_READER, _PARSER))
-    with _faults_as_not_checked(_TOO_DEEP):
+    with _convert_faults_to_not_checked(_TOO_DEEP):
         document.transformer.apply_transforms()
 
 
 @contextmanager
-def _faults_as_not_checked(too_deep: str) -> Iterator[None]:
-    """Replace any exception with NotChecked. `too_deep` is the reason in case of a RecursionError.
+def _convert_faults_to_not_checked(recursion_reason: str) -> Iterator[None]:
+    """Replace any exception with NotChecked. `recursion_reason` is the reason in case of a RecursionError.
 
     docutils fails on some texts, such as numbers of thousands of digits.
     """
     try:
         yield
     except RecursionError:
-        raise NotChecked(too_deep) from None
+        raise NotChecked(recursion_reason) from None
     except Exception as error:
         raise NotChecked(f"docutils fails on the string with {type(error).__name__}") from error
 
 
 def _create_observed_document() -> tuple[nodes.document, list[nodes.system_message]]:
     """Return a new docutils document, and a list to which docutils appends its messages about the document."""
-    document = _create_document()
+    document = _create_docutils_document()
     found: list[nodes.system_message] = []
     document.reporter.attach_observer(found.append)
     return document, found
 
 
-def _format_messages(found: list[nodes.system_message]) -> tuple[str, ...]:
-    by_weight = sorted(found, key=lambda message: -int(message["level"]))
+def _format_messages(system_messages: list[nodes.system_message]) -> tuple[str, ...]:
+    by_weight = sorted(system_messages, key=lambda message: -int(message["level"]))
     return tuple(nodes.Element.astext(message) for message in by_weight)
 
 
 def _has_overlong_line(text: str) -> bool:
     """Return True if a text contains a line that is too long for docutils. docutils does not parse such a text."""
-    text = rst_limits.expanded(text)
+    text = rst_limits.expand_tabs(text)
     limit = int(_SETTINGS.line_length_limit)
     return len(text) > limit and any(len(line.rstrip()) > limit for line in text.splitlines())
 
 
-def _create_document() -> nodes.document:
+def _create_docutils_document() -> nodes.document:
     # docutils stores the roles that documents define in one global table.
     vars(roles)["_roles"].clear()
     return utils.new_document("", _SETTINGS)
 
 
-def _raw_markup(node: nodes.Node) -> str:
+def _raw_markup_of_node(node: nodes.Node) -> str:
     return str(node) if isinstance(node, nodes.Text) else str(getattr(node, "rawsource", ""))
 
 
-def _has_address(node: nodes.Node) -> bool:
+def _has_address_node(node: nodes.Node) -> bool:
     return isinstance(node, nodes.reference) and "refuri" in node

@@ -32,12 +32,12 @@ _MOST_SEARCH_STEPS = 500_000
 """Limit on the result of `_count_search_steps`. docutils takes 0.1 s at this limit."""
 
 
-def refuse_slow(text: str) -> None:
+def refuse_slow_rst(text: str) -> None:
     """Raise NotChecked if docutils would take too long to parse a text.
 
     The limits apply to the text with its tabs expanded.
     """
-    text = expanded(text)
+    text = expand_tabs(text)
     refuse_longer_than(_LONGEST, text)
     if len(text) * len(_MARKS.findall(text)) > _MOST_WORK or _count_search_steps(text) > _MOST_SEARCH_STEPS:
         raise NotChecked("the string has too much markup for its length")
@@ -45,7 +45,7 @@ def refuse_slow(text: str) -> None:
         raise NotChecked("the string has too many substitutions")
 
 
-def expanded(text: str) -> str:
+def expand_tabs(text: str) -> str:
     """Return a text with its tabs expanded to blanks. docutils does the same before a document is parsed."""
     return text.expandtabs(TAB_WIDTH) if "\t" in text else text
 

@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from transtats_cli.checks.markup.differences import difference
-from transtats_cli.checks.markup.offsets import is_escaped
-from transtats_cli.checks.markup.restructuredtext import Inline, inlines
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.markup.differences import describe_difference
+from transtats_cli.checks.markup.offsets import is_escaped_character
+from transtats_cli.checks.markup.restructuredtext import InlineNode, parse_inline_markup
+from transtats_cli.checks.subject import CheckedString
 
 ID = "rst-references"
 
@@ -28,80 +28,84 @@ _ROLES_OF_TEXT = frozenset("guilabel file code math eq abbr dfn menuselection su
 _MARKUP = {"literal": "``…``", "emphasis": "*…*", "strong": "**…**"}
 
 
-class _Role(NamedTuple):
-    label: str
-    protected: tuple[tuple[int, int], ...]
+class _RoleMarkup(NamedTuple):
+    role_label: str
+    protected_spans: tuple[tuple[int, int], ...]
     """Spans of the markup of a role, as offsets in the raw text of the role."""
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
-    return None if source == target else difference(_find_labels(source), _find_labels(target))
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    return None if source == target else describe_difference(_find_markup_labels(source), _find_markup_labels(target))
 
 
-def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
+def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of reStructuredText roles and references that are markup, not displayed text."""
     position = 0
-    for inline in inlines(text):
-        start = text.find(inline.raw, position)
-        if inline.kind == "Text" or start < 0:
+    for inline in parse_inline_markup(text):
+        start = text.find(inline.raw_markup, position)
+        if inline.node_class == "Text" or start < 0:
             continue
-        position = start + len(inline.raw)
+        position = start + len(inline.raw_markup)
         for first, last in _protected_spans(inline):
             yield start + first, start + last
 
 
 @lru_cache(8192)
-def _find_labels(text: str) -> tuple[str, ...]:
+def _find_markup_labels(text: str) -> tuple[str, ...]:
     """Return labels of the inline markup of a text. Source and translation must have equal labels.
 
     Each construct has one label. A role that is followed by a stray bracket and backtick has two labels.
     """
     labels = []
-    found = inlines(text)
+    found = parse_inline_markup(text)
     for index, inline in enumerate(found):
-        label = _label_of(inline)
+        label = _label_of_inline_node(inline)
         if label is None:
             continue
         labels.append(label)
-        following = "".join(one.raw for one in found[index + 1 : index + 3])[:2]
-        if following in ("<`", ">`") and _parse_role(inline.raw):
+        following = "".join(one.raw_markup for one in found[index + 1 : index + 3])[:2]
+        if following in ("<`", ">`") and _parse_role(inline.raw_markup):
             labels.append(label + following)
     return tuple(labels)
 
 
-def _label_of(inline: Inline) -> str | None:
-    role = None if inline.kind == "Text" else _parse_role(inline.raw)
+def _label_of_inline_node(inline_node: InlineNode) -> str | None:
+    role = None if inline_node.node_class == "Text" else _parse_role(inline_node.raw_markup)
     if role:
-        return role.label
-    if inline.kind in ("footnote_reference", "substitution_reference"):
-        return inline.raw
-    if inline.kind == "reference":
-        if not inline.has_address:
+        return role.role_label
+    if inline_node.node_class in ("footnote_reference", "substitution_reference"):
+        return inline_node.raw_markup
+    if inline_node.node_class == "reference":
+        if not inline_node.has_address:
             return "`…`_"
-        return "`… <…>`_" if inline.raw.startswith("`") else "https://…"
-    return _MARKUP.get(inline.kind)
+        return "`… <…>`_" if inline_node.raw_markup.startswith("`") else "https://…"
+    return _MARKUP.get(inline_node.node_class)
 
 
-def _protected_spans(inline: Inline) -> tuple[tuple[int, int], ...]:
-    if role := _parse_role(inline.raw):
-        return role.protected
-    if inline.kind in ("footnote_reference", "substitution_reference"):
-        return ((0, len(inline.raw)),)
-    if inline.kind == "reference" and inline.raw.startswith("`") and "<" in inline.raw:
-        return ((inline.raw.rindex("<"), inline.raw.rindex(">") + 1),)
+def _protected_spans(inline_node: InlineNode) -> tuple[tuple[int, int], ...]:
+    if role := _parse_role(inline_node.raw_markup):
+        return role.protected_spans
+    if inline_node.node_class in ("footnote_reference", "substitution_reference"):
+        return ((0, len(inline_node.raw_markup)),)
+    if (
+        inline_node.node_class == "reference"
+        and inline_node.raw_markup.startswith("`")
+        and "<" in inline_node.raw_markup
+    ):
+        return ((inline_node.raw_markup.rindex("<"), inline_node.raw_markup.rindex(">") + 1),)
     return ()
 
 
-def _parse_role(raw: str) -> _Role | None:
-    match = _PREFIXED.match(raw) or _SUFFIXED.match(raw)
+def _parse_role(raw_markup: str) -> _RoleMarkup | None:
+    match = _PREFIXED.match(raw_markup) or _SUFFIXED.match(raw_markup)
     if not match:
         return None
     name, text = match["role"].lower(), match["text"]
     start, end = match.span("text")
     if name in _ROLES_OF_TEXT:
-        return _Role(f":{name}:`…`", ((0, start), (end, len(raw))))
+        return _RoleMarkup(f":{name}:`…`", ((0, start), (end, len(raw_markup))))
     opening = text.rfind("<")
     title = text[:opening].rstrip()
-    if opening > 0 and title and text.endswith(">") and not is_escaped(text, opening):
-        return _Role(f":{name}:`{text[opening + 1 : -1]}`", ((0, start), (start + len(title), len(raw))))
-    return _Role(f":{name}:`{text}`", ((0, len(raw)),))
+    if opening > 0 and title and text.endswith(">") and not is_escaped_character(text, opening):
+        return _RoleMarkup(f":{name}:`{text[opening + 1 : -1]}`", ((0, start), (start + len(title), len(raw_markup))))
+    return _RoleMarkup(f":{name}:`{text}`", ((0, len(raw_markup)),))

@@ -11,8 +11,8 @@ may a role stand in backticks of its own (`` ` :ref:`x` ` ``), or a translation 
 
 import re
 
-from transtats_cli.checks.markup.restructuredtext import messages
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.markup.restructuredtext import docutils_messages
+from transtats_cli.checks.subject import CheckedString
 
 ID = "rst-syntax"
 
@@ -28,8 +28,8 @@ _WRAPPED_ROLE = re.compile(r"(?<!\S)`\s+(?::[\w.:+-]+:`[^`]+`|`[^`]+`:[\w.:+-]+:
 _BULLETS = ("- ", "* ", "+ ")
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
-    for message in messages(target):
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    for message in docutils_messages(target):
         if not _is_ignored_message(message, source):
             return f"docutils says: {message.splitlines()[0]}"
     if "`" in target and (wrapped := _WRAPPED_ROLE.search(target)):
@@ -49,4 +49,4 @@ def _is_ignored_message(message: str, source: str) -> bool:
 
 
 def _find_unknown_roles(text: str) -> set[str]:
-    return {role["role"] for message in messages(text) if (role := _UNKNOWN_ROLE.match(message))}
+    return {role["role"] for message in docutils_messages(text) if (role := _UNKNOWN_ROLE.match(message))}

@@ -22,19 +22,19 @@ _LONGEST_WITH_CODE = 1_000
 """Limit on the length of a text with code. Pygments has hundreds of lexers for code, and some take quadratic time."""
 
 
-def highlights(text: str) -> Iterator[tuple[int, int]]:
+def find_rst_markup_spans(text: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of the markup in a reStructuredText string. Raise NotChecked if the lexer would take too long."""
-    yield from _find_markup_spans(text)
+    yield from _find_markup_spans_cached(text)
 
 
 @lru_cache(maxsize=1024)
-def _find_markup_spans(text: str) -> tuple[tuple[int, int], ...]:
+def _find_markup_spans_cached(text: str) -> tuple[tuple[int, int], ...]:
     refuse_longer_than(_LONGEST_WITH_CODE if "::" in text and "code" in text else _LONGEST, text)
     if len(text) * max(text.count("`"), text.count("\n")) > _MOST_WORK:
         raise NotChecked("the string has too much markup for its length")
     spans: list[tuple[int, int]] = []
     start = 0
-    for kind, part in _create_lexer().get_tokens(text):
+    for kind, part in _create_rst_lexer().get_tokens(text):
         end = start + len(part)
         if kind is Literal.String:
             begins = part.startswith("`") and part != "`_"
@@ -50,14 +50,14 @@ def _find_markup_spans(text: str) -> tuple[tuple[int, int], ...]:
 
 
 @cache
-def lexer_names() -> frozenset[str]:
+def pygments_lexer_names() -> frozenset[str]:
     """Return the names of all lexers of Pygments, in the form that `get_lexer_by_name` compares."""
     found: Iterable[tuple[str, Iterable[str], object, object]] = get_all_lexers()
     return frozenset(alias for _, aliases, _, _ in found for alias in aliases)
 
 
 @cache
-def _create_lexer() -> "RstLexer":
+def _create_rst_lexer() -> "RstLexer":
     # Imported late, because only strings that are the same in both languages are lexed.
     from pygments.lexers.markup import RstLexer
 

@@ -9,20 +9,20 @@ The flag `safe-mdx` switches it on. Expressions run as a program: a changed one 
 quoted attributes and code in backticks are not compared.
 """
 
-from transtats_cli.checks.markup.differences import difference
-from transtats_cli.checks.markup.mdx import Chains, Walk
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.markup.differences import describe_difference
+from transtats_cli.checks.markup.mdx import ElementChains, MdxExpressionParser
+from transtats_cli.checks.subject import CheckedString
 
 ID = "safe-mdx"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if source == target or ("{" not in source and "{" not in target):
         return None
-    chains = Chains()
-    expected = list(Walk(source, chains).expressions())
-    found = list(Walk(target, chains).expressions())
+    chains = ElementChains()
+    expected = list(MdxExpressionParser(source, chains).parse_expressions())
+    found = list(MdxExpressionParser(target, chains).parse_expressions())
     if expected == found:
         return None
-    lost = difference((expression.code for expression in expected), (expression.code for expression in found))
+    lost = describe_difference((expression.code for expression in expected), (expression.code for expression in found))
     return f"the expression {lost}" if lost else "the expressions stand in another order or in other elements"

@@ -13,7 +13,7 @@ import re
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from urllib.parse import urlsplit
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "url"
 
@@ -30,7 +30,7 @@ _DOMAIN_LABEL = re.compile(rf"[{_LETTERS}0-9-]{{1,63}}", re.IGNORECASE)
 _TOP_LEVEL_DOMAIN = re.compile(rf"[{_LETTERS}-]{{2,63}}|xn--[a-z0-9]{{1,59}}", re.IGNORECASE)
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if not source or _is_url(target):
         return None
     return "the translation is not an address" if target else "the address is missing"

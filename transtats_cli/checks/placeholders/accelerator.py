@@ -12,13 +12,13 @@ character itself.
 
 from string import punctuation
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "accelerator"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
-    values = subject.flags.values_of("accelerator")
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    values = checked_string.flags.values_of("accelerator")
     if not values:
         return None
     marker = values[0]

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from transtats_cli.checks.pairing import may_omit_number
-from transtats_cli.checks.subject import Subject
-from transtats_cli.plurals import examples
+from transtats_cli.checks.subject import CheckedString
+from transtats_cli.plurals import example_counts
 
 _STRICT_FLAG = "strict-format"
 """Name of the flag that requires all placeholders in the first plural form, even if the form has only one count."""
@@ -18,21 +18,23 @@ _STRICT_FLAG = "strict-format"
 class FormPair(NamedTuple):
     """Target form of a string, and the source form to compare with."""
 
-    form: int
+    form_number: int
     """Number of the target form, starting at 1. 0 if only one form is compared."""
     source: str
     target: str
     is_lenient: bool = False
 
 
-def pairs(subject: Subject, has_placeholders: Callable[[str], bool]) -> Iterator[FormPair]:
+def pair_placeholder_forms(
+    checked_string: CheckedString, has_placeholders: Callable[[str], bool]
+) -> Iterator[FormPair]:
     """Yield the pairs of a source form and a target form to compare in a string.
 
     The first target form is compared with the source singular, all other target forms with the source plural. The
     source plural is also used for the first target form if only the plural has placeholders, or if there is only one
     target form. If there is only one source form, only the first target form is compared.
     """
-    sources, targets = subject.sources, subject.targets
+    sources, targets = checked_string.sources, checked_string.targets
     if len(sources) == 1:
         yield FormPair(0, sources[0], targets[0])
         return
@@ -42,20 +44,20 @@ def pairs(subject: Subject, has_placeholders: Callable[[str], bool]) -> Iterator
         return
     if not has_placeholders(singular) and has_placeholders(plural):
         singular = plural
-    counts = examples(subject.plural)
-    is_lenient = _STRICT_FLAG not in subject.flags and may_omit_number(subject.plural, 0)
+    counts = example_counts(checked_string.plural)
+    is_lenient = _STRICT_FLAG not in checked_string.flags and may_omit_number(checked_string.plural, 0)
     yield FormPair(1, singular, targets[0], is_lenient)
     for form, target in enumerate(targets[1:], start=1):
         yield FormPair(form + 1, plural, target, len(counts[form]) == 1)
 
 
-def first_problem(form_pairs: Iterable[FormPair], compare: Callable[[FormPair], str | None]) -> str | None:
-    """Return the first problem that `compare` finds in pairs of forms, or None.
+def find_first_problem(form_pairs: Iterable[FormPair], compare_forms: Callable[[FormPair], str | None]) -> str | None:
+    """Return the first problem that `compare_forms` finds in pairs of forms, or None.
 
     If several forms are compared, the number of the form is added to the problem.
     """
     for pair in form_pairs:
-        found = compare(pair)
+        found = compare_forms(pair)
         if found is not None:
-            return f"in plural form {pair.form}, {found}" if pair.form else found
+            return f"in plural form {pair.form_number}, {found}" if pair.form_number else found
     return None

@@ -11,22 +11,24 @@ _LONGEST_NAME = 40
 class Placeholder(NamedTuple):
     """Placeholder in a string: the text to compare, and the text as written in the string."""
 
-    text: str
-    written: str
+    compared_text: str
+    written_text: str
 
 
-def explain(expected: Sequence[Placeholder], found: Sequence[Placeholder]) -> str:
+def explain_difference(expected: Sequence[Placeholder], found: Sequence[Placeholder]) -> str:
     """Return a message that names the missing and extra placeholders of a translation, or reports a different order."""
-    written = {placeholder.text: _shorten_placeholder(placeholder.written) for placeholder in (*found, *expected)}
-    in_source, in_target = (Counter(placeholder.text for placeholder in side) for side in (expected, found))
+    written = {
+        placeholder.compared_text: _shorten_placeholder(placeholder.written_text) for placeholder in (*found, *expected)
+    }
+    in_source, in_target = (Counter(placeholder.compared_text for placeholder in side) for side in (expected, found))
     missing, extra = in_source - in_target, in_target - in_source
     clauses = (
         _format_clause((written[text] for text in missing if text not in in_target), "is missing", "are missing"),
-        _format_clause((written[text] for text in missing if text in in_target), *_frequency_phrases("less")),
+        _format_clause((written[text] for text in missing if text in in_target), *_list_frequency_phrases("less")),
         _format_clause(
             (written[text] for text in extra if text not in in_source), "is not in the source", "are not in the source"
         ),
-        _format_clause((written[text] for text in extra if text in in_source), *_frequency_phrases("more")),
+        _format_clause((written[text] for text in extra if text in in_source), *_list_frequency_phrases("more")),
     )
     return ", ".join(filter(None, clauses)) or "the order of the placeholders differs"
 
@@ -39,7 +41,7 @@ def _join_names(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
 
 
-def _frequency_phrases(comparison: str) -> tuple[str, str]:
+def _list_frequency_phrases(comparison: str) -> tuple[str, str]:
     return f"occurs {comparison} often than in the source", f"occur {comparison} often than in the source"
 
 

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from transtats_cli.checks import BY_ID
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks import CHECKS_BY_ID
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import refuse_longer_than
 from transtats_cli.model import PLURAL_SEPARATOR
 
@@ -28,17 +28,17 @@ The captures are None if placeholders with different texts can have equal captur
 """
 
 
-def whole(match: re.Match[str]) -> str:
+def whole_placeholder(match: re.Match[str]) -> str:
     """Return a placeholder as the string contains it, including the introducer."""
     return match[0]
 
 
-def inside(match: re.Match[str]) -> str:
+def inner_placeholder(match: re.Match[str]) -> str:
     """Return the first captured group of a match: the placeholder without its introducer."""
     return match[1]
 
 
-def inside_without_blanks(match: re.Match[str]) -> str:
+def inner_without_blanks(match: re.Match[str]) -> str:
     """Return the first captured group of a match without blanks, for languages that ignore blanks in placeholders."""
     return "".join(match[1].split())
 
@@ -48,17 +48,17 @@ def whole_without_blanks(match: re.Match[str]) -> str:
     return "".join(match[0].split())
 
 
-def never(_text: str) -> bool:
+def is_never_positional(_text: str) -> bool:
     """Return False, for languages in which each placeholder has a name or number, or in which order does not matter."""
     return False
 
 
-def always(_text: str) -> bool:
+def is_always_positional(_text: str) -> bool:
     """Return True, for languages in which no placeholder has a name or number."""
     return True
 
 
-def is_unnumbered(text: str) -> bool:
+def is_unnumbered_placeholder(text: str) -> bool:
     """Return True if a placeholder of the C family has no number. Return False for an escaped percent sign."""
     return "$" not in text and text != "%"
 
@@ -67,15 +67,15 @@ class FormatString(NamedTuple):
     """Placeholder syntax of one programming language or library."""
 
     pattern: re.Pattern[str]
-    text_of: Callable[[re.Match[str]], str] = inside
+    text_of_match: Callable[[re.Match[str]], str] = inner_placeholder
     """Function that returns the text of a placeholder to compare, given a match of the pattern."""
-    is_positional: Callable[[str], bool] = never
+    is_positional: Callable[[str], bool] = is_never_positional
     """Function that returns True if a placeholder takes the next value, so that the order of placeholders matters."""
-    ignored: frozenset[str] = frozenset()
+    ignored_texts: frozenset[str] = frozenset()
     """Compared texts that are not placeholders, such as escaped introducers."""
-    further_problem: Callable[[str], str | None] | None = None
+    find_target_problem: Callable[[str], str | None] | None = None
     """Function that returns a problem of a target, regardless of the source, or None if there is no such problem."""
-    applies: Callable[[Subject], bool] | None = None
+    applies_to_string: Callable[[CheckedString], bool] | None = None
     """Function that returns True if the check applies to a string. If None, the flags of the string alone decide."""
     introducers: str = ""
     """Characters without which the check cannot fail: source or target must contain at least one of these characters.
@@ -84,23 +84,27 @@ class FormatString(NamedTuple):
     """
 
 
-def problem(format_string: FormatString, subject: Subject, *, explained: bool = True) -> str | None:
+def find_placeholder_problem(
+    format_string: FormatString, checked_string: CheckedString, *, is_explained: bool = True
+) -> str | None:
     """Return the first problem with the placeholders of a string, or None. Raise NotChecked if a text is too long.
 
-    If `explained` is False, the message does not name the placeholders.
+    If `is_explained` is False, the message does not name the placeholders.
     """
-    from transtats_cli.checks.placeholders.format_pairs import first_problem, pairs
+    from transtats_cli.checks.placeholders.format_pairs import find_first_problem, pair_placeholder_forms
 
-    if format_string.applies is not None and not format_string.applies(subject):
+    if format_string.applies_to_string is not None and not format_string.applies_to_string(checked_string):
         return None
-    refuse_longer_than(_LONGEST, *subject.sources, *subject.targets)
-    return first_problem(
-        pairs(subject, lambda text: format_string.pattern.search(text) is not None),
-        lambda pair: compare(format_string, pair.source, pair.target, is_lenient=pair.is_lenient, explained=explained),
+    refuse_longer_than(_LONGEST, *checked_string.sources, *checked_string.targets)
+    return find_first_problem(
+        pair_placeholder_forms(checked_string, lambda text: format_string.pattern.search(text) is not None),
+        lambda pair: compare_placeholders(
+            format_string, pair.source, pair.target, is_lenient=pair.is_lenient, is_explained=is_explained
+        ),
     )
 
 
-class Agreement:
+class PlaceholderAgreement:
     """Fast test for equal placeholders in all plural forms of a source and a target.
 
     If the test returns True, the check cannot fail, regardless of the forms that are compared. If the test returns
@@ -108,8 +112,8 @@ class Agreement:
     same sources.
     """
 
-    def __init__(self, check: str) -> None:
-        self._format: FormatString = BY_ID[check].module.FORMAT
+    def __init__(self, check_id: str) -> None:
+        self._format: FormatString = CHECKS_BY_ID[check_id].module.FORMAT
         self._placeholders_by_source: dict[str, _CommonPlaceholders | None] = {}
 
     def __call__(self, source: str, target: str) -> bool:
@@ -117,7 +121,7 @@ class Agreement:
         common = (
             cached[source]
             if source in cached
-            else cached.setdefault(source, _common_placeholders(self._format, source))
+            else cached.setdefault(source, _find_common_placeholders(self._format, source))
         )
         if common is None or len(target) > _LONGEST:
             return False
@@ -127,15 +131,15 @@ class Agreement:
         for form in forms:
             # Empty forms are not compared. Most other forms have the same captures as the source.
             if form and format_string.pattern.findall(form) != written:
-                found = _placeholder_texts(format_string, form)
+                found = _list_placeholder_texts(format_string, form)
                 if found != expected and (
                     sorted(found) != sorted(expected) or any(map(format_string.is_positional, expected))
                 ):
                     return False
-        return format_string.further_problem is None or not any(map(format_string.further_problem, forms))
+        return format_string.find_target_problem is None or not any(map(format_string.find_target_problem, forms))
 
 
-def _common_placeholders(format_string: FormatString, source: str) -> _CommonPlaceholders | None:
+def _find_common_placeholders(format_string: FormatString, source: str) -> _CommonPlaceholders | None:
     """Return the placeholders that all forms of a source have.
 
     If the forms differ or the source is too long, return None.
@@ -143,50 +147,50 @@ def _common_placeholders(format_string: FormatString, source: str) -> _CommonPla
     if len(source) > _LONGEST:
         return None
     form, *others = source.split(PLURAL_SEPARATOR)
-    found = _placeholder_texts(format_string, form)
-    # Equal captures mean equal texts, except in some formats with a `further_problem`: Python captures the same for
+    found = _list_placeholder_texts(format_string, form)
+    # Equal captures mean equal texts, except in some formats with a `find_target_problem`: Python captures the same for
     # `{{` and `{}`.
-    written = format_string.pattern.findall(form) if format_string.further_problem is None else None
-    return (found, written) if all(_placeholder_texts(format_string, other) == found for other in others) else None
+    written = format_string.pattern.findall(form) if format_string.find_target_problem is None else None
+    return (found, written) if all(_list_placeholder_texts(format_string, other) == found for other in others) else None
 
 
-def compare(
-    format_string: FormatString, source: str, target: str, *, is_lenient: bool = False, explained: bool = True
+def compare_placeholders(
+    format_string: FormatString, source: str, target: str, *, is_lenient: bool = False, is_explained: bool = True
 ) -> str | None:
     """Return the problem with the placeholders of one target form, or None.
 
-    If `is_lenient` is True, the target form may leave placeholders out. If `explained` is False, the message does not
-    name the placeholders.
+    If `is_lenient` is True, the target form may leave placeholders out. If `is_explained` is False, the message does
+    not name the placeholders.
     """
     if not source or not target:
         return None
     if source != target and _have_different_placeholders(format_string, source, target, is_lenient=is_lenient):
-        if not explained:
+        if not is_explained:
             return _SHORT_MESSAGE
-        from transtats_cli.checks.placeholders.format_sentences import explain
+        from transtats_cli.checks.placeholders.format_sentences import explain_difference
 
-        return explain(_find_placeholders(format_string, source), _find_placeholders(format_string, target))
-    return format_string.further_problem(target) if format_string.further_problem else None
+        return explain_difference(_find_placeholders(format_string, source), _find_placeholders(format_string, target))
+    return format_string.find_target_problem(target) if format_string.find_target_problem else None
 
 
-def highlights(format_string: FormatString, text: str, subject: Subject) -> Iterator[tuple[int, int]]:
+def find_highlights(format_string: FormatString, text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the placeholders and escaped introducers of a text."""
     refuse_longer_than(_LONGEST, text)
-    if format_string.applies is None or format_string.applies(subject):
+    if format_string.applies_to_string is None or format_string.applies_to_string(checked_string):
         for match in format_string.pattern.finditer(text):
             yield match.span()
 
 
-def unnamed_spans(format_string: FormatString, text: str) -> Iterator[tuple[int, int]]:
+def find_unnamed_placeholder_spans(format_string: FormatString, text: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of the placeholders that have no name or number. Such a placeholder takes the next value."""
     refuse_longer_than(_LONGEST, text)
     for match in format_string.pattern.finditer(text):
-        if format_string.is_positional(format_string.text_of(match)):
+        if format_string.is_positional(format_string.text_of_match(match)):
             yield match.span()
 
 
 def _have_different_placeholders(format_string: FormatString, source: str, target: str, *, is_lenient: bool) -> bool:
-    expected, found = _placeholder_texts(format_string, source), _placeholder_texts(format_string, target)
+    expected, found = _list_placeholder_texts(format_string, source), _list_placeholder_texts(format_string, target)
     if expected == found:
         return False
     if not expected or any(map(format_string.is_positional, expected)):
@@ -197,7 +201,7 @@ def _have_different_placeholders(format_string: FormatString, source: str, targe
     return bool(extra or (missing and not is_lenient))
 
 
-def _placeholder_texts(format_string: FormatString, text: str) -> list[str]:
+def _list_placeholder_texts(format_string: FormatString, text: str) -> list[str]:
     pattern, text_of, _, ignored, *_ = format_string
     return [placeholder for placeholder in map(text_of, pattern.finditer(text)) if placeholder not in ignored]
 
@@ -205,5 +209,7 @@ def _placeholder_texts(format_string: FormatString, text: str) -> list[str]:
 def _find_placeholders(format_string: FormatString, text: str) -> "list[Placeholder]":
     from transtats_cli.checks.placeholders.format_sentences import Placeholder
 
-    found = (Placeholder(format_string.text_of(match), match[0]) for match in format_string.pattern.finditer(text))
-    return [placeholder for placeholder in found if placeholder.text not in format_string.ignored]
+    found = (
+        Placeholder(format_string.text_of_match(match), match[0]) for match in format_string.pattern.finditer(text)
+    )
+    return [placeholder for placeholder in found if placeholder.compared_text not in format_string.ignored_texts]

@@ -16,6 +16,6 @@ ID = "i18next_interpolation"
 
 FORMAT = FormatString(
     re.compile(r"\$t\(.[^)\n]{0,300}+\)|\{\{.[^}\n]{0,300}+(?:\}(?!\})[^}\n]{0,300}+){0,8}\}\}"),
-    text_of=whole_without_blanks,
+    text_of_match=whole_without_blanks,
     introducers="{$",
 )

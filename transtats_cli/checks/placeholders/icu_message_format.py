@@ -13,104 +13,112 @@ every `<` begins one, `icu-tag-prefix:P` reads only tags whose name begins with 
 
 from collections.abc import Callable, Iterator
 
-from transtats_cli.checks.placeholders.format_pairs import first_problem, pairs
-from transtats_cli.checks.placeholders.icu_messages import Argument, Grammar, MessageError, arguments, leaf_spans
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.placeholders.format_pairs import find_first_problem, pair_placeholder_forms
+from transtats_cli.checks.placeholders.icu_messages import (
+    IcuArgument,
+    IcuGrammar,
+    IcuMessageError,
+    find_leaf_spans,
+    parse_icu_arguments,
+)
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
 
 ID = "icu_message_format"
 
-Arguments = dict[str, Argument]
+IcuArguments = dict[str, IcuArgument]
 
 _PLURAL_TYPES = frozenset({"plural", "selectordinal"})
 _PLURAL_SELECTORS = frozenset({"zero", "one", "two", "few", "many", "other"})
 
 
-def problem(subject: Subject) -> str | None:
-    grammar = Grammar.of(subject.flags)
-    rules = [rule for name, rule in _RULES.items() if f"-{name}" not in subject.flags.values_of("icu-flags")]
-    return first_problem(
-        pairs(subject, lambda _: True),
+def find_problem(checked_string: CheckedString) -> str | None:
+    grammar = IcuGrammar.from_flags(checked_string.flags)
+    rules = [rule for name, rule in _RULES.items() if f"-{name}" not in checked_string.flags.values_of("icu-flags")]
+    return find_first_problem(
+        pair_placeholder_forms(checked_string, lambda _: True),
         lambda pair: _find_problem(pair.source, pair.target, grammar, rules) if pair.source and pair.target else None,
     )
 
 
-def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
+def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     try:
-        yield from leaf_spans(text, Grammar.of(subject.flags))
-    except (MessageError, NotChecked):
+        yield from find_leaf_spans(text, IcuGrammar.from_flags(checked_string.flags))
+    except (IcuMessageError, NotChecked):
         return
 
 
-def _find_problem(source: str, target: str, grammar: Grammar, rules: list["Rule"]) -> str | None:
+def _find_problem(source: str, target: str, grammar: IcuGrammar, rules: list["ArgumentRule"]) -> str | None:
     try:
-        found = arguments(target, grammar)
-    except MessageError as error:
+        found = parse_icu_arguments(target, grammar)
+    except IcuMessageError as error:
         return f"the message cannot be read: {error}"
     try:
-        expected = arguments(source, grammar)
-    except MessageError:
+        expected = parse_icu_arguments(source, grammar)
+    except IcuMessageError:
         return None
     return next((sentence for rule in rules for sentence in rule(expected, found)), None)
 
 
-def _find_missing_other(_expected: Arguments, found: Arguments) -> Iterator[str]:
+def _find_missing_other(_expected: IcuArguments, found: IcuArguments) -> Iterator[str]:
     for name, argument in found.items():
         if argument.selectors and "other" not in argument.selectors:
             yield f"{name} has no selector other"
 
 
-def _find_extra_arguments(expected: Arguments, found: Arguments) -> Iterator[str]:
+def _find_extra_arguments(expected: IcuArguments, found: IcuArguments) -> Iterator[str]:
     for name in found:
         if name not in expected:
             yield f"{name} is not in the source"
 
 
-def _find_missing_arguments(expected: Arguments, found: Arguments) -> Iterator[str]:
+def _find_missing_arguments(expected: IcuArguments, found: IcuArguments) -> Iterator[str]:
     for name in expected:
         if name not in found:
             yield f"{name} is missing"
 
 
-def _find_unknown_plural_selectors(expected: Arguments, found: Arguments) -> Iterator[str]:
-    for name, _, argument in _arguments_in_both(expected, found):
-        if _PLURAL_TYPES & argument.types:
+def _find_unknown_plural_selectors(expected: IcuArguments, found: IcuArguments) -> Iterator[str]:
+    for name, _, argument in _pair_common_arguments(expected, found):
+        if _PLURAL_TYPES & argument.argument_types:
             for selector in sorted(argument.selectors - _PLURAL_SELECTORS):
                 if not selector.startswith("="):
                     yield f"{name} has the selector {selector}, which no plural knows"
 
 
-def _find_unknown_selectors(expected: Arguments, found: Arguments) -> Iterator[str]:
-    for name, original, argument in _arguments_in_both(expected, found):
-        if "select" in original.types & argument.types:
+def _find_unknown_selectors(expected: IcuArguments, found: IcuArguments) -> Iterator[str]:
+    for name, original, argument in _pair_common_arguments(expected, found):
+        if "select" in original.argument_types & argument.argument_types:
             for selector in sorted(argument.selectors - original.selectors):
                 yield f"{name} has the selector {selector}, which the source does not have"
 
 
-def _find_changed_types(expected: Arguments, found: Arguments) -> Iterator[str]:
-    for name, original, argument in _arguments_in_both(expected, found):
+def _find_changed_types(expected: IcuArguments, found: IcuArguments) -> Iterator[str]:
+    for name, original, argument in _pair_common_arguments(expected, found):
         if original.is_numeric:
             if not argument.is_numeric:
                 yield f"{name} is a number in the source only"
         else:
-            for type_ in sorted(argument.types - original.types):
+            for type_ in sorted(argument.argument_types - original.argument_types):
                 yield f"{name} has the type {type_}, which it does not have in the source"
 
 
-def _find_changed_tags(expected: Arguments, found: Arguments) -> Iterator[str]:
-    for name, original, argument in _arguments_in_both(expected, found):
-        if original.written_as != argument.written_as:
-            before, after = (" and ".join(sorted(one.written_as)) for one in (original, argument))
+def _find_changed_tags(expected: IcuArguments, found: IcuArguments) -> Iterator[str]:
+    for name, original, argument in _pair_common_arguments(expected, found):
+        if original.first_notation != argument.first_notation:
+            before, after = (" and ".join(sorted(one.first_notation)) for one in (original, argument))
             yield f"{name} is {before} in the source and {after} in the translation"
 
 
-def _arguments_in_both(expected: Arguments, found: Arguments) -> Iterator[tuple[str, Argument, Argument]]:
+def _pair_common_arguments(
+    expected: IcuArguments, found: IcuArguments
+) -> Iterator[tuple[str, IcuArgument, IcuArgument]]:
     return ((name, original, found[name]) for name, original in expected.items() if name in found)
 
 
-Rule = Callable[[Arguments, Arguments], Iterator[str]]
+ArgumentRule = Callable[[IcuArguments, IcuArguments], Iterator[str]]
 
-_RULES: dict[str, Rule] = {
+_RULES: dict[str, ArgumentRule] = {
     "require_other": _find_missing_other,
     "extra": _find_extra_arguments,
     "missing": _find_missing_arguments,

@@ -8,15 +8,15 @@ Off:   the flag `ignore-icu-message-format`
 Checked where the flag `icu-message-format` is set.
 """
 
-from transtats_cli.checks.placeholders.icu_messages import Grammar, MessageError, arguments
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.placeholders.icu_messages import IcuGrammar, IcuMessageError, parse_icu_arguments
+from transtats_cli.checks.subject import CheckedString
 
 ID = "icu_message_format_syntax"
 
 
-def problem(subject: Subject) -> str | None:
+def find_problem(checked_string: CheckedString) -> str | None:
     try:
-        arguments(subject.sources[0], Grammar.of(subject.flags))
-    except MessageError as error:
+        parse_icu_arguments(checked_string.sources[0], IcuGrammar.from_flags(checked_string.flags))
+    except IcuMessageError as error:
         return f"the message cannot be read: {error}"
     return None

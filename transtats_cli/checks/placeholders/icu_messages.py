@@ -18,68 +18,70 @@ _NUMERIC_TYPES = frozenset({"number", "plural", "selectordinal"})
 _NUMERIC_NAMES = frozenset({"count", "number"})
 _TAG_TYPE = "tag"
 
-Node = dict[str, Any]
+MessageNode = dict[str, Any]
 
 
-class MessageError(Exception):
+class IcuMessageError(Exception):
     """Error for a text that is not a valid ICU message. Contains the reason."""
 
 
-class Grammar(NamedTuple):
+class IcuGrammar(NamedTuple):
     """Options of the ICU parser: if tags are parsed, if every `<` begins a tag, and the prefix of the names of tags."""
 
-    has_tags: bool = False
-    is_strict: bool = False
-    prefix: str | None = None
+    parses_tags: bool = False
+    is_every_angle_a_tag: bool = False
+    tag_name_prefix: str | None = None
 
     @classmethod
-    def of(cls, flags: Flags) -> "Grammar":
+    def from_flags(cls, flags: Flags) -> "IcuGrammar":
         options, prefixes = flags.values_of("icu-flags"), flags.values_of("icu-tag-prefix")
         is_strict = "strict-xml" in options
         return cls(is_strict or "xml" in options, is_strict, prefixes[0] if prefixes else None)
 
 
-class Argument:
+class IcuArgument:
     """Argument or tag of an ICU message, with the properties of all its occurrences in the message."""
 
-    __slots__ = ("is_numeric", "selectors", "types", "written_as")
+    __slots__ = ("argument_types", "first_notation", "is_numeric", "selectors")
 
-    def __init__(self, occurrences: list[Node]) -> None:
-        self.types: set[str] = {node["type"] for node in occurrences if "type" in node}
+    def __init__(self, occurrences: list[MessageNode]) -> None:
+        self.argument_types: set[str] = {node["type"] for node in occurrences if "type" in node}
         self.selectors: set[str] = {selector for node in occurrences for selector in node.get("options", ())}
         # Occurrences without a type are ignored. If no occurrence has one, the name decides.
-        self.is_numeric = self.types <= _NUMERIC_TYPES if self.types else occurrences[0]["name"] in _NUMERIC_NAMES
-        self.written_as = {_describe_notation(node) for node in occurrences}
+        self.is_numeric = (
+            self.argument_types <= _NUMERIC_TYPES if self.argument_types else occurrences[0]["name"] in _NUMERIC_NAMES
+        )
+        self.first_notation = {_describe_notation(node) for node in occurrences}
 
 
 @lru_cache(maxsize=1024)
-def arguments(text: str, grammar: Grammar) -> dict[str, Argument]:
-    """Return the arguments and tags of an ICU message by name. Raise MessageError if the text is not a message."""
-    occurrences: dict[str, list[Node]] = {}
-    for node in _find_nodes(text, grammar):
+def parse_icu_arguments(text: str, grammar: IcuGrammar) -> dict[str, IcuArgument]:
+    """Return the arguments and tags of an ICU message by name. Raise IcuMessageError if the text is not a message."""
+    occurrences: dict[str, list[MessageNode]] = {}
+    for node in _find_message_nodes(text, grammar):
         occurrences.setdefault(node["name"], []).append(node)
-    return {name: Argument(nodes) for name, nodes in occurrences.items()}
+    return {name: IcuArgument(nodes) for name, nodes in occurrences.items()}
 
 
-def leaf_spans(text: str, grammar: Grammar) -> Iterator[tuple[int, int]]:
+def find_leaf_spans(text: str, grammar: IcuGrammar) -> Iterator[tuple[int, int]]:
     """Yield the spans of ICU arguments and tags that contain no text.
 
-    Raise MessageError if the text is not a message.
+    Raise IcuMessageError if the text is not a message.
     """
-    for node in _find_nodes(text, grammar):
+    for node in _find_message_nodes(text, grammar):
         if not node.keys() & {"options", "contents", "hash"}:
             yield node["start"], node["end"]
 
 
-def _describe_notation(node: Node) -> str:
+def _describe_notation(node: MessageNode) -> str:
     if node.get("type") != _TAG_TYPE:
         return "an argument"
     return "a tag with content" if "contents" in node else "an empty tag"
 
 
-def _find_nodes(text: str, grammar: Grammar) -> Iterator[Node]:
+def _find_message_nodes(text: str, grammar: IcuGrammar) -> Iterator[MessageNode]:
     """Yield all arguments and tags of an ICU message, including nested arguments and tags."""
-    pending: list[Any] = [_parse_message(text, grammar)]
+    pending: list[Any] = [_parse_icu_message(text, grammar)]
     while pending:
         part = pending.pop()
         if isinstance(part, list):
@@ -90,36 +92,36 @@ def _find_nodes(text: str, grammar: Grammar) -> Iterator[Node]:
             pending.append(list(part.get("options", {}).values()))
 
 
-def _parse_message(text: str, grammar: Grammar) -> list[Any]:
+def _parse_icu_message(text: str, grammar: IcuGrammar) -> list[Any]:
     refuse_longer_than(_LONGEST, text)
     try:
-        parsed: list[Any] = _create_parser(grammar).parse(text)
+        parsed: list[Any] = _create_icu_parser(grammar).parse(text)
     except SyntaxError as error:
         if isinstance(error.__context__, RecursionError):
             raise NotChecked("the message is nested too deeply for this check") from error
-        raise MessageError(_explain_error(error)) from error
+        raise IcuMessageError(_explain_parser_error(error)) from error
     except ValueError as error:
         raise NotChecked("the message has an offset of more digits than this check can read") from error
     return parsed
 
 
-def _explain_error(error: SyntaxError) -> str:
+def _explain_parser_error(error: SyntaxError) -> str:
     # If the text ends too early, the message of the error can be empty.
     reason = (error.msg or "It ends too early").replace('"<EOF>"', "the end")
     return reason[0].lower() + reason[1:]
 
 
 @lru_cache(maxsize=64)
-def _create_parser(grammar: Grammar) -> Parser:
+def _create_icu_parser(grammar: IcuGrammar) -> Parser:
     return Parser(
         {
             "include_indices": True,
             "loose_submessages": True,
             "allow_format_spaces": True,
             "require_other": False,
-            "allow_tags": grammar.has_tags,
-            "strict_tags": grammar.is_strict,
-            "tag_prefix": grammar.prefix,
+            "allow_tags": grammar.parses_tags,
+            "strict_tags": grammar.is_every_angle_a_tag,
+            "tag_prefix": grammar.tag_name_prefix,
             "tag_type": _TAG_TYPE,
         }
     )

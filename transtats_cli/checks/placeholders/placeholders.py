@@ -16,51 +16,51 @@ from collections.abc import Iterator
 
 from transtats_cli import expressions
 from transtats_cli.checks.pairing import may_omit_number
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.flags import RegexValue
 
 ID = "placeholders"
 
 
-def problem(subject: Subject) -> str | None:
-    values = subject.flags.values_of("placeholders")
+def find_problem(checked_string: CheckedString) -> str | None:
+    values = checked_string.flags.values_of("placeholders")
     if not values:
         return None
-    ignore_case = "case-insensitive" in subject.flags
+    ignore_case = "case-insensitive" in checked_string.flags
     try:
-        pattern = expressions.compiled("|".join(map(_expression_of_value, values)), ignore_case=ignore_case)
+        pattern = expressions.compile_expression("|".join(map(_compile_flag_value, values)), ignore_case=ignore_case)
     except ValueError as error:
         return str(error)
 
     def find_placeholders(text: str) -> set[str]:
-        texts = pattern.texts(text, subject.search_time)
+        texts = pattern.matched_texts(text, checked_string.search_time)
         return {found.casefold() for found in texts} if ignore_case else set(texts)
 
-    expected = find_placeholders(subject.sources[0])
-    if not expected and len(subject.sources) > 1:
-        expected = find_placeholders(subject.sources[-1])
-    for form, target in enumerate(subject.targets):
+    expected = find_placeholders(checked_string.sources[0])
+    if not expected and len(checked_string.sources) > 1:
+        expected = find_placeholders(checked_string.sources[-1])
+    for form, target in enumerate(checked_string.targets):
         found = find_placeholders(target)
         if extra := sorted(found - expected):
             return f"{', '.join(extra)} is not in the source"
         missing = sorted(expected - found)
-        if missing and (len(subject.targets) == 1 or not may_omit_number(subject.plural, form)):
+        if missing and (len(checked_string.targets) == 1 or not may_omit_number(checked_string.plural, form)):
             return f"{', '.join(missing)} is missing"
     return None
 
 
-def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
+def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the placeholders that the flag `placeholders` defines. Each value is searched separately."""
-    ignore_case = "case-insensitive" in subject.flags
-    for value in subject.flags.values_of("placeholders"):
+    ignore_case = "case-insensitive" in checked_string.flags
+    for value in checked_string.flags.values_of("placeholders"):
         try:
             # Compiling counts as search time, because there may be many large values.
-            with subject.search_time:
-                pattern = expressions.compiled(_expression_of_value(value), ignore_case=ignore_case)
+            with checked_string.search_time:
+                pattern = expressions.compile_expression(_compile_flag_value(value), ignore_case=ignore_case)
         except ValueError:
             continue
-        yield from pattern.spans(text, subject.search_time)
+        yield from pattern.match_spans(text, checked_string.search_time)
 
 
-def _expression_of_value(value: str) -> str:
+def _compile_flag_value(value: str) -> str:
     return value if isinstance(value, RegexValue) else re.escape(value)

@@ -10,21 +10,21 @@ long leaves the string unchecked, with a warning.
 """
 
 from transtats_cli import expressions
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "regex"
 
 
-def problem(subject: Subject) -> str | None:
-    values = subject.flags.values_of("regex")
+def find_problem(checked_string: CheckedString) -> str | None:
+    values = checked_string.flags.values_of("regex")
     if not any(values):
         return None
     if len(values) > 1:
         return f"the flag regex:{':'.join(values)} does not hold one regular expression"
     try:
-        pattern = expressions.compiled(values[0])
+        pattern = expressions.compile_expression(values[0])
     except ValueError as error:
         return str(error)
-    if all(pattern.is_in(target, subject.search_time) for target in subject.targets):
+    if all(pattern.has_match_in(target, checked_string.search_time) for target in checked_string.targets):
         return None
     return f"the translation does not match the regular expression {values[0]}"

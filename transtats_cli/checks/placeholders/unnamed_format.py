@@ -8,23 +8,25 @@ Off:   the flag `ignore-unnamed-format`
 Asked are strings with a flag of a programming language that knows names or numbers for placeholders.
 """
 
-from transtats_cli.checks import BY_ID, CHECKS, Kind
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID, CheckKind
 from transtats_cli.checks.placeholders import format_strings
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "unnamed_format"
 
-_FORMAT_FLAGS = BY_ID[ID].enable
+_FORMAT_FLAGS = CHECKS_BY_ID[ID].enabling_flags
 _FORMAT_CHECKS = tuple(
-    check for check in CHECKS if check.kind is Kind.FORMAT and set(check.enable) & set(_FORMAT_FLAGS)
+    check for check in CHECKS if check.kind is CheckKind.FORMAT and set(check.enabling_flags) & set(_FORMAT_FLAGS)
 )
 
 
-def problem(subject: Subject) -> str | None:
+def find_problem(checked_string: CheckedString) -> str | None:
     unnamed: set[tuple[int, int]] = set()
     for check in _FORMAT_CHECKS:
-        if any(flag in subject.flags for flag in check.enable if flag in _FORMAT_FLAGS):
-            unnamed.update(format_strings.unnamed_spans(check.module.FORMAT, subject.sources[0]))
+        if any(flag in checked_string.flags for flag in check.enabling_flags if flag in _FORMAT_FLAGS):
+            unnamed.update(
+                format_strings.find_unnamed_placeholder_spans(check.module.FORMAT, checked_string.sources[0])
+            )
     if len(unnamed) < 2:
         return None
     return f"the source has {len(unnamed)} placeholders without name or number"

@@ -8,14 +8,14 @@ Off:   the flag `ignore-optional-plural`
 
 import re
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "optional_plural"
 
 _OPTIONAL = re.compile(r"\w\(s\)(?:\W|\Z)")
 
 
-def problem(subject: Subject) -> str | None:
-    if len(subject.sources) != 1 or _OPTIONAL.search(subject.sources[0]) is None:
+def find_problem(checked_string: CheckedString) -> str | None:
+    if len(checked_string.sources) != 1 or _OPTIONAL.search(checked_string.sources[0]) is None:
         return None
     return "the source has an optional plural (s), where plural forms would serve all languages"

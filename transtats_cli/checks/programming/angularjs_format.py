@@ -10,12 +10,12 @@ Checked where the flag `angularjs-format` is set. Blanks inside do not matter.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString, inside_without_blanks
+from transtats_cli.checks.placeholders.format_strings import FormatString, inner_without_blanks
 
 ID = "angularjs_format"
 
 _EXPRESSION = r".[^}\n]{0,300}+(?:\}(?!\})[^}\n]{0,300}+){0,8}"
 
 FORMAT = FormatString(
-    re.compile(rf"\{{\{{(\s*+{_EXPRESSION}\s*+|\s++)\}}\}}"), text_of=inside_without_blanks, introducers="{"
+    re.compile(rf"\{{\{{(\s*+{_EXPRESSION}\s*+|\s++)\}}\}}"), text_of_match=inner_without_blanks, introducers="{"
 )

@@ -12,7 +12,7 @@ Checked where gettext found C placeholders (`c-format`).
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString, is_unnumbered
+from transtats_cli.checks.placeholders.format_strings import FormatString, is_unnumbered_placeholder
 
 ID = "c_format"
 
@@ -25,8 +25,8 @@ def _without_quotes(match: re.Match[str]) -> str:
 # A percent sign without a valid conversion after it is a placeholder as well. Its text is empty.
 FORMAT = FormatString(
     re.compile(r"%((?:\d++\$)?(?:[ +#'-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)"),
-    text_of=_without_quotes,
-    is_positional=is_unnumbered,
-    ignored=frozenset({"%"}),
+    text_of_match=_without_quotes,
+    is_positional=is_unnumbered_placeholder,
+    ignored_texts=frozenset({"%"}),
     introducers="%",
 )

@@ -13,15 +13,15 @@ the numbers count; in these messages an apostrophe of the text is written twice.
 import re
 
 from transtats_cli.checks.placeholders.format_strings import FormatString
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "java_format"
 
 _MESSAGE_PLACEHOLDER = re.compile(r"\{\s*+\d++\s*+(?:,\s*+[a-z]++\s*+(?:,\s*+\S{1,200}\s*+)?)?\}")
 
 
-def _contains_message(subject: Subject) -> bool:
-    return "java-format" in subject.flags or any(map(_MESSAGE_PLACEHOLDER.search, subject.sources))
+def _contains_message(checked_string: CheckedString) -> bool:
+    return "java-format" in checked_string.flags or any(map(_MESSAGE_PLACEHOLDER.search, checked_string.sources))
 
 
 def _find_single_apostrophe(target: str) -> str | None:
@@ -31,7 +31,7 @@ def _find_single_apostrophe(target: str) -> str | None:
 # A style is as long as possible and may contain braces: it ends at the last brace before a blank.
 FORMAT = FormatString(
     re.compile(r"\{(\d++)\s*+(?:,\s*+[a-z]++(?:,\s*+\S{1,200})?\s*+)?\}"),
-    further_problem=_find_single_apostrophe,
-    applies=_contains_message,
+    find_target_problem=_find_single_apostrophe,
+    applies_to_string=_contains_message,
     introducers="{'",
 )

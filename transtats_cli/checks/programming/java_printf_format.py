@@ -11,7 +11,7 @@ Checked where the flag `java-printf-format` is set. Messages of `MessageFormat` 
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString, is_unnumbered
+from transtats_cli.checks.placeholders.format_strings import FormatString, is_unnumbered_placeholder
 
 ID = "java_printf_format"
 
@@ -19,7 +19,7 @@ ID = "java_printf_format"
 # backtracking would only move these characters from one part to another.
 FORMAT = FormatString(
     re.compile(r"%((?:\d++\$)?[-.#+0,(]*+\d*+(?:\.\d++)?(?:[Tt]?[A-Za-z]|%))"),
-    is_positional=is_unnumbered,
-    ignored=frozenset({"%"}),
+    is_positional=is_unnumbered_placeholder,
+    ignored_texts=frozenset({"%"}),
     introducers="%",
 )

@@ -11,7 +11,7 @@ Checked where the flag `objc-format` is set. Variables of a stringsdict, `%#@day
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString, is_unnumbered
+from transtats_cli.checks.placeholders.format_strings import FormatString, is_unnumbered_placeholder
 
 ID = "objc_format"
 
@@ -21,13 +21,13 @@ def _without_quotes(match: re.Match[str]) -> str:
 
 
 def _is_positional(text: str) -> bool:
-    return is_unnumbered(text) and not text.startswith("#@")
+    return is_unnumbered_placeholder(text) and not text.startswith("#@")
 
 
 FORMAT = FormatString(
     re.compile(r"%((?:\d++\$)?(?:#@\w++@|[ +#'-]*+\d*+(?:\.\d++)?(?:hh|ll|[hlztjqL])?[A-Za-z@%])?)"),
-    text_of=_without_quotes,
+    text_of_match=_without_quotes,
     is_positional=_is_positional,
-    ignored=frozenset({"%"}),
+    ignored_texts=frozenset({"%"}),
     introducers="%",
 )

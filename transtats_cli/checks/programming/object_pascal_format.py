@@ -23,6 +23,6 @@ def _is_unnumbered(text: str) -> bool:
 FORMAT = FormatString(
     re.compile(r"%((?:(?:\*|\d++):)?(?:-?(?:\*|\d++)?(?:\.(?:\*|\d++))?[DEFGMNPSUXdefgmnpsux%])?)"),
     is_positional=_is_unnumbered,
-    ignored=frozenset({"%"}),
+    ignored_texts=frozenset({"%"}),
     introducers="%",
 )

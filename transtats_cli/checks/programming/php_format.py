@@ -10,13 +10,13 @@ Checked where the flag `php-format` is set.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString, is_unnumbered
+from transtats_cli.checks.placeholders.format_strings import FormatString, is_unnumbered_placeholder
 
 ID = "php_format"
 
 FORMAT = FormatString(
     re.compile(r"%((?:\d++\$)?(?:[ +#-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)"),
-    is_positional=is_unnumbered,
-    ignored=frozenset({"%"}),
+    is_positional=is_unnumbered_placeholder,
+    ignored_texts=frozenset({"%"}),
     introducers="%",
 )

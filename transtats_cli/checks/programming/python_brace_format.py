@@ -40,9 +40,9 @@ def _find_stray_brace(target: str) -> str | None:
 
 FORMAT = FormatString(
     _PATTERN,
-    text_of=_placeholder_text,
+    text_of_match=_placeholder_text,
     is_positional=_is_unnamed,
-    ignored=frozenset("{}"),
-    further_problem=_find_stray_brace,
+    ignored_texts=frozenset("{}"),
+    find_target_problem=_find_stray_brace,
     introducers="{}",
 )

@@ -23,6 +23,6 @@ def _is_unnamed(text: str) -> bool:
 FORMAT = FormatString(
     re.compile(r"%((?:\([^)]{1,1000}+\))?(?:[ +#-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)"),
     is_positional=_is_unnamed,
-    ignored=frozenset({"%"}),
+    ignored_texts=frozenset({"%"}),
     introducers="%",
 )

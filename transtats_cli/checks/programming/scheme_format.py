@@ -25,6 +25,6 @@ _PARAMETER = r"(?:[+-]?\d++|'.|[vV#])"
 FORMAT = FormatString(
     re.compile(rf"~((?:\d++@\*~)?(?:(?:{_PARAMETER}(?:,{_PARAMETER})*)?:?@?[A-Za-z%$?&_/|!\[\]()~])?)"),
     is_positional=_is_unnumbered,
-    ignored=frozenset({"~"}),
+    ignored_texts=frozenset({"~"}),
     introducers="~",
 )

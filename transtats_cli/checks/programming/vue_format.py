@@ -10,12 +10,14 @@ Checked where the flag `vue-format` is set.
 
 import re
 
-from transtats_cli.checks.placeholders.format_strings import FormatString, whole
+from transtats_cli.checks.placeholders.format_strings import FormatString, whole_placeholder
 
 ID = "vue_format"
 
 _LINKED_MESSAGE = r"@(?:\.[a-z]++)?:(?:[\w./|-]++|\([\w./:|-]++\))"
 
 FORMAT = FormatString(
-    re.compile(rf"%?\{{[^}}]{{1,1000}}+\}}|{_LINKED_MESSAGE}", re.IGNORECASE), text_of=whole, introducers="{@"
+    re.compile(rf"%?\{{[^}}]{{1,1000}}+\}}|{_LINKED_MESSAGE}", re.IGNORECASE),
+    text_of_match=whole_placeholder,
+    introducers="{@",
 )

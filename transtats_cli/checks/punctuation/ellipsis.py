@@ -6,12 +6,12 @@ Bad:   "Loading..."
 Off:   the flag `ignore-ellipsis`
 """
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "ellipsis"
 
 
-def problem(subject: Subject) -> str | None:
-    if "..." not in subject.sources[0]:
+def find_problem(checked_string: CheckedString) -> str | None:
+    if "..." not in checked_string.sources[0]:
         return None
     return "the source has three dots (...) instead of an ellipsis (…)"

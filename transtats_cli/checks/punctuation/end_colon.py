@@ -9,19 +9,19 @@ Armenian, Chinese, Japanese and Korean have signs of their own, and are asked on
 Lojban are not asked.
 """
 
-from transtats_cli.checks.punctuation.signs import COLONS, WITHOUT_PUNCTUATION, difference
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.punctuation.signs import COLONS, WITHOUT_PUNCTUATION, describe_final_mark_difference
+from transtats_cli.checks.subject import CheckedString
 
 ID = "end_colon"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
-    base = subject.language.base
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    base = checked_string.language.base_code
     if base in WITHOUT_PUNCTUATION:
         return None
     if base == "hy" and not source.endswith(":"):
         return None
-    if subject.language.is_cjk and not source.endswith((":", ";")):
+    if checked_string.language.is_cjk and not source.endswith((":", ";")):
         return None
-    colons = COLONS.in_cjk if subject.language.is_cjk else COLONS.of(base)
-    return difference(source, target, colons, "a colon")
+    colons = COLONS.cjk_marks_after_colon if checked_string.language.is_cjk else COLONS.marks_of_language(base)
+    return describe_final_mark_difference(source, target, colons, "a colon")

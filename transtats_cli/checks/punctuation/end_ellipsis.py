@@ -8,13 +8,18 @@ Off:   the flag `ignore-end-ellipsis`
 Three dots in the source may become an ellipsis. Thai and Lojban are not asked.
 """
 
-from transtats_cli.checks.punctuation.signs import ELLIPSIS, WITHOUT_PUNCTUATION, difference, is_ellipsis_kept
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.punctuation.signs import (
+    ELLIPSIS,
+    WITHOUT_PUNCTUATION,
+    describe_final_mark_difference,
+    is_ellipsis_equivalent,
+)
+from transtats_cli.checks.subject import CheckedString
 
 ID = "end_ellipsis"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
-    if subject.language.base in WITHOUT_PUNCTUATION or is_ellipsis_kept(source, target):
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    if checked_string.language.base_code in WITHOUT_PUNCTUATION or is_ellipsis_equivalent(source, target):
         return None
-    return difference(source, target, ELLIPSIS, "an ellipsis")
+    return describe_final_mark_difference(source, target, ELLIPSIS, "an ellipsis")

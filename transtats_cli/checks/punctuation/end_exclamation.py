@@ -9,14 +9,19 @@ Basque may put its marks around the exclamation, wherever it stands. Armenian, T
 `Texy!` is no exclamation, and a text that ends with an interrobang is left to `end_interrobang`.
 """
 
-from transtats_cli.checks.punctuation.signs import EXCLAMATION_MARKS, INTERROBANGS, WITHOUT_PUNCTUATION, difference
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.punctuation.signs import (
+    EXCLAMATION_MARKS,
+    INTERROBANGS,
+    WITHOUT_PUNCTUATION,
+    describe_final_mark_difference,
+)
+from transtats_cli.checks.subject import CheckedString
 
 ID = "end_exclamation"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
-    base = subject.language.base
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    base = checked_string.language.base_code
     if base == "hy" or base in WITHOUT_PUNCTUATION:
         return None
     if source.endswith(INTERROBANGS) or target.endswith(INTERROBANGS):
@@ -25,4 +30,6 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
         return None
     if base != "my" and (source.endswith("Texy!") or target.endswith("Texy!")):
         return None
-    return difference(source, target, EXCLAMATION_MARKS.of(base), "an exclamation mark")
+    return describe_final_mark_difference(
+        source, target, EXCLAMATION_MARKS.marks_of_language(base), "an exclamation mark"
+    )

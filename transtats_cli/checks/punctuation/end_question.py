@@ -14,25 +14,29 @@ from transtats_cli.checks.punctuation.signs import (
     INTERROBANGS,
     QUESTION_MARKS,
     WITHOUT_PUNCTUATION,
-    difference,
-    lost_or_added,
+    describe_final_mark_difference,
+    describe_lost_or_added_mark,
 )
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "end_question"
 
 _MARK_NAME = "a question mark"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
-    base = subject.language.base
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    base = checked_string.language.base_code
     if not source or not target or base in WITHOUT_PUNCTUATION:
         return None
     if source.endswith(INTERROBANGS) or target.endswith(INTERROBANGS):
         return None
     if base == "my":
         is_question = source[-1] == "?"
-        return None if is_question == target.endswith(BURMESE_STOP) else lost_or_added(_MARK_NAME, lost=is_question)
-    if base in QUESTION_MARKS.by_language and source[-1] != "?":
+        return (
+            None
+            if is_question == target.endswith(BURMESE_STOP)
+            else describe_lost_or_added_mark(_MARK_NAME, is_lost=is_question)
+        )
+    if base in QUESTION_MARKS.marks_by_language and source[-1] != "?":
         return None
-    return difference(source, target, QUESTION_MARKS.of(base), _MARK_NAME)
+    return describe_final_mark_difference(source, target, QUESTION_MARKS.marks_of_language(base), _MARK_NAME)

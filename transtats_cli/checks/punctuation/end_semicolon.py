@@ -9,14 +9,16 @@ The semicolon of an entity (`&nbsp;`) is none. It is the question mark of Greek,
 to `end_question`.
 """
 
-from transtats_cli.checks.punctuation.signs import difference
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.punctuation.signs import describe_final_mark_difference
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.tags import entities
 
 ID = "end_semicolon"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
-    if subject.language.base == "el" and source.endswith("?"):
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    if checked_string.language.base_code == "el" and source.endswith("?"):
         return None
-    return difference(entities.strip(source), entities.strip(target), ";", "a semicolon")
+    return describe_final_mark_difference(
+        entities.strip_entities(source), entities.strip_entities(target), ";", "a semicolon"
+    )

@@ -13,19 +13,23 @@ from transtats_cli.checks.punctuation.signs import (
     BURMESE_STOP,
     STOPS,
     WITHOUT_PUNCTUATION,
-    difference,
-    is_ellipsis_kept,
+    describe_final_mark_difference,
+    is_ellipsis_equivalent,
 )
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "end_stop"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
-    base = subject.language.base
-    if len(source) <= 4 or base in WITHOUT_PUNCTUATION or is_ellipsis_kept(source, target):
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    base = checked_string.language.base_code
+    if len(source) <= 4 or base in WITHOUT_PUNCTUATION or is_ellipsis_equivalent(source, target):
         return None
     if base == "my" and target.endswith(BURMESE_STOP):
         return None
-    stops = STOPS.in_cjk if subject.language.is_cjk and source[-1] in ":;" else STOPS.of(base)
-    return difference(source, target, stops, "a full stop")
+    stops = (
+        STOPS.cjk_marks_after_colon
+        if checked_string.language.is_cjk and source[-1] in ":;"
+        else STOPS.marks_of_language(base)
+    )
+    return describe_final_mark_difference(source, target, stops, "a full stop")

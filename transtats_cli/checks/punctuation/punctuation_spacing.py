@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from transtats_cli.checks import highlights
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.languages import Language
 
 ID = "punctuation_spacing"
@@ -29,22 +29,22 @@ Does not find a mark at the start.
 _CATEGORIES_AFTER = frozenset({"Zs", "Ps", "Pe"})
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
-    if not applies(subject.language):
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    if not applies_to_language(checked_string.language):
         return None
     from transtats_cli.checks.tags import entities
 
-    text = entities.strip(target)
+    text = entities.strip_entities(target)
     wrong = [sign.start() for sign in _ANY_MARK.finditer(text) if _lacks_blank(text, sign.start())]
     if not wrong:
         return None
-    for offset in _offsets_outside(wrong, _protected_spans(text, subject)):
+    for offset in _filter_offsets_outside_spans(wrong, _protected_spans(text, checked_string)):
         return f"a blank is missing before {text[offset]!r} at character {offset + 1}"
     return None
 
 
-def applies(language: Language) -> bool:
-    return language.base == "fr" and language.code != "fr_CA"
+def applies_to_language(language: Language) -> bool:
+    return language.base_code == "fr" and language.code != "fr_CA"
 
 
 def _lacks_blank(text: str, offset: int) -> bool:
@@ -58,7 +58,7 @@ def _lacks_blank(text: str, offset: int) -> bool:
     return text[offset - 1] not in _ALLOWED_BEFORE
 
 
-def _offsets_outside(offsets: Iterable[int], spans: Iterable[tuple[int, int]]) -> Iterator[int]:
+def _filter_offsets_outside_spans(offsets: Iterable[int], spans: Iterable[tuple[int, int]]) -> Iterator[int]:
     """Yield the offsets that are outside of all spans. The offsets must be in ascending order."""
     ahead = sorted(spans, reverse=True)
     covered_to = 0
@@ -69,10 +69,10 @@ def _offsets_outside(offsets: Iterable[int], spans: Iterable[tuple[int, int]]) -
             yield offset
 
 
-def _protected_spans(text: str, subject: Subject) -> list[tuple[int, int]]:
-    spans = highlights.spans(text, subject, with_syntax=True)
-    if "md-text" not in subject.flags:
+def _protected_spans(text: str, checked_string: CheckedString) -> list[tuple[int, int]]:
+    spans = highlights.find_highlight_spans(text, checked_string, with_syntax=True)
+    if "md-text" not in checked_string.flags:
         return spans
     from transtats_cli.checks.markup import markdown_links
 
-    return [*spans, *markdown_links.syntax_spans(text)]
+    return [*spans, *markdown_links.find_link_syntax_spans(text)]

@@ -2,9 +2,10 @@
 
 Measured on a PO component: the checks take 13 microseconds per string with the screening, and 54 without it.
 
-`screen.Screen.candidates` must contain every check that fails according to `evaluation.Evaluation`, and may contain
-other checks. If a check is not in `flag_plans.SCREENED` and has no introducers, the check is evaluated on every string
-for which it is on. `tests/checks/screening` compares screened and unscreened results on random strings.
+`screen.TranslationScreen.find_candidate_checks` must contain every check that fails according to
+`evaluation.CheckEvaluator`, and may contain other checks. If a check is not in `flag_plans.SCREENED` and has no
+introducers, the check is evaluated on every string for which it is on. `tests/checks/screening` compares screened and
+unscreened results on random strings.
 
 - `screen` contains tests on many strings at a time, and uses `long_text`. `pair_tests` contains tests on one source and
   one target.

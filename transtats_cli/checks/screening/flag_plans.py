@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from transtats_cli.checks import CHECKS, Check, Kind
+from transtats_cli.checks import CHECKS, Check, CheckKind
 from transtats_cli.flags import NO_FLAGS, Flags
 
 SCREENED = frozenset(
@@ -14,20 +14,23 @@ SCREENED = frozenset(
     xml-chars-around-tags
     """.split()
 )
-"""Ids of the checks that `Screen` tests. All other checks are evaluated on every string for which they are on.
+"""Ids of the checks that `TranslationScreen` tests.
 
-A check may be in this set only if `Screen` selects the check for every string on which it fails. Format checks are not
-in this set, but are selected by the `introducers` of their `FORMAT`.
+All other checks are evaluated on every string for which they are on. A check may be in this set only if
+`TranslationScreen` selects the check for every string on which it fails. Format checks are not in this set, but are
+selected by the `introducers` of their `FORMAT`.
 """
 
-_TRANSLATION_CHECKS = tuple(check for check in CHECKS if check.kind in (Kind.PAIR, Kind.UNIT, Kind.FORMAT))
+_TRANSLATION_CHECKS = tuple(
+    check for check in CHECKS if check.kind in (CheckKind.PAIR, CheckKind.UNIT, CheckKind.FORMAT)
+)
 _MODIFYING_FLAGS = ("strict-same", "xml-text", "safe-html", "auto-safe-html")
 """Names of the flags that change the results of checks, besides switching checks on."""
 _RELEVANT_FLAGS = frozenset(
     (
         "ignore-all-checks",
         *_MODIFYING_FLAGS,
-        *(flag for check in _TRANSLATION_CHECKS for flag in (check.ignore, *check.enable)),
+        *(flag for check in _TRANSLATION_CHECKS for flag in (check.ignore_flag, *check.enabling_flags)),
     )
 )
 """Names of the flags that affect the checks of translations."""
@@ -36,7 +39,7 @@ _UNDECIDABLE_BY_FLAG = {"max-size": "max-size", "check-glossary": "check_glossar
 _MOST_SHORTCUTS = 4096
 
 
-class Agreements(dict[str, Callable[[str, str], bool]]):
+class PlaceholderAgreements(dict[str, Callable[[str, str], bool]]):
     """Tests by id of the format check, created on first use.
 
     A test returns True if two texts have the same placeholders.
@@ -44,63 +47,65 @@ class Agreements(dict[str, Callable[[str, str], bool]]):
 
     def __missing__(self, check: str) -> Callable[[str, str], bool]:
         # Imported late, because most strings have no placeholders.
-        from transtats_cli.checks.placeholders.format_strings import Agreement
+        from transtats_cli.checks.placeholders.format_strings import PlaceholderAgreement
 
-        agreement = self[check] = Agreement(check)
+        agreement = self[check] = PlaceholderAgreement(check)
         return agreement
 
 
-class FlagPlan(NamedTuple):
+class EnabledChecks(NamedTuple):
     """Checks that are on for strings with the same flags."""
 
-    checks: frozenset[str]
+    check_ids: frozenset[str]
     """Ids of the checks that are on."""
-    formats: tuple[tuple[str, tuple[str, ...]], ...]
+    introducers_by_format: tuple[tuple[str, tuple[str, ...]], ...]
     """Ids of the format checks that are on, each with its introducers. A check without introducers has one empty text.
 
     The empty text occurs in every string, so that the placeholders of every string are compared.
     """
-    unscreened: tuple[str, ...]
+    unscreened_checks: tuple[str, ...]
     """Ids of the checks that are on and that are evaluated on every string, because the screening cannot test them."""
-    is_xml: bool
-    may_stay: dict[str, bool]
-    """Cached results of `same.may_stay`, by source.
+    has_xml_text_flag: bool
+    may_stay_by_source: dict[str, bool]
+    """Cached results of `same.may_stay_untranslated`, by source.
 
     The results do not depend on the language or the note of a string.
     """
-    agreements: Agreements
-    """Tests for equal placeholders. All plans of a component share one `Agreements` object."""
+    placeholder_agreements: PlaceholderAgreements
+    """Tests for equal placeholders. All instances of a component share one `PlaceholderAgreements`."""
 
     @property
-    def is_plain(self) -> bool:
+    def has_only_screened_checks(self) -> bool:
         """True if all checks that are on are in `SCREENED`, and the flag `xml-text` is not set."""
-        return not (self.formats or self.unscreened or self.is_xml)
+        return not (self.introducers_by_format or self.unscreened_checks or self.has_xml_text_flag)
 
 
-class FlagPlans:
+class EnabledChecksCache:
     """Cache of the flag plans of a component, by flags."""
 
-    def __init__(self, checks: Iterable[str]) -> None:
-        """Create an empty cache. `checks` contains the ids of the checks to run."""
-        self._checks = frozenset(checks)
-        self._agreements = Agreements()
-        self._plain_plan = self._create_plan(NO_FLAGS)
-        self._plans: dict[Flags, FlagPlan] = {}
-        self._shortcuts: dict[int, tuple[Flags, FlagPlan]] = {}
+    def __init__(self, check_ids: Iterable[str]) -> None:
+        """Create an empty cache. `check_ids` contains the ids of the checks to run."""
+        self._checks = frozenset(check_ids)
+        self._agreements = PlaceholderAgreements()
+        self._plain_plan = self._create_enabled_checks(NO_FLAGS)
+        self._plans: dict[Flags, EnabledChecks] = {}
+        self._shortcuts: dict[int, tuple[Flags, EnabledChecks]] = {}
         self.warnings: dict[str, None] = {}
         """Warnings about checks that flags switch on, but that cannot be decided from files. Used as an ordered set."""
 
-    def of(self, flags: Flags) -> FlagPlan:
+    def enabled_checks_for(self, flags: Flags) -> EnabledChecks:
         # Comparing flags takes longer than all other tests together, and most strings share the same object.
         shortcut = self._shortcuts.get(id(flags))
-        return shortcut[1] if shortcut is not None else self._find_plan(flags)
+        return shortcut[1] if shortcut is not None else self._find_enabled_checks(flags)
 
-    def _find_plan(self, flags: Flags) -> FlagPlan:
+    def _find_enabled_checks(self, flags: Flags) -> EnabledChecks:
         plan = self._plans.get(flags)
         if plan is None:
             self._warn_about_undecidable(flags)
             plan = self._plans[flags] = (
-                self._create_plan(flags) if any(flag in _RELEVANT_FLAGS for flag in flags) else self._plain_plan
+                self._create_enabled_checks(flags)
+                if any(flag in _RELEVANT_FLAGS for flag in flags)
+                else self._plain_plan
             )
         if len(self._shortcuts) >= _MOST_SHORTCUTS:
             self._shortcuts.clear()
@@ -115,18 +120,20 @@ class FlagPlans:
 
                 self.warnings[f"{check}: strings are not checked: it {UNDECIDABLE[check]}"] = None
 
-    def _create_plan(self, flags: Flags) -> FlagPlan:
-        on = [check for check in _TRANSLATION_CHECKS if check.id in self._checks and check.is_on(flags)]
-        others = (check.id for check in on if check.kind is not Kind.FORMAT)
-        return FlagPlan(
-            checks=frozenset(check.id for check in on),
-            formats=tuple((check.id, _introducers_of(check)) for check in on if check.kind is Kind.FORMAT),
-            unscreened=tuple(check for check in others if check not in SCREENED),
-            is_xml="xml-text" in flags,
-            may_stay={},
-            agreements=self._agreements,
+    def _create_enabled_checks(self, flags: Flags) -> EnabledChecks:
+        on = [check for check in _TRANSLATION_CHECKS if check.id in self._checks and check.is_on_for_flags(flags)]
+        others = (check.id for check in on if check.kind is not CheckKind.FORMAT)
+        return EnabledChecks(
+            check_ids=frozenset(check.id for check in on),
+            introducers_by_format=tuple(
+                (check.id, _introducers_of_check(check)) for check in on if check.kind is CheckKind.FORMAT
+            ),
+            unscreened_checks=tuple(check for check in others if check not in SCREENED),
+            has_xml_text_flag="xml-text" in flags,
+            may_stay_by_source={},
+            placeholder_agreements=self._agreements,
         )
 
 
-def _introducers_of(check: Check) -> tuple[str, ...]:
+def _introducers_of_check(check: Check) -> tuple[str, ...]:
     return tuple(check.module.FORMAT.introducers) or ("",)

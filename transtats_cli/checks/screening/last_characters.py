@@ -16,18 +16,18 @@ from transtats_cli.checks.punctuation.signs import (
     STOPS,
     WITHOUT_PUNCTUATION,
 )
-from transtats_cli.checks.subject import LanguagePair, Subject
-from transtats_cli.languages import Language, by_code
+from transtats_cli.checks.subject import CheckedString, LanguagePair
+from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import State, Unit
 
-SIGNS = {
+FINAL_CHARACTERS = {
     "end_newline": "\n",
     "end_space": " ",
     # In Chinese, Japanese and Korean, a colon or semicolon in the source counts for full stops as well.
-    "end_stop": "".join((*STOPS.all(), BURMESE_STOP[-1])),
-    "end_colon": "".join(COLONS.all()),
-    "end_question": "".join((*QUESTION_MARKS.all(), BURMESE_STOP[-1])),
-    "end_exclamation": "".join(EXCLAMATION_MARKS.all()),
+    "end_stop": "".join((*STOPS.all_marks(), BURMESE_STOP[-1])),
+    "end_colon": "".join(COLONS.all_marks()),
+    "end_question": "".join((*QUESTION_MARKS.all_marks(), BURMESE_STOP[-1])),
+    "end_exclamation": "".join(EXCLAMATION_MARKS.all_marks()),
     "end_interrobang": "".join(marks[-1] for marks in INTERROBANGS),
     "end_ellipsis": ELLIPSIS,
     # An entity or a CDATA section may end with `;` or `>`.
@@ -35,7 +35,7 @@ SIGNS = {
 }
 """Final characters that affect the result of a check in any language, by id of the check."""
 
-ALL_SIGNS = frozenset("".join(SIGNS.values()))
+ALL_FINAL_CHARACTERS = frozenset("".join(FINAL_CHARACTERS.values()))
 
 _AMBIGUOUS_ENDINGS = frozenset(" ;?!>\u061f\u104b\uff01\uff1f")
 """Final characters for which the result of a check also depends on the character before the final character."""
@@ -46,16 +46,16 @@ _WHOLE_STRING_ENDINGS = {"end_space": ("  ",), "end_semicolon": (";;", ">>")}
 
 More blanks may precede two blanks. For `;;` and `>>`, see `_relevant_ending`.
 """
-WITH_RULES_OF_THEIR_OWN = WITHOUT_PUNCTUATION.union(
+LANGUAGES_WITH_SPECIAL_RULES = WITHOUT_PUNCTUATION.union(
     ("eu", "ja", "ko", "zh"),
-    *(signs.by_language for signs in (STOPS, COLONS, QUESTION_MARKS, EXCLAMATION_MARKS)),
+    *(signs.marks_by_language for signs in (STOPS, COLONS, QUESTION_MARKS, EXCLAMATION_MARKS)),
 )
 """Base codes of the languages for which a check of final characters has special rules."""
 _LANGUAGE_WITHOUT_RULES = "en"
 _CACHE_SIZE = 10_000
 
 
-class Endings(dict[str, bool]):
+class FinalCharacterTable(dict[str, bool]):
     """Table for one language: True if a check may fail on a source and a target with the given last characters.
 
     A key consists of the last character of the source and the last character of the target. Values are computed on
@@ -71,17 +71,17 @@ class Endings(dict[str, bool]):
         if len(self) >= _CACHE_SIZE:
             self.clear()
         # If a string is empty, the key has one character or none.
-        may_fail = self[pair] = len(pair) < 2 or self._may_fail(*pair)
+        may_fail = self[pair] = len(pair) < 2 or self._may_any_check_fail(*pair)
         return may_fail
 
-    def _may_fail(self, source: str, target: str) -> bool:
+    def _may_any_check_fail(self, source: str, target: str) -> bool:
         if source in _AMBIGUOUS_ENDINGS or target in _AMBIGUOUS_ENDINGS:
             return True
-        if source not in ALL_SIGNS and target not in ALL_SIGNS:
+        if source not in ALL_FINAL_CHARACTERS and target not in ALL_FINAL_CHARACTERS:
             return False
-        return source != target and bool(self.candidates(source, target))
+        return source != target and bool(self.find_candidate_checks(source, target))
 
-    def candidates(self, source: str, target: str) -> tuple[str, ...]:
+    def find_candidate_checks(self, source: str, target: str) -> tuple[str, ...]:
         """Return the ids of the checks of final characters that may fail on a source and a target."""
         pair = _relevant_ending(source), _relevant_ending(target)
         candidates = self._candidates.get(pair)
@@ -92,11 +92,13 @@ class Endings(dict[str, bool]):
         return candidates
 
     def _find_failing_checks(self, source: str, target: str) -> list[str]:
-        from transtats_cli.checks.evaluation import Evaluation
+        from transtats_cli.checks.evaluation import CheckEvaluator
 
-        checks = [check for check, signs in SIGNS.items() if source[-1:] in signs or target[-1:] in signs]
+        checks = [check for check, signs in FINAL_CHARACTERS.items() if source[-1:] in signs or target[-1:] in signs]
         unit = Unit("", f"Dancing{source}", f"Dancing{target}", State.TRANSLATED)
-        found = Evaluation(explain=True).findings(checks, Subject(unit, [unit.target], self._translation))
+        found = CheckEvaluator(explain=True).find_problems(
+            checks, CheckedString(unit, [unit.target], self._translation)
+        )
         failing = {finding.check for finding in found}
         return [check for check in checks if check in failing or _needs_whole_string(check, source, target)]
 
@@ -114,17 +116,17 @@ def _relevant_ending(text: str) -> str:
     return text[-2:] if text[-2:-1] in _RELEVANT_BEFORE else last
 
 
-def _needs_whole_string(check: str, source: str, target: str) -> bool:
-    endings = _WHOLE_STRING_ENDINGS.get(check, ())
+def _needs_whole_string(check_id: str, source: str, target: str) -> bool:
+    endings = _WHOLE_STRING_ENDINGS.get(check_id, ())
     return source.endswith(endings) or target.endswith(endings)
 
 
-def endings_of(language: Language) -> Endings:
+def table_of_final_characters(language: Language) -> FinalCharacterTable:
     """Return the table of endings of a language. All languages without special rules share one table."""
-    base = language.base
-    return _cached_endings(base if base in WITH_RULES_OF_THEIR_OWN else _LANGUAGE_WITHOUT_RULES)
+    base = language.base_code
+    return _cached_table(base if base in LANGUAGES_WITH_SPECIAL_RULES else _LANGUAGE_WITHOUT_RULES)
 
 
 @lru_cache
-def _cached_endings(code: str) -> Endings:
-    return Endings(by_code(code))
+def _cached_table(language_code: str) -> FinalCharacterTable:
+    return FinalCharacterTable(language_by_code(language_code))

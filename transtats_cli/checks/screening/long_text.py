@@ -15,8 +15,8 @@ _DELIMITER = "\x1d"
 _REPLACEMENT = "\x1c"
 """Control character that replaces `_DELIMITER` inside of a string, and also the word separators outside ASCII."""
 START = _DELIMITER.encode()
-"""Delimiter before each string of a `LongText`, in UTF-8."""
-_ASCII_SEPARATORS = separators.ascii_separators() - {ord(_DELIMITER)}
+"""Delimiter before each string of `JoinedStrings`, in UTF-8."""
+_ASCII_SEPARATORS = separators.ascii_word_separators() - {ord(_DELIMITER)}
 _SEPARATORS_TO_BLANKS = bytes(32 if code in _ASCII_SEPARATORS else code for code in range(256))
 # The pattern begins with a blank, not with the word, so that the engine does not try to match at every character. A
 # class that excludes one character is faster than one that excludes two; so the delimiter is not excluded, but has
@@ -24,7 +24,7 @@ _SEPARATORS_TO_BLANKS = bytes(32 if code in _ASCII_SEPARATORS else code for code
 _REPEATED_WORD = re.compile(rb" ([^ ]{2,}+) ++\1 ")
 
 
-class LongText:
+class JoinedStrings:
     """Strings joined to one text for fast searches.
 
     Each method returns the indices of the strings that match, in order.
@@ -37,36 +37,40 @@ class LongText:
         if self._text.count(_DELIMITER) > len(strings) + 1:
             self._text = _join_strings([string.replace(_DELIMITER, _REPLACEMENT) for string in strings])
         self.is_ascii = self._text.isascii()
-        separated = self._text if self.is_ascii else separators.beyond_ascii().sub(_REPLACEMENT, self._text)
+        separated = (
+            self._text if self.is_ascii else separators.word_separators_beyond_ascii().sub(_REPLACEMENT, self._text)
+        )
         self._bytes = separated.encode("utf-8", "surrogatepass")
 
-    def containing(self, sign: bytes) -> Iterable[int]:
+    def indices_containing(self, searched_bytes: bytes) -> Iterable[int]:
         """Return the indices of the strings that contain the given UTF-8 bytes.
 
         START matches the beginning of a string. Word separators outside ASCII cannot be found.
         """
         # A search for one byte is much faster than for two, and a search for two is fastest with an expression.
         return (
-            _matching_indices(self._bytes, START, _create_finder(_compile_bytes(sign), self._bytes))
-            if sign[0] in self._bytes
+            _find_matching_indices(
+                self._bytes, START, _create_match_finder(_compile_bytes_pattern(searched_bytes), self._bytes)
+            )
+            if searched_bytes[0] in self._bytes
             else ()
         )
 
-    def matching(self, pattern: re.Pattern[str]) -> Iterable[int]:
+    def indices_matching(self, pattern: re.Pattern[str]) -> Iterable[int]:
         """Return the indices of the strings in which a pattern has a match."""
-        return _matching_indices(self._text, _DELIMITER, _create_finder(pattern, self._text))
+        return _find_matching_indices(self._text, _DELIMITER, _create_match_finder(pattern, self._text))
 
-    def repeating_a_word(self) -> Iterable[int]:
+    def indices_with_repeated_word(self) -> Iterable[int]:
         """Return the indices of the strings that contain the same word twice in a row. Words of one byte are ignored.
 
         Only word separators of the basic plane are taken into account.
         """
         words = self._bytes.translate(_SEPARATORS_TO_BLANKS).replace(START, b" " + START + b" ")
-        return _matching_indices(words, START, _create_finder(_REPEATED_WORD, words))
+        return _find_matching_indices(words, START, _create_match_finder(_REPEATED_WORD, words))
 
 
 @cache
-def _compile_bytes(sign: bytes) -> re.Pattern[bytes]:
+def _compile_bytes_pattern(sign: bytes) -> re.Pattern[bytes]:
     return re.compile(re.escape(sign))
 
 
@@ -74,7 +78,7 @@ def _join_strings(strings: Sequence[str]) -> str:
     return _DELIMITER.join(["", *strings, ""])
 
 
-def _create_finder(pattern: re.Pattern[AnyStr], text: AnyStr) -> Callable[[int], int]:
+def _create_match_finder(pattern: re.Pattern[AnyStr], text: AnyStr) -> Callable[[int], int]:
     def find(start: int) -> int:
         match = pattern.search(text, start)
         return -1 if match is None else match.end() - 1
@@ -82,15 +86,16 @@ def _create_finder(pattern: re.Pattern[AnyStr], text: AnyStr) -> Callable[[int],
     return find
 
 
-def _matching_indices(text: AnyStr, mark: AnyStr, find: Callable[[int], int]) -> Iterator[int]:
+def _find_matching_indices(text: AnyStr, delimiter: AnyStr, find: Callable[[int], int]) -> Iterator[int]:
     """Yield the indices of the strings in which `find` finds a match.
 
-    `text` contains the strings, with `mark` before each string. After a match, the search continues in the next string.
+    `text` contains the strings, with `delimiter` before each string. After a match, the search continues in the next
+    string.
     """
     number, counted = -1, 0
     offset = find(0)
     while offset >= 0:
-        number += text.count(mark, counted, offset + 1)
+        number += text.count(delimiter, counted, offset + 1)
         yield number
         counted = offset + 1
-        offset = find(text.find(mark, counted))
+        offset = find(text.find(delimiter, counted))

@@ -1,61 +1,67 @@
 """Screening tests on one source and one target, for the few pairs that faster tests on many pairs do not exclude."""
 
-from transtats_cli.checks.screening.flag_plans import FlagPlan
-from transtats_cli.checks.screening.source_traits import BLANKS, is_xml
+from transtats_cli.checks.screening.flag_plans import EnabledChecks
+from transtats_cli.checks.screening.source_traits import LEADING_BLANKS, is_xml_source
 
-Ids = tuple[str, ...]
+CheckIds = tuple[str, ...]
 """Ids of checks."""
 
-BEGINNINGS: Ids = ("begin_newline", "begin_space")
-_XML_CHECKS: Ids = ("xml-invalid", "xml-tags", "xml-chars-around-tags")
+BEGINNING_CHECKS: CheckIds = ("begin_newline", "begin_space")
+_XML_CHECKS: CheckIds = ("xml-invalid", "xml-tags", "xml-chars-around-tags")
 
 
-def checks_by_flags(source: str, target: str, plan: FlagPlan) -> list[str]:
+def select_checks_by_flags(source: str, target: str, enabled_checks: EnabledChecks) -> list[str]:
     """Return the ids of the checks that flags switch on and that may fail on a source and a target.
 
     A format check is left out if neither text contains an introducer, or if both texts have the same placeholders.
     """
-    found = list(plan.unscreened)
-    for check, introducers in plan.formats:
+    found = list(enabled_checks.unscreened_checks)
+    for check, introducers in enabled_checks.introducers_by_format:
         for character in introducers:
             if character in source or character in target:
-                if not plan.agreements[check](source, target):
+                if not enabled_checks.placeholder_agreements[check](source, target):
                     found.append(check)
                 break
-    if plan.is_xml:
-        found += _checks_by_xml_text(source, target)
+    if enabled_checks.has_xml_text_flag:
+        found += _select_checks_of_xml_text(source, target)
     return found
 
 
-def checks_by_source(source: str, target: str) -> Ids:
+def select_checks_by_source(source: str, target: str) -> CheckIds:
     """Return the ids of the checks of blanks, line breaks and tags that may fail on a source and a target."""
-    found: Ids = ()
-    if (source[:1] in BLANKS or target[:1] in BLANKS) and _leading_blanks(source) != _leading_blanks(target):
-        found += BEGINNINGS
+    found: CheckIds = ()
+    if (source[:1] in LEADING_BLANKS or target[:1] in LEADING_BLANKS) and _leading_blanks(source) != _leading_blanks(
+        target
+    ):
+        found += BEGINNING_CHECKS
     if source.count("\n") != target.count("\n"):
         found += ("newline-count",)
     if r"\n" in source or r"\n" in target:
         found += ("escaped_newline",)
-    if "<" in source and (candidates := checks_by_tags(source, target)) and is_xml(source):
+    if "<" in source and (candidates := select_checks_by_tags(source, target)) and is_xml_source(source):
         found += candidates
     return found
 
 
-def _checks_by_xml_text(source: str, target: str) -> Ids:
+def _select_checks_of_xml_text(source: str, target: str) -> CheckIds:
     """Return the ids of the XML checks that may fail on a source and a target with the flag `xml-text`."""
-    from transtats_cli.checks.tags.xml_marks import is_text_alone
+    from transtats_cli.checks.tags.xml_marks import is_xml_text_without_tags
 
-    return () if is_text_alone(source) and is_text_alone(target) else checks_by_tags(source, target)
+    return (
+        ()
+        if is_xml_text_without_tags(source) and is_xml_text_without_tags(target)
+        else select_checks_by_tags(source, target)
+    )
 
 
-def checks_by_tags(source: str, target: str) -> Ids:
+def select_checks_by_tags(source: str, target: str) -> CheckIds:
     """Return the ids of the XML checks that may fail on a source and a target that are XML."""
     from transtats_cli.checks.tags import xml_chars_around_tags, xml_marks
 
-    same_tags, same_touch = xml_marks.likeness(source, target)
+    same_tags, same_touch = xml_marks.compare_xml_tags(source, target)
     if not same_tags:
         return _XML_CHECKS
-    if same_touch or xml_chars_around_tags.difference(source, target) is None:
+    if same_touch or xml_chars_around_tags.find_letter_difference(source, target) is None:
         return ()
     return (xml_chars_around_tags.ID,)
 

@@ -12,37 +12,43 @@ from itertools import compress, count, repeat
 from operator import add, and_, eq, itemgetter
 from typing import NamedTuple
 
-from transtats_cli.budget import Budget, FileBudget
-from transtats_cli.checks import BY_ID, Check, Kind
-from transtats_cli.checks.pairing import pairs as form_pairs
+from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
+from transtats_cli.checks import CHECKS_BY_ID, Check, CheckKind
+from transtats_cli.checks.pairing import pair_plural_forms as form_pairs
 from transtats_cli.checks.punctuation import punctuation_spacing
-from transtats_cli.checks.screening.flag_plans import FlagPlans
-from transtats_cli.checks.screening.last_characters import endings_of
-from transtats_cli.checks.screening.long_text import START, LongText
-from transtats_cli.checks.screening.pair_tests import BEGINNINGS, Ids, checks_by_flags, checks_by_source, checks_by_tags
-from transtats_cli.checks.screening.source_traits import BLANKS, SourceEndings
-from transtats_cli.checks.subject import LanguagePair, Subject, forms
+from transtats_cli.checks.screening.flag_plans import EnabledChecksCache
+from transtats_cli.checks.screening.last_characters import table_of_final_characters
+from transtats_cli.checks.screening.long_text import START, JoinedStrings
+from transtats_cli.checks.screening.pair_tests import (
+    BEGINNING_CHECKS,
+    CheckIds,
+    select_checks_by_flags,
+    select_checks_by_source,
+    select_checks_by_tags,
+)
+from transtats_cli.checks.screening.source_traits import LEADING_BLANKS, SourceEndings
+from transtats_cli.checks.subject import CheckedString, LanguagePair, split_target_forms
 from transtats_cli.checks.words import duplicate, kabyle_characters, kashida, same
-from transtats_cli.checks.words.multiple_capital import two_capitals
-from transtats_cli.columns import Columns, Units, with_columns
+from transtats_cli.checks.words.multiple_capital import two_capitals_pattern
+from transtats_cli.columns import UnitColumns, Units, as_units_with_columns
 from transtats_cli.flags import Flags
 from transtats_cli.limits import NotChecked
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
-Candidates = dict[int, list[str]]
+CandidateChecks = dict[int, list[str]]
 """Ids of the checks that may fail, by index of the string.
 
 The ids are in report order, which begins with fast checks.
 """
 
-_REPORT_ORDER = {check: index for index, check in enumerate(BY_ID)}
+_REPORT_ORDER = {check: index for index, check in enumerate(CHECKS_BY_ID)}
 _BATCH_SIZE = 1000
 """Number of pairs of source and target in a batch. Larger batches do not fit into the cache of the processor."""
 _REQUIRED_SOURCE_TEXTS = {"ellipsis": "...", "optional_plural": "(s)"}
-_PLURAL_CHECKS: Ids = ("plurals", "same-plurals")
-_CHECKS_BY_TEXT: tuple[tuple[str, Ids], ...] = (
+_PLURAL_CHECKS: CheckIds = ("plurals", "same-plurals")
+_CHECKS_BY_TEXT: tuple[tuple[str, CheckIds], ...] = (
     ("  ", ("double_space",)),
-    ("\n", ("newline-count", *BEGINNINGS)),
+    ("\n", ("newline-count", *BEGINNING_CHECKS)),
     ("\\", ("escaped_newline",)),
     ("\u200b", ("zero-width-space",)),
 )
@@ -58,119 +64,132 @@ _UNCHECKED_STATES = (State.EMPTY, State.READ_ONLY)
 _last_character = itemgetter(slice(-1, None))
 
 
-class ScreenCache:
+class ScreeningCache:
     """Caches that the screens of all translations of a component share."""
 
     def __init__(self, checks: Iterable[str]) -> None:
         """Create empty caches. `checks` contains the ids of the checks to run."""
-        self.plans = FlagPlans(checks)
+        self.enabled_checks = EnabledChecksCache(checks)
         self.sources = SourceEndings()
 
 
-class SourceScreen:
+class SourceStringScreen:
     """Selection of the checks that may fail on a string of the source language."""
 
     def __init__(self, checks: Iterable[Check]) -> None:
-        self._checks = tuple(check for check in checks if check.kind is Kind.SOURCE)
+        self._checks = tuple(check for check in checks if check.kind is CheckKind.SOURCE)
         self._ids_by_flags: dict[Flags, tuple[str, ...]] = {}
 
-    def candidates(self, unit: Unit) -> Iterable[str]:
+    def find_candidate_checks(self, unit: Unit) -> Iterable[str]:
         on = self._ids_by_flags.get(unit.flags)
         if on is None:
-            on = self._ids_by_flags[unit.flags] = tuple(check.id for check in self._checks if check.is_on(unit.flags))
+            on = self._ids_by_flags[unit.flags] = tuple(
+                check.id for check in self._checks if check.is_on_for_flags(unit.flags)
+            )
         return [check for check in on if _REQUIRED_SOURCE_TEXTS.get(check, "") in unit.source]
 
 
-class Screen:
+class TranslationScreen:
     """Selection of the checks that may fail on the strings of one translation."""
 
-    def __init__(self, translation: LanguagePair, cache: ScreenCache, time: FileBudget | None = None) -> None:
-        """Create a screen for one translation. `time` limits the processor time of `same.may_stay`."""
+    def __init__(
+        self, translation: LanguagePair, cache: ScreeningCache, time_budget: FileTimeBudget | None = None
+    ) -> None:
+        """Create a screen for one translation.
+
+        `time_budget` limits the processor time of `same.may_stay_untranslated`.
+        """
         language = translation.language
-        base = language.base
+        base = language.base_code
         self._translation = translation
-        self._plan_of = cache.plans.of
+        self._plan_of = cache.enabled_checks.enabled_checks_for
         self._sources = cache.sources
-        self._time = time or Budget().of_file()
-        self._endings = endings_of(language)
-        self._same_applies = same.applies(language, translation.source_language)
+        self._time = time_budget or CheckTimeBudget().create_file_budget()
+        self._endings = table_of_final_characters(language)
+        self._same_applies = same.applies_to_languages(language, translation.source_language)
         self._duplicate_applies = base not in duplicate.DOUBLING_LANGUAGES
-        self._spacing_applies = punctuation_spacing.applies(language)
-        self._kabyle_applies = kabyle_characters.applies(language)
+        self._spacing_applies = punctuation_spacing.applies_to_language(language)
+        self._kabyle_applies = kabyle_characters.applies_to_language(language)
         # In these languages, a target that equals its source may fail other checks than `same`.
         self._checks_unchanged = self._spacing_applies or self._kabyle_applies or base == "my"
 
-    def candidates(self, units: Sequence[Unit]) -> Candidates:
+    def find_candidate_checks(self, units: Sequence[Unit]) -> CandidateChecks:
         """Return the ids of the checks that may fail, by index of the unit.
 
         Units on which no check can fail are left out.
         """
-        units = with_columns(units)
-        found: Candidates = defaultdict(list)
-        for pairs in self._batch_pairs(units, found):
-            self._compare_pairs(pairs, found)
-        candidates: Candidates = {}
+        units = as_units_with_columns(units)
+        found: CandidateChecks = defaultdict(list)
+        for pairs in self._split_into_pair_batches(units, found):
+            self._screen_pairs(pairs, found)
+        candidates: CandidateChecks = {}
         flags = units.columns.flags
         for index in sorted(found):
-            on = self._plan_of(flags[index]).checks.intersection(found[index])
+            on = self._plan_of(flags[index]).check_ids.intersection(found[index])
             if on:
                 candidates[index] = sorted(on, key=_REPORT_ORDER.__getitem__) if len(on) > 1 else [*on]
         return candidates
 
-    def _batch_pairs(self, units: Units, found: Candidates) -> Iterator["_PairBatch"]:
+    def _split_into_pair_batches(self, units: Units, candidates_by_index: CandidateChecks) -> Iterator["_PairBatch"]:
         """Yield batches of sources and targets to compare.
 
-        Checks that may fail for another reason are added to `found`.
+        Checks that may fail for another reason are added to `candidates_by_index`.
         """
         columns = units.columns
-        selected = self._select_units(columns, found)
-        plural = [*filter(selected.__getitem__, columns.plural)]
+        selected = self._select_units_to_screen(columns, candidates_by_index)
+        plural = [*filter(selected.__getitem__, columns.plural_indices)]
         for index in plural:
             selected[index] = False
         for first in range(0, len(plural), _BATCH_SIZE):
             pairs = _PairBatch([], [], [], [])
             for index in plural[first : first + _BATCH_SIZE]:
-                found[index] += self._add_plural_forms(pairs, index, columns.sources[index], columns.targets[index])
+                candidates_by_index[index] += self._add_plural_forms(
+                    pairs, index, columns.sources[index], columns.targets[index]
+                )
             yield pairs
         for first in range(0, len(units), _BATCH_SIZE):
-            yield self._batch_without_plural(units, first, selected[first : first + _BATCH_SIZE], found)
+            yield self._create_batch_of_singulars(
+                units, first, selected[first : first + _BATCH_SIZE], candidates_by_index
+            )
 
-    def _select_units(self, columns: Columns, found: Candidates) -> bytearray:
+    def _select_units_to_screen(self, columns: UnitColumns, candidates_by_index: CandidateChecks) -> bytearray:
         """Return one byte for each unit: 1 if the unit is screened, else 0.
 
-        Checks that flags switch on and that may fail are added to `found`.
+        Checks that flags switch on and that may fail are added to `candidates_by_index`.
         """
         selected = bytearray(b"\1") * len(columns.states)
         for state in _UNCHECKED_STATES:
-            for index in columns.in_state(state):
+            for index in columns.indices_in_state(state):
                 selected[index] = False
-        for index in compress(count(), map(and_, self._find_special_flags(columns, selected), selected)):
-            candidates = checks_by_flags(
+        for index in compress(count(), map(and_, self._mark_special_flags(columns, selected), selected)):
+            candidates = select_checks_by_flags(
                 columns.sources[index], columns.targets[index], self._plan_of(columns.flags[index])
             )
             if candidates:
-                found[index] += candidates
+                candidates_by_index[index] += candidates
         return selected
 
-    def _batch_without_plural(self, units: Units, first: int, selected: bytearray, found: Candidates) -> "_PairBatch":
+    def _create_batch_of_singulars(
+        self, units: Units, first: int, selected: bytearray, candidates_by_index: CandidateChecks
+    ) -> "_PairBatch":
         """Return the batch of sources and targets of consecutive units, without the units that have plural forms.
 
-        `first` is the index of the first unit. If a target equals its source, the check `same` may be added to `found`.
-        The pair is then left out, unless other checks may fail.
+        `first` is the index of the first unit. If a target equals its source, the check `same` may be added to
+        `candidates_by_index`. The pair is then left out, unless other checks may fail.
         """
         part = slice(first, first + len(selected))
         sources, targets = units.columns.sources[part], units.columns.targets[part]
         for number in [*compress(count(), map(and_, map(eq, sources, targets), selected))]:
             if self._same_applies and not self._may_stay_unchanged(units, first + number):
-                found[first + number].append(same.ID)
+                candidates_by_index[first + number].append(same.ID)
             selected[number] = self._checks_unchanged or not targets[number].isascii()
-        endings = self._sources.endings(units.columns.sources)[part]
+        endings = self._sources.endings_of_sources(units.columns.sources)[part]
         indices = [*compress(count(first), selected)]
         return _PairBatch(
             indices, [*compress(sources, selected)], [*compress(targets, selected)], [*compress(endings, selected)]
         )
 
-    def _find_special_flags(self, columns: Columns, selected: bytearray) -> Iterable[bool]:
+    def _mark_special_flags(self, columns: UnitColumns, selected: bytearray) -> Iterable[bool]:
         """Return one value for each unit: True if the flag plan of the unit is not plain.
 
         Empty if all flag plans are plain.
@@ -179,81 +198,87 @@ class Screen:
         distinct = columns.distinct_flags
         if 0 in selected:
             distinct = {id(flags): flags for flags in compress(columns.flags, selected)}.values()
-        special = {id(flags) for flags in distinct if not self._plan_of(flags).is_plain}
+        special = {id(flags) for flags in distinct if not self._plan_of(flags).has_only_screened_checks}
         return map(special.__contains__, map(id, columns.flags)) if special else ()
 
     def _add_plural_forms(self, pairs: "_PairBatch", index: int, joined_sources: str, target: str) -> Iterator[str]:
         translation = self._translation
-        targets = forms(joined_sources, target, translation.plural.number)
+        targets = split_target_forms(joined_sources, target, translation.plural.number)
         sources = joined_sources.split(PLURAL_SEPARATOR)
         if not all(targets) or len(set(targets)) == 1:
             yield from _PLURAL_CHECKS
         for source, target in form_pairs(sources, targets, translation.source_plural, translation.plural):
-            pairs.add(index, source, target, self._sources[source])
+            pairs.add_pair(index, source, target, self._sources[source])
             if source == target:
                 yield same.ID
             # A tag in one source form is enough for the XML checks to apply to all forms.
             if "<" in joined_sources:
-                yield from checks_by_tags(source, target)
+                yield from select_checks_by_tags(source, target)
 
     def _may_stay_unchanged(self, units: Units, index: int) -> bool:
         columns = units.columns
         source, plan = columns.sources[index], self._plan_of(columns.flags[index])
-        may_stay = plan.may_stay.get(source)
+        may_stay = plan.may_stay_by_source.get(source)
         if may_stay is None:
             if self._time.is_spent:
                 return False
-            unit = units.without_line(index)
-            self._time.start()
+            unit = units.unit_without_line(index)
+            self._time.start_timing()
             try:
-                may_stay = same.may_stay(source, Subject(unit, [unit.target], self._translation))
+                may_stay = same.may_stay_untranslated(source, CheckedString(unit, [unit.target], self._translation))
             except NotChecked:
                 may_stay = False
-            self._time.charge(len(source))
-            plan.may_stay[source] = may_stay
+            self._time.charge_string(len(source))
+            plan.may_stay_by_source[source] = may_stay
         return may_stay
 
-    def _compare_pairs(self, pairs: "_PairBatch", found: Candidates) -> None:
+    def _screen_pairs(self, pairs: "_PairBatch", candidates_by_index: CandidateChecks) -> None:
         indices, sources, targets, endings = pairs
         ending_pairs = map(add, endings, map(_last_character, targets))
         for number in compress(count(), map(self._endings.__getitem__, ending_pairs)):
             source, target = sources[number], targets[number]
-            candidates = self._endings.candidates(source, target) if self._endings[source[-1:] + target[-1:]] else ()
+            candidates = (
+                self._endings.find_candidate_checks(source, target) if self._endings[source[-1:] + target[-1:]] else ()
+            )
             if not endings[number]:
-                candidates += checks_by_source(source, target)
+                candidates += select_checks_by_source(source, target)
             if candidates:
-                found[indices[number]] += candidates
-        text = LongText(targets)
+                candidates_by_index[indices[number]] += candidates
+        text = JoinedStrings(targets)
         for sign, checks in _CHECKS_BY_TEXT:
-            for number in text.containing(sign.encode()):
+            for number in text.indices_containing(sign.encode()):
                 if sign not in sources[number]:
-                    found[indices[number]] += checks
-        for number in text.containing(START + b" "):
-            if sources[number][:1] not in BLANKS:
-                found[indices[number]] += BEGINNINGS
-        for number in text.matching(_TWO_ASCII_CAPITALS if text.is_ascii else two_capitals()):
+                    candidates_by_index[indices[number]] += checks
+        for number in text.indices_containing(START + b" "):
+            if sources[number][:1] not in LEADING_BLANKS:
+                candidates_by_index[indices[number]] += BEGINNING_CHECKS
+        for number in text.indices_matching(_TWO_ASCII_CAPITALS if text.is_ascii else two_capitals_pattern()):
             if not _TWO_ASCII_CAPITALS.search(sources[number]):
-                found[indices[number]].append("multiple_capital")
-        for check, number in self._screen_letters(text, targets):
-            found[indices[number]].append(check)
+                candidates_by_index[indices[number]].append("multiple_capital")
+        for check, number in self._screen_target_letters(text, targets):
+            candidates_by_index[indices[number]].append(check)
 
-    def _screen_letters(self, text: LongText, targets: Sequence[str]) -> Iterator[tuple[str, int]]:
+    def _screen_target_letters(self, text: JoinedStrings, targets: Sequence[str]) -> Iterator[tuple[str, int]]:
         """Yield the ids of checks that may fail because of the target alone, each with the index of a pair."""
         if self._duplicate_applies:
-            yield from zip(repeat(duplicate.ID), text.repeating_a_word())
+            yield from zip(repeat(duplicate.ID), text.indices_with_repeated_word())
         if self._spacing_applies:
-            yield from zip(repeat(punctuation_spacing.ID), text.matching(re.compile(punctuation_spacing.LACKS_BLANK)))
+            yield from zip(
+                repeat(punctuation_spacing.ID), text.indices_matching(re.compile(punctuation_spacing.LACKS_BLANK))
+            )
         if text.is_ascii:
             return
         if self._kabyle_applies:
-            yield from zip(repeat(kabyle_characters.ID), text.matching(kabyle_characters.foreign_letters()))
+            yield from zip(
+                repeat(kabyle_characters.ID), text.indices_matching(kabyle_characters.foreign_letter_pattern())
+            )
         for first_byte in _FIRST_BYTES_BEYOND_BASIC_PLANE:
-            for number in text.containing(first_byte):
+            for number in text.indices_containing(first_byte):
                 yield from (("multiple_capital", number), (duplicate.ID, number))
         for kashida_bytes in _KASHIDAS:
             yield from (
                 (kashida.ID, number)
-                for number in text.containing(kashida_bytes)
+                for number in text.indices_containing(kashida_bytes)
                 if re.search(_STRETCHED_WORD, targets[number])
             )
 
@@ -264,11 +289,11 @@ class _PairBatch(NamedTuple):
     indices: list[int]
     sources: list[str]
     targets: list[str]
-    endings: list[str]
+    source_endings: list[str]
     """Ending of each source, from `SourceEndings`."""
 
-    def add(self, index: int, source: str, target: str, ending: str) -> None:
+    def add_pair(self, index: int, source: str, target: str, ending: str) -> None:
         self.indices.append(index)
         self.sources.append(source)
         self.targets.append(target)
-        self.endings.append(ending)
+        self.source_endings.append(ending)

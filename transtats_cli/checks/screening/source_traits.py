@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from transtats_cli.checks.screening.last_characters import ALL_SIGNS
+from transtats_cli.checks.screening.last_characters import ALL_FINAL_CHARACTERS
 from transtats_cli.limits import NotChecked
 from transtats_cli.model import PLURAL_SEPARATOR
 
-BLANKS = frozenset(" \n")
+LEADING_BLANKS = frozenset(" \n")
 _NEUTRAL_ENDING = "a"
 """Ending of every source whose last character affects no check."""
 
@@ -24,7 +24,7 @@ class SourceEndings(dict[str, str]):
         super().__init__()
         self._last_result: tuple[Sequence[str], list[str]] = (), []
 
-    def endings(self, sources: Sequence[str]) -> list[str]:
+    def endings_of_sources(self, sources: Sequence[str]) -> list[str]:
         """Return the ending of each source. The last result is cached, because many calls pass the same object."""
         last, endings = self._last_result
         if sources is not last:
@@ -34,16 +34,16 @@ class SourceEndings(dict[str, str]):
 
     def __missing__(self, source: str) -> str:
         last = source[-1:]
-        ending = last if last in ALL_SIGNS else _NEUTRAL_ENDING
+        ending = last if last in ALL_FINAL_CHARACTERS else _NEUTRAL_ENDING
         is_plain = not ("\n" in source or "\\" in source or "<" in source or PLURAL_SEPARATOR in source)
-        if not is_plain or source[:1] in BLANKS:
+        if not is_plain or source[:1] in LEADING_BLANKS:
             ending = ""
         self[source] = ending
         return ending
 
 
 @lru_cache(maxsize=8192)
-def is_xml(source: str) -> bool:
+def is_xml_source(source: str) -> bool:
     """Return True if a source has tags and is valid XML, or if the source is too long to be parsed."""
     from transtats_cli.checks.tags import xml_marks, xml_trees
 

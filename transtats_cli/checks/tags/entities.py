@@ -13,15 +13,15 @@ _CDATA_END = "]]>"
 
 
 @cache
-def entity() -> re.Pattern[str]:
+def entity_pattern() -> re.Pattern[str]:
     """Return a pattern that matches an XML entity. Compiled on first use, because few strings contain entities."""
     return re.compile(_ENTITY)
 
 
-def strip(text: str) -> str:
+def strip_entities(text: str) -> str:
     """Replace each XML entity with a blank, and remove the delimiters of CDATA sections that end on the same line."""
     if "&" in text:
-        text = entity().sub(" ", text)
+        text = entity_pattern().sub(" ", text)
     if _CDATA_START in text:
         text = "\n".join(map(_strip_cdata_delimiters, text.split("\n")))
     return text

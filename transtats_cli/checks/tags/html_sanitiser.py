@@ -22,7 +22,7 @@ _SPECIAL_CHARACTERS = frozenset("<>&\r\0\ufeff")
 """Characters that the sanitiser changes or interprets. A text without these characters is returned unchanged."""
 
 
-class Attribute(NamedTuple):
+class HtmlAttribute(NamedTuple):
     """Attribute of an HTML tag."""
 
     tag: str
@@ -30,33 +30,33 @@ class Attribute(NamedTuple):
     value: str
 
 
-class Allowed(NamedTuple):
+class AllowedHtml(NamedTuple):
     """Allowed HTML tags, and the names of the allowed attributes of each tag."""
 
     tags: frozenset[str]
-    attributes: tuple[tuple[str, frozenset[str]], ...]
+    attributes_by_tag: tuple[tuple[str, frozenset[str]], ...]
 
 
 @lru_cache(maxsize=1024)
-def attributes_of(text: str) -> tuple[Attribute, ...]:
+def find_html_attributes(text: str) -> tuple[HtmlAttribute, ...]:
     """Return the attributes of all HTML tags of a text, in order. Raise NotChecked if the text is too long."""
     return tuple(
-        Attribute(str(element.tag), str(name), str(value))
-        for element in _parse_elements(text)
+        HtmlAttribute(str(element.tag), str(name), str(value))
+        for element in _parse_html_elements(text)
         for name, value in element.attrib.items()
     )
 
 
 @lru_cache(maxsize=1024)
-def allowed_by(text: str) -> Allowed:
+def html_allowed_by_source(text: str) -> AllowedHtml:
     """Return the HTML tags and attributes of a source. The translation may have only these tags and attributes."""
     attributes: dict[str, set[str]] = {}
-    for element in _parse_elements(text):
+    for element in _parse_html_elements(text):
         attributes.setdefault(str(element.tag), set()).update(map(str, element.attrib))
-    return Allowed(frozenset(attributes), tuple((tag, frozenset(names)) for tag, names in attributes.items()))
+    return AllowedHtml(frozenset(attributes), tuple((tag, frozenset(names)) for tag, names in attributes.items()))
 
 
-def sanitised(text: str, allowed: Allowed) -> str:
+def sanitise_html(text: str, allowed: AllowedHtml) -> str:
     """Return the text as the HTML sanitiser writes it, with allowed tags and attributes only."""
     if _SPECIAL_CHARACTERS.isdisjoint(text):
         return text
@@ -66,14 +66,14 @@ def sanitised(text: str, allowed: Allowed) -> str:
     cleaned = nh3.clean(
         _replace_surrogates(text).replace(_NO_BREAK_SPACE, substitute),
         tags=set(allowed.tags),
-        attributes={tag: set(names) for tag, names in allowed.attributes if names},
+        attributes={tag: set(names) for tag, names in allowed.attributes_by_tag if names},
         clean_content_tags=set(_SCRIPT_TAGS - allowed.tags),
         link_rel=None,
     )
     return cleaned.replace(substitute, _NO_BREAK_SPACE)
 
 
-def _parse_elements(text: str) -> Iterator[etree._Element]:
+def _parse_html_elements(text: str) -> Iterator[etree._Element]:
     if "<" not in text:
         return
     refuse_longer_than(_LONGEST, text)

@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 from html.parser import HTMLParser
 
-from transtats_cli.checks.tags.html_sanitiser import allowed_by, sanitised
+from transtats_cli.checks.tags.html_sanitiser import html_allowed_by_source, sanitise_html
 
 _TAG_START = re.compile(r"<(?=[A-Za-z!/?])")
 _COMPLETE_TAG = re.compile(
@@ -36,7 +36,9 @@ def is_clean_html(text: str) -> bool:
     """Return True if a source contains no tags, or contains only HTML that the sanitiser does not change."""
     if not _TAG_START.search(text):
         return True
-    return _has_complete_tags_only(text) and _split_html(sanitised(text, allowed_by(text))) == _split_html(text)
+    return _has_complete_tags_only(text) and _split_html(
+        sanitise_html(text, html_allowed_by_source(text))
+    ) == _split_html(text)
 
 
 def _has_complete_tags_only(text: str) -> bool:

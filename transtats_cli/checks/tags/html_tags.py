@@ -8,7 +8,7 @@ _MOST_ROUNDS = 50
 _MOST_WORK = 20_000_000
 
 
-def without_tags(text: str) -> str:
+def remove_html_tags(text: str) -> str:
     """Return the text without HTML tags. Raise NotChecked if the text has too many tags for its length.
 
     Removal is repeated, because some tags only appear after other tags are removed.
@@ -19,7 +19,7 @@ def without_tags(text: str) -> str:
         # For every tag without an end, the parser reads to the end of the text.
         if len(text) * text.count("<") > _MOST_WORK:
             raise NotChecked("the string has too many tags for its length")
-        remover = _TagRemover()
+        remover = _HtmlTagRemover()
         remover.feed(text)
         remover.close()
         remaining = "".join(remover.kept)
@@ -29,7 +29,7 @@ def without_tags(text: str) -> str:
     return text
 
 
-class _TagRemover(HTMLParser):
+class _HtmlTagRemover(HTMLParser):
     """HTML parser that collects the text between tags. Character references are not decoded."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ simple strings with this module.
 
 import re
 
-from transtats_cli.checks.tags.xml_marks import parser_needed
+from transtats_cli.checks.tags.xml_marks import xml_parser_needed_pattern
 
 _NAME = "[A-Za-z_][A-Za-z0-9_.-]*+"
 _BLANK = "[ \t\r\n]"
@@ -15,9 +15,9 @@ _ELEMENT = re.compile(rf"<(/?)({_NAME})((?:{_ATTRIBUTE})*+){_BLANK}*+(/?)>")
 _ATTRIBUTES = re.compile(rf'({_NAME})="[^"]*+"')
 _DEEPEST_NESTING = 100
 
-Nodes = list[tuple[str, tuple[str, ...]]]
+XmlNodes = list[tuple[str, tuple[str, ...]]]
 """Nodes of an XML text in order: the name of each node, and the names of its attributes."""
-NAMELESS = ("comment", "processing instruction")
+NODES_WITHOUT_NAME = ("comment", "processing instruction")
 """Names that stand for nodes other than elements. Only `xml_parser` returns such nodes."""
 
 
@@ -25,15 +25,15 @@ class NotPlainError(Exception):
     """Error for a text that is not simple XML. Only an XML parser can decide if the text is valid."""
 
 
-def nodes(text: str) -> Nodes | None:
+def parse_plain_xml_nodes(text: str) -> XmlNodes | None:
     """Return the elements of a text in order, each with the names of its attributes, or None if the text is not XML.
 
     The entities must be removed from the text before. Raise NotPlainError if only an XML parser can decide.
     """
     between = _ELEMENT.sub("", text)
-    if "<" in between or "&" in between or parser_needed().search(text):
+    if "<" in between or "&" in between or xml_parser_needed_pattern().search(text):
         raise NotPlainError
-    found: Nodes = []
+    found: XmlNodes = []
     open_elements: list[str] = []
     for closing, name, written, empty in _ELEMENT.findall(text):
         attributes = tuple(_ATTRIBUTES.findall(written))

@@ -14,10 +14,10 @@ a placeholder that is the whole value of an attribute get quotes or blanks aroun
 import re
 from functools import lru_cache
 
-from transtats_cli.checks import BY_ID, CHECKS, Kind
-from transtats_cli.checks.markup.markdown_links import links
-from transtats_cli.checks.subject import Subject
-from transtats_cli.checks.tags.html_sanitiser import allowed_by, attributes_of, sanitised
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID, CheckKind
+from transtats_cli.checks.markup.markdown_links import find_markdown_links
+from transtats_cli.checks.subject import CheckedString
+from transtats_cli.checks.tags.html_sanitiser import find_html_attributes, html_allowed_by_source, sanitise_html
 from transtats_cli.checks.tags.html_sources import is_clean_html
 
 ID = "safe-html"
@@ -29,35 +29,35 @@ _QUOTES_AND_BLANKS = "\"'`“”„‟‘’‚‛«»‹›\\ \t\n\r\f\u00a0\u2
 _SHOWN_LENGTH = 20
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
-    flags = subject.flags
-    if "safe-html" not in flags and not is_clean_html(_without_links(source, subject)):
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    flags = checked_string.flags
+    if "safe-html" not in flags and not is_clean_html(_remove_markdown_links(source, checked_string)):
         return None
-    text = _without_links(target, subject)
-    cleaned = sanitised(text, allowed_by(source))
-    if BY_ID["safe-mdx"].is_on(flags):
-        cleaned = _with_closed_voids(cleaned)
+    text = _remove_markdown_links(target, checked_string)
+    cleaned = sanitise_html(text, html_allowed_by_source(source))
+    if CHECKS_BY_ID["safe-mdx"].is_on_for_flags(flags):
+        cleaned = _close_void_tags(cleaned)
     if cleaned != text:
         return _describe_difference(text, cleaned)
     return _find_quoted_placeholder(source, target)
 
 
-def _without_links(text: str, subject: Subject) -> str:
+def _remove_markdown_links(text: str, checked_string: CheckedString) -> str:
     """Return a text without Markdown links, which are not HTML.
 
     If the flag `md-text` is not set, return the text unchanged.
     """
-    if "md-text" not in subject.flags:
+    if "md-text" not in checked_string.flags:
         return text
     kept = []
     position = 0
-    for link in links(text):
-        kept.append(text[position : link.span[0]])
-        position = link.span[1]
+    for link in find_markdown_links(text):
+        kept.append(text[position : link.link_span[0]])
+        position = link.link_span[1]
     return "".join(kept) + text[position:]
 
 
-def _with_closed_voids(text: str) -> str:
+def _close_void_tags(text: str) -> str:
     """Close the void HTML tags of a text, as MDX requires: `<br />` instead of `<br>`."""
     return _VOID_TAG.sub(r"<\1 />", text)
 
@@ -74,12 +74,12 @@ def _describe_difference(text: str, cleaned: str) -> str:
 def _find_quoted_placeholder(source: str, target: str) -> str | None:
     placeholders = {
         (attribute.tag, attribute.name): attribute.value
-        for attribute in attributes_of(source)
+        for attribute in find_html_attributes(source)
         if _is_placeholder(attribute.value)
     }
     if not placeholders:
         return None
-    for attribute in attributes_of(target):
+    for attribute in find_html_attributes(target):
         placeholder = placeholders.get((attribute.tag, attribute.name))
         if placeholder and attribute.value != placeholder and attribute.value.strip(_QUOTES_AND_BLANKS) == placeholder:
             return f"the attribute {attribute.name} has {attribute.value!r} for the placeholder {placeholder}"
@@ -94,4 +94,4 @@ def _is_placeholder(value: str) -> bool:
     """
     if not value or value.isalnum():
         return False
-    return any(check.module.FORMAT.pattern.fullmatch(value) for check in CHECKS if check.kind is Kind.FORMAT)
+    return any(check.module.FORMAT.pattern.fullmatch(value) for check in CHECKS if check.kind is CheckKind.FORMAT)

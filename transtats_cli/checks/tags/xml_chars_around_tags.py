@@ -11,7 +11,7 @@ sources have tags and can be parsed, and all strings with the flag `xml-text`, i
 
 import re
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.tags import xml_marks
 
 ID = "xml-chars-around-tags"
@@ -20,19 +20,19 @@ _WAW = "\u0648"
 """Arabic letter waw: the word "and", which is joined to the next word."""
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     # Imported late, because most strings are compared without an XML parser.
     from transtats_cli.checks.tags import xml_trees
 
-    return difference(source, target) if xml_trees.applies(subject) else None
+    return find_letter_difference(source, target) if xml_trees.applies_to_string(checked_string) else None
 
 
-def difference(source: str, target: str) -> str | None:
+def find_letter_difference(source: str, target: str) -> str | None:
     """Return a problem if a letter touches a tag in only one of two XML texts. Otherwise, return None.
 
     If the texts have different numbers of tags, return None.
     """
-    expected, found = list(xml_marks.tags(source)), list(xml_marks.tags(target))
+    expected, found = list(xml_marks.find_xml_tags(source)), list(xml_marks.find_xml_tags(target))
     if len(expected) != len(found):
         return None
     for source_tag, target_tag in zip(expected, found, strict=True):
@@ -51,11 +51,11 @@ def _characters_around(text: str, tag: re.Match[str]) -> tuple[str, str]:
     return text[start - 1 : start], text[end : end + 1]
 
 
-def _find_differing_side(one: tuple[str, str], other: tuple[str, str]) -> str | None:
-    if one == other:
+def _find_differing_side(characters: tuple[str, str], other_characters: tuple[str, str]) -> str | None:
+    if characters == other_characters:
         return None
-    before, after = one
-    other_before, other_after = other
+    before, after = characters
+    other_before, other_after = other_characters
     at_start = not before or not other_before
     at_end = not after or not other_after
     if (at_start or not at_end) and _is_letter_in_one(after, other_after):

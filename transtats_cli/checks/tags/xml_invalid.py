@@ -8,16 +8,16 @@ Off:   the flag `ignore-xml-invalid`, or `safe-html`, which asks for more
 Asked are strings whose sources have tags and can be parsed, and all strings with the flag `xml-text`.
 """
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.tags import xml_trees
 
 ID = "xml-invalid"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
-    if not xml_trees.applies(subject):
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    if not xml_trees.applies_to_string(checked_string):
         return None
     wrapped = xml_trees.is_wrapped(source)
-    if wrapped is None or xml_trees.outline(target, wrapped=wrapped) is not None:
+    if wrapped is None or xml_trees.parse_xml_outline(target, wrapped=wrapped) is not None:
         return None
     return "the translation is not XML, the source is"

@@ -2,18 +2,18 @@
 
 from lxml import etree
 
-from transtats_cli.checks.tags.plain_xml import NAMELESS, Nodes
+from transtats_cli.checks.tags.plain_xml import NODES_WITHOUT_NAME, XmlNodes
 
 _PARSER = etree.XMLParser(encoding="utf-8", resolve_entities=False, no_network=True, strip_cdata=False)
 
 
-def nodes(text: str, *, wrapped: bool) -> Nodes | None:
+def parse_xml_nodes(text: str, *, wrapped: bool) -> XmlNodes | None:
     """Return the nodes of an XML text in order, each with the names of its attributes.
 
     Return None if the text is not XML.
     """
     root = _parse_xml(text, wrapped=wrapped)
-    return None if root is None else [(_node_name(node), tuple(map(str, node.attrib))) for node in root.iter()]
+    return None if root is None else [(_name_of_node(node), tuple(map(str, node.attrib))) for node in root.iter()]
 
 
 def text_content(text: str, *, wrapped: bool) -> str | None:
@@ -22,11 +22,11 @@ def text_content(text: str, *, wrapped: bool) -> str | None:
     return None if root is None else etree.tostring(root, encoding="unicode", method="text")
 
 
-def _node_name(node: etree._Element) -> str:
+def _name_of_node(node: etree._Element) -> str:
     if isinstance(node, etree._Comment):
-        return NAMELESS[0]
+        return NODES_WITHOUT_NAME[0]
     if isinstance(node, etree._ProcessingInstruction):
-        return NAMELESS[1]
+        return NODES_WITHOUT_NAME[1]
     return node.tag
 
 

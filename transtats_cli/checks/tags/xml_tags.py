@@ -12,38 +12,38 @@ flag `xml-text`; a translation that cannot be parsed is left to `xml-invalid`.
 from collections import Counter
 from collections.abc import Iterator
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.tags import entities, plain_xml, xml_marks, xml_trees
 
 ID = "xml-tags"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
-    if not xml_trees.applies(subject):
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    if not xml_trees.applies_to_string(checked_string):
         return None
     wrapped = xml_trees.is_wrapped(source)
     if wrapped is None:
         return None
-    expected = xml_trees.outline(source, wrapped=wrapped)
-    found = xml_trees.outline(target, wrapped=wrapped)
+    expected = xml_trees.parse_xml_outline(source, wrapped=wrapped)
+    found = xml_trees.parse_xml_outline(target, wrapped=wrapped)
     if expected is None or found is None or found == expected:
         return None
     return _describe_difference(expected, found)
 
 
-def highlights(text: str, subject: Subject) -> Iterator[tuple[int, int]]:
+def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the tags and entities of a text. If the text is not XML, yield nothing."""
-    if not xml_trees.applies(subject) or xml_trees.is_wrapped(text) is None:
+    if not xml_trees.applies_to_string(checked_string) or xml_trees.is_wrapped(text) is None:
         return
     position = 0
-    for tag in xml_marks.tags(text):
-        yield from (found.span() for found in entities.entity().finditer(text, position, tag.start()))
+    for tag in xml_marks.find_xml_tags(text):
+        yield from (found.span() for found in entities.entity_pattern().finditer(text, position, tag.start()))
         yield tag.span()
         position = tag.end()
-    yield from (found.span() for found in entities.entity().finditer(text, position))
+    yield from (found.span() for found in entities.entity_pattern().finditer(text, position))
 
 
-def _describe_difference(expected: xml_trees.Outline, found: xml_trees.Outline) -> str:
+def _describe_difference(expected: xml_trees.XmlOutline, found: xml_trees.XmlOutline) -> str:
     missing = Counter(expected) - Counter(found)
     extra = Counter(found) - Counter(expected)
     if missing:
@@ -55,6 +55,6 @@ def _describe_difference(expected: xml_trees.Outline, found: xml_trees.Outline) 
 
 def _describe_node(node: tuple[str, tuple[str, ...]]) -> str:
     name, attributes = node
-    if name in plain_xml.NAMELESS:
+    if name in plain_xml.NODES_WITHOUT_NAME:
         return f"the {name}"
     return f"the tag <{' '.join([name, *attributes])}>"

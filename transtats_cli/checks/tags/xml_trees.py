@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.tags import entities, plain_xml, xml_marks
 from transtats_cli.limits import refuse_longer_than
 
@@ -11,22 +11,22 @@ _LONGEST_CACHED = 10_000
 _WRAPPER_NAME = "string"
 """Name of the XML element that is added around a text."""
 
-Outline = tuple[tuple[str, tuple[str, ...]], ...]
+XmlOutline = tuple[tuple[str, tuple[str, ...]], ...]
 """Nodes of an XML text in order: the name of each node, and the names of its attributes."""
 
 
-def applies(subject: Subject) -> bool:
+def applies_to_string(checked_string: CheckedString) -> bool:
     """Return True if the XML checks apply to a string.
 
     The checks apply if the flag `xml-text` is set, or if a source has tags and all sources are XML. The checks never
     apply if the flag `safe-html` or `auto-safe-html` is set.
     """
-    flags = subject.flags
+    flags = checked_string.flags
     if "safe-html" in flags or "auto-safe-html" in flags:
         return False
     if "xml-text" in flags:
         return True
-    sources = subject.sources
+    sources = checked_string.sources
     return any(map(xml_marks.has_tag, sources)) and all(is_wrapped(source) is not None for source in sources)
 
 
@@ -36,25 +36,25 @@ def is_wrapped(text: str) -> bool | None:
     If the text is not XML, return None.
     """
     for wrapped in (True, False):
-        if outline(text, wrapped=wrapped) is not None:
+        if parse_xml_outline(text, wrapped=wrapped) is not None:
             return wrapped
     return None
 
 
-def outline(text: str, *, wrapped: bool) -> Outline | None:
+def parse_xml_outline(text: str, *, wrapped: bool) -> XmlOutline | None:
     """Return the nodes of an XML text, or None if the text is not XML. Raise NotChecked if the text is too long.
 
     If `wrapped` is True, the text is parsed as the content of an element.
     """
     refuse_longer_than(_LONGEST, text)
-    read = _read_outline if len(text) > _LONGEST_CACHED else _cached_outline
+    read = _parse_xml_outline_uncached if len(text) > _LONGEST_CACHED else _parse_xml_outline_cached
     return read(text, wrapped)
 
 
-def _read_outline(text: str, wrapped: bool) -> Outline | None:
-    text = entities.strip(text)
+def _parse_xml_outline_uncached(text: str, wrapped: bool) -> XmlOutline | None:
+    text = entities.strip_entities(text)
     try:
-        found = plain_xml.nodes(text)
+        found = plain_xml.parse_plain_xml_nodes(text)
     except plain_xml.NotPlainError:
         pass
     else:
@@ -65,19 +65,19 @@ def _read_outline(text: str, wrapped: bool) -> Outline | None:
     # Imported late, because the import takes as long as reading a thousand simple strings.
     from transtats_cli.checks.tags import xml_parser
 
-    nodes = xml_parser.nodes(text, wrapped=wrapped)
+    nodes = xml_parser.parse_xml_nodes(text, wrapped=wrapped)
     return None if nodes is None else tuple(nodes)
 
 
 # Cached, because each check and each language has the same sources.
-_cached_outline = lru_cache(maxsize=1024)(_read_outline)
+_parse_xml_outline_cached = lru_cache(maxsize=1024)(_parse_xml_outline_uncached)
 
 
-def text_content(text: str) -> str | None:
+def xml_text_content(text: str) -> str | None:
     """Return an XML text without its tags, or None if the text is not XML."""
     wrapped = is_wrapped(text)
     if wrapped is None:
         return None
     from transtats_cli.checks.tags import xml_parser
 
-    return xml_parser.text_content(entities.strip(text), wrapped=wrapped)
+    return xml_parser.text_content(entities.strip_entities(text), wrapped=wrapped)

@@ -8,12 +8,12 @@ Off:   the flag `ignore-begin-newline`
 An empty translation is no matter of this check.
 """
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "begin_newline"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if not source or not target or (source[0] == "\n") == (target[0] == "\n"):
         return None
     if source[0] == "\n":

@@ -9,12 +9,12 @@ Only the ordinary blank (U+0020) counts. A pair of texts of one character at mos
 of nothing but blanks.
 """
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "begin_space"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if len(source) <= 1 and len(target) <= 1:
         return None
     stripped = target.lstrip(" ")

@@ -8,12 +8,12 @@ Off:   the flag `ignore-double-space`
 Only the ordinary blank (U+0020) counts. Empty texts are left alone.
 """
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "double_space"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if not source or "  " not in target or "  " in source:
         return None
     return "the translation has two blanks in a row, the source has not"

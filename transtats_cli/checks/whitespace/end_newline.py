@@ -8,11 +8,11 @@ Off:   the flag `ignore-end-newline`
 An empty translation is no matter of this check.
 """
 
-from transtats_cli.checks.punctuation.signs import difference
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.punctuation.signs import describe_final_mark_difference
+from transtats_cli.checks.subject import CheckedString
 
 ID = "end_newline"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
-    return difference(source, target, "\n", "a line break")
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    return describe_final_mark_difference(source, target, "\n", "a line break")

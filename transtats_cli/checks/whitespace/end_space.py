@@ -9,12 +9,12 @@ Only the ordinary blank (U+0020) counts. A pair of texts of one character at mos
 and a translation of nothing but blanks.
 """
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "end_space"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if not source or (len(source) <= 1 and len(target) <= 1):
         return None
     stripped = target.rstrip(" ")

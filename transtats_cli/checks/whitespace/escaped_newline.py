@@ -10,14 +10,14 @@ Windows paths with a doubled backslash after the drive (`C:\\data\new`) are not 
 
 import re
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "escaped_newline"
 
 _WINDOWS_PATH = re.compile(r"[A-Z]:\\\\[^\\\s]+(?:\\[^\\\s]+)+")
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if not source or not target:
         return None
     expected = _WINDOWS_PATH.sub("", source).count(r"\n")

@@ -6,12 +6,12 @@ Bad:   "One\nTwo"  ->  "Eins, zwei"
 Off:   the flag `ignore-newline-count`
 """
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "newline-count"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if not source or not target:
         return None
     expected = source.count("\n")

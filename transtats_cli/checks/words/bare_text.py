@@ -16,15 +16,15 @@ _PATH = r"(?:\A| )(?:/[a-zA-Z0-9=:?._-]+)+"
 _PLACEHOLDER = r"(?i)\{[a-z_-]+\}|@[A-Z_]@"
 
 
-def bare(text: str) -> str:
+def remove_untranslated_parts(text: str) -> str:
     """Return a text without the parts that are not translated, such as tags, addresses and paths.
 
     The steps have the same order as on a Weblate server.
     """
     if "<" in text and ">" in text:
-        from transtats_cli.checks.tags.html_tags import without_tags
+        from transtats_cli.checks.tags.html_tags import remove_html_tags
 
-        text = without_tags(text)
+        text = remove_html_tags(text)
     if not text.isascii():
         text = re.sub(_SYMBOL, " ", text)
     if "@" in text:

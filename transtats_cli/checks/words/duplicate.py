@@ -12,7 +12,7 @@ words are repeated in good style (French `nous nous`), and languages that often 
 from itertools import groupby
 
 from transtats_cli.checks import highlights
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.words import separators
 
 ID = "duplicate"
@@ -31,14 +31,14 @@ _REPEATABLE_WORDS: dict[str, tuple[str, ...]] = {
 }
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
-    base = subject.language.base
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    base = checked_string.language.base_code
     if base in DOUBLING_LANGUAGES:
         return None
-    found = _find_repetitions(target, base, subject)
+    found = _find_repeated_words(target, base, checked_string)
     if not found:
         return None
-    expected = _find_repetitions(source, subject.source_language.base, subject)
+    expected = _find_repeated_words(source, checked_string.source_language.base_code, checked_string)
     if [length for length, _ in found] == [length for length, _ in expected]:
         return None
     expected_words = {word for _, word in expected}
@@ -46,12 +46,12 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
     return f"the word {added[0]!r} is repeated" if added else None
 
 
-def _find_repetitions(text: str, base: str, subject: Subject) -> list[tuple[int, str]]:
+def _find_repeated_words(text: str, base: str, checked_string: CheckedString) -> list[tuple[int, str]]:
     """Return each run of equal consecutive words: the number of words, and the word.
 
     Words of one character are ignored, and also words that are often repeated in the language.
     """
-    words = separators.words(_replace_spans(text, highlights.spans(text, subject)))
+    words = separators.split_into_words(_replace_spans(text, highlights.find_highlight_spans(text, checked_string)))
     repeatable = _REPEATABLE_WORDS.get(base, ())
     runs = ((len(list(run)), word) for word, run in groupby(words))
     return [(length, word) for length, word in runs if length > 1 and len(word) > 1 and word not in repeatable]

@@ -12,7 +12,7 @@ Arabic letters only.
 from functools import cache
 from typing import TYPE_CHECKING
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 if TYPE_CHECKING:
     import regex
@@ -24,7 +24,7 @@ KASHIDAS = "\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f"
 _LETTER = rf"[\p{{Script=Arabic}}--[{KASHIDAS}]]"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     found = _stretched_word_pattern().search(target)
     return None if found is None else f"the word at character {found.start() + 1} is stretched with a kashida"
 

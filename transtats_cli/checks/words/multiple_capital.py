@@ -10,7 +10,7 @@ import re
 from functools import cache
 from itertools import chain
 
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks.subject import CheckedString
 
 ID = "multiple_capital"
 
@@ -23,7 +23,7 @@ _MIXED_RANGES = (range(0xC0, 0x530), range(0x1E00, 0x2000))
 _LAST_BASIC = "\uffff"
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     found = _find_two_capitals(target)
     if found is None or _find_two_capitals(source) is not None:
         return None
@@ -33,7 +33,7 @@ def problem(source: str, target: str, subject: Subject) -> str | None:
 def _find_two_capitals(text: str) -> str | None:
     from unicodedata import category
 
-    pattern = two_capitals() if not text or max(text) <= _LAST_BASIC else _two_capitals_of_all_planes()
+    pattern = two_capitals_pattern() if not text or max(text) <= _LAST_BASIC else _two_capitals_in_all_planes()
     found = pattern.search(text)
     while found is not None:
         if all(category(character) == "Lu" for character in found[0]):
@@ -44,7 +44,7 @@ def _find_two_capitals(text: str) -> str | None:
 
 # The class is written twice, because a repetition (`{2}`) is more than twice as slow.
 @cache
-def two_capitals() -> re.Pattern[str]:
+def two_capitals_pattern() -> re.Pattern[str]:
     """Return a pattern that matches two capital letters of the basic plane in a row.
 
     Some other characters match as well.
@@ -53,7 +53,7 @@ def two_capitals() -> re.Pattern[str]:
 
 
 @cache
-def _two_capitals_of_all_planes() -> re.Pattern[str]:
+def _two_capitals_in_all_planes() -> re.Pattern[str]:
     """Return a pattern that matches two capital letters in a row. Characters outside the basic plane always match."""
     return re.compile(f"[{_capital_class()}\U00010000-\U0010ffff]{{2}}")
 

@@ -15,15 +15,20 @@ def shipped_words() -> frozenset[str]:
         return frozenset(line for line in file.read().splitlines() if not line.startswith("#"))
 
 
-def words_of(*names: str) -> frozenset[str]:
+def split_names_into_words(*names: str) -> frozenset[str]:
     """Return the lower-case words of names, for example of the names of a project and a component."""
     return frozenset(word for name in names for word in name.lower().split())
 
 
-def is_neutral(word: str, own_words: frozenset[str]) -> bool:
+def is_neutral_word(word: str, additional_words: frozenset[str]) -> bool:
     """Return True if a lower-case word may be the same in source and translation.
 
-    Words of one or two characters are always neutral. `own_words` are further neutral words, for example from the
-    settings.
+    Words of one or two characters are always neutral. `additional_words` are further neutral words, for example from
+    the settings.
     """
-    return len(word) <= 2 or word in shipped_words() or word in languages.check_words() or word in own_words
+    return (
+        len(word) <= 2
+        or word in shipped_words()
+        or word in languages.words_of_language_names()
+        or word in additional_words
+    )

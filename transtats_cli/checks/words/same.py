@@ -13,16 +13,16 @@ the flag `strict-same`, placeholders and markup are the only excuse.
 import re
 from functools import lru_cache
 
-from transtats_cli.checks import BY_ID, highlights
-from transtats_cli.checks.subject import Subject
+from transtats_cli.checks import CHECKS_BY_ID, highlights
+from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.words import neutral_words
-from transtats_cli.checks.words.bare_text import bare
+from transtats_cli.checks.words.bare_text import remove_untranslated_parts
 from transtats_cli.languages import Language
 from transtats_cli.limits import refuse_longer_than
 
 ID = "same"
 
-_CHECK = BY_ID[ID]
+_CHECK = CHECKS_BY_ID[ID]
 _CODE_NOTES = frozenset({"Tag: screen", "Tag: indexterm", "Tag: programlisting", "type: delimited block -"})
 _LONGEST = 200_000
 _LONGEST_CACHED = 1000
@@ -33,23 +33,27 @@ _SEPARATORS = (
 )
 
 
-def problem(source: str, target: str, subject: Subject) -> str | None:
-    if not is_unchanged(source, target, subject):
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    if not is_unchanged(source, target, checked_string):
         return None
     return "the translation is the same as the source"
 
 
-def is_unchanged(source: str, target: str, subject: Subject) -> bool:
+def is_unchanged(source: str, target: str, checked_string: CheckedString) -> bool:
     """Return True if a target equals its source although the target should differ.
 
     If the check `same` does not apply, return False.
     """
-    if source != target or not applies(subject.language, subject.source_language) or not _CHECK.is_on(subject.flags):
+    if (
+        source != target
+        or not applies_to_languages(checked_string.language, checked_string.source_language)
+        or not _CHECK.is_on_for_flags(checked_string.flags)
+    ):
         return False
-    return not may_stay(source, subject) and subject.note not in _CODE_NOTES
+    return not may_stay_untranslated(source, checked_string) and checked_string.note not in _CODE_NOTES
 
 
-def may_stay(text: str, subject: Subject) -> bool:
+def may_stay_untranslated(text: str, checked_string: CheckedString) -> bool:
     """Return True if a text may remain untranslated in any language, for example a number. The note is ignored.
 
     Raise NotChecked if the text is too long.
@@ -57,31 +61,33 @@ def may_stay(text: str, subject: Subject) -> bool:
     if len(text) <= 1:
         return True
     refuse_longer_than(_LONGEST, text)
-    remaining = highlights.without(text, highlights.spans(text, subject, with_syntax=True))
-    if "strict-same" in subject.flags:
+    remaining = highlights.remove_spans(text, highlights.find_highlight_spans(text, checked_string, with_syntax=True))
+    if "strict-same" in checked_string.flags:
         return not remaining
     if len(text.strip(_NUMBERS)) <= 1 or "\u00a9" in text or "(c) copyright" in text.lower():
         return True
     has_words = _has_translatable_words if len(remaining) > _LONGEST_CACHED else _has_translatable_words_cached
-    return not has_words(remaining, subject.neutral_words)
+    return not has_words(remaining, checked_string.neutral_words)
 
 
 @lru_cache(maxsize=64)
-def applies(language: Language, source_language: Language) -> bool:
+def applies_to_languages(language: Language, source_language: Language) -> bool:
     """Return False if the languages are so similar that most strings are the same in both languages.
 
     This is the case for varieties of one language, and for Interlingua with an English source.
     """
-    if language.base == source_language.base:
+    if language.base_code == source_language.base_code:
         return False
-    return source_language.base != "en" or language.base not in ("en", "ia")
+    return source_language.base_code != "en" or language.base_code not in ("en", "ia")
 
 
-def _has_translatable_words(text: str, own_words: frozenset[str]) -> bool:
-    text = bare(text)
+def _has_translatable_words(text: str, additional_words: frozenset[str]) -> bool:
+    text = remove_untranslated_parts(text)
     if len(text) <= 1 or text.isupper():
         return False
-    return not all(neutral_words.is_neutral(word, own_words) for word in re.split(_SEPARATORS, text.lower()))
+    return not all(
+        neutral_words.is_neutral_word(word, additional_words) for word in re.split(_SEPARATORS, text.lower())
+    )
 
 
 # Cached, because the screening, the check and other languages call it with the same text.

@@ -46,7 +46,7 @@ def _character_class(ranges: str) -> str:
 _LAST_BASIC = "\uffff"
 
 
-def ascii_separators() -> frozenset[int]:
+def ascii_word_separators() -> frozenset[int]:
     """Return the code points of the word separators in ASCII."""
     found: set[int] = set()
     for characters in _ASCII_RANGES.split():
@@ -57,7 +57,7 @@ def ascii_separators() -> frozenset[int]:
 
 # Compiled on first use, because many strings contain ASCII characters only.
 @cache
-def beyond_ascii() -> re.Pattern[str]:
+def word_separators_beyond_ascii() -> re.Pattern[str]:
     """Return a pattern of the word separators of the basic plane outside ASCII.
 
     For the basic plane, `re` uses a lookup table. `re` would compare ranges of other planes one by one.
@@ -65,12 +65,12 @@ def beyond_ascii() -> re.Pattern[str]:
     return re.compile(f"[{_character_class(_BASIC_RANGES)}]")
 
 
-def words(text: str) -> list[str]:
+def split_into_words(text: str) -> list[str]:
     """Return the words of a text, without empty words."""
-    return [word for word in _separator_pattern(*_ranges_for(text)).split(text) if word]
+    return [word for word in _word_separator_pattern(*_ranges_for_text(text)).split(text) if word]
 
 
-def _ranges_for(text: str) -> tuple[str, ...]:
+def _ranges_for_text(text: str) -> tuple[str, ...]:
     """Return the ranges of word separators that can occur in a text."""
     if text.isascii():
         return (_ASCII_RANGES,)
@@ -82,5 +82,5 @@ def _ranges_for(text: str) -> tuple[str, ...]:
 
 
 @cache
-def _separator_pattern(*ranges: str) -> re.Pattern[str]:
+def _word_separator_pattern(*ranges: str) -> re.Pattern[str]:
     return re.compile(f"[{''.join(map(_character_class, ranges))}]+")

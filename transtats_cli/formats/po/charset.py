@@ -5,7 +5,7 @@ import re
 from contextlib import suppress
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats.po.text import with_unix_line_ends
+from transtats_cli.formats.po.text import normalise_line_ends
 
 _BLANK = rb"[ \t\r\v\f]*+"
 # Strings may have any number of lines, with empty lines between them.
@@ -42,7 +42,7 @@ _SUPERSETS = {
 """Larger charsets that contain a declared charset. Some programs declare a charset but write a larger charset."""
 
 
-def decoded(content: bytes) -> str:
+def decode_po_file(content: bytes) -> str:
     """Return the text of a PO file with a line feed at the end of each line.
 
     Raises UnreadableFile if the bytes cannot be decoded.
@@ -52,7 +52,7 @@ def decoded(content: bytes) -> str:
     if b"\0" in content:
         line = content.count(b"\n", 0, content.index(b"\0")) + 1
         raise UnreadableFile("a NUL byte: the file is UTF-16, which has to become UTF-8, or no text at all", line)
-    content = with_unix_line_ends(content)
+    content = normalise_line_ends(content)
     charset = _declared_charset(content)
     if b"\x1b" not in content:
         try:
@@ -72,7 +72,7 @@ def _declared_charset(content: bytes) -> str:
 
 
 def _decode_as(content: bytes, charset: str) -> str:
-    codec = _find_codec(charset)
+    codec = _find_python_codec(charset)
     try:
         return content.decode(codec)
     except UnicodeDecodeError as error:
@@ -82,7 +82,7 @@ def _decode_as(content: bytes, charset: str) -> str:
         raise _decoding_error(content, error, charset) from error
 
 
-def _find_codec(charset: str) -> str:
+def _find_python_codec(charset: str) -> str:
     """Return the name of the Python codec for a declared charset.
 
     Raises UnreadableFile if the charset is unknown, or if its bytes for the PO syntax are not those of ASCII.

@@ -1,27 +1,27 @@
 """Entry points for PO files. A fast reader reads regular PO files, and `reference.py` reads all other PO files."""
 
-from transtats_cli.columns import Columns, UnitTable, with_columns
+from transtats_cli.columns import UnitColumns, UnitTable, as_units_with_columns
 from transtats_cli.formats import ReadOptions
-from transtats_cli.formats.po.fast.units import RegularReader
+from transtats_cli.formats.po.fast.units import RegularPoReader
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 
 
 class PoReader:
     """Reader for the PO files of a bilingual component.
 
-    It caches strings and flags, because the files of a component mostly have the same. It is not thread-safe.
+    The reader caches strings and flags, which are mostly equal in all files. Not thread-safe.
     """
 
     def __init__(self, options: ReadOptions) -> None:
-        self._is_strict = options.strict
-        self._fast_reader = None if options.reference else RegularReader()
+        self._is_strict = options.refuses_control_characters
+        self._fast_reader = None if options.uses_reference_readers else RegularPoReader()
 
     def __call__(self, content: bytes) -> Catalog:
-        catalog = self._fast_reader.read(content) if self._fast_reader else None
+        catalog = self._fast_reader.read_catalog(content) if self._fast_reader else None
         if catalog is None:
             from transtats_cli.formats.po import reference
 
-            catalog = reference.read(content, strict=self._is_strict)
+            catalog = reference.read_with_polib(content, strict=self._is_strict)
         return catalog
 
 
@@ -33,14 +33,16 @@ class MonolingualPoReader(PoReader):
 
     def __call__(self, content: bytes) -> Catalog:
         catalog = super().__call__(content)
-        units = with_columns(catalog.units)
+        units = as_units_with_columns(catalog.units)
         columns = units.columns
-        keys = [*map(_join_key, columns.contexts, columns.sources)]
-        keyed_columns = Columns(keys, [""] * len(keys), columns.targets, columns.states, columns.flags, texts=keys)
-        return catalog._replace(units=UnitTable(keyed_columns, units.comments, units.lines))
+        keys = [*map(_join_context_and_key, columns.contexts, columns.sources)]
+        keyed_columns = UnitColumns(
+            keys, [""] * len(keys), columns.targets, columns.states, columns.flags, identifying_texts=keys
+        )
+        return catalog._replace(units=UnitTable(keyed_columns, units.comments_of_unit, units.line_numbers))
 
 
-def _join_key(context: str, source: str) -> str:
-    if PLURAL_SEPARATOR in source:
-        source = source.partition(PLURAL_SEPARATOR)[0]
-    return f"{context}.{source}" if context and source else context or source
+def _join_context_and_key(context: str, key: str) -> str:
+    if PLURAL_SEPARATOR in key:
+        key = key.partition(PLURAL_SEPARATOR)[0]
+    return f"{context}.{key}" if context and key else context or key

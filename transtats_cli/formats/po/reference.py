@@ -11,12 +11,19 @@ from collections.abc import Iterator, Sequence
 import polib
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.flags import Flags, parse, parse_lines
-from transtats_cli.formats.po.charset import decoded
-from transtats_cli.formats.po.control_characters import FORBIDDEN, ControlCharacters
-from transtats_cli.formats.po.syntax import BLANKS, COMMENT_PIECE, FORM, PIECE, prepare_lines, shortened
-from transtats_cli.formats.po.text import catalog
-from transtats_cli.formats.references import flags_of
+from transtats_cli.flags import Flags, parse_flag_lines, parse_flags
+from transtats_cli.formats.po.charset import decode_po_file
+from transtats_cli.formats.po.control_characters import FORBIDDEN_CHARACTERS, ControlCharacters
+from transtats_cli.formats.po.syntax import (
+    BLANKS,
+    COMMENT_LINE_MARK,
+    LINE_MARK,
+    PLURAL_FORM_MARK,
+    prepare_lines_for_polib,
+    shorten_text,
+)
+from transtats_cli.formats.po.text import create_catalog
+from transtats_cli.formats.references import flags_of_references
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
 _LINE_ENDS = "\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
@@ -25,21 +32,21 @@ _HIDDEN_LINE_ENDS = {ord(character): 0xD810 + number for number, character in en
 _REVEALED_LINE_ENDS = {hidden: character for character, hidden in _HIDDEN_LINE_ENDS.items()}
 # No path contains NUL, so polib does not open a file whose name is the text.
 _FIRST_LINE = "# \0"
-_PIECE_MARK = re.compile(f"([{PIECE}{COMMENT_PIECE}])")
+_PIECE_MARK = re.compile(f"([{LINE_MARK}{COMMENT_LINE_MARK}])")
 
 
-def read(content: bytes, *, strict: bool = False) -> Catalog:
+def read_with_polib(content: bytes, *, strict: bool = False) -> Catalog:
     """Return the Catalog of a PO file. Raises UnreadableFile, with the line and the reason, for an invalid file.
 
     A control character in a string of a unit adds a warning to the Catalog. If `strict`, it raises UnreadableFile.
     """
-    text = decoded(content)
+    text = decode_po_file(content)
     lines = text.split("\n")
     controls = ControlCharacters()
-    may_have_controls = FORBIDDEN.search(text) is not None
+    may_have_controls = FORBIDDEN_CHARACTERS.search(text) is not None
     units: list[Unit] = []
     header: str | None = None
-    for entry, start, end in _pair_with_line_ranges(_parse_entries(text), len(lines)):
+    for entry, start, end in _pair_entries_with_lines(_parse_entries(text), len(lines)):
         if entry.obsolete:
             continue
         unit = _create_unit(entry, lines, start)
@@ -48,11 +55,11 @@ def read(content: bytes, *, strict: bool = False) -> Catalog:
             if may_have_controls:
                 _add_control_characters(controls, lines, unit.line, end)
         elif header is None:
-            header = _join_forms(entry)
+            header = _join_plural_forms(entry)
         header = header or ""  # only the first entry can be the header
-    if strict and controls.number:
-        raise UnreadableFile(*controls.reason())
-    return catalog(units, header or "")._replace(warnings=controls.warnings())
+    if strict and controls.total_number:
+        raise UnreadableFile(*controls.first_error())
+    return create_catalog(units, header or "")._replace(warnings=controls.warnings())
 
 
 class _PolibFile(polib.POFile):
@@ -64,7 +71,7 @@ class _PolibFile(polib.POFile):
 
 def _parse_entries(text: str) -> Sequence[polib.POEntry]:
     """Return the entries that polib parses from the text of a PO file. Raises UnreadableFile for invalid lines."""
-    written = "\n".join([_FIRST_LINE, *prepare_lines(text)])
+    written = "\n".join([_FIRST_LINE, *prepare_lines_for_polib(text)])
     has_line_ends = any(character in text for character in _LINE_ENDS)
     try:
         entries = polib.pofile(
@@ -74,13 +81,13 @@ def _parse_entries(text: str) -> Sequence[polib.POEntry]:
         raise UnreadableFile(f"polib cannot read the file: {error}") from error
     for entry in entries:
         if has_line_ends:
-            _reveal_line_ends(entry)
-        if FORM in "".join(entry.msgstr_plural.values()):
+            _restore_line_ends(entry)
+        if PLURAL_FORM_MARK in "".join(entry.msgstr_plural.values()):
             _restore_plural_forms(entry)
     return entries
 
 
-def _reveal_line_ends(entry: polib.POEntry) -> None:
+def _restore_line_ends(entry: polib.POEntry) -> None:
     entry.msgctxt = (entry.msgctxt or "").translate(_REVEALED_LINE_ENDS)
     for name in ("msgid", "msgid_plural", "msgstr"):
         setattr(entry, name, getattr(entry, name).translate(_REVEALED_LINE_ENDS))
@@ -94,14 +101,14 @@ def _restore_plural_forms(entry: polib.POEntry) -> None:
     """
     forms: dict[int, list[str]] = {}
     for number, text in entry.msgstr_plural.items():
-        first, *others = text.split(FORM)
+        first, *others = text.split(PLURAL_FORM_MARK)
         forms.setdefault(number, []).append(first)
         for position, form in zip(others[::2], others[1::2], strict=True):
             forms.setdefault(int(position), []).append(form)
     entry.msgstr_plural = {number: "".join(form) for number, form in sorted(forms.items())}
 
 
-def _pair_with_line_ranges(entries: Sequence[polib.POEntry], end: int) -> Iterator[tuple[polib.POEntry, int, int]]:
+def _pair_entries_with_lines(entries: Sequence[polib.POEntry], end: int) -> Iterator[tuple[polib.POEntry, int, int]]:
     """Yield each entry with the index of its first line and the index of the first line after the entry.
 
     The first line of an entry may be a comment. `end` is the number of lines of the file.
@@ -113,63 +120,63 @@ def _pair_with_line_ranges(entries: Sequence[polib.POEntry], end: int) -> Iterat
 
 def _create_unit(entry: polib.POEntry, lines: Sequence[str], start: int) -> Unit | None:
     """Return the Unit of an entry, or None if the entry has no source and no context, like the header. (1)"""
-    source, comment = _split_off_comment(entry.msgid)
+    source, comment = _split_off_kde_comment(entry.msgid)
     context = (entry.msgctxt or "") + comment
     if not (source or context):
         return None
     if entry.msgstr_plural:
-        source += PLURAL_SEPARATOR + _split_off_comment(entry.msgid_plural)[0]
-    comments, line = _collect_comments(lines, start)
+        source += PLURAL_SEPARATOR + _split_off_kde_comment(entry.msgid_plural)[0]
+    comments, line = _collect_entry_comments(lines, start)
     written = "\n".join(comment for _, comment in comments)
     return Unit(
         context,
         source,
-        _join_forms(entry),
-        _entry_state(entry),
+        _join_plural_forms(entry),
+        _state_of_entry(entry),
         _parse_entry_flags(entry, comments),
         comments=written,
         line=line,
     )
 
 
-def _split_off_comment(msgid: str) -> tuple[str, str]:
+def _split_off_kde_comment(msgid: str) -> tuple[str, str]:
     """Return a msgid without KDE comments, and the text that the first KDE comment adds to the context. (2)
 
     A KDE comment starts with a quoted line that begins with `_:`, and ends with the first quoted line that contains a
     line end. This may be the same line.
     """
-    if COMMENT_PIECE not in msgid:
-        return msgid.replace(PIECE, ""), ""
+    if COMMENT_LINE_MARK not in msgid:
+        return msgid.replace(LINE_MARK, ""), ""
     texts: tuple[list[str], list[str]] = [], []
     is_comment = False
     _, *pieces = _PIECE_MARK.split(msgid)
     for mark, piece in zip(pieces[::2], pieces[1::2], strict=True):
-        is_comment = is_comment or mark == COMMENT_PIECE
+        is_comment = is_comment or mark == COMMENT_LINE_MARK
         texts[is_comment].append(piece)
         is_comment = is_comment and not ("\n" in piece or "\\n" in piece)
     source, comment = map("".join, texts)
     return source, comment.partition("\n")[0].replace("_: ", "", 1)
 
 
-def _list_forms(entry: polib.POEntry) -> list[str]:
+def _list_plural_forms(entry: polib.POEntry) -> list[str]:
     """Return the plural forms of an entry in file order. Without plural forms, return a list with the msgstr. (3)"""
     return [*entry.msgstr_plural.values()] or [entry.msgstr]
 
 
-def _join_forms(entry: polib.POEntry) -> str:
-    return PLURAL_SEPARATOR.join(_list_forms(entry))
+def _join_plural_forms(entry: polib.POEntry) -> str:
+    return PLURAL_SEPARATOR.join(_list_plural_forms(entry))
 
 
-def _entry_state(entry: polib.POEntry) -> State:
-    if entry.translated():
+def _state_of_entry(polib_entry: polib.POEntry) -> State:
+    if polib_entry.translated():
         return State.TRANSLATED
-    if not any(_list_forms(entry)):
+    if not any(_list_plural_forms(polib_entry)):
         return State.EMPTY  # even if it is fuzzy (4)
     # polib requires all plural forms, a server one of them. (4)
-    return State.NEEDS_EDITING if entry.fuzzy else State.TRANSLATED
+    return State.NEEDS_EDITING if polib_entry.fuzzy else State.TRANSLATED
 
 
-def _collect_comments(lines: Sequence[str], start: int) -> tuple[list[tuple[int, str]], int]:
+def _collect_entry_comments(lines: Sequence[str], start: int) -> tuple[list[tuple[int, str]], int]:
     """Return the comment lines of an entry, each with its line number, and the line number of the first keyword.
 
     The comments of polib are not used: polib sorts comments by kind, and loses the first comment of a file.
@@ -191,27 +198,27 @@ def _parse_entry_flags(entry: polib.POEntry, comments: Sequence[tuple[int, str]]
     Flags are parsed from `comments`, because polib splits quoted values at commas. Raises UnreadableFile for malformed
     flags.
     """
-    implied = flags_of(f"{path}:{number}" if number else path for path, number in entry.occurrences)
+    implied = flags_of_references(f"{path}:{number}" if number else path for path, number in entry.occurrences)
     written_flags = [(number, comment[2:]) for number, comment in comments if comment.startswith(("#,", "#="))]
     if not written_flags:
         return implied
     try:
-        return implied.joined(parse_lines(flags for _, flags in written_flags))
+        return implied.joined_with(parse_flag_lines(flags for _, flags in written_flags))
     except ValueError:
         for number, flags in written_flags:
             try:
-                parse(flags)
+                parse_flags(flags)
             except ValueError as error:
-                raise UnreadableFile(shortened(str(error), 200), number) from error
+                raise UnreadableFile(shorten_text(str(error), 200), number) from error
         raise
 
 
-def _add_control_characters(controls: ControlCharacters, lines: Sequence[str], line: int, end: int) -> None:
-    """Add the control characters in the strings of an entry to `controls`.
+def _add_control_characters(control_characters: ControlCharacters, lines: Sequence[str], line: int, end: int) -> None:
+    """Add the control characters in the strings of an entry to `control_characters`.
 
     `line` is the line number of the first keyword of the entry, and `end` the line number of its last line.
     """
     for number, written in enumerate(lines[line - 1 : end], start=line):
         written = written.lstrip(BLANKS)
         if written and not written.startswith("#"):
-            controls.add(number, written[written.index('"') :])
+            control_characters.add_characters_of(number, written[written.index('"') :])

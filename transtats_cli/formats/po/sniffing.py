@@ -2,20 +2,20 @@
 
 import re
 
-from transtats_cli.formats import Declaration
+from transtats_cli.formats import LanguageDeclaration
 
 _LANGUAGE = rb'(?m)^"Language: *([A-Za-z0-9@_.-]{1,50}) *\\n"'
 
 _ENTRY = rb'(?m)^msgid "([^"\n]+)"\nmsgstr "([^"\n]*)"'
 
 
-def declaration(content: bytes) -> Declaration:
+def read_declared_language(content: bytes) -> LanguageDeclaration:
     """Return the language in the header field `Language` of a PO file. Without this field, its code is empty."""
     found = re.search(_LANGUAGE, content)
-    return Declaration(found[1].decode("ascii", "replace")) if found is not None else Declaration()
+    return LanguageDeclaration(found[1].decode("ascii", "replace")) if found is not None else LanguageDeclaration()
 
 
-def source_language(content: bytes) -> None:
+def read_source_language(content: bytes) -> None:
     """Return None, because no PO file declares a source language."""
 
 
@@ -23,6 +23,6 @@ def detect_format(content: bytes) -> str:
     return "po"
 
 
-def entries(content: bytes) -> list[tuple[bytes, bytes]]:
+def read_simple_entries(content: bytes) -> list[tuple[bytes, bytes]]:
     """Return source and target of each entry whose texts are on one line."""
     return re.findall(_ENTRY, content.replace(b"\r\n", b"\n"))

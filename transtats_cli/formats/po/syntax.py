@@ -9,9 +9,9 @@ line is replaced by one line, so that line numbers stay valid. A number in brack
 - Quotes inside a string get a backslash. Without it, polib rejects the file. (3)
 - Keywords and comment marks get a blank after them: `#,fuzzy`, `msgid"a"`. Without it, polib rejects the file. (5)
 - `#=` becomes `#,`. (5)
-- Previous strings (`#|`) become NO_FLAGS. polib rejects the file if previous strings are malformed. (5)
+- Previous strings (`#|`) become EMPTY_FLAGS_COMMENT. polib rejects the file if previous strings are malformed. (5)
 - Strings of obsolete entries become empty, because no reader uses them. Malformed obsolete entries are removed. (1)
-- Plural forms are numbered in file order, because polib reads only one digit of their index. See FORM. (3)
+- Plural forms are numbered in file order, because polib reads only one digit of their index. See PLURAL_FORM_MARK. (3)
 - A mark is inserted before each quoted line of a msgid if a quoted line may be a KDE comment. See PIECE. (2)
 - The last lines of very long strings are joined, and very long comments lose lines without flags or references. For
   each line of a string or a comment, polib copies all lines before it.
@@ -23,17 +23,17 @@ from collections.abc import Sequence
 from transtats_cli.errors import UnreadableFile
 
 BLANKS = " \t\r\v\f"
-PIECE, COMMENT_PIECE = "\ud803", "\ud804"
+LINE_MARK, COMMENT_LINE_MARK = "\ud803", "\ud804"
 """Marks at the start of each quoted line of a msgid and a msgid_plural, in a file that may contain KDE comments.
 
-COMMENT_PIECE marks the quoted lines that start with `_:`. PIECE marks all other quoted lines.
+COMMENT_LINE_MARK marks the quoted lines that start with `_:`. LINE_MARK marks all other quoted lines.
 """
-FORM = "\ud805"
+PLURAL_FORM_MARK = "\ud805"
 """Character before and after the number of a plural form whose text is appended to the text of the previous form.
 
 Used for a form with a repeated index and from the eleventh form on, because polib cannot number these forms.
 """
-NO_FLAGS = "#, ,"
+EMPTY_FLAGS_COMMENT = "#, ,"
 """Comment line that polib accepts at any position, and that polib does not add to the text of other comments."""
 
 _KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[\s*([0-9]{1,9})\s*\])?)(?=\s|\"|\Z)\s*")
@@ -57,7 +57,7 @@ _MOST_LINES = 100
 """Maximum number of lines of a string or a comment that polib gets unchanged. Nearly all strings have fewer lines."""
 
 
-def prepare_lines(text: str) -> list[str]:
+def prepare_lines_for_polib(text: str) -> list[str]:
     """Return the lines of a PO file, rewritten where polib would misread a line. Their number does not change.
 
     Raises UnreadableFile for the first invalid line.
@@ -65,13 +65,13 @@ def prepare_lines(text: str) -> list[str]:
     checker = _LineChecker(may_have_comments_of_kde='"_:' in text)
     for number, line in enumerate(text.split("\n"), start=1):
         checker.check_line(number, line.lstrip(BLANKS))
-    checker.finish()
+    checker.finish_file()
     return checker.lines
 
 
-def shortened(text: str, length: int = 40) -> str:
+def shorten_text(text: str, max_length: int = 40) -> str:
     text = text.strip()
-    return text if len(text) <= length else text[: length - 1] + "…"
+    return text if len(text) <= max_length else text[: max_length - 1] + "…"
 
 
 class _LineChecker:
@@ -91,7 +91,7 @@ class _LineChecker:
         self._form_positions: dict[str, int] = {}
         """Position of each plural form of the current entry, counted from 0, by the index in the file."""
         self._joined_lines: list[str] = []
-        """Lines of the current string after the first `_MOST_LINES` lines, without quotes. They become one line."""
+        """Lines of the current string after the first `_MOST_LINES` lines, without quotes. Joined to one line."""
         self._string_lines = 0
 
     def check_line(self, number: int, line: str) -> None:
@@ -104,7 +104,7 @@ class _LineChecker:
             self.lines.append("")
         else:
             if self._obsolete_lines:
-                self._end_obsolete()
+                self._end_obsolete_entries()
             if line.startswith("#"):
                 self._add_comment(line)
             elif line.startswith('"'):
@@ -114,14 +114,16 @@ class _LineChecker:
             else:
                 self._add_keyword_line(number, line)
 
-    def finish(self) -> None:
+    def finish_file(self) -> None:
         self._end_entry()
-        self._end_obsolete()
+        self._end_obsolete_entries()
 
     def _add_comment(self, line: str) -> None:
         self._end_entry()
         self._comments.append(len(self.lines))
-        self.lines.append(_rewrite_comment(line) if len(self._comments) <= _MOST_LINES else _flags_or_references(line))
+        self.lines.append(
+            _rewrite_comment(line) if len(self._comments) <= _MOST_LINES else _rewrite_flags_or_references(line)
+        )
 
     def _add_keyword_line(self, number: int, line: str) -> None:
         match = _KEYWORD.match(line)
@@ -129,7 +131,7 @@ class _LineChecker:
             raise _stray_text_error(line, number)
         keyword, index = match[1], match[2]
         name = keyword if index is None else "msgstr[N]"
-        self._check_order(name, number)
+        self._check_keyword_order(name, number)
         string = line[match.end() :]
         if not string.startswith('"'):
             raise UnreadableFile(f"{keyword} is not followed by a string in quotes", number)
@@ -138,28 +140,28 @@ class _LineChecker:
             self._form_positions = {}
         self._keyword, self._keyword_line = name, number
         if index is None:
-            self._start_string(keyword, string, number)
+            self._start_string_of_keyword(keyword, string, number)
         else:
             self._add_plural_form(index.lstrip("0"), string, number)
 
     def _add_plural_form(self, index: str, string: str, number: int) -> None:
         """Add a line with the first string of a plural form, numbered by its position in the entry.
 
-        If polib cannot number the form, append its text to the text of the previous form. See FORM.
+        If polib cannot number the form, append its text to the text of the previous form. See PLURAL_FORM_MARK.
         """
         is_new = index not in self._form_positions
         position = self._form_positions.setdefault(index, len(self._form_positions))
         if is_new and position < _MOST_FORMS:
-            self._start_string(f"msgstr[{position}]", string, number)
+            self._start_string_of_keyword(f"msgstr[{position}]", string, number)
         else:
-            self._add_string_line(string, number, f"{FORM}{position}{FORM}")
+            self._add_string_line(string, number, f"{PLURAL_FORM_MARK}{position}{PLURAL_FORM_MARK}")
 
-    def _start_string(self, keyword: str, string: str, number: int) -> None:
+    def _start_string_of_keyword(self, keyword: str, string: str, number: int) -> None:
         self._end_string()
-        self.lines.append(f"{keyword} {self._rewrite_and_mark(string, number)}")
+        self.lines.append(f"{keyword} {self._rewrite_and_mark_string(string, number)}")
 
     def _add_string_line(self, string: str, number: int, mark: str = "") -> None:
-        checked = self._rewrite_and_mark(string, number, mark)
+        checked = self._rewrite_and_mark_string(string, number, mark)
         self._string_lines += 1
         if self._string_lines < _MOST_LINES:
             self.lines.append(checked)
@@ -167,10 +169,10 @@ class _LineChecker:
             self._joined_lines.append(checked[1:-1])
             self.lines.append("")
 
-    def _rewrite_and_mark(self, string: str, number: int, mark: str = "") -> str:
+    def _rewrite_and_mark_string(self, string: str, number: int, mark: str = "") -> str:
         if self._marks_pieces and self._keyword.startswith("msgid"):
-            mark = COMMENT_PIECE if string.startswith('"_:') else PIECE
-        string = _rewrite_string(string, number)
+            mark = COMMENT_LINE_MARK if string.startswith('"_:') else LINE_MARK
+        string = _rewrite_quoted_string(string, number)
         return f'"{mark}{string[1:]}' if mark else string
 
     def _end_string(self) -> None:
@@ -187,12 +189,12 @@ class _LineChecker:
         self._end_string()
         self._keyword = ""
 
-    def _end_obsolete(self) -> None:
+    def _end_obsolete_entries(self) -> None:
         """Write the keyword lines of the collected obsolete entries into `lines`, and clear the collected lines.
 
         If the obsolete lines are not well-formed entries, remove the comments above them.
         """
-        lines = _obsolete_keyword_lines(self._obsolete_lines)
+        lines = _find_obsolete_keyword_lines(self._obsolete_lines)
         if lines is None:
             for index in self._comments:
                 self.lines[index] = ""
@@ -201,19 +203,19 @@ class _LineChecker:
                 self.lines[index] = line
         self._comments, self._obsolete_lines = [], []
 
-    def _check_order(self, name: str, number: int) -> None:
-        if name in _ALLOWED_NEXT[self._keyword]:
+    def _check_keyword_order(self, keyword: str, number: int) -> None:
+        if keyword in _ALLOWED_NEXT[self._keyword]:
             return
-        if name in ("msgctxt", "msgid"):
+        if keyword in ("msgctxt", "msgid"):
             self._end_entry()
-        if name == "msgstr[N]" and self._keyword == "msgid":
+        if keyword == "msgstr[N]" and self._keyword == "msgid":
             raise UnreadableFile("msgstr[N] for a msgid without msgid_plural", number)
-        if name == "msgstr" and self._keyword == "msgid_plural":
+        if keyword == "msgstr" and self._keyword == "msgid_plural":
             raise UnreadableFile("msgstr for a msgid with msgid_plural: it has to be msgstr[0]", number)
-        raise UnreadableFile(f"{name} is out of place: a {_REQUIRED_KEYWORD[name]} has to come before it", number)
+        raise UnreadableFile(f"{keyword} is out of place: a {_REQUIRED_KEYWORD[keyword]} has to come before it", number)
 
 
-def _rewrite_string(string: str, number: int) -> str:
+def _rewrite_quoted_string(string: str, number: int) -> str:
     """Return a quoted string, rewritten where polib would misread an escape or a quote.
 
     Raises UnreadableFile if the string is not closed, or if text follows the closing quote.
@@ -225,7 +227,7 @@ def _rewrite_string(string: str, number: int) -> str:
     inner = string[1:-1]
     if match.end() < len(string):
         if not string.endswith('"') or _ENDS_IN_ESCAPE.search(inner):
-            raise UnreadableFile(f"text after the closing quote: {shortened(string[match.end() :])!r}", number)
+            raise UnreadableFile(f"text after the closing quote: {shorten_text(string[match.end() :])!r}", number)
         # The last quote closes the string. A server treats quotes before it as text.
         inner = _ESCAPED_OR_QUOTE.sub(_escape_quote, inner)
     if "\\" in inner:
@@ -240,21 +242,24 @@ def _escape_quote(found: re.Match[str]) -> str:
 def _rewrite_comment(line: str) -> str:
     mark, rest = line[:2], line[2:].strip()
     if mark == "#.":
-        return f"#. {rest}" if rest else NO_FLAGS
+        return f"#. {rest}" if rest else EMPTY_FLAGS_COMMENT
     if mark in ("#,", "#=", "#:", "#|"):
-        return _flags_or_references(line)
+        return _rewrite_flags_or_references(line)
     return line if line[1:2] == " " else f"# {line[1:]}"
 
 
-def _flags_or_references(line: str) -> str:
-    """Return a comment line with flags or references, rewritten for polib. Return NO_FLAGS for all other comments."""
+def _rewrite_flags_or_references(line: str) -> str:
+    """Return a comment line with flags or references, rewritten for polib.
+
+    Return EMPTY_FLAGS_COMMENT for all other comments.
+    """
     mark, rest = line[:2], " ".join(line[2:].split())
     if rest and mark in ("#,", "#="):
         return f"#, {rest}"
-    return f"#: {rest}" if rest and mark == "#:" else NO_FLAGS
+    return f"#: {rest}" if rest and mark == "#:" else EMPTY_FLAGS_COMMENT
 
 
-def _obsolete_keyword_lines(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]] | None:
+def _find_obsolete_keyword_lines(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]] | None:
     """Return the keyword lines of obsolete entries, each with its index and with an empty string.
 
     `lines` contains the index and the text of each obsolete line. Return None if an obsolete line is malformed, if the
@@ -284,5 +289,5 @@ def _stray_text_error(line: str, number: int) -> UnreadableFile:
         return UnreadableFile("a conflict marker of version control", number)
     word, blank, string = line.partition(" ")
     if blank and string.lstrip(BLANKS).startswith('"'):
-        return UnreadableFile(f"the keyword {shortened(word)!r} is unknown", number)
-    return UnreadableFile(f"text outside of quotes: {shortened(line)!r}", number)
+        return UnreadableFile(f"the keyword {shorten_text(word)!r} is unknown", number)
+    return UnreadableFile(f"text outside of quotes: {shorten_text(line)!r}", number)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from transtats_cli.flags import NO_FLAGS, Flags, parse, parse_lines
+from transtats_cli.flags import NO_FLAGS, Flags, parse_flag_lines, parse_flags
 from transtats_cli.model import Catalog, Unit
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -22,7 +22,7 @@ _HEADER_FIELD = re.compile(r"\n[^\S\n]*+(Plural-Forms|PO-Revision-Date)[^\S\n]*+
 _DATE = r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?"
 
 
-def with_unix_line_ends(content: bytes) -> bytes:
+def normalise_line_ends(content: bytes) -> bytes:
     """Return the content of a PO file without a byte order mark, and with a line feed at the end of each line.
 
     If a lone carriage return ends the line of the first msgid, all lone carriage returns are line ends. If not, a lone
@@ -35,7 +35,7 @@ def with_unix_line_ends(content: bytes) -> bytes:
     return content if content.endswith(b"\n") else content + b"\n"
 
 
-def unescaped(text: str) -> str:
+def unescape_po_string(text: str) -> str:
     r"""Return a PO string with its escapes replaced.
 
     Escapes other than `\n`, `\t` and `\r` become their second character, as on a Weblate server.
@@ -49,7 +49,7 @@ def unescaped(text: str) -> str:
     return text.replace(_QUOTE, '"').replace(_BACKSLASH, "\\")
 
 
-def without_comment(pieces: Sequence[str]) -> tuple[list[str], str]:
+def split_off_kde_comments(quoted_lines: Sequence[str]) -> tuple[list[str], str]:
     r"""Return the quoted lines of a msgid without KDE comments, and the text that the KDE comments add to the context.
 
     A KDE comment starts with a quoted line that begins with `_:`, and ends with the first quoted line that contains
@@ -58,15 +58,15 @@ def without_comment(pieces: Sequence[str]) -> tuple[list[str], str]:
     kept: list[str] = []
     comment: list[str] = []
     is_inside = False
-    for piece in pieces:
+    for piece in quoted_lines:
         is_inside = is_inside or piece.startswith('"_:')
         (comment if is_inside else kept).append(piece)
         is_inside = is_inside and "\\n" not in piece
-    text = unescaped("".join(piece[1:-1] for piece in comment))
+    text = unescape_po_string("".join(piece[1:-1] for piece in comment))
     return kept, text.partition("\n")[0].replace("_: ", "", 1)
 
 
-class Marks:
+class CommentFlagParser:
     """Parser of the flags in the comment lines of a PO file. Results are cached, because many lines are repeated."""
 
     __slots__ = ("_marks_by_comments", "_marks_by_line", "has_markup")
@@ -76,7 +76,7 @@ class Marks:
         self._marks_by_line: dict[str, tuple[Flags, bool]] = {}
         self._marks_by_comments: dict[str, tuple[Flags, bool]] = {}
 
-    def of(self, comments: str) -> tuple[Flags, bool]:
+    def parse_comments(self, comments: str) -> tuple[Flags, bool]:
         """Return the flags of an entry, and True if the entry is fuzzy. Raises ValueError for malformed flags."""
         if not self.has_markup and "%" not in comments:
             # `_parse_flags` repeats this test. Here it saves the call for most entries.
@@ -87,19 +87,19 @@ class Marks:
         key = f"{path}{comma}{below}"
         marks = self._marks_by_comments.get(key)
         if marks is None:
-            marks = self._parse_with_references(comments)
+            marks = self._parse_flags_and_references(comments)
             if path.endswith(":") and path.startswith("#:", path.rfind("\n") + 1):
                 self._marks_by_comments[key] = marks
         return marks
 
-    def _parse_with_references(self, comments: str) -> tuple[Flags, bool]:
+    def _parse_flags_and_references(self, comments: str) -> tuple[Flags, bool]:
         flags, is_fuzzy = self._parse_flags(comments)
         if "#:" not in comments or not ("%" in comments or _MARKUP.search(comments)):
             return flags, is_fuzzy
-        from transtats_cli.formats.references import flags_of
+        from transtats_cli.formats.references import flags_of_references
 
         references = [line[2:] for line in comments.split("\n") if line.startswith("#:")]
-        return flags_of(references).joined(flags), is_fuzzy
+        return flags_of_references(references).joined_with(flags), is_fuzzy
 
     def _parse_flags(self, comments: str) -> tuple[Flags, bool]:
         if "#=" in comments:
@@ -112,36 +112,36 @@ class Marks:
         line = below.partition("\n")[0]
         marks = self._marks_by_line.get(line)
         if marks is None:
-            marks = self._marks_by_line[line] = _parse_marks([line])
+            marks = self._marks_by_line[line] = _parse_flags_and_fuzzy([line])
         return marks
 
     def _parse_flag_lines(self, lines: list[str]) -> tuple[Flags, bool]:
         key = "\n".join(["", *lines])
         marks = self._marks_by_line.get(key)
         if marks is None:
-            marks = self._marks_by_line[key] = _parse_marks([line[2:] for line in lines])
+            marks = self._marks_by_line[key] = _parse_flags_and_fuzzy([line[2:] for line in lines])
         return marks
 
 
-def _parse_marks(lines: list[str]) -> tuple[Flags, bool]:
-    flags = parse(lines[0]) if len(lines) == 1 else parse_lines(lines)
-    return flags, any(item.strip() == "fuzzy" for line in lines for item in line.split(","))
+def _parse_flags_and_fuzzy(flag_lines: list[str]) -> tuple[Flags, bool]:
+    flags = parse_flags(flag_lines[0]) if len(flag_lines) == 1 else parse_flag_lines(flag_lines)
+    return flags, any(item.strip() == "fuzzy" for line in flag_lines for item in line.split(","))
 
 
-def catalog(units: Sequence[Unit], header: str) -> Catalog:
+def create_catalog(units: Sequence[Unit], header_text: str) -> Catalog:
     """Return a Catalog of the given units. Its plural rule and date come from the text of the PO header."""
-    fields = {name: value.strip() for name, value in _HEADER_FIELD.findall(f"\n{header}")}
-    return Catalog(units, fields.get("Plural-Forms", ""), moment(fields.get("PO-Revision-Date", "")))
+    fields = {name: value.strip() for name, value in _HEADER_FIELD.findall(f"\n{header_text}")}
+    return Catalog(units, fields.get("Plural-Forms", ""), convert_header_date(fields.get("PO-Revision-Date", "")))
 
 
 @lru_cache(maxsize=1024)
-def moment(written: str) -> str | None:
+def convert_header_date(header_date: str) -> str | None:
     """Convert the date of a PO header to ISO 8601 in UTC, such as `2026-01-31T12:00:00Z`.
 
     Return None if the text is no valid date, as in a template. Results are cached, because many files of a component
     have the same date.
     """
-    match = re.fullmatch(_DATE, written, re.ASCII) if written else None
+    match = re.fullmatch(_DATE, header_date, re.ASCII) if header_date else None
     if match is None:
         return None
     from datetime import datetime, timedelta

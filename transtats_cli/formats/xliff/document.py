@@ -7,7 +7,7 @@ from lxml import etree
 from transtats_cli.errors import OtherFormatError, UnreadableFile
 from transtats_cli.formats.xliff.rules import MOST_TAGS
 
-SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+SPACE_ATTRIBUTE = "{http://www.w3.org/XML/1998/namespace}space"
 """Name of the XML attribute `xml:space`, which defines the treatment of white space in an element."""
 
 _NAMESPACE_PREFIX = "urn:oasis:names:tc:xliff:document:"
@@ -33,82 +33,88 @@ class XliffDocument(NamedTuple):
     namespace: str
     content: bytes
 
-    def tag(self, name: str) -> str:
+    def tag_with_namespace(self, name: str) -> str:
         return f"{{{self.namespace}}}{name}" if self.namespace else name
 
-    def may_have(self, *attributes: str) -> bool:
+    def may_contain_names(self, *names: str) -> bool:
         """Return False only if the file contains none of these names. Much faster than a search in the element tree."""
         if (
             b"xliff" not in self.content
             or str(self.root.getroottree().docinfo.encoding).upper() not in _ASCII_COMPATIBLE
         ):
             return True
-        return any(attribute.encode() in self.content for attribute in attributes)
+        return any(attribute.encode() in self.content for attribute in names)
 
 
-def line_of(element: etree._Element) -> int | None:
+def line_number_of_element(element: etree._Element) -> int | None:
     """Return the line number of the start of an XML element."""
     line: int | None = element.sourceline  # type: ignore[assignment]  # not typed in the stubs
     return line
 
 
-class UnitScope(NamedTuple):
+class InheritedAttributes(NamedTuple):
     """Attribute values that apply to all units inside an XLIFF element."""
 
     original: str | None
     """Attribute `original` of the enclosing <file>."""
-    space: str | None
+    xml_space: str | None
     """Value of `xml:space` of the innermost enclosing element that has this attribute. None without such an element."""
 
 
-class ScopeCache(dict[etree._Element | None, UnitScope]):
-    """Cache of the UnitScope of units, by the parent element of a unit.
+class InheritedAttributeCache(dict[etree._Element | None, InheritedAttributes]):
+    """Cache of the InheritedAttributes of units, by the parent element of a unit.
 
     Raises UnreadableFile for a unit inside another unit. Such XLIFF is invalid, and the text of the inner unit would
     count for both units.
     """
 
-    def __init__(self, document: XliffDocument, unit: str) -> None:
-        super().__init__({None: UnitScope(None, None)})
-        self._file, self._unit = document.tag("file"), document.tag(unit)
+    def __init__(self, document: XliffDocument, unit_name: str) -> None:
+        super().__init__({None: InheritedAttributes(None, None)})
+        self._file, self._unit = document.tag_with_namespace("file"), document.tag_with_namespace(unit_name)
 
-    def __missing__(self, element: etree._Element) -> UnitScope:
+    def __missing__(self, element: etree._Element) -> InheritedAttributes:
         if element.tag == self._unit:
-            raise UnreadableFile(f"<{etree.QName(element).localname}> elements are nested", line_of(element))
+            raise UnreadableFile(
+                f"<{etree.QName(element).localname}> elements are nested", line_number_of_element(element)
+            )
         outer_scope = self[element.getparent()]
         original = element.get("original") if element.tag == self._file else outer_scope.original
-        self[element] = found = UnitScope(original, element.get(SPACE, outer_scope.space))
+        self[element] = found = InheritedAttributes(original, element.get(SPACE_ATTRIBUTE, outer_scope.xml_space))
         return found
 
 
-def parse_version_1(content: bytes) -> XliffDocument:
+def parse_xliff_1(content: bytes) -> XliffDocument:
     """Parse an XLIFF 1.x file.
 
     Raises OtherFormatError if the version is 2.x. Raises UnreadableFile if the XML is invalid, the root element is not
     an <xliff>, or there is no <file>.
     """
-    root = _parse_tree(content)
+    root = _parse_element_tree(content)
     version, default = root.get("version", ""), root.nsmap.get(None, "")
     if version.startswith("2.") or (not version and ":2." in default):
-        raise OtherFormatError("xliff2", f"this is XLIFF {version or '2.0'}: read it as xliff2", line_of(root))
+        raise OtherFormatError(
+            "xliff2", f"this is XLIFF {version or '2.0'}: read it as xliff2", line_number_of_element(root)
+        )
     declared = (namespace for namespace in root.nsmap.values() if namespace.startswith(_NAMESPACE_PREFIX))
     return _require_xliff(XliffDocument(root, next(declared, default), content))
 
 
-def parse_version_2(content: bytes) -> XliffDocument:
+def parse_xliff_2(content: bytes) -> XliffDocument:
     """Parse an XLIFF 2.x file.
 
     Raises OtherFormatError if the version is not 2.x. Raises UnreadableFile if the XML is invalid, the root element is
     not an <xliff>, or there is no <file>.
     """
-    root = _parse_tree(content)
+    root = _parse_element_tree(content)
     version, default = root.get("version", ""), root.nsmap.get(None, _NAMESPACE_2)
     if not version.startswith("2.") if version else ":1." in default:
-        raise OtherFormatError("xliff", f"this is XLIFF {version or '1.2'}: read it as xliff", line_of(root))
+        raise OtherFormatError(
+            "xliff", f"this is XLIFF {version or '1.2'}: read it as xliff", line_number_of_element(root)
+        )
     return _require_xliff(XliffDocument(root, default, content))
 
 
-def _parse_tree(content: bytes) -> etree._Element:
+def _parse_element_tree(content: bytes) -> etree._Element:
     # In encodings unlike ASCII these bytes can also be parts of other characters. Then the count is too high.
     if content.count(b"<") > MOST_TAGS or content.count(b"=") > MOST_TAGS:
         million = MOST_TAGS // 1_000_000
@@ -131,10 +137,10 @@ def _parse_error_reason(content: bytes, message: str) -> str:
 
 def _require_xliff(document: XliffDocument) -> XliffDocument:
     root = document.root
-    if root.tag != document.tag("xliff"):
+    if root.tag != document.tag_with_namespace("xliff"):
         name = etree.QName(root)
         known = f"no <xliff> of the namespace {document.namespace!r}" if name.localname == "xliff" else "not <xliff>"
-        raise UnreadableFile(f"the root element is <{name.localname}>, {known}", line_of(root))
-    if root.find(document.tag("file")) is None:
-        raise UnreadableFile("there is no <file> element", line_of(root))
+        raise UnreadableFile(f"the root element is <{name.localname}>, {known}", line_number_of_element(root))
+    if root.find(document.tag_with_namespace("file")) is None:
+        raise UnreadableFile("there is no <file> element", line_number_of_element(root))
     return document

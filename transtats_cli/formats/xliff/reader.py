@@ -8,45 +8,45 @@ from contextlib import suppress
 from functools import partial
 
 from transtats_cli.formats import IrregularFile, Reader, ReadOptions
-from transtats_cli.formats.xliff.fast.units import read_regular
+from transtats_cli.formats.xliff.fast.units import read_regular_xliff
 from transtats_cli.model import Catalog
 
 
-def version_1(options: ReadOptions) -> Reader:
-    return partial(read, options=options)
+def create_xliff_1_reader(options: ReadOptions) -> Reader:
+    return partial(read_xliff_1, options=options)
 
 
-def version_2(options: ReadOptions) -> Reader:
-    return partial(read_version_2, options=options)
+def create_xliff_2_reader(options: ReadOptions) -> Reader:
+    return partial(read_xliff_2, options=options)
 
 
-def read(content: bytes, options: ReadOptions) -> Catalog:
+def read_xliff_1(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of an XLIFF 1.x file: one unit for each <trans-unit> that has a source text."""
-    found = None if options.reference else _read_fast(content, options)
+    found = None if options.uses_reference_readers else _read_with_fast_readers(content, options)
     if found is None:
         from transtats_cli.formats.xliff import reference
 
-        found = reference.read(content, options)
+        found = reference.read_xliff_1_with_toolkit(content, options)
     return found
 
 
-def read_version_2(content: bytes, options: ReadOptions) -> Catalog:
+def read_xliff_2(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of an XLIFF 2.x file: one unit for each <segment> that has a source text."""
-    if not options.reference:
+    if not options.uses_reference_readers:
         from transtats_cli.formats.xliff.fast import tree
 
         with suppress(IrregularFile):
-            return tree.read_version_2(content, options)
+            return tree.read_xliff_2_tree(content, options)
     from transtats_cli.formats.xliff import reference
 
-    return reference.read_version_2(content, options)
+    return reference.read_xliff_2_with_toolkit(content, options)
 
 
-def _read_fast(content: bytes, options: ReadOptions) -> Catalog | None:
-    found = read_regular(content, options)
+def _read_with_fast_readers(content: bytes, options: ReadOptions) -> Catalog | None:
+    found = read_regular_xliff(content, options)
     if found is None:
         from transtats_cli.formats.xliff.fast import tree
 
         with suppress(IrregularFile):
-            found = tree.read(content, options)
+            found = tree.read_xliff_1_tree(content, options)
     return found

@@ -15,16 +15,27 @@ from lxml import etree
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS
 from transtats_cli.formats import Reader, ReadOptions
-from transtats_cli.formats.xliff.attributes import details_of, last_change, own_flags, segment_notes
-from transtats_cli.formats.xliff.document import ScopeCache, XliffDocument, line_of, parse_version_1, parse_version_2
-from transtats_cli.formats.xliff.rules import XML_TEXT, comment_lines, state_of
+from transtats_cli.formats.xliff.attributes import (
+    flags_of_xliff_unit,
+    newest_file_date,
+    read_segment_notes,
+    read_unit_details,
+)
+from transtats_cli.formats.xliff.document import (
+    InheritedAttributeCache,
+    XliffDocument,
+    line_number_of_element,
+    parse_xliff_1,
+    parse_xliff_2,
+)
+from transtats_cli.formats.xliff.rules import XML_TEXT_FLAGS, convert_to_comment_lines, state_of_xliff_unit
 from transtats_cli.formats.xliff.text import (
     MOST_ATTRIBUTES,
-    inner_xml,
-    local_name,
     refuse_entities,
-    settle_whitespace,
-    unresolved,
+    serialize_element_content,
+    set_whitespace_attributes,
+    tag_without_namespace,
+    unresolved_entity_error,
 )
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 
@@ -38,36 +49,36 @@ _NEGLIGIBLE_WORK = 200
 """Maximum estimated work for a text that is not added to the work of its file: about 60 tags, or fewer nested tags."""
 
 _UnitConverter = Callable[[XliffDocument, Any], Unit | None]
-"""Function that converts a unit of translate-toolkit to a Unit. It returns None for a unit without a source text."""
+"""Function that converts a unit of translate-toolkit to a Unit. Returns None for a unit without a source text."""
 
 
-def read(content: bytes, options: ReadOptions) -> Catalog:
+def read_xliff_1_with_toolkit(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of an XLIFF 1.x file: one unit for each <trans-unit> that has a source text."""
     from translate.storage.xliff import Xliff1File
 
-    document = parse_version_1(content)
-    _refuse_nested(document, "trans-unit")
-    texts = _TextReader(options)
+    document = parse_xliff_1(content)
+    _refuse_nested_units(document, "trans-unit")
+    texts = _ToolkitTextReader(options)
     return _read_units(document, Xliff1File, options, lambda document, unit: _convert_trans_unit(document, unit, texts))
 
 
-def read_version_2(content: bytes, options: ReadOptions) -> Catalog:
+def read_xliff_2_with_toolkit(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of an XLIFF 2.x file: one unit for each <segment> that has a source text."""
     from translate.storage.xliff2 import Xliff2File
 
-    document = parse_version_2(content)
-    _refuse_nested(document, "segment")
+    document = parse_xliff_2(content)
+    _refuse_nested_units(document, "segment")
     _refuse_many_segments(document)
-    texts = _TextReader(options)
+    texts = _ToolkitTextReader(options)
     catalog = _read_units(document, Xliff2File, options, lambda document, unit: _convert_segment(document, unit, texts))
-    return catalog._replace(changed=None)
+    return catalog._replace(last_change=None)
 
 
-def poxliff(options: ReadOptions) -> Reader:
+def create_poxliff_reader(options: ReadOptions) -> Reader:
     return partial(read_poxliff, options=options)
 
 
-def apple_xliff(options: ReadOptions) -> Reader:
+def create_apple_xliff_reader(options: ReadOptions) -> Reader:
     return partial(read_apple_xliff, options=options)
 
 
@@ -75,20 +86,20 @@ def read_poxliff(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of a file in the gettext profile of XLIFF 1.2. The units of a <group> are plural forms."""
     from translate.storage.poxliff import PoXliffFile
 
-    return _read_dialect(content, PoXliffFile, options)
+    return _read_plural_dialect(content, PoXliffFile, options)
 
 
 def read_apple_xliff(content: bytes, options: ReadOptions) -> Catalog:
     """Return the Catalog of an XLIFF file from Xcode. Units whose ids have a common prefix are plural forms."""
     from translate.storage.applestrings_xliff import AppleStringsXliffFile
 
-    return _read_dialect(content, AppleStringsXliffFile, options, default_author="developer")
+    return _read_plural_dialect(content, AppleStringsXliffFile, options, default_author="developer")
 
 
-def _read_dialect(content: bytes, store_class: Any, options: ReadOptions, default_author: str = "") -> Catalog:
+def _read_plural_dialect(content: bytes, store_class: Any, options: ReadOptions, default_author: str = "") -> Catalog:
     """Return the Catalog of an XLIFF file that may contain plural forms. Notes without author get `default_author`."""
-    document = parse_version_1(content)
-    _refuse_nested(document, "trans-unit")
+    document = parse_xliff_1(content)
+    _refuse_nested_units(document, "trans-unit")
     _refuse_nested_plurals(document)
     refuse_entities(document.root)  # the toolkit would expand or drop them
     return _read_units(
@@ -100,7 +111,7 @@ def _read_units(
     document: XliffDocument, store_class: Any, options: ReadOptions, convert_unit: _UnitConverter
 ) -> Catalog:
     try:
-        store = _parse_store(document.content, store_class, options.whitespace)
+        store = _parse_toolkit_store(document.content, store_class, options.xliff_whitespace)
         units = [unit for found in store.units if (unit := convert_unit(document, found)) is not None]
         plural_forms = store.parseheader().get("Plural-Forms", "") if hasattr(store, "parseheader") else ""
     except UnreadableFile:
@@ -108,16 +119,16 @@ def _read_units(
     except Exception as error:
         # The toolkit has no exception class for files that it cannot read. Any exception may be raised.
         raise UnreadableFile(f"translate-toolkit cannot read it: {error!r}") from error
-    return Catalog(units, plural_forms, last_change(document))
+    return Catalog(units, plural_forms, newest_file_date(document))
 
 
-def _parse_store(content: bytes, store_class: Any, whitespace: str) -> Any:
+def _parse_toolkit_store(content: bytes, store_class: Any, whitespace: str) -> Any:
     class Store(store_class):  # type: ignore[misc]  # the base class is an argument
         def initbody(self) -> None:
             """Set `xml:space` of all texts in the element tree, before translate-toolkit reads the texts. (3)"""
             super().initbody()
             texts = self.namespaced("source"), self.namespaced("target")
-            settle_whitespace(self.document.getroot(), texts, whitespace)
+            set_whitespace_attributes(self.document.getroot(), texts, whitespace)
 
         def switchfile(self, filename: str, createifmissing: bool = False) -> bool:
             """Do nothing. The original method searches for the <file> of a unit, which only writing needs."""
@@ -128,15 +139,15 @@ def _parse_store(content: bytes, store_class: Any, whitespace: str) -> Any:
     return store
 
 
-class _TextReader:
+class _ToolkitTextReader:
     """Reader for the source and the target of XLIFF units without plural forms, with or without inline elements."""
 
     def __init__(self, options: ReadOptions) -> None:
-        self._removes_tags = options.plain
+        self._removes_tags = options.removes_inline_tags
         self._total_work = 0
-        self.kind = NO_FLAGS if options.plain else XML_TEXT
+        self.kind = NO_FLAGS if options.removes_inline_tags else XML_TEXT_FLAGS
 
-    def read_texts(self, unit: Any) -> tuple[str, str] | None:
+    def read_texts_of_unit(self, unit: Any) -> tuple[str, str] | None:
         """Return the source and the target of a unit, or None if the source is missing or empty. (2)"""
         source = self._read_text(unit.get_source_dom(), unit, "source")
         return (source, self._read_text(unit.get_target_dom(), unit, "target")) if source else None
@@ -147,10 +158,10 @@ class _TextReader:
         if self._removes_tags:
             refuse_entities(node)
             return str(getattr(unit, name) or "")
-        self._limit_work(node)
-        return _convert_to_xml(node, lambda: getattr(unit, f"rich_{name}")[0])
+        self._limit_toolkit_work(node)
+        return _convert_text_to_xml(node, lambda: getattr(unit, f"rich_{name}")[0])
 
-    def _limit_work(self, node: etree._Element) -> None:
+    def _limit_toolkit_work(self, node: etree._Element) -> None:
         """Raise UnreadableFile if translate-toolkit would take too long for the texts of the file so far.
 
         The toolkit copies each inline element once for each element around it. For each tag of a text, the toolkit
@@ -168,10 +179,10 @@ class _TextReader:
         if work > _NEGLIGIBLE_WORK:
             self._total_work += work
         if self._total_work > _MOST_WORK:
-            raise UnreadableFile("too many tags in its texts for translate-toolkit", line_of(node))
+            raise UnreadableFile("too many tags in its texts for translate-toolkit", line_number_of_element(node))
 
 
-def _convert_to_xml(node: etree._Element, parse: Callable[[], Any]) -> str:
+def _convert_text_to_xml(node: etree._Element, parse: Callable[[], Any]) -> str:
     """Return the text of a <source> or <target> with its inline elements, as XML. (3)
 
     `parse` returns the string element of translate-toolkit for the same text. Raises UnreadableFile if the text cannot
@@ -187,13 +198,13 @@ def _convert_to_xml(node: etree._Element, parse: Callable[[], Any]) -> str:
         raise _missing_id_error(node) from error
     except TypeError as error:
         raise _odd_node_error(node) from error
-    return inner_xml(shown)
+    return serialize_element_content(shown)
 
 
-def _convert_trans_unit(document: XliffDocument, unit: Any, texts: _TextReader) -> Unit | None:
+def _convert_trans_unit(document: XliffDocument, unit: Any, texts: _ToolkitTextReader) -> Unit | None:
     element = unit.xmlelement
-    details = details_of(document, element)  # before the toolkit collapses blanks in the tree
-    found = texts.read_texts(unit)
+    details = read_unit_details(document, element)  # before the toolkit collapses blanks in the tree
+    found = texts.read_texts_of_unit(unit)
     if found is None:
         return None
     source, target = found
@@ -201,66 +212,66 @@ def _convert_trans_unit(document: XliffDocument, unit: Any, texts: _TextReader) 
         context=element.get("resname") or unit.getid().replace(_ID_SEPARATOR, "///"),
         source=source,
         target=target,
-        state=state_of(target, _needs_editing(unit.get_target_dom()), unit.isapproved()),
-        flags=own_flags(element.get, details.locations, texts.kind, line_of(element)),
+        state=state_of_xliff_unit(target, _target_needs_editing(unit.get_target_dom()), unit.isapproved()),
+        flags=flags_of_xliff_unit(element.get, details.locations, texts.kind, line_number_of_element(element)),
         read_only=not unit.istranslatable(),
-        comments=comment_lines(details.notes, details.locations),
-        line=line_of(element) or 0,
-        suggested=details.suggested,
+        comments=convert_to_comment_lines(details.notes, details.locations),
+        line=line_number_of_element(element) or 0,
+        has_suggestion=details.has_suggestion,
     )
 
 
-def _convert_segment(document: XliffDocument, unit: Any, texts: _TextReader) -> Unit | None:
+def _convert_segment(document: XliffDocument, unit: Any, texts: _ToolkitTextReader) -> Unit | None:
     element = unit.xmlelement
-    found = texts.read_texts(unit)
+    found = texts.read_texts_of_unit(unit)
     if found is None:
         return None
     source, target = found
     if unit.getunitelement().get("id") is None:
-        raise UnreadableFile("there is a <unit> without id", line_of(unit.getunitelement()))
+        raise UnreadableFile("there is a <unit> without id", line_number_of_element(unit.getunitelement()))
     return Unit(
         context=unit.getid(),
         source=source,
         target=target,
-        state=state_of(target, _needs_editing(unit.get_target_dom()), unit.isapproved()),
-        flags=own_flags(element.get, (), texts.kind, line_of(element)),
+        state=state_of_xliff_unit(target, _target_needs_editing(unit.get_target_dom()), unit.isapproved()),
+        flags=flags_of_xliff_unit(element.get, (), texts.kind, line_number_of_element(element)),
         read_only=not unit.istranslatable(),
-        comments=comment_lines(segment_notes(document, element), ()),
-        line=line_of(element) or 0,
+        comments=convert_to_comment_lines(read_segment_notes(document, element), ()),
+        line=line_number_of_element(element) or 0,
     )
 
 
 def _convert_plural_unit(document: XliffDocument, unit: Any, default_author: str) -> Unit | None:
-    if not any(_plural_forms(unit.source)) or "gettext-domain-header" in (unit.getrestype() or ""):
+    if not any(_split_plural_forms(unit.source)) or "gettext-domain-header" in (unit.getrestype() or ""):
         return None
     element = unit.xmlelement
-    targets = _plural_forms(unit.target)
-    details = details_of(document, element)
+    targets = _split_plural_forms(unit.target)
+    details = read_unit_details(document, element)
     notes = [(text, author or default_author) for text, author in details.notes]
     # If the toolkit provides a list of parts, only the states of the parts count. For a single unit of the gettext
     # profile the list is empty: a server treats the unit as translated, regardless of its state. (6)
-    needs_editing = any(_needs_editing(part.get_target_dom()) for part in getattr(unit, "units", [unit]))
+    needs_editing = any(_target_needs_editing(part.get_target_dom()) for part in getattr(unit, "units", [unit]))
     # The toolkit infers the approval in Apple's files from the state, a server does not. (4)
     is_approved = element.get("approved") == "yes"
     return Unit(
         context=element.get("resname") or unit.getid().replace(_ID_SEPARATOR, "///"),
-        source=PLURAL_SEPARATOR.join(_plural_forms(unit.source)),
+        source=PLURAL_SEPARATOR.join(_split_plural_forms(unit.source)),
         target=PLURAL_SEPARATOR.join(targets),
-        state=state_of("".join(targets), needs_editing, is_approved),
-        flags=own_flags(element.get, details.locations, NO_FLAGS, element.sourceline),
+        state=state_of_xliff_unit("".join(targets), needs_editing, is_approved),
+        flags=flags_of_xliff_unit(element.get, details.locations, NO_FLAGS, element.sourceline),
         read_only=not unit.istranslatable(),
-        comments=comment_lines(notes, details.locations),
+        comments=convert_to_comment_lines(notes, details.locations),
         line=element.sourceline or 0,
-        suggested=details.suggested,
+        has_suggestion=details.has_suggestion,
     )
 
 
-def _plural_forms(text: Any) -> list[str]:
+def _split_plural_forms(text: Any) -> list[str]:
     """Return the plural forms of a text of translate-toolkit. Without plural forms, return a list with the text."""
     return [str(form or "") for form in getattr(text, "strings", [text])]
 
 
-def _needs_editing(target: etree._Element | None) -> bool:
+def _target_needs_editing(target: etree._Element | None) -> bool:
     """Return True if translate-toolkit ranks the state of a <target> below `needs-review-translation`. (4, 7)
 
     The states of XLIFF 1 are used for all versions. `isfuzzy()` and `istranslated()` are not used, because a
@@ -272,43 +283,49 @@ def _needs_editing(target: etree._Element | None) -> bool:
     return state in Xliff1Unit.statemap and Xliff1Unit.statemap[state] < Xliff1Unit.S_NEEDS_REVIEW
 
 
-def _refuse_nested(document: XliffDocument, name: str) -> None:
+def _refuse_nested_units(document: XliffDocument, name: str) -> None:
     """Raise UnreadableFile if units are nested. Nested units are invalid, and take translate-toolkit quadratic time."""
-    scopes = ScopeCache(document, name)
-    for unit in document.root.iter(document.tag(name)):
+    scopes = InheritedAttributeCache(document, name)
+    for unit in document.root.iter(document.tag_with_namespace(name)):
         scopes[unit.getparent()]
 
 
 def _refuse_nested_plurals(document: XliffDocument) -> None:
-    group = document.tag("group")
+    group = document.tag_with_namespace("group")
     for element in document.root.iter(group):
         around: Iterator[Any] = element.iterancestors(group)
         if element.get("restype") == _PLURAL_GROUP and any(each.get("restype") == _PLURAL_GROUP for each in around):
-            raise UnreadableFile("the plural groups are nested", line_of(element))
+            raise UnreadableFile("the plural groups are nested", line_number_of_element(element))
 
 
 def _refuse_many_segments(document: XliffDocument) -> None:
-    segments = Counter(segment.getparent() for segment in document.root.iter(document.tag("segment")))
+    segments = Counter(segment.getparent() for segment in document.root.iter(document.tag_with_namespace("segment")))
     for unit, number in segments.items():
         if unit is not None and number > _MOST_SEGMENTS:
-            raise UnreadableFile(f"there is a <unit> with more than {_MOST_SEGMENTS} segments", line_of(unit))
+            raise UnreadableFile(
+                f"there is a <unit> with more than {_MOST_SEGMENTS} segments", line_number_of_element(unit)
+            )
 
 
 def _refuse_many_attributes(node: etree._Element) -> None:
     for element in node.iterdescendants("{*}x", "{*}bx", "{*}ex", "{*}g"):
         if len(element.attrib) > MOST_ATTRIBUTES:
-            name = local_name(element)
-            raise UnreadableFile(f"there is a <{name}> with more than {MOST_ATTRIBUTES} attributes", line_of(element))
+            name = tag_without_namespace(element)
+            raise UnreadableFile(
+                f"there is a <{name}> with more than {MOST_ATTRIBUTES} attributes", line_number_of_element(element)
+            )
 
 
 def _missing_id_error(node: etree._Element) -> UnreadableFile:
     group = next(element for element in node.iterdescendants("{*}g") if element.get("id") is None)
-    return UnreadableFile("there is a <g> without id", line_of(group))
+    return UnreadableFile("there is a <g> without id", line_number_of_element(group))
 
 
 def _odd_node_error(node: etree._Element) -> UnreadableFile:
     """Return the error for the first entity or processing instruction in a text of XLIFF."""
     odd = next(node.iterdescendants(etree.Entity, etree.ProcessingInstruction))
     if isinstance(odd, etree._Entity):
-        return unresolved(odd)
-    return UnreadableFile("there is a processing instruction inside a text", line_of(odd) or line_of(node))
+        return unresolved_entity_error(odd)
+    return UnreadableFile(
+        "there is a processing instruction inside a text", line_number_of_element(odd) or line_number_of_element(node)
+    )

@@ -9,21 +9,21 @@ from transtats_cli.model import State
 if TYPE_CHECKING:
     from datetime import datetime
 
-XML_TEXT = Flags({"xml-text": ()})
+XML_TEXT_FLAGS = Flags({"xml-text": ()})
 # Authors of notes that come from source code. Angular writes the part of the code comment instead of an author.
 _DEVELOPERS = frozenset({"developer", "programmer", "source code", "description", "meaning"})
 # States in which a translation has to be changed. `needs-review-translation` and similar states only require a review.
-NEEDS_EDITING = frozenset({"new", "needs-translation", "needs-adaptation", "needs-l10n"})
+NEEDS_EDITING_STATES = frozenset({"new", "needs-translation", "needs-adaptation", "needs-l10n"})
 
 MOST_TAGS = 10_000_000
 """Maximum number of tags in one file, and maximum number of attributes. A file of 100 MB does not reach this limit."""
 
 
-def forbids_translation(translate: str | None) -> bool:
-    return translate is not None and translate.lower() == "no"
+def forbids_translation(translate_attribute: str | None) -> bool:
+    return translate_attribute is not None and translate_attribute.lower() == "no"
 
 
-def state_of(target: str, needs_editing: bool, approved: bool) -> State:
+def state_of_xliff_unit(target: str, needs_editing: bool, approved: bool) -> State:
     if not target:
         return State.EMPTY
     if needs_editing:
@@ -31,7 +31,7 @@ def state_of(target: str, needs_editing: bool, approved: bool) -> State:
     return State.APPROVED if approved else State.TRANSLATED
 
 
-def comment_lines(notes: Iterable[tuple[str, str]], locations: Iterable[str]) -> str:
+def convert_to_comment_lines(notes: Iterable[tuple[str, str]], locations: Iterable[str]) -> str:
     """Return the notes and source locations of an XLIFF unit as comment lines in PO notation.
 
     `notes` contains the text and the author of each note. A note with the text of an earlier note is omitted.
@@ -49,18 +49,18 @@ def comment_lines(notes: Iterable[tuple[str, str]], locations: Iterable[str]) ->
     return "\n".join(lines)
 
 
-def newest(dates: Iterable[str | None]) -> str | None:
+def newest_date(iso_dates: Iterable[str | None]) -> str | None:
     """Return the newest of several ISO 8601 dates, as `2026-01-31T12:00:00Z`. Return None if no date is valid."""
-    times = [time for time in map(_parse_time, filter(None, dates)) if time]
+    times = [time for time in map(_parse_iso_time, filter(None, iso_dates)) if time]
     return max(times).replace(tzinfo=None).isoformat() + "Z" if times else None
 
 
-def _parse_time(date: str) -> "datetime | None":
+def _parse_iso_time(iso_date: str) -> "datetime | None":
     """Parse an ISO 8601 time, by default in UTC. Return None if the time is invalid."""
     from datetime import UTC, datetime
 
     try:
-        time = datetime.fromisoformat(date.strip())
+        time = datetime.fromisoformat(iso_date.strip())
         return time.astimezone(UTC) if time.tzinfo else time.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
         return None

@@ -2,7 +2,7 @@
 
 import re
 
-from transtats_cli.formats import Declaration
+from transtats_cli.formats import LanguageDeclaration
 
 _TARGET_LANGUAGE = rb"""\s(?:target-language|trgLang)\s*=\s*["']([^"'<>]{1,50})["']"""
 _SOURCE_LANGUAGE = rb"""\s(?:source-language|srcLang)\s*=\s*["']([^"'<>]{1,50})["']"""
@@ -27,18 +27,18 @@ def detect_format(content: bytes) -> str:
     return "xliff" if re.search(_FILE, content) else ""
 
 
-def declaration(content: bytes) -> Declaration:
+def read_declared_language(content: bytes) -> LanguageDeclaration:
     """Return the language in the attribute `target-language` or `trgLang`. Without it, the language is empty."""
     target = re.search(_TARGET_LANGUAGE, content)
     if target is not None:
         source = re.search(_SOURCE_LANGUAGE, content)
         is_source = source is not None and source[1] == target[1]
-        return Declaration(target[1].decode("ascii", "replace"), is_source)
+        return LanguageDeclaration(target[1].decode("ascii", "replace"), is_source)
     has_source = re.search(_SOURCE, content) is not None
-    return Declaration(is_source=has_source and re.search(_TARGET, content) is None)
+    return LanguageDeclaration(is_source=has_source and re.search(_TARGET, content) is None)
 
 
-def source_language(content: bytes) -> str | None:
+def read_source_language(content: bytes) -> str | None:
     """Return the language in the attribute `source-language` or `srcLang`.
 
     If there is no such attribute, or the source language is equal to the target language, return ''. If `content` is
@@ -52,6 +52,6 @@ def source_language(content: bytes) -> str | None:
     return source[1].decode("ascii", "replace")
 
 
-def entries(content: bytes) -> list[tuple[bytes, bytes]]:
+def read_simple_entries(content: bytes) -> list[tuple[bytes, bytes]]:
     """Return source and target of each unit whose source has no tags. A missing target is empty."""
     return re.findall(_ENTRY, content)

@@ -1,10 +1,10 @@
 """Render the list of all checks, and the page of one check."""
 
-from transtats_cli.checks.pages import CheckPage, Manual
+from transtats_cli.checks.pages import CheckManual, CheckPage
 from transtats_cli.checks.undecidable import Undecidable
 from transtats_cli.output.renderers import Renderers
 
-LIST_RENDERERS: Renderers[Manual] = Renderers(
+LIST_RENDERERS: Renderers[CheckManual] = Renderers(
     {
         "table": "transtats_cli.output.checks.listing:render_table",
         "json": "transtats_cli.output.checks.listing:render_json",

@@ -6,7 +6,7 @@ The checks are grouped by the strings to which they apply. Checks that cannot be
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from transtats_cli.checks.pages import CheckPage, Manual
+from transtats_cli.checks.pages import CheckManual, CheckPage
 from transtats_cli.output import View
 from transtats_cli.output.checks.page import page_fields
 from transtats_cli.output.colors import style_text
@@ -27,11 +27,11 @@ If the terminal is too narrow, descriptions are printed below the ids.
 _ANY_WIDTH = 1_000_000
 
 
-def render_json(manual: Manual, view: View) -> Iterator[str]:
+def render_json(manual: CheckManual, view: View) -> Iterator[str]:
     yield json_document([*map(page_fields, manual.pages), *map(page_fields, manual.undecidable)], view)
 
 
-def render_table(manual: Manual, view: View) -> Iterator[str]:
+def render_table(manual: CheckManual, view: View) -> Iterator[str]:
     for title, pages in groupby(manual.pages, key=lambda page: page.strings):
         yield from _render_section(
             title,

@@ -53,7 +53,7 @@ def _verdict_remark(results: GateResults, result: GateResult, verdict: Verdict, 
 
 def _string_remarks(results: GateResults, verdict_remark: Remark, verdict: Verdict) -> Iterator[Remark]:
     for found in verdict.strings:
-        messages = [finding.message for finding in found.findings] or [found.state_word]
+        messages = [finding.message for finding in found.findings] or [found.state_name]
         yield verdict_remark._replace(
             path=relative_to_top(found.path, results.top),
             line=found.unit.line,

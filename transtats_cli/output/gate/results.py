@@ -93,7 +93,7 @@ def figure_text(verdict: Verdict) -> str:
 def share(verdict: Verdict) -> float:
     """Return the figure of a verdict in percent, rounded down, for display only. Verdicts compare integers."""
     of_nothing = 100.0 if verdict.rule == "fail-under" else 0.0
-    return percent(verdict.figure, verdict.whole or 0, of_nothing=of_nothing)
+    return percent(verdict.figure, verdict.whole or 0, if_whole_is_zero=of_nothing)
 
 
 def limit_text(verdict: Verdict) -> str:

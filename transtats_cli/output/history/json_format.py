@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from transtats_cli.envelope import figures
+from transtats_cli.envelope import counts_and_percentages
 from transtats_cli.history import ComponentHistory, HistoryEntry, LanguageFigures
 from transtats_cli.output import View
 from transtats_cli.output.json_text import compact_json, json_document
@@ -23,7 +23,7 @@ def entry_fields(each: HistoryEntry) -> dict[str, Any]:
 @cache
 def language_fields(each: LanguageFigures) -> dict[str, Any]:
     """Return the JSON fields of one language at one commit. The statistics have the same keys as in `stats`."""
-    return {"code": each.code, "name": each.name, "path": each.path, **figures(each.statistics)}
+    return {"code": each.code, "name": each.name, "path": each.path, **counts_and_percentages(each.statistics)}
 
 
 def render_json(history: ComponentHistory, view: View) -> Iterator[str]:
@@ -34,7 +34,7 @@ def render_json(history: ComponentHistory, view: View) -> Iterator[str]:
 
 def _commit_fields(entry: HistoryEntry) -> dict[str, Any]:
     languages = [language_fields(each) for each in entry.figures.languages]
-    return {**entry_fields(entry), "total": figures(entry.figures.total), "languages": languages}
+    return {**entry_fields(entry), "total": counts_and_percentages(entry.figures.total), "languages": languages}
 
 
 def render_ndjson(history: ComponentHistory, view: View) -> Iterator[str]:

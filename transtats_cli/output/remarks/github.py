@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from transtats_cli.output.remarks.remark import Level, Remark, severity_key
-from transtats_cli.runner_log import LogCommand
+from transtats_cli.runner_log import RunnerCommand
 
 _COMMANDS: Mapping[Level, str] = {
     Level.UNREADABLE: "error",
@@ -31,14 +31,14 @@ def render(remarks: Iterable[Remark]) -> Iterator[str]:
             omitted += 1
     if omitted:
         more = f"{omitted} more; the summary of this run and its other reports have all of them"
-        yield LogCommand(f"::notice title=transtats::{more}\n")
+        yield RunnerCommand(f"::notice title=transtats::{more}\n")
 
 
-def _annotation(command: str, remark: Remark) -> LogCommand:
+def _annotation(command: str, remark: Remark) -> RunnerCommand:
     location = [f"file={_escape_characters(remark.path, _PROPERTY_ESCAPES)}"] if remark.path else []
     location += [f"line={remark.line}"] if remark.path and remark.line else []
     properties = ",".join([*location, f"title={_escape_characters(remark.title, _PROPERTY_ESCAPES)}"])
-    return LogCommand(f"::{command} {properties}::{_escape_characters(remark.message, _MESSAGE_ESCAPES)}\n")
+    return RunnerCommand(f"::{command} {properties}::{_escape_characters(remark.message, _MESSAGE_ESCAPES)}\n")
 
 
 def _escape_characters(text: str, table: Mapping[str, str]) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from transtats_cli.envelope import envelope
+from transtats_cli.envelope import statistics_response
 from transtats_cli.output import View
 from transtats_cli.output.json_text import json_document
 from transtats_cli.report import Report
@@ -10,7 +10,9 @@ from transtats_cli.report import Report
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
     (report,) = reports
-    response = envelope(report.component, report.records, extended=view.extended, page=view.page, query=view.query)
+    response = statistics_response(
+        report.component, report.records, extended=view.extended, page=view.page, query=view.query
+    )
     if view.completeness:
         response["results"] = [view.fields(report, record) for record in view.records(report)]
     yield json_document(response, view)

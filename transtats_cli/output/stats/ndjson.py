@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from transtats_cli.envelope import addresses, numbers, quoted
+from transtats_cli.envelope import component_url_prefixes, counts_and_dates, quote_url_path
 from transtats_cli.output import View
 from transtats_cli.output.json_text import compact_json
 from transtats_cli.report import Record, Report
@@ -28,8 +28,10 @@ class _RecordFormatter:
         self._beginning = compact_json(owner, for_terminal=view.terminal)[:-1] + "," if owner else "{"
         self._report = report
         self._view = view
-        self._template = _line_template(self._beginning, addresses(component))
-        self._uses_template = not (view.extended or view.completeness) and _is_plain("".join(addresses(component)))
+        self._template = _line_template(self._beginning, component_url_prefixes(component))
+        self._uses_template = not (view.extended or view.completeness) and _is_plain(
+            "".join(component_url_prefixes(component))
+        )
 
     def format(self, record: Record) -> str:
         (code, name, _), _, statistics, changed, recent = record
@@ -37,8 +39,8 @@ class _RecordFormatter:
             values = self._view.fields(self._report, record)
             return f"{self._beginning}{compact_json(values, for_terminal=self._view.terminal)[1:]}\n"
         (strings, words, chars), translated, fuzzy, approved, readonly, failing, suggestions, comments = statistics
-        end = quoted(code)
-        # In the order of `envelope.fields`.
+        end = quote_url_path(code)
+        # In the order of `envelope.record_fields`.
         return self._template % (
             strings,
             words,
@@ -77,7 +79,7 @@ def _line_template(beginning: str, addresses: Sequence[str]) -> str:
 
 @lru_cache(maxsize=1)
 def _number_fields() -> str:
-    return ",".join(f'"{key}":%s' for key in numbers(Statistics(), None, 0))
+    return ",".join(f'"{key}":%s' for key in counts_and_dates(Statistics(), None, 0))
 
 
 def _is_plain(text: str) -> bool:

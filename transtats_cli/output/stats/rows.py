@@ -95,13 +95,13 @@ def report_rows(reports: Iterable[Report], view: View) -> Iterator[Row]:
             language = record.language
             name, code = escape_controls(language.name), escape_controls(language.code)
             is_source = record is report.source
-            yield Row(component, name, code, record.statistics, is_source, report.completeness_of(record))
+            yield Row(component, name, code, record.statistics, is_source, report.completeness_of_record(record))
         if view.several and not records:
             yield Row(component, "no translations", "", None)
 
 
 def _most_complete_first(report: Report, record: Record) -> tuple[float, float, str, str]:
-    found = report.completeness_of(record)
+    found = report.completeness_of_record(record)
     translated = translated_percent(record.statistics)
     share = translated if found is None or found.is_exact else found.percent
     return -share, -translated, record.language.name, record.language.code

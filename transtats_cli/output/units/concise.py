@@ -17,4 +17,4 @@ def render(result: UnitSearchResult, view: View) -> Iterator[str]:
         for finding in found.findings:
             yield f"{place}: {styled(f'[{finding.check}]', 'red')} {escape_controls(finding.message)}\n"
         if not found.findings:
-            yield f"{place}: {styled(f'[{found.state_word}]', 'cyan')} {short_source(found.unit.source)}\n"
+            yield f"{place}: {styled(f'[{found.state_name}]', 'cyan')} {short_source(found.unit.source)}\n"

@@ -22,7 +22,7 @@ def unit_fields(found: FoundUnit) -> dict[str, Any]:
         "context": unit.context,
         "source": unit.sources,
         "target": unit.targets,
-        "state": found.state_word,
+        "state": found.state_name,
         "flags": str(unit.flags),
         "checks": [{"id": finding.check, "message": finding.message} for finding in found.findings],
     }

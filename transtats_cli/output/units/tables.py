@@ -57,7 +57,7 @@ def markdown_of(units: Iterable[FoundUnit]) -> Iterator[str]:
 
 def _rows(found: FoundUnit) -> Iterator[list[str]]:
     """Yield a row for each finding. If there are no findings, yield one row for the string."""
-    common = [location_of(found), found.language.code, found.state_word]
+    common = [location_of(found), found.language.code, found.state_name]
     source = short_source(found.unit.source)
     for finding in found.findings:
         yield [*common, finding.check, source, finding.message]

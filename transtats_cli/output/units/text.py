@@ -43,7 +43,7 @@ def render(result: UnitSearchResult, view: View) -> Iterator[str]:
 
 def _heading(found: FoundUnit) -> str:
     name = escape_controls(f"{found.language.name} ({found.language.code})")
-    return f"{name}, by comparing all strings" if found.is_compared else name
+    return f"{name}, by comparing all strings" if found.is_from_comparison else name
 
 
 class _Totals:
@@ -55,7 +55,7 @@ class _Totals:
         self._files: set[str] = set()
 
     def add(self, found: FoundUnit) -> None:
-        self.strings += not found.is_repeated
+        self.strings += not found.is_returned_again
         self._findings += len(found.findings)
         self._files.add(found.path)
 
@@ -86,7 +86,7 @@ class _Formatter:
 
     def _location(self, found: FoundUnit) -> Iterator[str]:
         """Yield the position with the state. If both do not fit on one line, the state follows on the next line."""
-        place, state = location_of(found), found.state_word
+        place, state = location_of(found), found.state_name
         fits = cell_len(place) + len(_INDENT) + len(state) <= self._width
         styled_state = self._style(state, _STATE_STYLES[found.unit.state])
         place = self._style(place, "bold cyan")

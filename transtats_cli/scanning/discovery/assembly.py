@@ -16,8 +16,8 @@ from transtats_cli.component import (
     GateSettings,
 )
 from transtats_cli.errors import TranstatsError
-from transtats_cli.formats import READERS, Format, ReadOptions
-from transtats_cli.paths import from_here
+from transtats_cli.formats import FILE_FORMATS, FileFormat, ReadOptions
+from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.settings import DISCOVERY_ORIGIN, Setting, Settings, SettingsLayer
 from transtats_cli.settings.keys import REFERENCE_READER, SETTING_SPECS, SettingValue, validate_setting
@@ -61,12 +61,12 @@ class Overrides(NamedTuple):
         said: dict[str, Any] = {
             key: setting.value for key, setting in self.layer().items() if key in ("review", "base_url")
         }
-        options = component.options
+        options = component.read_options
         if self.strict is not None:
-            options = options._replace(strict=self.strict)
+            options = options._replace(refuses_control_characters=self.strict)
         if self.reader is not None:
-            options = options._replace(reference=self.reader == REFERENCE_READER)
-        said["options"] = options
+            options = options._replace(uses_reference_readers=self.reader == REFERENCE_READER)
+        said["read_options"] = options
         return component._replace(**said)
 
     def layer(self) -> SettingsLayer:
@@ -168,7 +168,7 @@ def assembled(
         project_name=str(project_name.value) if project_name else definition.place.project,
     )._replace(
         checks=CheckSettings(*(settings.text_list(key) for key in CheckSettings._fields)),
-        gate=gate(definition.place, settings, said),
+        gate_settings=gate(definition.place, settings, said),
     )
 
 
@@ -217,15 +217,17 @@ def component(place: Place, settings: Mapping[str, Setting], *, project_name: st
         aliases=said["aliases"],
         paths=place.paths,
         # A mask from the command line matches all its files, also those that belong to other components.
-        excluded=place.excluded if mask.origin != _option("filemask") else (),
+        excluded_paths=place.excluded if mask.origin != _option("filemask") else (),
         check_flags=said["check_flags"],
         review=said["review"],
         base_url=said["base_url"],
-        options=options._replace(strict=said["strict"], reference=said["reader"] == REFERENCE_READER),
-        any_xliff=file_format in ("xliff", "xliff2")
+        read_options=options._replace(
+            refuses_control_characters=said["strict"], uses_reference_readers=said["reader"] == REFERENCE_READER
+        ),
+        detects_xliff_version=file_format in ("xliff", "xliff2")
         and not template
         and settings["file_format"].origin == DISCOVERY_ORIGIN,
-        boundary=place.boundary,
+        link_boundary=place.boundary,
         project_name=project_name,
         name=said["name"] or place.slug,
         origin=mask.origin if mask.origin == _option("filemask") else place.origin,
@@ -235,7 +237,9 @@ def component(place: Place, settings: Mapping[str, Setting], *, project_name: st
 
 def _format(name: str, parameters: Mapping[str, str]) -> tuple[str, ReadOptions]:
     plain = name == "plainxliff" or parameters.get("xliff_placeables") == "plain"
-    options = ReadOptions(plain=plain, whitespace=parameters.get("xml_whitespace_handling", "preserve"))
+    options = ReadOptions(
+        removes_inline_tags=plain, xliff_whitespace=parameters.get("xml_whitespace_handling", "preserve")
+    )
     return "xliff" if name == "plainxliff" else name, options
 
 
@@ -253,7 +257,7 @@ def _new_base(place: Place, said: Setting) -> tuple[str, tuple[str, ...]]:
         if said.origin == _option("new_base"):
             # The user who typed the option can correct it.
             raise TranstatsError(f"{said.origin}: {path!r} is not a file in {place.root}")
-        shown = from_here(os.path.join(place.root, path))
+        shown = path_for_messages(os.path.join(place.root, path))
         return "", (f"new_base: {shown!r} ({said.origin}) is not a file; left out",)
     return path, ()
 
@@ -261,23 +265,25 @@ def _new_base(place: Place, said: Setting) -> tuple[str, tuple[str, ...]]:
 def _check_template(place: Place, file_format: str, template: str, settings: Mapping[str, Setting]) -> None:
     names = f"{place.project}/{place.slug}"
     origin = settings["file_format"].origin
-    described = READERS[file_format]
-    if described.monolingual and not template:
+    described = FILE_FORMATS[file_format]
+    if described.is_monolingual and not template:
         raise TranstatsError(
             f"{names}: the format {file_format} ({origin}) needs a template, the file of the source language;"
             " name it with --template"
         )
     if template and not described.may_have_template:
-        others = [name for name, other in READERS.items() if _may_replace(other, described)]
+        others = [name for name, other in FILE_FORMATS.items() if _may_replace(other, described)]
         raise TranstatsError(
             f"{names}: the format {file_format} ({origin}) has its source texts in each file, and so no template;"
             f" leave out {template!r} ({settings['template'].origin}), or choose the format {' or '.join(others)}"
         )
     path = os.path.join(place.root, template)
     if template and not os.path.isfile(path):
-        raise TranstatsError(f"{names}: the template {from_here(path)!r} ({settings['template'].origin}) is not a file")
+        raise TranstatsError(
+            f"{names}: the template {path_for_messages(path)!r} ({settings['template'].origin}) is not a file"
+        )
 
 
-def _may_replace(other: Format, described: Format) -> bool:
+def _may_replace(other: FileFormat, described: FileFormat) -> bool:
     """True if files in the described format can be read in the other format, together with a template."""
     return other.may_have_template and set(other.extensions) >= set(described.extensions)

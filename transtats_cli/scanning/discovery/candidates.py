@@ -127,7 +127,7 @@ def _only_language(left: Sequence[str], evidence: Evidence) -> str:
     """
     ordinary = [path for path in left if not is_test_data(path)]
     language = evidence.only_language(ordinary or left) if left else ""
-    return "" if languages.by_code(language).base == "en" else language
+    return "" if languages.language_by_code(language).base_code == "en" else language
 
 
 def _sources(sets: Sets) -> dict[str, str]:
@@ -231,8 +231,8 @@ def _source_language(paths: list[str], boundary: str) -> str:
     said = {language for language in declared if language is not None}
     if len(said) != 1 or not language_spellings.is_known(min(said)):
         return ""
-    language = languages.by_code(min(said))
-    return "" if language.base == "en" else language.code
+    language = languages.language_by_code(min(said))
+    return "" if language.base_code == "en" else language.code
 
 
 def gettext_template(root: str, mask: str, folders: Folders | None = None) -> str:

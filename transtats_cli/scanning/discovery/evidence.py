@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence, Set
 from functools import cached_property
 
 from transtats_cli import languages
-from transtats_cli.formats import Declaration
+from transtats_cli.formats import LanguageDeclaration
 from transtats_cli.scanning.discovery import layouts, masks, sniffing
 from transtats_cli.scanning.discovery.layouts import Layout
 from transtats_cli.scanning.filemask import language_spellings
@@ -33,7 +33,7 @@ class Evidence:
         self._root = root
         self._boundary = boundary
         self._paths = list(paths)
-        self._declarations: dict[str, Declaration] = {}
+        self._declarations: dict[str, LanguageDeclaration] = {}
         self._counts_by_folder: dict[str, Counter[str]] = {}
 
     def supports(self, layout: Layout, domains: Set[str]) -> bool:
@@ -69,8 +69,8 @@ class Evidence:
         balance = 0
         for path in _select_spread(sorted(layout.parts), _MOST_READ):
             declaration = self.declaration(path)
-            if declaration.language:
-                balance += 1 if _is_same_language(declaration.language, layout.parts[path]) else -1
+            if declaration.language_code:
+                balance += 1 if _is_same_language(declaration.language_code, layout.parts[path]) else -1
             elif declaration.is_source and is_joined:
                 balance -= 1
         return balance
@@ -78,11 +78,11 @@ class Evidence:
     def contradicts(self, path: str, part: str) -> bool:
         """True if a file declares another language than the part of its path, or if the file contains source texts."""
         declaration = self.declaration(path)
-        if declaration.language:
-            return not _is_same_language(declaration.language, part)
+        if declaration.language_code:
+            return not _is_same_language(declaration.language_code, part)
         return declaration.is_source
 
-    def declaration(self, path: str) -> Declaration:
+    def declaration(self, path: str) -> LanguageDeclaration:
         """Return the declaration at the beginning of a file. Each file is read once."""
         known = self._declarations.get(path)
         if known is None:
@@ -96,7 +96,9 @@ class Evidence:
         is no common language.
         """
         witnesses = [self.declaration(path) for path in _select_spread(sorted(paths), _MOST_FILES_WITHOUT_LANGUAGE)]
-        counted = Counter(languages.by_code(each.language).code for each in witnesses if each.language)
+        counted = Counter(
+            languages.language_by_code(each.language_code).code for each in witnesses if each.language_code
+        )
         declared, number = counted.most_common(1)[0] if counted else ("", 0)
         if _DECLARATIONS_PER_EXCEPTION * number < (_DECLARATIONS_PER_EXCEPTION - 1) * counted.total():
             return ""
@@ -184,7 +186,7 @@ def _is_in_container(mask: str) -> bool:
 
 def _is_same_language(declared: str, part: str) -> bool:
     """True if a declared language and the part of a path are the same language. Regions are ignored."""
-    return languages.by_code(declared).base == languages.by_code(part).base
+    return languages.language_by_code(declared).base_code == languages.language_by_code(part).base_code
 
 
 def _select_spread(paths: Sequence[str], most: int) -> Sequence[str]:

@@ -6,7 +6,7 @@ No other module imports translation-finder.
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from transtats_cli.formats import READERS
+from transtats_cli.formats import FILE_FORMATS
 from transtats_cli.scanning.discovery.layouts import Layout
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import Folders
@@ -27,7 +27,7 @@ def discover(root: str, paths: Sequence[str], listings: Folders | None = None) -
     found: dict[str, Layout] = {}
     for proposal in propose(root, mock=mock):
         mask = proposal.match.get("filemask", "")
-        if proposal.match.get("file_format") not in READERS or "*" not in mask or mask in found:
+        if proposal.match.get("file_format") not in FILE_FORMATS or "*" not in mask or mask in found:
             continue
         matched = {path: max(stars, key=len) for path, stars, _ in matches(root, mask, listings) if path in known}
         parts = {path: part for path, part in matched.items() if language_spellings.is_plausible(part)}

@@ -50,4 +50,4 @@ def _reason(path: str, root: str) -> str:
     if declaration.is_source:
         return SOURCE
     where = "test data, and its path names no language" if is_test_data(shown) else "its path names no language"
-    return f"{where}; it declares {declaration.language}" if declaration.language else where
+    return f"{where}; it declares {declaration.language_code}" if declaration.language_code else where

@@ -9,7 +9,7 @@ from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.formats import EXTENSIONS
-from transtats_cli.nearest import nearest
+from transtats_cli.nearest import find_similar_name
 from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery import assembly
 from transtats_cli.scanning.discovery.assembly import Definition, Overrides, Place
@@ -169,7 +169,7 @@ class Locator:
     def _meant(self, name: str, known: Iterable[str]) -> str:
         # Comparing a name with thousands of names takes long, and thousands of names may be unknown.
         self._suggestions -= 1
-        meant = nearest(name, known) if self._suggestions >= 0 else ""
+        meant = find_similar_name(name, known) if self._suggestions >= 0 else ""
         return f"; did you mean {meant}?" if meant else "."
 
 

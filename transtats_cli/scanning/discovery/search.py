@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.paths import broken_link
+from transtats_cli.paths import broken_link_reason
 from transtats_cli.scanning.discovery import candidates, foreign, layouts, naming
 from transtats_cli.scanning.discovery.assembly import Definition, Place, merge
 from transtats_cli.scanning.discovery.candidates import Candidate
@@ -99,7 +99,7 @@ def _broken_links(
     tree: Tree, settings: Settings, definitions: Mapping[Names, Definition], folders: Folders
 ) -> dict[str, str]:
     """Return the reason for each broken link in no component, by absolute path. A component reports its own links."""
-    broken = {tree.absolute(path): broken_link(tree.absolute(path)) for path in tree.broken_links}
+    broken = {tree.absolute(path): broken_link_reason(tree.absolute(path)) for path in tree.broken_links}
     if any(broken.values()):
         for names, definition in definitions.items():
             root = definition.place.root

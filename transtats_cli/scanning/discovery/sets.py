@@ -91,7 +91,7 @@ class Sets:
         set.
         """
         for path, stars, _ in matches(self._root, files.mask, self._folders):
-            part = languages.language_part(stars) or ""
+            part = languages.find_code_in_path(stars) or ""
             if "." in part:
                 self._leave_out_variant(path, part, files)
             elif path in files.parts:
@@ -128,7 +128,7 @@ class Sets:
         if declared.is_source:
             self.sources.add(path)
         else:
-            self.left_out[path] = f"its path could name the language {part}, and it declares {declared.language}"
+            self.left_out[path] = f"its path could name the language {part}, and it declares {declared.language_code}"
 
     def _leave_out_variant(self, path: str, part: str, files: FileSet) -> None:
         """Leave out a file in another charset, such as `ja.sjis.po`, because no language code contains a dot."""

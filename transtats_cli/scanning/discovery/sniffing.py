@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from transtats_cli import regular_file
-from transtats_cli.formats import OTHER, READERS, Declaration, Family, of_extension
-from transtats_cli.paths import leads_out
+from transtats_cli.formats import DEFAULT_FORMAT, FILE_FORMATS, FormatFamily, LanguageDeclaration, format_of_extension
+from transtats_cli.paths import has_link_out_of
 from transtats_cli.scanning.filemask import language_spellings
 
 _HEAD = 65536
@@ -39,7 +39,7 @@ def head(path: str, boundary: str, size: int = _HEAD) -> bytes:
     if paths is not None:
         paths.add(path)
     try:
-        return b"" if leads_out(path, boundary) else regular_file.read(path, size)
+        return b"" if has_link_out_of(path, boundary) else regular_file.read_regular_file(path, size)
     except (OSError, ValueError):
         return b""
 
@@ -50,7 +50,7 @@ def file_format(paths: Sequence[str], boundary: str) -> str:
     If no format is detected, return the format for the extension of the first file.
     """
     detected = next(filter(None, (_file_format(path, boundary) for path in paths)), "")
-    return detected or of_extension(_extension(paths[0]).lower()) or OTHER
+    return detected or format_of_extension(_extension(paths[0]).lower()) or DEFAULT_FORMAT
 
 
 def _file_format(path: str, boundary: str) -> str:
@@ -58,21 +58,21 @@ def _file_format(path: str, boundary: str) -> str:
 
     '' if the extension does not determine the format, and the content has no known format.
     """
-    known = of_extension(_extension(path).lower())
-    described = READERS[known or OTHER]
+    known = format_of_extension(_extension(path).lower())
+    described = FILE_FORMATS[known or DEFAULT_FORMAT]
     if known is not None and not described.is_detected:
         return known
     return described.family.detect_format(head(path, boundary))
 
 
-def declaration(path: str, boundary: str) -> Declaration:
+def declaration(path: str, boundary: str) -> LanguageDeclaration:
     """Return the declaration at the beginning of a file: its language, or that the file contains source texts.
 
     If the language tables do not list the declared language, the language is ''.
     """
-    found = _family(path).declaration(head(path, boundary, _SHORT_HEAD))
-    is_listed = found.language and language_spellings.is_known(found.language.partition(".")[0])
-    return found if is_listed else found._replace(language="")
+    found = _family(path).read_declared_language(head(path, boundary, _SHORT_HEAD))
+    is_listed = found.language_code and language_spellings.is_known(found.language_code.partition(".")[0])
+    return found if is_listed else found._replace(language_code="")
 
 
 def source_language(path: str, boundary: str) -> str | None:
@@ -81,11 +81,11 @@ def source_language(path: str, boundary: str) -> str | None:
     '' if the file declares no source language, or the same language as source and target. None if the format of the
     file is not recognised.
     """
-    return _family(path).source_language(head(path, boundary))
+    return _family(path).read_source_language(head(path, boundary))
 
 
-def _family(path: str) -> Family:
-    return READERS[of_extension(_extension(path)) or OTHER].family
+def _family(path: str) -> FormatFamily:
+    return FILE_FORMATS[format_of_extension(_extension(path)) or DEFAULT_FORMAT].family
 
 
 def _extension(path: str) -> str:
@@ -94,7 +94,7 @@ def _extension(path: str) -> str:
 
 def has_keys(path: str, boundary: str) -> bool:
     """True if nearly all sources of a file are keys (`button.save`, `BUTTON_SAVE`) and most of these have a text."""
-    entries = _family(path).entries(head(path, boundary))
+    entries = _family(path).read_simple_entries(head(path, boundary))
     keys = [(key, text) for key, text in entries if re.fullmatch(_KEY, key)]
     explained = [key for key, text in keys if text and text != key]
     return bool(entries) and 10 * len(keys) >= 9 * len(entries) and 2 * len(explained) > len(keys)

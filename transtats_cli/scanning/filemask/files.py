@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.languages import Language, by_code, language_part, resolve
-from transtats_cli.nearest import unknown_language
+from transtats_cli.languages import Language, find_code_in_path, language_by_code, resolve_language
+from transtats_cli.nearest import unknown_language_message
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask import linguas
 from transtats_cli.scanning.filemask.folders import Folders
@@ -47,10 +47,10 @@ class Files(NamedTuple):
         by_spelling = {source.code: source.code}
         for translation in (*self.left_out, *self.translations):
             by_spelling[translation.part] = by_spelling[translation.language.code] = translation.language.code
-        codes = {name: by_spelling.get(name) or by_spelling.get(resolve(name).code) for name in wanted}
+        codes = {name: by_spelling.get(name) or by_spelling.get(resolve_language(name).code) for name in wanted}
         for name, code in codes.items():
             if code is None and must_exist:
-                raise TranstatsError(unknown_language(name, by_spelling.values(), spellings=by_spelling))
+                raise TranstatsError(unknown_language_message(name, by_spelling.values(), other_names=by_spelling))
         return frozenset(code for code in codes.values() if code)
 
     def concerns(self, path: str, codes: frozenset[str]) -> bool:
@@ -69,7 +69,7 @@ def find(component: Component, folders: Folders | None = None) -> Files:
     failures: list[Failure] = []
     notes = list(component.notes)
     seen: set[str] = set()
-    source = by_code(component.source_language)
+    source = language_by_code(component.source_language)
     variants: list[str] = []
     folders = folders or Folders()
     candidates = _candidates(component, folders, failures, variants)
@@ -80,20 +80,20 @@ def find(component: Component, folders: Folders | None = None) -> Files:
             continue
         target = path if status is not None else real_paths.of(path)
         if target in seen:
-            notes.append(f"{component.from_here(path)}: a link to a file that already counts; left out")
+            notes.append(f"{component.path_for_messages(path)}: a link to a file that already counts; left out")
             continue
         seen.add(target)
         if path == component.template:
             continue
-        language = resolve(part, source_language=component.source_language, aliases=component.aliases)
+        language = resolve_language(part, source_language=component.source_language, aliases=component.aliases)
         if language.code == source.code:
-            shown = component.from_here(path)
+            shown = component.path_for_messages(path)
             notes.append(f"{shown}: in the source language ({source.code}), so no translation; left out")
         else:
             translations.append(TranslationFile(path, part, language, status))
     if not seen and not failures:
         raise TranstatsError(_no_file(component, folders))
-    warnings = _variants([component.from_here(path) for path in variants], notes)
+    warnings = _variants([component.path_for_messages(path) for path in variants], notes)
     listed = linguas.differences(component, [part for _, part, _ in candidates])
     return Files(tuple(translations), tuple(failures), (*warnings, *listed.warnings), (*notes, *listed.notes))
 
@@ -140,7 +140,7 @@ def _candidates(
     are added to `failures`. Files in another charset, such as `ja.sjis.po`, are added to `variants`.
     """
     found: list[tuple[str, str, os.stat_result | None]] = []
-    excluded = frozenset(component.excluded)
+    excluded = frozenset(component.excluded_paths)
     for path, stars, status in matches(component.root, component.filemask, folders, failures):
         part = _language_part(component, stars)
         if part is None:
@@ -178,7 +178,7 @@ class _RealPaths:
 
 
 def _language_part(component: Component, stars: Sequence[str]) -> str | None:
-    part = language_part(stars)
+    part = find_code_in_path(stars)
     return part if part is not None and accepts_language(component, part) else None
 
 
@@ -191,11 +191,11 @@ def accepts_language(component: Component, part: str) -> bool:
         # Same result as the default expression, without compiling it.
         return part != "" and "." not in part
     # Imported late, because most components use the default.
-    from transtats_cli.expressions import compiled
+    from transtats_cli.expressions import compile_expression
     from transtats_cli.limits import NotChecked
 
     try:
-        return compiled(component.language_regex).starts(part)
+        return compile_expression(component.language_regex).matches_start_of_name(part)
     except (NotChecked, ValueError) as error:
         names = f"{component.project}/{component.slug}"
         raise TranstatsError(f"{names}: language_regex, on {part!r}: {error}; say it more simply") from error

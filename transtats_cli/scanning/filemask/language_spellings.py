@@ -52,11 +52,11 @@ def is_known(part: str) -> bool:
     if len(part) > 50 or part.lower() in _NO_LANGUAGES:
         return False
     listed = _listed_codes()
-    if languages.by_code(part).code in listed:
+    if languages.language_by_code(part).code in listed:
         return True
     if not _has_shape(part) or part.isalpha() or not _has_known_script(part):
         return False
-    return languages.by_code(re.split("[-_+@]", part.removeprefix("b+"))[0]).code in listed
+    return languages.language_by_code(re.split("[-_+@]", part.removeprefix("b+"))[0]).code in listed
 
 
 def is_plausible(part: str) -> bool:
@@ -81,9 +81,9 @@ def are_same(one: str, other: str) -> bool:
     """
     if one == other:
         return True
-    first, second = languages.by_code(one), languages.by_code(other)
+    first, second = languages.language_by_code(one), languages.language_by_code(other)
     is_bare = one.isalpha() or other.isalpha()
-    return first.code == second.code or (is_bare and first.base == second.base)
+    return first.code == second.code or (is_bare and first.base_code == second.base_code)
 
 
 @lru_cache(maxsize=4096)
@@ -111,4 +111,4 @@ def _has_shape(part: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _listed_codes() -> frozenset[str]:
-    return frozenset(languages.names())
+    return frozenset(languages.listed_language_codes())

@@ -18,7 +18,7 @@ def listed_beside(component: Component) -> set[str] | None:
     if "*" in folder:
         return None
     path = os.path.join(component.root, folder, "LINGUAS")
-    text = read_document(path, allowed_folder=component.boundary or component.root)
+    text = read_document(path, allowed_folder=component.link_boundary or component.root)
     return None if text is None else listed_in(text)
 
 
@@ -45,7 +45,7 @@ def differences(component: Component, parts: Collection[str]) -> Differences:
         return Differences(notes=(str(error),))
     if listed is None:
         return Differences()
-    shown = component.from_here(os.path.join(folder, "LINGUAS"))
+    shown = component.path_for_messages(os.path.join(folder, "LINGUAS"))
     # The source language needs no file.
     absent = sorted(listed.difference(parts, {component.source_language}))
     return Differences(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from heapq import heapify, heapreplace
 from typing import TYPE_CHECKING
 
-from transtats_cli.budget import Budget
+from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.scanning.pipeline.file_scanner import Batch, BatchResult, FileTask, scan_batch
 from transtats_cli.scanning.pipeline.pool import workers
 
@@ -57,12 +57,12 @@ def divide(batch: Batch, sizes: Sequence[int], number: int) -> list[Batch]:
 def _scan_batches(
     executor: "Executor | Pool", whole: Batch, batches: Sequence[Batch], progress: Callable[[str], None] | None
 ) -> list[BatchResult]:
-    budget = whole.budget or Budget()
-    batches = [batch._replace(budget=budget.share(len(batches))) for batch in batches]
+    budget = whole.budget or CheckTimeBudget()
+    batches = [batch._replace(budget=budget.share_for_task(len(batches))) for batch in batches]
     found: list[BatchResult] = []
     for batch, result in zip(batches, executor.map(scan_batch, batches), strict=True):
         found.append(result)
-        budget.spent += result.spent
+        budget.seconds_spent += result.spent
         if progress is not None:
             for task in batch.tasks:
                 progress(task.path)

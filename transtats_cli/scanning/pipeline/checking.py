@@ -1,12 +1,12 @@
 """Select the checks of a component, and build the Checker and the plural rules from its settings."""
 
-from transtats_cli.budget import Budget
-from transtats_cli.checks import BY_ID, CHECKS, Check
-from transtats_cli.checks.runner import Checker, Options
+from transtats_cli.budget import CheckTimeBudget
+from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check
+from transtats_cli.checks.runner import Checker, CheckOptions
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.formats import READERS
-from transtats_cli.languages import Language, by_code, cldr_plural, gettext_plural
+from transtats_cli.formats import FILE_FORMATS
+from transtats_cli.languages import Language, cldr_plural_rule, gettext_plural_rule, language_by_code
 from transtats_cli.plurals import PluralRule
 from transtats_cli.scanning.reading import strings
 from transtats_cli.scanning.reading.reader import Translation
@@ -31,20 +31,20 @@ def check_named(check_id: str) -> Check:
     """Return the check with this id. Raises TranstatsError with the nearest id, or the reason why there is no check."""
     if reason := unknown_check_reason(check_id):
         raise TranstatsError(reason)
-    return BY_ID[check_id]
+    return CHECKS_BY_ID[check_id]
 
 
-def checker(component: Component, *, explain: bool, budget: Budget | None = None) -> Checker:
+def checker(component: Component, *, explain: bool, budget: CheckTimeBudget | None = None) -> Checker:
     """Return the Checker of a component.
 
     With `explain`, the Checker returns all findings of each string. Without, the Checker only determines if a string
     fails.
     """
-    language = by_code(component.source_language)
+    language = language_by_code(component.source_language)
     words = (component.project_name, component.name, *component.checks.words)
     identity = strings.by_key if component.template else strings.by_text
     source_plural = _default_plural(component, language)
-    return Checker(language, source_plural, identity, Options(chosen(component.checks), words, explain), budget)
+    return Checker(language, source_plural, identity, CheckOptions(chosen(component.checks), words, explain), budget)
 
 
 def plural_rule(component: Component, translation: Translation) -> PluralRule:
@@ -53,10 +53,10 @@ def plural_rule(component: Component, translation: Translation) -> PluralRule:
     In formats with a plural rule in the file header (gettext), the rule is read from the header. In other formats, the
     rule of CLDR is used.
     """
-    if READERS[component.file_format].gettext_plurals:
-        return gettext_plural(translation.language, translation.plural_forms)
+    if FILE_FORMATS[component.file_format].has_gettext_plurals:
+        return gettext_plural_rule(translation.language, translation.plural_forms)
     return _default_plural(component, translation.language)
 
 
 def _default_plural(component: Component, language: Language) -> PluralRule:
-    return language.plural if READERS[component.file_format].gettext_plurals else cldr_plural(language)
+    return language.plural if FILE_FORMATS[component.file_format].has_gettext_plurals else cldr_plural_rule(language)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from transtats_cli.budget import Budget
+from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import Language
 from transtats_cli.report import Failure, Record
@@ -65,7 +65,11 @@ class _Checked(NamedTuple):
 
 
 def combine_results(
-    plan: Plan, tasks: Sequence[FileTask], batches: Sequence[BatchResult], reader: Reader, budget: Budget | None = None
+    plan: Plan,
+    tasks: Sequence[FileTask],
+    batches: Sequence[BatchResult],
+    reader: Reader,
+    budget: CheckTimeBudget | None = None,
 ) -> ScanResult:
     """Combine the results of all files of a component, and run the checks that compare files.
 
@@ -100,8 +104,8 @@ def file_warnings(plan: Plan, tasks: Sequence[FileTask], results: Sequence[FileR
     """Return the warnings about the template of a monolingual component, and about each translation file."""
     component = plan.component
     of_template = dict.fromkeys(warning for result in results for warning in result.of_template)
-    return [f"{component.from_here(component.template)}: {warning}" for warning in of_template] + [
-        f"{component.from_here(tasks[result.place].path)}: {warning}"
+    return [f"{component.path_for_messages(component.template)}: {warning}" for warning in of_template] + [
+        f"{component.path_for_messages(tasks[result.place].path)}: {warning}"
         for result in results
         for warning in result.warnings
     ]
@@ -125,22 +129,27 @@ def _record(language: Language, path: str, statistics: Statistics, changed: str 
 
 
 def _check_together(
-    plan: Plan, results: Sequence[FileResult], source: Translation | None, budget: Budget | None
+    plan: Plan, results: Sequence[FileResult], source: Translation | None, budget: CheckTimeBudget | None
 ) -> _Checked:
     """Run the checks that compare files, and the checks of the source language.
 
     Return the findings of these checks together with the findings in the results.
     """
     # Imported late, because a run that only counts does not need the checks.
-    from transtats_cli.checks.runner import compare_translations
+    from transtats_cli.checks.runner import combine_translation_findings
     from transtats_cli.scanning.pipeline.checking import checker
 
     outcomes = [result.outcome for result in results if result.outcome is not None]
-    unchecked = sum(outcome.unchecked for outcome in outcomes)
+    unchecked = sum(outcome.unchecked_strings for outcome in outcomes)
     if source is None:
-        return _Checked(compare_translations(outcomes), {}, unchecked=unchecked)
-    combined = checker(plan.component, explain=plan.units, budget=budget).combine(outcomes, source.units)
-    return _Checked(combined.translations, combined.source, combined.warnings, unchecked + combined.unchecked)
+        return _Checked(combine_translation_findings(outcomes), {}, unchecked=unchecked)
+    combined = checker(plan.component, explain=plan.units, budget=budget).combine_outcomes(outcomes, source.units)
+    return _Checked(
+        combined.findings_by_translation,
+        combined.source_findings,
+        combined.warnings,
+        unchecked + combined.unchecked_strings,
+    )
 
 
 def _source_result(plan: Plan, source: Translation, findings: "Findings", sources: Sources) -> SourceResult:
@@ -173,7 +182,7 @@ def _combine_sources(
             raise
         failures.append(Failure(component.new_base, error.reason, error.line))
     if template is not None and not component.template:
-        warnings += [f"{component.from_here(template.path)}: {warning}" for warning in template.warnings]
+        warnings += [f"{component.path_for_messages(template.path)}: {warning}" for warning in template.warnings]
     sources = Sources(reader.source_language, template, monolingual=bool(component.template))
     for batch in batches:
         if batch.sources is not None:

@@ -129,7 +129,9 @@ class Comparison:
 
     def _without_reference(self, error: UnreadableFile) -> ComparedComponent:
         component = self._component
-        place = component.from_here(component.template or component.new_base) + (f":{error.line}" if error.line else "")
+        place = component.path_for_messages(component.template or component.new_base) + (
+            f":{error.line}" if error.line else ""
+        )
         return ComparedComponent(warnings=(f"{place}: {error.reason}; the files are not compared with it",))
 
     def _compare(self, cached: dict[str, ComparedFile], scanned: Sequence[ComparedFiles], jobs: int) -> ComparedFiles:
@@ -153,7 +155,7 @@ class Comparison:
         chosen = {task: file for task, file in files.items() if task.language.code in codes}
         languages = {task.language.code: _completeness(size, file) for task, file in chosen.items()}
         notes = tuple(
-            f"{component.from_here(task.path)}: {describe(component, languages[task.language.code], reference)}"
+            f"{component.path_for_messages(task.path)}: {describe(component, languages[task.language.code], reference)}"
             for task in chosen
             if not languages[task.language.code].is_exact
         )
@@ -192,7 +194,7 @@ def _completeness(size: _ReferenceSize, file: ComparedFile) -> Completeness:
 
 def describe(component: Component, found: Completeness, reference: str) -> str:
     """Return a phrase with the missing and stale strings of a file."""
-    where = component.from_here(reference) if reference else "all languages together"
+    where = component.path_for_messages(reference) if reference else "all languages together"
     there = found.reference_total - found.missing
     stale = f"; {found.stale} of its strings are not there any more" if found.stale else ""
     return f"has {there} of the {found.reference_total} strings of {where}, lacks {found.missing}{stale}"
@@ -213,7 +215,7 @@ def _age_warning(component: Component, size: _ReferenceSize, files: Mapping[File
         return ()
     are_stale = all(file.strings > file.present for file in files.values())
     every = "; every language has strings that it lacks" if are_stale else ""
-    template, path = component.from_here(component.new_base), component.from_here(newest[1])
+    template, path = component.path_for_messages(component.new_base), component.path_for_messages(newest[1])
     dates = f"POT-Creation-Date {size.creation_date}, and {newest[2]}"
     return (f"{template} is older than {path}: {dates}{every}; update the template",)
 

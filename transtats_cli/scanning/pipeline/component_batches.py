@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from transtats_cli.budget import Budget
+from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Report
@@ -31,7 +31,7 @@ def scan_components(
         with workers(options.jobs) as pool:
             yield from _scan_in_workers(pool, batches, alone)
     else:
-        options, folders = options._replace(budget=options.budget or Budget()), Folders()
+        options, folders = options._replace(budget=options.budget or CheckTimeBudget()), Folders()
         for component in components:
             yield from _scan_batch([component], options, folders)[0]
 
@@ -43,11 +43,11 @@ def _scan_in_workers(
 
     Each batch gets a share of the time budget that remains when the batch starts.
     """
-    budget = options.budget or Budget()
+    budget = options.budget or CheckTimeBudget()
     run = time.monotonic_ns()
-    shared = ((batch, options._replace(budget=budget.share(pool.jobs)), run) for batch in batches)
+    shared = ((batch, options._replace(budget=budget.share_for_task(pool.jobs)), run) for batch in batches)
     for reports, spent in pool.map(_scan_batch_in_worker, shared):
-        budget.spent += spent
+        budget.seconds_spent += spent
         yield from reports
 
 
@@ -77,4 +77,4 @@ def _scan_batch(
             reports.append(scan_component(component, options, folders))
         except TranstatsError as error:
             reports.append(error)
-    return reports, options.budget.spent if options.budget else 0.0
+    return reports, options.budget.seconds_spent if options.budget else 0.0

@@ -42,8 +42,8 @@ def choose(component: Component, files: Sequence[TranslationFile]) -> DuplicateC
     """
     counted = sorted(_counted(component, files), key=_rank)
     best, *others = counted
-    chosen = component.from_here(best.file.path)
-    left_out = [component.from_here(each.file.path) for each in others]
+    chosen = component.path_for_messages(best.file.path)
+    left_out = [component.path_for_messages(each.file.path) for each in others]
     names = left_out[0] + (f" and {len(others) - 1} more (-v names them)" if len(others) > 1 else "")
     counts = ", ".join(_number(each) for each in counted[:_MOST_COUNTS])
     reason = f"left out, because {chosen} {_reason(best, others[0])}"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from transtats_cli.columns import columns_of
 from transtats_cli.model import State
 from transtats_cli.scanning.reading.reader import Reader, Translation
-from transtats_cli.statistics import words
+from transtats_cli.statistics import count_words
 
 _HEADER_SIZE = 65_536
 """Number of bytes at the beginning of a file in which the header is searched."""
@@ -94,7 +94,7 @@ class FileComparer:
             digest = blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).digest()
             size = union.get(digest)
             if size is None:
-                size = union[digest] = words(source, cjk=cjk)
+                size = union[digest] = count_words(source, cjk=cjk)
             sizes.append(size)
         return ComparedFile(len(sizes), len(sizes), sum(sizes), _count_translated(columns.states))
 
@@ -113,7 +113,9 @@ def reference_words(reader: Reader) -> dict[str, int] | None:
         return None
     columns = columns_of(template.units)
     cjk = reader.source_language.is_cjk
-    return {key: words(source, cjk=cjk) for key, source in zip(reader.identity(columns), columns.sources, strict=True)}
+    return {
+        key: count_words(source, cjk=cjk) for key, source in zip(reader.identity(columns), columns.sources, strict=True)
+    }
 
 
 def creation_date(content: bytes) -> str:

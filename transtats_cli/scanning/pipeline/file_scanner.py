@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from transtats_cli.budget import Budget
+from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import READERS, BulkCounter, BulkPlan
-from transtats_cli.languages import Language, by_code
+from transtats_cli.formats import FILE_FORMATS, BulkCounter, BulkCountSettings
+from transtats_cli.languages import Language, language_by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.reading import safe_reading
@@ -24,7 +24,7 @@ from transtats_cli.scanning.reading.reader import Reader, Sources, Translation
 from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
-    from transtats_cli.checks.runner import Outcome
+    from transtats_cli.checks.runner import TranslationOutcome
     from transtats_cli.scanning.pipeline.file_comparison import ComparedFiles, FileComparer
 
 PARALLEL_MIN_BYTES = 8_000_000
@@ -63,9 +63,9 @@ class Plan(NamedTuple):
             or self.sources
             or self.file_notes
             or component.check_flags
-            or component.options.reference
-            or bool(component.template) != READERS[component.file_format].monolingual
-            or by_code(component.source_language).is_cjk
+            or component.read_options.uses_reference_readers
+            or bool(component.template) != FILE_FORMATS[component.file_format].is_monolingual
+            or language_by_code(component.source_language).is_cjk
         )
 
 
@@ -93,7 +93,7 @@ class FileResult(NamedTuple):
     place: int
     statistics: Statistics = Statistics()
     changed: str | None = None
-    outcome: "Outcome | None" = None
+    outcome: "TranslationOutcome | None" = None
     failure: Failure | None = None
     warnings: tuple[str, ...] = ()
     of_template: tuple[str, ...] = ()
@@ -105,7 +105,7 @@ class FileResult(NamedTuple):
 
         False if the time budget of the checks was too small.
         """
-        return self.outcome is None or not self.outcome.unchecked
+        return self.outcome is None or not self.outcome.unchecked_strings
 
 
 class ScannedFile(NamedTuple):
@@ -123,7 +123,7 @@ class FileScanner:
         self,
         plan: Plan,
         reader: Reader | None = None,
-        budget: Budget | None = None,
+        budget: CheckTimeBudget | None = None,
         progress: Callable[[str], None] | None = None,
         comparer: "FileComparer | None" = None,
     ) -> None:
@@ -143,7 +143,7 @@ class FileScanner:
         self._progress = progress
         self._comparer = comparer
         self._count = partial(count, cjk=self._reader.source_language.is_cjk, file_notes=plan.file_notes)
-        self._check = _check_of(plan, budget or Budget()) if plan.checks else None
+        self._check = _check_of(plan, budget or CheckTimeBudget()) if plan.checks else None
         if plan.sources and not component.template:
             self.sources = Sources(self._reader.source_language, None, monolingual=False)
 
@@ -163,7 +163,7 @@ class FileScanner:
         if self._count_in_bulk is not None:
             counted = self._count_in_bulk(content)
             if counted is not None:
-                return ScannedFile(self._result(task, counted.statistics, counted.changed))
+                return ScannedFile(self._result(task, counted.statistics, counted.last_change))
         read = partial(self._reader.translation_with_keys, task.path, task.language, content)
         translation, keys = call_without_gc(read)
         if self._comparer is not None:
@@ -197,17 +197,17 @@ class FileScanner:
 def _bulk_counter(reader: Reader) -> BulkCounter | None:
     component = reader.component
     template = reader.template() if component.template else None
-    plan = BulkPlan(component.options, component.review, template.units if template else ())
-    return READERS[component.file_format].bulk_counter(plan)
+    plan = BulkCountSettings(component.read_options, component.review, template.units if template else ())
+    return FILE_FORMATS[component.file_format].create_bulk_counter(plan)
 
 
-def _check_of(plan: Plan, budget: Budget) -> "Callable[[Translation], Outcome]":
+def _check_of(plan: Plan, budget: CheckTimeBudget) -> "Callable[[Translation], TranslationOutcome]":
     # Imported late, because a run that only counts does not need the checks.
     from transtats_cli.scanning.pipeline.checking import checker, plural_rule
 
     component = plan.component
     checks = checker(component, explain=plan.units, budget=budget)
-    return lambda translation: checks.check(
+    return lambda translation: checks.check_translation(
         translation.language, plural_rule(component, translation), translation.units
     )
 
@@ -217,7 +217,7 @@ class Batch(NamedTuple):
 
     plan: Plan
     tasks: tuple[FileTask, ...]
-    budget: Budget | None = None
+    budget: CheckTimeBudget | None = None
     """Limit of the processor time of checks.
 
     A batch in another process has a share of the budget of the run.
@@ -241,12 +241,14 @@ def scan_batch(
     batch: Batch, progress: Callable[[str], None] | None = None, reader: Reader | None = None
 ) -> BatchResult:
     """Scan the files of a batch. The units of the files are not kept in memory."""
-    budget = batch.budget or Budget()
+    budget = batch.budget or CheckTimeBudget()
     reader = reader or Reader(batch.plan.component)
     comparer = _open_comparer(reader) if batch.compare else None
     scanner = FileScanner(batch.plan, reader, budget, progress, comparer)
     results = [scanner.scan(task).result for task in batch.tasks]
-    return BatchResult(results, scanner.sources, budget.spent, comparer.results if comparer is not None else None)
+    return BatchResult(
+        results, scanner.sources, budget.seconds_spent, comparer.results if comparer is not None else None
+    )
 
 
 def _open_comparer(reader: Reader) -> "FileComparer | None":

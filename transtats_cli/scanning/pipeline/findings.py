@@ -6,13 +6,13 @@ The strings are returned file by file. Findings of checks that compare all files
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from transtats_cli.budget import Budget
+from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.checks import Check
 from transtats_cli.checks.batch import reused
 from transtats_cli.checks.runner import Findings
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
-from transtats_cli.languages import Language, by_code
+from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import Finding, State, Unit
 from transtats_cli.report import FoundUnit, Report
 from transtats_cli.scanning.pipeline.checking import check_named, chosen
@@ -36,7 +36,7 @@ class Wanted(NamedTuple):
     runs_checks: bool = True
     progress: Callable[[str], None] | None = None
     """Function that is called with the path of each file after the file was read."""
-    budget: Budget | None = None
+    budget: CheckTimeBudget | None = None
     """Limit of the processor time of checks. If None, each search starts with a new budget."""
 
     def counting(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -70,9 +70,9 @@ class Search:
 
     def __init__(self, component: Component, wanted: Wanted) -> None:
         checks = _select_checks(component.checks, wanted)
-        source = by_code(component.source_language).code
+        source = language_by_code(component.source_language).code
         self._selection = select(component, wanted.languages)
-        with_source = wanted.with_source or any(check_named(check).looks_at_source for check in wanted.checks)
+        with_source = wanted.with_source or any(check_named(check).checks_source for check in wanted.checks)
         if wanted.languages and not with_source:
             self._selection.refuse_source(source)
         self._with_source = with_source and source in self._selection.codes
@@ -126,7 +126,7 @@ class Search:
         findings = result.outcome.findings if result.outcome is not None else {}
         listed: set[int] = set()
         if translation.language.code in self._selection.codes:
-            path = self._component.from_here(translation.path)
+            path = self._component.path_for_messages(translation.path)
             for index, unit in enumerate(translation.units):
                 counting = self._wanted.counting(findings.get(index, ()))
                 if self._wanted.includes(unit, counting):
@@ -146,32 +146,34 @@ class Search:
             return result
         if self._with_source:
             return result._replace(outcome=outcome._replace(findings=dict.fromkeys(outcome.findings, ())))
-        identities = {index: outcome.identities[index] for index in _compared_indexes(result)}
-        return result._replace(outcome=outcome._replace(findings={}, identities=identities))
+        identities = {index: outcome.identity_keys[index] for index in _compared_indexes(result)}
+        return result._replace(outcome=outcome._replace(findings={}, identity_keys=identities))
 
     def _find_in_comparison(self, compared: _ComparedFile, findings: Findings) -> Iterator[FoundUnit]:
         if compared.language.code not in self._selection.codes:
             return
-        path = self._component.from_here(compared.path)
+        path = self._component.path_for_messages(compared.path)
         for index, unit in compared.units.items():
             found = tuple(each for each in findings.get(index, ()) if each.check == reused.ID)
             counting = self._wanted.counting(found)
             if counting and self._wanted.includes(unit, counting):
                 repeated = index in compared.listed
-                yield FoundUnit(compared.language, path, unit, counting, is_compared=True, is_repeated=repeated)
+                yield FoundUnit(
+                    compared.language, path, unit, counting, is_from_comparison=True, is_returned_again=repeated
+                )
 
     def _find_in_source(self, source: SourceResult) -> Iterator[FoundUnit]:
         for index, unit in enumerate(source.units):
             counting = self._wanted.counting(source.findings.get(index, ()))
             if self._wanted.includes(unit, counting):
-                path = self._component.from_here(source.path_of(unit, self._tasks))
+                path = self._component.path_for_messages(source.path_of(unit, self._tasks))
                 yield FoundUnit(source.record.language, path, unit, counting)
 
 
 def _compared_indexes(result: FileResult) -> set[int]:
     """Return the indexes of the strings in a file that the comparison of all files may report."""
-    groups = result.outcome.groups if result.outcome is not None else []
-    return {member.position for group in groups for member in group.members}
+    groups = result.outcome.reused_target_groups if result.outcome is not None else []
+    return {member.unit_index for group in groups for member in group.members}
 
 
 def _select_checks(settings: CheckSettings, wanted: Wanted) -> tuple[Check, ...]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.languages import by_code
+from transtats_cli.languages import language_by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.files import Files, TranslationFile
@@ -47,7 +47,7 @@ def select(
     TranstatsError for a language without a file.
     """
     found = find_translations(component, folders)
-    codes = found.choose(languages, by_code(component.source_language), must_exist=must_exist)
+    codes = found.choose(languages, language_by_code(component.source_language), must_exist=must_exist)
     return LanguageSelection(found, codes)
 
 

@@ -64,9 +64,9 @@ class Pool:
 
     def end(self) -> None:
         """End all worker processes, including processes that are busy."""
-        from transtats_cli.signals import signals_held
+        from transtats_cli.signals import hold_ending_signals
 
-        with signals_held():
+        with hold_ending_signals():
             while self._workers:
                 self._workers.pop().end()
 
@@ -112,10 +112,10 @@ class Pool:
 
     def _start_worker(self) -> None:
         from transtats_cli.scanning.pipeline.worker import Worker
-        from transtats_cli.signals import signals_held
+        from transtats_cli.signals import hold_ending_signals
 
         try:
-            with signals_held():
+            with hold_ending_signals():
                 self._workers.append(Worker(self._context))
         except OSError:
             # Too many open files or processes, or too little memory: fewer workers give the same results.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from transtats_cli.columns import with_columns
+from transtats_cli.columns import as_units_with_columns
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.model import State, Unit
@@ -39,7 +39,7 @@ def read_reference(component: Component, folders: Folders | None = None) -> Refe
     reader = Reader(component)
     found: dict[str, ReferenceString] = {}
     for translation in _reference_files(reader, folders):
-        units = with_columns(translation.units)
+        units = as_units_with_columns(translation.units)
         for key, unit in zip(reader.identity(units.columns), units, strict=True):
             if key not in found:
                 found[key] = ReferenceString(unit._replace(target="", state=State.EMPTY), translation.path)
@@ -84,7 +84,7 @@ class MissingSearch:
         reader = Reader(component)
         for task in file_tasks(self._selection.files(all_languages=False)):
             for string in self._missing(reader, task, reference):
-                path = component.from_here(string.path)
+                path = component.path_for_messages(string.path)
                 yield FoundUnit(task.language, path, string.unit, is_missing=True)
             if self._progress is not None:
                 self._progress(task.path)

@@ -53,7 +53,7 @@ class StampIdentities:
 
     def key_parts(self, plan: Plan) -> tuple[object, ...]:
         # The server's URL, the origin of the settings and the gate change no number.
-        return tuple(plan._replace(component=plan.component._replace(base_url="", origin="", gate=_NO_GATE)))
+        return tuple(plan._replace(component=plan.component._replace(base_url="", origin="", gate_settings=_NO_GATE)))
 
     def of(self, task: FileTask) -> tuple[str, FileStamp]:
         return task.path, self._stamps[task.path]
@@ -226,7 +226,17 @@ class ContentCaches:
 def content_facts(plan: Plan) -> tuple[object, ...]:
     """Return the values of a plan, without paths and without settings that do not affect the results."""
     component = plan.component._replace(
-        root="", real_root="", boundary="", filemask="", paths={}, aliases={}, new_base="", notes=(), language_regex=""
+        root="",
+        displayed_root="",
+        link_boundary="",
+        filemask="",
+        paths={},
+        aliases={},
+        new_base="",
+        notes=(),
+        language_regex="",
     )
     template = "a template" if component.template else ""
-    return tuple(plan._replace(component=component._replace(base_url="", origin="", gate=_NO_GATE, template=template)))
+    return tuple(
+        plan._replace(component=component._replace(base_url="", origin="", gate_settings=_NO_GATE, template=template))
+    )

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from transtats_cli.budget import Budget
+from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.languages import by_code
+from transtats_cli.languages import language_by_code
 from transtats_cli.report import Report
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.pipeline.combining import (
@@ -63,7 +63,7 @@ class ScanOptions(NamedTuple):
     """Function that returns the cache for a plan, which the caller saves. Replaces `cache`."""
     completeness: bool = False
     """Compare the file of each language with the reference."""
-    budget: Budget | None = None
+    budget: CheckTimeBudget | None = None
     """Limit of the processor time of checks, which several scans may share.
 
     If None, each scan starts with a new budget.
@@ -82,7 +82,7 @@ def scan_component(
     listings of a run that scans several components. Raises TranstatsError if there are no files. With
     `languages_must_exist`, also raises TranstatsError for a language without a file.
     """
-    source = by_code(component.source_language).code
+    source = language_by_code(component.source_language).code
     must_exist = options.languages_must_exist
     selection = select(component, options.languages, folders, must_exist=must_exist)
     if options.languages and must_exist and not options.with_source:
@@ -98,7 +98,7 @@ def scan_component(
             # The template has all strings of the source, so no other file is read.
             result = _scan_files(plan, (), reader, options)._replace(records=empty_records(tasks))
         else:
-            result = _scan_files(plan, tasks, reader, options._replace(budget=options.budget or Budget()))
+            result = _scan_files(plan, tasks, reader, options._replace(budget=options.budget or CheckTimeBudget()))
     except UnreadableFile as error:
         result = failed_scan(plan, error)
     found, codes = selection

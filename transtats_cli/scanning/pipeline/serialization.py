@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from transtats_cli.caching.shapes import AnyOfShapes, has_shape
 from transtats_cli.scanning.pipeline.file_scanner import FileResult
-from transtats_cli.statistics import NOTHING, Counts, Statistics
+from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 
 if TYPE_CHECKING:
-    from transtats_cli.checks.batch.reused import Group
-    from transtats_cli.checks.runner import Outcome
+    from transtats_cli.checks.batch.reused import ReusedTargetGroup
+    from transtats_cli.checks.runner import TranslationOutcome
 
 _TIME_PATTERN = r"(?:[0-9]{1,4}-[0-9-]{5}T[0-9:.]{8,15}Z)?"
 _COUNTS_SHAPE = AnyOfShapes(((int, int, int), int))
@@ -25,14 +25,14 @@ def numbers(result: FileResult) -> list[Any]:
     """Convert the counts of a file to JSON, without the number of failing strings."""
     *counts, _, suggestions, comments = result.statistics
     # Most files have no strings in some states, and a state without strings is stored as 0.
-    parts = [0 if part == NOTHING else part for part in counts]
+    parts = [0 if part == NO_STRINGS else part for part in counts]
     return [parts, suggestions, comments, result.changed, result.warnings, result.of_template]
 
 
 def found(result: FileResult) -> list[Any] | None:
     """Convert the findings of the checks in a file to JSON. None if the checks were not run."""
     outcome = result.outcome
-    return None if outcome is None else [sorted(outcome.findings), outcome.groups]
+    return None if outcome is None else [sorted(outcome.findings), outcome.reused_target_groups]
 
 
 def result(place: int, numbers: list[Any], found: list[Any] | None = None, failing: int = 0) -> FileResult:
@@ -45,27 +45,29 @@ def result(place: int, numbers: list[Any], found: list[Any] | None = None, faili
     counts, suggestions, comments, changed, warnings, of_template = numbers
     if any(type(part) is int and part != 0 for part in counts) or not re.fullmatch(_TIME_PATTERN, changed or ""):
         raise ValueError("no counts, or no time")
-    parts = [Counts(*part) if part != 0 else NOTHING for part in counts]
+    parts = [Counts(*part) if part != 0 else NO_STRINGS for part in counts]
     statistics = Statistics._make([*parts, failing, suggestions, comments])
     outcome = None if found is None else _parse_outcome(*found)
     return FileResult(place, statistics, changed, outcome, warnings=tuple(warnings), of_template=tuple(of_template))
 
 
-def _parse_outcome(failing: list[int], groups: list[Any]) -> "Outcome":
-    from transtats_cli.checks.runner import Outcome
+def _parse_outcome(failing: list[int], groups: list[Any]) -> "TranslationOutcome":
+    from transtats_cli.checks.runner import TranslationOutcome
 
-    return Outcome(dict.fromkeys(failing, ()), {}, [_parse_group(*group) for group in groups])
+    return TranslationOutcome(dict.fromkeys(failing, ()), {}, [_parse_group(*group) for group in groups])
 
 
-def _parse_group(digest: str, target: str, row: list[Any], sources: list[str], members: list[list[Any]]) -> "Group":
-    from transtats_cli.checks.batch.reused import Group, Member
-    from transtats_cli.languages import PluralRow
+def _parse_group(
+    digest: str, target: str, row: list[Any], sources: list[str], members: list[list[Any]]
+) -> "ReusedTargetGroup":
+    from transtats_cli.checks.batch.reused import ReusedTargetGroup, ReusingUnit
+    from transtats_cli.languages import PluralRuleSortKey
 
     *facts, outcomes = row
-    return Group(
+    return ReusedTargetGroup(
         digest,
         target,
-        PluralRow._make([*facts, tuple(outcomes)]),
+        PluralRuleSortKey._make([*facts, tuple(outcomes)]),
         (sources[0], sources[1]),
-        tuple(Member(*member) for member in members),
+        tuple(ReusingUnit(*member) for member in members),
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from transtats_cli.budget import Budget
+from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.scanning.pipeline.combining import ScanResult, combine_results
 from transtats_cli.scanning.pipeline.file_scanner import (
     BatchResult,
@@ -22,13 +22,13 @@ class UnitScan:
         self,
         plan: Plan,
         tasks: Sequence[FileTask],
-        budget: Budget | None = None,
+        budget: CheckTimeBudget | None = None,
         progress: Callable[[str], None] | None = None,
     ) -> None:
         """Prepare the scan without reading a file. `plan.units` must be True."""
         self._plan = plan
         self._tasks = tasks
-        self._budget = budget or Budget()
+        self._budget = budget or CheckTimeBudget()
         self._reader = Reader(plan.component)
         self._scanner = FileScanner(plan, self._reader, self._budget, progress)
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.signals import ENDING, clean_up
+from transtats_cli.signals import ENDING_SIGNALS, call_clean_up_functions
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -36,7 +36,7 @@ class TaskResult(NamedTuple):
 
 
 class Worker:
-    """Worker process. Create an instance within `signals_held`, and call `end` after use."""
+    """Worker process. Create an instance within `hold_ending_signals`, and call `end` after use."""
 
     def __init__(self, context: "BaseContext") -> None:
         """Start the worker process. Raises OSError if the system does not have enough resources."""
@@ -97,7 +97,7 @@ class Worker:
 
 
 def context_of(start_method: str) -> "BaseContext":
-    """Return multiprocessing's context for a start method. The context can start processes within `signals_held`."""
+    """Return multiprocessing's context for a start method. It can start processes within `hold_ending_signals`."""
     import multiprocessing
 
     if start_method != "fork" and sys.platform != "win32":
@@ -125,10 +125,10 @@ def _run_worker(connection: "Connection", inherited: "Connection | None") -> Non
     """Main function of a worker process: receive calls and send their results until the parent closes the pipe."""
     with suppress(BaseException):
         # Whole process groups receive these signals, and only the parent handles them.
-        for each in ENDING:
+        for each in ENDING_SIGNALS:
             signal.signal(each, signal.SIG_IGN)
         if sys.platform != "win32":
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING_SIGNALS)
         threading.Thread(target=_end_with_parent, daemon=True).start()
         if inherited is not None:
             inherited.close()
@@ -157,5 +157,5 @@ def _end_with_parent() -> None:
     if parent is not None:
         # The system closes a pipe of the parent, so this works for a killed parent, too.
         parent.join()
-        clean_up()
+        call_clean_up_functions()
         os._exit(1)

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from transtats_cli.columns import Columns, columns_of
-from transtats_cli.formats.sizes import sizes
+from transtats_cli.columns import UnitColumns, columns_of
+from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.model import State, Unit
-from transtats_cli.statistics import NOTHING, UNUSED_SINGULAR, Counts, Statistics, words
+from transtats_cli.statistics import NO_STRINGS, UNUSED_SINGULAR, Counts, Statistics, count_words
 
 _STATES = tuple(State)
 
@@ -17,30 +17,30 @@ def count(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = False)
     return Statistics(
         total=_sum_counts([*counts.values()]),
         translated=_sum_counts([part for state, part in counts.items() if state >= State.TRANSLATED]),
-        fuzzy=counts.get(State.NEEDS_EDITING, NOTHING),
-        approved=counts.get(State.APPROVED, NOTHING),
-        readonly=counts.get(State.READ_ONLY, NOTHING),
-        suggestions=sum(unit.suggested for unit in units) if file_notes else 0,
-        comments=sum(unit.is_commented for unit in units) if file_notes else 0,
+        fuzzy=counts.get(State.NEEDS_EDITING, NO_STRINGS),
+        approved=counts.get(State.APPROVED, NO_STRINGS),
+        readonly=counts.get(State.READ_ONLY, NO_STRINGS),
+        suggestions=sum(unit.has_suggestion for unit in units) if file_notes else 0,
+        comments=sum(unit.has_translator_comment for unit in units) if file_notes else 0,
     )
 
 
-def _count_by_state(columns: Columns, *, cjk: bool) -> dict[State, Counts]:
+def _count_by_state(columns: UnitColumns, *, cjk: bool) -> dict[State, Counts]:
     """Count the units in each state.
 
     If the counts of all units are already known, the most frequent state is not counted, but is the remainder.
     """
     states = [state for state in _STATES if state in columns.states]
-    if cjk or columns.total is None or not states:
+    if cjk or columns.total_counts is None or not states:
         return {state: _count_state(state, columns, cjk=cjk) for state in states}
     usual = max(states, key=columns.states.count)
     counts = {state: _count_state(state, columns, cjk=cjk) for state in states if state is not usual}
-    counts[usual] = columns.total.minus(_sum_counts([*counts.values()])) if counts else columns.total
+    counts[usual] = columns.total_counts.minus(_sum_counts([*counts.values()])) if counts else columns.total_counts
     return counts
 
 
-def _count_state(state: State, columns: Columns, *, cjk: bool) -> Counts:
-    return _count_sources([*columns.sources_in(state)], cjk=cjk)
+def _count_state(state: State, columns: UnitColumns, *, cjk: bool) -> Counts:
+    return _count_sources([*columns.sources_in_state(state)], cjk=cjk)
 
 
 def _count_sources(sources: Sequence[str], *, cjk: bool) -> Counts:
@@ -48,15 +48,15 @@ def _count_sources(sources: Sequence[str], *, cjk: bool) -> Counts:
     text = "\n".join(sources)
     chars = len(text) - (len(sources) - 1)
     if cjk or UNUSED_SINGULAR in text:
-        return Counts(len(sources), sum(words(source, cjk=cjk) for source in sources), chars)
+        return Counts(len(sources), sum(count_words(source, cjk=cjk) for source in sources), chars)
     # The joined text has as many words as all sources together.
-    return Counts(len(sources), sizes([text.encode("utf-8", "surrogatepass")]).words, chars)
+    return Counts(len(sources), count_source_texts([text.encode("utf-8", "surrogatepass")]).words, chars)
 
 
 def _sum_counts(parts: Sequence[Counts]) -> Counts:
     if len(parts) == 1:
         return parts[0]
-    total = NOTHING
+    total = NO_STRINGS
     for part in parts:
         total = total.plus(part)
     return total

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from transtats_cli import flags, formats
-from transtats_cli.columns import Units, columns_of, with_columns
+from transtats_cli.columns import Units, as_units_with_columns, columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import OtherFormatError
-from transtats_cli.formats import READERS
-from transtats_cli.languages import Language, by_code
+from transtats_cli.formats import FILE_FORMATS
+from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import Catalog, Unit
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.reading import safe_reading, strings
@@ -31,9 +31,9 @@ class Reader:
 
     def __init__(self, component: Component) -> None:
         self.component = component
-        self.source_language = by_code(component.source_language)
+        self.source_language = language_by_code(component.source_language)
         self._readers: dict[str, formats.Reader] = {}
-        self._flags = flags.parse(component.check_flags)
+        self._flags = flags.parse_flags(component.check_flags)
         self._keys: Units | None = None
         self._template: Translation | None = None
 
@@ -74,7 +74,9 @@ class Reader:
             self._template = self._effective(self.source_language, component.template, catalog, self._keys)
         elif self.has_reference:
             catalog = self._catalog(component.new_base)
-            template = self._effective(self.source_language, component.new_base, catalog, with_columns(catalog.units))
+            template = self._effective(
+                self.source_language, component.new_base, catalog, as_units_with_columns(catalog.units)
+            )
             # The revision date in a gettext template has no meaning.
             self._template = template._replace(changed=None)
         return self._template
@@ -86,7 +88,9 @@ class Reader:
 
     def _effective(self, language: Language, path: str, catalog: Catalog, units: Units) -> Translation:
         effective = strings.effective(units, flags=self._flags, review=self.component.review)
-        return Translation(language, path, effective, catalog.plural_forms, catalog.changed, catalog.warnings)
+        return Translation(
+            language, path, effective, catalog.plural_forms_header, catalog.last_change, catalog.warnings
+        )
 
     def _catalog(self, path: str, content: bytes | None = None) -> Catalog:
         if content is None:
@@ -94,14 +98,14 @@ class Reader:
         try:
             return self._read(self.component.file_format, content)
         except OtherFormatError as error:
-            if not self.component.any_xliff:
+            if not self.component.detects_xliff_version:
                 raise
             return self._read(error.format, content)
 
     def _read(self, file_format: str, content: bytes) -> Catalog:
         read = self._readers.get(file_format)
         if read is None:
-            read = self._readers[file_format] = READERS[file_format].create_reader(self.component.options)
+            read = self._readers[file_format] = FILE_FORMATS[file_format].create_reader(self.component.read_options)
         return read(content)
 
     @property
@@ -139,7 +143,7 @@ class Sources:
         """
         if self._monolingual:
             return
-        units = with_columns(units)
+        units = as_units_with_columns(units)
         for key, unit in zip(strings.by_text(units.columns), units, strict=True):
             self._take(key, place, unit)
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from transtats_cli import regular_file
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.paths import broken_link, is_below
+from transtats_cli.paths import broken_link_reason, is_below
 
 
 def read_bytes(component: Component, path: str, listed: os.stat_result | None = None) -> bytes:
@@ -19,12 +19,12 @@ def read_bytes(component: Component, path: str, listed: os.stat_result | None = 
     absolute = os.path.join(component.root, path)
     try:
         if listed is not None:
-            with suppress(regular_file.ReplacedError):
-                return regular_file.read(absolute, listed=listed)
+            with suppress(regular_file.FileReplacedError):
+                return regular_file.read_regular_file(absolute, listed_status=listed)
         _refuse_outside(component, path, absolute)
-        return regular_file.read(absolute)
+        return regular_file.read_regular_file(absolute)
     except OSError as error:
-        reason = broken_link(absolute) or (error.strerror or str(error)).lower()
+        reason = broken_link_reason(absolute) or (error.strerror or str(error)).lower()
         raise UnreadableFile(reason) from error
 
 
@@ -36,7 +36,7 @@ def opened(component: Component, path: str) -> int:
     absolute = os.path.join(component.root, path)
     try:
         _refuse_outside(component, path, absolute)
-        return regular_file.opened(absolute)
+        return regular_file.open_for_reading(absolute)
     except OSError as error:
         raise UnreadableFile((error.strerror or str(error)).lower()) from error
 
@@ -52,7 +52,7 @@ def is_inside(component: Component, path: str) -> bool:
 
 def _refuse_outside(component: Component, path: str, absolute: str) -> None:
     if _passes_a_link(component.root, path):
-        boundary = os.path.realpath(component.boundary or component.root)
+        boundary = os.path.realpath(component.link_boundary or component.root)
         if not is_below(os.path.realpath(absolute), boundary):
             raise UnreadableFile(
                 f"a link that leads out of {boundary}; copy the file, or choose a --root that holds both"

@@ -2,27 +2,27 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from transtats_cli.columns import Columns, UnitList, Units, UnitTable, with_columns
+from transtats_cli.columns import UnitColumns, UnitList, Units, UnitTable, as_units_with_columns
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.model import State, Unit
 
-Identity = Callable[[Columns], Sequence[str]]
+Identity = Callable[[UnitColumns], Sequence[str]]
 
 
-def by_text(columns: Columns) -> Sequence[str]:
+def by_text(columns: UnitColumns) -> Sequence[str]:
     """Return the identity of each unit in a bilingual file: a text made of source and context."""
-    return columns.texts
+    return columns.identifying_texts
 
 
-def by_key(columns: Columns) -> Sequence[str]:
+def by_key(columns: UnitColumns) -> Sequence[str]:
     """Return the identity of each unit in a monolingual file: the key."""
     return columns.contexts
 
 
 def distinct(units: Iterable[Unit], identity: Identity) -> Units:
     """Return the units without repetitions. If several units have the same identity, the first unit is kept."""
-    units = with_columns(units)
-    if identity is by_text and units.columns.are_distinct:
+    units = as_units_with_columns(units)
+    if identity is by_text and units.columns.has_distinct_texts:
         return units
     keys = identity(units.columns)
     return units if len(set(keys)) == len(keys) else UnitList(_without_repetitions(keys, units))
@@ -38,14 +38,14 @@ def _without_repetitions(keys: Iterable[str], units: Iterable[Unit]) -> Iterator
 
 def effective(units: Iterable[Unit], *, flags: Flags = NO_FLAGS, review: bool) -> Units:
     """Return the units with effective states and flags. Flags of the component are added to the flags of each unit."""
-    units = with_columns(units)
+    units = as_units_with_columns(units)
     return units if not flags and _are_effective(units, review) else UnitList(_make_effective(units, flags, review))
 
 
 def _are_effective(units: Units, review: bool) -> bool:
     """True if the effective states and flags of all units are those in the file. This is so in most files."""
     columns = units.columns
-    if columns.read_only or (not review and State.APPROVED in columns.states):
+    if columns.read_only_indices or (not review and State.APPROVED in columns.states):
         return False
     return not any(flags.is_read_only for flags in columns.distinct_flags)
 
@@ -57,7 +57,7 @@ def _make_effective(units: Iterable[Unit], flags: Flags, review: bool) -> Iterat
         # Units that share their flags share the joined flags, too.
         if unit.flags is not own:
             own = unit.flags
-            joined = flags.joined(own) if flags else own
+            joined = flags.joined_with(own) if flags else own
             is_read_only = joined.is_read_only
         state = unit.state
         if is_read_only or unit.read_only:
@@ -72,7 +72,7 @@ def _make_effective(units: Iterable[Unit], flags: Flags, review: bool) -> Iterat
 
 def as_source(unit: Unit) -> Unit:
     """Return a unit as a string of the source language: its target is the source text, and its state is read-only."""
-    return unit._replace(target=unit.source, state=State.READ_ONLY, flags=unit.flags.joined(_READ_ONLY))
+    return unit._replace(target=unit.source, state=State.READ_ONLY, flags=unit.flags.joined_with(_READ_ONLY))
 
 
 def template_units(units: Iterable[Unit]) -> Units:
@@ -92,7 +92,7 @@ def paired(template: Iterable[Unit], translation: Iterable[Unit]) -> Units:
     If a key is only in the template, the target is empty. If a key is only in the translation, the unit is left out.
     """
     if isinstance(translation, UnitTable):
-        return _pair_columns(with_columns(template), translation)
+        return _pair_columns(as_units_with_columns(template), translation)
     return UnitList(_pair_units(template, translation))
 
 
@@ -102,13 +102,13 @@ def _pair_columns(template: Units, translation: UnitTable) -> UnitTable:
     chosen = [*map(places.get, keys.contexts)]
     targets = ["" if place is None else found.targets[place] for place in chosen]
     states = bytes([State.EMPTY if place is None else found.states[place] for place in chosen])
-    columns = Columns(keys.contexts, keys.sources, targets, states, keys.flags)
+    columns = UnitColumns(keys.contexts, keys.sources, targets, states, keys.flags)
 
     def lines() -> list[int]:
-        lines = translation.lines()
+        lines = translation.line_numbers()
         return [0 if place is None else lines[place] for place in chosen]
 
-    return UnitTable(columns, template.comments, lines)
+    return UnitTable(columns, template.comments_of_unit, lines)
 
 
 def _pair_units(template: Iterable[Unit], translation: Iterable[Unit]) -> Iterator[Unit]:

@@ -212,7 +212,7 @@ class ComponentState:
         """Log new problems of the component, and files that can be read again."""
         name = f"{self.component.project}/{self.component.slug}"
         notes = [f"note: {note}" for note in report.notes] if self._is_verbose else []
-        from_here = report.component.from_here
+        from_here = report.component.path_for_messages
         failed = [str(failure._replace(path=from_here(failure.path))) for failure in report.failures]
         messages = [*failed, *(f"warning: {warning}" for warning in report.warnings), *notes]
         for message in messages:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from transtats_cli import settings
-from transtats_cli.budget import SCAN_SECONDS, Budget
+from transtats_cli.budget import SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.caching.stamps import are_times_settled
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.repositories import RepositoryFinder
@@ -17,7 +17,7 @@ from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.filemask.matching import matches
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
-from transtats_cli.times import known
+from transtats_cli.times import time_in_valid_range
 
 _SECOND = 1_000_000_000
 SETTLING_SECONDS = 0.05
@@ -68,7 +68,7 @@ def scan_with_git_dates(
     component: Component, checks: bool, cache_directory: str, check_time: float = SCAN_SECONDS
 ) -> ScanReports:
     """Scan a component, including its source language."""
-    options = ScanOptions(with_source=True, checks=checks, budget=Budget(check_time))
+    options = ScanOptions(with_source=True, checks=checks, budget=CheckTimeBudget(check_time))
     return add_git_dates(scan_component(component, options), cache_directory)
 
 
@@ -113,7 +113,8 @@ class _FileStateReader:
             signature.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
         # A time outside the range of dates is not used in headers.
         newest = max(
-            (modified for _, modified, _, _, _ in signature if known(modified // _SECOND) is not None), default=0
+            (modified for _, modified, _, _, _ in signature if time_in_valid_range(modified // _SECOND) is not None),
+            default=0,
         )
         times = [each for _, modified, changed, _, _ in signature for each in (modified, changed) if each]
         heads = frozenset((repository, self._read_head_position(repository)) for repository in repositories)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from transtats_cli.scanning.pipeline.pool import without_modules_of_others
 from transtats_cli.scanning.pipeline.worker import Worker, WorkerError, context_of
-from transtats_cli.signals import signals_held
+from transtats_cli.signals import hold_ending_signals
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
@@ -145,7 +145,7 @@ class WorkerPool:
                 # Set for all processes, until `end_processes` is called.
                 self._exit_stack.enter_context(without_modules_of_others())
                 self._process_context = _create_process_context()
-            with signals_held():
+            with hold_ending_signals():
                 worker = Worker(self._process_context)
             self._started_workers.add(worker)
             return worker

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from transtats_cli.envelope import Query
+from transtats_cli.envelope import QueryParameters
 from transtats_cli.serving.http import problems
 
 JSON = "json"
@@ -40,7 +40,7 @@ class _MediaRange(NamedTuple):
         return self.main_type in ("*", kind) and self.subtype in ("*", subtype)
 
 
-def negotiate_response_format(query: Query, accept: str, path_suffix: str = "") -> ResponseFormat:
+def negotiate_response_format(query: QueryParameters, accept: str, path_suffix: str = "") -> ResponseFormat:
     """Return the response format for a request.
 
     Raises Problem: 404 for an unknown format, 406 if none is acceptable.

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
-from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, Page, Query
+from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, QueryParameters, ResponsePage
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.view_types import ListPage, ViewRequest
 
@@ -35,16 +35,16 @@ class PageRequest(NamedTuple):
     number: int
     size: int
 
-    def resolve_page(self, row_count: int) -> Page:
+    def resolve_page(self, row_count: int) -> ResponsePage:
         """Return the page of a list with `row_count` rows. Raises Problem if the page does not exist."""
-        last = Page(1, self.size).count_of(row_count)
+        last = ResponsePage(1, self.size).count_pages(row_count)
         number = last if self.number == LAST_PAGE_NUMBER else self.number
         if number > last:
             raise problems.invalid_page()
-        return Page(number, self.size)
+        return ResponsePage(number, self.size)
 
 
-def parse_page_request(query: Query, sizes: PageSizes) -> PageRequest:
+def parse_page_request(query: QueryParameters, sizes: PageSizes) -> PageRequest:
     """Parse the query parameters `page` and `page_size`. Raises Problem if the page number is invalid.
 
     If a parameter is repeated, the last value is used.
@@ -71,20 +71,20 @@ def make_list_page(
     return ListPage(len(items), page, [to_row(item) for item in items[start : start + page.size]])
 
 
-def make_page_links(url: str, query: Query, list_page: ListPage) -> tuple[str | None, str | None]:
+def make_page_links(url: str, query: QueryParameters, list_page: ListPage) -> tuple[str | None, str | None]:
     """Return the URLs of the next and the previous page. All other query parameters are kept.
 
     The URL of a page that does not exist is None.
     """
     number = list_page.page.number
-    last = list_page.page.count_of(list_page.row_count)
+    last = list_page.page.count_pages(list_page.row_count)
     return (
         _make_page_url(url, query, number + 1) if number < last else None,
         _make_page_url(url, query, number - 1) if number > 1 else None,
     )
 
 
-def _make_page_url(url: str, query: Query, number: int) -> str:
+def _make_page_url(url: str, query: QueryParameters, number: int) -> str:
     parameters = [(name, value) for name, value in query if name != "page"]
     if number > 1:
         parameters.append(("page", str(number)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from io import StringIO
 from typing import Any
 
-from transtats_cli.envelope import Query
+from transtats_cli.envelope import QueryParameters
 from transtats_cli.serving.http import pagination
 from transtats_cli.serving.http.negotiation import CSV, JSON_FLAT, ResponseFormat
 from transtats_cli.serving.view_types import JsonDocument, ListPage
@@ -17,7 +17,7 @@ _FORMULA_BEGINNINGS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def render_result(
-    result: JsonDocument | ListPage, response_format: ResponseFormat, url: str, query: Query
+    result: JsonDocument | ListPage, response_format: ResponseFormat, url: str, query: QueryParameters
 ) -> tuple[bytes, str]:
     """Return the body and the content type of a response.
 
@@ -43,7 +43,9 @@ def encode_json(value: Any, indent: int | None = None) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def _build_json_value(result: JsonDocument | ListPage, response_format: ResponseFormat, url: str, query: Query) -> Any:
+def _build_json_value(
+    result: JsonDocument | ListPage, response_format: ResponseFormat, url: str, query: QueryParameters
+) -> Any:
     if isinstance(result, JsonDocument):
         return result.value
     if response_format.format_name == JSON_FLAT:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from transtats_cli.component import Component
-from transtats_cli.languages import Language, by_code
+from transtats_cli.languages import Language, language_by_code
 from transtats_cli.serving.objects import languages, projects
 from transtats_cli.serving.objects.urls import UrlBuilder
 
@@ -56,4 +56,4 @@ def get_project_display_name(component: Component) -> str:
 
 
 def get_source_language(component: Component) -> Language:
-    return by_code(component.source_language)
+    return language_by_code(component.source_language)

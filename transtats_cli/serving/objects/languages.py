@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from transtats_cli.languages import Language, aliases, is_right_to_left, population
+from transtats_cli.languages import Language, alias_codes, is_right_to_left, population
 from transtats_cli.serving.objects.urls import UrlBuilder
 
 
@@ -14,7 +14,7 @@ def language_to_json(language: Language, urls: UrlBuilder) -> dict[str, Any]:
         "code": language.code,
         "name": language.name,
         "plural": {"source": 0, "number": language.plural.number, "formula": language.plural.formula},
-        "aliases": list(aliases(language)),
+        "aliases": list(alias_codes(language)),
         "direction": "rtl" if is_right_to_left(language) else "ltr",
         "population": population(language),
         "web_url": urls.web_page_url("languages", language.code),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from transtats_cli.envelope import numbers
+from transtats_cli.envelope import counts_and_dates
 from transtats_cli.languages import Language
 from transtats_cli.serving.data.aggregates import RecordTotals
 from transtats_cli.serving.objects.urls import UrlBuilder
@@ -36,4 +36,4 @@ def project_language_to_json(
 
 
 def _totals_to_json(total: RecordTotals, *, extended: bool) -> dict[str, Any]:
-    return numbers(total.statistics, total.last_change, total.recent_changes, extended=extended)
+    return counts_and_dates(total.statistics, total.last_change, total.recent_changes, extended=extended)

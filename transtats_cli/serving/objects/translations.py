@@ -70,7 +70,7 @@ def _counts_to_json(record: Record, failing_words: int) -> dict[str, Any]:
         "total_words": total.words,
         "translated": translated.strings,
         "translated_words": translated.words,
-        "translated_percent": percent(translated.strings, total.strings, of_nothing=100.0),
+        "translated_percent": percent(translated.strings, total.strings, if_whole_is_zero=100.0),
         "fuzzy": fuzzy.strings,
         "fuzzy_words": fuzzy.words,
         "fuzzy_percent": percent(fuzzy.strings, total.strings),

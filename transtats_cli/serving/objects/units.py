@@ -5,11 +5,11 @@ from hashlib import blake2b
 from typing import Any
 
 from transtats_cli.component import Component
-from transtats_cli.languages import by_code
+from transtats_cli.languages import language_by_code
 from transtats_cli.model import State
 from transtats_cli.report import FoundUnit
 from transtats_cli.serving.objects.urls import UrlBuilder
-from transtats_cli.statistics import words
+from transtats_cli.statistics import count_words
 
 _REMOVED_BITS = 64 - 53
 """Number of bits to remove from a 64-bit hash. Some JSON parsers cannot represent integers above 2**53 exactly."""
@@ -22,7 +22,7 @@ def unit_to_json(found_unit: FoundUnit, position: int, component: Component) -> 
     """
     unit, code = found_unit.unit, found_unit.language.code
     urls = UrlBuilder(component.base_url)
-    source = by_code(component.source_language)
+    source = language_by_code(component.source_language)
     content_hash = _hash_texts(unit.source, unit.context)
     unit_id = _make_unit_id(component, code, found_unit)
     address = urls.web_page_url("translate", component.project, component.slug, code)
@@ -42,7 +42,7 @@ def unit_to_json(found_unit: FoundUnit, position: int, component: Component) -> 
         "state": int(unit.state),
         **_unit_state_to_json(found_unit),
         "position": position,
-        "num_words": words(unit.source, cjk=source.is_cjk),
+        "num_words": count_words(unit.source, cjk=source.is_cjk),
         "source_unit": urls.api_url("units", str(_make_unit_id(component, source.code, found_unit))),
         "priority": 100,
         "id": unit_id,

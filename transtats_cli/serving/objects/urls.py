@@ -4,7 +4,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import SURROGATE_ERRORS, quoted
+from transtats_cli.envelope import SURROGATE_ERRORS, quote_url_path
 
 
 class UrlBuilder(NamedTuple):
@@ -18,13 +18,13 @@ class UrlBuilder(NamedTuple):
         """Return the API URL with these path segments. The segments are percent-encoded, except for slashes."""
         return (
             self.base_url
-            + quoted("/".join(("/api", *path_segments)))
+            + quote_url_path("/".join(("/api", *path_segments)))
             + (f".{self.format_suffix}" if self.format_suffix else "/")
         )
 
     def web_page_url(self, *path_segments: str) -> str:
         """Return the URL of the web page with these path segments."""
-        return self.base_url + quoted("/".join(("", *path_segments, "")))
+        return self.base_url + quote_url_path("/".join(("", *path_segments, "")))
 
     def project_url(self, project: str, *path_segments: str) -> str:
         return self.api_url("projects", project, *path_segments)

@@ -3,8 +3,8 @@
 from typing import Any
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import fields
-from transtats_cli.languages import by_code
+from transtats_cli.envelope import record_fields
+from transtats_cli.languages import language_by_code
 from transtats_cli.model import State, Unit
 from transtats_cli.report import FoundUnit, Record
 from transtats_cli.serving.data.aggregates import RecordTotals
@@ -15,7 +15,7 @@ from transtats_cli.statistics import Statistics
 JsonSchema = dict[str, Any]
 
 _EXAMPLE_URLS = UrlBuilder("https://example.org")
-_EXAMPLE_LANGUAGE = by_code("de")
+_EXAMPLE_LANGUAGE = language_by_code("de")
 _EXAMPLE_COMPONENT = Component("demo", "app", "/", "*.po")
 _EXAMPLE_RECORD = Record(_EXAMPLE_LANGUAGE, "de.po", Statistics(), "2026-01-01T00:00:00Z")
 _EXAMPLE_UNIT = FoundUnit(_EXAMPLE_LANGUAGE, "de.po", Unit("", "Open", "Auf", State.TRANSLATED))
@@ -92,7 +92,8 @@ SCHEMAS: dict[str, JsonSchema] = {
         language=reference_schema("Language"),
     ),
     "Statistics": _statistics_schema(
-        fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT), fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, extended=True)
+        record_fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT),
+        record_fields(_EXAMPLE_RECORD, _EXAMPLE_COMPONENT, extended=True),
     ),
     "Totals": _statistics_schema(
         totals.language_totals_to_json(_EXAMPLE_LANGUAGE, RecordTotals(), _EXAMPLE_URLS),

@@ -4,7 +4,7 @@ import operator
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TypeVar
 
-from transtats_cli.checks import BY_ID
+from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.report import FoundUnit
@@ -73,7 +73,7 @@ QUERY_FIELD_VALUES: Mapping[str, Collection[str]] = {
     "state": _STATES,
     "is": _IS_VALUES,
     "has": _HAS_VALUES,
-    "check": BY_ID,
+    "check": CHECKS_BY_ID,
 }
 """Allowed values of each query field that has a fixed set of values."""
 

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from transtats_cli.budget import SCAN_SECONDS, Budget
+from transtats_cli.budget import SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.component import Component
-from transtats_cli.languages import by_code
+from transtats_cli.languages import language_by_code
 from transtats_cli.scanning.pipeline.findings import Search, Wanted
-from transtats_cli.statistics import words
+from transtats_cli.statistics import count_words
 
 
 class FailingUnits(NamedTuple):
@@ -25,13 +25,13 @@ def count_failing_units(component: Component, check_time: float = SCAN_SECONDS) 
 
     The source language is included. Languages without failing units are left out.
     """
-    cjk = by_code(component.source_language).is_cjk
+    cjk = language_by_code(component.source_language).is_cjk
     checks: dict[str, Counter[str]] = {}
     words_by_language: Counter[str] = Counter()
-    wanted = Wanted(failing=True, with_source=True, budget=Budget(check_time))
+    wanted = Wanted(failing=True, with_source=True, budget=CheckTimeBudget(check_time))
     for found_unit in Search(component, wanted).units():
         code = found_unit.language.code
         checks.setdefault(code, Counter()).update({finding.check for finding in found_unit.findings})
-        if not found_unit.is_repeated:
-            words_by_language[code] += words(found_unit.unit.source, cjk=cjk)
+        if not found_unit.is_returned_again:
+            words_by_language[code] += count_words(found_unit.unit.source, cjk=cjk)
     return {code: FailingUnits(dict(counter), words_by_language[code]) for code, counter in checks.items()}

@@ -3,11 +3,11 @@
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
-from transtats_cli.budget import SCAN_SECONDS, Budget
+from transtats_cli.budget import SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.component import Component
-from transtats_cli.envelope import Page
+from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
-from transtats_cli.languages import by_code
+from transtats_cli.languages import language_by_code
 from transtats_cli.report import FoundUnit
 from transtats_cli.scanning.pipeline import findings
 from transtats_cli.serving.http.pagination import PageRequest
@@ -38,7 +38,7 @@ class UnitPage(NamedTuple):
     """One page of units as JSON objects, and the number of units on all pages."""
 
     unit_count: int
-    page: Page
+    page: ResponsePage
     unit_objects: list[dict[str, Any]]
 
 
@@ -78,8 +78,8 @@ def _find_translation_units(component: Component, unit_query: UnitQuery) -> list
     list would be wrong.
     """
     code = unit_query.language_code
-    is_source = code == by_code(component.source_language).code
-    wanted = findings.Wanted(languages=(code,), with_source=is_source, budget=Budget(unit_query.check_time))
+    is_source = code == language_by_code(component.source_language).code
+    wanted = findings.Wanted(languages=(code,), with_source=is_source, budget=CheckTimeBudget(unit_query.check_time))
     found_units: dict[tuple[str, str], FoundUnit] = {}
     search = findings.Search(component, wanted)
     for found_unit in search.units():

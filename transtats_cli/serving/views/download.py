@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from transtats_cli.caching.stamps import FileStamp, read_file_stamp
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import READERS
+from transtats_cli.formats import FILE_FORMATS
 from transtats_cli.report import Record
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.serving.data.component_cache import CacheReader
@@ -46,7 +46,7 @@ async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStr
         chunks, length = await _wait_for_settled_content(component, record.path)
     except UnreadableFile as error:
         raise problems.not_found() from error
-    media_type = READERS[component.file_format].family.media_type
+    media_type = FILE_FORMATS[component.file_format].family.media_type
     return FileStream(chunks, length, media_type, _make_download_name(component, record))
 
 

@@ -1,6 +1,6 @@
 """View of a component's statistics: a record for each language."""
 
-from transtats_cli.envelope import fields
+from transtats_cli.envelope import record_fields
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import pagination
 from transtats_cli.serving.view_types import ListPage, ViewRequest
@@ -13,5 +13,8 @@ async def of_component(request: ViewRequest, reader: CacheReader) -> ListPage:
     records = report.records if request.get_boolean_parameter("with_source") else report.translations
     extended = request.get_boolean_parameter("extended")
     return pagination.make_list_page(
-        request, records, lambda record: fields(record, component, extended=extended), pagination.STATISTICS_PAGE_SIZES
+        request,
+        records,
+        lambda record: record_fields(record, component, extended=extended),
+        pagination.STATISTICS_PAGE_SIZES,
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import fields
+from transtats_cli.envelope import record_fields
 from transtats_cli.report import Record
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import pagination
@@ -68,7 +68,7 @@ async def translation_statistics(request: ViewRequest, reader: CacheReader) -> J
     component, _, record = await find_requested_translation(
         request, reader, checks=request.get_boolean_parameter("checks", True)
     )
-    return JsonDocument(fields(record, component, extended=request.get_boolean_parameter("extended")))
+    return JsonDocument(record_fields(record, component, extended=request.get_boolean_parameter("extended")))
 
 
 def _make_translation_json(

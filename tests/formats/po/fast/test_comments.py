@@ -5,19 +5,19 @@ import pytest
 from transtats_cli import flags
 from transtats_cli.flags import NO_FLAGS
 from transtats_cli.formats.po.fast import comments as comments_module
-from transtats_cli.formats.po.fast.comments import CommentLines, FlagParser
+from transtats_cli.formats.po.fast.comments import CommentLines, EntryFlagParser
 
 
 def test_lines_tell_comments_and_marks() -> None:
     above = CommentLines(["\n#: a.c:1\n", "\n"], ["#, fuzzy, c-format\n", ""])
-    assert [above.comments(place) for place in range(2)] == ["#: a.c:1\n#, fuzzy, c-format", ""]
-    assert FlagParser().parse(above) == ([flags.parse("c-format"), NO_FLAGS], [0])
+    assert [above.comments_of_entry(place) for place in range(2)] == ["#: a.c:1\n#, fuzzy, c-format", ""]
+    assert EntryFlagParser().parse_flags_of_entries(above) == ([flags.parse_flags("c-format"), NO_FLAGS], [0])
 
 
 def test_an_obsolete_entry_keeps_the_lines_above_it() -> None:
     above = CommentLines(["\n# Its.\n"], ['#, fuzzy\n#~ msgid "a"\n#~ msgstr "b"\n\n# Mine.\n\n#. Yours.\n'])
-    assert above.comments(0) == "# Mine.\n#. Yours."
-    assert FlagParser().parse(above) == ([NO_FLAGS], [])
+    assert above.comments_of_entry(0) == "# Mine.\n#. Yours."
+    assert EntryFlagParser().parse_flags_of_entries(above) == ([NO_FLAGS], [])
 
 
 @pytest.mark.parametrize(
@@ -31,36 +31,36 @@ def test_an_obsolete_entry_keeps_the_lines_above_it() -> None:
     ],
 )
 def test_references_imply_flags(plain: str, rest: str, implied: list[str]) -> None:
-    (found,), _ = FlagParser().parse(CommentLines([plain], [rest]))
+    (found,), _ = EntryFlagParser().parse_flags_of_entries(CommentLines([plain], [rest]))
     assert [name for name in ("rst-text", "md-text") if name in found] == implied
 
 
 def test_files_with_markup_in_a_reference_are_apart_from_others() -> None:
-    parser, without, within = FlagParser(), "#: a.c:1\n", "#: a.rst:1\n"
+    parser, without, within = EntryFlagParser(), "#: a.c:1\n", "#: a.rst:1\n"
     for text in (within, without, within):
-        [found], _ = parser.parse(CommentLines([text], [""]))
+        [found], _ = parser.parse_flags_of_entries(CommentLines([text], [""]))
         assert ("rst-text" in found) == (text is within)
     assert {has_markup: len(cache) for has_markup, cache in parser._caches.items()} == {True: 1, False: 0}
 
 
 def test_bad_flags_raise_an_error_each_time() -> None:
-    parser = FlagParser()
+    parser = EntryFlagParser()
     for _ in range(2):
         with pytest.raises(ValueError, match="cannot be read"):
-            parser.parse(CommentLines([""], ['#, a:"\n']))
+            parser.parse_flags_of_entries(CommentLines([""], ['#, a:"\n']))
 
 
 def test_the_cache_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comments_module, "_MOST_CACHED", 2)
-    parser = FlagParser()
-    parser.parse(CommentLines([""] * 3, ["#, a\n", "#, b\n", "#, c\n"]))
+    parser = EntryFlagParser()
+    parser.parse_flags_of_entries(CommentLines([""] * 3, ["#, a\n", "#, b\n", "#, c\n"]))
     assert [*parser._caches[False]] == ["#, a\n", "#, b\n"]
-    parser.parse(CommentLines([""], ["#, d\n"]))
+    parser.parse_flags_of_entries(CommentLines([""], ["#, d\n"]))
     assert [*parser._caches[False]] == ["#, d\n"]
 
 
 def test_long_comments_are_not_cached() -> None:
     flagged = f"#, c-format\n# {'a' * 2000}\n"
-    parser = FlagParser()
-    assert parser.parse(CommentLines([""], [flagged])) == ([flags.parse("c-format")], [])
+    parser = EntryFlagParser()
+    assert parser.parse_flags_of_entries(CommentLines([""], [flagged])) == ([flags.parse_flags("c-format")], [])
     assert not parser._caches[False]

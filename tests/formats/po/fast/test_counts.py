@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.flags import READ_ONLY
-from transtats_cli.formats import READERS, BulkCount, BulkPlan, ReadOptions
+from transtats_cli.formats import FILE_FORMATS, BulkCount, BulkCountSettings, ReadOptions
 from transtats_cli.formats.po.fast import counts as bulk
 from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 from transtats_cli.scanning.reading import strings
 from transtats_cli.scanning.reading.counting import count
-from transtats_cli.statistics import Counts, Statistics, words
+from transtats_cli.statistics import Counts, Statistics, count_words
 
 
 def read_po(content: bytes, options: ReadOptions) -> Catalog:
@@ -78,7 +78,7 @@ quick = settings(max_examples=150)
 
 
 def in_bulk(content: bytes, chunk: int = 1 << 16) -> BulkCount | None:
-    return bulk.Counter(BulkPlan(), chunk)(content)
+    return bulk.PoCounter(BulkCountSettings(), chunk)(content)
 
 
 def unit_by_unit(content: bytes) -> BulkCount:
@@ -86,14 +86,14 @@ def unit_by_unit(content: bytes) -> BulkCount:
     units = [*strings.effective(strings.distinct(catalog.units, strings.by_text), review=False)]
     statistics = count(units)
     assert statistics.total == sum_of(unit.source for unit in units)
-    return BulkCount(statistics, catalog.changed)
+    return BulkCount(statistics, catalog.last_change)
 
 
 def sum_of(sources: Iterable[str]) -> Counts:
     """The sizes of texts, one by one."""
     total = Counts()
     for source in sources:
-        total = total.plus(Counts(1, words(source), len(source)))
+        total = total.plus(Counts(1, count_words(source), len(source)))
     return total
 
 
@@ -201,7 +201,7 @@ def test_the_date_is_the_one_that_the_unit_reader_finds(pieces: list[str]) -> No
 def test_what_a_counter_knows_of_other_files_changes_nothing(
     comments: list[str], found: list[str], data: st.DataObject
 ) -> None:
-    counter = bulk.Counter(BulkPlan())
+    counter = bulk.PoCounter(BulkCountSettings())
     targets = st.sampled_from(['msgstr ""\n', 'msgstr "x"\n'])
     for _ in range(3):
         # The same entries in other orders, with other comments and targets.
@@ -309,7 +309,7 @@ def test_what_stands_at_a_wrong_place_is_left_to_the_unit_reader(text: str, chun
 
 
 def test_a_head_that_is_known_may_still_have_the_wrong_kind_of_target() -> None:
-    counter = bulk.Counter(BulkPlan())
+    counter = bulk.PoCounter(BulkCountSettings())
     head = 'msgid "a"\nmsgid_plural "b"\n'
     assert counter(f'{head}msgstr[0] ""\n'.encode()) is not None
     assert counter(f'{head}msgstr ""\n'.encode()) is None
@@ -330,7 +330,7 @@ def test_of_several_dates_the_last_holds(behind: str, expected: str) -> None:
     content = f'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"PO-Revision-Date: 2024-01-02 03:04+0100\\n"\n{behind}'.encode()
     counted = in_bulk(content)
     assert counted is not None
-    assert counted.changed == expected == read_po(content, ReadOptions()).changed
+    assert counted.last_change == expected == read_po(content, ReadOptions()).last_change
 
 
 def test_the_date_of_a_template_is_none() -> None:
@@ -365,7 +365,7 @@ def test_a_monstrous_file_is_no_trap(content: bytes) -> None:
 def test_every_file_of_the_conformance_material_counts_as_its_units_do(shared: Path) -> None:
     components = shared / "conformance" / "components"
     paths = sorted(components.glob("*/*/**/*.po"))
-    counters = {path.relative_to(components).parts[:2]: bulk.Counter(BulkPlan()) for path in paths}
+    counters = {path.relative_to(components).parts[:2]: bulk.PoCounter(BulkCountSettings()) for path in paths}
     counted = {path: counters[path.relative_to(components).parts[:2]](path.read_bytes()) for path in paths}
     declined = [path for path in paths if counted[path] is None]
     assert len(declined) <= len(paths) // 100
@@ -374,7 +374,7 @@ def test_every_file_of_the_conformance_material_counts_as_its_units_do(shared: P
 
 
 def test_a_string_that_is_written_in_another_way_is_still_the_same() -> None:
-    counter = bulk.Counter(BulkPlan())
+    counter = bulk.PoCounter(BulkCountSettings())
     assert counter(b'msgid "a"\nmsgstr ""\n') is not None
     assert counter(b'msgid "a"\nmsgstr ""\n\nmsgid ""\n"a"\nmsgstr ""\n') is None
 
@@ -385,12 +385,12 @@ def test_the_same_string_far_below_is_the_same() -> None:
     assert in_bulk(many.encode()) == unit_by_unit(many.encode())
 
 
-def monolingual_unit_by_unit(template: bytes, content: bytes) -> tuple[BulkPlan, BulkCount]:
+def monolingual_unit_by_unit(template: bytes, content: bytes) -> tuple[BulkCountSettings, BulkCount]:
     keys = [*strings.template_units(read_monolingual(template, OPTIONS).units)]
     catalog = read_monolingual(content, OPTIONS)
     paired = strings.paired(keys, catalog.units)
-    plan = BulkPlan(template=[*strings.effective(keys, review=False)])
-    return plan, BulkCount(count(strings.effective(paired, review=False)), catalog.changed)
+    plan = BulkCountSettings(template_units=[*strings.effective(keys, review=False)])
+    return plan, BulkCount(count(strings.effective(paired, review=False)), catalog.last_change)
 
 
 @quick
@@ -404,7 +404,7 @@ def test_what_is_counted_with_a_template_is_what_the_units_add_up_to(
         shared_entries = data.draw(st.lists(st.sampled_from(template.split("\n\n")), max_size=4))
         content = "\n\n".join([HEADER.strip(), *shared_entries, text]).encode()
         plan, expected = monolingual_unit_by_unit(template.encode(), content)
-        counter = counter or bulk.MonolingualCounter(plan)
+        counter = counter or bulk.MonolingualPoCounter(plan)
         counted = counter(content)
         assert counted is None or counted == expected
 
@@ -435,10 +435,10 @@ def test_what_is_counted_with_a_template_is_what_the_units_add_up_to(
 def test_a_key_counts_with_the_text_of_its_template(content: str, expected: Statistics) -> None:
     template = b'msgctxt "a"\nmsgid "key"\nmsgstr "Two words!"\n\n#, read-only\nmsgid "b"\nmsgstr "One"\n'
     plan, unit_by_unit = monolingual_unit_by_unit(template, HEADER.encode() + content.encode())
-    assert bulk.MonolingualCounter(plan)(HEADER.encode() + content.encode()) == unit_by_unit
+    assert bulk.MonolingualPoCounter(plan)(HEADER.encode() + content.encode()) == unit_by_unit
     assert unit_by_unit.statistics == expected
 
 
 def test_the_table_of_formats_names_the_counters() -> None:
-    assert isinstance(READERS["po"].bulk_counter(BulkPlan()), bulk.Counter)
-    assert isinstance(READERS["po-mono"].bulk_counter(BulkPlan()), bulk.MonolingualCounter)
+    assert isinstance(FILE_FORMATS["po"].create_bulk_counter(BulkCountSettings()), bulk.PoCounter)
+    assert isinstance(FILE_FORMATS["po-mono"].create_bulk_counter(BulkCountSettings()), bulk.MonolingualPoCounter)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast import heads as heads_module
-from transtats_cli.formats.po.fast.heads import HeadCache
+from transtats_cli.formats.po.fast.heads import EntryHeadCache
 from transtats_cli.statistics import Counts
 
 HEADS = st.builds('msgid "{} {}"'.format, st.sampled_from(["Open", "Close", "Save as"]), st.integers(0, 5))
@@ -20,11 +20,11 @@ def test_however_many_are_understood_at_once_and_remembered_they_say_the_same(
     expected = [head[7:-1] for head in heads]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(heads_module, "_AT_ONCE", at_once)
-        cache = HeadCache(room)
+        cache = EntryHeadCache(room)
         for _ in range(2):
-            found = cache.join(cache.parse(heads))
-            assert found.sources == found.texts == expected
-            assert found.total == Counts(len(heads), *(sum(map(size, expected)) for size in (count_words, len)))
+            found = cache.join_batches(cache.parse_heads(heads))
+            assert found.sources == found.identifying_texts == expected
+            assert found.total_counts == Counts(len(heads), *(sum(map(size, expected)) for size in (count_words, len)))
 
 
 def count_words(text: str) -> int:
@@ -32,19 +32,21 @@ def count_words(text: str) -> int:
 
 
 def test_the_cache_has_a_limit() -> None:
-    cache = HeadCache(100)
+    cache = EntryHeadCache(100)
     for number in range(50):
-        cache.parse([f'msgid "{number}"'])
+        cache.parse_heads([f'msgid "{number}"'])
         assert sum(map(len, cache)) <= 100
     assert cache
 
 
 def test_places_are_those_of_all_entries(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heads_module, "_AT_ONCE", 2)
-    cache = HeadCache()
-    found = cache.join(cache.parse(['msgid "a"', PLURAL, 'msgctxt "menu"\nmsgid ""\n"b\\n"\n"c"', PLURAL]))
-    assert found.plural == [1, 3]
-    assert found.texts == ["a", "a file\x1e\x1e%d files", "b\ncmenu", "a file\x1e\x1e%d files"]
+    cache = EntryHeadCache()
+    found = cache.join_batches(
+        cache.parse_heads(['msgid "a"', PLURAL, 'msgctxt "menu"\nmsgid ""\n"b\\n"\n"c"', PLURAL])
+    )
+    assert found.plural_indices == [1, 3]
+    assert found.identifying_texts == ["a", "a file\x1e\x1e%d files", "b\ncmenu", "a file\x1e\x1e%d files"]
 
 
 @pytest.mark.parametrize(
@@ -62,16 +64,18 @@ def test_places_are_those_of_all_entries(monkeypatch: pytest.MonkeyPatch) -> Non
     ],
 )
 def test_an_irregular_head_is_not_understood(head: str) -> None:
-    cache = HeadCache()
+    cache = EntryHeadCache()
     for _ in range(2):
         with pytest.raises(IrregularFile):
-            cache.parse(['msgid "first"', head])
+            cache.parse_heads(['msgid "first"', head])
 
 
 def test_a_joined_result_is_not_returned_for_other_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heads_module, "_AT_ONCE", 1)
-    cache = HeadCache()
-    one, other = (cache.parse([f'msgid "{letter}"', PLURAL]) for letter in "ab")
+    cache = EntryHeadCache()
+    one, other = (cache.parse_heads([f'msgid "{letter}"', PLURAL]) for letter in "ab")
     for parts in (one, one, other, one):
-        assert cache.join(parts).texts == [text for part in parts for text in part.texts]
-    assert cache.join(one) is cache.join(one)
+        assert cache.join_batches(parts).identifying_texts == [
+            text for part in parts for text in part.identifying_texts
+        ]
+    assert cache.join_batches(one) is cache.join_batches(one)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast import strings as strings_module
-from transtats_cli.formats.po.fast.strings import STRING, text_of, texts_of
+from transtats_cli.formats.po.fast.strings import QUOTED_STRING, unescape_string, unescape_strings
 
 # Quotes that are missing in one string and too many in the next must not make up for each other.
 PIECES = ('"', '"\n"', '"\n', "a", "\\n", '\\"', "\\\\", "\\", "_: ")
@@ -16,7 +16,7 @@ PIECES = ('"', '"\n"', '"\n', "a", "\\n", '\\"', "\\\\", "\\", "_: ")
 
 def text_or_doubt(string: str) -> str | None:
     try:
-        return text_of(string)
+        return unescape_string(string)
     except IrregularFile:
         return None
 
@@ -25,13 +25,13 @@ def text_or_doubt(string: str) -> str | None:
 @example(['""\\"\n', '""\n'])
 @given(st.lists(st.lists(st.sampled_from(PIECES), max_size=6).map(lambda pieces: '"' + "".join(pieces) + '"\n')))
 def test_together_they_are_what_each_is_alone(strings: list[str]) -> None:
-    strings = [string for string in strings if re.fullmatch(STRING, string)]
+    strings = [string for string in strings if re.fullmatch(QUOTED_STRING, string)]
     alone = [text_or_doubt(string) for string in strings]
     if None in alone:
         with pytest.raises(IrregularFile):
-            texts_of(strings)
+            unescape_strings(strings)
     else:
-        assert texts_of(strings) == alone
+        assert unescape_strings(strings) == alone
 
 
 @pytest.mark.parametrize(
@@ -44,21 +44,21 @@ def test_together_they_are_what_each_is_alone(strings: list[str]) -> None:
     ],
 )
 def test_the_text_of_a_string(string: str, expected: str) -> None:
-    assert text_of(string) == expected
+    assert unescape_string(string) == expected
 
 
 @pytest.mark.parametrize("string", ['"\n', '"a\n', '"a"b"\n', '"a"\n"\n', '"a"b\n', '"a\\"\n', '"a"\n\n"b"\n'])
 def test_what_is_no_string_is_not_understood(string: str) -> None:
     for strings in ([string], ['"good"\n', string], [string, '"good"\n'], ['"\n', string, '"a"b"\n']):
         with pytest.raises(IrregularFile):
-            texts_of(strings)
+            unescape_strings(strings)
 
 
 def test_strings_with_too_many_escapes_are_left_to_the_reference_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     strings = ['"a\\n"\n', '"\\"\\""\n']
-    assert texts_of(strings) == ["a\n", '""']
+    assert unescape_strings(strings) == ["a\n", '""']
     monkeypatch.setattr(strings_module, "_MOST_ESCAPES", 2)
     with pytest.raises(IrregularFile):
-        texts_of(strings)
+        unescape_strings(strings)
     monkeypatch.setattr(strings_module, "_AT_ONCE", 1)
-    assert texts_of(strings) == ["a\n", '""']
+    assert unescape_strings(strings) == ["a\n", '""']

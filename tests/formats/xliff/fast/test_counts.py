@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import READERS, BulkCount, BulkPlan, ReadOptions
+from transtats_cli.formats import FILE_FORMATS, BulkCount, BulkCountSettings, ReadOptions
 from transtats_cli.formats.xliff import document as xliff_document
 from transtats_cli.formats.xliff import reader
 from transtats_cli.formats.xliff.fast import counts as xliff_bulk
@@ -18,31 +18,31 @@ from transtats_cli.formats.xliff.fast import tree as xliff
 from transtats_cli.formats.xliff.fast import units as xliff_regular
 from transtats_cli.scanning.reading import strings
 from transtats_cli.scanning.reading.counting import count
-from transtats_cli.statistics import Counts, Statistics, words
+from transtats_cli.statistics import Counts, Statistics, count_words
 
-RICH, PLAIN = ReadOptions(), ReadOptions(plain=True)
+RICH, PLAIN = ReadOptions(), ReadOptions(removes_inline_tags=True)
 NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
 
 quick = settings(max_examples=150)
 
 
 def in_bulk(text: str | bytes, options: ReadOptions = RICH, review: bool = True) -> BulkCount | None:
-    return xliff_bulk.count(text if isinstance(text, bytes) else text.encode(), options, review)
+    return xliff_bulk.count_xliff_units(text if isinstance(text, bytes) else text.encode(), options, review)
 
 
 def unit_by_unit(text: str | bytes, options: ReadOptions = RICH, review: bool = True) -> BulkCount:
-    catalog = xliff.read(text if isinstance(text, bytes) else text.encode(), options)
+    catalog = xliff.read_xliff_1_tree(text if isinstance(text, bytes) else text.encode(), options)
     units = [*strings.effective(strings.distinct(catalog.units, strings.by_text), review=review)]
     statistics = count(units)
     assert statistics.total == sum_of(unit.source for unit in units)
-    return BulkCount(statistics, catalog.changed)
+    return BulkCount(statistics, catalog.last_change)
 
 
 def sum_of(sources: Iterable[str]) -> Counts:
     """The sizes of texts, one by one."""
     total = Counts()
     for source in sources:
-        total = total.plus(Counts(1, words(source), len(source)))
+        total = total.plus(Counts(1, count_words(source), len(source)))
     return total
 
 
@@ -231,7 +231,7 @@ def agrees(content: str | bytes, options: ReadOptions, review: bool) -> bool:
 
 
 @quick
-@given(odd_documents(), st.sampled_from([RICH, PLAIN, ReadOptions(whitespace="standard")]), st.booleans())
+@given(odd_documents(), st.sampled_from([RICH, PLAIN, ReadOptions(xliff_whitespace="standard")]), st.booleans())
 def test_what_is_counted_can_be_read_and_is_what_the_units_add_up_to(
     text: str, options: ReadOptions, review: bool
 ) -> None:
@@ -289,10 +289,10 @@ def damage(content: bytearray, data: st.DataObject) -> None:
 
 
 @quick
-@given(odd_documents(), st.sampled_from([RICH, PLAIN, ReadOptions(whitespace="standard")]))
+@given(odd_documents(), st.sampled_from([RICH, PLAIN, ReadOptions(xliff_whitespace="standard")]))
 def test_what_is_read_without_a_tree_is_what_the_tree_says(text: str, options: ReadOptions) -> None:
-    found = xliff_regular.read_regular(text.encode(), options)
-    assert found is None or found == xliff.read(text.encode(), options)
+    found = xliff_regular.read_regular_xliff(text.encode(), options)
+    assert found is None or found == xliff.read_xliff_1_tree(text.encode(), options)
 
 
 @quick
@@ -301,7 +301,7 @@ def test_what_is_read_without_a_tree_is_what_the_tree_says(text: str, options: R
 )
 def test_an_ordinary_file_is_read_without_a_tree(found: list[str], line_end: str, options: ReadOptions) -> None:
     content = document("".join(found)).replace("\n", line_end).encode()
-    assert xliff_regular.read_regular(content, options) == xliff.read(content, options)
+    assert xliff_regular.read_regular_xliff(content, options) == xliff.read_xliff_1_tree(content, options)
 
 
 @quick
@@ -312,8 +312,8 @@ def test_whatever_the_damage_what_is_read_without_a_tree_is_what_the_tree_says(
     content = bytearray(text.encode())
     for _ in range(data.draw(st.integers(1, 3))):
         damage(content, data)
-    found = xliff_regular.read_regular(bytes(content), options)
-    assert found is None or found == xliff.read(bytes(content), options)
+    found = xliff_regular.read_regular_xliff(bytes(content), options)
+    assert found is None or found == xliff.read_xliff_1_tree(bytes(content), options)
 
 
 @pytest.mark.parametrize(
@@ -329,8 +329,8 @@ def test_whatever_the_damage_what_is_read_without_a_tree_is_what_the_tree_says(
     ],
 )
 def test_what_needs_a_tree_is_left_to_it(content: str) -> None:
-    assert xliff_regular.read_regular(content.encode(), RICH) is None
-    assert reader.read(content.encode(), RICH) == xliff.read(content.encode(), RICH)
+    assert xliff_regular.read_regular_xliff(content.encode(), RICH) is None
+    assert reader.read_xliff_1(content.encode(), RICH) == xliff.read_xliff_1_tree(content.encode(), RICH)
 
 
 @st.composite
@@ -351,8 +351,8 @@ def test_notes_inside_texts_are_those_that_the_tree_finds(
     source: str, target: str, note: str, options: ReadOptions
 ) -> None:
     content = one(f"<source>s{source}</source><target>{target}</target>{note}").encode()
-    found = xliff_regular.read_regular(content, options)
-    assert found is None or found == xliff.read(content, options)
+    found = xliff_regular.read_regular_xliff(content, options)
+    assert found is None or found == xliff.read_xliff_1_tree(content, options)
 
 
 @pytest.mark.parametrize(
@@ -365,7 +365,7 @@ def test_notes_inside_texts_are_those_that_the_tree_finds(
     ],
 )
 def test_every_note_below_a_unit_is_a_comment(inner: str, expected: str) -> None:
-    assert [unit.comments for unit in reader.read(one(inner).encode(), RICH).units] == [expected]
+    assert [unit.comments for unit in reader.read_xliff_1(one(inner).encode(), RICH).units] == [expected]
 
 
 @pytest.mark.parametrize("tags", [pytest.param("<y/>", id="elements"), pytest.param("<y a=''/>", id="attributes")])
@@ -373,9 +373,9 @@ def test_a_file_of_very_many_tags_is_refused(tags: str, monkeypatch: pytest.Monk
     for module in (xliff_bulk, xliff_document):
         monkeypatch.setattr(module, "MOST_TAGS", 1000)
     content = document(tags * 1001).encode()
-    assert xliff_bulk.count(content, RICH, False) is None
+    assert xliff_bulk.count_xliff_units(content, RICH, False) is None
     with pytest.raises(UnreadableFile, match="million tags or attributes; split it into several files"):
-        reader.read(content, RICH)
+        reader.read_xliff_1(content, RICH)
 
 
 @pytest.mark.parametrize(
@@ -392,7 +392,7 @@ def test_tags_between_units_take_little_memory(content: str) -> None:
     tracemalloc.start()
     try:
         with suppress(UnreadableFile):
-            xliff_regular.read_regular(written, RICH)
+            xliff_regular.read_regular_xliff(written, RICH)
         taken = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -411,7 +411,7 @@ def test_tags_between_units_take_little_memory(content: str) -> None:
     ],
 )
 def test_a_long_piece_without_a_tag_is_found(content: bytes, expected: bool) -> None:
-    assert xliff_bulk.has_long_piece(content, 4) is expected
+    assert xliff_bulk.has_long_text_piece(content, 4) is expected
     assert (max(map(len, content.split(b"<"))) > 4) is expected
 
 
@@ -542,7 +542,7 @@ def test_every_file_of_the_conformance_material_counts_as_its_units_do(shared: P
 
 
 def test_the_table_of_formats_names_the_counter() -> None:
-    counter = READERS["xliff"].bulk_counter(BulkPlan(PLAIN, review=True))
+    counter = FILE_FORMATS["xliff"].create_bulk_counter(BulkCountSettings(PLAIN, review=True))
     text = one("<source>a <x/></source>")
     assert counter is not None
     assert counter(text.encode()) == in_bulk(text, PLAIN)

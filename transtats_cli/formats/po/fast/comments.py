@@ -8,7 +8,7 @@ from operator import add
 from typing import NamedTuple
 
 from transtats_cli.flags import NO_FLAGS, Flags
-from transtats_cli.formats.po.text import Marks
+from transtats_cli.formats.po.text import CommentFlagParser
 
 _MOST_CACHED = 20_000
 """Maximum number of cached comments. If the cache is full, the next file starts with an empty cache."""
@@ -19,35 +19,36 @@ _LONGEST_CACHED = 1000
 class CommentLines(NamedTuple):
     """Lines above each entry of a PO file, divided at the first flags. Each list has one item per entry."""
 
-    plain: list[str]
+    before_flags: list[str]
     """Comments and obsolete entries before the first flags. The extension of a source reference may add a flag."""
-    rest: list[str]
+    from_flags_on: list[str]
     """Comments from the first flags on. Empty for most entries."""
 
-    def comments(self, place: int) -> str:
-        """Return the comment lines of the entry with the index `place`, including flags, joined with line breaks."""
-        return _lines_of_entry(self.plain[place] + self.rest[place])
+    def comments_of_entry(self, entry_index: int) -> str:
+        """Return the comment lines of the entry with an index, including flags, joined with line breaks."""
+        return _comments_of_entry(self.before_flags[entry_index] + self.from_flags_on[entry_index])
 
 
-class FlagParser:
-    """Parser of the flags in the comments of PO entries. Results are cached for the other files of a component."""
+class EntryFlagParser:
+    """Parser of the flags in the comments of PO entries. Results are cached for all files of a component."""
 
     def __init__(self) -> None:
         self._caches: dict[bool, _FlagCache] = {}
         """Two caches: key True for files with references to markup files, key False for files without."""
 
-    def parse(self, above: CommentLines) -> tuple[list[Flags], list[int]]:
+    def parse_flags_of_entries(self, comment_lines: CommentLines) -> tuple[list[Flags], list[int]]:
         """Return the flags of each entry, and the indices of fuzzy entries. Raises ValueError for malformed flags."""
         # One long text is searched much faster than many short ones.
-        lines = "".join(map("".join, above))
-        cache = self._choose_cache(lines)
-        flag_lines = above.rest
+        lines = "".join(map("".join, comment_lines))
+        cache = self._cache_for_comments(lines)
+        flag_lines = comment_lines.from_flags_on
         if cache.has_markup:
-            flag_lines = [*map(add, *above)]
+            flag_lines = [*map(add, *comment_lines)]
         elif "%" in lines:
             # A percent sign may be an escape in a reference.
             flag_lines = [
-                all_lines if "%" in all_lines else above.rest[place] for place, all_lines in enumerate(map(add, *above))
+                all_lines if "%" in all_lines else comment_lines.from_flags_on[place]
+                for place, all_lines in enumerate(map(add, *comment_lines))
             ]
         flags = [NO_FLAGS] * len(flag_lines)
         fuzzy: list[int] = []
@@ -57,8 +58,8 @@ class FlagParser:
                 fuzzy.append(place)
         return flags, fuzzy
 
-    def _choose_cache(self, lines: str) -> "_FlagCache":
-        marks = Marks(lines)
+    def _cache_for_comments(self, all_comments: str) -> "_FlagCache":
+        marks = CommentFlagParser(all_comments)
         cache = self._caches.get(marks.has_markup)
         if cache is None or len(cache) >= _MOST_CACHED:
             cache = self._caches[marks.has_markup] = _FlagCache(marks)
@@ -68,21 +69,21 @@ class FlagParser:
 class _FlagCache(dict[str, tuple[Flags, bool]]):
     """Cache by the lines above an entry. A value contains the flags of the entry, and True if the entry is fuzzy."""
 
-    def __init__(self, marks: Marks) -> None:
+    def __init__(self, marks: CommentFlagParser) -> None:
         super().__init__()
         self._marks = marks
         self.has_markup = marks.has_markup
 
     def __missing__(self, above: str) -> tuple[Flags, bool]:
-        marks = self._marks.of(_lines_of_entry(above))
+        marks = self._marks.parse_comments(_comments_of_entry(above))
         if len(self) < _MOST_CACHED and len(above) <= _LONGEST_CACHED:
             self[above] = marks
         return marks
 
 
-def _lines_of_entry(above: str) -> str:
+def _comments_of_entry(lines_above: str) -> str:
     """Return the comment lines that belong to an entry: those after the last obsolete entry, without empty lines."""
-    comments = above.strip("\n")
+    comments = lines_above.strip("\n")
     if not ("#~" in comments or "\n\n" in comments):
         return comments
     lines: list[str] = []

@@ -46,7 +46,7 @@ _CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n"})
 _NONCHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 
 
-class Entries(NamedTuple):
+class EntryBatch(NamedTuple):
     """Batch of PO entries, one list per part of an entry. An item is None if the entry does not have this part."""
 
     flags: list[bytes | None]
@@ -55,29 +55,29 @@ class Entries(NamedTuple):
     """Contexts as written in the file, without the first quote but with the last quote."""
     sources: list[bytes]
     """Sources as written in the file, without the first and the last quote. A source includes the plural source."""
-    empty: list[bytes | None]
+    empty_targets: list[bytes | None]
     """Not None if the target of an entry without plural forms is empty."""
-    forms: list[bytes | None]
+    plural_forms: list[bytes | None]
     """Plural forms as written in the file. The text starts with the index of the first form in brackets."""
 
 
-_COLUMNS = len(Entries._fields)
+_COLUMNS = len(EntryBatch._fields)
 # Number of pieces in a batch.
 _BATCH_LENGTH = 256 * _COLUMNS
 
 
-def entries_of(content: bytes, chunk: int) -> Iterator[Entries]:
-    """Yield the entries of a PO file in batches. `chunk` is the number of bytes that are split at once.
+def split_into_entry_batches(content: bytes, chunk_size: int) -> Iterator[EntryBatch]:
+    """Yield the entries of a PO file in batches. `chunk_size` is the number of bytes that are split at once.
 
     The batch size is fixed, because equal batches of several files are found in a cache. Raises IrregularFile if text
     follows the last entry.
     """
     pieces: list[bytes] = []
-    for chunk_pieces in _split_into_pieces(content, chunk):
+    for chunk_pieces in _split_into_entry_parts(content, chunk_size):
         pieces = pieces + chunk_pieces if pieces else chunk_pieces
         batch_start = 0
         while len(pieces) - batch_start > _BATCH_LENGTH:
-            yield Entries._make(
+            yield EntryBatch._make(
                 pieces[batch_start + column : batch_start + _BATCH_LENGTH : _COLUMNS] for column in range(_COLUMNS)
             )
             batch_start += _BATCH_LENGTH
@@ -87,17 +87,17 @@ def entries_of(content: bytes, chunk: int) -> Iterator[Entries]:
         raise IrregularFile
     del pieces[-2:]
     if pieces:
-        yield Entries._make(pieces[column::_COLUMNS] for column in range(_COLUMNS))
+        yield EntryBatch._make(pieces[column::_COLUMNS] for column in range(_COLUMNS))
 
 
-def _split_into_pieces(content: bytes, size: int) -> Iterator[list[bytes]]:
+def _split_into_entry_parts(content: bytes, chunk_size: int) -> Iterator[list[bytes]]:
     """Yield the parts of entries in flat lists, entry by entry in the order of the fields of Entries.
 
-    A long file is processed in chunks of at least `size` bytes. Each chunk ends before a target.
+    A long file is processed in chunks of at least `chunk_size` bytes. Each chunk ends before a target.
     """
     start, above, below = 0, _ADDED_ABOVE, _ADDED_AT_CUT
     while below is _ADDED_AT_CUT:
-        end = content.find(_TARGET_START, start + size)
+        end = content.find(_TARGET_START, start + chunk_size)
         if end < 0:
             end, below = len(content), _ADDED_BELOW
         chunk = content[start:end]
@@ -113,12 +113,12 @@ def _split_into_pieces(content: bytes, size: int) -> Iterator[list[bytes]]:
         start, above = end, b""
 
 
-def _refuse_irregular_characters(chunk: bytes) -> None:
+def _refuse_irregular_characters(content: bytes) -> None:
     """Raise IrregularFile for control characters and noncharacters, and UnicodeDecodeError for invalid UTF-8."""
     # Searching for a single byte is very fast, even if it is repeated for each of these bytes.
-    if any(map(chunk.__contains__, _CONTROL_CHARACTERS)):
+    if any(map(content.__contains__, _CONTROL_CHARACTERS)):
         raise IrregularFile
-    if not chunk.isascii():
-        chunk.decode()
-        if b"\xef" in chunk and any(character in chunk for character in _NONCHARACTERS):
+    if not content.isascii():
+        content.decode()
+        if b"\xef" in content and any(character in content for character in _NONCHARACTERS):
             raise IrregularFile

@@ -11,8 +11,8 @@ from operator import add, not_
 from typing import NamedTuple
 
 from transtats_cli.formats import IrregularFile
-from transtats_cli.formats.po.fast.count_entries import Entries
-from transtats_cli.formats.sizes import FORM_SEPARATOR, SEPARATOR, has_any, sizes
+from transtats_cli.formats.po.fast.count_entries import EntryBatch
+from transtats_cli.formats.sizes import PLURAL_FORM_SEPARATOR, TEXT_SEPARATOR, count_source_texts, has_nonempty_text
 from transtats_cli.model import State, Unit
 from transtats_cli.statistics import Counts
 
@@ -27,155 +27,164 @@ _ESCAPE = re.compile(rb"(\\.)")
 _BYTE_OF_ESCAPE = {rb"\\": b"\1", rb"\"": b"\2", rb"\n": b"\v", rb"\t": b"\t", rb"\r": b"\r"}
 _BYTE_OF_CHARACTER = bytes.maketrans(b'\\"\n', b"\1\2\v")
 
-Identify = Callable[[list[bytes], list[bytes], list[bytes]], tuple[list[bytes], list[bytes]]]
+IdentifyStrings = Callable[[list[bytes], list[bytes], list[bytes]], tuple[list[bytes], list[bytes]]]
 """Function that returns two lists: a key that identifies the string of each head, and the source text of this string.
 
 Key and source text are empty if the string is not counted. The arguments are the unescaped contexts, sources and plural
-sources of all heads. A plural source is empty or starts with FORM_SEPARATOR.
+sources of all heads. A plural source is empty or starts with PLURAL_FORM_SEPARATOR.
 """
-_Head = tuple[bytes, bytes, bool]
+_ParsedHead = tuple[bytes, bytes, bool]
 """Parsed head: key that identifies its string, source text, and True if the string has plural forms."""
 
 
-class HeadBatch(NamedTuple):
+class EntryHeadBatch(NamedTuple):
     """Parsed heads (msgctxt, msgid and msgid_plural) of a batch of PO entries."""
 
-    strings: Set[bytes]
+    string_keys: Set[bytes]
     """Keys that identify the counted strings of the batch."""
     sources: Sequence[bytes]
-    uncounted: list[int]
+    uncounted_indices: list[int]
     """Indices of heads that are not counted, such as the head of the header."""
-    plurals: list[int]
+    plural_indices: list[int]
     """Indices of heads with plural forms."""
-    total: Counts
+    total_counts: Counts
 
 
-class HeadParser:
+class EntryHeadParser:
     """Parser of the heads of PO entries. Results are cached; a full cache keeps the heads that were added first."""
 
-    def __init__(self, identify: Identify) -> None:
-        self._identify = identify
-        self._known_heads: dict[bytes, _Head] = {}
-        self._batches: dict[tuple[int, bytes], HeadBatch] = {}
+    def __init__(self, identify_strings: IdentifyStrings) -> None:
+        self._identify = identify_strings
+        self._known_heads: dict[bytes, _ParsedHead] = {}
+        self._batches: dict[tuple[int, bytes], EntryHeadBatch] = {}
         self._free_bytes = _CACHE_BYTES
 
-    def parse(self, entries: Entries) -> HeadBatch:
+    def parse_heads(self, entries: EntryBatch) -> EntryHeadBatch:
         """Return the parsed heads of a batch of entries.
 
         Raises IrregularFile if a head contains a rare notation, or if the batch contains a string twice.
         """
         heads = entries.sources
-        if has_some(entries.contexts):
+        if has_present_item(entries.contexts):
             heads = [context or b"" for context in entries.contexts] + heads
-        batch_key = len(entries.sources), SEPARATOR.join(heads)
+        batch_key = len(entries.sources), TEXT_SEPARATOR.join(heads)
         batch = self._batches.get(batch_key)
         if batch is None:
             strings, sources, has_plural = zip(*self._look_up_heads(entries), strict=True)
-            batch = _create_batch(strings, sources, [*compress(range(len(sources)), has_plural)])
-            if self._reserve(len(batch_key[1])):
+            batch = _create_head_batch(strings, sources, [*compress(range(len(sources)), has_plural)])
+            if self._reserve_cache_bytes(len(batch_key[1])):
                 self._batches[batch_key] = batch
         # The cached head may be from an entry with plural forms and this one without, or the reverse.
-        if (batch.plurals or has_some(entries.forms)) and batch.plurals != places_of(entries.forms):
+        if (
+            batch.plural_indices or has_present_item(entries.plural_forms)
+        ) and batch.plural_indices != indices_of_present_items(entries.plural_forms):
             raise IrregularFile
         return batch
 
-    def parse_uncached(self, entries: Entries) -> HeadBatch:
-        """Return the parsed heads of a batch of entries without using the cache. Raises IrregularFile like `parse`."""
-        strings, sources = self._identify_strings(entries)
-        return _create_batch(strings, sources, places_of(entries.forms))
+    def parse_heads_uncached(self, entries: EntryBatch) -> EntryHeadBatch:
+        """Return the parsed heads of a batch of entries without using the cache.
 
-    def _look_up_heads(self, entries: Entries) -> list[_Head]:
+        Raises IrregularFile like `parse_heads`.
+        """
+        strings, sources = self._identify_strings(entries)
+        return _create_head_batch(strings, sources, indices_of_present_items(entries.plural_forms))
+
+    def _look_up_heads(self, entries: EntryBatch) -> list[_ParsedHead]:
         """Return the parsed head of each entry. Heads that are not in the cache are parsed together."""
-        cache_keys = _cache_keys(entries)
+        cache_keys = _create_cache_keys(entries)
         heads = [*map(self._known_heads.get, cache_keys)]
         new_heads = (
-            self._parse_and_cache(cache_keys, entries, [head is None for head in heads]) if None in heads else []
+            self._parse_and_cache_heads(cache_keys, entries, [head is None for head in heads]) if None in heads else []
         )
         next_heads = iter(new_heads)
         return [head or next(next_heads) for head in heads]
 
-    def _parse_and_cache(self, cache_keys: list[bytes], entries: Entries, is_new: list[bool]) -> list[_Head]:
-        """Parse and cache the heads of the entries whose item in `new` is True. Return these parsed heads only.
+    def _parse_and_cache_heads(
+        self, cache_keys: list[bytes], entries: EntryBatch, is_new: list[bool]
+    ) -> list[_ParsedHead]:
+        """Parse and cache the heads of the entries whose item in `is_new` is True. Return these parsed heads only.
 
-        `written` contains the cache keys of all heads.
+        `cache_keys` contains the cache keys of all heads.
         """
-        entries = Entries._make([*compress(column, is_new)] for column in entries)
+        entries = EntryBatch._make([*compress(column, is_new)] for column in entries)
         strings, sources = self._identify_strings(entries)
-        parsed_heads = [*zip(strings, sources, map(bool, entries.forms), strict=True)]
+        parsed_heads = [*zip(strings, sources, map(bool, entries.plural_forms), strict=True)]
         new_keys = [*compress(cache_keys, is_new)]
-        if self._reserve(sum(map(len, new_keys))):
+        if self._reserve_cache_bytes(sum(map(len, new_keys))):
             self._known_heads.update(zip(new_keys, parsed_heads, strict=True))
         return parsed_heads
 
-    def _identify_strings(self, entries: Entries) -> tuple[list[bytes], list[bytes]]:
-        """Return the keys and the source texts of the strings of entries, as `Identify` returns them."""
+    def _identify_strings(self, entries: EntryBatch) -> tuple[list[bytes], list[bytes]]:
+        """Return the keys and the source texts of the strings of entries, as `IdentifyStrings` returns them."""
         sources = [*entries.sources]
         contexts, plurals = [b""] * len(sources), [b""] * len(sources)
-        for place in places_of(entries.contexts):
+        for place in indices_of_present_items(entries.contexts):
             contexts[place] = (entries.contexts[place] or b"")[:-1]
-        places = places_of(entries.forms)
+        places = indices_of_present_items(entries.plural_forms)
         for place in places:
             sources[place], is_plural, plurals[place] = sources[place].partition(_PLURAL)
             if not is_plural:
                 raise IrregularFile
         contexts, sources, plurals = map(_unescape_strings, (contexts, sources, plurals))
         for place in places:
-            plurals[place] = FORM_SEPARATOR + plurals[place]
+            plurals[place] = PLURAL_FORM_SEPARATOR + plurals[place]
         return self._identify(contexts, sources, plurals)
 
-    def _reserve(self, size: int) -> bool:
-        """Reserve `size` bytes of the cache. Return False if the cache does not have so many free bytes."""
-        has_room = size <= self._free_bytes
+    def _reserve_cache_bytes(self, byte_count: int) -> bool:
+        """Reserve `byte_count` bytes of the cache. Return False if the cache does not have so many free bytes."""
+        has_room = byte_count <= self._free_bytes
         if has_room:
-            self._free_bytes -= size
+            self._free_bytes -= byte_count
         return has_room
 
 
-def places_of(found: Sequence[bytes | None]) -> list[int]:
+def indices_of_present_items(items: Sequence[bytes | None]) -> list[int]:
     """Return the indices of the items that are not None. An item is never empty bytes."""
-    return [*compress(range(len(found)), found)] if has_some(found) else []
+    return [*compress(range(len(items)), items)] if has_present_item(items) else []
 
 
-def has_some(found: Sequence[bytes | None]) -> bool:
+def has_present_item(items: Sequence[bytes | None]) -> bool:
     """Return True if at least one item is not None. Faster than `any`."""
-    return found.count(None) < len(found)
+    return items.count(None) < len(items)
 
 
-def _cache_keys(entries: Entries) -> list[bytes]:
+def _create_cache_keys(entries: EntryBatch) -> list[bytes]:
     """Return the cache key of each head: its context, if the head has one, followed by its source."""
-    if not has_some(entries.contexts):
+    if not has_present_item(entries.contexts):
         return entries.sources
     pairs = zip(entries.contexts, entries.sources, strict=True)
-    return [context + SEPARATOR + source if context else source for context, source in pairs]
+    return [context + TEXT_SEPARATOR + source if context else source for context, source in pairs]
 
 
-def _create_batch(keys: Sequence[bytes], sources: Sequence[bytes], plurals: list[int]) -> HeadBatch:
+def _create_head_batch(keys: Sequence[bytes], sources: Sequence[bytes], plural_indices: list[int]) -> EntryHeadBatch:
     strings = set(keys)
     uncounted = [place for place, key in enumerate(keys) if not key] if b"" in strings else []
     strings.discard(b"")
     if len(strings) < len(keys) - len(uncounted):
         raise IrregularFile  # a string is repeated, and only its first occurrence counts
-    return HeadBatch(strings, sources, uncounted, plurals, sizes([*compress(sources, keys)]))
+    return EntryHeadBatch(strings, sources, uncounted, plural_indices, count_source_texts([*compress(sources, keys)]))
 
 
-def bilingual(contexts: list[bytes], sources: list[bytes], plurals: list[bytes]) -> tuple[list[bytes], list[bytes]]:
+def identify_bilingual_strings(
+    contexts: list[bytes], sources: list[bytes], plural_sources: list[bytes]
+) -> tuple[list[bytes], list[bytes]]:
     """Return the keys and source texts of the strings in a bilingual file. A key is the source with the context."""
-    if has_any(plurals):
-        if has_any([*compress(plurals, map(not_, sources))]):
+    if has_nonempty_text(plural_sources):
+        if has_nonempty_text([*compress(plural_sources, map(not_, sources))]):
             raise IrregularFile  # a plural without a singular: the context decides if this is a unit
-        sources = [*map(add, sources, plurals)]
-    return [*map(add, sources, contexts)] if has_any(contexts) else sources, sources
+        sources = [*map(add, sources, plural_sources)]
+    return [*map(add, sources, contexts)] if has_nonempty_text(contexts) else sources, sources
 
 
-def monolingual(template: Iterable[Unit]) -> Identify:
-    """Return an `Identify` function for monolingual files: msgids are keys, and source texts come from the template.
+def create_monolingual_identify(template_units: Iterable[Unit]) -> IdentifyStrings:
+    """Return an `IdentifyStrings` function for monolingual files.
 
-    Strings with a key that is not in the template are not counted. Read-only strings are not counted either, because
-    the counter adds the read-only units of the template.
+    The msgids are keys, and the source texts come from the template. Strings with a key that is not in the template are
+    not counted. Read-only strings are not counted either, because the counter adds the read-only units of the template.
     """
     texts = {
-        _encode(unit.context).translate(_BYTE_OF_CHARACTER): source_of(unit)
-        for unit in template
+        _encode_text(unit.context).translate(_BYTE_OF_CHARACTER): encode_source(unit)
+        for unit in template_units
         if unit.state is not State.READ_ONLY
     }
 
@@ -186,11 +195,11 @@ def monolingual(template: Iterable[Unit]) -> Identify:
     return identify
 
 
-def source_of(unit: Unit) -> bytes:
-    return _encode(unit.source)
+def encode_source(unit: Unit) -> bytes:
+    return _encode_text(unit.source)
 
 
-def _encode(text: str) -> bytes:
+def _encode_text(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
@@ -199,21 +208,21 @@ def _unescape_strings(strings: list[bytes]) -> list[bytes]:
 
     Raises IrregularFile for a tab, an unusual escape, a KDE comment, and text outside of the quotes.
     """
-    if not has_any(strings):
+    if not has_nonempty_text(strings):
         return strings
-    joined = SEPARATOR.join(strings)
+    joined = TEXT_SEPARATOR.join(strings)
     if b"\t" in joined:
         raise IrregularFile
     if b"\\" in joined:
         joined = _replace_escapes(joined)
-    if _COMMENT.search(joined) and (b'"_:' in joined or SEPARATOR + b"_:" in SEPARATOR + joined):
+    if _COMMENT.search(joined) and (b'"_:' in joined or TEXT_SEPARATOR + b"_:" in TEXT_SEPARATOR + joined):
         raise IrregularFile  # a KDE comment
     if b"\n" in joined:
         joined = b"".join(_NEXT_LINE.split(joined))
     # Regular strings contain no other quotes and line ends.
     if b'"' in joined or b"\n" in joined:
         raise IrregularFile
-    return joined.split(SEPARATOR)
+    return joined.split(TEXT_SEPARATOR)
 
 
 def _replace_escapes(strings: bytes) -> bytes:

@@ -7,9 +7,9 @@ from itertools import chain
 from transtats_cli.formats import IrregularFile
 
 # These patterns do not backtrack. A string of 50 MB or of 400,000 lines is scanned once and needs no stack.
-STRING = r'"(?:.*+\n")*+.*+\n'
+QUOTED_STRING = r'"(?:.*+\n")*+.*+\n'
 # Most strings are one line without an escape. Their text is captured in the first group and needs no unescaping.
-TEXT_OR_STRING = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({STRING}))'
+TEXT_OR_STRING = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({QUOTED_STRING}))'
 _SEPARATOR = "\x1f"
 _LINE_END, _QUOTE = "\1", "\2"
 """Placeholders for escaped line ends and escaped quotes. Regular PO files contain neither character."""
@@ -19,23 +19,23 @@ _MOST_ESCAPES = 1_000_000
 _AT_ONCE = 256
 
 
-def texts_of(strings: Sequence[str]) -> list[str]:
+def unescape_strings(quoted_strings: Sequence[str]) -> list[str]:
     """Return the unescaped texts of PO strings. Each string consists of one or more quoted lines.
 
     Strings are unescaped in batches, because that is faster. Raises IrregularFile if a string is not regular.
     """
-    if len(strings) <= _AT_ONCE:
-        return _unescape_batch(strings) if strings else []
-    starts = range(0, len(strings), _AT_ONCE)
-    return [*chain.from_iterable(_unescape_batch(strings[start : start + _AT_ONCE]) for start in starts)]
+    if len(quoted_strings) <= _AT_ONCE:
+        return _unescape_string_batch(quoted_strings) if quoted_strings else []
+    starts = range(0, len(quoted_strings), _AT_ONCE)
+    return [*chain.from_iterable(_unescape_string_batch(quoted_strings[start : start + _AT_ONCE]) for start in starts)]
 
 
-def text_of(string: str) -> str:
-    return _unescape_batch([string])[0]
+def unescape_string(quoted_string: str) -> str:
+    return _unescape_string_batch([quoted_string])[0]
 
 
-def _unescape_batch(strings: Sequence[str]) -> list[str]:
-    joined = _SEPARATOR.join(strings)
+def _unescape_string_batch(quoted_strings: Sequence[str]) -> list[str]:
+    joined = _SEPARATOR.join(quoted_strings)
     has_escapes = "\\" in joined
     if has_escapes:
         joined = _replace_escapes(joined)
@@ -60,11 +60,11 @@ def _replace_escapes(text: str) -> str:
     return "".join(pieces)
 
 
-class _EscapeTexts(dict[str, str]):
+class _TextByEscape(dict[str, str]):
     """Text that replaces an escape, by the second character of the escape. The default is this character."""
 
     def __missing__(self, character: str) -> str:
         return character
 
 
-_TEXT_OF_ESCAPE = _EscapeTexts({"n": _LINE_END, '"': _QUOTE, "t": "\t", "r": "\r"})
+_TEXT_OF_ESCAPE = _TextByEscape({"n": _LINE_END, '"': _QUOTE, "t": "\t", "r": "\r"})

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from transtats_cli.formats import IrregularFile
-from transtats_cli.formats.xliff.fast.texts import value
+from transtats_cli.formats.xliff.fast.texts import decode_attribute_value
 
 ATTRIBUTES = rb"([^<>]*+)"
 """Pattern of the attributes of a tag, up to the first `>`. If this `>` is part of a value, parsing the attributes
@@ -22,18 +22,18 @@ _NAMESPACES = {
 _DEEPEST_LEVEL = 100
 
 
-def attributes(written: bytes) -> dict[bytes, bytes]:
+def parse_attributes(attributes_text: bytes) -> dict[bytes, bytes]:
     """Parse the attributes of a start tag. Return the values by name. Raises IrregularFile for rare notations."""
     found = {}
-    for name, double, single, irregular in _ATTRIBUTE.findall(written):
+    for name, double, single, irregular in _ATTRIBUTE.findall(attributes_text):
         if irregular:
             raise IrregularFile
         if name:
-            found[name] = value(double or single)
+            found[name] = decode_attribute_value(double or single)
     return found
 
 
-class TagCache(dict[bytes, Any]):
+class TagValueCache(dict[bytes, Any]):
     """Cache of values that are computed from the attributes of a tag. Many tags have the same attributes.
 
     A key contains the attributes as written in the file.
@@ -44,12 +44,12 @@ class TagCache(dict[bytes, Any]):
         self._compute = compute
 
     def __missing__(self, written: bytes) -> Any:
-        self[written] = result = self._compute(attributes(written))
+        self[written] = result = self._compute(parse_attributes(written))
         return result
 
 
 class TagCursor:
-    """Position in an XLIFF file. It is moved over the tags between two units, and stores values from these tags."""
+    """Position in an XLIFF file. Moves over the tags between two units, and stores values from these tags."""
 
     def __init__(self) -> None:
         self.prefix: bytes | None = None
@@ -58,8 +58,8 @@ class TagCursor:
         self._namespaces = 0
         self._depth = 0
 
-    def move(self, tags: bytes) -> None:
-        for is_end, name, written, irregular in _TAG.findall(tags):
+    def move_over_tags(self, tags_text: bytes) -> None:
+        for is_end, name, written, irregular in _TAG.findall(tags_text):
             if irregular:
                 raise IrregularFile
             if is_end:
@@ -67,10 +67,10 @@ class TagCursor:
                 if name == b"file":
                     self.prefix = None
             elif name:
-                attributes_found = attributes(written) if written not in (b"", b"/") else {}
+                attributes_found = parse_attributes(written) if written not in (b"", b"/") else {}
                 self._enter_element(name, attributes_found, is_empty=written.endswith(b"/"))
 
-    def require_usual(self, content: bytes) -> None:
+    def refuse_irregular_file(self, content: bytes) -> None:
         """Raise IrregularFile if there is no <file>, or if a namespace is declared outside of the root element."""
         if content.count(b"xmlns") != self._namespaces or not self.dates:
             raise IrregularFile
@@ -79,13 +79,13 @@ class TagCursor:
         if self._depth > _DEEPEST_LEVEL or (name == b"xliff") != (self._depth == 0):
             raise IrregularFile
         if name == b"xliff":
-            self._check_root(attributes)
+            self._refuse_irregular_root(attributes)
         elif name == b"file":
             self._enter_file(attributes)
         if not is_empty:
             self._depth += 1
 
-    def _check_root(self, attributes: dict[bytes, bytes]) -> None:
+    def _refuse_irregular_root(self, attributes: dict[bytes, bytes]) -> None:
         declared = [name for name in attributes if name.startswith(b"xmlns")]
         is_known = all(name in _NAMESPACES and _NAMESPACES[name].fullmatch(attributes[name]) for name in declared)
         if not is_known or attributes.get(b"version", b"").startswith(b"2."):

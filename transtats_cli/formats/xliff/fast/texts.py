@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 from transtats_cli.formats import IrregularFile
-from transtats_cli.formats.sizes import SEPARATOR
+from transtats_cli.formats.sizes import TEXT_SEPARATOR
 
 _PLACEHOLDER = re.compile(rb"<(x|bx|ex) [^>]* [xr]id=")
 _ATTRIBUTE = re.compile(rb' ([a-z-]+)=("[^"]*")')
@@ -19,43 +19,47 @@ _CHARACTER_OF_REFERENCE = {b"&amp;": b"&", b"&lt;": b"<", b"&gt;": b">", b"&quot
 _REFERENCE_OF_CHARACTER = {b"&": b"&amp;", b"<": b"&lt;", b">": b"&gt;", b"\r": b"&#13;"}
 
 
-def shown(texts: list[bytes], plain: bool) -> list[bytes]:
+def convert_texts(written_texts: list[bytes], removes_tags: bool) -> list[bytes]:
     """Convert texts as written in an XLIFF file to the form in which texts are counted.
 
-    If `plain`, tags are removed. If not, inline elements are kept as XML. Raises IrregularFile for rare notations.
+    If `removes_tags`, tags are removed. If not, inline elements are kept as XML. Raises IrregularFile for rare
+    notations.
     """
-    joined = SEPARATOR.join(texts)
+    joined = TEXT_SEPARATOR.join(written_texts)
     if not any(special in joined for special in _SPECIAL_CHARACTERS):
-        return texts
-    convert_piece = _piece_as_plain_text if plain else _piece_as_xml
+        return written_texts
+    convert_piece = _convert_piece_to_plain_text if removes_tags else _convert_piece_to_xml
     return [
-        _convert_text(text, convert_piece) if b"&" in text or b"<" in text or b">" in text else text for text in texts
+        _convert_text(text, convert_piece) if b"&" in text or b"<" in text or b">" in text else text
+        for text in written_texts
     ]
 
 
-def filled(targets: list[bytes], plain: bool) -> list[bytes]:
+def convert_nonempty_targets(targets: list[bytes], removes_tags: bool) -> list[bytes]:
     """Return a text for each target. A text is empty if the target is empty in the form in which texts are counted."""
-    if b"<" not in SEPARATOR.join(targets):
+    if b"<" not in TEXT_SEPARATOR.join(targets):
         return targets
-    convert_piece = _piece_as_plain_text if plain else _piece_as_xml
+    convert_piece = _convert_piece_to_plain_text if removes_tags else _convert_piece_to_xml
     return [_convert_text(target, convert_piece) if b"<" in target else target for target in targets]
 
 
-def value(written: bytes) -> bytes:
+def decode_attribute_value(written_value: bytes) -> bytes:
     """Replace the references in the value of an XML attribute. Raises IrregularFile for tabs and line ends."""
-    if b"\n" in written or b"\t" in written:
+    if b"\n" in written_value or b"\t" in written_value:
         raise IrregularFile
-    return _TAG_OR_REFERENCE.sub(_piece_as_plain_text, written) if b"&" in written else written
+    return (
+        _TAG_OR_REFERENCE.sub(_convert_piece_to_plain_text, written_value) if b"&" in written_value else written_value
+    )
 
 
 def _convert_text(text: bytes, convert_piece: Callable[[re.Match[bytes]], bytes]) -> bytes:
-    if b"<" in text and not _inline_pattern().fullmatch(text):
+    if b"<" in text and not _inline_text_pattern().fullmatch(text):
         raise IrregularFile
     return _TAG_OR_REFERENCE.sub(convert_piece, text)
 
 
 @cache
-def _inline_pattern() -> re.Pattern[bytes]:
+def _inline_text_pattern() -> re.Pattern[bytes]:
     """Return the pattern of regular texts with inline elements.
 
     The reader with an element tree changes only the references and the order of attributes in such texts. The pattern
@@ -70,15 +74,15 @@ def _inline_pattern() -> re.Pattern[bytes]:
     return re.compile(rb"(?:%b|%b|%b|%b)*+" % (text, placeholder, other, group), re.VERBOSE)
 
 
-def _piece_as_xml(found: re.Match[bytes]) -> bytes:
+def _convert_piece_to_xml(found: re.Match[bytes]) -> bytes:
     piece = found[0]
     if piece.startswith(b"<"):
-        return _order_attributes(piece).replace(b"&apos;", b"'")
+        return _order_placeholder_attributes(piece).replace(b"&apos;", b"'")
     character = _decode_reference(piece)
     return _REFERENCE_OF_CHARACTER.get(character, character)
 
 
-def _order_attributes(tag: bytes) -> bytes:
+def _order_placeholder_attributes(tag: bytes) -> bytes:
     """Return a tag with the attributes `id`, `xid` and `rid` first, if the tag is a placeholder (x, bx or ex)."""
     placeholder = _PLACEHOLDER.match(tag)
     if placeholder is None:
@@ -88,7 +92,7 @@ def _order_attributes(tag: bytes) -> bytes:
     return b"<%b %b/>" % (placeholder[1], b" ".join(name + b"=" + written[name] for name in names))
 
 
-def _piece_as_plain_text(found: re.Match[bytes]) -> bytes:
+def _convert_piece_to_plain_text(found: re.Match[bytes]) -> bytes:
     return b"" if found[0].startswith(b"<") else _decode_reference(found[0])
 
 

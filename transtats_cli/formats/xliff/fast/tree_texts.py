@@ -8,8 +8,14 @@ from itertools import islice
 from lxml import etree
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats.xliff.document import line_of
-from transtats_cli.formats.xliff.text import MOST_ATTRIBUTES, inner_xml, local_name, refuse_entities, unresolved
+from transtats_cli.formats.xliff.document import line_number_of_element
+from transtats_cli.formats.xliff.text import (
+    MOST_ATTRIBUTES,
+    refuse_entities,
+    serialize_element_content,
+    tag_without_namespace,
+    unresolved_entity_error,
+)
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
 # itertext() takes quadratic time in the number of comments.
@@ -25,34 +31,36 @@ _FIRST_ATTRIBUTES = {
 }
 
 
-def plain(node: etree._Element, collapse: bool) -> str:
+def text_without_tags(element: etree._Element, collapses_blanks: bool) -> str:
     """Return the text of a <source> or <target> without tags. The text inside inline elements is included."""
-    if len(node):
-        refuse_entities(node)
-        text = str(_STRING_VALUE(node))
+    if len(element):
+        refuse_entities(element)
+        text = str(_STRING_VALUE(element))
     else:
-        text = node.text or ""
-    return _BLANKS.sub(" ", text).strip(" ") if collapse else text
+        text = element.text or ""
+    return _BLANKS.sub(" ", text).strip(" ") if collapses_blanks else text
 
 
-def rich(node: etree._Element, collapse: bool) -> str:
+def text_with_inline_xml(element: etree._Element, collapses_blanks: bool) -> str:
     """Return the text of a <source> or <target> with its inline elements, as XML.
 
     Raises UnreadableFile if the text contains more than `_MOST_INLINE_ELEMENTS` inline elements.
     """
-    if not len(node):
-        text = node.text or ""
-        return _escape(_collapse_first_text(text, True) if collapse else text)
-    if next(islice(node.iter(), _MOST_INLINE_ELEMENTS, None), None) is not None:
-        raise UnreadableFile(f"a text with more than {_MOST_INLINE_ELEMENTS} tags; split it up", line_of(node))
-    if collapse:
-        node = _collapse_blanks(node)
+    if not len(element):
+        text = element.text or ""
+        return _escape_xml_text(_collapse_first_text(text, True) if collapses_blanks else text)
+    if next(islice(element.iter(), _MOST_INLINE_ELEMENTS, None), None) is not None:
+        raise UnreadableFile(
+            f"a text with more than {_MOST_INLINE_ELEMENTS} tags; split it up", line_number_of_element(element)
+        )
+    if collapses_blanks:
+        element = _collapse_blanks(element)
     shown = etree.Element("shown")
-    _copy_content(shown, node)
-    return inner_xml(shown)
+    _copy_inline_content(shown, element)
+    return serialize_element_content(shown)
 
 
-def _escape(text: str) -> str:
+def _escape_xml_text(text: str) -> str:
     if "&" in text or "<" in text or ">" in text or "\r" in text:
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
     return text
@@ -77,17 +85,17 @@ def _collapse_blanks(node: etree._Element) -> etree._Element:
     return node
 
 
-def _copy_content(shown: etree._Element, node: etree._Element) -> None:
+def _copy_inline_content(shown: etree._Element, node: etree._Element) -> None:
     """Copy the content of `node` to the element `shown`.
 
     An inline element with a name in `_FIRST_ATTRIBUTES` is replaced by an element without a namespace.
     """
     shown.text = node.text
-    for child in _inline_elements(node):
-        name = local_name(child)
+    for child in _find_inline_elements(node):
+        name = tag_without_namespace(child)
         if name in _FIRST_ATTRIBUTES:
             inline = etree.Element(name)
-            _set_attributes(inline, _known_attributes(child, name))
+            _replace_attributes(inline, _known_attributes(child, name))
         else:
             # A copy includes the namespace declarations that the element and its content need. The text shows them.
             inline = copy(child)
@@ -95,20 +103,20 @@ def _copy_content(shown: etree._Element, node: etree._Element) -> None:
         inline.tail = child.tail
         shown.append(inline)
         if name == "g":
-            _copy_content(inline, child)
+            _copy_inline_content(inline, child)
 
 
 def _clean_inline_element(element: etree._Element) -> None:
     """Change the descendants of an unknown inline element in place, as `_copy_content` copies inline elements."""
     for comment in list(element.iterchildren(etree.Comment)):
         element.remove(comment)  # this also removes the text after the comment
-    for child in _inline_elements(element):
-        name = local_name(child)
+    for child in _find_inline_elements(element):
+        name = tag_without_namespace(child)
         if name in _FIRST_ATTRIBUTES:
             attributes = _known_attributes(child, name)
             child.tag = name
             child.attrib.clear()
-            _set_attributes(child, attributes)
+            _replace_attributes(child, attributes)
             if name != "g":
                 child.text = None
                 del child[:]
@@ -121,27 +129,32 @@ def _known_attributes(element: etree._Element, name: str) -> list[tuple[str, str
     A placeholder without id has no attributes. Raises UnreadableFile for a <g> without id.
     """
     if len(element.attrib) > MOST_ATTRIBUTES:
-        raise UnreadableFile(f"there is a <{name}> with more than {MOST_ATTRIBUTES} attributes", line_of(element))
+        raise UnreadableFile(
+            f"there is a <{name}> with more than {MOST_ATTRIBUTES} attributes", line_number_of_element(element)
+        )
     attributes = {str(key): str(value) for key, value in element.items()}
     if "id" not in attributes:
         if name == "g":
-            raise UnreadableFile("there is a <g> without id", line_of(element))
+            raise UnreadableFile("there is a <g> without id", line_number_of_element(element))
         return []  # a placeholder without id loses all attributes
     first = [key for key in _FIRST_ATTRIBUTES[name] if key in attributes]
     return [(key, attributes[key]) for key in dict.fromkeys([*first, *attributes])]
 
 
-def _set_attributes(element: etree._Element, attributes: list[tuple[str, str]]) -> None:
+def _replace_attributes(element: etree._Element, attributes: list[tuple[str, str]]) -> None:
     for key, value in attributes:
         element.set(key, value)
 
 
-def _inline_elements(node: etree._Element) -> Iterator[etree._Element]:
+def _find_inline_elements(node: etree._Element) -> Iterator[etree._Element]:
     for child in node:
         if isinstance(child, etree._Comment):
             continue
         if isinstance(child, etree._Entity):
-            raise unresolved(child)
+            raise unresolved_entity_error(child)
         if isinstance(child, etree._ProcessingInstruction):
-            raise UnreadableFile("there is a processing instruction inside a text", line_of(child) or line_of(node))
+            raise UnreadableFile(
+                "there is a processing instruction inside a text",
+                line_number_of_element(child) or line_number_of_element(node),
+            )
         yield child

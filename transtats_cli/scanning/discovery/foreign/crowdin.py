@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from transtats_cli.formats import EXTENSIONS
-from transtats_cli.languages import by_code, language_part
+from transtats_cli.languages import find_code_in_path, language_by_code
 from transtats_cli.scanning.discovery.foreign import ForeignComponent, layer, path_inside
 from transtats_cli.scanning.discovery.foreign.patterns import LANGUAGE, expand, refuse_endless
 from transtats_cli.scanning.discovery.ignored import matcher
@@ -170,8 +170,8 @@ def _source_language(source: str, mask: str) -> str:
     The language is `en_US` for the source `locale/en_US/app.po` and the mask `locale/*/app.po`. Otherwise ''.
     """
     found = pattern(mask).fullmatch(source)
-    part = language_part(found.groups()) if found else None
-    return by_code(part).code if part is not None and language_spellings.is_known(part) else ""
+    part = find_code_in_path(found.groups()) if found else None
+    return language_by_code(part).code if part is not None and language_spellings.is_known(part) else ""
 
 
 def _aliases(mapping: object) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.formats import EXTENSIONS
-from transtats_cli.languages import by_code, language_part
+from transtats_cli.languages import find_code_in_path, language_by_code
 from transtats_cli.scanning.discovery.foreign import ForeignComponent, layer, path_inside
 from transtats_cli.scanning.discovery.foreign.patterns import LANGUAGE, expand, refuse_endless
 from transtats_cli.scanning.filemask import language_spellings
@@ -59,7 +59,7 @@ def _find_part(source: str, target: str) -> str:
     '' if the two paths differ in other places.
     """
     found = re.fullmatch("([^/]*)".join(map(re.escape, target.split(LANGUAGE))), source, re.DOTALL)
-    return language_part(found.groups()) or "" if found else ""
+    return find_code_in_path(found.groups()) or "" if found else ""
 
 
 def _language_settings(reference: str, locales: list[str]) -> Iterator[tuple[str, str]]:
@@ -68,9 +68,9 @@ def _language_settings(reference: str, locales: list[str]) -> Iterator[tuple[str
     The regular expression does not match the language of the source file.
     """
     if language_spellings.is_known(reference):
-        language = by_code(reference)
+        language = language_by_code(reference)
         # On a server English has no region by default.
-        yield "source_language", "" if language.base == "en" else language.code
+        yield "source_language", "" if language.base_code == "en" else language.code
     spellings = {spelling for locale in locales for spelling in (locale, _android_spelling(locale))} - {reference}
     if locales:
         yield "language_regex", f"^(?:{'|'.join(map(re.escape, sorted(spellings)))})$"
