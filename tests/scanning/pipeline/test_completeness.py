@@ -118,7 +118,7 @@ def test_results_are_cached_until_a_file_or_the_template_changes(
     tree: WriteTree, tmp_path: Path, template: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The change time of a new file is always recent.
-    monkeypatch.setattr("transtats_cli.scanning.pipeline.result_cache.is_settled", lambda *_: True)
+    monkeypatch.setattr("transtats_cli.scanning.pipeline.result_cache.is_stamp_settled", lambda *_: True)
     files = {"po/a.pot": po(TEMPLATE), "po/de.po": po(WHOLE), "po/fr.po": po({"One": "Un"})}
     root, cache = tree(files), str(tmp_path / "cache")
     read: list[str] = []
