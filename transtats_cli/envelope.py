@@ -108,6 +108,17 @@ def fields(record: Record, component: Component, *, extended: bool = False) -> d
     }
 
 
+def total_fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:
+    """Return the total of a language over all projects: a server's statistics of the language, and its code."""
+    code, name = record.language[:2]
+    return {
+        **numbers(record.statistics, record.last_change, record.recent_changes, extended=extended),
+        "code": code,
+        "name": name,
+        "url": f"{component.base_url}/languages/{quoted(code)}/",
+    }
+
+
 def addresses(component: Component) -> tuple[str, str]:
     """Return two URL prefixes of a component: for the page and for the translation page of a language.
 
@@ -138,6 +149,12 @@ def numbers(
         "suggestions": statistics.suggestions,
         "comments": statistics.comments,
     }
+
+
+def field_names() -> tuple[str, ...]:
+    """Return the names of all fields that users can choose: names of the component, all keys, and completeness."""
+    keys = numbers(Statistics(), None, 0, extended=True)
+    return ("project", "component", "code", "name", *keys, *COMPLETENESS_FIELDS, "url", "translate_url")
 
 
 def figures(statistics: Statistics) -> dict[str, Any]:

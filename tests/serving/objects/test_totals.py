@@ -6,10 +6,10 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import fields
 from transtats_cli.languages import by_code
 from transtats_cli.report import Record
-from transtats_cli.serving.data.aggregates import Total
 from transtats_cli.serving.objects import totals
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import Statistics
+from transtats_cli.totals import Total
 
 ADDRESSES = UrlBuilder("https://example.org")
 GERMAN = by_code("de")

@@ -4,8 +4,8 @@ from typing import Any
 
 from transtats_cli.envelope import numbers
 from transtats_cli.languages import Language
-from transtats_cli.serving.data.aggregates import Total
 from transtats_cli.serving.objects.urls import UrlBuilder
+from transtats_cli.totals import Total
 
 
 def project_fields(name: str, slug: str, total: Total, urls: UrlBuilder, *, extended: bool = False) -> dict[str, Any]:
