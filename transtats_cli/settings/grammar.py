@@ -29,7 +29,7 @@ In pyproject.toml the names of all tables begin with `tool.transtats`.
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from transtats_cli.nearest import nearest
@@ -41,6 +41,8 @@ from transtats_cli.settings.lines import Path
 
 _MOST_GATE_SETTINGS = 2_000_000
 """Maximum number of gate settings of all components together. A general setting counts once for each component."""
+_TOTALS = ("total", "overall")
+"""Names that stand for totals on the command line, so languages and groups cannot have them."""
 _SLUG = re.compile(r"[^\s/\\%?#]+(?:/[^\s/\\%?#]+)*")
 
 
@@ -130,12 +132,14 @@ def _parse_gate(
     inner_path = (*path, "gate")
     gate = _require_table(document, inner_path, tables.get("gate", {}))
     subtables = ("language",) if any(names) else ("language", "groups")
-    yield GateTable(*names, "", _parse_settings(document, inner_path, gate, "r", subtables=subtables))
+    levels = "r" if any(names) else "ro"
+    yield GateTable(*names, "", _parse_settings(document, inner_path, gate, levels, subtables=subtables))
     languages = _require_table(document, (*inner_path, "language"), gate.get("language", {}))
     for language, table in languages.items():
         language_path = (*inner_path, "language", language)
         if not language.strip(", "):
             raise document.error(language_path, "names no language")
+        _refuse_total(document, language_path, language.split(","))
         yield GateTable(
             *names,
             language,
@@ -153,7 +157,17 @@ def _parse_groups(document: _Document, tables: Mapping[str, Any]) -> Mapping[str
             raise document.error((*path, name), str(error)) from error
         if not groups[name]:
             raise document.error((*path, name), "names no language")
+        _refuse_total(document, (*path, name), [name])
     return groups
+
+
+def _refuse_total(document: _Document, path: Path, names: Iterable[str]) -> None:
+    """Raise SettingsError if a name stands for a total of all languages on the command line."""
+    for name in map(str.strip, names):
+        if name in _TOTALS:
+            raise document.error(
+                path, f"{name!r} is not a language; a limit on the total is fail_under_{name} in a gate"
+            )
 
 
 def _named_tables(document: _Document, path: Path, content: object) -> list[tuple[str, Mapping[str, Any]]]:
@@ -176,19 +190,19 @@ def _require_table(document: _Document, path: Path, content: object) -> Mapping[
 
 
 def _parse_settings(
-    document: _Document, path: Path, table: Mapping[str, Any], level: str, *, subtables: tuple[str, ...] = ()
+    document: _Document, path: Path, table: Mapping[str, Any], levels: str, *, subtables: tuple[str, ...] = ()
 ) -> Layer:
     """Return the settings of a TOML table. Keys in `subtables` are skipped.
 
-    `level` is the letter in `Key.levels` that stands for this kind of table. Raises SettingsError for the first invalid
-    setting.
+    `levels` are the letters in `Key.levels` that stand for this kind of table. Raises SettingsError for the first
+    invalid setting.
     """
     layer: dict[str, Setting] = {}
     for key, value in table.items():
         if key in subtables:
             continue
-        if key not in KEYS or level not in KEYS[key].levels:
-            raise document.error((*path, key), _unknown_setting_reason(key, level, subtables))
+        if key not in KEYS or not KEYS[key].is_allowed_in(levels):
+            raise document.error((*path, key), _unknown_setting_reason(key, levels, subtables))
         try:
             checked = KEYS[key].check(value)
         except ValueError as error:
@@ -197,8 +211,8 @@ def _parse_settings(
     return layer
 
 
-def _unknown_setting_reason(key: str, level: str, subtables: tuple[str, ...]) -> str:
-    allowed = [name for name, setting in KEYS.items() if level in setting.levels]
+def _unknown_setting_reason(key: str, levels: str, subtables: tuple[str, ...]) -> str:
+    allowed = [name for name, setting in KEYS.items() if setting.is_allowed_in(levels)]
     suggestion = nearest(key, [*allowed, *subtables])
     if suggestion:
         return f"unknown setting; did you mean {suggestion}?"

@@ -248,9 +248,13 @@ class Key(NamedTuple):
     """Function that returns the normalized value of the setting. It raises ValueError if the value is invalid."""
     levels: str
     """Letters of the tables that may contain the setting: g (top level of the file), p (a project), c (a component), k
-    (`checks`), r (`gate`), l (a language of a gate)."""
+    (`checks`), r (`gate`), o (only the `gate` at the top level), l (a language of a gate)."""
     meaning: str
     """Short description of the setting for users."""
+
+    def is_allowed_in(self, levels: str) -> bool:
+        """Return True if a table may contain the setting. `levels` are the letters of the table."""
+        return not set(levels).isdisjoint(self.levels)
 
 
 KEYS: Mapping[str, Key] = {
@@ -274,6 +278,8 @@ KEYS: Mapping[str, Key] = {
     "ignore": Key(_check_ids, "k", "checks that do not run"),
     "words": Key(_texts, "k", "words that may stay untranslated, for the check `same`"),
     "fail_under": Key(_percentage, "lr", "smallest share of a language that must be translated, in percent"),
+    "fail_under_total": Key(_percentage, "r", "smallest share of all languages of a component together, in percent"),
+    "fail_under_overall": Key(_percentage, "o", "smallest share of all components together, in percent, with `--all`"),
     "measure": Key(_measure, "lr", f"unit of `fail_under`: {', '.join(MEASURES)}"),
     "max_failing": Key(_number, "lr", "largest number of strings that fail a check"),
     "max_failing_percent": Key(_percentage, "lr", "largest share of strings that fail a check, in percent"),

@@ -82,6 +82,8 @@ _VALUES: Mapping[str, Schema] = {
     "ignore": _TEXTS,
     "words": _TEXTS,
     "fail_under": _PERCENTAGE,
+    "fail_under_total": _PERCENTAGE,
+    "fail_under_overall": _PERCENTAGE,
     "measure": {"enum": list(MEASURES)},
     "max_failing": _NUMBER,
     "max_failing_percent": _PERCENTAGE,
@@ -110,7 +112,8 @@ _NAMES: Schema = {
     "pattern": "^[^\\s/\\\\%?#]+(/[^\\s/\\\\%?#]+)*$",
     "not": {"pattern": "(^|/)\\.\\.(/|$)|\\n"},
 }
-_SOME_LANGUAGE: Schema = {"pattern": "[^, ]"}
+_SOME_LANGUAGE: Schema = {"pattern": "[^, ]", "not": {"pattern": "(^|,)\\s*(total|overall)\\s*(,|$)"}}
+"""Names of the tables for languages. The names of totals are not languages."""
 
 
 def schema() -> Schema:
@@ -132,7 +135,7 @@ def schema() -> Schema:
             "component": _table_schema("c", gate=_reference_to("inner_gate")),
             "checks": _table_schema("k"),
             "gate": _table_schema(
-                "r", language=_named_tables_schema(_SOME_LANGUAGE, "limits"), groups=_groups_schema()
+                "ro", language=_named_tables_schema(_SOME_LANGUAGE, "limits"), groups=_groups_schema()
             ),
             "inner_gate": _table_schema("r", language=_named_tables_schema(_SOME_LANGUAGE, "limits")),
             "limits": _table_schema("l"),
@@ -140,12 +143,15 @@ def schema() -> Schema:
     }
 
 
-def _table_schema(level: str, **subtables: Schema) -> Schema:
-    """Return the JSON Schema of a table with the settings whose `Key.levels` contain `level`, and with subtables."""
+def _table_schema(levels: str, **subtables: Schema) -> Schema:
+    """Return the JSON Schema of a table with the settings that it may contain, and with subtables.
+
+    `levels` are the letters in `Key.levels` that stand for the table.
+    """
     settings = {
         name: {"description": f"{key.meaning[0].upper()}{key.meaning[1:]}.", **_VALUES[name]}
         for name, key in KEYS.items()
-        if level in key.levels
+        if key.is_allowed_in(levels)
     }
     return {"type": "object", "properties": {**settings, **subtables}, "additionalProperties": False}
 
@@ -162,6 +168,7 @@ def _groups_schema() -> Schema:
     return {
         "type": "object",
         "description": "Names for several languages.",
+        "propertyNames": {"not": {"pattern": "^\\s*(total|overall)\\s*$"}},
         "additionalProperties": {**_LANGUAGES, "minItems": 1},
     }
 
