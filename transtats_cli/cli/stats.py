@@ -145,7 +145,7 @@ record_options = option_group(
 def stats(
     names: ComponentArguments, select_all: bool, show_settings: bool, root: str, messages: Messages, **options: Any
 ) -> int:
-    """Print the statistics of a component, or the totals of a project.
+    """Print statistics of a component or project.
 
     The output is the JSON that a Weblate server returns for the component, or one of the other formats. PROJECT and
     COMPONENT are the names that `transtats components` lists; they can be written as PROJECT/COMPONENT. PROJECT alone
