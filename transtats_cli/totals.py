@@ -9,7 +9,7 @@ from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Statistics
 
 NO_COMPONENT = "-"
-"""Name that stands for all components of a project in the URLs of a server, and here also for all projects."""
+"""Name of all components of a project together in the URLs of a server, and here also of all projects."""
 
 
 class Total(NamedTuple):

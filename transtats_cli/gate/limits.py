@@ -21,7 +21,7 @@ _CLI_PRECEDENCE = -100
 _PERCENT = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*%?")
 _NUMBER = re.compile("[0-9]{1,13}")
 TOTAL_KEYS = {"total": "fail_under_total", "overall": "fail_under_overall"}
-"""Keys of the limits on a total, by the name that stands in place of a language on the command line."""
+"""Keys of the limits on a total, by the name that replaces a language on the command line."""
 FAIL_UNDER_KEYS = ("fail_under", *TOTAL_KEYS.values())
 _PERCENT_KEYS = (*FAIL_UNDER_KEYS, "max_failing_percent", "enable_at", "disable_at")
 LIMITS = (*FAIL_UNDER_KEYS, "max_failing", "max_failing_percent", "max_fuzzy", "max_missing", "max_check", "require")

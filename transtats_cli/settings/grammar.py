@@ -42,7 +42,7 @@ from transtats_cli.settings.lines import Path
 _MOST_GATE_SETTINGS = 2_000_000
 """Maximum number of gate settings of all components together. A general setting counts once for each component."""
 _TOTALS = ("total", "overall")
-"""Names that stand for totals on the command line, so languages and groups cannot have them."""
+"""Names of totals on the command line, so languages and groups cannot have them."""
 _SLUG = re.compile(r"[^\s/\\%?#]+(?:/[^\s/\\%?#]+)*")
 
 
@@ -162,7 +162,7 @@ def _parse_groups(document: _Document, tables: Mapping[str, Any]) -> Mapping[str
 
 
 def _refuse_total(document: _Document, path: Path, names: Iterable[str]) -> None:
-    """Raise SettingsError if a name stands for a total of all languages on the command line."""
+    """Raise SettingsError if a name is that of a total on the command line."""
     for name in map(str.strip, names):
         if name in _TOTALS:
             raise document.error(
