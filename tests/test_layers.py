@@ -21,6 +21,7 @@ MAY_IMPORT = {
     "regular_file": "",
     "runner_log": "",
     "times": "",
+    "totals": "completeness languages report statistics",
     "signals": "",
     "temporary": "signals",
     "flags": "",
@@ -42,7 +43,7 @@ MAY_IMPORT = {
     " completeness component settings report caching translation_finder yaml budget paths expressions limits",
     "git": "signals errors nearest component formats settings scanning regular_file times temporary",
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report envelope"
-    " completeness checks history comparison gate rich temporary",
+    " completeness checks history comparison gate rich temporary totals",
     "comparison": "errors columns model nearest languages statistics component report scanning git budget",
     "gate": "errors model nearest languages statistics component settings report scanning comparison budget"
     " completeness",
@@ -50,10 +51,10 @@ MAY_IMPORT = {
     "changes": "caching component errors formats git model regular_file report scanning times",
     "serving": "caching signals errors flags model regular_file plurals languages statistics formats checks component"
     " settings report envelope scanning output changes git times starlette uvicorn httptools watchfiles"
-    " prometheus_client budget",
+    " prometheus_client budget totals",
     "reporting": "budget caching errors component report scanning changes",
     "cli": "caching errors flags model nearest runner_log languages statistics component settings report envelope"
-    " scanning output checks changes git history comparison gate reporting serving click rich budget paths",
+    " scanning output checks changes git history comparison gate reporting serving click rich budget paths totals",
     "__init__": "scanning report",
     "__main__": "cli",
 }

@@ -33,6 +33,11 @@ class GateSetting(NamedTuple):
     """Rank among the values for the same key and language: the value with the lowest number is used. Two values with an
     equal number must be equal."""
 
+    @property
+    def is_option(self) -> bool:
+        """True if the value comes from an option of the command line, not from a settings file."""
+        return self.precedence < 0
+
 
 class GateSettings(NamedTuple):
     """All settings of `transtats gate` that apply to one component."""

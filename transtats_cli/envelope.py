@@ -108,6 +108,17 @@ def record_fields(record: Record, component: Component, *, extended: bool = Fals
     }
 
 
+def total_fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:
+    """Return the total of a language over all projects: a server's statistics of the language, and its code."""
+    code, name = record.language[:2]
+    return {
+        **counts_and_dates(record.statistics, record.last_change, record.recent_changes, extended=extended),
+        "code": code,
+        "name": name,
+        "url": f"{component.base_url}/languages/{quote_url_path(code)}/",
+    }
+
+
 def component_url_prefixes(component: Component) -> tuple[str, str]:
     """Return two URL prefixes of a component: for the page and for the translation page of a language.
 
@@ -138,6 +149,12 @@ def counts_and_dates(
         "suggestions": statistics.suggestions,
         "comments": statistics.comments,
     }
+
+
+def field_names() -> tuple[str, ...]:
+    """Return the names of all fields that users can choose: names of the component, all keys, and completeness."""
+    keys = counts_and_dates(Statistics(), None, 0, extended=True)
+    return ("project", "component", "code", "name", *keys, *COMPLETENESS_FIELDS, "url", "translate_url")
 
 
 def counts_and_percentages(statistics: Statistics) -> dict[str, Any]:

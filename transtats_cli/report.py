@@ -53,6 +53,12 @@ class Report(NamedTuple):
     """Completeness by language code, if requested. A language without one could not be compared."""
     reference: str = ""
     """Path of the file that the languages were compared with. Empty for the union of all languages."""
+    sources: frozenset[str] = frozenset()
+    """Codes of the languages among `translations` that are only source languages. Only a report of totals has any."""
+
+    def is_source(self, record: Record) -> bool:
+        """Return True if a record of this report is that of a source language, which is not part of a total."""
+        return record is self.source or record.language.code in self.sources
 
     def completeness_of_record(self, record: Record) -> Completeness | None:
         """Return the completeness of a record. The source language is the reference, and so complete."""

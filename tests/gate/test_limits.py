@@ -47,6 +47,23 @@ def limits(tree: WriteTree) -> Callable[..., Limits]:
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("total=80", [("fail_under_total", "")], id="each component"),
+        pytest.param("overall=80", [("fail_under_overall", "")], id="all components"),
+        pytest.param(
+            "total, fr,de=80", [("fail_under_total", ""), ("fail_under", "fr,de")], id="a total and languages"
+        ),
+        pytest.param("80", [("fail_under", "")], id="each language"),
+    ],
+)
+def test_a_total_has_a_limit_of_its_own(text: str, expected: list[tuple[str, str]]) -> None:
+    found = list(parse_limits("fail_under", [text]))
+    assert [(each.key, each.languages) for each in found] == expected
+    assert {(each.value, each.origin) for each in found} == {("80", f"--fail-under {text}")}
+
+
+@pytest.mark.parametrize(
     ("names", "code", "expected"),
     [
         pytest.param(("shop", "app"), "ja", "77.5%", id="the component's"),

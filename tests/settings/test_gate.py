@@ -24,6 +24,11 @@ from transtats_cli.settings.documents import SettingsError
         pytest.param("[project.a.gate.groups]\nx = ['sv']\n", "unknown setting", id="groups below a project"),
         pytest.param('[gate]\nallow_drop = "half"\n', "neither a number of strings nor a share", id="a word"),
         pytest.param('[gate]\nallow_drop = "101%"\n', "no percentage between", id="more than all"),
+        pytest.param("[gate]\nfail_under_total = 101\n", "101 is no percentage", id="a total over 100"),
+        pytest.param("[project.a.gate]\nfail_under_overall = 9\n", "unknown setting", id="all, for a project"),
+        pytest.param("[gate.language.total]\nfail_under = 9\n", "total is fail_under_total", id="a total as language"),
+        pytest.param("[gate.language.'de, overall']\nfail_under = 9\n", "fail_under_overall", id="total in a list"),
+        pytest.param("[gate.groups]\ntotal = ['de']\n", "'total' is not a language", id="a group named total"),
         pytest.param("gate = 3\n", "must be a table", id="no table"),
     ],
 )

@@ -31,6 +31,7 @@ PLACES: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "c": lambda table: {"project": {"a": {"component": {"b": table}}}},
     "k": lambda table: {"checks": table},
     "r": lambda table: {"gate": table},
+    "o": lambda table: {"gate": table},
     "l": lambda table: {"gate": {"language": {"de": table}}},
 }
 """Settings file with one table, by the letters of `Key.levels`."""
@@ -104,10 +105,11 @@ def test_the_schema_is_valid() -> None:
 @pytest.mark.parametrize("level", PLACES)
 def test_a_table_has_the_settings_of_the_program_with_their_meaning(level: str) -> None:
     part: Any = build_settings_schema()
-    names = {"p": "project", "c": "component", "k": "checks", "r": "gate", "l": "limits"}
+    names = {"p": "project", "c": "component", "k": "checks", "r": "inner_gate", "o": "gate", "l": "limits"}
     table = part if level == "g" else part["definitions"][names[level]]
+    levels = "ro" if level == "o" else level
     described = {name for name, value in table["properties"].items() if "description" in value and name != "groups"}
-    assert described == {name for name, key in SETTING_SPECS.items() if level in key.table_letters}
+    assert described == {name for name, key in SETTING_SPECS.items() if key.is_allowed_in(levels)}
     assert table["additionalProperties"] is False
 
 

@@ -30,6 +30,7 @@ from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateOptions, GateResult
 from transtats_cli.gate.run import GateCallbacks, complete_run, evaluate_components
 from transtats_cli.gate.shipping import linguas_files
+from transtats_cli.gate.totals import check_overall
 from transtats_cli.output import View
 from transtats_cli.output.gate import RENDERERS
 from transtats_cli.output.gate.results import GateResults
@@ -45,6 +46,7 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions
     epilog=examples(
         "transtats gate shop app --fail-under 90 --fail-under fr=95",
         "transtats gate --all --max-failing 0 --base main...",
+        "transtats gate --all --fail-under overall=80",
     )
 )
 @component_arguments
@@ -69,7 +71,7 @@ def gate(
     """
     request = _Request(root, overrides, messages, **options)
     request.outputs.destinations(RENDERERS.names, "text")
-    return request.run(select_components(names, select_all, root, overrides, "gate"))
+    return request.run(select_components(names, select_all, root, overrides, "gate"), is_all=select_all)
 
 
 class _Request(NamedTuple):
@@ -85,7 +87,7 @@ class _Request(NamedTuple):
     step_summary: bool
     resources: RunResources
 
-    def run(self, selection: ComponentSelection) -> int:
+    def run(self, selection: ComponentSelection, *, is_all: bool) -> int:
         for problem in selection.problems:
             self.messages.print(problem)
         if selection.discovery is not None:
@@ -102,14 +104,15 @@ class _Request(NamedTuple):
                 self._callbacks(states, log, is_one=is_one),
                 stop_at_error=is_one,
             )
-        shipped = complete_run(evaluated, states, self.arguments.limits, self.arguments.linguas_file)
-        results = GateResults(tuple(evaluated), repository_top(self.root), self.exit_zero, shipped)
+        overall = tuple(check_overall(evaluated, is_all=is_all))
+        shipped = complete_run(evaluated, overall, states, self.arguments.limits, self.arguments.linguas_file)
+        results = GateResults(tuple(evaluated), repository_top(self.root), self.exit_zero, shipped, overall)
         # A string that is not checked might fail, so a limit that depends on it cannot be evaluated.
         is_complete = log.is_complete and not any(result.report.unchecked for result in evaluated)
         self._write(results, states, is_complete=is_complete)
         if not is_complete:
             return DONE_IN_PART
-        return 0 if self.exit_zero or all(result.is_met for result in evaluated) else LIMIT_NOT_MET
+        return 0 if self.exit_zero or results.is_met else LIMIT_NOT_MET
 
     def _gate_options(self, states: EarlierStates, progress: Progress, *, is_one: bool) -> GateOptions:
         scan = ScanOptions(

@@ -90,7 +90,8 @@ limit_options = option_group(
         "--fail-under",
         multiple=True,
         metavar="[LANGUAGE=]PERCENT",
-        help="Smallest share that must be translated: 90, fr=95, or da,sv=95. 100 means complete.",
+        help="Smallest share that must be translated: 90, fr=95, or da,sv=95. 100 means complete. total=80 limits all"
+        " languages of each component together, and overall=80 all selected components together.",
     ),
     click.option(
         "--measure",

@@ -1,7 +1,7 @@
 """`transtats stats`: statistics of one component or of all components."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import repeat, tee
 from typing import Any, NamedTuple
@@ -27,12 +27,13 @@ from transtats_cli.cli.options import (
     resource_options,
     root_option,
 )
+from transtats_cli.cli.table_options import TableOptions, table_options
 from transtats_cli.component import Component
 from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.renderers import Destination
-from transtats_cli.output.stats import ALL_KEYS, COMPARED, INDEPENDENT, RENDERERS, SEVERAL_COMPONENTS
+from transtats_cli.output.stats import ALL_KEYS, COMPARED, INDEPENDENT, RENDERERS
 from transtats_cli.output.terminal import Progress, is_terminal
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import render_all, view_for, write
@@ -40,6 +41,7 @@ from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions, report_component
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import settings_of
+from transtats_cli.totals import NO_COMPONENT, total_report
 
 _WITH_SHOW_SETTINGS = {
     *ComponentArguments._fields,
@@ -121,11 +123,17 @@ record_options = option_group(
 
 
 @click.command(
-    epilog=examples("transtats stats shop app --format table", "transtats stats --all --format csv:statistics.csv")
+    epilog=examples(
+        "transtats stats shop app --format table",
+        "transtats stats shop --format table --below 100 --left --rate 300",
+        "transtats stats --all --format csv:statistics.csv",
+    )
 )
 @component_arguments
-@click.option("--all", "select_all", is_flag=True, help="Print all components (table, csv, ndjson, markdown).")
+@click.option("--all", "select_all", is_flag=True, help="Print all components, and in tables the totals by language.")
+@click.option("--totals", is_flag=True, help="With --all: print only the totals by language.")
 @record_options
+@table_options
 @language_option
 @output_options(RENDERERS.names, "json")
 @component_options
@@ -137,18 +145,29 @@ record_options = option_group(
 def stats(
     names: ComponentArguments, select_all: bool, show_settings: bool, root: str, messages: Messages, **options: Any
 ) -> int:
-    """Print the statistics of a component.
+    """Print statistics of a component or project.
 
     The output is the JSON that a Weblate server returns for the component, or one of the other formats. PROJECT and
-    COMPONENT are the names that `transtats components` lists; they can be written as PROJECT/COMPONENT.
+    COMPONENT are the names that `transtats components` lists; they can be written as PROJECT/COMPONENT. PROJECT alone
+    prints the total of each language over the components of the project.
     """
     if show_settings:
         _reject_ignored_by_show_settings(click.get_current_context())
     request = _Request(root, messages, **options)
     if select_all:
         return request.print_all(names)
+    project = _project_name(names)
+    if project and not show_settings:
+        return request.print_totals(project)
+    request.reject_totals()
     with resolve_component(names, root, "stats", hint="`--all` prints all components.") as component:
         return request.print_settings(*component) if show_settings else request.print_one(component)
+
+
+def _project_name(names: ComponentArguments) -> str:
+    """Return the name of the project, or an empty string if a component or nothing is named."""
+    project = (names.project or "").rstrip("/")
+    return "" if names.component or "/" in project or names.is_pattern() else project
 
 
 def _reject_ignored_by_show_settings(ctx: click.Context) -> None:
@@ -167,9 +186,11 @@ class _Request(NamedTuple):
     messages: Messages
     overrides: Overrides
     records: RecordOptions
+    table: TableOptions
     languages: tuple[str, ...]
     outputs: Outputs
     resources: RunResources
+    totals: bool
 
     def print_one(self, names: tuple[str, str]) -> int:
         destinations = self.outputs.destinations(RENDERERS.names, "json")
@@ -180,35 +201,51 @@ class _Request(NamedTuple):
             )
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
-        write(render_all(repeat([report]), self.records.view(self.languages), destinations, RENDERERS))
+        write(render_all(repeat([report]), self._view(), destinations, RENDERERS))
         return DONE_IN_PART if report.failures else 0
 
     def print_all(self, names: ComponentArguments) -> int:
+        default = "table" if is_terminal(sys.stdout) else "ndjson"
+        self._reject_one_component_options(names)
+        view = self._view()._replace(several=not self.totals, totals=NO_COMPONENT if self.totals else "")
+        return self._print_several(names, view, default, select_all=True)
+
+    def print_totals(self, project: str) -> int:
+        """Print the total of each language over the components of a project."""
+        from glob import escape
+
+        self._reject_one_component_options(ComponentArguments(None, None))
+        pattern = ComponentArguments(escape(project), "*")
+        return self._print_several(pattern, self._view()._replace(totals=project), "json")
+
+    def _print_several(self, names: ComponentArguments, view: View, default: str, *, select_all: bool = False) -> int:
         from transtats_cli.cli.component_selection import print_omitted_files, select_components
 
-        default = "table" if is_terminal(sys.stdout) else "ndjson"
-        destinations = self.outputs.destinations(SEVERAL_COMPONENTS, default)
-        self._reject_one_component_options(names)
+        destinations = self.outputs.destinations(RENDERERS.names, default)
         self._reject_ineffective_options(destinations)
-        selection = select_components(names, True, self.root, self.overrides, "stats")
+        selection = select_components(names, select_all, self.root, self.overrides, "stats")
         for problem in selection.problems:
             self.messages.print(problem)
         if selection.discovery is not None:
             print_omitted_files(selection.discovery, self.messages)
         with Progress(sys.stderr, len(selection.components)) as progress:
             log = RunLog(self.messages, progress, is_complete=not selection.problems)
-            self._write_all(selection.components, destinations, progress, log)
+            self._write_several(selection.components, view, destinations, progress, log)
         return 0 if log.is_complete else DONE_IN_PART
 
-    def _write_all(
-        self, components: Sequence[Component], destinations: list[Destination], progress: Progress, log: RunLog
+    def _write_several(
+        self,
+        components: Sequence[Component],
+        view: View,
+        destinations: list[Destination],
+        progress: Progress,
+        log: RunLog,
     ) -> None:
         from transtats_cli.reporting.every import Callbacks, component_reports, component_texts
 
         callbacks = Callbacks(log.component_failed, log.component_read, log.component_done)
         options = self._report_options(destinations)
-        view = self.records.view(self.languages)._replace(several=True)
-        if self._is_text_cacheable(destinations):
+        if self._is_text_cacheable(destinations) and not view.totals:
             (destination,) = destinations
             view = view_for(destination.file, view)
             key = repr((destination.format, view, self.languages, self.records))
@@ -216,8 +253,9 @@ class _Request(NamedTuple):
             texts = component_texts(components, render, key, options, callbacks)
             write([(destination.file, progress.clear_before_each(texts))])
         else:
-            reports = progress.clear_before_each(component_reports(components, options, callbacks))
-            write(render_all(tee(reports, len(destinations)), view, destinations, RENDERERS))
+            reports = component_reports(components, options, callbacks)
+            shown = progress.clear_before_each(_total_of(reports, view.totals) if view.totals else reports)
+            write(render_all(tee(shown, len(destinations)), view, destinations, RENDERERS))
 
     def print_settings(self, project: str, component: str) -> int:
         rows = settings_of(self.root, project, component, self.overrides)
@@ -228,7 +266,7 @@ class _Request(NamedTuple):
         """Return True if the text of each component can be cached, and no other output depends on the reports."""
         # Completeness also depends on the template.
         has_other_output = (
-            self.messages.verbose or self.records.with_source or self.records.completeness or len(destinations) > 1
+            self.messages.verbose or self.records.with_source or self._needs_completeness or len(destinations) > 1
         )
         return bool(self.resources.cache) and not has_other_output and destinations[0].format in INDEPENDENT
 
@@ -243,11 +281,26 @@ class _Request(NamedTuple):
             jobs=self.resources.jobs,
             cache=self.resources.cache,
             budget=self.resources.budget,
-            completeness=self.records.completeness or is_compared,
+            completeness=self._needs_completeness or is_compared,
         )
+
+    def _view(self) -> View:
+        return self.table.on(self.records.view(self.languages))
+
+    @property
+    def _needs_completeness(self) -> bool:
+        return self.records.completeness or self.table.needs_completeness
+
+    def reject_totals(self) -> None:
+        """Raise UsageError if --totals is given for one component."""
+        if self.totals:
+            raise click.UsageError("--totals needs several components: --all, or a PROJECT without a component.")
 
     def _reject_ineffective_options(self, destinations: list[Destination]) -> None:
         formats = {each.format for each in destinations}
+        other_keys = [f"--{name}" for name in ("extended", "completeness") if getattr(self.records, name)]
+        has_page = self.records.requested_page() is not None
+        self.table.reject_ineffective(formats, other_keys=other_keys, has_page=has_page)
         if self.records.extended and not formats & {*ALL_KEYS}:
             raise click.UsageError(
                 f"--extended has no effect on the format {destinations[0].format}; use json, csv or ndjson."
@@ -262,8 +315,17 @@ class _Request(NamedTuple):
         given += ["--page"] if self.records.requested_page() else []
         given += [name for name in names if name]
         if given:
-            raise click.UsageError(f"{given[0]} applies to one component and cannot be combined with --all.")
+            raise click.UsageError(
+                f"{given[0]} applies to one component and cannot be combined with --all or a project."
+            )
 
 
 def _render_one(name: str, view: View, report: Report) -> str:
     return "".join(RENDERERS.load(name)([report], view))
+
+
+def _total_of(reports: Iterable[Report], project: str) -> Iterator[Report]:
+    """Yield the report of the totals over all components of a project, or of all projects for NO_COMPONENT."""
+    report = total_report(reports, project)
+    if report is not None:
+        yield report

@@ -1,6 +1,6 @@
 """Evaluate all limits of one component."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -8,8 +8,8 @@ from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, take_sn
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.gate import ratchet, verdicts
-from transtats_cli.gate.limits import LIMITS, CliLimit, Limit, Limits, LimitsError
-from transtats_cli.gate.measures import COMPLETE, MEASURE_UNITS, NEED_CHECKS, NEED_STRINGS
+from transtats_cli.gate.limits import FAIL_UNDER_KEYS, LIMITS, TOTAL_KEYS, CliLimit, Limit, Limits, LimitsError
+from transtats_cli.gate.measures import COMPLETE, MEASURE_UNITS, NEED_CHECKS, NEED_STRINGS, Share
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.gate.verdicts import LanguageData, Verdict
 from transtats_cli.languages import language_by_code
@@ -46,6 +46,8 @@ class GateResult(NamedTuple):
     """Language codes of the component's files. The keys are the languages in the spelling of the file names."""
     snapshot: Snapshot | None = None
     """Strings of all languages. None if the strings are not needed to choose the languages to ship."""
+    total: Share | None = None
+    """Share of all languages together. None if no limit needs it, without languages, or if one cannot be compared."""
 
     @property
     def is_met(self) -> bool:
@@ -73,10 +75,21 @@ def evaluate(component: Component, options: GateOptions) -> GateResult:
             reference = read_reference(component, options.folders)
         except UnreadableFile as error:
             report = _with_failure(report, error.reason, error.line)
-    all_verdicts = tuple(_verdicts(limits, earlier, report, snapshot, frozenset(languages.values()), reference))
+    data = [
+        LanguageData(
+            record,
+            component.path_for_messages(record.path),
+            snapshot,
+            report.completeness.get(record.language.code),
+            reference,
+        )
+        for record in report.translations
+    ]
+    all_verdicts = tuple(_verdicts(limits, earlier, data, frozenset(languages.values())))
     # With many components, keep the strings only if they are needed later.
+    total = verdicts.total_share(limits, data) if "fail_under_overall" in limits.keys else None
     is_needed = "enable_at" in limits.keys and limits.measures & {*NEED_STRINGS}
-    return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None)
+    return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None, total)
 
 
 def has_limits(result: GateResult) -> bool:
@@ -107,7 +120,7 @@ def _needs_checks(limits: Limits) -> bool:
 
 def _compares_files(limits: Limits) -> bool:
     """Return True if files are compared with the reference: for a limit, or for a warning about missing strings."""
-    return _needs_completeness(limits) or "fail_under" in limits.keys
+    return _needs_completeness(limits) or bool(limits.keys & {*FAIL_UNDER_KEYS})
 
 
 def _needs_completeness(limits: Limits) -> bool:
@@ -141,10 +154,12 @@ def _with_failure(report: Report, reason: str, line: int | None = None) -> Repor
 def _lacking_strings(report: Report, limits: Limits) -> Iterator[str]:
     """Yield a warning for each file that lacks strings which none of its limits counts."""
     where = report.component.path_for_messages(report.reference) if report.reference else "all languages together"
+    counts_in_total = bool(limits.keys & {*TOTAL_KEYS.values()}) and limits.measure("") != COMPLETE
     for record in report.translations:
         found, code = report.completeness.get(record.language.code), record.language.code
         has_limit = limits.number("fail_under", code) is not None and limits.measure(code) != COMPLETE
-        if found is not None and found.missing and has_limit and limits.number("max_missing", code) is None:
+        is_limited = has_limit or counts_in_total
+        if found is not None and found.missing and is_limited and limits.number("max_missing", code) is None:
             yield (
                 f"{report.component.path_for_messages(record.path)} lacks {found.missing} of the"
                 f" {found.reference_total} strings of {where}, which --fail-under does not count;"
@@ -155,20 +170,14 @@ def _lacking_strings(report: Report, limits: Limits) -> Iterator[str]:
 def _verdicts(
     limits: Limits,
     earlier: EarlierState | None,
-    report: Report,
-    snapshot: Snapshot | None,
+    languages: Sequence[LanguageData],
     codes: frozenset[str],
-    reference: Reference,
 ) -> Iterator[Verdict]:
-    for record in report.translations:
-        path, completeness = (
-            report.component.path_for_messages(record.path),
-            report.completeness.get(record.language.code),
-        )
-        data = LanguageData(record, path, snapshot, completeness, reference)
+    for data in languages:
         yield from verdicts.check_limits(limits, data)
         if earlier is not None:
             yield from ratchet.check_language(limits, earlier, data)
+    yield from verdicts.check_total(limits, languages)
     if earlier is not None:
         yield from ratchet.check_removed_languages(limits, earlier, codes)
     yield from _required_languages(limits, codes)
@@ -192,9 +201,10 @@ def _reject_impossible_limits(component: Component, limits: Limits) -> None:
     on = {check.id for check in chosen(component.checks)}
     for check, origin in limits.named_checks().items():
         _reject_check(check, origin, on)
-    least = limits.number("fail_under", "")
-    if least is not None and least.number and limits.measure("") == "approved" and not component.review:
-        raise LimitsError(f"{least.origin}: with review = false, no string can be approved")
+    for key in FAIL_UNDER_KEYS:
+        least = limits.number(key, "")
+        if least is not None and least.number and limits.measure("") == "approved" and not component.review:
+            raise LimitsError(f"{least.origin}: with review = false, no string can be approved")
 
 
 def _reject_check(check: str, origin: str, on: Collection[str]) -> None:

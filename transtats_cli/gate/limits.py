@@ -20,8 +20,11 @@ _CLI_PRECEDENCE = -100
 """Precedence value of limits on the command line. It is lower than that of any setting, and the lowest value wins."""
 _PERCENT = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*%?")
 _NUMBER = re.compile("[0-9]{1,13}")
-_PERCENT_KEYS = ("fail_under", "max_failing_percent", "enable_at", "disable_at")
-LIMITS = ("fail_under", "max_failing", "max_failing_percent", "max_fuzzy", "max_missing", "max_check", "require")
+TOTAL_KEYS = {"total": "fail_under_total", "overall": "fail_under_overall"}
+"""Keys of the limits on a total, by the name that replaces a language on the command line."""
+FAIL_UNDER_KEYS = ("fail_under", *TOTAL_KEYS.values())
+_PERCENT_KEYS = (*FAIL_UNDER_KEYS, "max_failing_percent", "enable_at", "disable_at")
+LIMITS = (*FAIL_UNDER_KEYS, "max_failing", "max_failing_percent", "max_fuzzy", "max_missing", "max_check", "require")
 """Keys of the limits that can fail by themselves, without `--base` or `--baseline`."""
 
 
@@ -57,14 +60,32 @@ def option_name(key: str) -> str:
 
 
 def parse_limits(key: str, texts: Iterable[str]) -> Iterator[CliLimit]:
-    """Parse the values of a limit option: `90`, `fr=95` or `da,sv=95`. Raises LimitsError for an invalid value."""
+    """Parse the values of a limit option: `90`, `fr=95`, `da,sv=95` or `total=80`.
+
+    Raises LimitsError for an invalid value.
+    """
     for text in texts:
         languages, equals, number = text.rpartition("=")
         origin = f"{option_name(key)} {text}"
         if equals and not languages.strip(" ,"):
             raise LimitsError(f"{origin}: a language is missing before the '='")
         parse = _percent if key in _PERCENT_KEYS else _whole
-        yield CliLimit(key, parse(number.strip(), origin), languages, origin)
+        value = parse(number.strip(), origin)
+        for limited, names in _limited_keys(key, languages, origin):
+            yield CliLimit(limited, value, names, origin)
+
+
+def _limited_keys(key: str, languages: str, origin: str) -> Iterator[tuple[str, str]]:
+    """Yield each key that a limit option sets, with its languages. `total` and `overall` have keys of their own."""
+    names = [name.strip() for name in languages.split(",")]
+    totals = [name for name in names if name in TOTAL_KEYS]
+    for name in totals:
+        if key != "fail_under":
+            raise LimitsError(f"{origin}: only --fail-under can limit a total; name languages, or leave out '{name}='")
+        yield TOTAL_KEYS[name], ""
+    rest = ",".join(name for name in names if name not in TOTAL_KEYS)
+    if rest or not totals:
+        yield key, rest
 
 
 def parse_check_limits(texts: Iterable[str]) -> Iterator[CliLimit]:
@@ -188,7 +209,7 @@ class Limits:
         here = {*found, self.code_of(self._component.source_language)}
         for setting in self._settings:
             required = setting.value if setting.key == "require" else ()
-            names = (*setting.languages, *required) if setting.precedence >= 0 else required
+            names = required if setting.is_option else (*setting.languages, *required)
             _reject_unknown(setting.origin, {name: self.code_of(name) for name in names}, here)
 
     def _settings_for(self, key: str, code: str) -> Iterator[GateSetting]:

@@ -10,6 +10,7 @@ from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateOptions, GateResult, evaluate, has_limits
 from transtats_cli.gate.limits import CliLimit, LimitsError, reject_absent_languages
 from transtats_cli.gate.shipping import ShippedLanguages
+from transtats_cli.gate.verdicts import Verdict
 
 _NO_LIMIT_MESSAGE = (
     "no limit applies to any language here, so the gate could never fail: give a limit, such as --fail-under 90, or set"
@@ -50,16 +51,22 @@ def evaluate_components(
 
 
 def complete_run(
-    results: Sequence[GateResult], states: EarlierStates, cli_limits: Sequence[CliLimit], linguas_file: str
+    results: Sequence[GateResult],
+    overall: Sequence[Verdict],
+    states: EarlierStates,
+    cli_limits: Sequence[CliLimit],
+    linguas_file: str,
 ) -> ShippedLanguages | None:
     """Return the languages to ship, or None if no component sets a threshold for shipping.
+
+    `overall` are the verdicts on all components together.
 
     Raises TranstatsError if a limit names a language that no component has, if no limit, threshold or earlier state
     applies to any component, or if no component exists in the earlier state.
     """
     reject_absent_languages(cli_limits, [(result.limits, result.languages.values()) for result in results])
     has_threshold = any(shipping.is_configured(result.limits) for result in results)
-    if results and not (has_threshold or states.is_active or any(map(has_limits, results))):
+    if results and not (overall or has_threshold or states.is_active or any(map(has_limits, results))):
         raise TranstatsError(_NO_LIMIT_MESSAGE)
     states.require_any_state()
     return shipping.languages_to_ship(results, states.shipped_languages, linguas_file) if has_threshold else None

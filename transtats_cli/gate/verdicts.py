@@ -1,19 +1,22 @@
 """Compare one language with its limits. A verdict contains the counted number, the limit and the missing strings."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import CheckedString, LanguageStrings, Snapshot
 from transtats_cli.completeness import Completeness
 from transtats_cli.gate.limits import Limit, Limits
 from transtats_cli.gate.measures import COMPLETE, MEASURE_UNITS, Share, fewest_strings, share
-from transtats_cli.languages import Language
+from transtats_cli.languages import Language, language_by_code
 from transtats_cli.report import FoundUnit, Record
 from transtats_cli.scanning.pipeline.reference import ReferenceString
 
+TOTAL = language_by_code("")._replace(code="", name="Total")
+"""Language of verdicts on the total of all languages. It has no code."""
+
 
 class Verdict(NamedTuple):
-    """Result of applying one rule to one language."""
+    """Result of applying one rule to one language, or to the total of all languages."""
 
     rule: str
     """Name of the option that sets the limit, without leading dashes: `fail-under`."""
@@ -64,6 +67,24 @@ class LanguageData(NamedTuple):
         return tuple(self.strings.strings_by_identity.values()) if self.strings else ()
 
 
+def total_share(limits: Limits, languages: Sequence[LanguageData]) -> Share | None:
+    """Return the share of all languages together. None without languages, or if one cannot be compared."""
+    measure = limits.measure("")
+    if not languages or (measure == COMPLETE and any(data.completeness is None for data in languages)):
+        return None
+    shares = [share(measure, data.record.statistics, data.strings, data.completeness) for data in languages]
+    return Share(sum(each.part for each in shares), sum(each.whole for each in shares))
+
+
+def check_total(limits: Limits, languages: Sequence[LanguageData]) -> Iterator[Verdict]:
+    """Yield a verdict on the total of all languages of a component, if there is a limit for it."""
+    limit = limits.number("fail_under_total", "")
+    figure = None if limit is None else total_share(limits, languages)
+    if limit is not None and figure is not None:
+        texts = [text for data in languages for text in data.texts]
+        yield _share_verdict("fail-under-total", TOTAL, limits.measure(""), figure, limit, languages[0].snapshot, texts)
+
+
 def check_limits(limits: Limits, data: LanguageData) -> Iterator[Verdict]:
     """Yield a verdict for each limit of a language, in the order of the options in the help text."""
     yield from _fail_under(limits, data)
@@ -81,13 +102,27 @@ def _fail_under(limits: Limits, data: LanguageData) -> Iterator[Verdict]:
     if limit is None or (measure == COMPLETE and data.completeness is None):
         return
     figure = share(measure, statistics, data.strings, data.completeness)
+    verdict = _share_verdict("fail-under", language, measure, figure, limit, data.snapshot, data.texts)
+    yield verdict._replace(path=data.path)
+
+
+def _share_verdict(
+    rule: str,
+    language: Language,
+    measure: str,
+    figure: Share,
+    limit: Limit,
+    snapshot: Snapshot | None,
+    texts: Iterable[CheckedString],
+) -> Verdict:
+    """Return the verdict on a share. `snapshot` and `texts` are needed for measures that do not count strings."""
     missing = amount = figure.missing(limit.number)
-    if measure in MEASURE_UNITS and data.snapshot is not None:
-        missing = fewest_strings(measure, amount, data.snapshot, data.texts)
-    yield Verdict(
-        "fail-under",
+    if measure in MEASURE_UNITS and snapshot is not None:
+        missing = fewest_strings(measure, amount, snapshot, texts)
+    return Verdict(
+        rule,
         language,
-        data.path,
+        "",
         figure.reaches(limit.number),
         figure.part,
         figure.whole,

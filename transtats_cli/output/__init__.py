@@ -2,15 +2,18 @@
 
 Each command has a package, or a module, of its name: `stats`, `units`, `diff`, `gate`, `history`, `checks` and
 `components`. Its RENDERERS list the formats; `remarks` renders for CI systems. `grid` and `columns` draw tables.
-`json_text`, `csv_text`, `markdown_text`, `text` and `wrapping` encode, escape and wrap text. `terminal` and `colors`
-are for terminals. `writing`, `files` and `step_summary` write text to standard output and to files.
+`selection` selects and sorts records. `json_text`, `csv_text`, `markdown_text`, `text` and
+`wrapping` encode, escape and wrap text. `terminal` and `colors` are for terminals. `writing`, `files` and
+`step_summary` write text to standard output and to files.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from transtats_cli.envelope import QueryParameters, ResponsePage, completeness_fields, record_fields
+from transtats_cli.envelope import QueryParameters, ResponsePage, completeness_fields, record_fields, total_fields
+from transtats_cli.output.selection import ALL_RECORDS, RecordSelection
 from transtats_cli.report import Record, Report
+from transtats_cli.totals import NO_COMPONENT
 
 
 class View(NamedTuple):
@@ -24,20 +27,60 @@ class View(NamedTuple):
     """Query parameters for links to other pages, without the page number."""
     several: bool = False
     """True if several components are printed. Each row then contains the names of the project and the component."""
+    totals: str = ""
+    """Name of the project whose report contains the totals of languages over its components, or NO_COMPONENT for the
+    totals over all projects. Empty if the reports are those of components."""
+    selection: RecordSelection = ALL_RECORDS
+    keys: tuple[str, ...] = ()
+    """Keys of the fields to show, in this order. If empty, all fields of the format are shown."""
+    work_left: bool = False
+    """True for tables of the remaining work."""
+    rate: int | None = None
+    """Words that are translated in an hour, for an estimate of the remaining work. None for no estimate."""
     terminal: bool = False
     colour: bool = False
     width: int | None = None
     """Width of the terminal in columns. None if the output has no width limit."""
 
+    def selected(self, report: Report) -> Sequence[Record]:
+        """Return the selected records of all pages."""
+        return report.records if self.selection == ALL_RECORDS else self.selection.of(report)
+
     def records(self, report: Report) -> Sequence[Record]:
-        """Return the records on the page, or all records of the report if no page is requested."""
-        return report.records if self.page is None else self.page.select_records(report.records)
+        """Return the selected records on the page, or all of them if no page is requested."""
+        selected = self.selected(report)
+        return selected if self.page is None else self.page.select_records(selected)
 
     def fields(self, report: Report, record: Record) -> dict[str, Any]:
         """Return a record as JSON and CSV print it."""
-        found = record_fields(record, report.component, extended=self.extended)
+        if self.keys:
+            known = self._known_fields(report, record)
+            return {key: known.get(key) for key in self.keys}
+        found = self._record_fields(report, record, extended=self.extended)
         return {**found, **completeness_fields(report.completeness_of_record(record))} if self.completeness else found
 
+    def owner(self, report: Report) -> dict[str, str]:
+        """Return the names of project and component that precede the fields of each record, if there are several."""
+        component = report.component
+        return {"project": component.project, "component": component.slug} if self.several and not self.keys else {}
+
     def translations(self, report: Report) -> Iterator[Record]:
-        """Yield the shown records without the source language. Totals are sums of these records."""
-        return (record for record in self.records(report) if record is not report.source)
+        """Yield the records on the page without the source language. Totals are sums of these records.
+
+        Records that are not selected are included.
+        """
+        records = report.records if self.page is None else self.page.select_records(report.records)
+        return (record for record in records if not report.is_source(record))
+
+    def _known_fields(self, report: Report, record: Record) -> dict[str, Any]:
+        project, slug = report.component.project, report.component.slug
+        return {
+            "project": None if self.totals == NO_COMPONENT else project,
+            "component": None if self.totals else slug,
+            **self._record_fields(report, record, extended=True),
+            **completeness_fields(report.completeness_of_record(record)),
+        }
+
+    def _record_fields(self, report: Report, record: Record, *, extended: bool) -> dict[str, Any]:
+        to_fields = total_fields if self.totals == NO_COMPONENT else record_fields
+        return to_fields(record, report.component, extended=extended)

@@ -29,7 +29,7 @@ In pyproject.toml the names of all tables begin with `tool.transtats`.
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from transtats_cli.nearest import find_similar_name
@@ -41,6 +41,8 @@ from transtats_cli.settings.lines import KeyPath
 
 _MOST_GATE_SETTINGS = 2_000_000
 """Maximum number of gate settings of all components together. A general setting counts once for each component."""
+_TOTALS = ("total", "overall")
+"""Names of totals on the command line, so languages and groups cannot have them."""
 _SLUG = re.compile(r"[^\s/\\%?#]+(?:/[^\s/\\%?#]+)*")
 
 
@@ -140,12 +142,14 @@ def _parse_gate_tables(
     inner_path = (*key_path, "gate")
     gate = _require_table(document, inner_path, tables.get("gate", {}))
     subtables = ("language",) if any(names) else ("language", "groups")
-    yield GateTable(*names, "", _parse_settings(document, inner_path, gate, "r", subtables=subtables))
+    levels = "r" if any(names) else "ro"
+    yield GateTable(*names, "", _parse_settings(document, inner_path, gate, levels, subtables=subtables))
     languages = _require_table(document, (*inner_path, "language"), gate.get("language", {}))
     for language, table in languages.items():
         language_path = (*inner_path, "language", language)
         if not language.strip(", "):
             raise document.error_at(language_path, "names no language")
+        _refuse_total(document, language_path, language.split(","))
         yield GateTable(
             *names,
             language,
@@ -163,7 +167,17 @@ def _parse_language_groups(document: _SettingsDocument, tables: Mapping[str, Any
             raise document.error_at((*path, name), str(error)) from error
         if not groups[name]:
             raise document.error_at((*path, name), "names no language")
+        _refuse_total(document, (*path, name), [name])
     return groups
+
+
+def _refuse_total(document: _SettingsDocument, key_path: KeyPath, names: Iterable[str]) -> None:
+    """Raise SettingsError if a name is that of a total on the command line."""
+    for name in map(str.strip, names):
+        if name in _TOTALS:
+            raise document.error_at(
+                key_path, f"{name!r} is not a language; a limit on the total is fail_under_{name} in a gate"
+            )
 
 
 def _require_named_tables(
@@ -191,21 +205,21 @@ def _parse_settings(
     document: _SettingsDocument,
     key_path: KeyPath,
     table: Mapping[str, Any],
-    table_letter: str,
+    table_letters: str,
     *,
     subtables: tuple[str, ...] = (),
 ) -> SettingsLayer:
     """Return the settings of a TOML table. Keys in `subtables` are skipped.
 
-    `table_letter` is the letter in `SettingSpec.table_letters` that stands for this kind of table. Raises
+    `table_letters` are the letters in `SettingSpec.table_letters` that stand for this kind of table. Raises
     SettingsError for the first invalid setting.
     """
     layer: dict[str, Setting] = {}
     for key, value in table.items():
         if key in subtables:
             continue
-        if key not in SETTING_SPECS or table_letter not in SETTING_SPECS[key].table_letters:
-            raise document.error_at((*key_path, key), _unknown_setting_reason(key, table_letter, subtables))
+        if key not in SETTING_SPECS or not SETTING_SPECS[key].is_allowed_in(table_letters):
+            raise document.error_at((*key_path, key), _unknown_setting_reason(key, table_letters, subtables))
         try:
             checked = SETTING_SPECS[key].validate(value)
         except ValueError as error:
@@ -214,8 +228,8 @@ def _parse_settings(
     return layer
 
 
-def _unknown_setting_reason(key: str, table_letter: str, subtables: tuple[str, ...]) -> str:
-    allowed = [name for name, setting in SETTING_SPECS.items() if table_letter in setting.table_letters]
+def _unknown_setting_reason(key: str, table_letters: str, subtables: tuple[str, ...]) -> str:
+    allowed = [name for name, setting in SETTING_SPECS.items() if setting.is_allowed_in(table_letters)]
     suggestion = find_similar_name(key, [*allowed, *subtables])
     if suggestion:
         return f"unknown setting; did you mean {suggestion}?"

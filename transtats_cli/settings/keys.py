@@ -248,9 +248,13 @@ class SettingSpec(NamedTuple):
     """Function that returns the normalized value of the setting. It raises ValueError if the value is invalid."""
     table_letters: str
     """Letters of the tables that may contain the setting: g (top level of the file), p (a project), c (a component), k
-    (`checks`), r (`gate`), l (a language of a gate)."""
+    (`checks`), r (`gate`), o (only the `gate` at the top level), l (a language of a gate)."""
     description: str
     """Short description of the setting for users."""
+
+    def is_allowed_in(self, table_letters: str) -> bool:
+        """Return True if a table may contain the setting. `table_letters` are the letters of the table."""
+        return not set(table_letters).isdisjoint(self.table_letters)
 
 
 SETTING_SPECS: Mapping[str, SettingSpec] = {
@@ -285,6 +289,12 @@ SETTING_SPECS: Mapping[str, SettingSpec] = {
     "words": SettingSpec(_require_text_list, "k", "words that may stay untranslated, for the check `same`"),
     "fail_under": SettingSpec(
         _require_percentage, "lr", "smallest share of a language that must be translated, in percent"
+    ),
+    "fail_under_total": SettingSpec(
+        _require_percentage, "r", "smallest share of all languages of a component together, in percent"
+    ),
+    "fail_under_overall": SettingSpec(
+        _require_percentage, "o", "smallest share of all components together, in percent, with `--all`"
     ),
     "measure": SettingSpec(_require_measure, "lr", f"unit of `fail_under`: {', '.join(MEASURES)}"),
     "max_failing": SettingSpec(_require_whole_number, "lr", "largest number of strings that fail a check"),

@@ -82,6 +82,8 @@ _VALUES: Mapping[str, Schema] = {
     "ignore": _TEXTS,
     "words": _TEXTS,
     "fail_under": _PERCENTAGE,
+    "fail_under_total": _PERCENTAGE,
+    "fail_under_overall": _PERCENTAGE,
     "measure": {"enum": list(MEASURES)},
     "max_failing": _NUMBER,
     "max_failing_percent": _PERCENTAGE,
@@ -110,7 +112,8 @@ _NAMES: Schema = {
     "pattern": "^[^\\s/\\\\%?#]+(/[^\\s/\\\\%?#]+)*$",
     "not": {"pattern": "(^|/)\\.\\.(/|$)|\\n"},
 }
-_SOME_LANGUAGE: Schema = {"pattern": "[^, ]"}
+_SOME_LANGUAGE: Schema = {"pattern": "[^, ]", "not": {"pattern": "(^|,)\\s*(total|overall)\\s*(,|$)"}}
+"""Names of the tables for languages. The names of totals are not languages."""
 
 
 def build_settings_schema() -> Schema:
@@ -132,7 +135,7 @@ def build_settings_schema() -> Schema:
             "component": _table_schema("c", gate=_reference_to("inner_gate")),
             "checks": _table_schema("k"),
             "gate": _table_schema(
-                "r", language=_named_tables_schema(_SOME_LANGUAGE, "limits"), groups=_groups_schema()
+                "ro", language=_named_tables_schema(_SOME_LANGUAGE, "limits"), groups=_groups_schema()
             ),
             "inner_gate": _table_schema("r", language=_named_tables_schema(_SOME_LANGUAGE, "limits")),
             "limits": _table_schema("l"),
@@ -140,15 +143,15 @@ def build_settings_schema() -> Schema:
     }
 
 
-def _table_schema(table_letter: str, **subtables: Schema) -> Schema:
-    """Return the JSON Schema of a table with its settings and subtables.
+def _table_schema(table_letters: str, **subtables: Schema) -> Schema:
+    """Return the JSON Schema of a table with the settings that the table may contain, and with subtables.
 
-    The table contains the settings whose `SettingSpec.table_letters` contain `table_letter`.
+    `table_letters` are the letters in `SettingSpec.table_letters` that stand for the table.
     """
     settings = {
         name: {"description": f"{key.description[0].upper()}{key.description[1:]}.", **_VALUES[name]}
         for name, key in SETTING_SPECS.items()
-        if table_letter in key.table_letters
+        if key.is_allowed_in(table_letters)
     }
     return {"type": "object", "properties": {**settings, **subtables}, "additionalProperties": False}
 
@@ -165,6 +168,7 @@ def _groups_schema() -> Schema:
     return {
         "type": "object",
         "description": "Names for several languages.",
+        "propertyNames": {"not": {"pattern": "^\\s*(total|overall)\\s*$"}},
         "additionalProperties": {**_LANGUAGES, "minItems": 1},
     }
 

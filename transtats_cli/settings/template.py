@@ -32,6 +32,8 @@ _GENERAL_EXAMPLES = """\
 
 # [gate]
 # fail_under = 90                       # smallest share of a language that must be translated, in percent
+# fail_under_total = 80                 # smallest share of all languages of a component together
+# fail_under_overall = 85               # smallest share of all components together, for runs with --all
 # measure = "translated"                # unit of fail_under: one of MEASURES
 # max_failing = 0                       # largest number of strings that fail a check
 # max_failing_percent = 0.5             # largest share of strings that fail a check

@@ -14,6 +14,7 @@ LEVELS = {
     "c": "`[project.PROJECT.component.COMPONENT]`",
     "k": "`[checks]`",
     "r": "`[gate]`",
+    "o": "`[gate]` of the top level",
     "l": "`[gate.language.LANGUAGES]`",
 }
 """Tables of a settings file by the letters in `Key.levels`."""

@@ -8,7 +8,7 @@ import pytest
 
 from transtats_cli.envelope import ResponsePage
 from transtats_cli.output import View
-from transtats_cli.output.stats import RENDERERS, SEVERAL_COMPONENTS
+from transtats_cli.output.stats import RENDERERS
 from transtats_cli.report import Report
 
 
@@ -21,7 +21,7 @@ def test_every_text_is_empty_or_ends_in_one_line_end(name: str, kind: str, reque
     assert not text.endswith(("\n\n", "\r\n\r\n"))
 
 
-@pytest.mark.parametrize("name", SEVERAL_COMPONENTS)
+@pytest.mark.parametrize("name", RENDERERS.names)
 def test_a_format_for_several_components_takes_any_number(name: str, everything: Sequence[Report]) -> None:
     render = RENDERERS.load(name)
     assert "".join(render(everything, View(several=True)))

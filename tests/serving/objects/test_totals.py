@@ -6,10 +6,10 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import Record
-from transtats_cli.serving.data.aggregates import RecordTotals
 from transtats_cli.serving.objects import totals
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import Statistics
+from transtats_cli.totals import RecordTotals
 
 ADDRESSES = UrlBuilder("https://example.org")
 GERMAN = language_by_code("de")

@@ -1,7 +1,11 @@
 """Projects, components, translations and languages over HTTP: content, order and numbers."""
 
+import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from tests.fixture_types import Run
 
 NOT_THERE = (
     "projects/third/",
@@ -124,3 +128,11 @@ def test_a_translation_whose_file_breaks_keeps_its_numbers(ask: Any, root: Path,
     assert ask("translations/first/window/zh_Hans/") == before
     assert before["failing_checks_words"] == 1
     assert ask.server.get("/api/translations/first/window/zh_Hans/units/").status == 404
+
+
+def test_the_totals_of_a_project_on_the_command_line_are_those_of_the_server(
+    serve: Callable[..., Any], project: Path, run: Run
+) -> None:
+    served = serve(project, "--base-url", "https://l10n.example").get("/api/projects/demo/languages/").json
+    done = run("stats", "demo", "--root", project, "--with-source", "--base-url", "https://l10n.example")
+    assert json.loads(done.stdout) == served

@@ -14,12 +14,15 @@ from transtats_cli.output.units.json_format import unit_fields
 
 
 def verdict_fields(owner: str, verdict: Verdict) -> dict[str, Any]:
-    """Return the JSON fields of a verdict. `total` and `percent` are null if the limit is a plain number."""
+    """Return the JSON fields of a verdict. `total` and `percent` are null if the limit is a plain number.
+
+    `language` is null for a total of languages, and `project` and `component` are null for all components together.
+    """
     project, _, component = owner.partition("/")
     return {
-        "project": project,
-        "component": component,
-        "language": verdict.language.code,
+        "project": project or None,
+        "component": component or None,
+        "language": verdict.language.code or None,
         "file": verdict.path or None,
         "rule": verdict.rule,
         "of": verdict.subject,

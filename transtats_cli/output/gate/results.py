@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.verdicts import Verdict
+from transtats_cli.languages import Language
 from transtats_cli.output.text import format_count
 from transtats_cli.report import Failure
 from transtats_cli.statistics import percent
@@ -32,16 +33,27 @@ class GateResults(NamedTuple):
 
     None if languages to ship are not requested.
     """
+    overall: tuple[Verdict, ...] = ()
+    """Verdicts on all components together."""
 
     @property
     def several(self) -> bool:
         return len(self.results) > 1
 
     def verdicts(self) -> Iterator[tuple[str, Verdict]]:
-        """Yield each verdict with its component as `project/component`, in the order of evaluation."""
+        """Yield each verdict with its component as `project/component`, in the order of evaluation.
+
+        The component is empty for a verdict on all components together.
+        """
         for result in self.results:
             for verdict in result.verdicts:
                 yield owner_of(result), verdict
+        for verdict in self.overall:
+            yield "", verdict
+
+    @property
+    def is_met(self) -> bool:
+        return all(verdict.is_met for _, verdict in self.verdicts())
 
     def worst_first(self) -> list[tuple[str, Verdict]]:
         """Return all verdicts with their components, unmet verdicts first.
@@ -78,6 +90,16 @@ def owner_of(result: GateResult) -> str:
     return f"{result.component.project}/{result.component.slug}"
 
 
+def language_title(language: Language) -> str:
+    """Return the name of a language with its code, or only the name of a total, which has no code."""
+    return f"{language.name} ({language.code})" if language.code else language.name
+
+
+def is_minimum(verdict: Verdict) -> bool:
+    """Return True if the limit of a verdict is the smallest allowed figure, not the largest."""
+    return verdict.rule.startswith("fail-under")
+
+
 def figure_text(verdict: Verdict) -> str:
     """Return the figure of a verdict as text: a number or a percentage.
 
@@ -92,7 +114,7 @@ def figure_text(verdict: Verdict) -> str:
 
 def share(verdict: Verdict) -> float:
     """Return the figure of a verdict in percent, rounded down, for display only. Verdicts compare integers."""
-    of_nothing = 100.0 if verdict.rule == "fail-under" else 0.0
+    of_nothing = 100.0 if is_minimum(verdict) else 0.0
     return percent(verdict.figure, verdict.whole or 0, if_whole_is_zero=of_nothing)
 
 
@@ -100,7 +122,7 @@ def limit_text(verdict: Verdict) -> str:
     """Return the limit of a verdict as text: `>= 90%`."""
     if verdict.rule == "require":
         return "a file"
-    return f"{'>=' if verdict.rule == 'fail-under' else '<='} {verdict.limit}"
+    return f"{'>=' if is_minimum(verdict) else '<='} {verdict.limit}"
 
 
 def case_name(verdict: Verdict) -> str:
@@ -108,8 +130,9 @@ def case_name(verdict: Verdict) -> str:
 
     The name consists of language, rule and limit. It does not contain the figure.
     """
-    subject = verdict.subject if verdict.rule in ("fail-under", "max-check") else ""
-    return f"{verdict.language.code}: {verdict.rule}{f' {subject}' if subject else ''} {limit_text(verdict)}"
+    subject = verdict.subject if is_minimum(verdict) or verdict.rule == "max-check" else ""
+    language = verdict.language.code or verdict.language.name
+    return f"{language}: {verdict.rule}{f' {subject}' if subject else ''} {limit_text(verdict)}"
 
 
 def describe(verdict: Verdict) -> str:
@@ -162,6 +185,8 @@ def _ratchet(verdict: Verdict) -> str:
 
 _SENTENCES = {
     "fail-under": _fail_under,
+    "fail-under-total": _fail_under,
+    "fail-under-overall": _fail_under,
     "max-failing": _max_failing,
     "max-failing-percent": _max_failing,
     "max-fuzzy": _max_fuzzy,
@@ -177,5 +202,7 @@ def _missing(verdict: Verdict) -> str:
     if verdict.rule == "require":
         return "there is no file of it" + (f"; did you mean {verdict.suggestion!r}?" if verdict.suggestion else "")
     if verdict.unit != "strings":
+        if not verdict.missing:
+            return f"{verdict.missing_amount} {verdict.unit} missing"
         return f"{verdict.missing_amount} {verdict.unit} missing, in {format_count(verdict.missing, 'string')} at least"
-    return f"{format_count(verdict.missing, 'string')} {'missing' if verdict.rule == 'fail-under' else 'to put right'}"
+    return f"{format_count(verdict.missing, 'string')} {'missing' if is_minimum(verdict) else 'to put right'}"

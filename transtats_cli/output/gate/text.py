@@ -9,7 +9,7 @@ from functools import partial
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.output import View
 from transtats_cli.output.colors import style_text
-from transtats_cli.output.gate.results import GateResults, describe
+from transtats_cli.output.gate.results import GateResults, describe, language_title
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.units.one_line import location_of, short_source
 
@@ -21,8 +21,8 @@ def render(results: GateResults, view: View) -> Iterator[str]:
     styled = partial(style_text, colour=view.colour)
     for owner, verdict in results.verdicts():
         mark = styled("✓", "green") if verdict.is_met else styled("✗", "bold red")
-        prefix = f"{escape_controls(owner)}  " if results.several else ""
-        language = escape_controls(f"{verdict.language.name} ({verdict.language.code})")
+        prefix = f"{escape_controls(owner)}  " if results.several and owner else ""
+        language = escape_controls(language_title(verdict.language))
         origin = styled(f"({escape_controls(verdict.limit.origin)})", "dim")
         yield f"{mark} {prefix}{styled(language, 'bold')}: {escape_controls(describe(verdict))} {origin}\n"
         if not verdict.is_met:
@@ -30,7 +30,7 @@ def render(results: GateResults, view: View) -> Iterator[str]:
     for owner, languages in results.shipped or ():
         prefix = f" {escape_controls(owner)}" if results.several else ""
         yield f"Ship{prefix}: {escape_controls(' '.join(languages)) or 'nothing'}\n"
-    if any(result.verdicts for result in results.results) or results.shipped is None:
+    if any(True for _ in results.verdicts()) or results.shipped is None:
         yield f"{styled(f'{results.summary()}.', 'bold')}\n"
 
 

@@ -1,6 +1,6 @@
 """Render the reports of `stats`.
 
-`rows` and `bar` contain parts of the tables. Each of the other modules renders one format.
+`rows`, `bar` and `fields` contain parts of the tables. Each of the other modules renders one format.
 """
 
 from collections.abc import Iterable
@@ -18,11 +18,13 @@ RENDERERS: Renderers[Iterable[Report]] = Renderers(
         "total": "transtats_cli.output.stats.total:render",
     }
 )
-SEVERAL_COMPONENTS = ("table", "csv", "ndjson", "markdown", "total")
-"""Formats that can show more than one component."""
 ALL_KEYS = ("json", "csv", "ndjson")
 """Formats that show all keys of a record, including the extended keys."""
 COMPARED = ("table", "markdown")
 """Formats that show the strings that files lack without an option."""
 INDEPENDENT = ("ndjson",)
 """Formats in which the texts of single components can be joined to the text of all components."""
+TABLES = ("table", "markdown")
+"""Formats that are tables for people, with columns of their own."""
+WITHOUT_RECORDS = ("total",)
+"""Formats that do not show single records, which could be selected and sorted."""

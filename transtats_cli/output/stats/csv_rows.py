@@ -17,13 +17,11 @@ _ANY_RECORD = Record(Language("", "", PluralRule(1, "0")), "", Statistics())
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
     for number, report in enumerate(reports):
-        component = report.component
-        owner = [component.project, component.slug] if view.several else []
+        owner = view.owner(report)
         text = StringIO()
         writer = csv.writer(text)
         if not number:
-            titles = ["project", "component"] if view.several else []
-            writer.writerow(titles + list(view.fields(Report(component, ()), _ANY_RECORD)))
+            writer.writerow([*owner, *view.fields(Report(report.component, ()), _ANY_RECORD)])
         for record in view.records(report):
-            writer.writerow(map(csv_cell, [*owner, *view.fields(report, record).values()]))
+            writer.writerow(map(csv_cell, [*owner.values(), *view.fields(report, record).values()]))
         yield text.getvalue()

@@ -9,23 +9,21 @@ from rich.cells import cell_len
 
 from transtats_cli.output import View
 from transtats_cli.output.markdown_text import escape
-from transtats_cli.output.stats.rows import (
-    NO_TRANSLATIONS,
-    are_compared,
-    have_counts,
-    report_rows,
-    total_row,
-    visible_figures,
-)
+from transtats_cli.output.stats.rows import are_compared, collect_rows, empty_text, visible_figures
 from transtats_cli.report import Report
 
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
-    rows = list(report_rows(reports, view))
-    if not have_counts(rows):
-        yield f"{NO_TRANSLATIONS}\n"
+    if view.keys:
+        from transtats_cli.output.stats.fields import render_markdown
+
+        yield from render_markdown(reports, view)
         return
-    rows.append(total_row(rows, view))
+    collected = collect_rows(reports, view)
+    if collected.are_empty:
+        yield empty_text(view)
+        return
+    rows = collected.all
     names = [
         *([["Component", *(row.component for row in rows)]] if view.several else []),
         ["Language", *(row.name for row in rows)],
@@ -34,7 +32,7 @@ def render(reports: Iterable[Report], view: View) -> Iterator[str]:
     numbers = [
         *([["Complete", *(row.complete_percent for row in rows)]] if are_compared(rows) else []),
         ["Translated", *(row.percent for row in rows)],
-        *([figure.title, *map(figure.text, rows)] for figure in visible_figures(rows)),
+        *([figure.title, *map(figure.text, rows)] for figure in visible_figures(rows, view)),
     ]
     columns = [_padded(column) for column in names] + [_padded(column, right=True) for column in numbers]
     yield "".join(f"| {' | '.join(cells)} |\n" for cells in zip(*columns, strict=True))

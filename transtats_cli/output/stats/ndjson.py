@@ -24,14 +24,13 @@ class _RecordFormatter:
 
     def __init__(self, report: Report, view: View) -> None:
         component = report.component
-        owner = {"project": component.project, "component": component.slug} if view.several else {}
+        owner = view.owner(report)
         self._beginning = compact_json(owner, for_terminal=view.terminal)[:-1] + "," if owner else "{"
         self._report = report
         self._view = view
         self._template = _line_template(self._beginning, component_url_prefixes(component))
-        self._uses_template = not (view.extended or view.completeness) and _is_plain(
-            "".join(component_url_prefixes(component))
-        )
+        is_standard = not (view.extended or view.completeness or view.keys or view.totals)
+        self._uses_template = is_standard and _is_plain("".join(component_url_prefixes(component)))
 
     def format(self, record: Record) -> str:
         (code, name, _), _, statistics, changed, recent = record

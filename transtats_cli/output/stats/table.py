@@ -17,19 +17,19 @@ from transtats_cli.output.colors import render_rich
 from transtats_cli.output.columns import GAP, ColumnSize, fit_columns, hidden_note, total_width
 from transtats_cli.output.stats.bar import draw_bar
 from transtats_cli.output.stats.rows import (
-    NO_TRANSLATIONS,
-    ComparedFigure,
-    Figure,
+    AnyFigure,
     Row,
+    Rows,
     are_compared,
-    have_counts,
-    report_rows,
-    total_row,
+    collect_rows,
+    empty_text,
     visible_figures,
 )
 from transtats_cli.report import Report
 from transtats_cli.statistics import Statistics
 
+_BOX = box.Box("    \n    \n ── \n    \n ── \n ── \n    \n    \n")
+"""Lines of the table: below the titles, between its sections, and above the total."""
 _MIN_WIDTH = 40
 """Minimum width of the table in columns. A narrower terminal wraps the lines of the table."""
 _PREFERRED_WIDTH = {"Component": 20, "Language": 20, "Code": 10}
@@ -43,6 +43,8 @@ _RANKS = {
     "Translated": 4,
     "Complete": 3,
     "Language": 2,
+    "Hours": 3,
+    "Strings left": 2,
     "Words left": 1,
     "Missing": 1,
 }
@@ -65,12 +67,16 @@ class _Column(NamedTuple):
 
 
 def render(reports: Iterable[Report], view: View) -> Iterator[str]:
-    rows = list(report_rows(reports, view))
-    if not have_counts(rows):
-        yield f"{NO_TRANSLATIONS}\n"
+    if view.keys:
+        from transtats_cli.output.stats.fields import render_table
+
+        yield from render_table(reports, view)
         return
-    rows.append(total_row(rows, view))
-    columns = _columns(rows, view)
+    rows = collect_rows(reports, view)
+    if rows.are_empty:
+        yield empty_text(view)
+        return
+    columns = _columns(rows.all, view)
     widths = fit_columns([column.size for column in columns], view.width and max(view.width, _MIN_WIDTH))
     shown = [(column, width) for column, width in zip(columns, widths, strict=True) if width]
     text = render_rich(_table(shown, rows), colour=view.colour, width=total_width(widths))
@@ -85,7 +91,7 @@ def _columns(rows: Sequence[Row], view: View) -> list[_Column]:
         _name_column("Code", rows, lambda row: row.code),
         *([_bar_column("Complete", _draw_complete), _translated_column(rows)] if are_compared(rows) else []),
         *([] if are_compared(rows) else [_bar_column("Translated", _draw_translated)]),
-        *(_figure_column(figure, rows) for figure in visible_figures(rows)),
+        *(_figure_column(figure, rows) for figure in visible_figures(rows, view)),
     ]
 
 
@@ -135,7 +141,7 @@ def _translated_column(rows: Sequence[Row]) -> _Column:
     return _Column(title, ColumnSize(width, width, rank=_RANKS[title]), lambda row, _: Text(row.percent))
 
 
-def _figure_column(figure: Figure | ComparedFigure, rows: Sequence[Row]) -> _Column:
+def _figure_column(figure: AnyFigure, rows: Sequence[Row]) -> _Column:
     title = figure.title
     width = max(len(title), *(len(figure.text(row)) for row in rows))
 
@@ -146,14 +152,16 @@ def _figure_column(figure: Figure | ComparedFigure, rows: Sequence[Row]) -> _Col
     return _Column(title, ColumnSize(width, width, rank=_RANKS[title]), draw)
 
 
-def _table(columns: Sequence[tuple[_Column, int]], rows: Sequence[Row]) -> Table:
-    *languages, total = rows
-    table = Table(box=box.SIMPLE, show_edge=False, show_footer=True, pad_edge=False, padding=_PADDING)
+def _table(columns: Sequence[tuple[_Column, int]], rows: Rows) -> Table:
+    table = Table(box=_BOX, show_edge=False, show_footer=True, pad_edge=False, padding=_PADDING)
     for column, width in columns:
-        footer = column.draw(total, width)
+        footer = column.draw(rows.total, width)
         table.add_column(column.title, footer, width=width, justify="left" if column.is_name else "right", no_wrap=True)
-    for row in _blank_repeated_cells(languages):
-        table.add_row(*(column.draw(row, width) for column, width in columns))
+    for section in (rows.languages, rows.sums):
+        for row in _blank_repeated_cells(section):
+            table.add_row(*(column.draw(row, width) for column, width in columns))
+        if rows.sums:
+            table.add_section()
     return table
 
 

@@ -3,5 +3,5 @@
 `component_cache` contains all components, and views read nothing else; `component_state` is the state of one component.
 `cached_value` caches a value and computes the value again when files change. `watcher` reports changed files, and
 `file_states` compares files. `scans` are the functions that `workers` run in other processes.
-`last_good` keeps records of files that cannot be read any more, and `aggregates` sums records.
+`last_good` keeps records of files that cannot be read any more.
 """

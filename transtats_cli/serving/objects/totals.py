@@ -4,8 +4,8 @@ from typing import Any
 
 from transtats_cli.envelope import counts_and_dates
 from transtats_cli.languages import Language
-from transtats_cli.serving.data.aggregates import RecordTotals
 from transtats_cli.serving.objects.urls import UrlBuilder
+from transtats_cli.totals import RecordTotals
 
 
 def project_totals_to_json(

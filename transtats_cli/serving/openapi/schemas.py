@@ -7,10 +7,10 @@ from transtats_cli.envelope import record_fields
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import State, Unit
 from transtats_cli.report import FoundUnit, Record
-from transtats_cli.serving.data.aggregates import RecordTotals
 from transtats_cli.serving.objects import components, languages, projects, totals, translations, units
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import Statistics
+from transtats_cli.totals import RecordTotals
 
 JsonSchema = dict[str, Any]
 

@@ -1,13 +1,13 @@
 """Views of the languages that have translations, and of their statistics."""
 
 from transtats_cli.report import Record
-from transtats_cli.serving.data import aggregates
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import pagination, problems
 from transtats_cli.serving.objects import languages, totals
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
 from transtats_cli.serving.views.records import read_all_records
+from transtats_cli.totals import sum_statistics
 
 
 async def every_language(request: ViewRequest, reader: CacheReader) -> ListPage:
@@ -30,7 +30,7 @@ async def language(request: ViewRequest, reader: CacheReader) -> JsonDocument:
 
 async def language_statistics(request: ViewRequest, reader: CacheReader) -> JsonDocument:
     records = await _find_requested_records(request, reader, checks=request.get_boolean_parameter("checks", True))
-    total, urls = aggregates.sum_statistics(records), UrlBuilder(request.base_url, request.suffix)
+    total, urls = sum_statistics(records), UrlBuilder(request.base_url, request.suffix)
     return JsonDocument(
         totals.language_totals_to_json(
             records[0].language, total, urls, extended=request.get_boolean_parameter("extended")

@@ -1,13 +1,13 @@
 """Views of projects: all projects, one project, and the components, languages and statistics of a project."""
 
 from transtats_cli.component import Component
-from transtats_cli.serving.data import aggregates
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import pagination, problems
 from transtats_cli.serving.objects import components, projects, totals
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
 from transtats_cli.serving.views.records import read_all_records
+from transtats_cli.totals import sum_statistics, sum_statistics_by_language
 
 
 async def every_project(request: ViewRequest, reader: CacheReader) -> ListPage:
@@ -48,14 +48,14 @@ async def project_languages(request: ViewRequest, reader: CacheReader) -> JsonDo
     return JsonDocument(
         [
             totals.project_language_to_json(slug, language, total, urls, extended=extended)
-            for language, total in aggregates.sum_statistics_by_language(records)
+            for language, total in sum_statistics_by_language(records)
         ]
     )
 
 
 async def project_statistics(request: ViewRequest, reader: CacheReader) -> JsonDocument:
     slug, project_members = await _find_requested_project(request, reader)
-    total = aggregates.sum_statistics(
+    total = sum_statistics(
         await read_all_records(project_members, reader, checks=request.get_boolean_parameter("checks", True))
     )
     name = components.get_project_display_name(project_members[0])

@@ -1,0 +1,205 @@
+"""Options of `transtats stats` that select and sort languages, and that choose the columns."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.fixture_types import Run, WriteTree
+
+HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+
+
+def po(*entries: tuple[str, str]) -> str:
+    return HEADER + "\n".join(f'msgid "{source}"\nmsgstr "{target}"\n' for source, target in entries)
+
+
+ONE, TWO, FOUR = ("One", "x"), ("One two", "x"), ("One two three four", "x")
+
+
+def untranslated(entry: tuple[str, str]) -> tuple[str, str]:
+    return entry[0], ""
+
+
+@pytest.fixture
+def project(tree: WriteTree) -> Path:
+    """de: all. fr: 2 of 3 strings, 4 words left. cs: 1 of 3, 3 words left. ja: lacks a string of 4 words."""
+    return tree(
+        {
+            "demo/app/app.pot": po(*map(untranslated, (ONE, TWO, FOUR))),
+            "demo/app/de.po": po(ONE, TWO, FOUR),
+            "demo/app/fr.po": po(ONE, TWO, untranslated(FOUR)),
+            "demo/app/cs.po": po(untranslated(ONE), untranslated(TWO), FOUR),
+            "demo/app/ja.po": po(ONE, TWO),
+        }
+    )
+
+
+def csv_codes(stdout: str) -> list[str]:
+    return [row["code"] for row in csv.DictReader(io.StringIO(stdout))]
+
+
+def markdown_codes(stdout: str) -> list[str]:
+    cells = [[cell.strip() for cell in line.split("|")] for line in stdout.splitlines()]
+    return [row[2] for row in cells[2:-1]]
+
+
+def table_codes(stdout: str) -> list[str]:
+    return [word for line in stdout.splitlines() for word in line.split() if word in ("cs", "de", "fr", "ja")]
+
+
+def json_codes(stdout: str) -> list[str]:
+    return [record["code"] for record in json.loads(stdout)["results"]]
+
+
+def ndjson_codes(stdout: str) -> list[str]:
+    return [json.loads(line)["code"] for line in stdout.splitlines()]
+
+
+READERS = {
+    "json": json_codes,
+    "ndjson": ndjson_codes,
+    "csv": csv_codes,
+    "markdown": markdown_codes,
+    "table": table_codes,
+}
+
+
+@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        pytest.param(["--sort", "name"], ["cs", "fr", "de", "ja"], id="by English name"),
+        pytest.param(["--sort", "translated"], ["de", "ja", "fr", "cs"], id="most translated first"),
+        pytest.param(["--sort", "left"], ["fr", "ja", "cs", "de"], id="most words left first, missing ones included"),
+        pytest.param(
+            ["--below", "100", "--sort", "name"], ["cs", "fr", "ja"], id="with work left, also if it lacks some"
+        ),
+        pytest.param(["--below", "66.6", "--sort", "name"], ["cs"], id="exactly, not as it is shown"),
+        pytest.param(["--below", "66.7%", "--sort", "name"], ["cs", "fr", "ja"], id="a percent sign"),
+        pytest.param(["--above", "50", "--sort", "name"], ["fr", "de", "ja"], id="above"),
+        pytest.param(["--above", "100"], [], id="nothing is above"),
+        pytest.param(["--above", "40", "--below", "90", "--sort", "name"], ["fr", "ja"], id="between"),
+    ],
+)
+def test_every_format_shows_the_same_languages_in_the_same_order(
+    name: str, options: list[str], expected: list[str], run: Run, project: Path
+) -> None:
+    done = run("stats", "demo", "app", "--format", name, *options)
+    assert (done.status, done.stderr) == (0, "")
+    assert READERS[name](done.stdout) == expected
+
+
+def test_json_counts_the_selected_records(run: Run, project: Path) -> None:
+    found = json.loads(run("stats", "demo", "app", "--below", "100").stdout)
+    assert (found["count"], found["next"], json_codes(json.dumps(found))) == (3, None, ["cs", "fr", "ja"])
+
+
+def test_the_source_language_stays_first(run: Run, project: Path) -> None:
+    done = run("stats", "demo", "app", "--with-source", "--sort", "left")
+    assert json_codes(done.stdout) == ["en", "fr", "ja", "cs", "de"]
+    assert json_codes(run("stats", "demo", "app", "--with-source", "--below", "100").stdout) == ["cs", "fr", "ja"]
+
+
+def test_the_total_contains_hidden_languages(run: Run, project: Path) -> None:
+    whole, part = (run("stats", "demo", "app", "--format", "table", *more).stdout for more in ([], ["--below", "50"]))
+    assert part.splitlines()[-1] == whole.splitlines()[-1]
+    assert table_codes(part) == ["cs"]
+
+
+def test_a_table_without_a_selected_language_says_so(run: Run, project: Path) -> None:
+    for name in ("table", "markdown"):
+        done = run("stats", "demo", "app", "--format", name, "--above", "100")
+        assert done.stdout == "No language has a share in this range.\n"
+
+
+def test_languages_and_their_totals_over_components_are_selected_alike(
+    run: Run, project: Path, tree: WriteTree
+) -> None:
+    tree({"demo/web/de.po": po(ONE), "demo/web/fr.po": po(ONE)})
+    text = run("stats", "--all", "--format", "table", "--below", "100", "--sort", "name").stdout
+    assert table_codes(text) == ["cs", "fr", "ja", "cs", "fr", "ja"]
+    assert "demo/web" not in text
+    assert [each["code"] for each in json.loads(run("stats", "demo", "--below", "70").stdout)] == ["cs", "ja"]
+
+
+def test_the_remaining_work_includes_missing_strings(run: Run, project: Path) -> None:
+    done = run("stats", "demo", "app", "--format", "table", "--left", "--rate", "3", "--sort", "left")
+    rows = [line.split()[-3:] for line in done.stdout.splitlines() if set(line) != {"─"}]
+    assert rows == [
+        ["Words", "left", "Hours"],
+        ["1", "4", "1.4"],
+        ["1", "4", "1.4"],
+        ["2", "3", "1.0"],
+        ["0", "0", "0.0"],
+        ["4", "11", "3.7"],
+    ]
+    without_rate = run("stats", "demo", "app", "--format", "markdown", "--left").stdout.splitlines()[0]
+    assert without_rate.split("|")[-3:-1] == [" Strings left ", " Words left "]
+    assert "Fuzzy" not in without_rate
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param("csv", "code,missing\r\nde,0\r\n", id="csv"),
+        pytest.param("ndjson", '{"code":"de","missing":0}\n', id="ndjson"),
+        pytest.param(
+            "json", '{"count":1,"next":null,"previous":null,"results":[{"code":"de","missing":0}]}\n', id="json"
+        ),
+        pytest.param("table", "code  missing\n─────────────\nde          0\n", id="table"),
+        pytest.param("markdown", "| code | missing |\n| ---- | ------: |\n| de   |       0 |\n", id="markdown"),
+    ],
+)
+def test_fields_are_chosen_by_their_keys(name: str, expected: str, run: Run, project: Path) -> None:
+    done = run("stats", "demo", "app", "--format", name, "--fields", "code, missing", "--above", "90")
+    assert done.stdout == expected
+
+
+def test_fields_can_be_those_of_the_component_and_the_extended_ones(run: Run, project: Path, tree: WriteTree) -> None:
+    tree({"demo/web/de.po": po(ONE)})
+    done = run("stats", "--all", "--format", "csv", "--fields", "component,approved_words,code", "--above", "90")
+    assert done.stdout == "component,approved_words,code\r\napp,0,de\r\nweb,0,de\r\n"
+    totals = run("stats", "demo", "--format", "csv", "--fields", "project,component,code", "--above", "90")
+    assert totals.stdout == "project,component,code\r\ndemo,,de\r\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        pytest.param(["--fields", "translated_prcent"], "did you mean translated_percent or", id="a similar field"),
+        pytest.param(
+            ["--fields", "xyz"], "there is no field 'xyz'; there are: project, component, code", id="no field"
+        ),
+        pytest.param(["--fields", ""], "there is no field ''", id="an empty list"),
+        pytest.param(["--fields", "code,code"], "code is given twice", id="a field twice"),
+        pytest.param(["--fields", "code", "--extended"], "--extended cannot be combined with --fields", id="extended"),
+        pytest.param(["--fields", "code", "--format", "total"], "no effect on the format total", id="fields of total"),
+        pytest.param(["--sort", "name", "--format", "total"], "--sort has no effect on the format total", id="sort"),
+        pytest.param(["--below", "9", "--format", "total"], "--below has no effect on the format total", id="below"),
+        pytest.param(["--below", "101"], "'101' is not a percentage between 0 and 100", id="more than all"),
+        pytest.param(["--above", "nan"], "'nan' is not a percentage", id="no number"),
+        pytest.param(["--sort", "size"], "'size' is not one of 'name', 'translated', 'left'", id="no such order"),
+        pytest.param(["--sort", "name", "--page", "1"], "--sort cannot be combined with --page", id="pages"),
+        pytest.param(["--left"], "--left has no effect on the format json; use table or markdown", id="left in JSON"),
+        pytest.param(["--rate", "300", "--format", "table"], "--rate needs --left", id="a rate alone"),
+        pytest.param(["--rate", "0", "--left", "--format", "table"], "--rate", id="no words in an hour"),
+        pytest.param(["--left", "--fields", "code", "--format", "table"], "both choose the columns", id="two choices"),
+        pytest.param(["--sort", "name", "--show-settings"], "cannot be combined with --show-settings", id="settings"),
+    ],
+)
+def test_options_that_would_be_ignored_are_refused(options: list[str], message: str, run: Run, project: Path) -> None:
+    done = run("stats", "demo", "app", *options)
+    assert (done.status, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_selected_lines_are_not_taken_from_the_cache_of_other_ones(run: Run, project: Path) -> None:
+    argv = ("stats", "--all", "--format", "ndjson", "--no-history")
+    assert ndjson_codes(run(*argv).stdout) == ["cs", "de", "fr", "ja"]
+    assert ndjson_codes(run(*argv, "--below", "100").stdout) == ["cs", "fr", "ja"]
+    assert ndjson_codes(run(*argv, "--fields", "code", "--below", "50").stdout) == ["cs"]
+    assert run(*argv, "--fields", "code").stdout == '{"code":"cs"}\n{"code":"de"}\n{"code":"fr"}\n{"code":"ja"}\n'
+    assert ndjson_codes(run(*argv).stdout) == ["cs", "de", "fr", "ja"]

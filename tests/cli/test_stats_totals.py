@@ -1,0 +1,159 @@
+"""Totals of the languages over several components: of a project, and of all projects."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.fixture_types import Run, WriteTree
+
+HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+DONE = HEADER + 'msgid "One two"\nmsgstr "x"\n'
+OPEN = HEADER + 'msgid "One two"\nmsgstr ""\n'
+HALF = HEADER + 'msgid "One two"\nmsgstr "x"\n\nmsgid "Three"\nmsgstr ""\n'
+
+
+@pytest.fixture
+def projects(tree: WriteTree) -> Path:
+    """Two components of `demo`: de has 2 of 3 strings, fr 0 of 1 in one of them. One of `shop`: fr has 1 of 1."""
+    return tree(
+        {
+            "demo/app/de.po": DONE,
+            "demo/app/fr.po": OPEN,
+            "demo/web/de.po": HALF,
+            "shop/site/fr.po": DONE,
+            "shop/site/cs.po": OPEN,
+        }
+    )
+
+
+def parsed(run: Run, *argv: str) -> Any:
+    done = run("stats", *argv)
+    assert (done.status, done.stderr) == (0, "")
+    return json.loads(done.stdout)
+
+
+def counts(records: Any) -> list[tuple[str, int, int, float]]:
+    return [(each["code"], each["total"], each["translated"], each["translated_percent"]) for each in records]
+
+
+def test_a_project_has_the_total_of_each_language(run: Run, projects: Path) -> None:
+    assert counts(parsed(run, "demo")) == [("fr", 1, 0, 0.0), ("de", 3, 2, 66.6)]
+    assert counts(parsed(run, "demo/")) == counts(parsed(run, "demo", "--totals")) == counts(parsed(run, "demo"))
+
+
+def test_the_totals_of_a_project_have_the_urls_of_a_server(run: Run, projects: Path) -> None:
+    _, german = parsed(run, "demo", "--base-url", "https://l10n.example")
+    assert german["url"] == "https://l10n.example/projects/demo/-/de/"
+    assert german["translate_url"] == "https://l10n.example/translate/demo/-/de/"
+
+
+def test_the_totals_of_all_projects_are_added(run: Run, projects: Path) -> None:
+    totals = parsed(run, "--all", "--totals", "--format", "json")
+    assert counts(totals) == [("cs", 1, 0, 0.0), ("fr", 2, 1, 50.0), ("de", 3, 2, 66.6)]
+    assert totals[0]["url"] == "http://127.0.0.1:8000/languages/cs/"
+    assert "translate_url" not in totals[0]
+
+
+def test_all_formats_have_the_same_totals(run: Run, projects: Path) -> None:
+    argv = ("stats", "demo", "--format")
+    expected = counts(parsed(run, "demo"))
+    lines = run(*argv, "ndjson").stdout.splitlines()
+    assert counts(map(json.loads, lines)) == expected
+    rows = list(csv.DictReader(io.StringIO(run(*argv, "csv").stdout)))
+    assert [(row["code"], int(row["total"]), int(row["translated"])) for row in rows] == [
+        (code, total, translated) for code, total, translated, _ in expected
+    ]
+    table = [line.split()[:2] for line in run(*argv, "table").stdout.splitlines()]
+    assert table[2:4] == [["German", "de"], ["French", "fr"]]
+    assert run(*argv, "table").stdout.splitlines()[-1].startswith("Total")
+    assert "| Total    |      |      50.0% |" in run(*argv, "markdown").stdout
+    assert run(*argv, "total").stdout == "50.0\n"
+
+
+@pytest.mark.parametrize("name", ["table", "markdown"])
+def test_a_table_of_all_components_ends_with_the_totals_of_the_languages(name: str, run: Run, projects: Path) -> None:
+    lines = run("stats", "--all", "--format", name, env={"COLUMNS": "120"}).stdout.splitlines()
+    first = next(place for place, line in enumerate(lines) if "All components" in line)
+    assert [word in line for line, word in zip(lines[first:], ["German", "French", "Czech"], strict=False)] == [
+        True
+    ] * 3
+    assert "shop/site" not in "".join(lines[first:])
+    assert lines[-1].strip("| ").startswith("Total")
+    only = run("stats", "--all", "--totals", "--format", name, env={"COLUMNS": "120"}).stdout
+    assert "demo/app" not in only
+    assert "German" in only
+
+
+def test_a_single_component_needs_no_totals_of_languages(run: Run, tree: WriteTree) -> None:
+    tree({"demo/app/de.po": DONE})
+    assert "All components" not in run("stats", "--all", "--format", "table").stdout
+
+
+def test_json_of_all_components_is_an_array_of_envelopes_with_names(run: Run, projects: Path) -> None:
+    found = parsed(run, "--all", "--format", "json")
+    assert [(each.pop("project"), each.pop("component")) for each in found] == [
+        ("demo", "app"),
+        ("demo", "web"),
+        ("shop", "site"),
+    ]
+    assert found[0] == parsed(run, "demo", "app")
+    assert run("stats", "--all", "--format", "json").stdout.count("\n") == 3
+
+
+def test_totals_with_the_source_language_contain_it_but_the_last_row_does_not(run: Run, projects: Path) -> None:
+    found = counts(parsed(run, "demo", "--with-source"))
+    assert found == [("en", 3, 3, 100.0), ("fr", 1, 0, 0.0), ("de", 3, 2, 66.6)]
+    for options in (["demo", "--format", "table"], ["--all", "--format", "table"]):
+        with_source, without = (
+            run("stats", *options, *more, env={"COLUMNS": "120"}).stdout.splitlines()
+            for more in (["--with-source"], [])
+        )
+        assert with_source[-1].startswith(without[-1])
+
+
+def test_a_language_that_is_source_and_translation_counts_in_both(run: Run, tree: WriteTree) -> None:
+    tree(
+        {
+            "transtats.toml": '[project.demo.component.web]\nfilemask = "*.po"\nsource_language = "de"\n',
+            "demo/app/de.po": OPEN,
+            "demo/web/fr.po": DONE,
+        }
+    )
+    found = counts(parsed(run, "demo", "--with-source"))
+    assert found == [("en", 1, 1, 100.0), ("fr", 1, 1, 100.0), ("de", 2, 1, 50.0)]
+
+
+def test_completeness_is_added_where_all_files_were_compared(run: Run, projects: Path, tree: WriteTree) -> None:
+    template = HEADER + 'msgid "One two"\nmsgstr ""\n\nmsgid "Four words of it"\nmsgstr ""\n'
+    tree({"demo/app/app.pot": template})
+    french, german = parsed(run, "demo", "--completeness")
+    assert (german["reference_total"], german["missing"], german["complete_percent"]) == (4, 1, 50.0)
+    assert (french["reference_total"], french["missing_words"]) == (2, 4)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        pytest.param(["demo", "app", "--totals"], "--totals needs several components", id="totals of one component"),
+        pytest.param(["--totals"], "--totals needs several components", id="totals of nothing"),
+        pytest.param(["demo", "--page", "1"], "--page applies to one component", id="a page of totals"),
+        pytest.param(["demo", "--template", "a.po"], "--template applies to one component", id="a template"),
+        pytest.param(["dem"], "did you mean", id="no such project"),
+    ],
+)
+def test_what_totals_cannot_do_is_refused(options: list[str], message: str, run: Run, projects: Path) -> None:
+    done = run("stats", *options)
+    assert (done.status, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_a_file_that_cannot_be_read_is_missing_from_the_total(run: Run, projects: Path) -> None:
+    (projects / "demo/web/de.po").write_text('msgid "never closed\n')
+    done = run("stats", "demo")
+    assert done.status == 3
+    assert "demo/web/de.po:1" in done.stderr
+    assert counts(json.loads(done.stdout)) == [("fr", 1, 0, 0.0), ("de", 1, 1, 100.0)]

@@ -1,0 +1,135 @@
+"""Options of `stats` that select and sort languages, and that choose the columns of tables."""
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from transtats_cli.cli.options import option_group
+from transtats_cli.envelope import COMPLETENESS_FIELDS, field_names
+from transtats_cli.output import View
+from transtats_cli.output.selection import ALL_RECORDS, ORDERS, RecordSelection
+from transtats_cli.output.stats import TABLES, WITHOUT_RECORDS
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+_SIMILAR = 3
+"""Maximum number of similar names in the message for an unknown field."""
+
+
+class TableOptions(NamedTuple):
+    """Options that select and sort the languages to print, and the columns of each."""
+
+    sort: str | None
+    below: "Fraction | None"
+    above: "Fraction | None"
+    fields: tuple[str, ...]
+    left: bool
+    rate: int | None
+
+    @property
+    def selection(self) -> RecordSelection:
+        return RecordSelection(self.sort or "", self.below, self.above)
+
+    @property
+    def needs_completeness(self) -> bool:
+        """True if the files must be compared with the reference, whatever the format is."""
+        return self.selection != ALL_RECORDS or bool(set(self.fields) & {*COMPLETENESS_FIELDS})
+
+    def on(self, view: View) -> View:
+        return view._replace(selection=self.selection, keys=self.fields, work_left=self.left, rate=self.rate)
+
+    def reject_ineffective(self, formats: Collection[str], *, other_keys: Collection[str], has_page: bool) -> None:
+        """Raise UsageError for an option that would be ignored.
+
+        `other_keys` are the given options that add keys to a record.
+        """
+        selecting = [f"--{name}" for name in ("sort", "below", "above") if getattr(self, name) is not None]
+        if selecting and has_page:
+            raise click.UsageError(f"{selecting[0]} cannot be combined with --page and --page-size.")
+        choosing = [*selecting, *(["--fields"] if self.fields else [])]
+        for name in WITHOUT_RECORDS:
+            if choosing and name in formats:
+                raise click.UsageError(f"{choosing[0]} has no effect on the format {name}, which is one number.")
+        if self.fields and other_keys:
+            raise click.UsageError(
+                f"{next(iter(other_keys))} cannot be combined with --fields, which can contain all keys."
+            )
+        if self.rate is not None and not self.left:
+            raise click.UsageError("--rate needs --left, the table of the remaining work.")
+        if self.left and self.fields:
+            raise click.UsageError("--left and --fields both choose the columns; give only one of them.")
+        if self.left and not {*formats} & {*TABLES}:
+            raise click.UsageError(f"--left has no effect on the format {min(formats)}; use {' or '.join(TABLES)}.")
+
+
+def _percent(_context: click.Context, _option: click.Parameter, text: str | None) -> "Fraction | None":
+    if text is None:
+        return None
+    # Imported late, because few runs need it.
+    from fractions import Fraction
+    from re import ASCII, fullmatch
+
+    if not fullmatch(r"\d{1,3}(\.\d{1,9})?%?", text, ASCII) or Fraction(text.removesuffix("%")) > 100:
+        raise click.BadParameter(f"{text!r} is not a percentage between 0 and 100, such as 80 or 99.5.")
+    return Fraction(text.removesuffix("%"))
+
+
+def _fields(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, ...]:
+    if text is None:
+        return ()
+    chosen = tuple(name.strip() for name in text.split(","))
+    known = field_names()
+    for place, name in enumerate(chosen):
+        if name not in known:
+            raise click.BadParameter(_unknown_field(name, known))
+        if name in chosen[:place]:
+            raise click.BadParameter(f"{name} is given twice.")
+    return chosen
+
+
+def _unknown_field(name: str, known: Collection[str]) -> str:
+    """Return the message for an unknown field: the most similar fields, or all fields if none is similar."""
+    from difflib import get_close_matches
+
+    similar = get_close_matches(name[:100], known, n=_SIMILAR)
+    hint = f"did you mean {' or '.join(similar)}?" if similar else f"there are: {', '.join(known)}."
+    return f"there is no field {name!r}; {hint}"
+
+
+table_options = option_group(
+    "table",
+    TableOptions,
+    click.option(
+        "--sort",
+        type=click.Choice(ORDERS),
+        help="Order of the languages: by name, most translated first (default of tables), or most words left first.",
+    ),
+    click.option(
+        "--below",
+        metavar="PERCENT",
+        callback=_percent,
+        help="Only languages with a smaller share translated; 100 prints those with work left.",
+    ),
+    click.option(
+        "--above", metavar="PERCENT", callback=_percent, help="Only languages with a larger share translated."
+    ),
+    click.option(
+        "--fields",
+        metavar="NAMES",
+        callback=_fields,
+        help="Print only these fields, separated by commas: code,translated_percent. All formats but total.",
+    ),
+    click.option(
+        "--left",
+        is_flag=True,
+        help="Table of the remaining work: strings and words that are not translated or missing (table, markdown).",
+    ),
+    click.option(
+        "--rate",
+        type=click.IntRange(min=1),
+        metavar="WORDS",
+        help="With --left: words that are translated in an hour, for an estimate of the hours.",
+    ),
+)

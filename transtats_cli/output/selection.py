@@ -1,0 +1,69 @@
+"""Select and sort the records of a report for output.
+
+A file that lacks strings of the reference can be fully translated. So the share of a record, and the words that are
+left, include the missing strings if the file was compared with the reference.
+"""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from transtats_cli.report import Record, Report
+from transtats_cli.statistics import translated_percent
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+ORDERS = ("name", "translated", "left")
+"""Values of `--sort`: by English name, most translated first, most words left first."""
+
+
+class RecordSelection(NamedTuple):
+    """Range of shares in percent, and order of the records. By default, all records in the order of the report."""
+
+    order: str = ""
+    """One of ORDERS. If empty, records keep their order."""
+    below: "Fraction | None" = None
+    above: "Fraction | None" = None
+
+    def of(self, report: Report) -> list[Record]:
+        """Return the selected records. The record of the source language, if any, is the first, in any order."""
+        selected = [record for record in report.records if self._includes(report, record)]
+        if not self.order:
+            return selected
+        return sorted(selected, key=lambda each: (each is not report.source, _sort_key(self.order, report, each)))
+
+    def _includes(self, report: Report, record: Record) -> bool:
+        part, whole = _share(report, record)
+        is_below = self.below is None or part * 100 < self.below * whole
+        return is_below and (self.above is None or part * 100 > self.above * whole)
+
+
+ALL_RECORDS = RecordSelection()
+
+
+def most_translated_first(report: Report, records: Iterable[Record]) -> list[Record]:
+    return sorted(records, key=partial(_sort_key, "translated", report))
+
+
+def _share(report: Report, record: Record) -> tuple[int, int]:
+    """Return the number of translated strings and of all strings. A record without strings is complete."""
+    found, statistics = report.completeness_of_record(record), record.statistics
+    if found is not None and not found.is_exact:
+        part, whole = found.translated, found.reference_total
+    else:
+        part, whole = statistics.translated.strings, statistics.total.strings
+    return (part, whole) if whole else (1, 1)
+
+
+def _sort_key(order: str, report: Report, record: Record) -> tuple[float, float, str, str]:
+    language, found = record.language, report.completeness_of_record(record)
+    if order == "name":
+        return 0, 0, language.name, language.code
+    if order == "left":
+        missing = 0 if found is None else found.missing_words
+        left = record.statistics.total.words - record.statistics.translated.words + missing
+        return -left, 0, language.name, language.code
+    translated = translated_percent(record.statistics)
+    share = translated if found is None or found.is_exact else found.percent
+    return -share, -translated, language.name, language.code

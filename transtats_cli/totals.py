@@ -1,0 +1,86 @@
+"""Sum the records of several translations. Percentages are computed from the sums of strings, words and characters."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from transtats_cli.completeness import Completeness
+from transtats_cli.languages import Language
+from transtats_cli.report import Record, Report
+from transtats_cli.statistics import Statistics
+
+NO_COMPONENT = "-"
+"""Name of all components of a project together in the URLs of a server, and here also of all projects."""
+
+
+class RecordTotals(NamedTuple):
+    """Sum of the statistics of several translations."""
+
+    statistics: Statistics = Statistics()
+    last_change: str | None = None
+    """Time of the latest change of any of the translations in ISO 8601, or None if all times are unknown."""
+    recent_changes: int = 0
+
+
+def sum_statistics(records: Iterable[Record]) -> RecordTotals:
+    """Return the sum of the statistics of records. For no records, all numbers are 0."""
+    statistics, changes, recent_changes = Statistics(), [], 0
+    for record in records:
+        statistics = statistics.plus(record.statistics)
+        recent_changes += record.recent_changes
+        if record.last_change is not None:
+            changes.append(record.last_change)
+    return RecordTotals(statistics, _find_latest_time(changes), recent_changes)
+
+
+def sum_statistics_by_language(records: Iterable[Record]) -> list[tuple[Language, RecordTotals]]:
+    """Return each language with the sum of its records, sorted by English name of the language."""
+    by_code: dict[str, list[Record]] = {}
+    for record in records:
+        by_code.setdefault(record.language.code, []).append(record)
+    totals = [(in_language[0].language, sum_statistics(in_language)) for in_language in by_code.values()]
+    return sorted(totals, key=lambda each: (each[0].name, each[0].code))
+
+
+def _find_latest_time(changes: Iterable[str]) -> str | None:
+    """Return the latest of several times in ISO 8601, or None.
+
+    The texts are parsed, because some have fractions of a second.
+    """
+    # Imported late, because most runs of commands need no time.
+    from datetime import datetime
+
+    return max(changes, key=datetime.fromisoformat, default=None)
+
+
+def total_report(reports: Iterable[Report], project: str = NO_COMPONENT) -> Report | None:
+    """Return a report with one record for each language: the sum of its records in all reports. None without reports.
+
+    A language counts in the components that have a file of it. The component of the report has the name NO_COMPONENT,
+    and the project `project`. Its URLs are those of the first component.
+    """
+    several = list(reports)
+    if not several:
+        return None
+    sums = sum_statistics_by_language(record for report in several for record in report.records)
+    translated = {record.language.code for report in several for record in report.translations}
+    return Report(
+        several[0].component._replace(project=project, slug=NO_COMPONENT),
+        tuple(Record(language, "", *total) for language, total in sums),
+        failures=tuple(failure for report in several for failure in report.failures),
+        completeness=_completeness_by_language(several),
+        sources=frozenset(language.code for language, _ in sums if language.code not in translated),
+    )
+
+
+def _completeness_by_language(reports: Iterable[Report]) -> dict[str, Completeness]:
+    """Return the sum of the completeness of each language. A language with a file that was not compared has none."""
+    found: dict[str, Completeness] = {}
+    unknown: set[str] = set()
+    for report in reports:
+        for record in report.records:
+            code, completeness = record.language.code, report.completeness_of_record(record)
+            if completeness is None:
+                unknown.add(code)
+            else:
+                found[code] = found.get(code, Completeness()).plus(completeness)
+    return {code: completeness for code, completeness in found.items() if code not in unknown}
