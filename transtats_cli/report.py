@@ -35,6 +35,16 @@ class Failure(NamedTuple):
         return f"{place}: {self.reason}"
 
 
+class LeftOut(NamedTuple):
+    """Translation file that no record counts, with the reason."""
+
+    path: str
+    """Path of the file, relative to the component's root. Absolute for a file that is in no component."""
+    reason: str
+    needs_message: bool = True
+    """False if no language is missing without the file, or if a warning names the file."""
+
+
 class Report(NamedTuple):
     """Result of a scan of one component: records of its languages, sorted by path, with failures and messages."""
 
@@ -53,12 +63,18 @@ class Report(NamedTuple):
     """Completeness by language code, if requested. A language without one could not be compared."""
     reference: str = ""
     """Path of the file that the languages were compared with. Empty for the union of all languages."""
+    left_out: tuple[LeftOut, ...] = ()
+    """Files that match the mask of the component and are not counted."""
 
     def completeness_of(self, record: Record) -> Completeness | None:
         """Return the completeness of a record. The source language is the reference, and so complete."""
         if self.source is record and self.completeness:
             return complete(next(iter(self.completeness.values())).reference_total)
         return self.completeness.get(record.language.code)
+
+    def files_left_out(self) -> dict[str, LeftOut]:
+        """Return the files that are left out, by path as messages contain it."""
+        return {self.component.from_here(each.path): each for each in self.left_out}
 
     @property
     def records(self) -> tuple[Record, ...]:

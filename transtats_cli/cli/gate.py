@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 import click
 
-from transtats_cli.cli.component_selection import ComponentSelection, print_omitted_files, select_components
+from transtats_cli.cli.component_selection import ComponentSelection, select_components
 from transtats_cli.cli.exit_codes import DONE_IN_PART, LIMIT_NOT_MET
 from transtats_cli.cli.gate_options import GateArguments, limit_options
+from transtats_cli.cli.left_out import print_files_of_run
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -88,8 +89,6 @@ class _Request(NamedTuple):
     def run(self, selection: ComponentSelection) -> int:
         for problem in selection.problems:
             self.messages.print(problem)
-        if selection.discovery is not None:
-            print_omitted_files(selection.discovery, self.messages)
         is_one = len(selection.components) == 1
         states = EarlierStates(
             self.arguments.ratchet, self.root, self.overrides, must_exist=is_one, budget=self.resources.budget
@@ -102,6 +101,7 @@ class _Request(NamedTuple):
                 self._callbacks(states, log, is_one=is_one),
                 stop_at_error=is_one,
             )
+        print_files_of_run(self.messages, log.left_out, selection.discovery)
         shipped = complete_run(evaluated, states, self.arguments.limits, self.arguments.linguas_file)
         results = GateResults(tuple(evaluated), repository_top(self.root), self.exit_zero, shipped)
         # A string that is not checked might fail, so a limit that depends on it cannot be evaluated.

@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.left_out import print_files_of_run, print_left_out
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -180,11 +181,12 @@ class _Request(NamedTuple):
             )
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
+        print_left_out(self.messages, report.files_left_out())
         write(render_all(repeat([report]), self.records.view(self.languages), destinations, RENDERERS))
         return DONE_IN_PART if report.failures else 0
 
     def print_all(self, names: ComponentArguments) -> int:
-        from transtats_cli.cli.component_selection import print_omitted_files, select_components
+        from transtats_cli.cli.component_selection import select_components
 
         default = "table" if is_terminal(sys.stdout) else "ndjson"
         destinations = self.outputs.destinations(SEVERAL_COMPONENTS, default)
@@ -193,11 +195,10 @@ class _Request(NamedTuple):
         selection = select_components(names, True, self.root, self.overrides, "stats")
         for problem in selection.problems:
             self.messages.print(problem)
-        if selection.discovery is not None:
-            print_omitted_files(selection.discovery, self.messages)
         with Progress(sys.stderr, len(selection.components)) as progress:
             log = RunLog(self.messages, progress, is_complete=not selection.problems)
             self._write_all(selection.components, destinations, progress, log)
+        print_files_of_run(self.messages, log.left_out, selection.discovery)
         return 0 if log.is_complete else DONE_IN_PART
 
     def _write_all(

@@ -102,6 +102,7 @@ def scan_component(
         (*found.warnings, *result.warnings),
         found.notes,
         result.unchecked,
+        left_out=found.left_out,
     )
     return with_completeness(report, selection, options) if options.completeness else report
 
@@ -128,7 +129,7 @@ def outline(component: Component, folders: Folders | None = None) -> Report:
     """Return a report of the component's languages, without statistics. No file is read."""
     found = find_translations(component, folders)
     records = empty_records(file_tasks(found.translations))
-    return Report(component, records, None, found.failures, found.warnings, found.notes)
+    return Report(component, records, None, found.failures, found.warnings, found.notes, left_out=found.left_out)
 
 
 def _scan_files(plan: Plan, tasks: Sequence[FileTask], options: ScanOptions) -> ScanResult:
