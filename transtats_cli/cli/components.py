@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from transtats_cli import settings
 from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.hints import print_hints
 from transtats_cli.cli.left_out import (
     hidden_components,
     left_out_lines,
@@ -88,6 +89,7 @@ def components(
         else:
             rows = [*map(row_of, component_outlines(discovery.components, callbacks))]
     print_files_of_run(messages, log.left_out, discovery)
+    print_hints(messages, discovery.components)
     write(render_all(repeat(rows), View(), destinations, RENDERERS))
     return 0 if log.is_complete else DONE_IN_PART
 

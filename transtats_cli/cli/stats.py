@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.hints import print_hints
 from transtats_cli.cli.left_out import print_files_of_run, print_left_out
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
@@ -182,6 +183,7 @@ class _Request(NamedTuple):
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
         print_left_out(self.messages, report.files_left_out())
+        print_hints(self.messages, [report.component])
         write(render_all(repeat([report]), self.records.view(self.languages), destinations, RENDERERS))
         return DONE_IN_PART if report.failures else 0
 
@@ -199,6 +201,7 @@ class _Request(NamedTuple):
             log = RunLog(self.messages, progress, is_complete=not selection.problems)
             self._write_all(selection.components, destinations, progress, log)
         print_files_of_run(self.messages, log.left_out, selection.discovery)
+        print_hints(self.messages, selection.components)
         return 0 if log.is_complete else DONE_IN_PART
 
     def _write_all(
