@@ -67,6 +67,9 @@ def gate(
 
     PROJECT and COMPONENT can be patterns: 'shop/*'. Limits are options, or settings in the table [gate] of
     transtats.toml. The exit status is 1 if a limit is not met, and 2 if there is no limit.
+
+    Limits that are not met are printed first, and the others are summed up in one line. -v prints all limits, and -q
+    only those that are not met.
     """
     request = _Request(root, overrides, messages, **options)
     request.outputs.destinations(RENDERERS.names, "text")
@@ -141,7 +144,8 @@ class _Request(NamedTuple):
 
     def _write(self, results: GateResults, states: EarlierStates, *, is_complete: bool) -> None:
         destinations = self.outputs.destinations(RENDERERS.names, "text")
-        texts = render_all(repeat(results), View(several=results.several), destinations, RENDERERS)
+        view = View(several=results.several, verbose=self.messages.verbose, quiet=self.messages.quiet)
+        texts = render_all(repeat(results), view, destinations, RENDERERS)
         # An incomplete result must not replace a complete one.
         if is_complete:
             texts += states.baseline_files(results.results, results.shipped)

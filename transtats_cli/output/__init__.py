@@ -26,8 +26,17 @@ class View(NamedTuple):
     """True if several components are printed. Each row then contains the names of the project and the component."""
     terminal: bool = False
     colour: bool = False
+    verbose: bool = False
+    """True to print what other output sums up."""
+    quiet: bool = False
+    """True to print only what needs attention."""
     width: int | None = None
     """Width of the terminal in columns. None if the output has no width limit."""
+
+    @property
+    def text_width(self) -> int | None:
+        """Width to which lines of text are wrapped. None if the output is not a terminal, so that lines stay whole."""
+        return self.width if self.terminal else None
 
     def records(self, report: Report) -> Sequence[Record]:
         """Return the records on the page, or all records of the report if no page is requested."""
