@@ -276,6 +276,12 @@ def test_all_of_nothing_is_no_success(run: Run, tmp_path: Path) -> None:
     assert "no translation files are found" in done.stderr
 
 
+def test_an_unknown_check_is_named_once_for_all_components(run: Run, several: Path) -> None:
+    done = run("gate", "--all", "--max-check", "end_stp=0")
+    message = "Error: --max-check end_stp=0: there is no check 'end_stp'; did you mean 'end_stop'?\n"
+    assert (done.status, done.stdout, done.stderr) == (2, "", message)
+
+
 def test_a_language_may_be_in_some_components_only(run: Run, several: Path) -> None:
     done = run("gate", "--all", "--fail-under", "fr=0", "-v")
     assert (done.status, done.stdout.count("\n")) == (0, 2)
