@@ -35,6 +35,16 @@ class Failure(NamedTuple):
         return f"{place}: {self.reason}"
 
 
+class LeftOut(NamedTuple):
+    """Translation file that no record counts, with the reason."""
+
+    path: str
+    """Path of the file, relative to the component's root. Absolute for a file that is in no component."""
+    reason: str
+    needs_message: bool = True
+    """False if no language is missing without the file, or if a warning names the file."""
+
+
 class Report(NamedTuple):
     """Result of a scan of one component: records of its languages, sorted by path, with failures and messages."""
 
@@ -55,6 +65,8 @@ class Report(NamedTuple):
     """Path of the file that the languages were compared with. Empty for the union of all languages."""
     sources: frozenset[str] = frozenset()
     """Codes of the languages among `translations` that are only source languages. Only a report of totals has any."""
+    left_out: tuple[LeftOut, ...] = ()
+    """Files that match the mask of the component and are not counted."""
 
     def is_source(self, record: Record) -> bool:
         """Return True if a record of this report is that of a source language, which is not part of a total."""
@@ -65,6 +77,10 @@ class Report(NamedTuple):
         if self.source is record and self.completeness:
             return full_completeness(next(iter(self.completeness.values())).reference_total)
         return self.completeness.get(record.language.code)
+
+    def files_left_out(self) -> dict[str, LeftOut]:
+        """Return the files that are left out, by path as messages contain it."""
+        return {self.component.path_for_messages(each.path): each for each in self.left_out}
 
     @property
     def records(self) -> tuple[Record, ...]:

@@ -103,16 +103,6 @@ def test_names_that_a_terminal_would_obey_are_shown(run: Run, tree: WriteTree) -
     assert "\x1b" not in done.stdout
 
 
-NOTE_ON_FILES = "note: 1 translation file is in no component; `transtats components -v` names each with the reason\n"
-
-
-def test_files_in_no_component_are_counted_in_one_line_and_named_with_verbose(run: Run, tree: WriteTree) -> None:
-    tree({"setup.py": "", "po/de.po": PO, "po/fr.po": PO, "doc/list.po": PO})
-    assert run("components").stderr == NOTE_ON_FILES
-    assert run("components", "-v").stderr == "note: doc/list.po: left out: its path names no language\n"
-    assert run("components", "-q").stderr == ""
-
-
 def test_test_data_is_counted_in_one_line_and_listed_on_request(run: Run, tree: WriteTree) -> None:
     tree({"setup.py": "", "po/de.po": PO, "tests/po/de.po": PO, "examples/po/fr.po": PO})
     done = run("components", "--format", "ndjson")

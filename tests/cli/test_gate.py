@@ -34,11 +34,52 @@ def test_a_limit_that_is_not_met_says_all_there_is_to_say(run: Run, project: Pat
     done = run("gate", "demo", "app", "--fail-under", "75")
     assert (done.status, done.stderr) == (1, "")
     assert done.stdout == (
-        "✓ German (de): 75.0% translated (3 of 4 strings), at least 75% wanted (--fail-under 75)\n"
         "✗ Portuguese (Brazil) (pt_BR): 25.0% translated (1 of 4 strings), at least 75% wanted: 2 strings missing"
         " (--fail-under 75)\n"
+        "✓ 1 limit met; -v lists it\n"
         "1 of 2 limits is not met.\n"
     )
+
+
+MET = "✓ German (de): 75.0% translated (3 of 4 strings), at least {0}% wanted (--fail-under {0})"
+UNMET = (
+    "✗ Portuguese (Brazil) (pt_BR): 25.0% translated (1 of 4 strings), at least 75% wanted: 2 strings missing"
+    " (--fail-under 75)"
+)
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        pytest.param(["75", "-v"], [UNMET, MET.format(75), "1 of 2 limits is not met."], id="all, failures first"),
+        pytest.param(["75", "-q"], [UNMET], id="failures alone"),
+        pytest.param(["20"], ["2 limits, all met."], id="met limits are one line"),
+        pytest.param(["20", "-q"], [], id="nothing if all limits are met"),
+        pytest.param(["75", "-q", "--enable-at", "70"], [UNMET, "Ship: de"], id="languages to ship are printed"),
+    ],
+)
+def test_limits_that_are_not_met_come_first_and_met_ones_in_one_line(
+    run: Run, project: Path, options: list[str], expected: list[str]
+) -> None:
+    assert run("gate", "demo", "app", "--fail-under", *options).stdout.splitlines() == expected
+
+
+def test_a_table_has_unmet_limits_first_and_with_quiet_no_others(run: Run, project: Path) -> None:
+    table = ["gate", "demo", "app", "--fail-under", "75", "--format", "table"]
+    _, _, first, second, _, summary = run(*table).stdout.splitlines()
+    assert (first[0], second[0], summary) == ("✗", "✓", "1 of 2 limits is not met.")
+    _, _, *rows = run(*table, "-q").stdout.splitlines()
+    assert rows == [first]
+
+
+@pytest.mark.parametrize("width", ["60", "80", "120"])
+def test_words_in_the_table_are_whole_on_every_terminal(run: Run, project: Path, width: str) -> None:
+    table = ["gate", "demo", "app", "--fail-under", "75", "--max-failing-percent", "10", "--format", "table"]
+    wide = run(*table, env={"COLUMNS": "500"}).stdout
+    lines = run(*table, env={"COLUMNS": width}).stdout.splitlines()
+    assert max(map(len, lines)) <= int(width)
+    shown = [line for line in lines if "─" not in line and "Hidden" not in line]
+    assert {word for line in shown for word in line.split()} <= {*wide.split()}
 
 
 @pytest.mark.parametrize(
@@ -166,13 +207,13 @@ def test_settings_set_limits_and_their_lines_are_named(run: Run, project: Path) 
     (project / "transtats.toml").write_text(
         "[gate]\nmax_fuzzy = 0\n[gate.language.de]\nfail_under = 70\n[project.demo.gate]\nfail_under = 20\n"
     )
-    done = run("gate", "demo", "app")
+    done = run("gate", "demo", "app", "-v")
     assert done.status == 1
-    assert [line.rpartition("(")[2] for line in done.stdout.splitlines()[:-1]] == [
+    assert sorted(line.rpartition("(")[2] for line in done.stdout.splitlines()[:-1]) == [
+        "transtats.toml:2)",
+        "transtats.toml:2)",
         "transtats.toml:4)",
-        "transtats.toml:2)",
         "transtats.toml:6)",
-        "transtats.toml:2)",
     ]
     assert run("gate", "demo", "app", "--max-fuzzy", "1").status == 0
     shown = run("stats", "demo", "app", "--show-settings").stdout
@@ -235,14 +276,20 @@ def test_all_of_nothing_is_no_success(run: Run, tmp_path: Path) -> None:
     assert "no translation files are found" in done.stderr
 
 
+def test_an_unknown_check_is_named_once_for_all_components(run: Run, several: Path) -> None:
+    done = run("gate", "--all", "--max-check", "end_stp=0")
+    message = "Error: --max-check end_stp=0: there is no check 'end_stp'; did you mean 'end_stop'?\n"
+    assert (done.status, done.stdout, done.stderr) == (2, "", message)
+
+
 def test_a_language_may_be_in_some_components_only(run: Run, several: Path) -> None:
-    done = run("gate", "--all", "--fail-under", "fr=0")
+    done = run("gate", "--all", "--fail-under", "fr=0", "-v")
     assert (done.status, done.stdout.count("\n")) == (0, 2)
 
 
 def test_a_mistake_in_one_component_costs_that_one(run: Run, several: Path) -> None:
     (several / "shop/app/component.json").write_text('{"filemask": "po/*.po", "file_format": "po"}')
-    done = run("gate", "--all", "--fail-under", "25")
+    done = run("gate", "--all", "--fail-under", "25", "-v")
     assert done.status == 3
     assert done.stdout.count("✓") == 3
 
@@ -397,7 +444,7 @@ def test_the_baseline_is_a_ratchet(
     run: Run, project: Path, baseline: Path, old: str, new: str, options: list[str], status: int
 ) -> None:
     change(project, old, new)
-    done = run("gate", "demo", "app", "--baseline", BASELINE, *options)
+    done = run("gate", "demo", "app", "--baseline", BASELINE, *options, "-v")
     assert (done.status, done.stderr) == (status, "")
     (first, *_) = done.stdout.splitlines()
     assert ("1 string got worse since baseline.txt" in first) or (status == 0 and "nothing got worse" in first)

@@ -131,7 +131,7 @@ def test_a_broken_file_costs_its_own_language(run: Run, project: Path) -> None:
 def test_what_was_left_out_is_told_on_request(run: Run, project: Path) -> None:
     (project / "demo/app/en.po").write_text(OPEN)
     assert run("stats", "demo", "app").stderr == ""
-    assert "en.po: in the source language" in run("stats", "demo", "app", "-v").stderr
+    assert "en.po: left out: in the source language" in run("stats", "demo", "app", "-v").stderr
 
 
 def test_warnings_are_said_unless_quiet(run: Run, project: Path) -> None:

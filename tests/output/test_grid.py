@@ -35,6 +35,12 @@ def test_a_narrow_terminal_goes_without_a_column() -> None:
     assert hidden == "Hidden for lack of width: More"
 
 
+def test_a_narrow_column_breaks_names_after_their_parts() -> None:
+    grid = Grid([Column("Name", preferred_width=12), Column("More")], [["po/components/zh_Hant_HK.po:7", "y" * 24]])
+    _, _, *lines = draw_table(grid, View(width=40))
+    assert [line.split()[0] for line in lines if line.strip()] == ["po/components/", "zh_Hant_", "HK.po:7"]
+
+
 def test_markdown_shows_what_would_be_markup() -> None:
     assert "".join(draw_markdown(GRID)) == (
         "| Name | Number | Long text                                 |\n"

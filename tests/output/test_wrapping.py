@@ -1,10 +1,11 @@
 """Lines fit, and together they are the text."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from transtats_cli.output.wrapping import wrap, wrap_paragraph
+from transtats_cli.output.wrapping import wrap, wrap_line, wrap_paragraph
 
 
 def test_lines_break_at_blanks() -> None:
@@ -13,6 +14,31 @@ def test_lines_break_at_blanks() -> None:
 
 def test_a_word_that_does_not_fit_is_broken() -> None:
     assert wrap("a/very/long/path here", 10) == ["a/very/lon", "g/path", "here"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("a/very/long/path here", ["a/very/", "long/path", "here"], id="a path"),
+        pytest.param("po/long-name.po:7", ["po/", "long-", "name.po:7"], id="the first characters are preferred"),
+        pytest.param("x/abcdefghijklm", ["x/", "abcdefghij", "klm"], id="a long word"),
+        pytest.param("/abcdefghijklm", ["/abcdefghi", "jklm"], id="a character at the beginning ends nothing"),
+    ],
+)
+def test_names_break_after_their_parts(text: str, expected: list[str]) -> None:
+    assert wrap(text, 10, also_after="/_-.:") == expected
+
+
+@pytest.mark.parametrize(
+    ("width", "expected"),
+    [
+        pytest.param(None, ["  a/very/long/path.po:7: one two  three"], id="no width"),
+        pytest.param(12, ["  a/very/long/path.po:7:", "  one two ", "  three"], id="a long word stays whole"),
+        pytest.param(80, ["  a/very/long/path.po:7: one two  three"], id="wide enough"),
+    ],
+)
+def test_a_line_breaks_at_blanks_only(width: int | None, expected: list[str]) -> None:
+    assert wrap_line("a/very/long/path.po:7: one two  three", width, indent="  ") == expected
 
 
 def test_a_paragraph_is_indented() -> None:

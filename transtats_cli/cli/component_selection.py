@@ -1,14 +1,12 @@
 """Select the components for a command: one component, all components, or the components that match a pattern."""
 
 import os
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import click
 
 from transtats_cli import settings
 from transtats_cli.cli.default_component import MOST_LISTED, no_components
-from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import ComponentArguments, resolve_component
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
@@ -16,7 +14,6 @@ from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult, locate, survey
-from transtats_cli.settings.documents import display_path
 
 _ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
 """Names of overrides that describe a single component. Several components cannot be selected with these overrides."""
@@ -57,34 +54,6 @@ def select_components(
 def one_component_options(overrides: Overrides) -> list[str]:
     """Return the options that were given and that describe a single component, such as `--filemask`."""
     return [f"--{name.replace('_', '-')}" for name in _ONE_COMPONENT_ONLY if getattr(overrides, name) is not None]
-
-
-def print_omitted_files(discovery: DiscoveryResult, messages: Messages) -> None:
-    """Print notes about files that belong to no component, and about test data.
-
-    If `messages` is quiet, print nothing.
-    """
-    if not messages.quiet:
-        for line in omitted_files(discovery, verbose=messages.verbose):
-            messages.print(f"note: {line}")
-
-
-def omitted_files(discovery: DiscoveryResult, *, verbose: bool = False) -> Iterator[str]:
-    """Yield a line about components in test folders, and a line with the number of files left out.
-
-    If `verbose` is True, the second line is replaced by a line for each file with the reason.
-    """
-    if discovery.test_data:
-        number = "1 component" if discovery.test_data == 1 else f"{discovery.test_data} components"
-        yield f"{number} in folders of tests and examples left out; `transtats components --all-folders` lists all"
-    files = discovery.left()
-    if verbose:
-        yield from (f"{display_path(each.path)}: left out: {each.reason}" for each in files)
-        return
-    count = sum(not each.is_expected for each in files)
-    if count:
-        subject = "1 translation file is" if count == 1 else f"{count} translation files are"
-        yield f"{subject} in no component; `transtats components -v` names each with the reason"
 
 
 def _matching(names: ComponentArguments, components: list[Component]) -> list[Component]:

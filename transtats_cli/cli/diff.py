@@ -7,6 +7,7 @@ import click
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.left_out import print_left_out
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -80,6 +81,8 @@ def diff(
         comparison = compare_component(named, pair, root, overrides, options)
     messages.print_report(comparison.before.to_report(), pair.before)
     messages.print_report(comparison.after.to_report(), pair.after)
+    if pair.after is None:
+        print_left_out(messages, comparison.after.to_report().files_left_out())
     after = _WORKING_TREE if pair.after is None else pair.after
     difference = DiffResult(comparison, pair.before, after, repository_top(root), shows_units)
     if step_summary:

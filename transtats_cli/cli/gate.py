@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 import click
 
-from transtats_cli.cli.component_selection import ComponentSelection, print_omitted_files, select_components
+from transtats_cli.cli.component_selection import ComponentSelection, select_components
 from transtats_cli.cli.exit_codes import DONE_IN_PART, LIMIT_NOT_MET
 from transtats_cli.cli.gate_options import GateArguments, limit_options
+from transtats_cli.cli.left_out import print_files_of_run
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -68,6 +69,9 @@ def gate(
 
     PROJECT and COMPONENT can be patterns: 'shop/*'. Limits are options, or settings in the table [gate] of
     transtats.toml. The exit status is 1 if a limit is not met, and 2 if there is no limit.
+
+    Limits that are not met are printed first, and the others are summed up in one line. -v prints all limits, and -q
+    only those that are not met.
     """
     request = _Request(root, overrides, messages, **options)
     request.outputs.destinations(RENDERERS.names, "text")
@@ -90,8 +94,6 @@ class _Request(NamedTuple):
     def run(self, selection: ComponentSelection, *, is_all: bool) -> int:
         for problem in selection.problems:
             self.messages.print(problem)
-        if selection.discovery is not None:
-            print_omitted_files(selection.discovery, self.messages)
         is_one = len(selection.components) == 1
         states = EarlierStates(
             self.arguments.ratchet, self.root, self.overrides, must_exist=is_one, budget=self.resources.budget
@@ -105,6 +107,7 @@ class _Request(NamedTuple):
                 stop_at_error=is_one,
             )
         overall = tuple(check_overall(evaluated, is_all=is_all))
+        print_files_of_run(self.messages, log.left_out, selection.discovery)
         shipped = complete_run(evaluated, overall, states, self.arguments.limits, self.arguments.linguas_file)
         results = GateResults(tuple(evaluated), repository_top(self.root), self.exit_zero, shipped, overall)
         # A string that is not checked might fail, so a limit that depends on it cannot be evaluated.
@@ -144,7 +147,8 @@ class _Request(NamedTuple):
 
     def _write(self, results: GateResults, states: EarlierStates, *, is_complete: bool) -> None:
         destinations = self.outputs.destinations(RENDERERS.names, "text")
-        texts = render_all(repeat(results), View(several=results.several), destinations, RENDERERS)
+        view = View(several=results.several, verbose=self.messages.verbose, quiet=self.messages.quiet)
+        texts = render_all(repeat(results), view, destinations, RENDERERS)
         # An incomplete result must not replace a complete one.
         if is_complete:
             texts += states.baseline_files(results.results, results.shipped)

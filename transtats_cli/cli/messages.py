@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from transtats_cli.cli import streams
-from transtats_cli.report import Report
+from transtats_cli.report import LeftOut, Report
 
 if TYPE_CHECKING:
     from transtats_cli.component import Component
@@ -50,6 +50,8 @@ class RunLog:
     def __init__(self, messages: Messages, progress: "Progress", *, is_complete: bool = True) -> None:
         self.is_complete = is_complete
         """False if a component or a file could not be read."""
+        self.left_out: dict[str, LeftOut] = {}
+        """Files of the components that are left out, by path as messages contain it."""
         self._messages = messages
         self._progress = progress
 
@@ -65,6 +67,7 @@ class RunLog:
         """Print the messages of a component's report."""
         self._progress.clear()
         self._messages.print_report(report)
+        self.left_out |= report.files_left_out()
         self.is_complete = self.is_complete and not report.failures
 
     def component_done(self, component: "Component") -> None:

@@ -10,6 +10,8 @@ import click
 from click.core import ParameterSource
 
 from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.hints import print_hints
+from transtats_cli.cli.left_out import print_files_of_run, print_left_out
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -201,6 +203,8 @@ class _Request(NamedTuple):
             )
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
+        print_left_out(self.messages, report.files_left_out())
+        print_hints(self.messages, [report.component])
         write(render_all(repeat([report]), self._view(), destinations, RENDERERS))
         return DONE_IN_PART if report.failures else 0
 
@@ -219,18 +223,18 @@ class _Request(NamedTuple):
         return self._print_several(pattern, self._view()._replace(totals=project), "json")
 
     def _print_several(self, names: ComponentArguments, view: View, default: str, *, select_all: bool = False) -> int:
-        from transtats_cli.cli.component_selection import print_omitted_files, select_components
+        from transtats_cli.cli.component_selection import select_components
 
         destinations = self.outputs.destinations(RENDERERS.names, default)
         self._reject_ineffective_options(destinations)
         selection = select_components(names, select_all, self.root, self.overrides, "stats")
         for problem in selection.problems:
             self.messages.print(problem)
-        if selection.discovery is not None:
-            print_omitted_files(selection.discovery, self.messages)
         with Progress(sys.stderr, len(selection.components)) as progress:
             log = RunLog(self.messages, progress, is_complete=not selection.problems)
             self._write_several(selection.components, view, destinations, progress, log)
+        print_files_of_run(self.messages, log.left_out, selection.discovery)
+        print_hints(self.messages, selection.components)
         return 0 if log.is_complete else DONE_IN_PART
 
     def _write_several(

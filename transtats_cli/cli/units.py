@@ -8,6 +8,7 @@ import click
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.left_out import print_left_out
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -173,4 +174,5 @@ def units(
         write(render_all(result.copies(len(destinations)), View(), destinations, RENDERERS))
     report = search.report()
     messages.print_report(report)
+    print_left_out(messages, report.files_left_out())
     return DONE_IN_PART if report.failures else 0

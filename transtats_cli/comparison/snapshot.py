@@ -10,7 +10,7 @@ from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, language_by_code, resolve_language
 from transtats_cli.model import Finding, Unit
 from transtats_cli.nearest import unknown_language_message
-from transtats_cli.report import Failure, Record, Report
+from transtats_cli.report import Failure, LeftOut, Record, Report
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.pipeline.combining import failed_scan
 from transtats_cli.scanning.pipeline.file_scanner import Plan, file_tasks
@@ -60,11 +60,22 @@ class Snapshot(NamedTuple):
 
     These strings count as not failing.
     """
+    left_out: tuple[LeftOut, ...] = ()
+    """Files that match the mask of the component and are not counted."""
 
     def to_report(self) -> Report:
         """Return the report that a scan of the component would return, without the source language."""
         records = tuple(each.record for each in self.languages.values())
-        return Report(self.component, records, None, self.failures, self.warnings, self.notes, self.unchecked)
+        return Report(
+            self.component,
+            records,
+            None,
+            self.failures,
+            self.warnings,
+            self.notes,
+            self.unchecked,
+            left_out=self.left_out,
+        )
 
     def count_string(self, unit: Unit) -> Counts:
         """Return the counts of one string: 1 string, and the words and characters of its source."""
@@ -122,6 +133,7 @@ def take_snapshot(
         found.notes,
         frozenset(file.language.code for file in found.translations),
         result.unchecked,
+        found.left_out,
     )
 
 

@@ -39,12 +39,21 @@ class View(NamedTuple):
     """Words that are translated in an hour, for an estimate of the remaining work. None for no estimate."""
     terminal: bool = False
     colour: bool = False
+    verbose: bool = False
+    """True to print what other output sums up."""
+    quiet: bool = False
+    """True to print only what needs attention."""
     width: int | None = None
     """Width of the terminal in columns. None if the output has no width limit."""
 
     def selected(self, report: Report) -> Sequence[Record]:
         """Return the selected records of all pages."""
         return report.records if self.selection == ALL_RECORDS else self.selection.of(report)
+
+    @property
+    def text_width(self) -> int | None:
+        """Width to which lines of text are wrapped. None if the output is not a terminal, so that lines stay whole."""
+        return self.width if self.terminal else None
 
     def records(self, report: Report) -> Sequence[Record]:
         """Return the selected records on the page, or all of them if no page is requested."""

@@ -10,6 +10,8 @@ from transtats_cli.output.columns import GAP, ColumnSize, fit_columns, hidden_no
 from transtats_cli.output.markdown_text import code, escape
 from transtats_cli.output.text import escape_controls
 
+_ENDS_OF_PARTS = "/_-.:"
+"""Characters after which a path or a name without blanks is split."""
 _MIN_WIDTH = 40
 """Minimum width of a table in columns. A narrower terminal wraps the lines of the table."""
 
@@ -67,7 +69,7 @@ def draw_table(grid: Grid, view: View) -> Iterator[str]:
             justify: Literal["left", "right"] = "right" if column.is_number else "left"
             table.add_column(column.title, justify=justify, overflow="fold", width=width)
     for row in cells:
-        table.add_row(*(text for text, width in zip(row, widths, strict=True) if width))
+        table.add_row(*(_wrapped(text, width) for text, width in zip(row, widths, strict=True) if width))
     for line in render_rich(table, colour=view.colour, width=total_width(widths)).splitlines():
         yield f"{line.rstrip()}\n"
     yield hidden_note([column.title for column in columns], widths, view.width and max(view.width, _MIN_WIDTH))
@@ -88,6 +90,15 @@ def draw_markdown(grid: Grid) -> Iterator[str]:
     for row in (titles, rules, *escaped):
         aligned = (_aligned(*each) for each in zip(row, columns, widths, strict=True))
         yield f"| {' | '.join(aligned)} |\n"
+
+
+def _wrapped(cell: str, width: int) -> str:
+    """Return a cell with line breaks at the ends of words, and of parts of paths and names."""
+    if len(cell) <= width and cell_len(cell) <= width:
+        return cell
+    from transtats_cli.output.wrapping import wrap
+
+    return "\n".join(wrap(cell, width, also_after=_ENDS_OF_PARTS))
 
 
 def _aligned(cell: str, column: Column, width: int) -> str:

@@ -8,8 +8,12 @@ _MIN_WIDTH = 16
 """Minimum width of a paragraph in columns. A narrower terminal wraps the lines of the paragraph."""
 
 
-def wrap(text: str, width: int) -> list[str]:
-    """Split a text into lines of at most `width` columns, at blanks if possible."""
+def wrap(text: str, width: int, *, also_after: str = "") -> list[str]:
+    """Split a text into lines of at most `width` columns, at blanks if possible.
+
+    If a line contains no blank, the text is split after a character of `also_after`. The first characters are
+    preferred.
+    """
     if len(text) <= width and text.isascii():
         return [text]
     lines: list[str] = []
@@ -17,7 +21,7 @@ def wrap(text: str, width: int) -> list[str]:
     while (end := _end_of_line(text, start, width)) < len(text):
         # A blank at the break may exceed the width, because it is removed.
         blank = text.rfind(" ", start, end + 1)
-        following = blank + 1 if blank > start else end
+        following = (blank if blank > start else _end_of_part(text, start, end, also_after)) + 1
         lines.append(text[start:following].rstrip(" "))
         start = following
     return [*lines, text[start:]]
@@ -33,6 +37,26 @@ def wrap_paragraph(text: str, width: int, *, first: str = "", indent: str = "") 
     for line in wrap(text, max(width - cell_len(indent), _MIN_WIDTH)):
         yield f"{before}{line}"
         before = indent
+
+
+def wrap_line(text: str, width: int | None, *, indent: str) -> list[str]:
+    """Split a text at blanks into lines with an indent. Without a width, return one line.
+
+    A word that is wider than a line, such as a path, stays whole.
+    """
+    lines: list[str] = []
+    for word in text.split(" ") if width is not None else [text]:
+        if lines and width is not None and cell_len(lines[-1]) + 1 + cell_len(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(f"{indent}{word}")
+    return lines
+
+
+def _end_of_part(text: str, start: int, end: int, characters: str) -> int:
+    """Return the index of the last character of a line without blanks that contains `text[start:end]` or less of it."""
+    places = (text.rfind(character, start + 1, end) for character in characters)
+    return next((place for place in places if place >= 0), end - 1)
 
 
 def _end_of_line(text: str, start: int, width: int) -> int:

@@ -50,11 +50,12 @@ class CachedText:
     def save(self, report: Report, text: str) -> None:
         """Cache the text of a report.
 
-        Nothing is cached if the report has failures or warnings, or if a file might change again without a different
-        stamp. The stamps were taken before the files were read. If a file has changed since then, the cached text is
-        not used.
+        Nothing is cached if the report has failures or warnings, if a file is left out that needs a message, or if a
+        file might change again without a different stamp. The stamps were taken before the files were read. If a file
+        has changed since then, the cached text is not used.
         """
-        is_complete = not (report.failures or report.warnings)
+        has_message = any(file.needs_message for file in report.left_out)
+        is_complete = not (report.failures or report.warnings or has_message)
         # The dates of the files are known by now.
         self._state = self._current_state()
         if (

@@ -11,7 +11,7 @@ import pytest
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
-from transtats_cli.report import Failure
+from transtats_cli.report import Failure, LeftOut
 from transtats_cli.scanning.filemask import files
 
 
@@ -44,6 +44,31 @@ def test_the_longest_star_is_the_language(put: Any) -> None:
     assert found(component(root, "l/*/*.po")) == [("l/de/a.po", "de"), ("l/pt_BR/app1.po", "pt_BR")]
 
 
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param("README", ("'README' is not accepted as a language", True), id="refused by the expression"),
+        pytest.param("is.old", ("'is.old' is not accepted as a language", True), id="a dot"),
+        pytest.param("ja.sjis", ("a variant in another charset", False), id="a charset, which a warning names"),
+        pytest.param("it", ("the settings name another file of the language", False), id="replaced by a path"),
+    ],
+)
+def test_each_file_that_the_mask_matches_and_that_does_not_count_has_a_reason(
+    put: Any, name: str, expected: tuple[str, bool]
+) -> None:
+    root = put("po/de.po", f"po/{name}.po", "special.po")
+    result = files.find(component(root, language_regex="^(?!README)[^.]+$", paths={"it": "special.po"}))
+    assert [file.part for file in result.translations] == ["de", "it"]
+    assert result.left_out == (LeftOut(f"po/{name}.po", *expected),)
+
+
+def test_a_file_of_another_component_is_not_left_out_but_one_with_two_languages_is(put: Any) -> None:
+    root = put("l/de/app.de.po", "l/fr/app.fr.po", "l/fr/app.de.po")
+    excluded = ("l/fr/app.fr.po", "l/fr/app.de.po")
+    result = files.find(component(root, "l/*/app.*.po", excluded=excluded))
+    assert result.left_out == (LeftOut("l/fr/app.de.po", "its path names two languages, de and fr"),)
+
+
 def test_a_star_crosses_no_folder_and_matches_no_hidden_name(put: Any) -> None:
     root = put("po/de.po", "po/x/fr.po", "po/.it.po")
     assert found(component(root)) == [("po/de.po", "de")]
@@ -57,8 +82,9 @@ def test_parts_that_the_filter_refuses_are_no_translations(put: Any) -> None:
 def test_a_file_in_the_source_language_is_left_out_with_a_note(put: Any) -> None:
     result = files.find(component(put("po/de.po", "po/en.po")))
     assert [file.path for file in result.translations] == ["po/de.po"]
-    [note] = result.notes
-    assert note.endswith("po/en.po: in the source language (en), so no translation; left out")
+    assert result.left_out == (
+        LeftOut("po/en.po", "in the source language (en), so no translation", needs_message=False),
+    )
 
 
 def test_a_template_is_no_translation(put: Any) -> None:
@@ -84,7 +110,7 @@ def test_a_link_to_a_file_that_counts_is_left_out(put: Any) -> None:
     (root / "po/nn.po").symlink_to("nb.po")
     result = files.find(component(root))
     assert [file.path for file in result.translations] == ["po/nb.po"]
-    assert "already counts" in result.notes[0]
+    assert result.left_out == (LeftOut("po/nn.po", "a link to a file that already counts"),)
 
 
 def test_a_file_counts_once_whichever_links_lead_to_it(put: Any) -> None:
@@ -94,7 +120,7 @@ def test_a_file_counts_once_whichever_links_lead_to_it(put: Any) -> None:
     (root / "po").symlink_to("shared")
     result = files.find(component(root, "locale/*/app.po"))
     assert [file.path for file in result.translations] == ["locale/nb/app.po"]
-    assert len(result.notes) == 2
+    assert len(result.left_out) == 2
     twice = component(root, "po/*.po", paths={"it": "shared/de.po"})
     assert found(twice) == [("po/de.po", "de"), ("po/fr.po", "fr")]
 

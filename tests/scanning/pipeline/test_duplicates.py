@@ -89,7 +89,7 @@ def test_one_file_counts(
     monkeypatch.chdir(root)
     found = find_translations(Component("demo", "app", str(root), "po/*.po"))
     assert {file.part for file in found.translations} == {chosen, "fr"}
-    assert len(found.left_out) == len(contents) - 1
+    assert len(found.duplicates) == len(contents) - 1
     [warning] = found.warnings
     assert f"{reason}" in warning
     numbers = [each.split(" ", 1)[1] for each in counts.split(", ")]
@@ -98,7 +98,7 @@ def test_one_file_counts(
     assert warning.startswith(f"{paths[1]}{f' and {len(paths) - 2} more (-v names them)' if len(paths) > 2 else ''}: ")
     assert f"left out, because {paths[0]} " in warning
     assert len(warning) <= 160
-    assert [note.partition(":")[0] for note in found.notes] == (paths[1:] if len(paths) > 2 else [])
+    assert [each.path for each in found.left_out] == paths[1:]
     assert [failure.path for failure in found.failures] == [
         f"po/{name}" for name in contents if contents[name] == "stray"
     ]

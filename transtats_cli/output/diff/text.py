@@ -12,6 +12,7 @@ from transtats_cli.output.colors import style_text
 from transtats_cli.output.diff.result import DiffResult, change_texts, share_change
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.units.one_line import location_of, short_source
+from transtats_cli.output.wrapping import wrap_line
 
 NOTHING = "No string gained or lost anything.\n"
 _STYLES = {
@@ -33,18 +34,20 @@ def render(difference: DiffResult, view: View) -> Iterator[str]:
         yield f"\n{styled(name, 'bold')}: {share_change(language)}\n"
         for movement, amount in change_texts(language):
             # Padded before it is coloured, because escape sequences have no width.
-            yield f"  {styled(movement.value.ljust(_COLUMN), _STYLES.get(movement, ''))}{amount}\n"
+            first, *rest = wrap_line(amount, view.text_width, indent=" " * (_COLUMN + 2))
+            label = f"  {styled(movement.value.ljust(_COLUMN), _STYLES.get(movement, ''))}"
+            yield from (f"{line}\n" for line in (f"{label}{first.lstrip()}", *rest))
             if difference.shows_units:
-                yield from _string_lines(difference, language, movement)
+                yield from _string_lines(difference, language, movement, view)
     if not changed:
         yield NOTHING
 
 
-def _string_lines(difference: DiffResult, language: LanguageMovements, movement: Movement) -> Iterator[str]:
+def _string_lines(difference: DiffResult, language: LanguageMovements, movement: Movement, view: View) -> Iterator[str]:
     for moved in language.movements:
         if moved.movement is movement:
             found = difference.found_unit(language, moved)
-            line = f"    {location_of(found)}: {short_source(found.unit.source)}"
+            text = f"{location_of(found)}: {short_source(found.unit.source)}"
             if movement is Movement.BEGAN_FAILING:
-                line += f" ({escape_controls('; '.join(each.message for each in found.findings))})"
-            yield f"{line}\n"
+                text += f" ({escape_controls('; '.join(each.message for each in found.findings))})"
+            yield from (f"{line}\n" for line in wrap_line(text, view.text_width, indent="    "))

@@ -62,6 +62,10 @@ class GateResults(NamedTuple):
         """
         return sorted(self.verdicts(), key=lambda each: (each[1].is_met, -each[1].missing))
 
+    def unmet_first(self) -> list[tuple[str, Verdict]]:
+        """Return all verdicts with their components in the order of evaluation, but unmet verdicts first."""
+        return sorted(self.verdicts(), key=lambda each: each[1].is_met)
+
     def failures(self) -> Iterator[tuple[str, GateResult, Failure]]:
         for result in self.results:
             for failure in result.report.failures:

@@ -27,12 +27,14 @@ _MAX_STRINGS = 20
 
 
 def render_table(results: GateResults, view: View) -> Iterator[str]:
-    rows = [_row(owner if results.several else "", verdict) for owner, verdict in results.verdicts()]
-    if rows:
+    verdicts = [each for each in results.unmet_first() if not (view.quiet and each[1].is_met)]
+    if verdicts:
+        rows = [_row(owner if results.several else "", verdict) for owner, verdict in verdicts]
         yield from draw_table(Grid(_COLUMNS, rows), view)
-        yield "\n"
+        yield "" if view.quiet else "\n"
     yield from _shipping_lines(results)
-    yield f"{results.summary()}.\n"
+    if not view.quiet:
+        yield f"{results.summary()}.\n"
 
 
 def render_markdown(results: GateResults, _: View) -> Iterator[str]:

@@ -6,6 +6,8 @@ from transtats_cli.report import FoundUnit
 
 _MAX_SOURCE_LENGTH = 120
 """Maximum length of the shown source text, in characters."""
+_LONGEST_WORD = 40
+"""Maximum number of characters that are left out so that the shown text ends with a whole word."""
 
 
 def location_of(found: FoundUnit) -> str:
@@ -15,6 +17,13 @@ def location_of(found: FoundUnit) -> str:
 
 
 def short_source(source: str) -> str:
-    """Return the beginning of the first plural form of a source text on one line, to identify the string."""
+    """Return the beginning of the first plural form of a source text on one line, to identify the string.
+
+    A long text is shortened at the end of a word.
+    """
     first = source.partition(PLURAL_SEPARATOR)[0]
-    return escape_controls(first if len(first) <= _MAX_SOURCE_LENGTH else first[: _MAX_SOURCE_LENGTH - 1] + "…")
+    if len(first) <= _MAX_SOURCE_LENGTH:
+        return escape_controls(first)
+    end = _MAX_SOURCE_LENGTH - 1
+    blank = first.rfind(" ", end - _LONGEST_WORD, end + 1)
+    return escape_controls(first[: blank if blank >= 0 else end].rstrip() + "…")

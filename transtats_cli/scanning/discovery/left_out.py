@@ -1,11 +1,12 @@
 """Explain why translation files are in no component, and recognise test data."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
 
+from transtats_cli.report import LeftOut
 from transtats_cli.scanning.discovery import sniffing
 
 SOURCE = "it has the source texts that translations are made from"
+TEST_DATA = "a component in a folder of tests or examples"
 UNCLEAR = ""
 """Value for a file whose content has to be read to determine the reason."""
 
@@ -16,28 +17,15 @@ _TEST_FOLDERS = frozenset(
 """Names of folders whose translation files are test data, examples or files of other projects."""
 
 
-class LeftOut(NamedTuple):
-    """Translation file that is in no component, with the reason."""
+def explained(root: str, left: Mapping[str, str], test_masks: Iterable[str] = ()) -> list[LeftOut]:
+    """Return the files in no component with the reasons, sorted by path. The paths are absolute.
 
-    path: str
-    """Absolute path of the file."""
-    reason: str
-
-    @property
-    def is_expected(self) -> bool:
-        """True if the reason is that the file contains source texts.
-
-        Then no translation is missing in the statistics.
-        """
-        return self.reason == SOURCE
-
-
-def explained(root: str, left: Mapping[str, str]) -> list[LeftOut]:
-    """Return the files in no component with the reasons, sorted by path.
-
-    `left` contains the known reasons. If the reason of a file is '', the beginning of the file is read.
+    `left` contains the known reasons. If the reason of a file is '', the beginning of the file is read. `test_masks`
+    are masks of components that are not listed. The result contains such a mask instead of its files.
     """
-    return [LeftOut(path, reason or _reason(path, root)) for path, reason in sorted(left.items())]
+    files = [LeftOut(path, reason or _reason(path, root)) for path, reason in left.items()]
+    files = [file._replace(needs_message=file.reason != SOURCE) for file in files]
+    return sorted([*files, *(LeftOut(mask, TEST_DATA, needs_message=False) for mask in test_masks)])
 
 
 def is_test_data(path: str) -> bool:

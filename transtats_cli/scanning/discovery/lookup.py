@@ -11,9 +11,10 @@ from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.paths import is_below
+from transtats_cli.report import LeftOut
 from transtats_cli.scanning.discovery import assembly
 from transtats_cli.scanning.discovery.assembly import Definition, Overrides, Place
-from transtats_cli.scanning.discovery.left_out import LeftOut, explained
+from transtats_cli.scanning.discovery.left_out import explained
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.settings import Setting, Settings, component_json
 
@@ -46,7 +47,7 @@ class DiscoveryResult(NamedTuple):
     test_data: int = 0
     """Number of components in test folders, which are not in `components`."""
     left: Callable[[], list[LeftOut]] = list
-    """Function that returns the translation files that are in no component."""
+    """Function that returns the translation files that are in no component, and the masks of test data."""
 
 
 class _Sets(NamedTuple):
@@ -84,7 +85,12 @@ def survey(
             components.append(assembly.assembled(definition, settings, _NO_OVERRIDES, client, folders))
         except TranstatsError as error:
             problems.append(str(error))
-    return DiscoveryResult(components, problems, len(hidden), partial(explained, directory, searched.left))
+    masks = [os.path.join(each.place.root, _mask(each)) for each in map(searched.definitions.__getitem__, hidden)]
+    return DiscoveryResult(components, problems, len(hidden), partial(explained, directory, searched.left, masks))
+
+
+def _mask(definition: Definition) -> str:
+    return str(assembly.merge(definition.layers)["filemask"].value)
 
 
 def locate(root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES) -> Component:

@@ -11,6 +11,7 @@ from transtats_cli.scanning.discovery.layouts import Layout
 from transtats_cli.scanning.discovery.left_out import SOURCE
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.left_out import two_languages
 from transtats_cli.scanning.filemask.matching import matches
 
 _KODI_FOLDER = "resource.language.*/"
@@ -92,15 +93,16 @@ class Sets:
         """
         for path, stars, _ in matches(self._root, files.mask, self._folders):
             part = languages.find_code_in_path(stars) or ""
-            if "." in part:
+            is_of_others = path in self._others or self.claimed.get(path, files) is not files
+            if "." in part and not is_of_others:
                 self._leave_out_variant(path, part, files)
             elif path in files.parts:
                 continue
-            elif path in self.claimed or path in self._others:
+            elif is_of_others:
                 files.excluded.add(path)
             elif len(stars) > 1 and not all(language_spellings.are_same(part, star) for star in stars):
                 files.excluded.add(path)
-                self.left_out[path] = f"its path names two languages, {' and '.join(sorted(set(stars)))}"
+                self.left_out[path] = two_languages(stars)
             elif not language_spellings.is_plausible(part):
                 files.odd.add(part)
             elif path in self._known and self._evidence.contradicts(path, part):

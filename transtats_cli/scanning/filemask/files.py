@@ -8,8 +8,8 @@ from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import Language, find_code_in_path, language_by_code, resolve_language
 from transtats_cli.nearest import unknown_language_message
-from transtats_cli.report import Failure
-from transtats_cli.scanning.filemask import linguas
+from transtats_cli.report import Failure, LeftOut
+from transtats_cli.scanning.filemask import left_out, linguas
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.filemask.mask_pattern import pattern
 from transtats_cli.scanning.filemask.matching import matches
@@ -34,8 +34,10 @@ class Files(NamedTuple):
     failures: tuple[Failure, ...] = ()
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    left_out: tuple[TranslationFile, ...] = ()
+    duplicates: tuple[TranslationFile, ...] = ()
     """Files that are not counted, because another file of the same language is counted."""
+    left_out: tuple[LeftOut, ...] = ()
+    """Files that match the mask and are not counted, with the reasons, including the duplicates."""
 
     def choose(self, wanted: Collection[str], source: Language, *, must_exist: bool) -> frozenset[str]:
         """Return the codes of the wanted languages. If `wanted` is empty, return the codes of all languages.
@@ -45,7 +47,7 @@ class Files(NamedTuple):
         if not wanted:
             return frozenset({source.code, *(translation.language.code for translation in self.translations)})
         by_spelling = {source.code: source.code}
-        for translation in (*self.left_out, *self.translations):
+        for translation in (*self.duplicates, *self.translations):
             by_spelling[translation.part] = by_spelling[translation.language.code] = translation.language.code
         codes = {name: by_spelling.get(name) or by_spelling.get(resolve_language(name).code) for name in wanted}
         for name, code in codes.items():
@@ -55,7 +57,7 @@ class Files(NamedTuple):
 
     def concerns(self, path: str, codes: frozenset[str]) -> bool:
         """Return False if the path is the file of a language that is not in `codes`. Otherwise, return True."""
-        of_path = (file for file in (*self.translations, *self.left_out) if file.path == path)
+        of_path = (file for file in (*self.translations, *self.duplicates) if file.path == path)
         return all(file.language.code in codes for file in of_path)
 
 
@@ -67,12 +69,11 @@ def find(component: Component, folders: Folders | None = None) -> Files:
     """
     translations: list[TranslationFile] = []
     failures: list[Failure] = []
-    notes = list(component.notes)
     seen: set[str] = set()
     source = language_by_code(component.source_language)
-    variants: list[str] = []
+    others: list[LeftOut] = []
     folders = folders or Folders()
-    candidates = _candidates(component, folders, failures, variants)
+    candidates = _candidates(component, folders, failures, others)
     real_paths = _RealPaths(component.root)
     for path, part, status in candidates:
         if not _is_text(path):
@@ -80,35 +81,26 @@ def find(component: Component, folders: Folders | None = None) -> Files:
             continue
         target = path if status is not None else real_paths.of(path)
         if target in seen:
-            notes.append(f"{component.path_for_messages(path)}: a link to a file that already counts; left out")
+            others.append(LeftOut(path, left_out.LINK))
             continue
         seen.add(target)
         if path == component.template:
             continue
         language = resolve_language(part, source_language=component.source_language, aliases=component.aliases)
         if language.code == source.code:
-            shown = component.path_for_messages(path)
-            notes.append(f"{shown}: in the source language ({source.code}), so no translation; left out")
+            others.append(left_out.source_file(path, source))
         else:
             translations.append(TranslationFile(path, part, language, status))
     if not seen and not failures:
         raise TranstatsError(_no_file(component, folders))
-    warnings = _variants([component.path_for_messages(path) for path in variants], notes)
     listed = linguas.differences(component, [part for _, part, _ in candidates])
-    return Files(tuple(translations), tuple(failures), (*warnings, *listed.warnings), (*notes, *listed.notes))
-
-
-def _variants(paths: list[str], notes: list[str]) -> tuple[str, ...]:
-    """Return a warning about files such as `ja.sjis.po`, or () if there is no such file.
-
-    The files are left out, because a Weblate server does not accept a language with a charset. A note about each file
-    is added to `notes`.
-    """
-    if not paths:
-        return ()
-    notes += (f"{path}: a variant in another charset; left out" for path in paths)
-    others = f" and {len(paths) - 1} more (-v names them)" if len(paths) > 1 else ""
-    return (f"{paths[0]}{others}: left out as a variant in another charset",)
+    return Files(
+        tuple(translations),
+        tuple(failures),
+        (*left_out.charset_warning(component, others), *listed.warnings),
+        (*component.notes, *listed.notes),
+        left_out=tuple(sorted(others)),
+    )
 
 
 def _no_file(component: Component, folders: Folders) -> str:
@@ -131,23 +123,27 @@ def language_of(component: Component, path: str) -> str | None:
 
 
 def _candidates(
-    component: Component, folders: Folders, failures: list[Failure], variants: list[str]
+    component: Component, folders: Folders, failures: list[Failure], others: list[LeftOut]
 ) -> list[tuple[str, str, os.stat_result | None]]:
     """Return path, language part and status of each possible translation file, sorted by path.
 
     If the settings contain a path for a language, this path replaces the file that the mask matches for the language.
     The status is None for a path from the settings, and for a path that contains a link. Folders that cannot be read
-    are added to `failures`. Files in another charset, such as `ja.sjis.po`, are added to `variants`.
+    are added to `failures`. Other files that match the mask, but are in no component, are added to `others`.
     """
     found: list[tuple[str, str, os.stat_result | None]] = []
     excluded = frozenset(component.excluded_paths)
     for path, stars, status in matches(component.root, component.filemask, folders, failures):
         part = _language_part(component, stars)
         if part is None:
-            if _is_variant(stars):
-                variants.append(path)
-        elif part not in component.paths and path not in excluded:
+            if path not in excluded:
+                others.append(left_out.rejected_file(path, stars))
+        elif path in excluded:
+            others += left_out.excluded_file(path, stars)
+        elif part not in component.paths:
             found.append((path, part, status))
+        elif component.paths[part] != path:
+            others.append(LeftOut(path, left_out.REPLACED, needs_message=False))
     for part, path in component.paths.items():
         if os.path.lexists(os.path.join(component.root, path)):
             found.append((path, part, None))
@@ -199,15 +195,6 @@ def accepts_language(component: Component, part: str) -> bool:
     except (NotChecked, ValueError) as error:
         names = f"{component.project}/{component.slug}"
         raise TranstatsError(f"{names}: language_regex, on {part!r}: {error}; say it more simply") from error
-
-
-def _is_variant(stars: Sequence[str]) -> bool:
-    """True if the text in the place of a star is a language and a charset, such as `ja.sjis` in `ja.sjis.po`."""
-    # Imported late, because few components have such files.
-    from transtats_cli.scanning.filemask import language_spellings
-
-    language, _, charset = max(stars, key=len, default="").partition(".")
-    return language_spellings.is_charset(charset) and language_spellings.is_known(language)
 
 
 def _is_text(path: str) -> bool:

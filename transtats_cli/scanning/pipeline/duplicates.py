@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
-from transtats_cli.report import Failure
+from transtats_cli.report import Failure, LeftOut
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.file_scanner import Batch, Plan, file_tasks, scan_batch
 
@@ -23,8 +23,8 @@ class DuplicateChoice(NamedTuple):
     warning: str
     failures: tuple[Failure, ...] = ()
     """Failures of files other than the chosen one."""
-    notes: tuple[str, ...] = ()
-    """A message about each other file, unless the warning names all of them."""
+    left_out: tuple[LeftOut, ...] = ()
+    """The other files of the language."""
 
 
 class _Counted(NamedTuple):
@@ -43,15 +43,16 @@ def choose(component: Component, files: Sequence[TranslationFile]) -> DuplicateC
     counted = sorted(_counted(component, files), key=_rank)
     best, *others = counted
     chosen = component.path_for_messages(best.file.path)
-    left_out = [component.path_for_messages(each.file.path) for each in others]
-    names = left_out[0] + (f" and {len(others) - 1} more (-v names them)" if len(others) > 1 else "")
+    names = component.path_for_messages(others[0].file.path) + (
+        f" and {len(others) - 1} more (-v names them)" if len(others) > 1 else ""
+    )
     counts = ", ".join(_number(each) for each in counted[:_MOST_COUNTS])
-    reason = f"left out, because {chosen} {_reason(best, others[0])}"
+    reason = f"{chosen} {_reason(best, others[0])}"
     return DuplicateChoice(
         best.file,
-        f"{names}: {reason}; translated strings in {best.file.language.code}: {counts}",
+        f"{names}: left out, because {reason}; translated strings in {best.file.language.code}: {counts}",
         tuple(each.failure for each in others if each.failure is not None),
-        tuple(f"{path}: {reason}" for path in left_out) if len(others) > 1 else (),
+        tuple(LeftOut(each.file.path, reason, needs_message=False) for each in others),
     )
 
 

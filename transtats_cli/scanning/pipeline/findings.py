@@ -117,6 +117,7 @@ class Search:
             failures=self._selection.relevant((*found.failures, *self._result.failures)),
             warnings=(*found.warnings, *self._result.warnings),
             notes=found.notes,
+            left_out=found.left_out,
         )
 
     def _find_in_file(self, scanned: ScannedFile) -> Iterator[FoundUnit]:

@@ -80,8 +80,8 @@ def _choose_file_per_language(component: Component, found: Files) -> Files:
     counts = [file is chosen.get(file.language.code, file) for file in found.translations]
     return found._replace(
         translations=tuple(compress(found.translations, counts)),
-        left_out=tuple(compress(found.translations, map(not_, counts))),
+        duplicates=tuple(compress(found.translations, map(not_, counts))),
         failures=(*found.failures, *(failure for choice in choices for failure in choice.failures)),
         warnings=(*found.warnings, *(choice.warning for choice in choices)),
-        notes=(*found.notes, *(note for choice in choices for note in choice.notes)),
+        left_out=(*found.left_out, *(file for choice in choices for file in choice.left_out)),
     )

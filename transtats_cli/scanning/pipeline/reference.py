@@ -93,7 +93,14 @@ class MissingSearch:
         """Return the failures, warnings and notes as a report without statistics. Complete after the last string."""
         found = self._selection.found
         failures = self._selection.relevant((*found.failures, *self._failures))
-        return Report(self._component, (), failures=failures, warnings=found.warnings, notes=found.notes)
+        return Report(
+            self._component,
+            (),
+            failures=failures,
+            warnings=found.warnings,
+            notes=found.notes,
+            left_out=found.left_out,
+        )
 
     def _missing(self, reader: Reader, task: FileTask, reference: Reference) -> list[ReferenceString]:
         try:

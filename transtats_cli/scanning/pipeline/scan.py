@@ -110,6 +110,7 @@ def scan_component(
         (*found.warnings, *result.warnings),
         found.notes,
         result.unchecked,
+        left_out=found.left_out,
     )
     return report if comparison is None else _add_completeness(report, comparison, result.compared, options)
 
@@ -148,7 +149,7 @@ def outline(component: Component, folders: Folders | None = None) -> Report:
     """Return a report of the component's languages, without statistics. No file is read."""
     found = find_translations(component, folders)
     records = empty_records(file_tasks(found.translations))
-    return Report(component, records, None, found.failures, found.warnings, found.notes)
+    return Report(component, records, None, found.failures, found.warnings, found.notes, left_out=found.left_out)
 
 
 def _scan_files(plan: Plan, tasks: Sequence[FileTask], reader: Reader, options: ScanOptions) -> ScanResult:

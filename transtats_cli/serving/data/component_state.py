@@ -211,7 +211,8 @@ class ComponentState:
     def _log_problems(self, report: Report, checks: bool) -> None:
         """Log new problems of the component, and files that can be read again."""
         name = f"{self.component.project}/{self.component.slug}"
-        notes = [f"note: {note}" for note in report.notes] if self._is_verbose else []
+        files = [f"{path}: left out: {each.reason}" for path, each in report.files_left_out().items()]
+        notes = [f"note: {note}" for note in (*report.notes, *files)] if self._is_verbose else []
         from_here = report.component.path_for_messages
         failed = [str(failure._replace(path=from_here(failure.path))) for failure in report.failures]
         messages = [*failed, *(f"warning: {warning}" for warning in report.warnings), *notes]

@@ -1,0 +1,101 @@
+"""Files that are left out are named with the reason: once by default, in full with -v and --ignored."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.fixture_types import Run, WriteTree
+
+PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
+COMPONENT = ("shop", "po", "--no-history")
+FOLDER_NOTE = (
+    "note: 1 component in folders of tests and examples left out; `transtats components --all-folders` lists all\n"
+)
+NO_LANGUAGE = "note: {}: left out: its path names no language\n"
+NOT_ACCEPTED = "note: {0}/{1}.po: left out: {1!r} is not accepted as a language\n"
+
+
+@pytest.fixture
+def shop(tree: WriteTree) -> Path:
+    """A project with a file of each kind that is left out."""
+    tree({f"shop/{path}": PO for path in ("po/de.po", "po/fr.po", "po/README.po", "po/en.po", "list.po")})
+    return tree({"shop/.git/HEAD": "", "shop/tests/po/it.po": PO, "shop/po/de_DE.po": PO}) / "shop"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(("stats", *COMPONENT), id="stats"),
+        pytest.param(("units", *COMPONENT[:2]), id="units"),
+        pytest.param(("gate", *COMPONENT[:2], "--fail-under", "1"), id="gate"),
+    ],
+)
+def test_the_files_that_one_component_leaves_out_are_named_once(run: Run, shop: Path, command: tuple[str, ...]) -> None:
+    (shop / "po/de_DE.po").unlink()
+    assert run(*command).stderr == NOT_ACCEPTED.format("shop/po", "README")
+    assert run(*command, "-q").stderr == ""
+    assert run(*command, "-v").stderr.startswith(
+        NOT_ACCEPTED.format("shop/po", "README")
+        + "note: shop/po/en.po: left out: in the source language (en), so no translation\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(("components",), id="components"),
+        pytest.param(("components", "--no-strings"), id="components without strings"),
+        pytest.param(("stats", "--all", "--no-history"), id="stats"),
+        pytest.param(("gate", "--all", "--fail-under", "1"), id="gate"),
+    ],
+)
+def test_a_run_over_all_components_also_names_the_files_in_no_component(
+    run: Run, shop: Path, command: tuple[str, ...]
+) -> None:
+    (shop / "po/de_DE.po").unlink()
+    expected = FOLDER_NOTE + NO_LANGUAGE.format("shop/list.po") + NO_LANGUAGE.format("shop/po/README.po")
+    assert [run(*command).stderr, run(*command).stderr] == [expected, expected]
+    assert run(*command, "-q").stderr == ""
+
+
+def test_many_files_are_one_line_with_their_number(run: Run, tree: WriteTree) -> None:
+    tree({f"shop/po/{name}.po": PO for name in ("de", "fr", "it.1", "it.2", "it.3", "it.4")})
+    assert run("stats", "shop", "app", "--filemask", "shop/po/*.po").stderr == (
+        "note: 4 translation files are left out, such as shop/po/it.1.po ('it.1' is not accepted as a language);"
+        " `transtats components --ignored` lists them\n"
+    )
+
+
+def test_a_file_that_another_component_counts_is_not_left_out(run: Run, tree: WriteTree) -> None:
+    tree({"setup.py": "", **{f"po/{name}.po": PO for name in ("de", "fr", "app.de", "app.fr")}})
+    assert run("stats", "--all", "--no-history").stderr == ""
+    assert run("components", "--ignored").stdout == "No translation file is left out.\n"
+
+
+def test_ignored_lists_every_file_with_reason_and_component(run: Run, shop: Path) -> None:
+    done = run("components", "--ignored", "--format", "ndjson")
+    listed = {each.pop("file"): each for each in map(json.loads, done.stdout.splitlines())}
+    none, po = {"project": None, "component": None}, {"project": "shop", "component": "po"}
+    assert done.status == 0
+    assert listed == {
+        "shop/list.po": {"reason": "its path names no language", **none},
+        "shop/po/README.po": {"reason": "its path names no language", **po},
+        "shop/po/de_DE.po": {"reason": "shop/po/de.po has the code of the language table", **po},
+        "shop/po/en.po": {"reason": "in the source language (en), so no translation", **po},
+        "shop/tests/po/*.po": {"reason": "a component in a folder of tests or examples", **none},
+    }
+    assert json.loads(run("components", "--ignored", "--format", "json").stdout)[0]["file"] == "shop/list.po"
+
+
+def test_ignored_is_a_table_by_default_and_works_without_a_component(run: Run, tree: WriteTree) -> None:
+    tree({"setup.py": "", "doc/list.po": PO})
+    done = run("components", "--ignored")
+    assert (done.status, done.stderr) == (0, "")
+    assert [line.split("  ")[0] for line in done.stdout.splitlines()][::2] == ["File", "doc/list.po"]
+    assert "its path names no language" in run("components").stderr
+
+
+def test_ignored_cannot_be_combined_with_the_number_of_strings(run: Run, shop: Path) -> None:
+    done = run("components", "--ignored", "--no-strings")
+    assert (done.status, "--strings/--no-strings cannot be combined with --ignored." in done.stderr) == (2, True)
