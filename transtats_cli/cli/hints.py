@@ -21,6 +21,7 @@ def print_hints(messages: Messages, components: Iterable[Component]) -> None:
     component, path = keyed[0]
     others = f", and those of {format_count(len(keyed) - 1, 'more component')}" if len(keyed) > 1 else ""
     messages.print(
-        f"note: {component.path_for_messages(path)}: the sources look like keys{others}; a server counts the keys as texts"
+        f"note: {component.path_for_messages(path)}: the sources look like keys{others};"
+        " a server counts the keys as texts"
         f" unless the component has the setting template = {path!r}; the setting file_format hides this note"
     )
