@@ -23,6 +23,7 @@ def failing(language: languages.Language, source: str, target: str) -> set[str]:
     return {finding.check for finding in found}
 
 
+@pytest.mark.slow
 def test_most_languages_are_alike() -> None:
     alike = [base for base in BASES if base not in WITH_RULES_OF_THEIR_OWN]
     assert len({id(endings_of(languages.by_code(base))) for base in alike}) == 1

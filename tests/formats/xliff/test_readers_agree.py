@@ -127,12 +127,14 @@ def assert_that_readers_agree(content: bytes, options: ReadOptions) -> None:
     assert outcome(tree.read_version_2, content, options) in (None, outcome(reference.read_version_2, content, options))
 
 
+@pytest.mark.slow
 @quick
 @given(st.randoms(use_true_random=False), st.sampled_from([version_1, version_2]), OPTIONS)
 def test_readers_agree_about_random_files(random: Random, write: Callable[[Random], str], options: ReadOptions) -> None:
     assert_that_readers_agree(write(random).encode(), options)
 
 
+@pytest.mark.slow
 @quick
 @given(st.randoms(use_true_random=False), st.sampled_from([version_1, version_2]), OPTIONS)
 def test_readers_agree_about_damaged_files(
@@ -172,6 +174,7 @@ NESTED = "<ph>" * 100 + "<x/>" * 100 + "</ph>" * 100
 MANY_ATTRIBUTES = " ".join(f'a{number}=""' for number in range(1001))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("read_file", "content", "reason"),
     [
