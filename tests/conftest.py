@@ -40,6 +40,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-fork", action="store_true", help="start Python for each command (slow)")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that start a server of their own as slow, before tests are selected by markers."""
+    for item in items:
+        if "serve" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session")
 def command_server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory

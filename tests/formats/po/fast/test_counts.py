@@ -400,6 +400,7 @@ def monolingual_unit_by_unit(template: bytes, content: bytes) -> tuple[BulkPlan,
     return plan, BulkCount(count(strings.effective(paired, review=False)), catalog.changed)
 
 
+@pytest.mark.slow
 @quick
 @given(files(entries(PLAIN_PIECES)), st.lists(files(entries(PLAIN_PIECES | PIECES)), min_size=1, max_size=3), st.data())
 def test_what_is_counted_with_a_template_is_what_the_units_add_up_to(
