@@ -51,14 +51,15 @@ class CommandServer:
                 process_group=0,
             )
 
-    def can_run(self, environment: Mapping[str, str]) -> bool:
-        """Return True if the interpreter would start alike in this environment."""
-        return _read_at_start(environment) == self._environment
+    def can_run(self, cwd: Path, environment: Mapping[str, str]) -> bool:
+        """Return True if the interpreter would start alike, and would import the same modules."""
+        has_modules = any(cwd.glob("*.py")) or any(cwd.glob("*/__init__.py"))
+        return not has_modules and _read_at_start(environment) == self._environment
 
-    def run(self, argv: Sequence[str], cwd: str, environment: Mapping[str, str]) -> tuple[int, bytes, bytes]:
+    def run(self, argv: Sequence[str], cwd: Path, environment: Mapping[str, str]) -> tuple[int, bytes, bytes]:
         """Return the exit status, the standard output and the standard error of a command."""
         pipes = [os.pipe(), os.pipe()]
-        body = json.dumps([argv, cwd, dict(environment)]).encode()
+        body = json.dumps([argv, str(cwd), dict(environment)]).encode()
         with open(os.devnull, "rb") as nothing:
             streams = [nothing.fileno(), *(writer for _, writer in pipes)]
             socket.send_fds(self._socket, [len(body).to_bytes(_HEADER_SIZE)], streams)

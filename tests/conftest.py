@@ -68,8 +68,8 @@ def run(tmp_path: Path, command_server: CommandServer | None) -> Run:
     def run(*argv: str | Path, cwd: Path = tmp_path, env: Mapping[str, str] | None = None) -> Done:
         environment = {**_environment(tmp_path), **(env or {})}
         arguments = [*map(str, argv)]
-        if command_server and command_server.can_run(environment):
-            status, stdout, stderr = command_server.run(arguments, str(cwd), environment)
+        if command_server and command_server.can_run(cwd, environment):
+            status, stdout, stderr = command_server.run(arguments, cwd, environment)
             return Done(status, stdout.decode(), stderr.decode())
         done = subprocess.run(
             [sys.executable, "-W", "error", "-m", "transtats_cli", *arguments],

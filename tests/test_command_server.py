@@ -46,7 +46,7 @@ def test_a_forked_command_has_the_same_result(
     done = subprocess.run(
         command, cwd=tmp_path, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False
     )
-    assert server.run(argv, str(tmp_path), environment) == (done.returncode, done.stdout, done.stderr)
+    assert server.run(argv, tmp_path, environment) == (done.returncode, done.stdout, done.stderr)
 
 
 def test_a_signal_is_a_negative_status_and_the_next_command_runs(server: CommandServer, tmp_path: Path) -> None:
@@ -59,11 +59,21 @@ def test_a_signal_is_a_negative_status_and_the_next_command_runs(server: Command
     environment = {**ENVIRONMENT, "HOME": str(tmp_path)}
     path = {"PATH": f"{tmp_path}{os.pathsep}{environment['PATH']}"}
     argv = ["history", "demo", "app"]
-    assert server.run(argv, str(tmp_path), environment | path) == (-signal.SIGKILL, b"", b"")
-    assert server.run(["version", "--short"], str(tmp_path), environment)[0] == 0
+    assert server.run(argv, tmp_path, environment | path) == (-signal.SIGKILL, b"", b"")
+    assert server.run(["version", "--short"], tmp_path, environment)[0] == 0
 
 
 @pytest.mark.parametrize("name", ["PYTHONIOENCODING", "PYTHONPATH", "LC_ALL", "LANG"])
-def test_variables_of_the_interpreter_need_a_process_of_their_own(name: str, server: CommandServer) -> None:
-    assert server.can_run({**ENVIRONMENT, "HOME": "/"})
-    assert not server.can_run({**ENVIRONMENT, name: "x"})
+def test_variables_of_the_interpreter_need_a_process_of_their_own(
+    name: str, server: CommandServer, tmp_path: Path
+) -> None:
+    assert server.can_run(tmp_path, {**ENVIRONMENT, "HOME": "/"})
+    assert not server.can_run(tmp_path, {**ENVIRONMENT, name: "x"})
+
+
+@pytest.mark.parametrize("name", ["click.py", "transtats_cli/__init__.py"])
+def test_modules_in_the_directory_need_a_process_of_their_own(name: str, server: CommandServer, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.parent.mkdir(exist_ok=True)
+    path.touch()
+    assert not server.can_run(tmp_path, ENVIRONMENT)
