@@ -4,12 +4,13 @@ import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.command_server import CAN_FORK, CommandServer
 from tests.fixture_types import Done, Golden, Run, Shell, WriteTree
 
 pytest_plugins = ["tests.git_repositories"]
@@ -36,17 +37,44 @@ settings.load_profile("untimed")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="rewrite the golden files; read the diff")
+    parser.addoption("--no-fork", action="store_true", help="start Python for each command (slow)")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that start a server of their own as slow, before tests are selected by markers."""
+    for item in items:
+        if "serve" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session")
+def command_server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[CommandServer | None]:
+    """Fork commands from one process, or return None if each command starts Python."""
+    if not CAN_FORK or request.config.getoption("--no-fork"):
+        yield None
+        return
+    server = CommandServer(_environment(tmp_path_factory.getbasetemp()))
+    yield server
+    server.close()
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
+def run(tmp_path: Path, command_server: CommandServer | None) -> Run:
     """Run `transtats` in a process of its own, as a user would: argv in, texts and exit status out."""
 
     def run(*argv: str | Path, cwd: Path = tmp_path, env: Mapping[str, str] | None = None) -> Done:
+        environment = {**_environment(tmp_path), **(env or {})}
+        arguments = [*map(str, argv)]
+        if command_server and command_server.can_run(cwd, environment):
+            status, stdout, stderr = command_server.run(arguments, cwd, environment)
+            return Done(status, stdout.decode(), stderr.decode())
         done = subprocess.run(
-            [sys.executable, "-W", "error", "-m", "transtats_cli", *map(str, argv)],
+            [sys.executable, "-W", "error", "-m", "transtats_cli", *arguments],
             cwd=cwd,
-            env={**_environment(tmp_path), **(env or {})},
+            env=environment,
             capture_output=True,
             timeout=120,
             stdin=subprocess.DEVNULL,

@@ -114,7 +114,7 @@ class ScriptedRepository:
     def store_commit(self, tree: str, time: str = "", *, on: str = "") -> str:
         """Write a commit without the checks of git, and move HEAD to it. `on` is the parent, by default HEAD."""
         self.now += 7200
-        parent = on or self.git("rev-parse", "--verify", "--quiet", "HEAD", check=False)
+        parent = on or self._branch_head() or self.git("rev-parse", "--verify", "--quiet", "HEAD", check=False)
         who = f"name <e@example.org> {time or self.now} +0000"
         lines = [
             f"tree {tree}",
@@ -130,7 +130,16 @@ class ScriptedRepository:
 
     @property
     def head(self) -> str:
-        return self.git("rev-parse", "HEAD")
+        return self._branch_head() or self.git("rev-parse", "HEAD")
+
+    def _branch_head(self) -> str:
+        """Read the commit of the current branch, which is much faster than git. Returns "" if there is no such file."""
+        folder = self.path / ".git"
+        reference = (folder / "HEAD").read_text(encoding="utf-8").removeprefix("ref: ").strip()
+        try:
+            return (folder / reference).read_text(encoding="utf-8").strip()
+        except OSError:
+            return ""
 
 
 @pytest.fixture

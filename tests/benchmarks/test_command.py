@@ -26,6 +26,7 @@ def benchmarks(*argv: str | Path) -> "subprocess.CompletedProcess[str]":
     )
 
 
+@pytest.mark.slow
 def test_a_small_set_is_measured_and_drawn(tmp_path: Path) -> None:
     picture = tmp_path / "chart.svg"
     options = ("--quick", "--set", "tiny", "--rounds", "1", "--corpus", tmp_path / "absent", "--chart", picture)
@@ -37,6 +38,7 @@ def test_a_small_set_is_measured_and_drawn(tmp_path: Path) -> None:
     assert picture.read_text(encoding="utf-8").startswith("<svg ")
 
 
+@pytest.mark.slow
 def test_a_profile_shows_the_cost_of_each_module(tmp_path: Path) -> None:
     done = benchmarks("--quick", "--profile", "--set", "tiny", "--corpus", tmp_path / "absent")
     assert done.returncode == 0, done.stderr
@@ -75,6 +77,7 @@ def test_functions_written_in_c_count_for_their_callers() -> None:
     assert found[0].function.startswith(("busy:", "<genexpr>:"))
 
 
+@pytest.mark.slow
 def test_history_is_measured_in_a_generated_repository() -> None:
     done = benchmarks("--quick", "--history", "--rounds", "1")
     assert done.returncode == 0, done.stderr

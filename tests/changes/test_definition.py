@@ -134,6 +134,7 @@ class ChangeDefinition:
         return Dated(time, len(self.recent(commit, path, time - 6 * 3600) & self.existing(commit, path).keys()))
 
 
+@pytest.mark.slow
 def test_changes_match_the_definition_for_all_commits_of_the_example(
     example: ScriptedRepository, checkouts: Callable[[str], Path], tmp_path: Path
 ) -> None:
@@ -209,6 +210,7 @@ class RandomRepository:
         self.commit(hours=0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_changes_match_the_definition_for_random_repositories(
     repository: Callable[[str], ScriptedRepository], seed: int

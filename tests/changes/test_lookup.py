@@ -92,6 +92,7 @@ def git_commands(tmp_path: Path) -> Callable[[], list[str]]:
     return calls
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_one_log_has_the_result_of_a_log_for_each_component(
     repository: Callable[[str], ScriptedRepository], tmp_path: Path, seed: int

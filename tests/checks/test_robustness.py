@@ -17,6 +17,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12) | st.text
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "check", [check for check in CHECKS if check.kind is not CheckKind.BATCH], ids=lambda check: check.id
 )

@@ -57,6 +57,7 @@ def test_an_example_has_valid_options(name: str, line: str) -> None:
     command_of(name).make_context(name, arguments)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("bash") is None or shutil.which("git") is None, reason="needs bash and git")
 def test_the_examples_run(shell: Shell, tree: WriteTree) -> None:
     catalogs = "src/shop/locale/{}/LC_MESSAGES/app.po"

@@ -78,6 +78,7 @@ def test_the_settings_may_ask_for_it_and_an_option_may_undo_it(run: Run, tree: W
     assert "'slow' is neither 'fast' nor 'reference'" in run("stats", "demo", "app").stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("library", ["polib", "translate"])
 @pytest.mark.parametrize("options", [[], ["--no-checks"]], ids=" ".join)
 def test_the_libraries_are_imported_only_for_it(project: Path, library: str, options: list[str]) -> None:

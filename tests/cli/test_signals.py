@@ -50,6 +50,7 @@ def children(process: int) -> list[int]:
     return [int(each) for each in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "status"),
     [
@@ -67,12 +68,14 @@ def test_a_run_that_is_ended_leaves_nothing(number: int, status: int, project: P
     assert os.listdir(project) == ["demo"]
 
 
+@pytest.mark.slow
 def test_a_run_that_is_killed_leaves_no_process(project: Path) -> None:
     with started(project) as run:
         run.kill()
         assert run.communicate(timeout=60) == (b"", b"")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("round_", range(5))
 def test_a_killed_worker_ends_the_run_with_an_error(round_: int, project: Path) -> None:
     with started(project) as run:

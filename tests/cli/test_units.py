@@ -154,6 +154,7 @@ def test_failing_strings_are_those_that_stats_counts(run: Run, project: Path) ->
     }
 
 
+@pytest.mark.slow
 def test_the_first_lines_come_before_the_last_file_is_read(tree: WriteTree) -> None:
     # More than a pipe holds: the command cannot get to the last file until somebody reads on.
     many = po(*((f"Stop {number}.", "Halt") for number in range(30_000)))

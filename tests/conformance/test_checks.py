@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import pytest
+
 from transtats_cli.model import Unit
 from transtats_cli.scanning.pipeline.file_scanner import Plan, file_tasks
 from transtats_cli.scanning.pipeline.language_selection import find_translations
@@ -19,6 +21,7 @@ class Failure(NamedTuple):
     source: str
 
 
+@pytest.mark.slow
 def test_the_failing_checks_are_those_of_a_server(cases: Iterator[Any]) -> None:
     true: Counter[str] = Counter()
     missing: Counter[str] = Counter()

@@ -23,6 +23,7 @@ def undescribed(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
+@pytest.mark.slow
 def test_files_alone_say_how_they_are_read(shared: Path, undescribed: Path) -> None:
     described = shared / "conformance" / "components"
     differing = set()

@@ -15,6 +15,7 @@ HISTORY = {"last_change", "recent_changes"}
 """A server's history, which files do not have."""
 
 
+@pytest.mark.slow
 def test_the_records_are_those_of_a_server(case: Any) -> None:
     report = scan_component(case.component, ScanOptions(with_source=True))
     ours = statistics_response(case.component, report.records, extended=True)

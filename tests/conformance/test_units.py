@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
+import pytest
+
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import Unit
 from transtats_cli.scanning.pipeline.file_scanner import Plan, file_tasks
@@ -12,6 +14,7 @@ from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 from transtats_cli.statistics import count_words
 
 
+@pytest.mark.slow
 def test_the_units_are_those_of_a_server(case: Any) -> None:
     cjk = language_by_code(case.component.source_language).is_cjk
     tasks = file_tasks(find_translations(case.component).translations)

@@ -48,6 +48,7 @@ def script(found: list[Command]) -> str:
     return "\n".join(["exec 2>&1", *parts])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("bash") is None or shutil.which("git") is None, reason="needs bash and git")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_the_sessions_of_a_page_print_what_it_shows(

@@ -107,6 +107,7 @@ def deep_path(demo: ScriptedRepository) -> str:
     return tree
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["history", "diff"])
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_hostile_tree_of_a_past_commit_is_an_error(

@@ -63,6 +63,7 @@ def stored(demo: ScriptedRepository, entries: Entries) -> str:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_unaffected_trees_have_equal_digests(demo: ScriptedRepository, seed: int) -> None:
     """Files, folders, links and submodules are added, removed, changed and replaced by each other."""
@@ -115,6 +116,7 @@ def test_differences_contain_new_removed_and_changed_kinds_of_entries(demo: Scri
     assert sorted(back) == sorted(EntryDifference(path, after, before) for path, before, after in found)
 
 
+@pytest.mark.slow
 def test_the_cache_of_folders_does_not_grow_with_the_number_of_commits(
     demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:

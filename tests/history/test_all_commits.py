@@ -41,6 +41,7 @@ def test_the_example_has_merges_and_many_commits(example: ScriptedRepository) ->
     assert len(example.git("rev-list", "--all", "--merges").split()) == 3
 
 
+@pytest.mark.slow
 def test_a_temporary_checkout_has_the_statistics_of_a_real_checkout(
     example: ScriptedRepository, checkouts: Callable[[str], Path]
 ) -> None:
@@ -55,6 +56,7 @@ def test_a_temporary_checkout_has_the_statistics_of_a_real_checkout(
                 assert found.find(checkout.check_out(commit), names) == again, (commit, names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("with_cache", [False, True])
 def test_a_history_has_the_statistics_of_checkouts(
     example: ScriptedRepository, checkouts: Callable[[str], Path], tmp_path: Path, with_cache: bool

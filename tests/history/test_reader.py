@@ -48,6 +48,7 @@ def number_of_entries(demo: ScriptedRepository, request: HistoryRequest, cache: 
     return len(list(read_history(location, list_commits(location.repository, request), ScanOptions(cache=cache))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("commits", "found"),
     [
@@ -65,6 +66,7 @@ def test_only_selected_commits_are_compared(
     assert len(pairs) == found - 1
 
 
+@pytest.mark.slow
 def test_only_new_commits_are_compared_if_the_others_are_cached(
     demo: ScriptedRepository, pairs: list[object], tmp_path: Path
 ) -> None:
@@ -76,6 +78,7 @@ def test_only_new_commits_are_compared_if_the_others_are_cached(
     assert len(pairs) == 2
 
 
+@pytest.mark.slow
 def test_new_and_removed_code_is_not_read(demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch) -> None:
     """A digest is computed only for a commit with a difference in the checked-out files."""
     looked_at: list[str] = []

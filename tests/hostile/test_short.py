@@ -11,6 +11,7 @@ AREAS = sorted(path.stem for path in SCRIPT.with_name("attacks").glob("[!_]*.py"
 MOST_SECONDS = 240
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("area", AREAS)
 def test_attacks_are_withstood(area: str, tmp_path: Path) -> None:
     if area == "http":

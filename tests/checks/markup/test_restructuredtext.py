@@ -47,6 +47,7 @@ def test_a_text_without_marks_has_no_inline_markup(text: str) -> None:
     assert {inline.node_class for inline in restructuredtext._parse_inline_markup_cached(text)} <= {"Text"}
 
 
+@pytest.mark.slow
 @given(PLAIN | MARKED, st.sampled_from([*'aivxIZéßª漢1#(:`*_|-+.>"\\“', "``", ":ref:`", "(a) ", "1. ", ""]))
 @settings(max_examples=300)
 def test_a_paragraph_is_told_from_everything_else(text: str, beginning: str) -> None:
@@ -55,6 +56,7 @@ def test_a_paragraph_is_told_from_everything_else(text: str, beginning: str) -> 
         assert docutils_messages(line) == restructuredtext._parse_docutils_messages(line)
 
 
+@pytest.mark.slow
 @given(PLAIN | MARKED, st.sampled_from(["a", "``", ":ref:`", "*", ""]))
 @settings(max_examples=300)
 def test_a_paragraph_has_the_inline_markup_of_any_text(text: str, beginning: str) -> None:

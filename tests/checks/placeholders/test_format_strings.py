@@ -29,6 +29,7 @@ def test_a_module_names_its_check_and_documents_it_with_true_examples(module: Mo
         assert (found is None) is (kind == "Good"), (source, target, found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", FORMATS)
 @given(source=NASTY, target=NASTY)
 def test_any_text_can_be_compared(module: ModuleType, source: str, target: str) -> None:
@@ -36,6 +37,7 @@ def test_any_text_can_be_compared(module: ModuleType, source: str, target: str) 
     assert found is None or ("\n" not in found and found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", FORMATS)
 @given(source=NASTY, target=NASTY)
 def test_strings_that_agree_have_nothing_wrong(module: ModuleType, source: str, target: str) -> None:
@@ -45,6 +47,7 @@ def test_strings_that_agree_have_nothing_wrong(module: ModuleType, source: str, 
             assert format_strings.compare_placeholders(module.FORMAT, one, other, is_lenient=True) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", FORMATS)
 @given(source=NASTY, target=NASTY)
 def test_strings_without_an_introducer_have_nothing_wrong(module: ModuleType, source: str, target: str) -> None:
@@ -76,6 +79,7 @@ def test_where_nobody_reads_it_a_problem_is_not_spelt_out() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", FORMATS)
 @given(text=NASTY)
 def test_a_text_has_its_own_placeholders(module: ModuleType, text: str) -> None:

@@ -32,6 +32,7 @@ def failing(language: languages.Language, source: str, target: str) -> set[str]:
     return {finding.check for finding in found}
 
 
+@pytest.mark.slow
 def test_most_languages_are_alike() -> None:
     alike = [base for base in BASES if base not in LANGUAGES_WITH_SPECIAL_RULES]
     assert len({id(table_of_final_characters(languages.language_by_code(base))) for base in alike}) == 1

@@ -79,6 +79,7 @@ def assert_nothing_is_missed(language: str, flag_line: str, source: str, target:
     assert found(unit, translation, screened=True) == found(unit, translation, screened=False)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(LANGUAGES), st.sampled_from(FLAGS), pairs_of_texts())
 @example("my", "", ("a။", "း။"))
 @example("de", "", ("x;", "x&a;"))
@@ -88,6 +89,7 @@ def test_nothing_is_missed_of_single_strings(language: str, flag_line: str, text
     assert_nothing_is_missed(language, flag_line, *texts)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(LANGUAGES), st.sampled_from(FLAGS), st.lists(pairs_of_texts(), min_size=2, max_size=3))
 @settings(max_examples=200)
 def test_nothing_is_missed_of_plural_forms(language: str, flag_line: str, texts: list[tuple[str, str]]) -> None:
@@ -95,6 +97,7 @@ def test_nothing_is_missed_of_plural_forms(language: str, flag_line: str, texts:
     assert_nothing_is_missed(language, flag_line, PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets))
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(LANGUAGES),
     st.lists(st.tuples(st.sampled_from(FLAGS), st.lists(pairs_of_texts(), min_size=1, max_size=2)), max_size=9),
@@ -128,6 +131,7 @@ def test_nothing_is_missed_of_very_many_strings() -> None:
     assert screen.find_candidate_checks(units) == {index: ["double_space"] for index in (0, 999, 1_000, 1_999, 2_499)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["de", "hy", "el", "my", "ja", "hi", "eu", "th"])
 def test_nothing_is_missed_at_the_end(language: str) -> None:
     target_language = languages.language_by_code(language)

@@ -81,6 +81,7 @@ def test_elements_are_named_in_the_order_of_the_text(text: str, expected: plain_
     assert read(text) == expected
 
 
+@pytest.mark.slow
 @given(TEXTS)
 @example("<b></b ></string><string>")
 @settings(max_examples=500)

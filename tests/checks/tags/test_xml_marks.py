@@ -55,6 +55,7 @@ def test_the_likeness_of_two_strings(source: str, target: str, expected: TagLike
     assert compare_xml_tags(source, target) == expected
 
 
+@pytest.mark.slow
 @given(similar_texts())
 @settings(max_examples=500)
 def test_strings_with_the_same_tags_are_the_same_xml(texts: tuple[str, str]) -> None:

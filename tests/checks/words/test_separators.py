@@ -8,6 +8,7 @@ import pytest
 from transtats_cli.checks.words.separators import split_into_words
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(unicodedata.unidata_version > "16.9", reason="the table is that of Unicode 16")
 def test_separators_follow_from_the_categories_of_unicode() -> None:
     known = [chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) != "Cn"]

@@ -145,6 +145,7 @@ CHUNKS = st.sampled_from([1, 60, 1 << 18])
 AT_ONCE = st.sampled_from([1, 2, 1024])
 
 
+@pytest.mark.slow
 @quick
 @given(files(entries()), st.sampled_from(["\n", "\r\n", "\r\r\n"]), st.booleans(), st.booleans(), CHUNKS, AT_ONCE)
 def test_both_readers_and_translate_toolkit_agree(
@@ -162,6 +163,7 @@ def test_both_readers_and_translate_toolkit_agree(
     assert [facts(unit) for unit in found.units] == read_by_toolkit(content)
 
 
+@pytest.mark.slow
 @quick
 @given(files(entries(PLAIN_PIECES, tuple(PLAIN_COMMENTS))))
 def test_both_readers_and_polib_agree_where_polib_is_right(text: str) -> None:
@@ -172,6 +174,7 @@ def test_both_readers_and_polib_agree_where_polib_is_right(text: str) -> None:
     assert [found for found in ours if found[1][0]] == [found for found in theirs if found[1][0]]
 
 
+@pytest.mark.slow
 @quick
 @given(files(entries()), CHUNKS, AT_ONCE, st.data())
 def test_whatever_the_damage_a_file_is_read_alike_or_said_to_be_unreadable(
@@ -191,6 +194,7 @@ CONTROLS = [chr(number) for number in (*range(1, 9), 11, 12, *range(14, 32), 0x7
 CONTROL_PIECES = PLAIN_PIECES | st.sampled_from(CONTROLS)
 
 
+@pytest.mark.slow
 @quick
 @given(files(entries(CONTROL_PIECES)))
 def test_control_characters_are_read_as_by_translate_toolkit_and_counted_alike_by_all(text: str) -> None:

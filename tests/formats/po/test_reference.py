@@ -155,6 +155,7 @@ def test_the_reference_reader_reads_monolingual_files() -> None:
     assert unit[:4] == ("a.b", "", f"d{PLURAL_SEPARATOR}e", State.NEEDS_EDITING)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

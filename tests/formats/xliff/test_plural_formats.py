@@ -133,6 +133,7 @@ def test_a_damaged_file_is_refused(read: Callable[[bytes, ReadOptions], Catalog]
         read(content, DEFAULTS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("read", [read_poxliff, read_apple_xliff])
 def test_a_unit_finds_its_file_among_many(read: Callable[[bytes, ReadOptions], Catalog]) -> None:
     only_unit = unit("a", "b", 'id="1"')

@@ -132,12 +132,14 @@ def assert_that_readers_agree(content: bytes, options: ReadOptions) -> None:
     )
 
 
+@pytest.mark.slow
 @quick
 @given(st.randoms(use_true_random=False), st.sampled_from([version_1, version_2]), OPTIONS)
 def test_readers_agree_about_random_files(random: Random, write: Callable[[Random], str], options: ReadOptions) -> None:
     assert_that_readers_agree(write(random).encode(), options)
 
 
+@pytest.mark.slow
 @quick
 @given(st.randoms(use_true_random=False), st.sampled_from([version_1, version_2]), OPTIONS)
 def test_readers_agree_about_damaged_files(
@@ -177,6 +179,7 @@ NESTED = "<ph>" * 100 + "<x/>" * 100 + "</ph>" * 100
 MANY_ATTRIBUTES = " ".join(f'a{number}=""' for number in range(1001))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("read_file", "content", "reason"),
     [

@@ -108,6 +108,7 @@ def test_an_element_with_too_many_attributes_is_refused() -> None:
         text_with_inline_xml(source(f'<x id="1"{attributes}/>'), collapses_blanks=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("show", "content"),
     [
@@ -222,6 +223,7 @@ def test_any_tree_is_shown_or_refused(content: str, collapse: bool) -> None:
         etree.fromstring(f"<source>{text_with_inline_xml(source(content), collapse)}</source>")
 
 
+@pytest.mark.slow
 @given(content=st.lists(contents, max_size=4).map("".join))
 def test_plain_text_is_the_string_value(content: str) -> None:
     node = source(content)

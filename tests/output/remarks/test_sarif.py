@@ -111,6 +111,7 @@ def test_a_run_that_could_not_read_a_file_was_no_success(
     assert run_of(remarks[:3])["invocations"] == [{"executionSuccessful": True}]
 
 
+@pytest.mark.slow
 def test_of_too_many_results_the_worst_are_kept_and_the_rest_is_counted(
     many: Callable[[int, Level], list[Remark]], run_of: Callable[[list[Remark]], dict[str, Any]]
 ) -> None:

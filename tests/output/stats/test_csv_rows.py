@@ -64,6 +64,7 @@ def test_a_name_commands_no_terminal_and_breaks_no_line(hostile: Report, termina
     assert "\x1b" not in text
 
 
+@pytest.mark.slow
 @given(st.text(), st.text(), st.text(), st.text())
 def test_no_cell_starts_a_formula_and_none_is_lost(project: str, slug: str, code: str, name: str) -> None:
     record = Record(Language("xx", name, PluralRule(1, "0")), "", Statistics(), last_change=code)

@@ -88,6 +88,7 @@ reports = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(reports, min_size=1, max_size=3), st.integers(40, 150), st.booleans())
 def test_no_line_is_longer_than_the_terminal_is_wide(found: list[Report], width: int, several: bool) -> None:
     lines = drawn(found, View(width=width, several=several)).split("\n")

@@ -120,6 +120,7 @@ def found_units(draw: st.DrawFn) -> FoundUnit:
     return FoundUnit(language, draw(HOSTILE), unit, tuple(findings))
 
 
+@pytest.mark.slow
 @given(
     st.lists(found_units(), max_size=3), st.sampled_from(["text", "concise", "table", "markdown"]), st.integers(20, 120)
 )
@@ -128,6 +129,7 @@ def test_nothing_in_a_text_is_obeyed_by_a_terminal(found: list[FoundUnit], name:
     assert escape_controls(text, lines=True) == text
 
 
+@pytest.mark.slow
 @given(st.lists(found_units(), max_size=3), st.sampled_from(["json", "ndjson"]))
 def test_nothing_in_json_is_obeyed_by_a_terminal(found: list[FoundUnit], name: str) -> None:
     text = "".join(RENDERERS.load(name)(UnitSearchResult(found), View(terminal=True)))
@@ -136,6 +138,7 @@ def test_nothing_in_json_is_obeyed_by_a_terminal(found: list[FoundUnit], name: s
     assert all(json.loads(document) is not None for document in documents)
 
 
+@pytest.mark.slow
 @given(st.lists(found_units(), max_size=3), st.integers(40, 120))
 def test_no_line_of_a_text_is_longer_than_the_terminal_is_wide(found: list[FoundUnit], width: int) -> None:
     text = "".join(RENDERERS.load("text")(UnitSearchResult(found), View(terminal=True, width=width)))

@@ -70,6 +70,7 @@ def test_a_name_that_is_taken_is_not_given_again() -> None:
     assert names(["*.po"], "hello", {"hello"}) == {"*.po": "hello-2"}
 
 
+@pytest.mark.slow
 @given(st.sets(st.from_regex(r"([ab]/){0,4}([ab]\.)?\*\.(po|xlf)", fullmatch=True), max_size=12))
 def test_no_two_components_have_one_name(masks: set[str]) -> None:
     found = names(sorted(masks), "hello")

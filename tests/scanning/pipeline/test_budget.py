@@ -54,6 +54,7 @@ def test_only_what_is_checked_in_full_is_cached(root: str) -> None:
     assert {record.language.code: record.statistics.failing for record in report.translations} == {"de": 0, "fr": 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [pytest.param(1, id="in this process"), pytest.param(2, id="in two others")])
 def test_the_budget_holds_for_all_components(root: str, jobs: int) -> None:
     """Each of them has four strings to check, and would take 1.5 s if all were."""

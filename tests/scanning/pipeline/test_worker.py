@@ -127,6 +127,7 @@ def test_signals_are_left_to_the_parent(workers: list[Worker], number: int) -> N
     assert workers[0].receive() == TaskResult(None)
 
 
+@pytest.mark.slow
 @POSIX
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])

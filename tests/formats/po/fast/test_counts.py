@@ -125,6 +125,7 @@ def files(draw: st.DrawFn, entry: st.SearchStrategy[str]) -> str:
     return header + distance.join([*draw(st.lists(entry, max_size=6)), ""])
 
 
+@pytest.mark.slow
 @quick
 @given(
     files(entries(PIECES)),
@@ -138,6 +139,7 @@ def test_what_is_counted_is_what_the_units_add_up_to(text: str, line_end: str, m
     assert counted is None or counted == unit_by_unit(content)
 
 
+@pytest.mark.slow
 @quick
 @given(st.lists(entries(PLAIN_PIECES), max_size=6), st.sampled_from([1, 200, 1 << 16]))
 def test_an_ordinary_file_is_counted_in_bulk(found: list[str], chunk: int) -> None:
@@ -147,6 +149,7 @@ def test_an_ordinary_file_is_counted_in_bulk(found: list[str], chunk: int) -> No
     assert in_bulk(content, chunk) == unit_by_unit(content)
 
 
+@pytest.mark.slow
 @quick
 @given(files(entries(PLAIN_PIECES | PIECES)), st.data())
 def test_whatever_the_damage_what_is_counted_can_be_read_and_counts_the_same(text: str, data: st.DataObject) -> None:
@@ -174,6 +177,7 @@ def damage(content: bytearray, data: st.DataObject) -> None:
         del content[start:]
 
 
+@pytest.mark.slow
 @quick
 @given(files(entries(PLAIN_PIECES)), st.data())
 def test_whatever_lines_are_lost_or_astray_what_is_counted_counts_the_same(text: str, data: st.DataObject) -> None:
@@ -196,6 +200,7 @@ def test_the_date_is_the_one_that_the_unit_reader_finds(pieces: list[str]) -> No
     assert counted is None or counted == unit_by_unit(content)
 
 
+@pytest.mark.slow
 @quick
 @given(st.lists(st.sampled_from(COMMENTS), max_size=3), st.lists(entries(PLAIN_PIECES), max_size=4), st.data())
 def test_what_a_counter_knows_of_other_files_changes_nothing(
@@ -345,6 +350,7 @@ def test_a_header_that_is_not_the_first_entry_says_nothing() -> None:
     assert counted == unit_by_unit(content)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "content",
     [
@@ -362,6 +368,7 @@ def test_a_monstrous_file_is_no_trap(content: bytes) -> None:
     assert counted is None or counted == unit_by_unit(content)
 
 
+@pytest.mark.slow
 def test_every_file_of_the_conformance_material_counts_as_its_units_do(shared: Path) -> None:
     components = shared / "conformance" / "components"
     paths = sorted(components.glob("*/*/**/*.po"))
@@ -393,6 +400,7 @@ def monolingual_unit_by_unit(template: bytes, content: bytes) -> tuple[BulkCount
     return plan, BulkCount(count(strings.effective(paired, review=False)), catalog.last_change)
 
 
+@pytest.mark.slow
 @quick
 @given(files(entries(PLAIN_PIECES)), st.lists(files(entries(PLAIN_PIECES | PIECES)), min_size=1, max_size=3), st.data())
 def test_what_is_counted_with_a_template_is_what_the_units_add_up_to(

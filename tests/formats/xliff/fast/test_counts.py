@@ -230,6 +230,7 @@ def agrees(content: str | bytes, options: ReadOptions, review: bool) -> bool:
     return counted is None or counted == unit_by_unit(content, options, review)
 
 
+@pytest.mark.slow
 @quick
 @given(odd_documents(), st.sampled_from([RICH, PLAIN, ReadOptions(xliff_whitespace="standard")]), st.booleans())
 def test_what_is_counted_can_be_read_and_is_what_the_units_add_up_to(
@@ -238,6 +239,7 @@ def test_what_is_counted_can_be_read_and_is_what_the_units_add_up_to(
     assert agrees(text, options, review)
 
 
+@pytest.mark.slow
 @quick
 @given(st.lists(ORDINARY, max_size=5), st.sampled_from(["\n", "\r\n"]), st.sampled_from([RICH, PLAIN]), st.booleans())
 def test_an_ordinary_file_is_counted_in_bulk(
@@ -247,6 +249,7 @@ def test_an_ordinary_file_is_counted_in_bulk(
     assert in_bulk(content, options, review) == unit_by_unit(content, options, review)
 
 
+@pytest.mark.slow
 @quick
 @given(odd_documents(), st.sampled_from([RICH, PLAIN]), st.data())
 def test_whatever_the_damage_what_is_counted_can_be_read_and_counts_the_same(
@@ -288,6 +291,7 @@ def damage(content: bytearray, data: st.DataObject) -> None:
         del content[start:]
 
 
+@pytest.mark.slow
 @quick
 @given(odd_documents(), st.sampled_from([RICH, PLAIN, ReadOptions(xliff_whitespace="standard")]))
 def test_what_is_read_without_a_tree_is_what_the_tree_says(text: str, options: ReadOptions) -> None:
@@ -295,6 +299,7 @@ def test_what_is_read_without_a_tree_is_what_the_tree_says(text: str, options: R
     assert found is None or found == xliff.read_xliff_1_tree(text.encode(), options)
 
 
+@pytest.mark.slow
 @quick
 @given(
     st.lists(WITH_NOTES | GAPS_OF_BLANKS, max_size=5), st.sampled_from(["\n", "\r\n"]), st.sampled_from([RICH, PLAIN])
@@ -304,6 +309,7 @@ def test_an_ordinary_file_is_read_without_a_tree(found: list[str], line_end: str
     assert xliff_regular.read_regular_xliff(content, options) == xliff.read_xliff_1_tree(content, options)
 
 
+@pytest.mark.slow
 @quick
 @given(odd_documents(), st.sampled_from([RICH, PLAIN]), st.data())
 def test_whatever_the_damage_what_is_read_without_a_tree_is_what_the_tree_says(
@@ -345,6 +351,7 @@ def nested(draw: st.DrawFn, depth: int = 3) -> str:
     return "".join(inside)
 
 
+@pytest.mark.slow
 @quick
 @given(nested(), nested(), st.sampled_from(["", "<note>outside</note>"]), st.sampled_from([RICH, PLAIN]))
 def test_notes_inside_texts_are_those_that_the_tree_finds(
@@ -531,6 +538,7 @@ def test_a_monstrous_text_is_no_trap(text: str) -> None:
         assert in_bulk(content) in (None, expected)
 
 
+@pytest.mark.slow
 def test_every_file_of_the_conformance_material_counts_as_its_units_do(shared: Path) -> None:
     paths = [path for path in (shared / "conformance" / "components").rglob("*") if path.suffix in (".xlf", ".xliff")]
     paths = [path for path in paths if b'version="2' not in path.read_bytes()]
