@@ -38,6 +38,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="rewrite the golden files; read the diff")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_repository_above(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Hide a repository, or settings, above the temporary directories of the tests."""
+    os.environ["GIT_CEILING_DIRECTORIES"] = str(tmp_path_factory.getbasetemp())
+
+
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
     """Run `transtats` in a process of its own, as a user would: argv in, texts and exit status out."""
@@ -127,4 +133,10 @@ def _environment(home: Path) -> dict[str, str]:
     }
     # Our own files change when they are committed; what is printed of them should not.
     fixed = {name: os.environ[name] for name in ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "LC_ALL", "TZ")}
-    return {**kept, **fixed, "HOME": str(home), "COLUMNS": "80", "GIT_CEILING_DIRECTORIES": str(ROOT)}
+    return {
+        **kept,
+        **fixed,
+        "HOME": str(home),
+        "COLUMNS": "80",
+        "GIT_CEILING_DIRECTORIES": f"{ROOT}{os.pathsep}{home.parent}",
+    }
