@@ -3,7 +3,7 @@
     base_url = "https://weblate.example.org"    # for all components, unless a table below overrides it
     review = false
 
-    [project.hello]                             # for the project hello
+    [project.hello]                             # for the project hello; without tables: project = "hello"
     name = "Hello, world"
     aliases = { cz = "cs" }
 
@@ -90,7 +90,8 @@ def _parse_tables(document: _Document, content: object) -> Source:
     gates = {("", ""): tuple(_parse_gate(document, (), tables, ("", "")))}
     projects: dict[str, Layer] = {}
     components: dict[tuple[str, str], Layer] = {}
-    for project, table in _named_tables(document, ("project",), tables.get("project", {})):
+    is_name = isinstance(tables.get("project"), str)
+    for project, table in _named_tables(document, ("project",), {} if is_name else tables.get("project", {})):
         path = ("project", project)
         projects[project] = _parse_settings(document, path, table, "p", subtables=("component", "gate"))
         gates[project, ""] = tuple(_parse_gate(document, path, table, (project, "")))
@@ -103,7 +104,8 @@ def _parse_tables(document: _Document, content: object) -> Source:
     checks = _parse_settings(
         document, ("checks",), _require_table(document, ("checks",), tables.get("checks", {})), "k"
     )
-    general = _parse_settings(document, (), tables, "g", subtables=("project", "checks", "gate"))
+    subtables = ("checks", "gate") if is_name else ("project", "checks", "gate")
+    general = _parse_settings(document, (), tables, "g", subtables=subtables)
     source = Source(document.name, {**general, **checks}, projects, components, gates, _parse_groups(document, tables))
     _refuse_too_many_limits(document, source)
     return source

@@ -138,6 +138,13 @@ def _texts(value: object) -> tuple[str, ...]:
     return tuple(map(_text, value))
 
 
+def _project(value: object) -> str:
+    text = _text(value)
+    if not re.fullmatch(r"[^\s/\\%?#]+", text) or text in (".", ".."):
+        raise ValueError(f"{text!r} cannot stand in an address; use letters, digits, '-' and '_'")
+    return text
+
+
 def _check_ids(value: object) -> tuple[str, ...]:
     ids = _texts(value)
     _refuse_unknown_checks(ids)
@@ -269,6 +276,7 @@ KEYS: Mapping[str, Key] = {
     "file_format": Key(_file_format, "c", "format of its files; detected by default"),
     "template": Key(_path, "c", "file with the source texts of a monolingual component"),
     "new_base": Key(_text, "c", "template for new translations (.pot)"),
+    "project": Key(_project, "g", "name of the project; a file with a single table `[project.NAME]` needs no other"),
     "exclude": Key(_texts, "g", "folders that are not searched, written as in `.gitignore`"),
     "select": Key(_check_ids, "k", "checks that run; all others do not"),
     "ignore": Key(_check_ids, "k", "checks that do not run"),

@@ -78,6 +78,15 @@ class Settings(NamedTuple):
         """Return True if a settings file contains a table for a component. `names` are its project and its name."""
         return any(names in source.components for source in self.sources)
 
+    def project(self) -> str:
+        """Return the name of the project that the settings are about: the setting `project`, or the only project table.
+
+        '' if there is neither.
+        """
+        named = [source.general["project"] for source in self.sources if "project" in source.general]
+        tables = {name for source in self.sources for name in source.projects}
+        return str(named[0].value) if named else min(tables) if len(tables) == 1 else ""
+
     def project_name(self, project: str) -> Setting | None:
         layers = (source.projects.get(project, {}) for source in self.sources)
         return next((layer["name"] for layer in layers if "name" in layer), None)
