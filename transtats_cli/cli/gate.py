@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from transtats_cli.cli.component_selection import ComponentSelection, print_omitted_files, select_components
+from transtats_cli.cli.component_selection import ComponentSelection, select_components
 from transtats_cli.cli.exit_codes import DONE_IN_PART, LIMIT_NOT_MET
 from transtats_cli.cli.gate_options import GateArguments, limit_options
 from transtats_cli.cli.messages import Messages, RunLog
@@ -14,6 +14,7 @@ from transtats_cli.cli.options import (
     ComponentArguments,
     Outputs,
     RunResources,
+    all_option,
     component_arguments,
     component_options,
     examples,
@@ -48,7 +49,7 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions
     )
 )
 @component_arguments
-@click.option("--all", "select_all", is_flag=True, help="Check all components.")
+@all_option
 @limit_options
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 instead of 1 if a limit is not met.")
 @language_option
@@ -69,7 +70,8 @@ def gate(
     """
     request = _Request(root, overrides, messages, **options)
     request.outputs.destinations(RENDERERS.names, "text")
-    return request.run(select_components(names, select_all, root, overrides, "gate"))
+    selection = select_components(names, select_all, root, overrides, "gate")
+    return request._replace(languages=selection.only(request.languages)).run(selection)
 
 
 class _Request(NamedTuple):
@@ -86,10 +88,7 @@ class _Request(NamedTuple):
     resources: RunResources
 
     def run(self, selection: ComponentSelection) -> int:
-        for problem in selection.problems:
-            self.messages.print(problem)
-        if selection.discovery is not None:
-            print_omitted_files(selection.discovery, self.messages)
+        selection.print_problems(self.messages)
         is_one = len(selection.components) == 1
         states = EarlierStates(
             self.arguments.ratchet, self.root, self.overrides, must_exist=is_one, budget=self.resources.budget

@@ -342,6 +342,8 @@ class ComponentArguments(NamedTuple):
         return any(name and set("*?[") & set(name) for name in self)
 
 
+all_option = click.option("--all", "select_all", is_flag=True, help="Select all components.")
+
 component_arguments = option_group(
     "names",
     ComponentArguments,

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import click
 from click.core import ParameterSource
 
+from transtats_cli.cli.component_selection import ComponentSelection, one_component_options, select_components
 from transtats_cli.cli.exit_codes import DONE_IN_PART
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
@@ -23,7 +24,6 @@ from transtats_cli.cli.options import (
     message_options,
     option_group,
     output_options,
-    resolve_component,
     resource_options,
     root_option,
 )
@@ -37,7 +37,7 @@ from transtats_cli.output.terminal import Progress, is_terminal
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import render_all, view_for, write
 from transtats_cli.report import Report
-from transtats_cli.reporting import ReportOptions, report_component
+from transtats_cli.reporting import ReportOptions, report_of
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import settings_of
 
@@ -145,10 +145,17 @@ def stats(
     if show_settings:
         _reject_ignored_by_show_settings(click.get_current_context())
     request = _Request(root, messages, **options)
-    if select_all:
-        return request.print_all(names)
-    with resolve_component(names, root, "stats", hint="`--all` prints all components.") as component:
-        return request.print_settings(*component) if show_settings else request.print_one(component)
+    if select_all or names.is_pattern():
+        request.reject_one_component_options(names)
+    selection = select_components(names, select_all, root, request.overrides, "stats")
+    request = request._replace(languages=selection.only(request.languages))
+    if selection.several:
+        request.reject_one_component_options(names)
+        if show_settings:
+            raise click.UsageError("--show-settings shows one component.")
+        return request.print_all(selection)
+    (component,) = selection.components
+    return request.print_settings(component) if show_settings else request.print_one(component)
 
 
 def _reject_ignored_by_show_settings(ctx: click.Context) -> None:
@@ -171,30 +178,21 @@ class _Request(NamedTuple):
     outputs: Outputs
     resources: RunResources
 
-    def print_one(self, names: tuple[str, str]) -> int:
+    def print_one(self, component: Component) -> int:
         destinations = self.outputs.destinations(RENDERERS.names, "json")
         self._reject_ineffective_options(destinations)
         with Progress(sys.stderr) as progress:
-            report = report_component(
-                names, self.root, self.overrides, self._report_options(destinations), progress.advance
-            )
+            report = report_of(component, self._report_options(destinations), progress.advance)
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
         write(render_all(repeat([report]), self.records.view(self.languages), destinations, RENDERERS))
         return DONE_IN_PART if report.failures else 0
 
-    def print_all(self, names: ComponentArguments) -> int:
-        from transtats_cli.cli.component_selection import print_omitted_files, select_components
-
+    def print_all(self, selection: ComponentSelection) -> int:
         default = "table" if is_terminal(sys.stdout) else "ndjson"
         destinations = self.outputs.destinations(SEVERAL_COMPONENTS, default)
-        self._reject_one_component_options(names)
         self._reject_ineffective_options(destinations)
-        selection = select_components(names, True, self.root, self.overrides, "stats")
-        for problem in selection.problems:
-            self.messages.print(problem)
-        if selection.discovery is not None:
-            print_omitted_files(selection.discovery, self.messages)
+        selection.print_problems(self.messages)
         with Progress(sys.stderr, len(selection.components)) as progress:
             log = RunLog(self.messages, progress, is_complete=not selection.problems)
             self._write_all(selection.components, destinations, progress, log)
@@ -219,8 +217,8 @@ class _Request(NamedTuple):
             reports = progress.clear_before_each(component_reports(components, options, callbacks))
             write(render_all(tee(reports, len(destinations)), view, destinations, RENDERERS))
 
-    def print_settings(self, project: str, component: str) -> int:
-        rows = settings_of(self.root, project, component, self.overrides)
+    def print_settings(self, component: Component) -> int:
+        rows = settings_of(self.root, component.project, component.slug, self.overrides)
         write([("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))])
         return 0
 
@@ -255,14 +253,12 @@ class _Request(NamedTuple):
         if self.records.completeness and not formats & {*ALL_KEYS, *COMPARED}:
             raise click.UsageError(f"--completeness has no effect on the format {destinations[0].format}.")
 
-    def _reject_one_component_options(self, names: ComponentArguments) -> None:
-        from transtats_cli.cli.component_selection import one_component_options
-
+    def reject_one_component_options(self, names: ComponentArguments) -> None:
         given = one_component_options(self.overrides)
         given += ["--page"] if self.records.requested_page() else []
-        given += [name for name in names if name]
         if given:
-            raise click.UsageError(f"{given[0]} applies to one component and cannot be combined with --all.")
+            pattern = "a pattern" if names.is_pattern() else "--all"
+            raise click.UsageError(f"{given[0]} applies to one component and cannot be combined with {pattern}.")
 
 
 def _render_one(name: str, view: View, report: Report) -> str:
