@@ -45,7 +45,7 @@ def test_a_folder_that_is_no_project_selects_what_is_in_it(run: Run, root: Path)
 
 
 def test_a_name_breaks_no_line(run: Run, tree: WriteTree) -> None:
-    tree({"demo/a\nb\x1b/de.po": PO})
+    tree({"demo/a\nb\x1b/de.po": PO, "demo/z/de.po": PO})
     for argv in (["stats"], ["stats", "demo"]):
         assert run(*argv).stderr.splitlines()[1] == "  transtats stats demo a\\nb\\x1b"
     assert run("stats", "x\ny").stderr.startswith("Error: x\\ny: no such project")

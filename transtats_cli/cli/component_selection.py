@@ -122,12 +122,16 @@ def path_argument(names: ComponentArguments, root: str) -> str:
     text = names.project or ""
     if text in ("", ".") or not os.path.exists(text):
         return ""
-    is_path = os.path.isfile(text) or text == ".." or text.endswith("/") or text.startswith(("./", "../", "/"))
-    if not is_path and (names.component is not None or _is_name(names, root)):
+    if not is_written_as_path(text) and (names.component is not None or _is_name(names, root)):
         return ""
     if names.component is not None:
         raise click.UsageError(f"{text} is a path; {names.component} cannot follow it.")
     return text
+
+
+def is_written_as_path(text: str) -> bool:
+    """Return True for the path of a file, and for a text that can only be the path of a directory."""
+    return os.path.isfile(text) or text == ".." or text.endswith("/") or text.startswith(("./", "../", "/"))
 
 
 def _is_name(names: ComponentArguments, root: str) -> bool:

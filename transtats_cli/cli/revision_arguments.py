@@ -3,6 +3,7 @@
 import os
 
 from transtats_cli import settings
+from transtats_cli.cli.component_selection import is_written_as_path
 from transtats_cli.cli.options import ComponentArguments
 from transtats_cli.git import repository, revisions
 from transtats_cli.git.process import GitError
@@ -24,7 +25,7 @@ def split_arguments(
         return _NO_NAMES, words
     first, *others = words
     if os.path.exists(first) and first != ".":
-        is_one_word = not others or not _is_project(first, root)
+        is_one_word = not others or is_written_as_path(first) or _is_revision_after_folder(first, others[0], root)
     elif ".." in first:
         return _NO_NAMES, words
     else:
@@ -34,6 +35,12 @@ def split_arguments(
     if is_one_word:
         return ComponentArguments(first, None), others
     return ComponentArguments(first, others[0] if others else None), others[1:]
+
+
+def _is_revision_after_folder(folder: str, text: str, root: str) -> bool:
+    """Return True if a text after the name of a folder is a revision, and not the name of a component."""
+    is_component = os.path.isdir(os.path.join(root, folder, text)) or _is_project(folder, root)
+    return not is_component and _is_revision(text, root)
 
 
 def _is_project(name: str, root: str) -> bool:
