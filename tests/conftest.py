@@ -61,6 +61,12 @@ def command_server(
     server.close()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_repository_above(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Hide a repository, or settings, above the temporary directories of the tests."""
+    os.environ["GIT_CEILING_DIRECTORIES"] = str(tmp_path_factory.getbasetemp())
+
+
 @pytest.fixture
 def run(tmp_path: Path, command_server: CommandServer | None) -> Run:
     """Run `transtats` in a process of its own, as a user would: argv in, texts and exit status out."""
@@ -155,4 +161,10 @@ def _environment(home: Path) -> dict[str, str]:
     }
     # Our own files change when they are committed; what is printed of them should not.
     fixed = {name: os.environ[name] for name in ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "LC_ALL", "TZ")}
-    return {**kept, **fixed, "HOME": str(home), "COLUMNS": "80", "GIT_CEILING_DIRECTORIES": str(ROOT)}
+    return {
+        **kept,
+        **fixed,
+        "HOME": str(home),
+        "COLUMNS": "80",
+        "GIT_CEILING_DIRECTORIES": f"{ROOT}{os.pathsep}{home.parent}",
+    }

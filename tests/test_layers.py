@@ -36,19 +36,19 @@ MAY_IMPORT = {
     " pyicumessageformat",
     "caching": "",
     "component": "formats paths",
-    "settings": "checks errors flags model nearest regular_file component formats",
+    "settings": "checks errors flags model nearest paths regular_file component formats",
     "report": "completeness component languages model statistics",
     "envelope": "completeness component report statistics",
     "scanning": "signals errors columns flags model nearest regular_file languages statistics plurals formats checks"
     " completeness component settings report caching translation_finder yaml budget paths expressions limits",
-    "git": "signals errors nearest component formats settings scanning regular_file times temporary",
+    "git": "signals errors nearest paths component formats settings scanning regular_file times temporary",
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report envelope"
     " completeness checks history comparison gate rich temporary totals",
     "comparison": "errors columns model nearest languages statistics component report scanning git budget",
     "gate": "errors model nearest languages statistics component settings report scanning comparison budget"
     " completeness",
     "history": "caching errors git languages nearest paths report scanning statistics times",
-    "changes": "caching component errors formats git model regular_file report scanning times",
+    "changes": "caching component errors formats git model paths regular_file report scanning times",
     "serving": "caching signals errors flags model regular_file plurals languages statistics formats checks component"
     " settings report envelope scanning output changes git times starlette uvicorn httptools watchfiles"
     " prometheus_client budget totals",

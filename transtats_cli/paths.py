@@ -1,4 +1,4 @@
-"""Paths for messages, and tests if a path is below a directory."""
+"""Paths for messages, parent directories, and tests if a path is below a directory."""
 
 import os
 
@@ -42,3 +42,13 @@ def broken_link_reason(path: str) -> str:
     except OSError as error:
         return f"a link to {target!r}: {(error.strerror or str(error)).lower()}"
     return ""
+
+
+def parent_folder(folder: str) -> str | None:
+    """Return the path of the parent of a folder. None for the root of the file system.
+
+    Also None if the environment variable `GIT_CEILING_DIRECTORIES` contains the parent.
+    """
+    parent = os.path.dirname(folder)
+    ceilings = os.environ.get("GIT_CEILING_DIRECTORIES", "").split(os.pathsep)
+    return None if parent == folder or parent in ceilings else parent

@@ -103,6 +103,8 @@ class FoundUnit(NamedTuple):
     """True if the unit was already returned with its other findings."""
     is_missing: bool = False
     """True if the file of the language lacks the string. The path is then that of the reference."""
+    owner: str = ""
+    """Component of the unit as `project/component`, if the strings of several components are printed."""
 
     @property
     def state_name(self) -> str:

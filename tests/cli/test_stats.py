@@ -146,7 +146,8 @@ def test_an_unknown_component_names_what_exists(run: Run, project: Path) -> None
     assert "app" in done.stderr
 
 
-def test_no_names_list_what_could_be_asked(run: Run, project: Path) -> None:
+def test_no_names_list_what_could_be_asked(run: Run, project: Path, tree: WriteTree) -> None:
+    tree({"demo/docs/po/cs.po": DONE})
     done = run("stats")
     assert (done.status, done.stdout) == (2, "")
     assert "transtats stats demo app" in done.stderr

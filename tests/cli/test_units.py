@@ -104,11 +104,12 @@ def test_what_cannot_be_asked_for_is_said(run: Run, project: Path, options: list
     assert message in done.stderr
 
 
-def test_no_names_list_what_could_be_asked(run: Run, project: Path) -> None:
+def test_no_names_list_what_could_be_asked(run: Run, project: Path, tree: WriteTree) -> None:
+    tree({"demo/docs/cs.po": 'msgid "a"\nmsgstr "b"\n'})
     done = run("units")
     assert (done.status, done.stdout) == (2, "")
     assert "transtats units demo app" in done.stderr
-    assert "--all" not in done.stderr
+    assert "`--all` selects all components." in done.stderr
 
 
 def test_checks_may_be_skipped(run: Run, project: Path) -> None:

@@ -58,7 +58,9 @@ def test_a_name_that_cannot_be_written_is_left_out(name: str) -> None:
 
 def test_every_setting_is_explained() -> None:
     text = render_settings_template([], "/srv/hello")
-    assert {key for key in SETTING_SPECS if f"# {key} = " not in text} == set()
+    # A file cannot contain both the name of a project and a table of projects.
+    assert {key for key in SETTING_SPECS if f"# {key} = " not in text} == {"project"}
+    assert 'project = "hello"' in text
 
 
 def test_the_examples_are_right(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.git import parent_folder
+from transtats_cli.paths import parent_folder
 
 if TYPE_CHECKING:
     from transtats_cli.git.repository import Repository

@@ -11,6 +11,7 @@ from transtats_cli.errors import TranstatsError
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+_PATH_BEGINNINGS = ("./", "../", "/", "~")
 _REVISION_ARGUMENTS = {"a", "revision"}
 
 
@@ -22,6 +23,8 @@ class Line(NamedTuple):
     component: str | None
     is_one_word: bool
     """True if project and component are written as one argument: `PROJECT/COMPONENT`."""
+    selects_all: bool
+    """True if `--all` is given. Then the arguments are revisions."""
     has_revisions: bool
     """True if the command accepts revisions after the project and the component."""
     incomplete: str
@@ -38,6 +41,7 @@ def _parse_line(ctx: click.Context, incomplete: str) -> Line:
         project or None,
         component if slash else arguments.get("component"),
         bool(slash),
+        bool(arguments.get("select_all")),
         has_revisions,
         incomplete,
     )
@@ -52,12 +56,15 @@ def _find_components(line: Line) -> list[Component]:
 
 def _project_candidates(line: Line) -> Iterator[str]:
     """Yield the names of projects. If the incomplete word contains a slash, yield `PROJECT/COMPONENT`."""
+    if line.selects_all:
+        yield from _revision_candidates(line) if line.has_revisions else ()
+        return
     for component in _find_components(line):
         yield f"{component.project}/{component.slug}" if "/" in line.incomplete else component.project
 
 
 def _component_candidates(line: Line) -> Iterator[str]:
-    if line.is_one_word:
+    if line.is_one_word or line.selects_all:
         return _revision_candidates(line) if line.has_revisions else iter(())
     return (component.slug for component in _find_components(line) if component.project == line.project)
 
@@ -101,9 +108,14 @@ CANDIDATES: dict[str, Callable[[Line], Iterator[str]]] = {
 
 
 def complete(kind: str, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
-    """Return the candidates that start with the incomplete word. If an error occurs, return an empty list."""
+    """Return the candidates that start with the incomplete word. If an error occurs, return an empty list.
+
+    A path in place of the names is completed by the shell.
+    """
     from click.shell_completion import CompletionItem
 
+    if kind == "projects" and incomplete.startswith(_PATH_BEGINNINGS):
+        return [CompletionItem(incomplete, type="file")]
     try:
         names = sorted(set(CANDIDATES[kind](_parse_line(ctx, incomplete))))
     except (TranstatsError, OSError):

@@ -1,22 +1,28 @@
-"""Select the components for a command: one component, all components, or the components that match a pattern."""
+"""Select the components for a command: by names, pattern or path, all components, or the only component."""
 
 import os
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
 
 import click
 
 from transtats_cli import settings
 from transtats_cli.cli.default_component import MOST_LISTED, no_components
+from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import ComponentArguments, resolve_component
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
+from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import DiscoveryResult, locate, survey
+from transtats_cli.scanning.discovery.lookup import DiscoveryResult, locate, project_of, survey
 
 _ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
 """Names of overrides that describe a single component. Several components cannot be selected with these overrides."""
+
+
+Result = TypeVar("Result")
 
 
 class ComponentSelection(NamedTuple):
@@ -26,20 +32,39 @@ class ComponentSelection(NamedTuple):
     problems: tuple[str, ...] = ()
     discovery: DiscoveryResult | None = None
     """Result of the search for components if all components are selected, otherwise None."""
+    languages: tuple[str, ...] = ()
+    """Codes of the languages whose files were named. If empty, all languages are selected."""
+    several: bool = False
+    """True if all components, a pattern, or a directory with several components is selected."""
+
+    def only(self, languages: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the values of `--language`, or the languages whose files were named. Raises UsageError for both."""
+        if languages and self.languages:
+            raise click.UsageError("--language cannot be combined with the path of a language's file.")
+        return languages or self.languages
+
+    def print_problems(self, messages: Messages) -> None:
+        """Print the error messages about components that cannot be used."""
+        for problem in self.problems:
+            messages.print(problem)
 
 
 def select_components(
     names: ComponentArguments, select_all: bool, root: str, overrides: Overrides, command: str
 ) -> ComponentSelection:
-    """Return the component with these names, all components, or the components that match a pattern.
+    """Return the components that the arguments of a command select.
 
-    Raises TranstatsError if no component is selected.
+    The arguments can be names, a pattern, `--all`, the path of a file or a directory, or nothing if there is only one
+    component. Raises TranstatsError if no component is selected.
     """
     if select_all and any(names):
         raise click.UsageError(f"{next(filter(None, names))} cannot be combined with --all.")
+    path = "" if select_all else path_argument(names, root)
+    if path:
+        return _below(path, root, overrides)
+    names = with_project(names, root)
     if not (select_all or names.is_pattern()):
-        with resolve_component(names, root, command, hint="`--all` selects all components.") as named:
-            return ComponentSelection((locate(root, *named, overrides),))
+        return _one(names, root, overrides, command)
     for option in one_component_options(overrides):
         raise click.UsageError(f"{option} applies to one component and cannot be combined with --all or a pattern.")
     discovery = survey(root, settings.load_settings(root))
@@ -48,7 +73,147 @@ def select_components(
     components = [overrides.on(component) for component in discovery.components]
     if not select_all:
         components = _matching(names, components)
-    return ComponentSelection(tuple(components), tuple(discovery.problems), discovery if select_all else None)
+    discovered = discovery if select_all else None
+    return ComponentSelection(tuple(components), tuple(discovery.problems), discovered, several=True)
+
+
+def project_argument(names: ComponentArguments, root: str) -> str:
+    """Return the name of a project that is the only argument. '' for a component, a pattern, or a path."""
+    project = (with_project(names, root).project or "").rstrip("/")
+    is_project = not (names.component or "/" in project or names.is_pattern())
+    return project if is_project and not path_argument(names, root) else ""
+
+
+def explicit_names(names: ComponentArguments, root: str) -> tuple[str, str] | None:
+    """Return the names of the project and the component. None for a pattern, a path, or if a name is missing."""
+    if names.is_pattern() or path_argument(names, root):
+        return None
+    return with_project(names, root).as_pair()
+
+
+def with_similar_names(names: tuple[str, str], root: str, action: Callable[[tuple[str, str]], Result]) -> Result:
+    """Return the result of an action for the names, or else for the component that the names stand for.
+
+    The action raises UnknownComponentError if no revision contains a component with exactly these names.
+    """
+    try:
+        return action(names)
+    except UnknownComponentError as error:
+        try:
+            found = locate(root, *names)
+        except UnknownComponentError as other:
+            # The names may stand for several components, which the error lists.
+            raise (other if len(other.lines) > 1 else error) from None
+        except TranstatsError:
+            raise error from None
+        if (found.project, found.slug) == names:
+            raise
+        return action((found.project, found.slug))
+
+
+def with_project(names: ComponentArguments, root: str) -> ComponentArguments:
+    """Return the names with the name of this project in place of `.`."""
+    project, slash, component = (names.project or "").partition("/")
+    return names._replace(project=f"{project_of(root)}{slash}{component}") if project == "." else names
+
+
+def path_argument(names: ComponentArguments, root: str) -> str:
+    """Return the path of the file or the directory that the arguments name. '' if they are names or a pattern.
+
+    A file is always a path. A directory is a path if it is written with `/` at the end or with `./`, `../` or `/` at
+    the beginning, or if there is no project and no component of this name. `.` is the name of this project.
+    """
+    text = names.project or ""
+    if text in ("", ".") or not os.path.exists(text):
+        return ""
+    if not is_written_as_path(text) and (names.component is not None or _is_name(names, root)):
+        return ""
+    if names.component is not None:
+        raise click.UsageError(f"{text} is a path; {names.component} cannot follow it.")
+    return text
+
+
+def is_written_as_path(text: str) -> bool:
+    """Return True for the path of a file, and for a text that can only be the path of a directory."""
+    return os.path.isfile(text) or text == ".." or text.endswith("/") or text.startswith(("./", "../", "/"))
+
+
+def _is_name(names: ComponentArguments, root: str) -> bool:
+    """Return True if there is a project with the name, or a component with the names `PROJECT/COMPONENT`."""
+    pair = names.as_pair()
+    if pair is None:
+        return any(each.project == names.project for each in survey(root, settings.load_settings(root)).components)
+    try:
+        locate(root, *pair)
+    except UnknownComponentError:
+        return False
+    except TranstatsError:
+        # There is such a component, and its settings are wrong.
+        return True
+    return True
+
+
+def _one(names: ComponentArguments, root: str, overrides: Overrides, command: str) -> ComponentSelection:
+    hint = "`--all` selects all components." if names.project is None else ""
+    with resolve_component(names, root, command, hint=hint) as named:
+        return ComponentSelection((locate(root, *named, overrides),))
+
+
+def _below(path: str, root: str, overrides: Overrides) -> ComponentSelection:
+    """Return the components with files in a directory, or the component of a file.
+
+    If only some of the languages have files there, the languages are selected, too. Raises TranstatsError if no
+    component has files there.
+    """
+    discovery = survey(root, settings.load_settings(root))
+    target = os.path.realpath(path)
+    found: list[Component] = []
+    languages: set[str] = set()
+    is_whole = True
+    for component in discovery.components:
+        codes, is_all = _languages_below(component, target)
+        if codes is not None:
+            found.append(component)
+            languages |= codes
+            is_whole = is_whole and is_all
+    if not found:
+        where = escape_controls(os.path.abspath(root))
+        shown = escape_controls(path)
+        if not is_below(target, os.path.realpath(root)):
+            raise TranstatsError(f"{shown} is not in {where}; --root names another directory")
+        raise TranstatsError(f"no component has files in {shown}; `transtats components -v` lists all files of {where}")
+    several = len(found) > 1
+    if several and (options := one_component_options(overrides)):
+        raise click.UsageError(f"{options[0]} applies to one component, and {path} contains several.")
+    problems = tuple(discovery.problems) if several else ()
+    components = [overrides.on(each) for each in found]
+    if not several and one_component_options(overrides):
+        components = [locate(root, found[0].project, found[0].slug, overrides)]
+    chosen = () if is_whole else tuple(sorted(languages))
+    return ComponentSelection(tuple(components), problems, None, chosen, several)
+
+
+def _languages_below(component: Component, target: str) -> tuple[set[str] | None, bool]:
+    """Return the codes of a component's languages with files at or below a path, and True if these are all languages.
+
+    The codes are None if the component has no file there. A template or a source file stands for all languages.
+    """
+    fixed = os.path.realpath(os.path.join(component.root, component.filemask.partition("*")[0].rpartition("/")[0]))
+    named = filter(None, (component.template, component.new_base))
+    own = [os.path.realpath(os.path.join(component.root, name)) for name in named]
+    if not (is_below(fixed, target) or is_below(target, fixed) or target in own):
+        return None, False
+    # Imported late, because most commands have names as arguments.
+    from transtats_cli.scanning.pipeline.language_selection import find_translations
+
+    if target in own:
+        return set(), True
+    files = {
+        os.path.realpath(os.path.join(component.root, each.path)): each.language.code
+        for each in find_translations(component).translations
+    }
+    codes = {code for file, code in files.items() if is_below(file, target)}
+    return (codes, codes == set(files.values())) if codes else (None, False)
 
 
 def one_component_options(overrides: Overrides) -> list[str]:

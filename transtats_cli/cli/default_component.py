@@ -17,9 +17,9 @@ MOST_LISTED = 20
 
 @contextmanager
 def default_component(project: str | None, root: str, command: str, hint: str) -> Iterator[tuple[str, str]]:
-    """Provide the names of the component that is the default of the Weblate client.
+    """Provide the names of the default of the Weblate client, or else of the only component.
 
-    Raises TranstatsError with a list of components if there is no default, or if only a project is named. If the
+    Raises TranstatsError with a list of components if there are several, or if only a project is named. If the
     default component does not exist, the error message names the file that sets the default.
     """
     if project is not None:
@@ -28,11 +28,22 @@ def default_component(project: str | None, root: str, command: str, hint: str) -
 
     default = client(root)
     if default.component is None:
-        raise _missing_name_error(root, command, None, hint)
+        only = _only_component(root)
+        if only is None:
+            raise _missing_name_error(root, command, None, hint)
+        yield only
+        return
     try:
         yield default.component
     except UnknownComponentError as error:
         raise TranstatsError(*error.lines, f"{default.origin} sets this default in `translation`") from error
+
+
+def _only_component(root: str) -> tuple[str, str] | None:
+    """Return the names of the component if there is exactly one component, otherwise None."""
+    discovery = survey(root, settings.load_settings(root))
+    names = [(each.project, each.slug) for each in discovery.components]
+    return names[0] if len(names) == 1 and not discovery.problems else None
 
 
 def no_components(root: str) -> str:

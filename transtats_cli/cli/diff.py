@@ -1,17 +1,20 @@
 """`transtats diff`: compare the strings of a component in two revisions."""
 
 import sys
+from collections.abc import Iterator
 from itertools import repeat
 
 import click
 
 from transtats_cli.budget import CheckTimeBudget
+from transtats_cli.cli.component_selection import explicit_names, select_components, with_similar_names
 from transtats_cli.cli.exit_codes import DONE_IN_PART
 from transtats_cli.cli.left_out import print_left_out
-from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
     Outputs,
+    all_option,
     budget_option,
     completer,
     component_arguments,
@@ -22,26 +25,36 @@ from transtats_cli.cli.options import (
     message_options,
     output_options,
     repository_top,
-    resolve_component,
     root_option,
     step_summary_option,
 )
-from transtats_cli.comparison.component import RevisionPair, compare_component
+from transtats_cli.cli.revision_arguments import split_arguments
+from transtats_cli.comparison.component import RevisionPair, compare_component, compare_components
+from transtats_cli.comparison.movements import Comparison
 from transtats_cli.comparison.snapshot import SnapshotOptions
+from transtats_cli.errors import UnknownComponentError
 from transtats_cli.git.revisions import split_range
 from transtats_cli.output import View
 from transtats_cli.output.diff import RENDERERS
-from transtats_cli.output.diff.result import DiffResult
+from transtats_cli.output.diff.result import DiffResult, DiffResults
 from transtats_cli.output.terminal import Progress
 from transtats_cli.output.writing import render_all, write
+from transtats_cli.report import LeftOut
 from transtats_cli.scanning.discovery.assembly import Overrides
 
 _HEAD = "HEAD"
 _WORKING_TREE = "the working tree"
 
 
-@click.command(epilog=examples("transtats diff shop app", "transtats diff shop app v1.0 v1.1 --units"))
+@click.command(
+    epilog=examples(
+        "transtats diff shop app",
+        "transtats diff shop app v1.0 v1.1 --units",
+        "transtats diff --all main... --format markdown",
+    )
+)
 @component_arguments
+@all_option
 @click.argument("a", required=False, shell_complete=completer("revisions"))
 @click.argument("b", required=False, shell_complete=completer("revisions"))
 @click.option("--units", "shows_units", is_flag=True, help="List the strings, each with its file and line.")
@@ -56,6 +69,7 @@ _WORKING_TREE = "the working tree"
 @message_options
 def diff(
     names: ComponentArguments,
+    select_all: bool,
     a: str | None,
     b: str | None,
     root: str,
@@ -68,47 +82,88 @@ def diff(
     step_summary: bool,
     budget: CheckTimeBudget,
 ) -> int:
-    """Compare two git revisions of a component.
+    """Compare two git revisions of a component, or of several.
 
     For each language, the output lists what happened to the strings between the revisions A (default: HEAD) and B
     (default: the working tree). A..B is the same as A B, A...B starts at the merge base of both, and A... is the
     merge base of A and HEAD.
+
+    PROJECT/COMPONENT can be a pattern ('shop/*') or the path of a file or a directory. With --all, all arguments are
+    revisions: --all main...
     """
-    names, pair = _parse_arguments(names, a, b)
+    names, given = split_arguments(names, (a, b), select_all, root)
+    if len(given) > 2:
+        raise click.UsageError("there are three revisions; give at most two.")
+    pair = _parse_revisions(*(given or [_HEAD]))
     destinations = outputs.destinations(RENDERERS.names, "text")
-    with resolve_component(names, root, "diff") as named, Progress(sys.stderr) as progress:
+    with Progress(sys.stderr) as progress:
+        log = RunLog(messages, progress)
         options = SnapshotOptions(checks, languages, False, progress.advance, budget)
-        comparison = compare_component(named, pair, root, overrides, options)
-    messages.print_report(comparison.before.to_report(), pair.before)
-    messages.print_report(comparison.after.to_report(), pair.after)
-    if pair.after is None:
-        print_left_out(messages, comparison.after.to_report().files_left_out())
+        selection = _Selection(names, select_all, root, overrides)
+        comparisons = list(selection.compare(pair, options, log))
     after = _WORKING_TREE if pair.after is None else pair.after
-    difference = DiffResult(comparison, pair.before, after, repository_top(root), shows_units)
+    top = repository_top(root)
+    differences = DiffResults(
+        tuple(DiffResult(each, pair.before, after, top, shows_units) for each in comparisons), selection.several
+    )
+    left_out: dict[str, LeftOut] = {}
+    for comparison in comparisons:
+        for snapshot, revision in ((comparison.before, pair.before), (comparison.after, pair.after)):
+            report = snapshot.to_report()
+            messages.print_report(report, revision)
+            if revision is None:
+                left_out |= report.files_left_out()
+            log.is_complete = log.is_complete and not snapshot.failures
+    print_left_out(messages, left_out)
     if step_summary:
         from transtats_cli.output.diff.tables import markdown_of
         from transtats_cli.output.step_summary import add_to_summary
 
-        add_to_summary(markdown_of(difference))
-    write(render_all(repeat(difference), View(), destinations, RENDERERS))
-    return DONE_IN_PART if comparison.before.failures or comparison.after.failures else 0
+        add_to_summary(markdown_of(differences))
+    write(render_all(repeat(differences), View(), destinations, RENDERERS))
+    return 0 if log.is_complete else DONE_IN_PART
 
 
-def _parse_arguments(
-    names: ComponentArguments, a: str | None, b: str | None
-) -> tuple[ComponentArguments, RevisionPair]:
-    """Return the component names and the revisions.
+class _Selection:
+    """Components that the arguments select, to be compared."""
 
-    If the first argument is PROJECT/COMPONENT, all other arguments are revisions.
-    """
-    if names.project and "/" in names.project.rstrip("/") and names.component is not None:
-        if b is not None:
-            raise click.UsageError("there are three revisions; give at most two.")
-        names, a, b = names._replace(component=None), names.component, a
-    return names, _parse_revisions(_HEAD if a is None else a, b)
+    def __init__(self, names: ComponentArguments, select_all: bool, root: str, overrides: Overrides) -> None:
+        self._arguments = names, select_all, root, overrides, "diff"
+        self._root = root
+        self._overrides = overrides
+        self.pair = None if select_all else explicit_names(names, root)
+        self.several = False
+
+    def compare(self, pair: RevisionPair, options: SnapshotOptions, log: RunLog) -> Iterator[Comparison]:
+        """Yield the comparison of each component. A component that a revision does not contain is noted."""
+        if self.pair is not None:
+            # The names may exist in the revisions only.
+            yield with_similar_names(
+                self.pair,
+                self._root,
+                lambda names: compare_component(names, pair, self._root, self._overrides, options),
+            )
+            return
+        selection = select_components(*self._arguments)
+        self.several = selection.several
+        options = options._replace(languages=selection.only(options.languages))
+        if not selection.several:
+            (component,) = selection.components
+            names = component.project, component.slug
+            yield compare_component(names, pair, self._root, self._overrides, options)
+            return
+        for problem in selection.problems:
+            log.print_failure(problem)
+        for component, result in compare_components(selection.components, pair, self._root, self._overrides, options):
+            if isinstance(result, Comparison):
+                yield result
+            elif isinstance(result, UnknownComponentError):
+                log.note(f"{component.project}/{component.slug} is left out: {result.lines[0]}")
+            else:
+                log.component_failed(component, result)
 
 
-def _parse_revisions(a: str, b: str | None) -> RevisionPair:
+def _parse_revisions(a: str, b: str | None = None) -> RevisionPair:
     """Return the two revisions that the texts `A B`, `A..B`, `A...B` or `A...` select.
 
     The second revision of `A...` is the working tree.

@@ -15,6 +15,7 @@ from transtats_cli.cli.options import (
     ComponentArguments,
     Outputs,
     RunResources,
+    all_option,
     component_arguments,
     component_options,
     examples,
@@ -51,7 +52,7 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions
     )
 )
 @component_arguments
-@click.option("--all", "select_all", is_flag=True, help="Check all components.")
+@all_option
 @limit_options
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 instead of 1 if a limit is not met.")
 @language_option
@@ -75,7 +76,8 @@ def gate(
     """
     request = _Request(root, overrides, messages, **options)
     request.outputs.destinations(RENDERERS.names, "text")
-    return request.run(select_components(names, select_all, root, overrides, "gate"), is_all=select_all)
+    selection = select_components(names, select_all, root, overrides, "gate")
+    return request._replace(languages=selection.only(request.languages)).run(selection, is_all=select_all)
 
 
 class _Request(NamedTuple):
@@ -92,8 +94,7 @@ class _Request(NamedTuple):
     resources: RunResources
 
     def run(self, selection: ComponentSelection, *, is_all: bool) -> int:
-        for problem in selection.problems:
-            self.messages.print(problem)
+        selection.print_problems(self.messages)
         is_one = len(selection.components) == 1
         states = EarlierStates(
             self.arguments.ratchet, self.root, self.overrides, must_exist=is_one, budget=self.resources.budget

@@ -11,6 +11,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.output.files import replace_file
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import write
+from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.settings.template import render_settings_template
 
@@ -34,7 +35,7 @@ def init(root: str, force: bool, is_schema: bool, messages: Messages) -> None:
     if is_schema:
         _print_schema()
         return
-    path = os.path.normpath(os.path.join(root, settings.SETTINGS_FILE))
+    path = path_for_messages(os.path.join(root, settings.SETTINGS_FILE))
     if os.path.lexists(path) and not force:
         raise TranstatsError(f"{path} already exists; --force replaces it")
     # Existing settings files are ignored, so that only the translation files decide what is written.

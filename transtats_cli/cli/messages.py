@@ -59,6 +59,11 @@ class RunLog:
         """Print the error of a component that has no report."""
         self.print_failure(f"{component.project}/{component.slug}: {error}")
 
+    def note(self, text: str) -> None:
+        """Print a note, unless the messages are quiet."""
+        if not self._messages.quiet:
+            self.print(f"note: {text}")
+
     def print_failure(self, text: str) -> None:
         self.is_complete = False
         self.print(text)

@@ -16,6 +16,7 @@ from transtats_cli.output.terminal import set_colour
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.settings import folders_upward
 from transtats_cli.settings.keys import FORMATS, REFERENCE_READER
+from transtats_cli.settings.root import find_root
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -69,13 +70,18 @@ def option_group(name: str, build: Callable[..., Any], *options: Decorator) -> D
     return decorate
 
 
+def _root(_context: click.Context, _option: click.Parameter, root: str | None) -> str:
+    return find_root(".") if root is None else root
+
+
 root_option = click.option(
     "--root",
-    default=".",
     envvar="TRANSTATS_ROOT",
+    callback=_root,
     show_envvar=True,
     metavar="DIR",
-    help="Directory to search for projects; the current directory by default.",
+    help="Directory to search for projects. By default the nearest directory upward with settings, or else the top of"
+    " the git work tree, or else the current directory.",
 )
 
 # `group` reads it from the arguments, because an error may be raised before the options are parsed.
@@ -335,6 +341,8 @@ class ComponentArguments(NamedTuple):
         """Return True if a name contains a wildcard."""
         return any(name and set("*?[") & set(name) for name in self)
 
+
+all_option = click.option("--all", "select_all", is_flag=True, help="Select all components.")
 
 component_arguments = option_group(
     "names",

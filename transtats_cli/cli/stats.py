@@ -9,6 +9,12 @@ from typing import Any, NamedTuple
 import click
 from click.core import ParameterSource
 
+from transtats_cli.cli.component_selection import (
+    ComponentSelection,
+    one_component_options,
+    project_argument,
+    select_components,
+)
 from transtats_cli.cli.exit_codes import DONE_IN_PART
 from transtats_cli.cli.hints import print_hints
 from transtats_cli.cli.left_out import print_files_of_run, print_left_out
@@ -25,7 +31,6 @@ from transtats_cli.cli.options import (
     message_options,
     option_group,
     output_options,
-    resolve_component,
     resource_options,
     root_option,
 )
@@ -40,7 +45,7 @@ from transtats_cli.output.terminal import Progress, is_terminal
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import render_all, view_for, write
 from transtats_cli.report import Report
-from transtats_cli.reporting import ReportOptions, report_component
+from transtats_cli.reporting import ReportOptions, report_of
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import settings_of
 from transtats_cli.totals import NO_COMPONENT, total_report
@@ -156,20 +161,21 @@ def stats(
     if show_settings:
         _reject_ignored_by_show_settings(click.get_current_context())
     request = _Request(root, messages, **options)
-    if select_all:
-        return request.print_all(names)
-    project = _project_name(names)
-    if project and not show_settings:
+    if select_all or names.is_pattern():
+        request.reject_one_component_options(names)
+    project = "" if select_all or show_settings else project_argument(names, root)
+    if project:
         return request.print_totals(project)
+    selection = select_components(names, select_all, root, request.overrides, "stats")
+    request = request._replace(languages=selection.only(request.languages))
+    if selection.several:
+        request.reject_one_component_options(names)
+        if show_settings:
+            raise click.UsageError("--show-settings shows one component.")
+        return request.print_all(selection)
     request.reject_totals()
-    with resolve_component(names, root, "stats", hint="`--all` prints all components.") as component:
-        return request.print_settings(*component) if show_settings else request.print_one(component)
-
-
-def _project_name(names: ComponentArguments) -> str:
-    """Return the name of the project, or an empty string if a component or nothing is named."""
-    project = (names.project or "").rstrip("/")
-    return "" if names.component or "/" in project or names.is_pattern() else project
+    (component,) = selection.components
+    return request.print_settings(component) if show_settings else request.print_one(component)
 
 
 def _reject_ignored_by_show_settings(ctx: click.Context) -> None:
@@ -194,13 +200,11 @@ class _Request(NamedTuple):
     resources: RunResources
     totals: bool
 
-    def print_one(self, names: tuple[str, str]) -> int:
+    def print_one(self, component: Component) -> int:
         destinations = self.outputs.destinations(RENDERERS.names, "json")
         self._reject_ineffective_options(destinations)
         with Progress(sys.stderr) as progress:
-            report = report_component(
-                names, self.root, self.overrides, self._report_options(destinations), progress.advance
-            )
+            report = report_of(component, self._report_options(destinations), progress.advance)
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
         print_left_out(self.messages, report.files_left_out())
@@ -208,28 +212,24 @@ class _Request(NamedTuple):
         write(render_all(repeat([report]), self._view(), destinations, RENDERERS))
         return DONE_IN_PART if report.failures else 0
 
-    def print_all(self, names: ComponentArguments) -> int:
+    def print_all(self, selection: ComponentSelection) -> int:
         default = "table" if is_terminal(sys.stdout) else "ndjson"
-        self._reject_one_component_options(names)
         view = self._view()._replace(several=not self.totals, totals=NO_COMPONENT if self.totals else "")
-        return self._print_several(names, view, default, select_all=True)
+        return self._print_several(selection, view, default)
 
     def print_totals(self, project: str) -> int:
         """Print the total of each language over the components of a project."""
         from glob import escape
 
-        self._reject_one_component_options(ComponentArguments(None, None))
+        self.reject_one_component_options(ComponentArguments(None, None))
         pattern = ComponentArguments(escape(project), "*")
-        return self._print_several(pattern, self._view()._replace(totals=project), "json")
+        selection = select_components(pattern, False, self.root, self.overrides, "stats")
+        return self._print_several(selection, self._view()._replace(totals=project), "json")
 
-    def _print_several(self, names: ComponentArguments, view: View, default: str, *, select_all: bool = False) -> int:
-        from transtats_cli.cli.component_selection import select_components
-
+    def _print_several(self, selection: ComponentSelection, view: View, default: str) -> int:
         destinations = self.outputs.destinations(RENDERERS.names, default)
         self._reject_ineffective_options(destinations)
-        selection = select_components(names, select_all, self.root, self.overrides, "stats")
-        for problem in selection.problems:
-            self.messages.print(problem)
+        selection.print_problems(self.messages)
         with Progress(sys.stderr, len(selection.components)) as progress:
             log = RunLog(self.messages, progress, is_complete=not selection.problems)
             self._write_several(selection.components, view, destinations, progress, log)
@@ -261,8 +261,8 @@ class _Request(NamedTuple):
             shown = progress.clear_before_each(_total_of(reports, view.totals) if view.totals else reports)
             write(render_all(tee(shown, len(destinations)), view, destinations, RENDERERS))
 
-    def print_settings(self, project: str, component: str) -> int:
-        rows = settings_of(self.root, project, component, self.overrides)
+    def print_settings(self, component: Component) -> int:
+        rows = settings_of(self.root, component.project, component.slug, self.overrides)
         write([("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))])
         return 0
 
@@ -312,15 +312,13 @@ class _Request(NamedTuple):
         if self.records.completeness and not formats & {*ALL_KEYS, *COMPARED}:
             raise click.UsageError(f"--completeness has no effect on the format {destinations[0].format}.")
 
-    def _reject_one_component_options(self, names: ComponentArguments) -> None:
-        from transtats_cli.cli.component_selection import one_component_options
-
+    def reject_one_component_options(self, names: ComponentArguments) -> None:
         given = one_component_options(self.overrides)
         given += ["--page"] if self.records.requested_page() else []
-        given += [name for name in names if name]
         if given:
+            pattern = "a pattern" if names.is_pattern() else "--all"
             raise click.UsageError(
-                f"{given[0]} applies to one component and cannot be combined with --all or a project."
+                f"{given[0]} applies to one component and cannot be combined with {pattern} or a project."
             )
 
 

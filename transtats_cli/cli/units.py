@@ -1,18 +1,20 @@
-"""`transtats units`: the strings of one component."""
+"""`transtats units`: the strings of components."""
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from transtats_cli.budget import CheckTimeBudget
+from transtats_cli.cli.component_selection import ComponentSelection, select_components
 from transtats_cli.cli.exit_codes import DONE_IN_PART
-from transtats_cli.cli.left_out import print_left_out
-from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.left_out import print_files_of_run
+from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
     Outputs,
+    all_option,
     budget_option,
     completer,
     component_arguments,
@@ -23,20 +25,19 @@ from transtats_cli.cli.options import (
     option_group,
     output_options,
     repository_top,
-    resolve_component,
     root_option,
     step_summary_option,
 )
 from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.output import View
 from transtats_cli.output.terminal import Progress
 from transtats_cli.output.units import RENDERERS
 from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.output.writing import render_all, write
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import FoundUnit, Report
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import locate
 from transtats_cli.scanning.pipeline.findings import Search, Wanted
 
 if TYPE_CHECKING:
@@ -56,16 +57,17 @@ class Filters(NamedTuple):
     runs_checks: bool
 
     def search(
-        self, component: Component, languages: tuple[str, ...], progress: Callable[[str], None], budget: CheckTimeBudget
+        self, component: Component, wanted: Wanted, progress: Callable[[str], None], budget: CheckTimeBudget
     ) -> "Search | MissingSearch":
         """Return the search that these options select."""
-        options = self.search_options(languages)
         if self.missing:
             # Imported late, because most searches do not need the reference.
             from transtats_cli.scanning.pipeline.reference import MissingSearch
 
-            return MissingSearch(component, languages, progress)
-        return Search(component, options._replace(progress=progress, budget=budget))
+            return MissingSearch(
+                component, wanted.languages, progress, languages_must_exist=wanted.languages_must_exist
+            )
+        return Search(component, wanted._replace(progress=progress, budget=budget))
 
     def search_options(self, languages: tuple[str, ...]) -> Wanted:
         if not self.runs_checks and (self.failing or self.checks):
@@ -126,9 +128,14 @@ filter_options = option_group(
 
 
 @click.command(
-    epilog=examples("transtats units shop app --failing", "transtats units shop app --language de --state fuzzy")
+    epilog=examples(
+        "transtats units shop app --failing",
+        "transtats units --all --failing",
+        "transtats units shop app --language de --state fuzzy",
+    )
 )
 @component_arguments
+@all_option
 @filter_options
 @language_option
 @output_options(RENDERERS.names, "text")
@@ -139,6 +146,7 @@ filter_options = option_group(
 @message_options
 def units(
     names: ComponentArguments,
+    select_all: bool,
     root: str,
     messages: Messages,
     overrides: Overrides,
@@ -148,7 +156,7 @@ def units(
     step_summary: bool,
     budget: CheckTimeBudget,
 ) -> int:
-    """Print the strings of a component.
+    """Print the strings of a component, or of several.
 
     Each string is printed with its file and line, its texts and the checks that it fails, file by file. The check
     `reused` compares all strings, so its findings come after the last file, and so do strings of the source language.
@@ -156,23 +164,67 @@ def units(
 
     With --missing, each string is printed that the template has and the file of a language lacks. Without a template,
     each file is compared with all languages together.
+
+    PROJECT and COMPONENT can be patterns: 'shop/*'. The path of a file or a directory can replace the names.
     """
     filters.search_options(languages)
     destinations = outputs.destinations(RENDERERS.names, "text")
-    with resolve_component(names, root, "units") as named:
-        component = locate(root, *named, overrides)
+    selection = select_components(names, select_all, root, overrides, "units")
+    wanted = filters.search_options(selection.only(languages))
+    selection.print_problems(messages)
     with Progress(sys.stderr) as progress:
-        search = filters.search(component, languages, progress.advance, budget)
-        found: Iterable[FoundUnit] = progress.clear_before_each(search.units())
+        log = RunLog(messages, progress, is_complete=not selection.problems)
+        searches = _Searches(selection, filters, wanted._replace(languages_must_exist=not selection.several), log)
+        found: Iterable[FoundUnit] = progress.clear_before_each(searches.units(progress.advance, budget))
         if step_summary:
             from transtats_cli.output.step_summary import add_to_summary
             from transtats_cli.output.units.tables import markdown_of
 
             found = list(found)
             add_to_summary(markdown_of(found))
-        result = UnitSearchResult(found, f"{component.project}/{component.slug}", repository_top(root), search.report)
+        owner = "" if selection.several else _owner(selection.components[0])
+        result = UnitSearchResult(found, owner, repository_top(root), searches.reports)
         write(render_all(result.copies(len(destinations)), View(), destinations, RENDERERS))
-    report = search.report()
-    messages.print_report(report)
-    print_left_out(messages, report.files_left_out())
-    return DONE_IN_PART if report.failures else 0
+    for report in searches.reports():
+        log.component_read(report)
+    print_files_of_run(messages, log.left_out, selection.discovery)
+    return 0 if log.is_complete else DONE_IN_PART
+
+
+class _Searches:
+    """Searches for the strings of the selected components, one after the other."""
+
+    def __init__(self, selection: ComponentSelection, filters: Filters, options: Wanted, log: RunLog) -> None:
+        self._selection = selection
+        self._filters = filters
+        self._options = options
+        self._log = log
+        self._reports: list[Report] = []
+
+    def units(self, progress: Callable[[str], None], budget: CheckTimeBudget) -> Iterator[FoundUnit]:
+        """Yield the strings that match. If several components are selected, each string has its component.
+
+        If only one component is selected, raises the errors of its search. Errors of several components are printed.
+        """
+        for component in self._selection.components:
+            try:
+                search = self._filters.search(component, self._options, progress, budget)
+            except TranstatsError as error:
+                if not self._selection.several:
+                    raise
+                self._log.component_failed(component, error)
+                continue
+            if self._selection.several:
+                owner = _owner(component)
+                yield from (unit._replace(owner=owner) for unit in search.units())
+            else:
+                yield from search.units()
+            self._reports.append(search.report())
+
+    def reports(self) -> list[Report]:
+        """Return the report of each component whose strings were all read."""
+        return self._reports
+
+
+def _owner(component: Component) -> str:
+    return f"{component.project}/{component.slug}"

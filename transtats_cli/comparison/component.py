@@ -1,10 +1,15 @@
 """Compare a component at two revisions, or at a revision and in the working tree."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from transtats_cli.comparison.movements import Comparison, compare_snapshots
-from transtats_cli.comparison.revisions import open_revision_reader
+from transtats_cli.comparison.revisions import RevisionReader, open_revision_reader
 from transtats_cli.comparison.snapshot import SnapshotOptions, require_languages, take_snapshot
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.git.process import GitError
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import locate
 
@@ -27,16 +32,65 @@ def compare_component(
 
     Raises TranstatsError for an unknown revision or component, or if a requested language has no file on either side.
     """
+    with _revisions_of(revision_pair, root) as revisions:
+        # The working tree comes first, so that the error for a mistyped name lists the current names.
+        found = locate(root, *component_names, overrides) if revision_pair.after is None else None
+        comparison = _compare(
+            revisions,
+            component_names if found is None else (found.project, found.slug),
+            found,
+            revision_pair,
+            overrides,
+            options,
+        )
+    require_languages(options.languages, comparison.before, comparison.after)
+    return comparison
+
+
+def compare_components(
+    components: Sequence[Component],
+    revision_pair: RevisionPair,
+    root: str,
+    overrides: Overrides,
+    options: SnapshotOptions,
+) -> Iterator[tuple[Component, Comparison | TranstatsError]]:
+    """Yield each component of the working tree with its comparison, or with the error that prevents it.
+
+    The error is an UnknownComponentError if a revision does not contain the component.
+    """
+    with _revisions_of(revision_pair, root) as revisions:
+        for component in components:
+            current = component if revision_pair.after is None else None
+            try:
+                names = component.project, component.slug
+                yield component, _compare(revisions, names, current, revision_pair, overrides, options)
+            except GitError:
+                raise
+            except TranstatsError as error:
+                yield component, error
+
+
+@contextmanager
+def _revisions_of(revision_pair: RevisionPair, root: str) -> Iterator[RevisionReader]:
+    """Provide the reader of the revisions of a revision_pair. Raises TranstatsError if a revision does not exist."""
     with open_revision_reader(root) as revisions:
         for revision in revision_pair:
             if revision is not None:
                 revisions.find_commit(revision)
-        # The working tree comes first, so that the error for a mistyped name lists the current names.
-        current = (
-            take_snapshot(locate(root, *component_names, overrides), options) if revision_pair.after is None else None
-        )
-        before = revisions.take_snapshot(revision_pair.before, component_names, overrides, options)
-        after = current or revisions.take_snapshot(str(revision_pair.after), component_names, overrides, options)
-        comparison = compare_snapshots(before, after)
-    require_languages(options.languages, before, after)
-    return comparison
+        yield revisions
+
+
+def _compare(
+    revisions: RevisionReader,
+    component_names: tuple[str, str],
+    current: Component | None,
+    revision_pair: RevisionPair,
+    overrides: Overrides,
+    options: SnapshotOptions,
+) -> Comparison:
+    """Compare a component. `current` is the component in the working tree if the pair ends there, otherwise None."""
+    after = take_snapshot(current, options) if current is not None else None
+    before = revisions.take_snapshot(revision_pair.before, component_names, overrides, options)
+    return compare_snapshots(
+        before, after or revisions.take_snapshot(str(revision_pair.after), component_names, overrides, options)
+    )

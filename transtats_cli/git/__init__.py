@@ -25,13 +25,3 @@ def time_limit() -> float:
     except ValueError:
         return TIMEOUT_SECONDS
     return seconds if 0 < seconds < _LONGEST else TIMEOUT_SECONDS
-
-
-def parent_folder(folder: str) -> str | None:
-    """Return the path of the parent of a folder. None for the root of the file system.
-
-    Also None if the environment variable `GIT_CEILING_DIRECTORIES` contains the parent.
-    """
-    parent = os.path.dirname(folder)
-    ceilings = os.environ.get("GIT_CEILING_DIRECTORIES", "").split(os.pathsep)
-    return None if parent == folder or parent in ceilings else parent

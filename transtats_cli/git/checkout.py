@@ -19,6 +19,8 @@ from transtats_cli.git.repository import Repository
 from transtats_cli.git.tree_comparison import EntryDifference
 from transtats_cli.git.trees import Entry, TreeReader, is_too_long
 from transtats_cli.scanning.discovery.foreign import READERS, weblate
+from transtats_cli.scanning.discovery.naming import slug
+from transtats_cli.scanning.discovery.remote import repository_name
 from transtats_cli.settings import PROJECT_FILE, SETTINGS_FILE, component_json
 
 _SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
@@ -62,8 +64,9 @@ class Checkout:
         self.root_path = repository.relative_path(root) if root else ""
         self.objects = objects or ObjectReader(repository)
         self.trees = TreeReader(self.objects)
-        # The name of a project is the name of the directory as the user wrote it.
-        name = os.path.basename(os.path.abspath(root)) if root and not self.root_path else ""
+        # The name of a project is the name of its repository, or else of the directory as the user wrote it.
+        directory = os.path.abspath(root) if root and not self.root_path else repository.top
+        name = "" if self.root_path else slug(repository_name(directory), "") or os.path.basename(directory)
         self._name = name or os.path.basename(repository.top) or "repository"
         self._may_be_scanned: Callable[[str], bool] = may_be_scanned
         self._tree = ""

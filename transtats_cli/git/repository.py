@@ -5,8 +5,8 @@ import re
 from typing import NamedTuple
 
 from transtats_cli import regular_file
-from transtats_cli.git import parent_folder
 from transtats_cli.git.process import GitError, run
+from transtats_cli.paths import parent_folder
 
 _IDENTITY = r"[0-9a-f]{40}(?:[0-9a-f]{24})?"
 

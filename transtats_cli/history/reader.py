@@ -98,7 +98,9 @@ class _HistoryReader(ExitStack):
                 newer_entry, has_entries = (commit, figures), True
                 yield HistoryEntry(commit, figures)
         if not has_entries:
-            raise TranstatsError(_absence_message(self._location.names, commits, first_absence))
+            is_unknown = first_absence is not None and first_absence.is_unknown
+            error = UnknownComponentError if is_unknown else TranstatsError
+            raise error(_absence_message(self._location.names, commits, first_absence))
 
     def _figures_at(self, names: ComponentNames, number: int) -> ComponentFigures | AbsentComponent:
         commit = self._commits[number]

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
+from transtats_cli.component import Component
 from transtats_cli.report import Report
-from transtats_cli.scanning import NO_OVERRIDES, scan
+from transtats_cli.scanning import NO_OVERRIDES
 from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.discovery.lookup import locate
 
 if TYPE_CHECKING:
     from transtats_cli.budget import CheckTimeBudget
@@ -69,8 +71,15 @@ def report_component(
     `progress` is called with the path of each file after the file was read. Raises TranstatsError if the component does
     not exist, or if its settings are invalid.
     """
-    scan_options = options.scan_options(progress=progress)
-    report = scan(*names, root=root, overrides=overrides, options=scan_options)
+    return report_of(locate(root, *names, overrides), options, progress)
+
+
+def report_of(component: Component, options: ReportOptions, progress: Callable[[str], None] | None = None) -> Report:
+    """Return the report of a component that was found. `progress` is called as by `report_component`."""
+    # Imported late, because cached text needs no scan.
+    from transtats_cli.scanning.pipeline.scan import scan_component
+
+    report = scan_component(component, options.scan_options(progress=progress))
     return add_git_dates(report, ChangeLookup(options.cache), options)
 
 

@@ -2,12 +2,17 @@
 
 `keys` lists all settings and validates their values. `layers` contains the values with their origins and precedence.
 `grammar` parses transtats.toml and pyproject.toml, and `component_json` parses component.json. `documents` finds and
-reads these files. `lines` finds line numbers for messages. `template` writes a new settings file.
+reads these files, and `root` finds the root of a command. `lines` finds line numbers for messages. `template` writes a
+new settings file.
 """
 
-import os
-
-from transtats_cli.settings.documents import PROJECT_FILE, SETTINGS_FILE, folders_upward
+from transtats_cli.settings.documents import (
+    PROJECT_FILE,
+    SETTINGS_FILE,
+    folders_upward,
+    require_trusted,
+    settings_files,
+)
 from transtats_cli.settings.keys import SettingValue
 from transtats_cli.settings.layers import (
     DISCOVERY_ORIGIN,
@@ -41,17 +46,19 @@ def load_settings(root: str) -> Settings:
     """Return the settings in the settings files of a directory, or of the nearest parent directory with settings.
 
     The search ends at the top directory of the repository. If there are no settings files, return empty settings.
-    Raises SettingsError if a settings file is invalid.
+    Raises SettingsError if a settings file is invalid, or if a settings file above `root` belongs to another user.
     """
     for folder in folders_upward(root):
-        present = [name for name in (SETTINGS_FILE, PROJECT_FILE) if os.path.lexists(os.path.join(folder, name))]
+        present = settings_files(folder)
         if present:
             from transtats_cli.settings.grammar import parse_settings_file
 
-            parsed = (parse_settings_file(os.path.join(folder, name)) for name in present)
-            sources = tuple(each for each in parsed if each is not None)
+            parsed = ((path, parse_settings_file(path)) for path in present)
+            sources = {path: each for path, each in parsed if each is not None}
             if sources:
-                return Settings(folder, sources)
+                for path in sources:
+                    require_trusted(path, root)
+                return Settings(folder, tuple(sources.values()))
     return Settings()
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from transtats_cli import regular_file
 from transtats_cli.errors import TranstatsError
+from transtats_cli.paths import parent_folder
 
 SETTINGS_FILE = "transtats.toml"
 PROJECT_FILE = "pyproject.toml"
@@ -139,8 +140,34 @@ def folders_upward(root: str) -> Iterator[str]:
     start = os.path.abspath(root)
     folders = [start]
     while not os.path.lexists(os.path.join(folders[-1], ".git")):
-        parent = os.path.dirname(folders[-1])
-        if parent == folders[-1]:
+        parent = parent_folder(folders[-1])
+        if parent is None:
             return iter([start])
         folders.append(parent)
     return iter(folders)
+
+
+def settings_files(folder: str) -> list[str]:
+    """Return the paths of transtats.toml and pyproject.toml in a folder, as far as they exist."""
+    paths = (os.path.join(folder, name) for name in (SETTINGS_FILE, PROJECT_FILE))
+    return [path for path in paths if os.path.lexists(path)]
+
+
+def require_trusted(path: str, start: str) -> None:
+    """Raise SettingsError if a settings file above the directory `start` belongs to another user."""
+    folder = os.path.dirname(path)
+    if folder != os.path.abspath(start) and not is_trusted(path, start):
+        raise SettingsError(
+            display_path(path), f"belongs to another user, so it is not used; to use it, give --root {folder}"
+        )
+
+
+def is_trusted(path: str, start: str) -> bool:
+    """Return True if a file above the directory `start` belongs to the user, or to the owner of `start`.
+
+    Anybody can put a file into a directory such as `/tmp`. The owner of `start` can put a file into `start` itself. On
+    systems without owners of files, every file is trusted.
+    """
+    if not hasattr(os, "geteuid"):
+        return True
+    return os.lstat(path).st_uid in (os.geteuid(), os.stat(start).st_uid)

@@ -3,7 +3,7 @@
     base_url = "https://weblate.example.org"    # for all components, unless a table below overrides it
     review = false
 
-    [project.hello]                             # for the project hello
+    [project.hello]                             # for the project hello; without tables: project = "hello"
     name = "Hello, world"
     aliases = { cz = "cs" }
 
@@ -94,7 +94,8 @@ def _parse_tables(document: _SettingsDocument, content: object) -> SettingsFile:
     gates = {("", ""): tuple(_parse_gate_tables(document, (), tables, ("", "")))}
     projects: dict[str, SettingsLayer] = {}
     components: dict[tuple[str, str], SettingsLayer] = {}
-    for project, table in _require_named_tables(document, ("project",), tables.get("project", {})):
+    is_name = isinstance(tables.get("project"), str)
+    for project, table in _require_named_tables(document, ("project",), {} if is_name else tables.get("project", {})):
         path = ("project", project)
         projects[project] = _parse_settings(document, path, table, "p", subtables=("component", "gate"))
         gates[project, ""] = tuple(_parse_gate_tables(document, path, table, (project, "")))
@@ -111,7 +112,8 @@ def _parse_tables(document: _SettingsDocument, content: object) -> SettingsFile:
     checks = _parse_settings(
         document, ("checks",), _require_table(document, ("checks",), tables.get("checks", {})), "k"
     )
-    general = _parse_settings(document, (), tables, "g", subtables=("project", "checks", "gate"))
+    subtables = ("checks", "gate") if is_name else ("project", "checks", "gate")
+    general = _parse_settings(document, (), tables, "g", subtables=subtables)
     source = SettingsFile(
         document.name, {**general, **checks}, projects, components, gates, _parse_language_groups(document, tables)
     )

@@ -138,6 +138,13 @@ def _require_text_list(value: object) -> tuple[str, ...]:
     return tuple(map(_require_text, value))
 
 
+def _require_project_name(value: object) -> str:
+    text = _require_text(value)
+    if not re.fullmatch(r"[^\s/\\%?#]+", text) or text in (".", ".."):
+        raise ValueError(f"{text!r} cannot stand in an address; use letters, digits, '-' and '_'")
+    return text
+
+
 def _require_check_ids(value: object) -> tuple[str, ...]:
     ids = _require_text_list(value)
     _refuse_unknown_checks(ids)
@@ -283,6 +290,9 @@ SETTING_SPECS: Mapping[str, SettingSpec] = {
     "file_format": SettingSpec(_require_file_format, "c", "format of its files; detected by default"),
     "template": SettingSpec(_require_relative_path, "c", "file with the source texts of a monolingual component"),
     "new_base": SettingSpec(_require_text, "c", "template for new translations (.pot)"),
+    "project": SettingSpec(
+        _require_project_name, "g", "name of the project; a file with a single table `[project.NAME]` needs no other"
+    ),
     "exclude": SettingSpec(_require_text_list, "g", "folders that are not searched, written as in `.gitignore`"),
     "select": SettingSpec(_require_check_ids, "k", "checks that run; all others do not"),
     "ignore": SettingSpec(_require_check_ids, "k", "checks that do not run"),

@@ -81,6 +81,17 @@ class Settings(NamedTuple):
         """
         return any(component_names in source.component_settings for source in self.settings_files)
 
+    def project(self) -> str:
+        """Return the name of the project that the settings are about: the setting `project`, or the only project table.
+
+        '' if there is neither.
+        """
+        named = [
+            source.general_settings["project"] for source in self.settings_files if "project" in source.general_settings
+        ]
+        tables = {name for source in self.settings_files for name in source.project_settings}
+        return str(named[0].value) if named else min(tables) if len(tables) == 1 else ""
+
     def project_name(self, project: str) -> Setting | None:
         layers = (source.project_settings.get(project, {}) for source in self.settings_files)
         return next((layer["name"] for layer in layers if "name" in layer), None)

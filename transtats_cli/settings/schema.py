@@ -50,6 +50,11 @@ _MASK: Schema = {
 _HOST = "(\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#\\\\@:\\[\\]]+)"
 _ADDRESS: Schema = {**_TEXT, "pattern": f"^https?://{_HOST}(:[0-9]{{1,5}})?(/[^\\s?#]*)?$"}
 
+_PROJECT: Schema = {
+    "pattern": "^[^\\s/\\\\%?#]+$",
+    "not": {"pattern": "^\\.\\.?$|[\\u0000-\\u001f\\u007f]"},
+}
+
 _VALUES: Mapping[str, Schema] = {
     "base_url": _ADDRESS,
     "review": _SWITCH,
@@ -77,6 +82,7 @@ _VALUES: Mapping[str, Schema] = {
     "file_format": {"enum": list(FORMATS)},
     "template": _PATH,
     "new_base": _TEXT,
+    "project": {**_TEXT, **_PROJECT},
     "exclude": _TEXTS,
     "select": _TEXTS,
     "ignore": _TEXTS,
@@ -126,7 +132,10 @@ def build_settings_schema() -> Schema:
             "g",
             checks=_reference_to("checks"),
             gate=_reference_to("gate"),
-            project=_named_tables_schema(_NAME, "project"),
+            project={
+                "description": "Name of the project, or a table for each project.",
+                "anyOf": [_VALUES["project"], _named_tables_schema(_NAME, "project")],
+            },
         ),
         "definitions": {
             "project": _table_schema(

@@ -52,7 +52,7 @@ _GENERAL_EXAMPLES = """\
 # [gate.language.nordic]
 # fail_under = 95                       # for a language or a group; a project and a component can have a gate, too
 
-# [project.hello]
+# [project.hello]                       # name of the project; without tables of projects: project = "hello"
 # name = "Hello, world"                 # display name; a component can have one, too
 
 # [project.hello.component.app]

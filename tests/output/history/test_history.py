@@ -32,7 +32,7 @@ def entry(time: int, **translated: int) -> HistoryEntry:
 
 
 def rendered(name: str, *entries: HistoryEntry) -> str:
-    return "".join(RENDERERS.load(name)(ComponentHistory(("p", "c"), entries), View()))
+    return "".join(RENDERERS.load(name)([ComponentHistory(("p", "c"), entries)], View()))
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def test_several_candidates_are_listed_with_names_that_work(root: Path) -> None:
         locate(str(root), "demo", "both")
     first, *lines = str(error.value).splitlines()
     assert first.endswith("several sets of translation files; name the one you mean, or choose with --filemask:")
-    assert lines == ["  demo both-both  (*.po)", "  demo both-x  (sub/x.*.xlf)"]
+    assert lines == ["  demo both/both  (*.po)", "  demo both/sub/x  (sub/x.*.xlf)"]
     for line in lines:
         project, name, mask = line.split()
         assert locate(str(root), project, name).filemask == mask.strip("()")
@@ -71,7 +71,7 @@ def test_several_candidates_are_listed_with_names_that_work(root: Path) -> None:
             ("demo", "wep"), r"demo/wep: demo in .* has no such component; did you mean web\? It has app,", id="near"
         ),
         pytest.param(
-            ("demo", "xyz"), r"has no such component\. It has app, both-both, both-x, docs/manual, web$", id="far"
+            ("demo", "xyz"), r"has no such component\. It has app, both/both, both/sub/x, docs/manual, web$", id="far"
         ),
         pytest.param(("dema", "app"), r"no such project in .*; did you mean demo\? There are demo/app,", id="project"),
         pytest.param(("demo", "empty"), "demo/empty: demo in .* has no such component", id="a folder without files"),

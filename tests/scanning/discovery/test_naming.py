@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.scanning.discovery.naming import names, slug
+from transtats_cli.scanning.discovery.naming import names, renamed, similar, slug, unique
 
 
 @pytest.mark.parametrize(
@@ -23,46 +23,97 @@ def test_a_slug_can_stand_in_an_address(text: str, expected: str) -> None:
     ("masks", "expected"),
     [
         pytest.param(["locale/*/LC_MESSAGES/django.po"], ["django"], id="domain"),
-        pytest.param(["debian/po/*.po"], ["po"], id="folder"),
+        pytest.param(["debian/po/*.po"], ["debian"], id="folder"),
         pytest.param(["*.po"], ["hello"], id="project"),
         pytest.param(["*/x.po", "src/messages.*.xlf"], ["x", "messages"], id="different"),
         pytest.param(
             ["blog/locale/*/LC_MESSAGES/django.po", "shop/locale/*/LC_MESSAGES/django.po"],
-            ["blog-django", "shop-django"],
-            id="equal names get their directory in front",
+            ["blog/django", "shop/django"],
+            id="directories and domain",
         ),
         pytest.param(
             ["locale/*/LC_MESSAGES/django.po", "shop/locale/*/LC_MESSAGES/django.po"],
-            ["locale-django", "shop-django"],
-            id="a directory for translations where there is no other",
+            ["django", "shop/django"],
+            id="a directory for translations gives no name",
         ),
         pytest.param(
             ["a/x/po/*.po", "b/x/po/*.po", "c/po/*.po"],
-            ["a-x", "b-x", "c"],
-            id="as many directories as needed",
+            ["a/x", "b/x", "c"],
+            id="all directories",
         ),
         pytest.param(
-            ["*/c-api/intro.po", "*/tutorial/intro.po"], ["c-api-intro", "tutorial-intro"], id="behind the language"
+            ["*/c-api/intro.po", "*/tutorial/intro.po"], ["c-api/intro", "tutorial/intro"], id="behind the language"
         ),
         pytest.param(
             ["a/i18n/messages.*.po", "b/i18n/messages.*.po", "b/i18n/po.*.po"],
-            ["a", "b", "po"],
-            id="no word for all translations",
+            ["a/messages", "b/messages", "b/po"],
+            id="a domain stays",
         ),
         pytest.param(["audit/i18n/*.po", "backup/i18n/*.po"], ["audit", "backup"], id="no folder for translations"),
         pytest.param(
             ["a/i18n/*.po", "a/po/*.po", "b/i18n/*.po", "b/po/*.po"],
-            ["a-i18n", "a-po", "b-i18n", "b-po"],
+            ["a/i18n", "a/po", "b/i18n", "b/po"],
             id="a folder that tells two apart",
         ),
         pytest.param(
             ["library/abc.po", "c-api/Email.Policy.po"], ["library/abc", "c-api/email-policy"], id="a single file"
         ),
+        pytest.param(["packages/api/locale/*.po", "src/po/*.po"], ["api", "po"], id="no folder of parts"),
+        pytest.param(
+            [
+                "apps/orders/locale/*/LC_MESSAGES/django.po",
+                "packages/orders/locale/*/LC_MESSAGES/django.po",
+                "apps/a/*.po",
+            ],
+            ["apps/orders/django", "packages/orders/django", "a"],
+            id="folders of parts that tell two apart",
+        ),
+        pytest.param(["orders/languages/orders-*.po"], ["orders"], id="a domain that repeats the folder"),
         pytest.param(["po/*.po", "po/*.xlf"], ["po", "po-2"], id="nothing sets them apart"),
     ],
 )
 def test_a_component_is_named_after_its_domain_or_folder(masks: list[str], expected: list[str]) -> None:
     assert [names(masks, "hello")[mask] for mask in masks] == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param("django", ["orders/django", "shop/cart/django", "django-admin/text"], id="ends with it first"),
+        pytest.param("cart-django", ["shop/cart/django"], id="another separator"),
+        pytest.param("orders", ["orders/django"], id="begins with it"),
+        pytest.param("cart", ["shop/cart/django"], id="contains it"),
+        pytest.param("jango", [], id="part of a word"),
+        pytest.param("", [], id="nothing"),
+    ],
+)
+def test_an_older_name_stands_for_the_names_with_its_words(name: str, expected: list[str]) -> None:
+    assert similar(name, ["django-admin/text", "orders/django", "shop/cart/django"]) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param("cart", "shop/cart", id="the only one"),
+        pytest.param("shop", "shop/cart", id="first words"),
+        pytest.param("x", "a/x", id="end before beginning"),
+        pytest.param("django", "", id="several"),
+    ],
+)
+def test_a_name_is_unique_if_nothing_else_is_as_close(name: str, expected: str) -> None:
+    assert unique(name, ["shop/cart", "a/x", "x/b", "one/django", "two/django"]) == expected
+
+
+def test_the_name_of_a_component_does_not_depend_on_others() -> None:
+    one = "orders/locale/*/LC_MESSAGES/django.po"
+    others = ["locale/*/LC_MESSAGES/django.po", "cart/locale/*/LC_MESSAGES/django.po", "orders/po/x.*.po"]
+    assert names([one], "hello")[one] == names([one, *others], "hello")[one] == "orders/django"
+
+
+def test_a_name_in_the_settings_replaces_the_name_it_stands_for() -> None:
+    chosen = {"a/*.po": "a/django", "b/*.po": "b/text"}
+    assert renamed(chosen, ["django", "nothing"]) == {"a/*.po": "django", "b/*.po": "b/text"}
+    assert renamed(chosen, ["a", "django"]) == chosen, "which of the two is unclear"
 
 
 def test_a_name_that_is_taken_is_not_given_again() -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from transtats_cli import settings
+from transtats_cli.errors import UnknownComponentError
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.filemask import files
 
@@ -42,14 +43,14 @@ def test_a_checkout_is_a_project_named_after_its_folder(checkout: Callable[..., 
     assert found(checkout("setup.py", *DJANGO, "debian/po/de.po")) == {
         "hello/django": "locale/*/LC_MESSAGES/django.po",
         "hello/djangojs": "locale/*/LC_MESSAGES/djangojs.po",
-        "hello/po": "debian/po/*.po",
+        "hello/debian": "debian/po/*.po",
     }
 
 
-def test_equal_names_get_their_directory_in_front(checkout: Callable[..., Path]) -> None:
+def test_names_come_from_the_path(checkout: Callable[..., Path]) -> None:
     assert found(checkout(".git/HEAD", *(f"{app}/x/{path}" for app in ("blog", "shop") for path in DJANGO[:2]))) == {
-        "hello/blog-x-django": "blog/x/locale/*/LC_MESSAGES/django.po",
-        "hello/shop-x-django": "shop/x/locale/*/LC_MESSAGES/django.po",
+        "hello/blog/x/django": "blog/x/locale/*/LC_MESSAGES/django.po",
+        "hello/shop/x/django": "shop/x/locale/*/LC_MESSAGES/django.po",
     }
 
 
@@ -66,10 +67,10 @@ def test_folders_of_projects_and_components_give_the_names(checkout: Callable[..
     [
         pytest.param(DJANGO[:2], {"hello/django": "locale/*/LC_MESSAGES/django.po"}, id="languages are no components"),
         pytest.param(
-            ["de/docs/a.po", "fr/docs/a.po"], {"hello/a": "*/docs/a.po"}, id="a language's folder is no project"
+            ["de/docs/a.po", "fr/docs/a.po"], {"hello/docs/a": "*/docs/a.po"}, id="a language's folder is no project"
         ),
         pytest.param(["src/po/de.po"], {"hello/po": "src/po/*.po"}, id="a folder of translations is no component"),
-        pytest.param(["src/app/po/de.po"], {"hello/po": "src/app/po/*.po"}, id="a folder of programs is no project"),
+        pytest.param(["src/app/po/de.po"], {"hello/app": "src/app/po/*.po"}, id="a folder of programs is no project"),
         pytest.param(["app/de.po"], {"hello/app": "app/*.po"}, id="not deep enough"),
     ],
 )
@@ -81,9 +82,9 @@ def test_not_everything_is_a_folder_of_components(
 
 def test_several_sets_of_files_in_a_component_s_folder_get_longer_names(checkout: Callable[..., Path]) -> None:
     assert found(checkout("one/app/po/de.po", *(f"one/app/{path}" for path in DJANGO))) == {
-        "one/app-django": "one/app/locale/*/LC_MESSAGES/django.po",
-        "one/app-djangojs": "one/app/locale/*/LC_MESSAGES/djangojs.po",
-        "one/app-po": "one/app/po/*.po",
+        "one/app/django": "one/app/locale/*/LC_MESSAGES/django.po",
+        "one/app/djangojs": "one/app/locale/*/LC_MESSAGES/djangojs.po",
+        "one/app/po": "one/app/po/*.po",
     }
 
 
@@ -178,3 +179,83 @@ def test_mistakes_cost_only_their_own_component(checkout: Callable[..., Path]) -
         "transtats.toml: project.p.component.none: has no files; say which with filemask",
         "one/worse/component.json) needs a template, the file of the source language; name it with --template",
     ]
+
+
+ORIGIN = '[remote "origin"]\nurl = git@example.org:org/shop.git\n'
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        pytest.param({".git/HEAD": ""}, "hello", id="folder"),
+        pytest.param({".git/config": ORIGIN}, "shop", id="remote"),
+        pytest.param({".git/config": ORIGIN, "transtats.toml": 'project = "web"\n'}, "web", id="setting"),
+        pytest.param({".git/config": ORIGIN, "transtats.toml": "[project.web]\n"}, "web", id="only table"),
+        pytest.param({".git/config": ORIGIN, "transtats.toml": "[project.a]\n[project.b]\n"}, "shop", id="two tables"),
+    ],
+)
+def test_a_checkout_has_the_name_in_the_settings_or_of_its_remote(
+    given: Mapping[str, str], expected: str, checkout: Callable[..., Path]
+) -> None:
+    root = checkout("po/de.po", given=given)
+    assert found(root) == {f"{expected}/po": "po/*.po"}
+    assert lookup.project_of(str(root)) == expected
+
+
+def test_a_folder_of_checkouts_has_a_project_for_each_remote(checkout: Callable[..., Path]) -> None:
+    root = checkout(
+        *(f"{folder}/po/de.po" for folder in ("fork", "one", "two", "three")),
+        given={
+            "fork/.git/config": ORIGIN,
+            "one/.git/config": ORIGIN.replace("shop", "same"),
+            "two/.git/config": ORIGIN.replace("shop", "same"),
+            "three/.git/config": "",
+        },
+    )
+    assert found(root).keys() == {"shop/po", "one/po", "two/po", "three/po"}
+
+
+@pytest.mark.parametrize("beside", ["shop/manage.py", "shop/po/de.po"])
+def test_a_django_project_below_a_folder_of_checkouts_is_one_project(
+    beside: str, checkout: Callable[..., Path]
+) -> None:
+    apps = [f"shop/{app}locale/de/LC_MESSAGES/django.po" for app in ("", "orders/", "cart/")]
+    root = checkout("other/.git/HEAD", "other/po/de.po", *apps, beside)
+    assert {name.partition("/")[0] for name in found(root)} == {"other", "shop"}
+    if beside == "shop/manage.py":
+        assert found(root).keys() == {"other/po", "shop/django", "shop/orders/django", "shop/cart/django"}
+
+
+def test_a_name_in_the_settings_is_the_name_of_the_component_that_it_meant(checkout: Callable[..., Path]) -> None:
+    toml = "[project.hello.component.django]\nreview = false\n"
+    root = checkout("setup.py", *(f"orders/{path}" for path in DJANGO[:2]), given={"transtats.toml": toml})
+    assert found(root) == {"hello/django": "orders/locale/*/LC_MESSAGES/django.po"}
+    assert lookup.locate(str(root), "hello", "django").review is False
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        pytest.param(("hello", "orders"), "orders/django", id="beginning"),
+        pytest.param(("hello", "orders-django"), "orders/django", id="older spelling"),
+        pytest.param(("orders", "django"), "orders/django", id="without the project"),
+        pytest.param(("hello", "djangojs"), "cart/djangojs", id="end"),
+    ],
+)
+def test_a_name_that_was_unique_finds_its_component(
+    names: tuple[str, str], expected: str, checkout: Callable[..., Path]
+) -> None:
+    root = checkout("setup.py", f"orders/{DJANGO[0]}", f"cart/{DJANGO[0]}", f"cart/{DJANGO[2]}")
+    assert lookup.locate(str(root), *names).slug == expected
+
+
+def test_a_name_of_several_components_lists_them_by_closeness(checkout: Callable[..., Path]) -> None:
+    root = checkout("setup.py", f"orders/{DJANGO[0]}", f"web/cart/{DJANGO[0]}", "django/x/po/de.po")
+    with pytest.raises(UnknownComponentError) as error:
+        lookup.locate(str(root), "hello", "django")
+    assert error.value.lines == (
+        "django can be several components of hello; name the one you mean:",
+        "  hello orders/django",
+        "  hello web/cart/django",
+        "  hello django/x",
+    )

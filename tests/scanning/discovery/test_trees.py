@@ -89,7 +89,7 @@ TREES = [
         translations/de_DE/app/b.de.xlf de
         translations/fr_FR/app/b.fr.xlf fr
         """,
-        {"a": "de en_US pt_PT zh_Hant_HK", "b": "de fr"},
+        {"app/a": "de en_US pt_PT zh_Hant_HK", "app/b": "de fr"},
         id="a language in folder and name, spelled in two ways",
     ),
     pytest.param(
@@ -98,7 +98,7 @@ TREES = [
         tr/fr/app.fr.xlf fr
         tr/fr/app.de.xlf de
         """,
-        {"app": "de fr"},
+        {"tr/app": "de fr"},
         id="a path that names two languages",
     ),
     pytest.param(
@@ -149,7 +149,13 @@ TREES = [
         Language/Modules/de.Admin.xlf de
         Language/Modules/fr.Admin.xlf fr
         """,
-        {"locallang": "de fr", "locallang_be": "de", "info": "de fr", "queue": "de fr", "admin": "de fr"},
+        {
+            "locallang": "de fr",
+            "locallang_be": "de",
+            "modules/info": "de fr",
+            "modules/queue": "de fr",
+            "modules/admin": "de fr",
+        },
         id="sources without a language, translations with one in front",
     ),
     pytest.param(
@@ -173,11 +179,11 @@ TREES = [
         id="the source language of an add-on of Kodi",
     ),
     pytest.param(
-        "l/en_US/a.po en_US empty\nl/de/a.po de", {"a": "de en_US"}, id="any other regional English is a target"
+        "l/en_US/a.po en_US empty\nl/de/a.po de", {"l/a": "de en_US"}, id="any other regional English is a target"
     ),
     pytest.param(
         "audit/i18n/de.po -\nbackup/i18n/de.po -\ndebian/po/de.po -",
-        {"audit": "de", "backup": "de", "po": "de"},
+        {"audit": "de", "backup": "de", "debian": "de"},
         id="no folder for translations in a name",
     ),
 ]
@@ -269,12 +275,12 @@ def test_test_data_changes_no_name(plant: Callable[..., Path]) -> None:
 def test_installed_packages_are_searched_with_all_folders(plant: Callable[..., Path]) -> None:
     root = plant("po/de.po -\nnode_modules/x/locale/fr.po -")
     assert found(root) == {"po": "de"}
-    assert found(root, all_folders=True) == {"po": "de", "locale": "fr"}
-    assert lookup.locate(str(root), "hello", "locale").filemask == "node_modules/x/locale/*.po"
+    assert found(root, all_folders=True) == {"po": "de", "node_modules/x": "fr"}
+    assert lookup.locate(str(root), "hello", "node_modules/x").filemask == "node_modules/x/locale/*.po"
 
 
 def test_a_project_that_has_nothing_but_test_data_has_components(plant: Callable[..., Path]) -> None:
-    assert found(plant("tests/po/de.po -\ntests/po/fr.po -")) == {"po": "de fr"}
+    assert found(plant("tests/po/de.po -\ntests/po/fr.po -")) == {"tests": "de fr"}
 
 
 def test_each_xliff_file_is_read_as_what_it_is(plant: Callable[..., Path]) -> None:
@@ -300,10 +306,10 @@ def test_a_folder_of_clones_is_one_project_each(tmp_path: Path, plant: Callable[
         plant("app/app/locale/de/LC_MESSAGES/django.po -\nweb/po/de.po -", name)
     survey = lookup.survey(str(tmp_path), settings.load_settings(str(tmp_path)))
     assert [(each.project, each.slug) for each in survey.components] == [
-        ("one", "django"),
-        ("one", "po"),
-        ("two", "django"),
-        ("two", "po"),
+        ("one", "app/app/django"),
+        ("one", "web"),
+        ("two", "app/app/django"),
+        ("two", "web"),
     ]
     for each in survey.components:
         assert lookup.locate(str(tmp_path), each.project, each.slug) == each

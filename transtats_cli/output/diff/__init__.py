@@ -1,9 +1,9 @@
 """Render the results of `diff`, one module for each kind of format."""
 
-from transtats_cli.output.diff.result import DiffResult
+from transtats_cli.output.diff.result import DiffResults
 from transtats_cli.output.renderers import Renderers
 
-RENDERERS: Renderers[DiffResult] = Renderers(
+RENDERERS: Renderers[DiffResults] = Renderers(
     {
         "text": "transtats_cli.output.diff.text:render",
         "table": "transtats_cli.output.diff.tables:render_table",

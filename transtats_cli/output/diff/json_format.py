@@ -5,7 +5,7 @@ from typing import Any
 
 from transtats_cli.comparison.movements import LanguageMovements
 from transtats_cli.output import View
-from transtats_cli.output.diff.result import DiffResult
+from transtats_cli.output.diff.result import DiffResult, DiffResults
 from transtats_cli.output.json_text import compact_json, json_document
 from transtats_cli.output.units.json_format import unit_fields
 from transtats_cli.statistics import Counts, Statistics, translated_percent
@@ -51,19 +51,26 @@ def _count_fields(counts: Counts) -> dict[str, Any]:
     return {"strings": counts.strings, "words": counts.words, "chars": counts.chars}
 
 
-def render_json(difference: DiffResult, view: View) -> Iterator[str]:
-    yield json_document(
-        {
-            "project": difference.component.project,
-            "component": difference.component.slug,
-            "before": difference.before,
-            "after": difference.after,
-            "languages": [language_fields(difference, language) for language in difference.comparison.languages],
-        },
-        view,
-    )
+def render_json(differences: DiffResults, view: View) -> Iterator[str]:
+    """Yield an object for the component. If several components were selected, yield an array of such objects."""
+    documents = [_component_fields(each) for each in differences.results]
+    yield json_document(documents if differences.several else documents[0], view)
 
 
-def render_ndjson(difference: DiffResult, view: View) -> Iterator[str]:
-    for language in difference.comparison.languages:
-        yield f"{compact_json(language_fields(difference, language), for_terminal=view.terminal)}\n"
+def _component_fields(difference: DiffResult) -> dict[str, Any]:
+    return {
+        "project": difference.component.project,
+        "component": difference.component.slug,
+        "before": difference.before,
+        "after": difference.after,
+        "languages": [language_fields(difference, language) for language in difference.comparison.languages],
+    }
+
+
+def render_ndjson(differences: DiffResults, view: View) -> Iterator[str]:
+    for difference in differences.results:
+        component = difference.component
+        names = {"project": component.project, "component": component.slug} if differences.several else {}
+        for language in difference.comparison.languages:
+            fields = {**names, **language_fields(difference, language)}
+            yield f"{compact_json(fields, for_terminal=view.terminal)}\n"

@@ -6,7 +6,7 @@ Each string that got worse has a remark, and each changed language has a note.
 from collections.abc import Iterator
 
 from transtats_cli.comparison.movements import LanguageMovements, Movement, StringMovement
-from transtats_cli.output.diff.result import WORSE, DiffResult, change_texts, share_change
+from transtats_cli.output.diff.result import WORSE, DiffResult, DiffResults, change_texts, share_change
 from transtats_cli.output.remarks.remark import Level, Remark, Rule, relative_to_top, unreadable_file_remark
 from transtats_cli.output.units.one_line import short_source
 from transtats_cli.output.units.remarks import of_finding
@@ -19,7 +19,12 @@ _RULES = {
 _MOVED_RULE = Rule("diff/moved", "How far a language is, held against how far it was.")
 
 
-def remarks_of(difference: DiffResult) -> Iterator[Remark]:
+def remarks_of(differences: DiffResults) -> Iterator[Remark]:
+    for difference in differences.results:
+        yield from _component_remarks(difference)
+
+
+def _component_remarks(difference: DiffResult) -> Iterator[Remark]:
     for language in difference.changed():
         for moved in language.movements:
             if moved.movement in WORSE:

@@ -43,6 +43,18 @@ class DiffResult(NamedTuple):
         return f"{self.owner}: {self.before} → {self.after}"
 
 
+class DiffResults(NamedTuple):
+    """Results of one `diff` of one or several components."""
+
+    results: tuple[DiffResult, ...]
+    several: bool = False
+    """True if several components were selected. Each result then begins with its title."""
+
+    def changed(self) -> list[DiffResult]:
+        """Return the results with changed languages. A single result is always returned."""
+        return [each for each in self.results if each.changed() or not self.several]
+
+
 def share(statistics: Statistics) -> str:
     """Return the share of translated strings as text: `77.5%`."""
     return f"{translated_percent(statistics)}%"

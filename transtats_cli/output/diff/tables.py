@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from transtats_cli.comparison.movements import LanguageMovements, Movement
 from transtats_cli.output import View
-from transtats_cli.output.diff.result import DiffResult, share_change
+from transtats_cli.output.diff.result import DiffResult, DiffResults, share_change
 from transtats_cli.output.diff.text import NOTHING
 from transtats_cli.output.grid import Column, Grid, draw_markdown, draw_table
 from transtats_cli.output.markdown_text import escape
-from transtats_cli.output.text import LARGEST_COMMENT, limit_size
+from transtats_cli.output.text import LARGEST_COMMENT, escape_controls, format_count, limit_size
 from transtats_cli.output.units.one_line import location_of, short_source
 
 _RANKS = {Movement.FIXED: 4, Movement.BEGAN_FAILING: 3, Movement.SOURCE_SHRANK: 2, Movement.SOURCE_GREW: 1}
@@ -28,32 +28,52 @@ _MARKER = "<!-- transtats diff -->"
 """HTML comment at the beginning of the text, with which a CI job can find and update its earlier comment."""
 
 
-def render_table(difference: DiffResult, view: View) -> Iterator[str]:
-    changed = difference.changed()
+def render_table(differences: DiffResults, view: View) -> Iterator[str]:
+    changed = [each for each in differences.results if each.changed()]
+    for number, difference in enumerate(changed):
+        if differences.several:
+            yield from ["\n"] if number else []
+            yield f"{escape_controls(difference.title())}\n\n"
+        yield from draw_table(_language_grid(difference), view)
+        if difference.shows_units:
+            yield "\n"
+            yield from draw_table(_string_grid(difference), view)
     if not changed:
         yield NOTHING
-        return
-    yield from draw_table(Grid(_LANGUAGE_COLUMNS, [_language_row(language) for language in changed]), view)
-    if difference.shows_units:
-        yield "\n"
-        yield from draw_table(Grid(_STRING_COLUMNS, _string_rows(difference, changed)), view)
 
 
-def render_markdown(difference: DiffResult, _: View) -> Iterator[str]:
+def render_markdown(differences: DiffResults, _: View) -> Iterator[str]:
     """Return the result of `diff` as Markdown, truncated to the maximum size of a comment."""
-    return limit_size(markdown_of(difference), LARGEST_COMMENT)
+    return limit_size(markdown_of(differences), LARGEST_COMMENT)
 
 
-def markdown_of(difference: DiffResult) -> Iterator[str]:
-    changed = difference.changed()
-    yield f"{_MARKER}\n**{escape(difference.title())}**\n\n"
+def markdown_of(differences: DiffResults) -> Iterator[str]:
+    """Yield the changed components as Markdown, and a line with the number of the others."""
+    yield f"{_MARKER}\n"
+    changed = differences.changed()
+    for number, difference in enumerate(changed):
+        yield from ["\n"] if number else []
+        yield f"**{escape(difference.title())}**\n\n"
+        if not difference.changed():
+            yield NOTHING
+            return
+        yield from draw_markdown(_language_grid(difference))
+        if difference.shows_units:
+            yield "\n"
+            yield from draw_markdown(_string_grid(difference))
+    others = len(differences.results) - len(changed)
     if not changed:
         yield NOTHING
-        return
-    yield from draw_markdown(Grid(_LANGUAGE_COLUMNS, [_language_row(language) for language in changed]))
-    if difference.shows_units:
-        yield "\n"
-        yield from draw_markdown(Grid(_STRING_COLUMNS, _string_rows(difference, changed)))
+    elif others:
+        yield f"\n{format_count(others, 'component')} without changes.\n"
+
+
+def _language_grid(difference: DiffResult) -> Grid:
+    return Grid(_LANGUAGE_COLUMNS, [_language_row(language) for language in difference.changed()])
+
+
+def _string_grid(difference: DiffResult) -> Grid:
+    return Grid(_STRING_COLUMNS, _string_rows(difference, difference.changed()))
 
 
 def _language_row(language: LanguageMovements) -> list[str]:

@@ -9,7 +9,7 @@ from functools import partial
 from transtats_cli.comparison.movements import LanguageMovements, Movement
 from transtats_cli.output import View
 from transtats_cli.output.colors import style_text
-from transtats_cli.output.diff.result import DiffResult, change_texts, share_change
+from transtats_cli.output.diff.result import DiffResult, DiffResults, change_texts, share_change
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.units.one_line import location_of, short_source
 from transtats_cli.output.wrapping import wrap_line
@@ -25,7 +25,16 @@ _STYLES = {
 _COLUMN = max(len(movement.value) for movement in Movement) + 2
 
 
-def render(difference: DiffResult, view: View) -> Iterator[str]:
+def render(differences: DiffResults, view: View) -> Iterator[str]:
+    changed = differences.changed()
+    for number, difference in enumerate(changed):
+        yield from ["\n"] if number else []
+        yield from _render_component(difference, view)
+    if not changed:
+        yield NOTHING
+
+
+def _render_component(difference: DiffResult, view: View) -> Iterator[str]:
     styled = partial(style_text, colour=view.colour)
     yield f"{styled(escape_controls(difference.title()), 'bold')}\n"
     changed = difference.changed()

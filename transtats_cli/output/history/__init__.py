@@ -1,9 +1,11 @@
-"""Render the statistics of a component over its commits, one module for each format."""
+"""Render the statistics of components over their commits, one module for each format."""
+
+from collections.abc import Sequence
 
 from transtats_cli.history import ComponentHistory
 from transtats_cli.output.renderers import Renderers
 
-RENDERERS: Renderers[ComponentHistory] = Renderers(
+RENDERERS: Renderers[Sequence[ComponentHistory]] = Renderers(
     {
         "table": "transtats_cli.output.history.table:render",
         "json": "transtats_cli.output.history.json_format:render_json",
@@ -12,3 +14,5 @@ RENDERERS: Renderers[ComponentHistory] = Renderers(
         "svg": "transtats_cli.output.history.svg:render",
     }
 )
+SEVERAL_COMPONENTS = ("table", "json", "ndjson", "csv")
+"""Formats that can show more than one component."""

@@ -1,7 +1,7 @@
 """Render the history of a component as CSV: a row for each language at each commit. Formulas are escaped."""
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 
 from transtats_cli.history import ComponentHistory, LanguageFigures
@@ -14,12 +14,16 @@ _COMMIT_FIELDS = ("commit", "tag", "date")
 _ANY_LANGUAGE = LanguageFigures("", "", "", Statistics())
 
 
-def render(history: ComponentHistory, view: View) -> Iterator[str]:
-    yield _csv_text([[*_COMMIT_FIELDS, *language_fields(_ANY_LANGUAGE)]])
-    for entry in history.entries:
-        values = entry_fields(entry)
-        commit = [values.get(key, "") for key in _COMMIT_FIELDS]
-        yield _csv_text([*commit, *language_fields(each).values()] for each in entry.figures.languages)
+def render(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
+    """Yield the rows. If several components were selected, the first columns are the project and the component."""
+    names = ("project", "component") if view.several else ()
+    yield _csv_text([[*names, *_COMMIT_FIELDS, *language_fields(_ANY_LANGUAGE)]])
+    for history in histories:
+        owner = history.names if view.several else ()
+        for entry in history.entries:
+            values = entry_fields(entry)
+            commit = [values.get(key, "") for key in _COMMIT_FIELDS]
+            yield _csv_text([*owner, *commit, *language_fields(each).values()] for each in entry.figures.languages)
 
 
 def _csv_text(values: Iterable[list[object]]) -> str:

@@ -1,6 +1,6 @@
 """Render the history of a component as JSON or NDJSON: the statistics of each language at each commit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -26,10 +26,19 @@ def language_fields(each: LanguageFigures) -> dict[str, Any]:
     return {"code": each.code, "name": each.name, "path": each.path, **counts_and_percentages(each.statistics)}
 
 
-def render_json(history: ComponentHistory, view: View) -> Iterator[str]:
+def render_json(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
+    """Yield an object for the component. If several components were selected, yield an array of such objects."""
+    documents = [
+        {**name_fields(history), "commits": [_commit_fields(entry) for entry in history.entries]}
+        for history in histories
+    ]
+    yield json_document(documents if view.several else documents[0], view)
+
+
+def name_fields(history: ComponentHistory) -> dict[str, str]:
+    """Return the names of the project and the component as JSON fields."""
     project, component = history.names
-    commits = [_commit_fields(entry) for entry in history.entries]
-    yield json_document({"project": project, "component": component, "commits": commits}, view)
+    return {"project": project, "component": component}
 
 
 def _commit_fields(entry: HistoryEntry) -> dict[str, Any]:
@@ -37,12 +46,15 @@ def _commit_fields(entry: HistoryEntry) -> dict[str, Any]:
     return {**entry_fields(entry), "total": counts_and_percentages(entry.figures.total), "languages": languages}
 
 
-def render_ndjson(history: ComponentHistory, view: View) -> Iterator[str]:
+def render_ndjson(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
     encoded: dict[LanguageFigures, str] = {}
-    for entry in history.entries:
-        # Most languages do not change in a commit, so their encoded objects are cached. Two objects are joined.
-        commit_text = compact_json(entry_fields(entry), for_terminal=view.terminal).removesuffix("}")
-        for each in entry.figures.languages:
-            if each not in encoded:
-                encoded[each] = compact_json(language_fields(each), for_terminal=view.terminal).removeprefix("{")
-        yield "".join(f"{commit_text},{encoded[each]}\n" for each in entry.figures.languages)
+    for history in histories:
+        names = name_fields(history) if view.several else {}
+        for entry in history.entries:
+            # Most languages do not change in a commit, so their encoded objects are cached. Two objects are joined.
+            fields = {**names, **entry_fields(entry)}
+            commit_text = compact_json(fields, for_terminal=view.terminal).removesuffix("}")
+            for each in entry.figures.languages:
+                if each not in encoded:
+                    encoded[each] = compact_json(language_fields(each), for_terminal=view.terminal).removeprefix("{")
+            yield "".join(f"{commit_text},{encoded[each]}\n" for each in entry.figures.languages)

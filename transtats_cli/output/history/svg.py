@@ -37,7 +37,8 @@ class _ChartLine(NamedTuple):
         return next((value for value in reversed(self.values) if value is not None), 0.0)
 
 
-def render(history: ComponentHistory, view: View) -> Iterator[str]:
+def render(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
+    (history,) = histories
     title = _escape_xml(f"{'/'.join(history.names)}: translated, in percent")
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}"'

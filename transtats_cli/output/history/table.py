@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from transtats_cli.history import Commit, ComponentHistory
 from transtats_cli.output import View
 from transtats_cli.output.grid import Column, Grid, draw_table
-from transtats_cli.output.text import format_count
+from transtats_cli.output.text import escape_controls, format_count
 
 _COLUMNS = (
     Column("Language", preferred_width=20),
@@ -21,7 +21,15 @@ MAX_LENGTH = 32
 """Maximum length of a sparkline in characters. A longer series is sampled."""
 
 
-def render(history: ComponentHistory, view: View) -> Iterator[str]:
+def render(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
+    for number, history in enumerate(histories):
+        if view.several:
+            yield from ["\n"] if number else []
+            yield f"{escape_controls('/'.join(history.names))}: "
+        yield from _render_component(history, view)
+
+
+def _render_component(history: ComponentHistory, view: View) -> Iterator[str]:
     first, *_, last = (history.entries[0], history.entries[-1])
     commits = format_count(len(history.entries), "commit")
     yield f"{commits}, {_commit_day(first.commit)} to {_commit_day(last.commit)}\n\n"

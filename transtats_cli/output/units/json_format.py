@@ -12,10 +12,13 @@ from transtats_cli.report import FoundUnit
 def unit_fields(found: FoundUnit) -> dict[str, Any]:
     """Return the JSON fields of a string. `source` and `target` are lists of plural forms.
 
-    `line` is null if the file does not contain the string.
+    `line` is null if the file does not contain the string. If strings of several components are printed, the first
+    fields are the names of the project and the component.
     """
     unit = found.unit
+    project, _, component = found.owner.partition("/")
     return {
+        **({"project": project, "component": component} if found.owner else {}),
         "language": found.language.code,
         "file": found.path,
         "line": unit.line or None,

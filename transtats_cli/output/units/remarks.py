@@ -20,9 +20,8 @@ def remarks_of(result: UnitSearchResult) -> Iterator[Remark]:
         if not found.findings and not found.is_from_comparison:
             yield _of_string(found, result)
         for finding in found.findings:
-            yield of_finding(found, finding, result.owner, result.top)
-    report = result.report()
-    if report is not None:
+            yield of_finding(found, finding, found.owner or result.owner, result.top)
+    for report in result.reports():
         for failure in report.failures:
             yield unreadable_file_remark(report.component, failure, result.top)
 
@@ -48,7 +47,7 @@ def rule_of(check: str) -> Rule:
 def _of_string(found: FoundUnit, result: UnitSearchResult) -> Remark:
     word = found.state_name
     rule = Rule(f"state/{word}", f"The string is {word}.")
-    return _remark(found, Level.NOTE, rule, result.owner, result.top)
+    return _remark(found, Level.NOTE, rule, found.owner or result.owner, result.top)
 
 
 def _remark(found: FoundUnit, level: Level, rule: Rule, owner: str, top: str) -> Remark:

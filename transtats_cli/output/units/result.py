@@ -1,6 +1,6 @@
 """Result of one `units` search."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import tee
 from typing import NamedTuple
 
@@ -16,13 +16,13 @@ class UnitSearchResult(NamedTuple):
     If `units` is an iterator, the iterator reads the files while it yields strings.
     """
     owner: str = ""
-    """Project and name of the component: `project/component`."""
+    """Project and name of the component: `project/component`. Strings of several components have their own owner."""
     top: str = ""
     """Directory relative to which paths are printed in formats for CI systems."""
-    report: Callable[[], Report | None] = lambda: None
-    """Function that returns the report with the unreadable files.
+    reports: Callable[[], Sequence[Report]] = tuple
+    """Function that returns the reports of the components with the unreadable files.
 
-    The report is complete after the last string was read.
+    The reports are complete after the last string was read.
     """
 
     def copies(self, number: int) -> list["UnitSearchResult"]:

@@ -43,7 +43,8 @@ def render(result: UnitSearchResult, view: View) -> Iterator[str]:
 
 def _heading(found: FoundUnit) -> str:
     name = escape_controls(f"{found.language.name} ({found.language.code})")
-    return f"{name}, by comparing all strings" if found.is_from_comparison else name
+    owner = f"{escape_controls(found.owner)}: " if found.owner else ""
+    return f"{owner}{name}, by comparing all strings" if found.is_from_comparison else f"{owner}{name}"
 
 
 class _Totals:

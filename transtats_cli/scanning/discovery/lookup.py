@@ -12,9 +12,10 @@ from transtats_cli.formats import EXTENSIONS
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.paths import is_below
 from transtats_cli.report import LeftOut
-from transtats_cli.scanning.discovery import assembly
+from transtats_cli.scanning.discovery import assembly, naming
 from transtats_cli.scanning.discovery.assembly import Definition, Overrides, Place
 from transtats_cli.scanning.discovery.left_out import explained
+from transtats_cli.scanning.discovery.projects import this_project
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.settings import Setting, Settings, component_json
 
@@ -63,6 +64,11 @@ def find(root: str, settings: Settings) -> list[Component]:
     return survey(root, settings).components
 
 
+def project_of(root: str) -> str:
+    """Return the name of the project of a directory: the project that `.` stands for."""
+    return Locator(root).this_project
+
+
 def survey(
     root: str, settings: Settings, folders: Folders | None = None, *, all_folders: bool = False
 ) -> DiscoveryResult:
@@ -94,13 +100,13 @@ def _mask(definition: Definition) -> str:
 
 
 def locate(root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES) -> Component:
-    """Return the component with these names.
+    """Return the component with these names, or the only component that a shortened or an older name can stand for.
 
     If settings or a folder with the names define the component, the directory tree is not searched.
 
-    Raises UnknownComponentError if the component does not exist, and TranstatsError if its settings are wrong.
+    Raises UnknownComponentError if there is no such component or several, and TranstatsError if its settings are wrong.
     """
-    return Locator(root).locate((project, component), overrides)
+    return Locator(root, similar_names=True).locate((project, component), overrides)
 
 
 class Locator:
@@ -109,7 +115,9 @@ class Locator:
     The settings are loaded once, and the directory tree is searched once, for all components.
     """
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, *, similar_names: bool = False) -> None:
+        """With `similar_names`, a name that does not exist may stand for a similar one. See `naming.similar`."""
+        self._similar_names = similar_names
         self.folders = Folders()
         """Cache of folder listings, which is also used to read the components."""
         self._root = _directory(root)
@@ -138,7 +146,15 @@ class Locator:
             return Definition(Place(*names, self._root, self._root, "--filemask"))
         if names[0] in self._slugs and names in self._everywhere:
             return self._everywhere[names]
+        similar = self._similar(names) if self._similar_names else None
+        if similar is not None:
+            return searched[similar]
         raise UnknownComponentError(self._unknown_component_message(names), *self._searched.problems)
+
+    @property
+    def this_project(self) -> str:
+        """Name of the project of the root."""
+        return this_project(self._root, self.settings)
 
     @cached_property
     def _searched(self) -> "Searched":
@@ -155,6 +171,26 @@ class Locator:
         for _, definition in sorted(self._searched.definitions.items()):
             slugs.setdefault(definition.place.project, []).append(definition.place.slug)
         return slugs
+
+    def _similar(self, names: Names) -> Names | None:
+        """Return the only component that the names can stand for. None if there is no such component.
+
+        If there is no such project, the names can also be the name of a component of this project. Raises
+        UnknownComponentError if there are several, with a list of them.
+        """
+        project, name = names if names[0] in self._slugs else (self.this_project, "/".join(names))
+        slugs = self._slugs.get(project, [])
+        meant = name if name in slugs else naming.unique(name, slugs)
+        if meant:
+            return project, meant
+        several = naming.similar(name, slugs)
+        if several:
+            lines = [f"  {project} {slug}" for slug in several[:_MOST_NAMES]]
+            more = [f"  ... and {len(several) - _MOST_NAMES} more"] if len(several) > _MOST_NAMES else []
+            raise UnknownComponentError(
+                f"{name} can be several components of {project}; name the one you mean:", *lines, *more
+            )
+        return None
 
     def _unknown_component_message(self, names: Names) -> str:
         """Return the error message for an unknown component, with the most similar name and the names that exist."""
@@ -183,7 +219,7 @@ def settings_of(
     root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES
 ) -> list[tuple[str, str, str]]:
     """Return all settings of a component: key, value in TOML notation, and origin."""
-    locator = Locator(root)
+    locator = Locator(root, similar_names=True)
     definition, loaded = locator.definition((project, component), overrides), locator.settings
     complete = assembly.settings_of(definition, loaded, overrides)
     path = ("path", settings.format_toml(definition.place.root), definition.place.origin)
@@ -288,6 +324,9 @@ def _said(
         )
     if "filemask" in said:
         return Definition(Place(*names, folder, boundary, said["filemask"].origin))
+    if "/" in names[1] and "path" not in said:
+        # The name comes from the path of the files, or the folder is a part of a component's folder.
+        return None
     return _only_one(folder, boundary, names, sets_in(folder))
 
 

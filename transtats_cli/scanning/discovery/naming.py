@@ -2,9 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from transtats_cli.scanning.discovery import layouts
+
+_GROUPS = frozenset({"apps", "lib", "libs", "packages", "src"})
+"""Usual names of folders for the parts of a project. No component is named after such a folder."""
 
 
 def slug(text: str, otherwise: str = "project") -> str:
@@ -20,68 +23,92 @@ def slug(text: str, otherwise: str = "project") -> str:
 
 
 def names(masks: Sequence[str], project: str, taken: Set[str] = frozenset()) -> Mapping[str, str]:
-    """Return the name of the component for each file mask: the domain of the mask, or else the name of the folder.
+    """Return the name of the component for each file mask, such as `shop/django`: its folders and its domain.
 
-    If several names are equal, the names of folders are added at the beginning. If the mask has no star, the component
-    has a single file and is named after the path, such as `library/functions`. `taken` are names that are already used.
+    Folders for translations and folders such as `packages` are left out, unless names would be equal without them. If
+    nothing is left, the component has the name of the last folder, or else of the project. If the mask has no star, the
+    component has a single file and is named after the path, such as `library/functions`. `taken` are names that are
+    already used.
     """
     single = {mask: _by_path(mask) for mask in masks if "*" not in mask}
-    several = _lengthened([mask for mask in masks if mask not in single], project, taken)
+    several = _distinguished([mask for mask in masks if mask not in single], project, taken)
     return _numbered({**several, **single}, taken)
+
+
+def similar(name: str, others: Iterable[str]) -> list[str]:
+    """Return the component names that a shortened or an older name can stand for, the closest ones first.
+
+    These are the names with the same words, then the names that end with the words, that begin with them, and that
+    contain them: for `django`, these are `django`, `orders/django` and `django/admin`. `-` and `/` separate words.
+    """
+    ranks = {other: _rank(_words(name), _words(other)) for other in others}
+    return sorted((other for other, rank in ranks.items() if rank), key=lambda other: (ranks[other], len(other), other))
+
+
+def unique(name: str, others: Iterable[str]) -> str:
+    """Return the component name that a shortened or an older name stands for. '' if there is none, or if several do."""
+    closest = similar(name, others)
+    rank = [_rank(_words(name), _words(other)) for other in closest[:2]]
+    return closest[0] if closest and (len(closest) == 1 or rank[0] < rank[1]) else ""
+
+
+def renamed(chosen: Mapping[str, str], written: Iterable[str]) -> Mapping[str, str]:
+    """Return the names by mask. A name that settings contain replaces the name that it stands for."""
+    masks = {name: mask for mask, name in chosen.items()}
+    means = {name: unique(name, masks) for name in written if name not in masks}
+    uses = Counter(means.values())
+    return {**chosen, **{masks[own]: name for name, own in means.items() if own and uses[own] == 1}}
+
+
+def _words(name: str) -> list[str]:
+    return re.split("[/-]", name)
+
+
+def _rank(words: list[str], others: list[str]) -> int:
+    """Return 1 to 4 for a name that has these words, ends with, begins with or contains them, and 0 for other names."""
+    length = len(words)
+    if words == others:
+        return 1
+    if words == others[-length:]:
+        return 2
+    if words == others[:length]:
+        return 3
+    return 4 if any(words == others[start : start + length] for start in range(len(others))) else 0
 
 
 def _by_path(path: str) -> str:
     return "/".join(slug(name, "component") for name in path.rpartition(".")[0].split("/"))
 
 
-def _lengthened(masks: Sequence[str], project: str, taken: Set[str]) -> dict[str, str]:
-    """Return the name of the component for each file mask.
-
-    To make the names unique, as many names of folders as necessary are added at the beginning.
-    """
-    parts = {mask: _parts(mask, project) for mask in masks}
-    lengths = dict.fromkeys(masks, 1)
-    while True:
-        chosen = {mask: slug("-".join(parts[mask][-length:]), "component") for mask, length in lengths.items()}
+def _distinguished(masks: Sequence[str], project: str, taken: Set[str]) -> dict[str, str]:
+    """Return the name of the component for each file mask. Equal names get more of the folders."""
+    choices = {mask: _choices(mask, project) for mask in masks}
+    chosen: dict[str, str] = {}
+    for level in range(3):
         uses = Counter(chosen.values())
-        longer = [
-            mask
-            for mask, name in chosen.items()
-            if (uses[name] > 1 or name in taken) and lengths[mask] < len(parts[mask])
-        ]
-        if not longer:
-            return _shortened(chosen, {mask: parts[mask][-length:] for mask, length in lengths.items()}, taken)
-        for mask in longer:
-            lengths[mask] += 1
+        chosen = {
+            mask: names[level]
+            if mask not in chosen or uses[chosen[mask]] > 1 or chosen[mask] in taken
+            else chosen[mask]
+            for mask, names in choices.items()
+        }
+    return chosen
 
 
-def _shortened(chosen: Mapping[str, str], parts: Mapping[str, list[str]], taken: Set[str]) -> dict[str, str]:
-    """Remove a usual name of a translation folder at the end of component names: `shop-i18n` becomes `shop`.
-
-    The name is not changed if another component has the shorter name, or would get the shorter name, too.
-    """
-    shorter = {
-        mask: slug("-".join(names[:-1]), "component")
-        for mask, names in parts.items()
-        if len(names) > 1 and names[-1].lower() in layouts.CONTAINERS
-    }
-    uses = Counter([*shorter.values(), *chosen.values(), *taken])
-    return {mask: shorter[mask] if uses[shorter.get(mask, "")] == 1 else name for mask, name in chosen.items()}
-
-
-def _parts(mask: str, project: str) -> list[str]:
-    """Return the parts of a file mask from which a component name can be built.
-
-    The most specific part is the last part.
-    """
+def _choices(mask: str, project: str) -> list[str]:
+    """Return three names for a mask, each with the same or more of its folders than the name before."""
     folders = layouts.folders(mask)
-    telling = [name for name in folders if name.lower() not in layouts.CONTAINERS]
     domain = layouts.domain(mask)
-    if domain:
-        return [*(telling or folders), domain]
-    if not folders:
-        return [project]
-    return [*(name for name in telling if name != folders[-1]), folders[-1]]
+    usual = [name for name in folders if name.lower() not in layouts.CONTAINERS]
+    chosen = ([name for name in usual if name.lower() not in _GROUPS], usual, folders)
+    return [_joined(names, domain) or (slug(folders[-1], "component") if folders else project) for names in chosen]
+
+
+def _joined(folders: Sequence[str], domain: str) -> str:
+    """Return the name for folders and a domain. A domain that is equal to the last folder is left out."""
+    parts = [slug(name, "component") for name in folders]
+    last = slug(domain, "component") if domain else ""
+    return "/".join([*parts, last] if last and last not in parts[-1:] else parts)
 
 
 def _numbered(chosen: Mapping[str, str], taken: Set[str]) -> Mapping[str, str]:

@@ -9,22 +9,19 @@ from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import broken_link_reason
-from transtats_cli.scanning.discovery import candidates, foreign, layouts, naming
+from transtats_cli.scanning.discovery import candidates, foreign, naming
 from transtats_cli.scanning.discovery.assembly import Definition, Place, merge
 from transtats_cli.scanning.discovery.candidates import Candidate
 from transtats_cli.scanning.discovery.ignored import Ignored
 from transtats_cli.scanning.discovery.left_out import is_test_data
+from transtats_cli.scanning.discovery.projects import Projects, Scope, find_projects
 from transtats_cli.scanning.discovery.tree import Tree
-from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.filemask.matching import matches
 from transtats_cli.settings import Settings, component_json, folders_upward
 
 Names = tuple[str, str]
 """Names of a project and a component."""
-
-_SOURCES = ("src", "lib")
-"""Names of folders for source code."""
 
 
 class Searched(NamedTuple):
@@ -39,15 +36,6 @@ class Searched(NamedTuple):
     '' if the file has to be read to determine the reason.
     """
     problems: list[str]
-
-
-class _Scope(NamedTuple):
-    """Folder whose files are grouped into components together, and the names for these components."""
-
-    folder: str
-    project: str
-    component: str = ""
-    """Name of the component to which the whole folder belongs. '' if the folder is not the folder of one component."""
 
 
 def search(
@@ -65,8 +53,8 @@ def search(
     """
     folders = folders or Folders()
     tree = Tree(root, Ignored(root, settings.text_list("exclude")), all_folders=all_folders)
-    project = naming.slug(os.path.basename(root))
-    definitions = {**dict(_from_component_json(tree, project)), **named}
+    projects = find_projects(tree, settings)
+    definitions = {**dict(_from_component_json(tree, projects.own)), **named}
     spoken_for: set[str] = set()
     for names, definition in named.items():
         said = merge([*settings.applicable_layers(*names), *definition.layers])
@@ -78,9 +66,9 @@ def search(
             described.append(_without(tree, candidate, files & spoken_for))
             spoken_for |= files | _base(tree, candidate, folders)
     left: dict[str, str] = {}
-    found = [*described, *_found(tree, project, spoken_for, left, folders)]
+    found = [*described, *_found(tree, projects, spoken_for, left, folders)]
     test_data: set[Names] = set()
-    for names, definition, is_test in _named(tree, project, found, definitions):
+    for names, definition, is_test in _named(tree, projects, found, definitions, settings):
         if names not in definitions:
             definitions[names] = definition
             test_data |= {names} if is_test else set()
@@ -128,18 +116,16 @@ def in_folder(folder: str, problems: list[str]) -> list[Candidate]:
     return found
 
 
-def names_in(component: str, found: list[Candidate]) -> dict[str, Candidate]:
+def names_in(component: str, found: list[Candidate], folder: str = "") -> dict[str, Candidate]:
     """Name the sets of files in the folder of a component.
 
-    If there is only one set, this set gets the name of the component.
+    If there is only one set, this set gets the name of the component. `folder` is the folder of the component, relative
+    to the root of the tree.
     """
     if len(found) == 1:
         return {component: found[0]}
-    by_mask = {_whole_mask(each): each for each in found}
-    return {
-        f"{component}{'-' if '*' in mask else '/'}{name}": by_mask[mask]
-        for mask, name in naming.names(list(by_mask), component).items()
-    }
+    by_mask = {_mask_in(folder, each): each for each in found}
+    return {f"{component}/{name}": by_mask[mask] for mask, name in naming.names(list(by_mask), component).items()}
 
 
 def _from_component_json(tree: Tree, project: str) -> Iterator[tuple[Names, Definition]]:
@@ -178,18 +164,18 @@ def _without(tree: Tree, candidate: Candidate, others: Collection[str]) -> Candi
 
 
 def _found(
-    tree: Tree, project: str, spoken_for: Collection[str], left: dict[str, str], folders: Folders
+    tree: Tree, projects: Projects, spoken_for: Collection[str], left: dict[str, str], folders: Folders
 ) -> Iterator[Candidate]:
     """Yield the sets of files in each component folder and each checkout, and then the sets among all other files.
 
     Files that already belong to components are skipped. Files in no set are added to `left`.
     """
-    inside: dict[_Scope, list[str]] = {}
+    inside: dict[Scope, list[str]] = {}
     rest: list[str] = []
     for path in _translations(tree):
         if path in spoken_for:
             continue
-        scope = _scope(tree, path, project)
+        scope = projects.scope(tree, path)
         if scope.folder:
             inside.setdefault(scope, []).append(path[len(scope.folder) + 1 :])
         else:
@@ -217,17 +203,6 @@ def _taken(tree: Tree, folder: str, found: candidates.FolderSets, left: dict[str
     return found.candidates
 
 
-def _scope(tree: Tree, path: str, project: str) -> _Scope:
-    """Return the checkout or the component folder that contains a path. For other paths, return the whole tree."""
-    clone = tree.clone_of(path)
-    if clone:
-        return _Scope(clone, naming.slug(clone))
-    folder = _component_folder(tree, path)
-    if folder:
-        return _Scope(folder, *folder.split("/"))
-    return _Scope("", project)
-
-
 def _checkout(tree: Tree, place: Place) -> str:
     """Return a text that identifies the checkout that contains a component.
 
@@ -237,24 +212,6 @@ def _checkout(tree: Tree, place: Place) -> str:
         return ""
     path = os.path.relpath(place.root, tree.root).replace(os.sep, "/")
     return tree.clone_of(f"{path}/") or f"/{place.project}"
-
-
-def _component_folder(tree: Tree, path: str) -> str:
-    """Return the folder `project/component` that contains a path.
-
-    '' if there is no such folder, or if the root of the tree is a checkout.
-    """
-    project, _, rest = path.partition("/")
-    component, inside, _ = rest.partition("/")
-    # Sets that are described above the root have absolute paths.
-    if tree.is_checkout or not inside or not project or any(map(_is_part_of_one, (project, component))):
-        return ""
-    return f"{project}/{component}"
-
-
-def _is_part_of_one(folder: str) -> bool:
-    """True if the name of a folder is usual inside of a project, so it is not the name of a project or a component."""
-    return folder.lower() in layouts.CONTAINERS or folder in _SOURCES or language_spellings.is_distinct(folder)
 
 
 def _translations(tree: Tree) -> Iterator[str]:
@@ -278,29 +235,35 @@ def _files(root: str, folder: str, mask: str, folders: Folders) -> set[str]:
 
 
 def _named(
-    tree: Tree, project: str, found: Iterable[Candidate], definitions: Mapping[Names, Definition]
+    tree: Tree,
+    projects: Projects,
+    found: Iterable[Candidate],
+    definitions: Mapping[Names, Definition],
+    settings: Settings,
 ) -> Iterator[tuple[Names, Definition, bool]]:
     """Choose names for sets of files. Yield names, definition, and True for test data.
 
     If another tool gives a name, this name is used. Otherwise, the name depends on the folder and the mask of the set.
     Test data is named last, so that the names of other components do not depend on test data.
     """
-    groups: dict[_Scope, list[Candidate]] = {}
+    groups: dict[Scope, list[Candidate]] = {}
     for candidate in found:
         if candidate.project:
             yield _definition(tree, (candidate.project, candidate.slug), candidate)
         else:
-            groups.setdefault(_scope(tree, f"{candidate.folder}/", project), []).append(candidate)
+            groups.setdefault(projects.scope(tree, f"{candidate.folder}/"), []).append(candidate)
     for scope, members in groups.items():
         if scope.component:
-            for name, candidate in names_in(scope.component, members).items():
+            for name, candidate in names_in(scope.component, members, scope.folder).items():
                 yield _definition(tree, (scope.project, name), candidate)
             continue
         taken = {component for first, component in definitions if first == scope.project}
-        taken |= set() if scope.folder else _folders(tree, project)
+        taken |= _folders(tree, scope.folder or projects.own) if scope.folder not in tree.clones else set()
+        written = {component for first, component in settings.components() if first == scope.project} - taken
         for is_test in (False, True):
             by_mask = {_mask_in(scope.folder, each): each for each in members}
             chosen = naming.names([mask for mask in by_mask if is_test_data(mask) is is_test], scope.project, taken)
+            chosen = naming.renamed(chosen, written)
             taken |= set(chosen.values())
             for mask, name in chosen.items():
                 yield _definition(tree, (scope.project, name), by_mask[mask])

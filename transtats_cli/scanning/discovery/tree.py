@@ -11,6 +11,11 @@ from transtats_cli.settings import SETTINGS_FILE, SettingsLayer, component_json
 DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
 """Configuration files of other translation tools."""
 
+_CHECKOUT_FILES = frozenset(
+    {".git", "manage.py", "setup.py", "pyproject.toml", "package.json", "angular.json", "composer.json", "Cargo.toml"}
+    | {"go.mod", "pom.xml", "build.gradle", "CMakeLists.txt", "meson.build", "configure.ac", "Gemfile"}
+)
+"""Names of files that are in the top folder of a project."""
 _DEEPEST = 100
 """Maximum depth of nested folders that are searched."""
 _SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
@@ -47,7 +52,10 @@ class Tree:
         False if the root may contain the folders of several projects.
         """
         self.clones: set[str] = set()
-        """Names of folders directly below the root that are checkouts. Empty if the root itself is a checkout."""
+        """Names of folders directly below the root that are checkouts, with a `.git` or a file such as `manage.py`.
+
+        Empty if the root itself is a checkout.
+        """
         self._is_real = os.path.realpath(root) == root
         """True if no part of the root's path is a link."""
         self._skipped = frozenset() if all_folders else frozenset({"node_modules"})
@@ -148,7 +156,7 @@ class Tree:
             self.documents[folder] = documents
         if not folder:
             self.is_checkout = self.is_checkout or any(map(_is_of_a_project, entries))
-        elif ".git" in names and "/" not in folder and not self.is_checkout:
+        elif "/" not in folder and not self.is_checkout and not _CHECKOUT_FILES.isdisjoint(names):
             self.clones.add(folder)
 
     def _kept_folders(self, folder: str, entries: list[os.DirEntry[str]], ignored: Ignored) -> list[str]:

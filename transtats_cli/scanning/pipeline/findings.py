@@ -34,6 +34,7 @@ class Wanted(NamedTuple):
     with_source: bool = False
     """True to include the strings of the source language, after the strings of all other languages."""
     runs_checks: bool = True
+    languages_must_exist: bool = True
     progress: Callable[[str], None] | None = None
     """Function that is called with the path of each file after the file was read."""
     budget: CheckTimeBudget | None = None
@@ -71,7 +72,7 @@ class Search:
     def __init__(self, component: Component, wanted: Wanted) -> None:
         checks = _select_checks(component.checks, wanted)
         source = language_by_code(component.source_language).code
-        self._selection = select(component, wanted.languages)
+        self._selection = select(component, wanted.languages, must_exist=wanted.languages_must_exist)
         with_source = wanted.with_source or any(check_named(check).checks_source for check in wanted.checks)
         if wanted.languages and not with_source:
             self._selection.refuse_source(source)

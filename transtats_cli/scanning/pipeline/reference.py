@@ -64,12 +64,17 @@ class MissingSearch:
     """
 
     def __init__(
-        self, component: Component, languages: tuple[str, ...], progress: Callable[[str], None] | None = None
+        self,
+        component: Component,
+        languages: tuple[str, ...],
+        progress: Callable[[str], None] | None = None,
+        *,
+        languages_must_exist: bool = True,
     ) -> None:
         """`progress` is called with the path of each file after it was compared."""
         self._component = component
         self._progress = progress
-        self._selection = select(component, languages)
+        self._selection = select(component, languages, must_exist=languages_must_exist)
         self._failures: list[Failure] = []
 
     def units(self) -> Iterator[FoundUnit]:

@@ -1,0 +1,207 @@
+"""Components selected by a path, a pattern, `--all`, or nothing, in all commands alike."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.fixture_types import Run, WriteTree
+from tests.git_repositories import ScriptedRepository
+
+PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
+COMMANDS = {
+    "stats": ["stats"],
+    "units": ["units"],
+    "gate": ["gate", "--fail-under", "50"],
+    "diff": ["diff"],
+    "history": ["history"],
+}
+FILES = {f"{app}/po/{language}.po": PO for app in ("orders", "cart") for language in ("de", "fr")}
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> ScriptedRepository:
+    """Repository with the components `orders` and `cart`."""
+    repository = ScriptedRepository(tmp_path / "shop")
+    repository.commit("first", {**FILES, "transtats.toml": ""})
+    return repository
+
+
+@pytest.fixture(params=COMMANDS)
+def command(request: pytest.FixtureRequest) -> list[str]:
+    return COMMANDS[request.param]
+
+
+def test_the_only_component_needs_no_name(command: list[str], run: Run, shop: ScriptedRepository) -> None:
+    shop.git("rm", "-qr", "cart")
+    shop.commit("one")
+    expected = run(*command, "shop", "orders", cwd=shop.path)
+    assert expected.status == 0
+    assert run(*command, cwd=shop.path) == expected
+    assert run(*command, "./", cwd=shop.path) == expected
+    assert run(*command, ".", "orders", cwd=shop.path) == expected
+
+
+def test_several_components_are_listed(command: list[str], run: Run, shop: ScriptedRepository) -> None:
+    done = run(*command, cwd=shop.path)
+    assert (done.status, done.stdout) == (2, "")
+    name = command[0]
+    assert done.stderr.splitlines() == [
+        "Error: no component is given; there are:",
+        f"  transtats {name} shop cart",
+        f"  transtats {name} shop orders",
+        "`--all` selects all components.",
+    ]
+
+
+def test_a_file_selects_its_component_and_language(command: list[str], run: Run, shop: ScriptedRepository) -> None:
+    expected = run(*command, "shop", "orders", "--language", "de", cwd=shop.path)
+    assert expected.status == 0
+    assert run(*command, "orders/po/de.po", cwd=shop.path) == expected
+    if command[0] != "units":
+        # Output of `units` contains paths.
+        assert run(*command, "po/de.po", cwd=shop.path / "orders") == expected
+    done = run(*command, "orders/po/de.po", "--language", "fr", cwd=shop.path)
+    assert (done.status, done.stdout) == (2, "")
+    assert "--language cannot be combined with the path" in done.stderr
+
+
+def test_a_directory_selects_the_components_below(command: list[str], run: Run, shop: ScriptedRepository) -> None:
+    expected = run(*command, "shop", "orders", cwd=shop.path)
+    for path in ("orders/", "orders", "./orders", "orders/po/", str(shop.path / "orders")):
+        assert run(*command, path, cwd=shop.path) == expected
+
+
+@pytest.mark.parametrize("argument", ["--all", "shop/*", "*", "./*", "./"])
+def test_all_components_are_selected_in_one_run(
+    argument: str, command: list[str], run: Run, shop: ScriptedRepository
+) -> None:
+    done = run(*command, argument, "--format", "json" if command[0] == "gate" else "ndjson", cwd=shop.path)
+    assert done.status == 0, done.stderr
+    assert all(name in done.stdout for name in ('"orders"', '"cart"')) or "shop/cart" in done.stdout
+
+
+@pytest.mark.parametrize("argument", ["nowhere/", "other.txt"])
+def test_a_path_without_translations_is_named(
+    argument: str, command: list[str], run: Run, shop: ScriptedRepository
+) -> None:
+    shop.write({"other.txt": "", "nowhere/x": ""})
+    done = run(*command, argument, cwd=shop.path)
+    assert (done.status, done.stdout) == (2, "")
+    assert f"no component has files in {argument}" in done.stderr
+
+
+def test_a_path_outside_of_the_root_is_named(command: list[str], run: Run, shop: ScriptedRepository) -> None:
+    done = run(*command, "../cart/", cwd=shop.path / "orders", env={"TRANSTATS_ROOT": "."})
+    assert (done.status, done.stdout) == (2, "")
+    assert "../cart/ is not in " in done.stderr
+
+
+def test_a_name_wins_over_a_directory_without_a_slash(run: Run, tree: WriteTree) -> None:
+    root = tree({"shop/setup.py": "", "shop/shop/po/de.po": PO, "shop/web/po/de.po": PO}) / "shop"
+    done = run("stats", "shop", cwd=root)
+    assert (done.status, done.stderr.splitlines()[0]) == (2, "Error: no component of shop is given; there are:")
+    assert run("stats", "shop/", cwd=root) == run("stats", "shop", "shop", cwd=root)
+    assert run("stats", "./shop", cwd=root).status == 0
+
+
+def test_a_folder_of_one_language_selects_the_language(run: Run, tree: WriteTree) -> None:
+    files = {f"locale/{language}/LC_MESSAGES/{name}.po": PO for language in ("de", "fr") for name in ("a", "b")}
+    root = tree({**files, "setup.py": ""})
+    lines = run("stats", "locale/de/", "--format", "ndjson", cwd=root).stdout.splitlines()
+    assert [(line["component"], line["code"]) for line in map(json.loads, lines)] == [("a", "de"), ("b", "de")]
+
+
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        pytest.param("units", {"project", "component"}, id="units"),
+        pytest.param("diff", {"project", "component"}, id="diff"),
+        pytest.param("history", {"project", "component"}, id="history"),
+    ],
+)
+def test_each_object_of_several_components_has_its_names(
+    name: str, keys: set[str], run: Run, shop: ScriptedRepository
+) -> None:
+    for form in ("json", "ndjson"):
+        text = run(name, "--all", "--format", form, cwd=shop.path).stdout
+        found = json.loads(text) if form == "json" else list(map(json.loads, text.splitlines()))
+        assert {(each["project"], each["component"]) for each in found} == {("shop", "cart"), ("shop", "orders")}
+    one = run(name, "shop", "cart", "--format", "ndjson", cwd=shop.path).stdout
+    assert keys.isdisjoint(json.loads(one.splitlines()[0]))
+
+
+def test_one_comment_compares_a_whole_pull_request(run: Run, shop: ScriptedRepository) -> None:
+    shop.git("checkout", "-q", "-b", "feature")
+    shop.replace("orders/po/de.po", 'msgstr "b"', 'msgstr ""')
+    shop.commit("lost", {"new/po/de.po": PO})
+    done = run("diff", "--all", "main...", "--format", "markdown", cwd=shop.path)
+    assert done.status == 0
+    assert done.stdout.count("<!-- transtats diff -->") == 1
+    assert "**shop/orders: main... → the working tree**" in done.stdout
+    assert "shop/cart" not in done.stdout
+    assert done.stdout.endswith("\n1 component without changes.\n")
+    assert done.stderr.startswith("note: shop/new is left out: at main...")
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        pytest.param(["--all", "HEAD"], id="all"),
+        pytest.param(["HEAD"], id="a revision alone"),
+        pytest.param(["HEAD..HEAD"], id="a range"),
+        pytest.param(["orders/po/", "HEAD"], id="a path first"),
+        pytest.param([".", "orders", "HEAD"], id="names first"),
+        pytest.param(["shop/orders", "HEAD"], id="one word first"),
+        pytest.param(["*", "orders"], id="pattern of two words"),
+        pytest.param(["shop/o*", "HEAD"], id="pattern of one word"),
+    ],
+)
+@pytest.mark.parametrize("name", ["diff", "history"])
+def test_revisions_follow_the_components(name: str, argv: list[str], run: Run, shop: ScriptedRepository) -> None:
+    if argv[0].startswith("HEAD"):
+        shop.git("rm", "-qr", "cart")
+        shop.commit("one")
+    done = run(name, *argv, cwd=shop.path)
+    if name == "history" and ".." in argv[0]:
+        assert "no commits" in done.stderr
+    else:
+        assert (done.status, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        pytest.param(["stats", "--all", "--page", "2"], "--page applies to one component", id="page"),
+        pytest.param(["stats", "./", "--page", "2"], "--page applies to one component", id="page of a directory"),
+        pytest.param(["units", "*", "--template", "x"], "--template applies to one component", id="template"),
+        pytest.param(["history", "--all", "--format", "svg"], "--format svg shows one component", id="svg"),
+        pytest.param(["stats", "orders/po/de.po", "x"], "is a path; x cannot follow it", id="path and name"),
+        pytest.param(["diff", "--all", "HEAD", "HEAD", "HEAD"], "there are three revisions", id="three revisions"),
+        pytest.param(["units", "nothing/*"], "nothing/* matches no component", id="no match"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(
+    argv: list[str], message: str, run: Run, shop: ScriptedRepository
+) -> None:
+    done = run(*argv, cwd=shop.path)
+    assert (done.status, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_a_file_that_cannot_be_read_does_not_stop_the_others(run: Run, shop: ScriptedRepository) -> None:
+    shop.write({"cart/po/de.po": PO + '\nmsgid "never closed\n'})
+    done = run("units", "--all", "--format", "concise", cwd=shop.path)
+    assert done.status == 3
+    assert done.stderr.startswith("cart/po/de.po:")
+    assert "orders/po/de.po" in done.stdout
+
+
+@pytest.mark.parametrize("name", ["stats", "diff", "history"])
+def test_a_part_of_a_name_finds_its_component(name: str, run: Run, tree: WriteTree, tmp_path: Path) -> None:
+    repository = ScriptedRepository(tmp_path / "web")
+    repository.commit("first", {"orders/locale/de/LC_MESSAGES/django.po": PO})
+    expected = run(name, "web", "orders/django", cwd=repository.path)
+    assert expected.status == 0
+    for part in ("django", "orders"):
+        assert run(name, "web", part, cwd=repository.path) == expected
