@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.comparison.snapshot import CheckedString
+from transtats_cli.comparison.snapshot import SnapshotString
 from transtats_cli.gate import baseline
 from transtats_cli.gate.baseline import BaselineSection, digest
 from transtats_cli.model import Finding, State, Unit
 
 NAMES = st.text(st.characters(exclude_categories=["Cs"]) | st.just("\udcff"), min_size=1, max_size=12)
 TEXTS = st.builds(
-    lambda state, fails: CheckedString(Unit("", "", "", state), (Finding("", ""),) if fails else ()),
+    lambda state, fails: SnapshotString(Unit("", "", "", state), (Finding("", ""),) if fails else ()),
     st.sampled_from(State),
     st.booleans(),
 )
@@ -29,7 +29,7 @@ def test_a_written_baseline_is_read_back_unchanged(
 
 def test_merged_lines_of_two_branches_give_the_same_baseline(tmp_path: Path) -> None:
     """The order and repetition of lines do not matter."""
-    done = CheckedString(Unit("", "", "", State.TRANSLATED))
+    done = SnapshotString(Unit("", "", "", State.TRANSLATED))
     sections = {("a/b", "de"): BaselineSection({digest(name): done for name in "xyz"})}
     lines = "".join(baseline.render_baseline(sections)).splitlines(keepends=True)
     path = tmp_path / "file"

@@ -17,7 +17,7 @@ from hashlib import sha256
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from transtats_cli.comparison.snapshot import CheckedString, LanguageStrings, Snapshot
+from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.model import Finding, State, Unit
@@ -34,7 +34,7 @@ _FAILING = (Finding("", ""),)
 class BaselineSection(NamedTuple):
     """Section of a baseline file: the strings of one language of one component."""
 
-    strings: Mapping[str, CheckedString]
+    strings: Mapping[str, SnapshotString]
     """State of each string by digest.
 
     Each Text contains only the state of the string, and one finding if the string fails.
@@ -60,9 +60,9 @@ def read(path: str) -> Baseline | None:
     lines = text.splitlines()
     if not lines or lines[0].strip() != _FIRST_LINE:
         raise TranstatsError(f"{display_path(path)}:1: not a baseline file: its first line must be {_FIRST_LINE!r}")
-    sections: dict[SectionName, dict[str, CheckedString]] = {}
+    sections: dict[SectionName, dict[str, SnapshotString]] = {}
     shipped: set[SectionName] = set()
-    strings: dict[str, CheckedString] | None = None
+    strings: dict[str, SnapshotString] | None = None
     for number, line in enumerate(lines, 1):
         section, string = _SECTION.fullmatch(line), _STRING.fullmatch(line)
         if section is not None:
@@ -113,7 +113,7 @@ def render_baseline(baseline: Baseline) -> Iterator[str]:
         yield "\n".join(lines) + "\n"
 
 
-def _texts_by_digest(strings: LanguageStrings) -> dict[str, CheckedString]:
+def _texts_by_digest(strings: LanguageStrings) -> dict[str, SnapshotString]:
     return {
         digest(identity): _state_text(text.unit.state, bool(text.findings))
         for identity, text in strings.strings_by_identity.items()
@@ -129,5 +129,5 @@ def _unquote_name(name: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def _state_text(state: State, is_failing: bool) -> CheckedString:
-    return CheckedString(Unit("", "", "", state), _FAILING if is_failing else ())
+def _state_text(state: State, is_failing: bool) -> SnapshotString:
+    return SnapshotString(Unit("", "", "", state), _FAILING if is_failing else ())

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from transtats_cli.comparison.movements import is_string_translated
-from transtats_cli.comparison.snapshot import CheckedString, LanguageStrings, Snapshot
+from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
 from transtats_cli.completeness import Completeness
 from transtats_cli.model import State
 from transtats_cli.statistics import Counts, Statistics
@@ -72,14 +72,14 @@ def amount(measure: str, counts: Counts) -> int:
     return {"words": counts.words, "chars": counts.chars}.get(measure, counts.strings)
 
 
-def is_done(measure: str, text: CheckedString) -> bool:
+def is_done(measure: str, text: SnapshotString) -> bool:
     """Return True if a string is done according to a measure. Read-only strings count as done."""
     if measure == "approved":
         return text.unit.state >= State.APPROVED
     return is_string_translated(text) and not (measure in NEED_CHECKS and text.findings)
 
 
-def fewest_strings(measure: str, missing: int, snapshot: Snapshot, texts: Iterable[CheckedString]) -> int:
+def fewest_strings(measure: str, missing: int, snapshot: Snapshot, texts: Iterable[SnapshotString]) -> int:
     """Return the smallest number of unfinished strings that contain the missing number of words or characters."""
     return fewest_sizes(
         (amount(measure, snapshot.count_string(text.unit)) for text in texts if not is_done(measure, text)), missing

@@ -7,14 +7,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from transtats_cli.comparison.snapshot import CheckedString, Snapshot
+from transtats_cli.comparison.snapshot import Snapshot, SnapshotString
 from transtats_cli.gate.limits import Limit, Limits
 from transtats_cli.gate.measures import amount, fewest_sizes, is_done
 from transtats_cli.gate.verdicts import LanguageData, Verdict
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import FoundUnit
 
-TextsByKey = Mapping[str, CheckedString]
+TextsByKey = Mapping[str, SnapshotString]
 """Texts by a key that identifies the same string in the earlier and in the current state."""
 
 
@@ -104,7 +104,7 @@ def allowed_drop(limits: Limits, earlier: EarlierState, code: str) -> Limit:
     return Limit(Fraction(text.removesuffix("%")), setting.origin, is_percent=text.endswith("%"))
 
 
-def _lost_strings(limits: Limits, earlier: EarlierState, code: str, snapshot: Snapshot) -> Iterator[CheckedString]:
+def _lost_strings(limits: Limits, earlier: EarlierState, code: str, snapshot: Snapshot) -> Iterator[SnapshotString]:
     """Yield the strings of a language that were done earlier and are not done now.
 
     If `count_new` is set, new strings that are not done are included.

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from transtats_cli.comparison.snapshot import CheckedString, LanguageStrings, Snapshot
+from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
 from transtats_cli.completeness import Completeness
 from transtats_cli.gate.limits import Limit, Limits
 from transtats_cli.gate.measures import COMPLETE, MEASURE_UNITS, Share, fewest_strings, share
@@ -63,7 +63,7 @@ class LanguageData(NamedTuple):
         return self.snapshot.languages[self.record.language.code] if self.snapshot else None
 
     @property
-    def texts(self) -> Sequence[CheckedString]:
+    def texts(self) -> Sequence[SnapshotString]:
         return tuple(self.strings.strings_by_identity.values()) if self.strings else ()
 
 
@@ -113,7 +113,7 @@ def _share_verdict(
     figure: Share,
     limit: Limit,
     snapshot: Snapshot | None,
-    texts: Iterable[CheckedString],
+    texts: Iterable[SnapshotString],
 ) -> Verdict:
     """Return the verdict on a share. `snapshot` and `texts` are needed for measures that do not count strings."""
     missing = amount = figure.missing(limit.number)
@@ -163,6 +163,6 @@ def _number(rule: str, data: LanguageData, subject: str, figure: int, limit: Lim
     return Verdict(rule, data.record.language, data.path, is_met, figure, None, subject, limit, missing, missing)
 
 
-def _found_unit(data: LanguageData, text: CheckedString, check: str) -> FoundUnit:
+def _found_unit(data: LanguageData, text: SnapshotString, check: str) -> FoundUnit:
     counting = tuple(finding for finding in text.findings if finding.check == check)
     return FoundUnit(data.record.language, data.path, text.unit, counting)
