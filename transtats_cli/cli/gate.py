@@ -30,9 +30,9 @@ from transtats_cli.cli.options import (
 )
 from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateOptions, GateResult
-from transtats_cli.gate.run import GateCallbacks, complete_run, evaluate_components
-from transtats_cli.gate.shipping import linguas_files
-from transtats_cli.gate.totals import check_overall
+from transtats_cli.gate.run import GateCallbacks, complete_gate_run, evaluate_components
+from transtats_cli.gate.shipping import render_linguas_files
+from transtats_cli.gate.totals import check_overall_limit
 from transtats_cli.output import View
 from transtats_cli.output.gate import RENDERERS
 from transtats_cli.output.gate.results import GateResults
@@ -107,9 +107,9 @@ class _Request(NamedTuple):
                 self._callbacks(states, log, is_one=is_one),
                 stop_at_error=is_one,
             )
-        overall = tuple(check_overall(evaluated, is_all=is_all))
+        overall = tuple(check_overall_limit(evaluated, is_all_selected=is_all))
         print_files_of_run(self.messages, log.left_out, selection.discovery)
-        shipped = complete_run(evaluated, overall, states, self.arguments.limits, self.arguments.linguas_file)
+        shipped = complete_gate_run(evaluated, overall, states, self.arguments.limits, self.arguments.linguas_file)
         results = GateResults(tuple(evaluated), repository_top(self.root), self.exit_zero, shipped, overall)
         # A string that is not checked might fail, so a limit that depends on it cannot be evaluated.
         is_complete = log.is_complete and not any(result.report.unchecked for result in evaluated)
@@ -127,7 +127,7 @@ class _Request(NamedTuple):
             cache=self.resources.cache,
             budget=self.resources.budget,
         )
-        return GateOptions(self.arguments.limits, states.state_of, scan, Folders())
+        return GateOptions(self.arguments.limits, states.find_state, scan, Folders())
 
     def _callbacks(self, states: EarlierStates, log: RunLog, *, is_one: bool) -> GateCallbacks:
         def evaluated(result: GateResult) -> None:
@@ -138,7 +138,7 @@ class _Request(NamedTuple):
                     f"{component.project}/{component.slug}: limits on failing strings cannot be checked:"
                     f" {format_count(unchecked, 'string')} not checked; --check-time sets the limit"
                 )
-            for warning in states.take_warnings():
+            for warning in states.remove_warnings():
                 if not self.messages.quiet:
                     log.print(f"warning: {warning}")
             if not is_one:
@@ -152,8 +152,8 @@ class _Request(NamedTuple):
         texts = render_all(repeat(results), view, destinations, RENDERERS)
         # An incomplete result must not replace a complete one.
         if is_complete:
-            texts += states.baseline_files(results.results, results.shipped)
-            texts += linguas_files(results.shipped, self.arguments.linguas_file)
+            texts += states.render_baseline_files(results.results, results.shipped)
+            texts += render_linguas_files(results.shipped, self.arguments.linguas_file)
         if self.step_summary:
             from transtats_cli.output.gate.tables import markdown_of
             from transtats_cli.output.step_summary import add_to_summary

@@ -71,7 +71,7 @@ def _reject_contradictions(ratchet: RatchetOptions, limits: list[CliLimit], writ
     keys = {each.key for each in limits}
     if ratchet.base is not None and ratchet.baseline is not None:
         raise click.UsageError("--base and --baseline both set the earlier state; give only one of them.")
-    if ratchet.update and ratchet.baseline is None:
+    if ratchet.updates_baseline and ratchet.baseline is None:
         raise click.UsageError("--update-baseline needs --baseline FILE, the file to write.")
     if ratchet.base is None and ratchet.baseline is None:
         for key in ("allow_drop", "count_new"):

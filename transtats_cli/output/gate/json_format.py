@@ -32,11 +32,11 @@ def verdict_fields(owner: str, verdict: Verdict) -> dict[str, Any]:
         "percent": None if verdict.whole is None else share(verdict),
         "limit": str(verdict.limit),
         "said_by": verdict.limit.origin,
-        "missing_strings": verdict.missing,
+        "missing_strings": verdict.missing_strings,
         "missing": verdict.missing_amount,
         "unit": verdict.unit,
         "message": describe(verdict),
-        "strings": [unit_fields(found) for found in verdict.strings],
+        "strings": [unit_fields(found) for found in verdict.counted_strings],
     }
 
 

@@ -64,7 +64,7 @@ def _expected_path(result: GateResult, verdict: Verdict) -> str:
 
 
 def _string_remarks(results: GateResults, verdict_remark: Remark, verdict: Verdict) -> Iterator[Remark]:
-    for found in verdict.strings:
+    for found in verdict.counted_strings:
         messages = [finding.message for finding in found.findings] or [found.state_name]
         yield verdict_remark._replace(
             path=relative_to_top(found.path, results.top),

@@ -60,7 +60,7 @@ class GateResults(NamedTuple):
 
         Unmet verdicts are sorted by the number of missing strings, the largest number first.
         """
-        return sorted(self.verdicts(), key=lambda each: (each[1].is_met, -each[1].missing))
+        return sorted(self.verdicts(), key=lambda each: (each[1].is_met, -each[1].missing_strings))
 
     def unmet_first(self) -> list[tuple[str, Verdict]]:
         """Return all verdicts with their components in the order of evaluation, but unmet verdicts first."""
@@ -178,12 +178,13 @@ def _require(verdict: Verdict) -> str:
 
 def _ratchet(verdict: Verdict) -> str:
     if not verdict.figure:
-        return f"nothing got worse since {verdict.since}"
+        return f"nothing got worse since {verdict.earlier_state_name}"
     if not verdict.path:
-        return f"there is no file any more, and {format_count(verdict.figure, 'string')} were done in {verdict.since}"
-    vanished = sum(found.is_missing for found in verdict.strings)
+        done = format_count(verdict.figure, "string")
+        return f"there is no file any more, and {done} were done in {verdict.earlier_state_name}"
+    vanished = sum(found.is_missing for found in verdict.counted_strings)
     gone = f", {vanished} of them gone from the file," if vanished else ""
-    worse = f"{format_count(verdict.figure, 'string')} got worse since {verdict.since}"
+    worse = f"{format_count(verdict.figure, 'string')} got worse since {verdict.earlier_state_name}"
     return f"{worse}{gone or ','} at most {verdict.limit} allowed"
 
 
@@ -206,7 +207,8 @@ def _missing(verdict: Verdict) -> str:
     if verdict.rule == "require":
         return "there is no file of it" + (f"; did you mean {verdict.suggestion!r}?" if verdict.suggestion else "")
     if verdict.unit != "strings":
-        if not verdict.missing:
+        if not verdict.missing_strings:
             return f"{verdict.missing_amount} {verdict.unit} missing"
-        return f"{verdict.missing_amount} {verdict.unit} missing, in {format_count(verdict.missing, 'string')} at least"
-    return f"{format_count(verdict.missing, 'string')} {'missing' if is_minimum(verdict) else 'to put right'}"
+        strings = format_count(verdict.missing_strings, "string")
+        return f"{verdict.missing_amount} {verdict.unit} missing, in {strings} at least"
+    return f"{format_count(verdict.missing_strings, 'string')} {'missing' if is_minimum(verdict) else 'to put right'}"

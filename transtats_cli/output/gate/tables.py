@@ -52,11 +52,11 @@ def markdown_of(results: GateResults) -> Iterator[str]:
         )
     for shipped in _shipping_lines(results):
         yield f"\n{escape(shipped.rstrip())}\n"
-    yield from _string_lines(each for _, each in verdicts if not each.is_met and each.strings)
+    yield from _string_lines(each for _, each in verdicts if not each.is_met and each.counted_strings)
 
 
 def _row(owner: str, verdict: Verdict) -> list[str]:
-    missing = "" if verdict.is_met or not verdict.missing else str(verdict.missing)
+    missing = "" if verdict.is_met or not verdict.missing_strings else str(verdict.missing_strings)
     mark = "✓" if verdict.is_met else "✗"
     name, code = verdict.language.name, verdict.language.code
     return [mark, owner, name, code, verdict.rule, verdict.subject, figure_text(verdict), limit_text(verdict), missing]
@@ -71,8 +71,8 @@ def _shipping_lines(results: GateResults) -> Iterator[str]:
 def _string_lines(verdicts: Iterable[Verdict]) -> Iterator[str]:
     for verdict in verdicts:
         yield f"\n{escape(verdict.language.name)}: {escape(describe(verdict))}\n\n"
-        for found in verdict.strings[:_MAX_STRINGS]:
+        for found in verdict.counted_strings[:_MAX_STRINGS]:
             yield f"- {escape(location_of(found))}: {code(short_source(found.unit.source))}\n"
-        omitted = len(verdict.strings) - _MAX_STRINGS
+        omitted = len(verdict.counted_strings) - _MAX_STRINGS
         if omitted > 0:
             yield f"- {format_count(omitted, 'more string')}\n"

@@ -53,10 +53,10 @@ def _verdict_lines(owner: str, verdict: Verdict, view: View) -> Iterator[str]:
 
 
 def _strings(verdict: Verdict, view: View) -> Iterator[str]:
-    for found in verdict.strings[:_MAX_STRINGS]:
+    for found in verdict.counted_strings[:_MAX_STRINGS]:
         missing = " (missing)" if found.is_missing else ""
         text = f"{location_of(found)}: {short_source(found.unit.source)}{missing}"
         yield from (f"{line}\n" for line in wrap_line(text, view.text_width, indent="    "))
-    omitted = len(verdict.strings) - _MAX_STRINGS
+    omitted = len(verdict.counted_strings) - _MAX_STRINGS
     if omitted > 0:
         yield f"    … and {omitted} more\n"
