@@ -32,15 +32,15 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.git import repository
 from transtats_cli.git.process import GitError
 from transtats_cli.history import Commit, ComponentHistory, HistoryRequest
-from transtats_cli.history.commits import CHANGE, COMMIT, PERIODS, list_commits
+from transtats_cli.history.commits import EVERY_CHANGE, EVERY_COMMIT, PERIOD_FUNCTIONS, list_commits
 from transtats_cli.history.component_history import (
     FileFailure,
     UncheckedStrings,
-    component_history,
-    unchecked_strings,
-    unreadable_files,
+    collect_file_failures,
+    count_unchecked_strings,
+    read_component_history,
 )
-from transtats_cli.history.language_filter import only_languages
+from transtats_cli.history.language_filter import select_history_languages
 from transtats_cli.history.reader import ComponentLocation
 from transtats_cli.output import View
 from transtats_cli.output.history import RENDERERS, SEVERAL_COMPONENTS
@@ -67,7 +67,7 @@ commit_options = option_group(
     ),
     click.option(
         "--every",
-        type=click.Choice([CHANGE, COMMIT, *PERIODS]),
+        type=click.Choice([EVERY_CHANGE, EVERY_COMMIT, *PERIOD_FUNCTIONS]),
         help="Every change of a figure (default), every commit, or the last one of each day, week or month (UTC).",
     ),
     click.option("--tags", is_flag=True, help="Only commits with tags."),
@@ -147,7 +147,7 @@ class _Request(NamedTuple):
             if several and each.format not in SEVERAL_COMPONENTS:
                 raise click.UsageError(f"--format {each.format} shows one component, and several are selected.")
         selection = self.commits
-        request = HistoryRequest(revision, selection.since, selection.every or CHANGE, selection.tags)
+        request = HistoryRequest(revision, selection.since, selection.every or EVERY_CHANGE, selection.tags)
         found = locations[0].repository
         commits = list_commits(found, request, cache=self.scan.cache)
         with Progress(sys.stderr, len(commits) * len(locations)) as progress:
@@ -158,9 +158,9 @@ class _Request(NamedTuple):
         view = View(several=several)
         write(render_all(repeat(histories), view, destinations, RENDERERS))
         self._print_boundary(found, revision, commits)
-        unreadable = [failure for history in histories for failure in unreadable_files(history, found.top)]
+        unreadable = [failure for history in histories for failure in collect_file_failures(history, found.top)]
         for history in histories:
-            self._print_problems(unreadable_files(history, found.top), unchecked_strings(history))
+            self._print_problems(collect_file_failures(history, found.top), count_unchecked_strings(history))
         return DONE_IN_PART if unreadable else 0
 
     def _histories(
@@ -168,11 +168,11 @@ class _Request(NamedTuple):
     ) -> Iterator[ComponentHistory]:
         """Yield the history of each component. A component that is in none of the commits is noted."""
         selection = self.commits
-        changes_only = selection.every == CHANGE or not (selection.tags or selection.every)
+        changes_only = selection.every == EVERY_CHANGE or not (selection.tags or selection.every)
         for location in locations:
             try:
-                history = component_history(location, commits, scan, changes_only=changes_only)
-                yield only_languages(history, self.languages)
+                history = read_component_history(location, commits, scan, changes_only=changes_only)
+                yield select_history_languages(history, self.languages)
             except GitError:
                 raise
             except TranstatsError as error:
@@ -185,7 +185,7 @@ class _Request(NamedTuple):
         """Print a note if the history ends at the boundary of a shallow clone, and not at a given date or revision."""
         boundary = found.boundary()
         is_limited = self.commits.since or ".." in revision
-        is_reached = any(commit.identity in boundary for commit in commits)
+        is_reached = any(commit.commit_id in boundary for commit in commits)
         if boundary and not self.messages.quiet and (is_reached or not is_limited):
             self.messages.print("note: the clone is shallow, so older commits are missing: git fetch --unshallow")
 
@@ -194,8 +194,8 @@ class _Request(NamedTuple):
         for file in unreadable:
             effect = f"left out in {format_count(len(file.commits), 'commit')}, from {_short_id(file.commits[0])} on"
             self.messages.print(f"{file.failure} ({effect})")
-        if unchecked.strings and not self.messages.quiet:
-            strings = format_count(unchecked.strings, "string")
+        if unchecked.string_count and not self.messages.quiet:
+            strings = format_count(unchecked.string_count, "string")
             commits = format_count(len(unchecked.commits), "commit")
             self.messages.print(
                 f"warning: {strings} in {commits}, from {_short_id(unchecked.commits[0])} on, not checked: the checks"
@@ -204,4 +204,4 @@ class _Request(NamedTuple):
 
 
 def _short_id(commit: Commit) -> str:
-    return commit.identity[:12]
+    return commit.commit_id[:12]

@@ -49,7 +49,7 @@ from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions, report_of
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import settings_of
-from transtats_cli.totals import NO_COMPONENT, total_report
+from transtats_cli.totals import NO_COMPONENT, create_total_report
 
 _WITH_SHOW_SETTINGS = {
     *ComponentArguments._fields,
@@ -328,6 +328,6 @@ def _render_one(name: str, view: View, report: Report) -> str:
 
 def _total_of(reports: Iterable[Report], project: str) -> Iterator[Report]:
     """Yield the report of the totals over all components of a project, or of all projects for NO_COMPONENT."""
-    report = total_report(reports, project)
+    report = create_total_report(reports, project)
     if report is not None:
         yield report

@@ -16,7 +16,7 @@ def entry_fields(each: HistoryEntry) -> dict[str, Any]:
     The tag is left out if tags are not requested. An unknown date is null.
     """
     tag = {"tag": each.commit.tag} if each.commit.tag else {}
-    return {"commit": each.commit.identity, **tag, "date": each.commit.date}
+    return {"commit": each.commit.commit_id, **tag, "date": each.commit.date}
 
 
 # Cached, because most languages do not change from one commit to the next.
@@ -43,7 +43,11 @@ def name_fields(history: ComponentHistory) -> dict[str, str]:
 
 def _commit_fields(entry: HistoryEntry) -> dict[str, Any]:
     languages = [language_fields(each) for each in entry.figures.languages]
-    return {**entry_fields(entry), "total": counts_and_percentages(entry.figures.total), "languages": languages}
+    return {
+        **entry_fields(entry),
+        "total": counts_and_percentages(entry.figures.total_statistics),
+        "languages": languages,
+    }
 
 
 def render_ndjson(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:

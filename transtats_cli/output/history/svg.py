@@ -50,7 +50,7 @@ def render(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
     )
     yield from _render_axes(history)
     lines = _chart_lines(history)
-    times = history.times
+    times = history.commit_times
     yield from (_render_line(line, times) for line in lines)
     yield from _render_legend(lines)
     yield "</svg>\n"

@@ -12,7 +12,7 @@ from transtats_cli.output.selection import ALL_RECORDS, most_translated_first
 from transtats_cli.output.text import escape_controls
 from transtats_cli.report import Report
 from transtats_cli.statistics import Counts, Statistics, translated_percent
-from transtats_cli.totals import total_report
+from transtats_cli.totals import create_total_report
 
 _NO_TRANSLATIONS = "No translations."
 _NONE_SELECTED = "No language has a share in this range."
@@ -147,7 +147,7 @@ def collect_rows(reports: Iterable[Report], view: View) -> Rows:
     """Return the rows of all reports. By default, the most translated language of each component is the first."""
     all_reports = list(reports)
     languages = [row for report in all_reports for row in _report_rows(report, view)]
-    total = total_report(all_reports) if view.several and len(all_reports) > 1 else None
+    total = create_total_report(all_reports) if view.several and len(all_reports) > 1 else None
     sums = [] if total is None else [row._replace(component=_ALL_COMPONENTS) for row in _report_rows(total, view)]
     return Rows(languages, sums, _total_row(all_reports, view))
 
