@@ -113,7 +113,7 @@ def test_the_python_example_runs(capsys: pytest.CaptureFixture[str], monkeypatch
 
 def test_every_output_and_every_file_format_is_listed() -> None:
     page = "reference/formats.md"
-    assert [cell.strip("`") for cell in first_column(page, "Output formats")] == list(RENDERERS.names)
+    assert [cell.strip("`") for cell in first_column(page, "Output formats")] == list(RENDERERS.format_names)
     assert {cell.strip("`") for cell in first_column(page, "File formats")} == set(FORMATS)
 
 

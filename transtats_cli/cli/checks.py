@@ -11,13 +11,13 @@ from transtats_cli.cli.options import Outputs, completer, debug_option, examples
 from transtats_cli.component import CheckSettings
 from transtats_cli.output import View
 from transtats_cli.output.checks import LIST_RENDERERS, PAGE_RENDERERS
-from transtats_cli.output.writing import render_all, write
+from transtats_cli.output.writing import render_to_destinations, write_texts
 from transtats_cli.scanning.pipeline.checking import check_named, chosen
 
 
 @click.command(epilog=examples("transtats checks", "transtats checks end_stop"))
 @click.argument("check", metavar="[ID]", required=False, shell_complete=completer("checks"))
-@output_options(LIST_RENDERERS.names, "table")
+@output_options(LIST_RENDERERS.format_names, "table")
 @root_option
 @debug_option
 def checks(check: str | None, root: str, outputs: Outputs) -> None:
@@ -27,14 +27,16 @@ def checks(check: str | None, root: str, outputs: Outputs) -> None:
     Checks of a server that need more than files are listed at the end with the reason. With an ID, the page of this
     check is printed.
     """
-    destinations = outputs.destinations(LIST_RENDERERS.names, "table")
+    destinations = outputs.destinations(LIST_RENDERERS.format_names, "table")
     found = settings.load_settings(root)
     check_settings = CheckSettings(*(found.text_list(key) for key in CheckSettings._fields))
     if check is None:
-        texts = render_all(repeat(create_check_manual(chosen(check_settings))), View(), destinations, LIST_RENDERERS)
+        texts = render_to_destinations(
+            repeat(create_check_manual(chosen(check_settings))), View(), destinations, LIST_RENDERERS
+        )
     else:
-        texts = render_all(repeat(_check_page(check, check_settings)), View(), destinations, PAGE_RENDERERS)
-    write(texts)
+        texts = render_to_destinations(repeat(_check_page(check, check_settings)), View(), destinations, PAGE_RENDERERS)
+    write_texts(texts)
 
 
 def _check_page(check_id: str, check_settings: CheckSettings) -> CheckPage | Undecidable:

@@ -31,12 +31,12 @@ from transtats_cli.cli.options import (
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.components import RENDERERS, ComponentRow, row_of
+from transtats_cli.output.components import RENDERERS, ComponentRow, create_component_row
 from transtats_cli.output.left_out import RENDERERS as IGNORED_RENDERERS
 from transtats_cli.output.left_out import LeftOutRow
 from transtats_cli.output.renderers import Destination
-from transtats_cli.output.terminal import Progress
-from transtats_cli.output.writing import render_all, write
+from transtats_cli.output.terminal import ProgressBar
+from transtats_cli.output.writing import render_to_destinations, write_texts
 from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions
 from transtats_cli.reporting.every import Callbacks, component_outlines, component_reports, component_texts
@@ -45,7 +45,7 @@ from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 
 
 @click.command(epilog=examples("transtats components", "transtats components --root ~/src --no-strings"))
-@output_options(RENDERERS.names, "table")
+@output_options(RENDERERS.format_names, "table")
 @click.option("--strings/--no-strings", default=True, help="Count the strings, for which files are read (default).")
 @click.option(
     "--all-folders", is_flag=True, help="Also list components in folders such as tests, examples and node_modules."
@@ -71,7 +71,7 @@ def components(
     """
     if ignored and click.get_current_context().get_parameter_source("strings") is ParameterSource.COMMANDLINE:
         raise click.UsageError("--strings/--no-strings cannot be combined with --ignored.")
-    destinations = outputs.destinations(RENDERERS.names, "table")
+    destinations = outputs.destinations(RENDERERS.format_names, "table")
     discovery = lookup.survey(root, settings.load_settings(root), all_folders=all_folders)
     if ignored:
         return _print_ignored(discovery, messages, destinations)
@@ -81,16 +81,16 @@ def components(
         raise TranstatsError(*(discovery.problems or [nothing, *hidden_components(discovery), *files]))
     for problem in discovery.problems:
         messages.print(problem)
-    with Progress(sys.stderr, len(discovery.components)) as progress:
+    with ProgressBar(sys.stderr, len(discovery.components)) as progress:
         log = RunLog(messages, progress, is_complete=not discovery.problems)
         callbacks = Callbacks(lambda _, error: log.print_failure(str(error)), log.component_read, log.component_done)
         if strings:
             rows = [*_counted(discovery.components, resources, callbacks, with_notes=messages.verbose)]
         else:
-            rows = [*map(row_of, component_outlines(discovery.components, callbacks))]
+            rows = [*map(create_component_row, component_outlines(discovery.components, callbacks))]
     print_files_of_run(messages, log.left_out, discovery)
     print_hints(messages, discovery.components)
-    write(render_all(repeat(rows), View(), destinations, RENDERERS))
+    write_texts(render_to_destinations(repeat(rows), View(), destinations, RENDERERS))
     return 0 if log.is_complete else DONE_IN_PART
 
 
@@ -98,7 +98,7 @@ def _print_ignored(discovery: DiscoveryResult, messages: Messages, destinations:
     """Print the files that are left out. The files of the components are found, but not read."""
     for problem in discovery.problems:
         messages.print(problem)
-    with Progress(sys.stderr, len(discovery.components)) as progress:
+    with ProgressBar(sys.stderr, len(discovery.components)) as progress:
         log = RunLog(messages, progress, is_complete=not discovery.problems)
         callbacks = Callbacks(log.component_failed, log.component_read, log.component_done)
         rows = {
@@ -108,7 +108,11 @@ def _print_ignored(discovery: DiscoveryResult, messages: Messages, destinations:
         }
     for path, each in with_files_in_no_component({}, discovery).items():
         rows[path] = rows.get(path, LeftOutRow(path, ""))._replace(reason=each.reason)
-    write(render_all(repeat([row for _, row in sorted(rows.items())]), View(), destinations, IGNORED_RENDERERS))
+    write_texts(
+        render_to_destinations(
+            repeat([row for _, row in sorted(rows.items())]), View(), destinations, IGNORED_RENDERERS
+        )
+    )
     return 0 if log.is_complete else DONE_IN_PART
 
 
@@ -125,7 +129,7 @@ def _counted(
         cache=resources.cache,
     )
     if with_notes or not resources.cache:
-        yield from map(row_of, component_reports(components, options, callbacks))
+        yield from map(create_component_row, component_reports(components, options, callbacks))
         return
     for text in component_texts(components, _row_text, "components", options, callbacks):
         if text:
@@ -133,4 +137,4 @@ def _counted(
 
 
 def _row_text(report: Report) -> str:
-    return json.dumps(row_of(report))
+    return json.dumps(create_component_row(report))

@@ -37,8 +37,8 @@ from transtats_cli.git.revisions import split_range
 from transtats_cli.output import View
 from transtats_cli.output.diff import RENDERERS
 from transtats_cli.output.diff.result import DiffResult, DiffResults
-from transtats_cli.output.terminal import Progress
-from transtats_cli.output.writing import render_all, write
+from transtats_cli.output.terminal import ProgressBar
+from transtats_cli.output.writing import render_to_destinations, write_texts
 from transtats_cli.report import LeftOut
 from transtats_cli.scanning.discovery.assembly import Overrides
 
@@ -60,7 +60,7 @@ _WORKING_TREE = "the working tree"
 @click.option("--units", "shows_units", is_flag=True, help="List the strings, each with its file and line.")
 @click.option("--checks/--no-checks", default=True, help="Compare failing checks (default), or leave them out.")
 @language_option
-@output_options(RENDERERS.names, "text")
+@output_options(RENDERERS.format_names, "text")
 @step_summary_option
 @budget_option
 @component_options
@@ -95,8 +95,8 @@ def diff(
     if len(given) > 2:
         raise click.UsageError("there are three revisions; give at most two.")
     pair = _parse_revisions(*(given or [_HEAD]))
-    destinations = outputs.destinations(RENDERERS.names, "text")
-    with Progress(sys.stderr) as progress:
+    destinations = outputs.destinations(RENDERERS.format_names, "text")
+    with ProgressBar(sys.stderr) as progress:
         log = RunLog(messages, progress)
         options = SnapshotOptions(checks, languages, False, progress.advance, budget)
         selection = _Selection(names, select_all, root, overrides)
@@ -116,11 +116,11 @@ def diff(
             log.is_complete = log.is_complete and not snapshot.failures
     print_left_out(messages, left_out)
     if step_summary:
-        from transtats_cli.output.diff.tables import markdown_of
-        from transtats_cli.output.step_summary import add_to_summary
+        from transtats_cli.output.diff.tables import render_full_markdown
+        from transtats_cli.output.step_summary import append_to_step_summary
 
-        add_to_summary(markdown_of(differences))
-    write(render_all(repeat(differences), View(), destinations, RENDERERS))
+        append_to_step_summary(render_full_markdown(differences))
+    write_texts(render_to_destinations(repeat(differences), View(), destinations, RENDERERS))
     return 0 if log.is_complete else DONE_IN_PART
 
 

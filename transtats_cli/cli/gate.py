@@ -36,9 +36,9 @@ from transtats_cli.gate.totals import check_overall_limit
 from transtats_cli.output import View
 from transtats_cli.output.gate import RENDERERS
 from transtats_cli.output.gate.results import GateResults
-from transtats_cli.output.terminal import Progress
+from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
-from transtats_cli.output.writing import render_all, write
+from transtats_cli.output.writing import render_to_destinations, write_texts
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.filemask.folders import Folders
 from transtats_cli.scanning.pipeline.scan import ScanOptions
@@ -56,7 +56,7 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions
 @limit_options
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 instead of 1 if a limit is not met.")
 @language_option
-@output_options(RENDERERS.names, "text")
+@output_options(RENDERERS.format_names, "text")
 @step_summary_option
 @component_options
 @resource_options
@@ -75,7 +75,7 @@ def gate(
     only those that are not met.
     """
     request = _Request(root, overrides, messages, **options)
-    request.outputs.destinations(RENDERERS.names, "text")
+    request.outputs.destinations(RENDERERS.format_names, "text")
     selection = select_components(names, select_all, root, overrides, "gate")
     return request._replace(languages=selection.only(request.languages)).run(selection, is_all=select_all)
 
@@ -99,7 +99,7 @@ class _Request(NamedTuple):
         states = EarlierStates(
             self.arguments.ratchet, self.root, self.overrides, must_exist=is_one, budget=self.resources.budget
         )
-        with Progress(sys.stderr, 0 if is_one else len(selection.components)) as progress, states:
+        with ProgressBar(sys.stderr, 0 if is_one else len(selection.components)) as progress, states:
             log = RunLog(self.messages, progress, is_complete=not selection.problems)
             evaluated = evaluate_components(
                 selection.components,
@@ -118,7 +118,7 @@ class _Request(NamedTuple):
             return DONE_IN_PART
         return 0 if self.exit_zero or results.is_met else LIMIT_NOT_MET
 
-    def _gate_options(self, states: EarlierStates, progress: Progress, *, is_one: bool) -> GateOptions:
+    def _gate_options(self, states: EarlierStates, progress: ProgressBar, *, is_one: bool) -> GateOptions:
         scan = ScanOptions(
             languages=self.languages,
             languages_must_exist=is_one,
@@ -147,16 +147,20 @@ class _Request(NamedTuple):
         return GateCallbacks(log.component_failed, evaluated)
 
     def _write(self, results: GateResults, states: EarlierStates, *, is_complete: bool) -> None:
-        destinations = self.outputs.destinations(RENDERERS.names, "text")
-        view = View(several=results.several, verbose=self.messages.verbose, quiet=self.messages.quiet)
-        texts = render_all(repeat(results), view, destinations, RENDERERS)
+        destinations = self.outputs.destinations(RENDERERS.format_names, "text")
+        view = View(
+            has_several_components=results.has_several_components,
+            is_verbose=self.messages.verbose,
+            is_quiet=self.messages.quiet,
+        )
+        texts = render_to_destinations(repeat(results), view, destinations, RENDERERS)
         # An incomplete result must not replace a complete one.
         if is_complete:
-            texts += states.render_baseline_files(results.results, results.shipped)
-            texts += render_linguas_files(results.shipped, self.arguments.linguas_file)
+            texts += states.render_baseline_files(results.results, results.shipped_languages)
+            texts += render_linguas_files(results.shipped_languages, self.arguments.linguas_file)
         if self.step_summary:
-            from transtats_cli.output.gate.tables import markdown_of
-            from transtats_cli.output.step_summary import add_to_summary
+            from transtats_cli.output.gate.tables import render_full_markdown
+            from transtats_cli.output.step_summary import append_to_step_summary
 
-            add_to_summary(markdown_of(results))
-        write(texts)
+            append_to_step_summary(render_full_markdown(results))
+        write_texts(texts)

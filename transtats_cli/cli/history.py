@@ -43,10 +43,10 @@ from transtats_cli.history.component_history import (
 from transtats_cli.history.language_filter import select_history_languages
 from transtats_cli.history.reader import ComponentLocation
 from transtats_cli.output import View
-from transtats_cli.output.history import RENDERERS, SEVERAL_COMPONENTS
-from transtats_cli.output.terminal import Progress
+from transtats_cli.output.history import FORMATS_OF_SEVERAL_COMPONENTS, RENDERERS
+from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
-from transtats_cli.output.writing import render_all, write
+from transtats_cli.output.writing import render_to_destinations, write_texts
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.scan import ScanOptions
 
@@ -85,7 +85,7 @@ commit_options = option_group(
 @commit_options
 @click.option("--checks/--no-checks", default=True, help="Run the quality checks at each commit (default), or not.")
 @language_option
-@output_options(RENDERERS.names, "table")
+@output_options(RENDERERS.format_names, "table")
 @component_options
 @resource_options
 @git_timeout_option
@@ -142,21 +142,21 @@ class _Request(NamedTuple):
     outputs: Outputs
 
     def print(self, locations: Sequence[ComponentLocation], revision: str, *, several: bool = False) -> int:
-        destinations = self.outputs.destinations(RENDERERS.names, "table")
+        destinations = self.outputs.destinations(RENDERERS.format_names, "table")
         for each in destinations:
-            if several and each.format not in SEVERAL_COMPONENTS:
+            if several and each.format not in FORMATS_OF_SEVERAL_COMPONENTS:
                 raise click.UsageError(f"--format {each.format} shows one component, and several are selected.")
         selection = self.commits
         request = HistoryRequest(revision, selection.since, selection.every or EVERY_CHANGE, selection.tags)
         found = locations[0].repository
         commits = list_commits(found, request, cache=self.scan.cache)
-        with Progress(sys.stderr, len(commits) * len(locations)) as progress:
+        with ProgressBar(sys.stderr, len(commits) * len(locations)) as progress:
             scan = self.scan._replace(progress=progress.advance)
             histories = list(self._histories(locations, commits, scan, several=several))
         if not histories:
             raise TranstatsError("none of the selected components is in these commits")
-        view = View(several=several)
-        write(render_all(repeat(histories), view, destinations, RENDERERS))
+        view = View(has_several_components=several)
+        write_texts(render_to_destinations(repeat(histories), view, destinations, RENDERERS))
         self._print_boundary(found, revision, commits)
         unreadable = [failure for history in histories for failure in collect_file_failures(history, found.top)]
         for history in histories:

@@ -10,7 +10,7 @@ from transtats_cli.report import LeftOut, Report
 if TYPE_CHECKING:
     from transtats_cli.component import Component
     from transtats_cli.errors import TranstatsError
-    from transtats_cli.output.terminal import Progress
+    from transtats_cli.output.terminal import ProgressBar
 
 
 class Messages(NamedTuple):
@@ -47,7 +47,7 @@ class Messages(NamedTuple):
 class RunLog:
     """Messages and progress of a run over several components. The methods are used as callbacks of the run."""
 
-    def __init__(self, messages: Messages, progress: "Progress", *, is_complete: bool = True) -> None:
+    def __init__(self, messages: Messages, progress: "ProgressBar", *, is_complete: bool = True) -> None:
         self.is_complete = is_complete
         """False if a component or a file could not be read."""
         self.left_out: dict[str, LeftOut] = {}

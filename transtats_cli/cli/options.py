@@ -12,7 +12,7 @@ from transtats_cli.budget import RUN_SECONDS, CheckTimeBudget
 from transtats_cli.cli.messages import Messages
 from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.renderers import Destination, parse_destinations
-from transtats_cli.output.terminal import set_colour
+from transtats_cli.output.terminal import set_colour_mode
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.settings import folders_upward
 from transtats_cli.settings.keys import FORMATS, REFERENCE_READER
@@ -263,7 +263,7 @@ class Outputs(NamedTuple):
 def _set_colour(_context: click.Context, _option: click.Parameter, when: str | None) -> None:
     # During completion there is no value.
     if when:
-        set_colour(when)
+        set_colour_mode(when)
 
 
 color_option = click.option(

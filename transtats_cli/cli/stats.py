@@ -41,10 +41,10 @@ from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.renderers import Destination
-from transtats_cli.output.stats import ALL_KEYS, COMPARED, INDEPENDENT, RENDERERS
-from transtats_cli.output.terminal import Progress, is_terminal
+from transtats_cli.output.stats import COMPARED_FORMATS, FORMATS_WITH_ALL_KEYS, JOINABLE_FORMATS, RENDERERS
+from transtats_cli.output.terminal import ProgressBar, is_terminal
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.writing import render_all, view_for, write
+from transtats_cli.output.writing import adapt_view_to_output, render_to_destinations, write_texts
 from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions, report_of
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -143,7 +143,7 @@ record_options = option_group(
 @record_options
 @table_options
 @language_option
-@output_options(RENDERERS.names, "json")
+@output_options(RENDERERS.format_names, "json")
 @component_options
 @resource_options
 @click.option("--show-settings", is_flag=True, help="Print the settings of the component and their origins, and exit.")
@@ -204,33 +204,35 @@ class _Request(NamedTuple):
     totals: bool
 
     def print_one(self, component: Component) -> int:
-        destinations = self.outputs.destinations(RENDERERS.names, "json")
+        destinations = self.outputs.destinations(RENDERERS.format_names, "json")
         self._reject_ineffective_options(destinations)
-        with Progress(sys.stderr) as progress:
+        with ProgressBar(sys.stderr) as progress:
             report = report_of(component, self._report_options(destinations), progress.advance)
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
         print_left_out(self.messages, report.files_left_out())
         print_hints(self.messages, [report.component])
-        write(render_all(repeat([report]), self._view(), destinations, RENDERERS))
+        write_texts(render_to_destinations(repeat([report]), self._view(), destinations, RENDERERS))
         return DONE_IN_PART if report.failures else 0
 
     def print_all(self, selection: ComponentSelection) -> int:
         default = "table" if is_terminal(sys.stdout) else "ndjson"
-        view = self._view()._replace(several=not self.totals, totals=NO_COMPONENT if self.totals else "")
+        view = self._view()._replace(
+            has_several_components=not self.totals, totals_project=NO_COMPONENT if self.totals else ""
+        )
         return self._print_several(selection, view, default)
 
     def print_totals(self, project: str) -> int:
         """Print the total of each language over the components of a project."""
         self.reject_one_component_options(ComponentArguments(None, None))
         selection = select_project(project, self.root, self.overrides, "stats")
-        return self._print_several(selection, self._view()._replace(totals=project), "json")
+        return self._print_several(selection, self._view()._replace(totals_project=project), "json")
 
     def _print_several(self, selection: ComponentSelection, view: View, default: str) -> int:
-        destinations = self.outputs.destinations(RENDERERS.names, default)
+        destinations = self.outputs.destinations(RENDERERS.format_names, default)
         self._reject_ineffective_options(destinations)
         selection.print_problems(self.messages)
-        with Progress(sys.stderr, len(selection.components)) as progress:
+        with ProgressBar(sys.stderr, len(selection.components)) as progress:
             log = RunLog(self.messages, progress, is_complete=not selection.problems)
             self._write_several(selection.components, view, destinations, progress, log)
         print_files_of_run(self.messages, log.left_out, selection.discovery)
@@ -242,28 +244,32 @@ class _Request(NamedTuple):
         components: Sequence[Component],
         view: View,
         destinations: list[Destination],
-        progress: Progress,
+        progress: ProgressBar,
         log: RunLog,
     ) -> None:
         from transtats_cli.reporting.every import Callbacks, component_reports, component_texts
 
         callbacks = Callbacks(log.component_failed, log.component_read, log.component_done)
         options = self._report_options(destinations)
-        if self._is_text_cacheable(destinations) and not view.totals:
+        if self._is_text_cacheable(destinations) and not view.totals_project:
             (destination,) = destinations
-            view = view_for(destination.file, view)
+            view = adapt_view_to_output(destination.file, view)
             key = repr((destination.format, view, self.languages, self.records))
             render = partial(_render_one, destination.format, view)
             texts = component_texts(components, render, key, options, callbacks)
-            write([(destination.file, progress.clear_before_each(texts))])
+            write_texts([(destination.file, progress.clear_before_each(texts))])
         else:
             reports = component_reports(components, options, callbacks)
-            shown = progress.clear_before_each(_total_of(reports, view.totals) if view.totals else reports)
-            write(render_all(tee(shown, len(destinations)), view, destinations, RENDERERS))
+            shown = progress.clear_before_each(
+                _total_of(reports, view.totals_project) if view.totals_project else reports
+            )
+            write_texts(render_to_destinations(tee(shown, len(destinations)), view, destinations, RENDERERS))
 
     def print_settings(self, component: Component) -> int:
         rows = settings_of(self.root, component.project, component.slug, self.overrides)
-        write([("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))])
+        write_texts(
+            [("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))]
+        )
         return 0
 
     def _is_text_cacheable(self, destinations: list[Destination]) -> bool:
@@ -272,10 +278,10 @@ class _Request(NamedTuple):
         has_other_output = (
             self.messages.verbose or self.records.with_source or self._needs_completeness or len(destinations) > 1
         )
-        return bool(self.resources.cache) and not has_other_output and destinations[0].format in INDEPENDENT
+        return bool(self.resources.cache) and not has_other_output and destinations[0].format in JOINABLE_FORMATS
 
     def _report_options(self, destinations: list[Destination]) -> ReportOptions:
-        is_compared = self.messages.verbose or any(each.format in COMPARED for each in destinations)
+        is_compared = self.messages.verbose or any(each.format in COMPARED_FORMATS for each in destinations)
         return ReportOptions(
             languages=self.languages,
             with_source=self.records.with_source,
@@ -305,11 +311,11 @@ class _Request(NamedTuple):
         other_keys = [f"--{name}" for name in ("extended", "completeness") if getattr(self.records, name)]
         has_page = self.records.requested_page() is not None
         self.table.reject_ineffective(formats, other_keys=other_keys, has_page=has_page)
-        if self.records.extended and not formats & {*ALL_KEYS}:
+        if self.records.extended and not formats & {*FORMATS_WITH_ALL_KEYS}:
             raise click.UsageError(
                 f"--extended has no effect on the format {destinations[0].format}; use json, csv or ndjson."
             )
-        if self.records.completeness and not formats & {*ALL_KEYS, *COMPARED}:
+        if self.records.completeness and not formats & {*FORMATS_WITH_ALL_KEYS, *COMPARED_FORMATS}:
             raise click.UsageError(f"--completeness has no effect on the format {destinations[0].format}.")
 
     def reject_one_component_options(self, names: ComponentArguments) -> None:
@@ -323,7 +329,7 @@ class _Request(NamedTuple):
 
 
 def _render_one(name: str, view: View, report: Report) -> str:
-    return "".join(RENDERERS.load(name)([report], view))
+    return "".join(RENDERERS.load_renderer(name)([report], view))
 
 
 def _total_of(reports: Iterable[Report], project: str) -> Iterator[Report]:

@@ -9,7 +9,7 @@ from transtats_cli.cli.options import option_group
 from transtats_cli.envelope import COMPLETENESS_FIELDS, field_names
 from transtats_cli.output import View
 from transtats_cli.output.selection import ALL_RECORDS, ORDERS, RecordSelection
-from transtats_cli.output.stats import TABLES, WITHOUT_RECORDS
+from transtats_cli.output.stats import FORMATS_WITHOUT_RECORDS, TABLE_FORMATS
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -38,7 +38,9 @@ class TableOptions(NamedTuple):
         return self.selection != ALL_RECORDS or bool(set(self.fields) & {*COMPLETENESS_FIELDS})
 
     def on(self, view: View) -> View:
-        return view._replace(selection=self.selection, keys=self.fields, work_left=self.left, rate=self.rate)
+        return view._replace(
+            record_selection=self.selection, shown_keys=self.fields, shows_work_left=self.left, words_per_hour=self.rate
+        )
 
     def reject_ineffective(self, formats: Collection[str], *, other_keys: Collection[str], has_page: bool) -> None:
         """Raise UsageError for an option that would be ignored.
@@ -49,7 +51,7 @@ class TableOptions(NamedTuple):
         if selecting and has_page:
             raise click.UsageError(f"{selecting[0]} cannot be combined with --page and --page-size.")
         choosing = [*selecting, *(["--fields"] if self.fields else [])]
-        for name in WITHOUT_RECORDS:
+        for name in FORMATS_WITHOUT_RECORDS:
             if choosing and name in formats:
                 raise click.UsageError(f"{choosing[0]} has no effect on the format {name}, which is one number.")
         if self.fields and other_keys:
@@ -60,8 +62,10 @@ class TableOptions(NamedTuple):
             raise click.UsageError("--rate needs --left, the table of the remaining work.")
         if self.left and self.fields:
             raise click.UsageError("--left and --fields both choose the columns; give only one of them.")
-        if self.left and not {*formats} & {*TABLES}:
-            raise click.UsageError(f"--left has no effect on the format {min(formats)}; use {' or '.join(TABLES)}.")
+        if self.left and not {*formats} & {*TABLE_FORMATS}:
+            raise click.UsageError(
+                f"--left has no effect on the format {min(formats)}; use {' or '.join(TABLE_FORMATS)}."
+            )
 
 
 def _percent(_context: click.Context, _option: click.Parameter, text: str | None) -> "Fraction | None":

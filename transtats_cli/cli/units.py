@@ -32,10 +32,10 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.output import View
-from transtats_cli.output.terminal import Progress
+from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.units import RENDERERS
 from transtats_cli.output.units.result import UnitSearchResult
-from transtats_cli.output.writing import render_all, write
+from transtats_cli.output.writing import render_to_destinations, write_texts
 from transtats_cli.report import FoundUnit, Report
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.findings import Search, Wanted
@@ -138,7 +138,7 @@ filter_options = option_group(
 @all_option
 @filter_options
 @language_option
-@output_options(RENDERERS.names, "text")
+@output_options(RENDERERS.format_names, "text")
 @step_summary_option
 @budget_option
 @component_options
@@ -168,23 +168,23 @@ def units(
     PROJECT and COMPONENT can be patterns: 'shop/*'. The path of a file or a directory can replace the names.
     """
     filters.search_options(languages)
-    destinations = outputs.destinations(RENDERERS.names, "text")
+    destinations = outputs.destinations(RENDERERS.format_names, "text")
     selection = select_components(names, select_all, root, overrides, "units")
     wanted = filters.search_options(selection.only(languages))
     selection.print_problems(messages)
-    with Progress(sys.stderr) as progress:
+    with ProgressBar(sys.stderr) as progress:
         log = RunLog(messages, progress, is_complete=not selection.problems)
         searches = _Searches(selection, filters, wanted._replace(languages_must_exist=not selection.several), log)
         found: Iterable[FoundUnit] = progress.clear_before_each(searches.units(progress.advance, budget))
         if step_summary:
-            from transtats_cli.output.step_summary import add_to_summary
-            from transtats_cli.output.units.tables import markdown_of
+            from transtats_cli.output.step_summary import append_to_step_summary
+            from transtats_cli.output.units.tables import render_full_markdown
 
             found = list(found)
-            add_to_summary(markdown_of(found))
+            append_to_step_summary(render_full_markdown(found))
         owner = "" if selection.several else _owner(selection.components[0])
         result = UnitSearchResult(found, owner, repository_top(root), searches.reports)
-        write(render_all(result.copies(len(destinations)), View(), destinations, RENDERERS))
+        write_texts(render_to_destinations(result.create_copies(len(destinations)), View(), destinations, RENDERERS))
     for report in searches.reports():
         log.component_read(report)
     print_files_of_run(messages, log.left_out, selection.discovery)
