@@ -6,7 +6,7 @@ import click
 
 from transtats_cli import settings
 from transtats_cli.cli.messages import Messages
-from transtats_cli.cli.options import examples, message_options, root_option
+from transtats_cli.cli.options import format_examples, message_options, root_option
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.files import replace_file
 from transtats_cli.output.text import escape_controls
@@ -17,7 +17,7 @@ from transtats_cli.settings.template import render_settings_template
 
 
 @click.command(
-    epilog=examples(
+    epilog=format_examples(
         "transtats init",
         "transtats init --root ~/src/shop --force",
         "transtats init --schema > transtats.schema.json",
