@@ -40,7 +40,7 @@ from transtats_cli.output.terminal import Progress
 from transtats_cli.output.text import format_count
 from transtats_cli.output.writing import render_all, write
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 
@@ -127,7 +127,7 @@ class _Request(NamedTuple):
             cache=self.resources.cache,
             budget=self.resources.budget,
         )
-        return GateOptions(self.arguments.limits, states.state_of, scan, Folders())
+        return GateOptions(self.arguments.limits, states.state_of, scan, FolderListings())
 
     def _callbacks(self, states: EarlierStates, log: RunLog, *, is_one: bool) -> GateCallbacks:
         def evaluated(result: GateResult) -> None:

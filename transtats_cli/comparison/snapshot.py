@@ -11,7 +11,7 @@ from transtats_cli.languages import Language, language_by_code, resolve_language
 from transtats_cli.model import Finding, Unit
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.report import Failure, LeftOut, Record, Report
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.combining import failed_scan
 from transtats_cli.scanning.pipeline.file_scanner import Plan, file_tasks
 from transtats_cli.scanning.pipeline.language_selection import select
@@ -99,7 +99,7 @@ class SnapshotOptions(NamedTuple):
 def take_snapshot(
     component: Component,
     options: SnapshotOptions = SnapshotOptions(),  # noqa: B008  it is immutable
-    folders: Folders | None = None,
+    folders: FolderListings | None = None,
 ) -> Snapshot:
     """Read and check all strings of a component.
 
@@ -156,7 +156,7 @@ def _index_strings_by_identity(
     component: Component, units: Iterable[Unit], findings: Mapping[int, tuple[Finding, ...]]
 ) -> dict[str, CheckedString]:
     """Return the strings of a language by identity, which is the key, or the source and context."""
-    identity = strings.by_key if component.template else strings.by_text
+    identity = strings.identify_by_key if component.template else strings.identify_by_text
     units = as_units_with_columns(units)
     return {
         key: CheckedString(unit, findings.get(index, ()))

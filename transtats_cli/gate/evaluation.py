@@ -15,7 +15,7 @@ from transtats_cli.gate.verdicts import LanguageData, Verdict
 from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.report import Failure, Report
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import check_named, chosen
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select
 from transtats_cli.scanning.pipeline.reference import Reference, read_reference
@@ -30,7 +30,7 @@ class GateOptions(NamedTuple):
     earlier_state: Callable[[Component, SnapshotOptions], EarlierState | None] | None = None
     """Function that returns the earlier state of a component, or None if the component is not compared."""
     scan: ScanOptions = ScanOptions()
-    folders: Folders | None = None
+    folders: FolderListings | None = None
     """Folder listings that all components of the run share. They show the working tree, not an earlier revision."""
 
 
@@ -60,7 +60,9 @@ def evaluate(component: Component, options: GateOptions) -> GateResult:
     Raises TranstatsError for contradictory limits, unknown checks and unknown languages.
     """
     limits = Limits(component, options.cli_limits)
-    languages = {file.part: file.language.code for file in find_translations(component, options.folders).translations}
+    languages = {
+        file.language_part: file.language.code for file in find_translations(component, options.folders).translations
+    }
     limits.reject_unknown_languages(languages.values())
     _reject_impossible_limits(component, limits)
     earlier = (

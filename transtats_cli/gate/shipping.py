@@ -36,10 +36,10 @@ def languages_to_ship(
     for result in results:
         require_enable_at(result.limits)
         owner = f"{result.component.project}/{result.component.slug}"
-        in_file = linguas.listed_in(read_document(file) or "") if file else None
+        in_file = linguas.parse_linguas(read_document(file) or "") if file else None
         before = in_file or shipped(owner)
         if before is None:
-            before = linguas.listed_beside(result.component) or set()
+            before = linguas.read_linguas_beside(result.component) or set()
         shipped_by_owner.append((owner, component_languages(result, {result.limits.code_of(name) for name in before})))
     return tuple(shipped_by_owner)
 

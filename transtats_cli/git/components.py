@@ -13,7 +13,7 @@ from transtats_cli.git.renames import find_renames
 from transtats_cli.scanning.discovery import sniffing
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import Locator, Names, survey
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 
 _NO_OVERRIDES = Overrides()
@@ -43,7 +43,7 @@ class ComponentFinder:
         self._omitted_paths: list[str] = []
 
     @property
-    def folders(self) -> Folders:
+    def folders(self) -> FolderListings:
         """Folder listings of the current checkout, which are needed to read the components."""
         return self._locator.folders
 
@@ -136,7 +136,7 @@ def find_older_name(checkout: Checkout, trees: tuple[str, str], paths: Sequence[
     except UnknownComponentError:
         return None
     best, most = None, 0
-    folders = Folders()
+    folders = FolderListings()
     for each in survey(root, settings.load_settings(root), folders).components:
         try:
             found = {

@@ -9,7 +9,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions, add_git_dates
 from transtats_cli.reporting.text_cache import CachedText
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.folders import FolderListings
 
 BATCH_SIZE = 1000
 """Number of components whose cached texts are looked up together.
@@ -75,7 +75,7 @@ def component_outlines(components: Sequence[Component], callbacks: Callbacks) ->
     # Imported late, because cached text needs no scan.
     from transtats_cli.scanning.pipeline.scan import outline
 
-    folders = Folders()
+    folders = FolderListings()
     for component in components:
         try:
             report = outline(component, folders)
@@ -90,7 +90,7 @@ def component_outlines(components: Sequence[Component], callbacks: Callbacks) ->
 def _cached_texts(
     components: Sequence[Component], key: str, options: ReportOptions, lookup: ChangeLookup
 ) -> list[CachedText]:
-    folders = Folders()
+    folders = FolderListings()
     git_lookup = lookup if options.git_dates else None
     with_template = options.with_source
     return [

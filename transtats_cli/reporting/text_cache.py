@@ -14,8 +14,8 @@ from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Failure, Report
-from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.filemask.matching import matches
+from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.filemask.matching import find_matches
 
 
 class CachedText:
@@ -27,7 +27,7 @@ class CachedText:
         component: Component,
         key: str,
         lookup: ChangeLookup | None,
-        folders: Folders | None = None,
+        folders: FolderListings | None = None,
         *,
         with_template: bool = False,
     ) -> None:
@@ -95,7 +95,9 @@ class CachedText:
         return marshal.dumps((self._stamps, changes and [each and tuple(each) for each in changes]), 2)
 
 
-def _stamps(component: Component, folders: Folders | None, *, with_template: bool = False) -> dict[str, FileStamp]:
+def _stamps(
+    component: Component, folders: FolderListings | None, *, with_template: bool = False
+) -> dict[str, FileStamp]:
     """Return the stamp of each file that the component's mask matches, and of the gettext template if requested.
 
     Return an empty dictionary if the text depends on other files, if a file is reached through a link, or if a folder
@@ -103,7 +105,9 @@ def _stamps(component: Component, folders: Folders | None, *, with_template: boo
     """
     failures: list[Failure] = []
     stamps: dict[str, FileStamp] = {}
-    for path, _, status in sorted(matches(component.root, component.filemask, folders, failures), key=itemgetter(0)):
+    for path, _, status in sorted(
+        find_matches(component.root, component.filemask, folders, failures), key=itemgetter(0)
+    ):
         if status is None:
             return {}
         stamps[path] = read_file_stamp(path, status)

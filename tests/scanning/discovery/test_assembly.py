@@ -65,7 +65,7 @@ def test_a_template_that_cannot_be_used_costs_a_note_alone(tree: WriteTree, new_
     found = component(root)
     assert found.new_base == ""
     assert [re.match(note, said) is not None for said in found.notes] == [True]
-    assert files.find(found).notes == found.notes
+    assert files.find_files(found).notes == found.notes
 
 
 def test_a_server_s_component_has_no_more_than_it_says(tree: WriteTree) -> None:

@@ -125,7 +125,7 @@ def test_a_reference_is_no_translation(checkout: Callable[..., Path]) -> None:
         assert found(root) == {"hello/x": "l10n/*/x.xlf"}
         (root / reference / "x.xlf").unlink()
     component = lookup.locate(str(root), "hello", "x")
-    assert [file.part for file in files.find(component).translations] == ["cs", "fr"]
+    assert [file.language_part for file in files.find_files(component).translations] == ["cs", "fr"]
 
 
 def test_settings_have_the_first_word_on_files_and_names(checkout: Callable[..., Path]) -> None:

@@ -18,7 +18,7 @@ from transtats_cli.component import (
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import FILE_FORMATS, FileFormat, ReadOptions
 from transtats_cli.paths import path_for_messages
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import DISCOVERY_ORIGIN, Setting, Settings, SettingsLayer
 from transtats_cli.settings.keys import REFERENCE_READER, SETTING_SPECS, SettingValue, validate_setting
 
@@ -128,7 +128,7 @@ def settings_of(
     settings: Settings,
     overrides: Overrides,
     client: Callable[[str], SettingsLayer] = client,
-    folders: Folders | None = None,
+    folders: FolderListings | None = None,
 ) -> dict[str, Setting]:
     """Return all settings of a component with their origins, in display order.
 
@@ -157,7 +157,7 @@ def assembled(
     settings: Settings,
     overrides: Overrides,
     client: Callable[[str], SettingsLayer] = client,
-    folders: Folders | None = None,
+    folders: FolderListings | None = None,
 ) -> Component:
     """Build a component from its definition, the settings files, and the overrides of the command line."""
     project_name = settings.project_name(definition.place.project)

@@ -17,8 +17,8 @@ from transtats_cli.scanning.discovery.left_out import SOURCE, UNCLEAR, is_test_d
 from transtats_cli.scanning.discovery.sets import Sets
 from transtats_cli.scanning.discovery.tree import Tree
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.scanning.filemask.folders import Folders, alike
-from transtats_cli.scanning.filemask.matching import matches
+from transtats_cli.scanning.filemask.folders import FolderListings, normalize_spelling
+from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.settings import DISCOVERY_ORIGIN, Setting, SettingsLayer
 
 _ASKED = 5
@@ -87,7 +87,7 @@ def described_in(tree: Tree, folder: str, problems: list[str]) -> list[Candidate
 
 
 def found(
-    tree: Tree, below: str, paths: Sequence[str], others: Set[str] = frozenset(), folders: Folders | None = None
+    tree: Tree, below: str, paths: Sequence[str], others: Set[str] = frozenset(), folders: FolderListings | None = None
 ) -> FolderSets:
     """Find sets of translation files among the paths of a folder. Other files in the folder are ignored.
 
@@ -95,7 +95,7 @@ def found(
     `others` are files that already belong to components.
     """
     root = tree.absolute(below)
-    folders = folders or Folders()
+    folders = folders or FolderListings()
     evidence = Evidence(root, paths, tree.root)
     sets = Sets(root, paths, evidence, others, folders)
     sets.add(layouts.discover(paths, evidence.supports))
@@ -140,11 +140,11 @@ def _is_in_a_language_s_folder(path: str) -> bool:
 
     Only such paths are searched again after sets of files were found. Other paths are probably source texts.
     """
-    return any(map(language_spellings.is_distinct, path.split("/")[:-1]))
+    return any(map(language_spellings.is_distinct_language, path.split("/")[:-1]))
 
 
 def _of_finder(
-    root: str, left: Sequence[str], evidence: Evidence, folders: Folders, *, taken: Set[str] | None
+    root: str, left: Sequence[str], evidence: Evidence, folders: FolderListings, *, taken: Set[str] | None
 ) -> list[Layout]:
     """Return the layouts that translation-finder proposes for paths, if there is enough evidence.
 
@@ -161,12 +161,12 @@ def _of_finder(
         for layout in proposed
         if "*" in layout.mask.split("/")[:-1]
         and layout.distinct
-        and taken.isdisjoint(path for path, *_ in matches(root, layout.mask, folders))
+        and taken.isdisjoint(path for path, *_ in find_matches(root, layout.mask, folders))
     ]
 
 
 def completed(
-    root: str, layer: SettingsLayer, folders: Folders | None = None, *, boundary: str = "", new_base: bool = True
+    root: str, layer: SettingsLayer, folders: FolderListings | None = None, *, boundary: str = "", new_base: bool = True
 ) -> SettingsLayer:
     """Return settings that are derived from the files of a mask: format, template, source language.
 
@@ -174,8 +174,8 @@ def completed(
     are not read. The default of `boundary` is `root`.
     """
     mask = str(layer["filemask"].value)
-    folders = folders or Folders()
-    paths = sorted(path for path, *_ in matches(root, mask, folders))
+    folders = folders or FolderListings()
+    paths = sorted(path for path, *_ in find_matches(root, mask, folders))
     boundary = boundary or root
     values = _read_from(root, boundary, paths, layer) if paths else {"file_format": sniffing.file_format([mask], root)}
     if new_base and values["file_format"] in ("po", "po-mono"):
@@ -229,13 +229,13 @@ def _source_language(paths: list[str], boundary: str) -> str:
     """
     declared = [sniffing.source_language(path, boundary) for path in paths]
     said = {language for language in declared if language is not None}
-    if len(said) != 1 or not language_spellings.is_known(min(said)):
+    if len(said) != 1 or not language_spellings.is_known_language(min(said)):
         return ""
     language = languages.language_by_code(min(said))
     return "" if language.base_code == "en" else language.code
 
 
-def gettext_template(root: str, mask: str, folders: Folders | None = None) -> str:
+def gettext_template(root: str, mask: str, folders: FolderListings | None = None) -> str:
     """Return the path of the `.pot` file beside the translations, or beside the folders of languages.
 
     The file must have the name of the mask's domain (`django` in `django.*.po`). If the mask has no domain, such as
@@ -243,11 +243,13 @@ def gettext_template(root: str, mask: str, folders: Folders | None = None) -> st
     """
     folder = mask.partition("*")[0].rpartition("/")[0]
     try:
-        templates = (folders or Folders()).listed(f"{root}/{folder}/" if folder else f"{root}/").templates
+        templates = (
+            (folders or FolderListings()).list_folder(f"{root}/{folder}/" if folder else f"{root}/").templates_by_name
+        )
     except OSError:
         return ""
     domain = layouts.domain(mask)
-    names = templates.get(alike(domain), ())
+    names = templates.get(normalize_spelling(domain), ())
     if not domain and len(templates) == 1:
         (names,) = templates.values()
         names = () if len(names) > 1 else names

@@ -105,7 +105,7 @@ class Evidence:
         if declared and 2 * number > len(witnesses):
             return declared
         spot = masks.find_language_in_stem(os.path.basename(os.path.normpath(self._root)))
-        is_named = spot is not None and language_spellings.is_distinct(spot.language) and len(paths) > 1
+        is_named = spot is not None and language_spellings.is_distinct_language(spot.language) and len(paths) > 1
         if spot is None or not is_named or any(each.is_source for each in witnesses):
             return ""
         return spot.language if not declared or _is_same_language(declared, spot.language) else ""
@@ -114,10 +114,10 @@ class Evidence:
         """True if the name of a file is a variety of a language, such as `de_Formal.po` in a folder with `de.po`."""
         folder, _, name = path.rpartition("/")
         stem, _, extension = name.rpartition(".")
-        if not language_spellings.is_variety(stem):
+        if not language_spellings.is_language_variety(stem):
             return False
         stems = (each.rpartition(".") for each in self._names_by_folder.get(folder, ()))
-        return any(language_spellings.is_distinct(other) for other, _, kind in stems if kind == extension)
+        return any(language_spellings.is_distinct_language(other) for other, _, kind in stems if kind == extension)
 
     def _names_suggest_languages(self, layout: Layout, parts: Set[str], is_majority: bool) -> bool:
         """True if the parts of a layout are probably languages, according to names only.
@@ -133,7 +133,7 @@ class Evidence:
             return False
         if _is_in_container(mask) and (layout.distinct or len(parts) >= 2):
             return True
-        are_short = all(len(part) == 2 or language_spellings.is_distinct(part) for part in parts)
+        are_short = all(len(part) == 2 or language_spellings.is_distinct_language(part) for part in parts)
         # One name of two letters can be anything, but several folders with such names and the same file are languages.
         return are_short and (is_in_name or len(parts) >= 2)
 

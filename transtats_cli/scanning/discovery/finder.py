@@ -9,11 +9,11 @@ from pathlib import PurePath
 from transtats_cli.formats import FILE_FORMATS
 from transtats_cli.scanning.discovery.layouts import Layout
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.filemask.matching import matches
+from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.filemask.matching import find_matches
 
 
-def discover(root: str, paths: Sequence[str], listings: Folders | None = None) -> list[Layout]:
+def discover(root: str, paths: Sequence[str], listings: FolderListings | None = None) -> list[Layout]:
     """Return the layouts that translation-finder proposes for these paths.
 
     Other files in the directory `root` are ignored.
@@ -29,8 +29,8 @@ def discover(root: str, paths: Sequence[str], listings: Folders | None = None) -
         mask = proposal.match.get("filemask", "")
         if proposal.match.get("file_format") not in FILE_FORMATS or "*" not in mask or mask in found:
             continue
-        matched = {path: max(stars, key=len) for path, stars, _ in matches(root, mask, listings) if path in known}
-        parts = {path: part for path, part in matched.items() if language_spellings.is_plausible(part)}
+        matched = {path: max(stars, key=len) for path, stars, _ in find_matches(root, mask, listings) if path in known}
+        parts = {path: part for path, part in matched.items() if language_spellings.is_plausible_language(part)}
         if parts:
             found[mask] = Layout(mask, parts)
     return [found[mask] for mask in sorted(found)]

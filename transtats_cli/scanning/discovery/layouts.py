@@ -32,7 +32,7 @@ class Layout(NamedTuple):
 
         See `language_spellings.is_distinct`.
         """
-        return sum(map(language_spellings.is_distinct, set(self.parts.values())))
+        return sum(map(language_spellings.is_distinct_language, set(self.parts.values())))
 
 
 Supports = Callable[[Layout, Set[str]], bool]

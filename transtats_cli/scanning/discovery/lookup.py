@@ -16,7 +16,7 @@ from transtats_cli.scanning.discovery import assembly, naming
 from transtats_cli.scanning.discovery.assembly import Definition, Overrides, Place
 from transtats_cli.scanning.discovery.left_out import explained
 from transtats_cli.scanning.discovery.projects import this_project
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import Setting, Settings, component_json
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def project_of(root: str) -> str:
 
 
 def survey(
-    root: str, settings: Settings, folders: Folders | None = None, *, all_folders: bool = False
+    root: str, settings: Settings, folders: FolderListings | None = None, *, all_folders: bool = False
 ) -> DiscoveryResult:
     """Return all components in and below a directory, and messages about components that cannot be used.
 
@@ -78,7 +78,7 @@ def survey(
     `folders` caches the folder listings of a run that also reads the components.
     """
     directory = _directory(root)
-    folders = folders or Folders()
+    folders = folders or FolderListings()
     searched = _all(directory, settings, folders, all_folders=all_folders)
     hidden = frozenset() if all_folders else searched.test_data
     problems = searched.problems
@@ -118,7 +118,7 @@ class Locator:
     def __init__(self, root: str, *, similar_names: bool = False) -> None:
         """With `similar_names`, a name that does not exist may stand for a similar one. See `naming.similar`."""
         self._similar_names = similar_names
-        self.folders = Folders()
+        self.folders = FolderListings()
         """Cache of folder listings, which is also used to read the components."""
         self._root = _directory(root)
         self._sets_in = _RememberedSets()
@@ -241,7 +241,9 @@ def _directory(root: str) -> str:
     return os.path.abspath(root)
 
 
-def _all(root: str, settings: Settings, folders: Folders | None = None, *, all_folders: bool = False) -> "Searched":
+def _all(
+    root: str, settings: Settings, folders: FolderListings | None = None, *, all_folders: bool = False
+) -> "Searched":
     """Search a directory tree for all components.
 
     The problems in the result include messages about components that cannot be used.

@@ -5,7 +5,12 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from transtats_cli.scanning.filemask.language_spellings import are_same, is_charset, is_known, is_plausible
+from transtats_cli.scanning.filemask.language_spellings import (
+    are_same_language,
+    is_charset_name,
+    is_known_language,
+    is_plausible_language,
+)
 
 _MOST_CANDIDATES = 12
 """Maximum number of possible masks for one path. Usual layouts do not have more, and masks take much memory."""
@@ -52,7 +57,7 @@ def candidates(path: str) -> list[MaskCandidate]:
     if "LC_MESSAGES" in folders[1:]:
         position = folders.index("LC_MESSAGES", 1) - 1
         language = folders[position]
-        if not is_plausible(language.partition(".")[0]):
+        if not is_plausible_language(language.partition(".")[0]):
             return []
         return [MaskCandidate(_join_mask(folders, {position: "*"}, file_name), language, Certainty.SURE)]
     stem, _, extension = file_name.rpartition(".")
@@ -63,7 +68,7 @@ def candidates(path: str) -> list[MaskCandidate]:
         if spot is None:
             continue
         replaced = {position: spot.mask}
-        if in_stem is not None and are_same(in_stem.language, spot.language):
+        if in_stem is not None and are_same_language(in_stem.language, spot.language):
             both = _join_mask(folders, replaced, f"{in_stem.mask}.{extension}")
             # A server uses the longest of the texts that the stars match.
             found.append(MaskCandidate(both, max(spot.language, in_stem.language, key=len), Certainty.SURE))
@@ -87,7 +92,7 @@ def find_language_in_stem(stem: str) -> _LanguageSpot | None:
     None if there is no language, or if the name is a language with a charset, such as `zh_CN.UTF-8`.
     """
     language, dot, charset = stem.partition(".")
-    if dot and is_charset(charset) and is_known(language):
+    if dot and is_charset_name(charset) and is_known_language(language):
         return None
     return _find_whole_name(stem) or _find_beside_dot(stem) or next(_find_at_ends(stem, Certainty.PART), None)
 
@@ -98,7 +103,7 @@ def _spot_in_folder(name: str) -> _LanguageSpot | None:
 
 
 def _find_whole_name(name: str) -> _LanguageSpot | None:
-    return _LanguageSpot("", name, "", Certainty.WHOLE) if is_known(name) else None
+    return _LanguageSpot("", name, "", Certainty.WHOLE) if is_known_language(name) else None
 
 
 def _find_beside_dot(name: str) -> _LanguageSpot | None:
@@ -110,9 +115,9 @@ def _find_beside_dot(name: str) -> _LanguageSpot | None:
     if not dot:
         return None
     beginning, _, last = name.rpartition(".")
-    if is_known(last):
+    if is_known_language(last):
         return _LanguageSpot(f"{beginning}.", last, "", Certainty.WHOLE)
-    return _LanguageSpot("", first, f".{rest}", Certainty.WHOLE) if is_known(first) else None
+    return _LanguageSpot("", first, f".{rest}", Certainty.WHOLE) if is_known_language(first) else None
 
 
 def _find_at_ends(name: str, certainty: Certainty) -> Iterator[_LanguageSpot]:
@@ -122,8 +127,8 @@ def _find_at_ends(name: str, certainty: Certainty) -> Iterator[_LanguageSpot]:
     """
     marks = [position for position, character in enumerate(name) if character in "-_"]
     for mark in marks:
-        if mark and len(name) - mark <= 16 and is_known(name[mark + 1 :]):
+        if mark and len(name) - mark <= 16 and is_known_language(name[mark + 1 :]):
             yield _LanguageSpot(name[: mark + 1], name[mark + 1 :], "", certainty)
     for mark in reversed(marks):
-        if mark <= 16 and is_known(name[:mark]):
+        if mark <= 16 and is_known_language(name[:mark]):
             yield _LanguageSpot("", name[:mark], name[mark:], certainty)

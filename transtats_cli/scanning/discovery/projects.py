@@ -86,4 +86,4 @@ def component_folder(tree: Tree, path: str) -> str:
 
 def _is_part_of_one(folder: str) -> bool:
     """True if the name of a folder is usual inside of a project, so it is not the name of a project or a component."""
-    return folder.lower() in layouts.CONTAINERS or folder in _SOURCES or language_spellings.is_distinct(folder)
+    return folder.lower() in layouts.CONTAINERS or folder in _SOURCES or language_spellings.is_distinct_language(folder)

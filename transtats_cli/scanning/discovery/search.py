@@ -16,8 +16,8 @@ from transtats_cli.scanning.discovery.ignored import Ignored
 from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.projects import Projects, Scope, find_projects
 from transtats_cli.scanning.discovery.tree import Tree
-from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.filemask.matching import matches
+from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.settings import Settings, component_json, folders_upward
 
 Names = tuple[str, str]
@@ -42,7 +42,7 @@ def search(
     root: str,
     settings: Settings,
     named: Mapping[Names, Definition],
-    folders: Folders | None = None,
+    folders: FolderListings | None = None,
     *,
     all_folders: bool = False,
 ) -> Searched:
@@ -51,7 +51,7 @@ def search(
     If several sources describe the same files, the first source in this order is used: settings, component.json,
     configuration files of other tools, paths and contents of the files.
     """
-    folders = folders or Folders()
+    folders = folders or FolderListings()
     tree = Tree(root, Ignored(root, settings.text_list("exclude")), all_folders=all_folders)
     projects = find_projects(tree, settings)
     definitions = {**dict(_from_component_json(tree, projects.own)), **named}
@@ -84,7 +84,7 @@ def search(
 
 
 def _broken_links(
-    tree: Tree, settings: Settings, definitions: Mapping[Names, Definition], folders: Folders
+    tree: Tree, settings: Settings, definitions: Mapping[Names, Definition], folders: FolderListings
 ) -> dict[str, str]:
     """Return the reason for each broken link in no component, by absolute path. A component reports its own links."""
     broken = {tree.absolute(path): broken_link_reason(tree.absolute(path)) for path in tree.broken_links}
@@ -92,7 +92,7 @@ def _broken_links(
         for names, definition in definitions.items():
             root = definition.place.root
             mask = str(merge([*settings.applicable_layers(*names), *definition.layers])["filemask"].value)
-            for path, *_ in matches(root, mask, folders):
+            for path, *_ in find_matches(root, mask, folders):
                 broken.pop(os.path.normpath(os.path.join(root, path)), None)
     return {path: reason for path, reason in broken.items() if reason}
 
@@ -102,7 +102,7 @@ def in_folder(folder: str, problems: list[str]) -> list[Candidate]:
 
     Configuration files above the folder are ignored.
     """
-    tree, folders = Tree(folder, Ignored(folder)), Folders()
+    tree, folders = Tree(folder, Ignored(folder)), FolderListings()
     described = list(candidates.described(tree, "", problems))
     spoken_for = {
         path
@@ -164,7 +164,7 @@ def _without(tree: Tree, candidate: Candidate, others: Collection[str]) -> Candi
 
 
 def _found(
-    tree: Tree, projects: Projects, spoken_for: Collection[str], left: dict[str, str], folders: Folders
+    tree: Tree, projects: Projects, spoken_for: Collection[str], left: dict[str, str], folders: FolderListings
 ) -> Iterator[Candidate]:
     """Yield the sets of files in each component folder and each checkout, and then the sets among all other files.
 
@@ -190,7 +190,7 @@ def _found(
 
 
 def _found_in(
-    tree: Tree, folder: str, paths: list[str], spoken_for: Collection[str], folders: Folders
+    tree: Tree, folder: str, paths: list[str], spoken_for: Collection[str], folders: FolderListings
 ) -> candidates.FolderSets:
     inside = f"{folder}/" if folder else ""
     others = frozenset(each[len(inside) :] for each in spoken_for if each.startswith(inside))
@@ -218,19 +218,19 @@ def _translations(tree: Tree) -> Iterator[str]:
     return (path for path in tree.paths() if not path.endswith(".pot"))
 
 
-def _base(tree: Tree, candidate: Candidate, folders: Folders) -> set[str]:
+def _base(tree: Tree, candidate: Candidate, folders: FolderListings) -> set[str]:
     """Return the template of a set of files as a set of paths. Empty if the settings of the set contain no template."""
     said = candidate.layer.get("new_base")
     return _files(tree.root, tree.absolute(candidate.folder), str(said.value), folders) if said else set()
 
 
-def _files(root: str, folder: str, mask: str, folders: Folders) -> set[str]:
+def _files(root: str, folder: str, mask: str, folders: FolderListings) -> set[str]:
     """Return the files in a folder that a mask matches, relative to the root.
 
     Files outside of the root are left out.
     """
     inside = os.path.join(root, "")
-    paths = (os.path.join(folder, path) for path, *_ in matches(folder, mask, folders))
+    paths = (os.path.join(folder, path) for path, *_ in find_matches(folder, mask, folders))
     return {path.removeprefix(inside) for path in paths if path.startswith(inside)}
 
 

@@ -10,9 +10,9 @@ from transtats_cli.scanning.discovery.evidence import Evidence
 from transtats_cli.scanning.discovery.layouts import Layout
 from transtats_cli.scanning.discovery.left_out import SOURCE
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.filemask.left_out import two_languages
-from transtats_cli.scanning.filemask.matching import matches
+from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.filemask.left_out import two_languages_reason
+from transtats_cli.scanning.filemask.matching import find_matches
 
 _KODI_FOLDER = "resource.language.*/"
 """Name of the language folders in a Kodi add-on. The folder for `en_gb` contains the source texts."""
@@ -42,7 +42,9 @@ class FileSet:
 class Sets:
     """Sets of translation files that were found among some paths, and the files in no set."""
 
-    def __init__(self, root: str, paths: Sequence[str], evidence: Evidence, others: Set[str], folders: Folders) -> None:
+    def __init__(
+        self, root: str, paths: Sequence[str], evidence: Evidence, others: Set[str], folders: FolderListings
+    ) -> None:
         self.claimed: dict[str, FileSet] = {}
         """Set that contains a path, by path."""
         self.left_out: dict[str, str] = {}
@@ -91,7 +93,7 @@ class Sets:
         """Decide for each path that the mask of a set matches: the path belongs to this set, to another set, or to no
         set.
         """
-        for path, stars, _ in matches(self._root, files.mask, self._folders):
+        for path, stars, _ in find_matches(self._root, files.mask, self._folders):
             part = languages.find_code_in_path(stars) or ""
             is_of_others = path in self._others or self.claimed.get(path, files) is not files
             if "." in part and not is_of_others:
@@ -100,10 +102,10 @@ class Sets:
                 continue
             elif is_of_others:
                 files.excluded.add(path)
-            elif len(stars) > 1 and not all(language_spellings.are_same(part, star) for star in stars):
+            elif len(stars) > 1 and not all(language_spellings.are_same_language(part, star) for star in stars):
                 files.excluded.add(path)
-                self.left_out[path] = two_languages(stars)
-            elif not language_spellings.is_plausible(part):
+                self.left_out[path] = two_languages_reason(stars)
+            elif not language_spellings.is_plausible_language(part):
                 files.odd.add(part)
             elif path in self._known and self._evidence.contradicts(path, part):
                 files.odd.add(part)
@@ -137,8 +139,8 @@ class Sets:
         language, _, charset = part.partition(".")
         if (
             self.claimed.get(path, files) is files
-            and language_spellings.is_known(language)
-            and language_spellings.is_charset(charset)
+            and language_spellings.is_known_language(language)
+            and language_spellings.is_charset_name(charset)
         ):
             self.claimed.pop(path, None)
             files.parts.pop(path, None)

@@ -71,7 +71,7 @@ def declaration(path: str, boundary: str) -> LanguageDeclaration:
     If the language tables do not list the declared language, the language is ''.
     """
     found = _family(path).read_declared_language(head(path, boundary, _SHORT_HEAD))
-    is_listed = found.language_code and language_spellings.is_known(found.language_code.partition(".")[0])
+    is_listed = found.language_code and language_spellings.is_known_language(found.language_code.partition(".")[0])
     return found if is_listed else found._replace(language_code="")
 
 

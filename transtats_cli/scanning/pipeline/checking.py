@@ -42,7 +42,7 @@ def checker(component: Component, *, explain: bool, budget: CheckTimeBudget | No
     """
     language = language_by_code(component.source_language)
     words = (component.project_name, component.name, *component.checks.words)
-    identity = strings.by_key if component.template else strings.by_text
+    identity = strings.identify_by_key if component.template else strings.identify_by_text
     source_plural = _default_plural(component, language)
     return Checker(language, source_plural, identity, CheckOptions(chosen(component.checks), words, explain), budget)
 

@@ -8,8 +8,8 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import Language
 from transtats_cli.report import Failure, Record
 from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileTask, Plan
-from transtats_cli.scanning.reading.counting import count
-from transtats_cli.scanning.reading.reader import Reader, Sources, Translation
+from transtats_cli.scanning.reading.counting import count_units
+from transtats_cli.scanning.reading.reader import ComponentReader, SourceStrings, Translation
 from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ class SourceResult(NamedTuple):
     record: Record
     units: "Sequence[Unit]"
     findings: "Findings"
-    sources: Sources
+    sources: SourceStrings
 
     def path_of(self, unit: "Unit", tasks: Sequence[FileTask]) -> str:
         """Return the path of the file that a source string was read from. `Unit.line` is a line of this file."""
-        place = self.sources.place_of(unit)
+        place = self.sources.find_file_index(unit)
         return tasks[place].path if place >= 0 else self.record.path
 
 
@@ -68,7 +68,7 @@ def combine_results(
     plan: Plan,
     tasks: Sequence[FileTask],
     batches: Sequence[BatchResult],
-    reader: Reader,
+    reader: ComponentReader,
     budget: CheckTimeBudget | None = None,
 ) -> ScanResult:
     """Combine the results of all files of a component, and run the checks that compare files.
@@ -80,7 +80,7 @@ def combine_results(
     results = [result for result in everything if result.failure is None]
     warnings = file_warnings(plan, tasks, results)
     sources = _combine_sources(batches, reader, failures, warnings) if plan.sources else None
-    source = sources.translation() if sources is not None else None
+    source = sources.to_translation() if sources is not None else None
     checked = _check_together(plan, results, source, budget) if plan.checks else _Checked([{}] * len(results), {})
     results = [_with_failing(result, len(found)) for result, found in zip(results, checked.findings, strict=True)]
     return ScanResult(
@@ -152,10 +152,10 @@ def _check_together(
     )
 
 
-def _source_result(plan: Plan, source: Translation, findings: "Findings", sources: Sources) -> SourceResult:
-    statistics = count(source.units, cjk=source.language.is_cjk, file_notes=plan.file_notes)
+def _source_result(plan: Plan, source: Translation, findings: "Findings", sources: SourceStrings) -> SourceResult:
+    statistics = count_units(source.units, cjk=source.language.is_cjk, file_notes=plan.file_notes)
     statistics = statistics._replace(failing=len(findings))
-    record = _record(source.language, source.path, statistics, source.changed)
+    record = _record(source.language, source.path, statistics, source.last_change)
     return SourceResult(record, source.units, findings, sources)
 
 
@@ -166,8 +166,8 @@ def _with_failing(result: FileResult, failing: int) -> FileResult:
 
 
 def _combine_sources(
-    batches: Sequence[BatchResult], reader: Reader, failures: list[Failure], warnings: list[str]
-) -> Sources:
+    batches: Sequence[BatchResult], reader: ComponentReader, failures: list[Failure], warnings: list[str]
+) -> SourceStrings:
     """Return the source strings of a component, from its template and its translations.
 
     If a gettext template cannot be read, a failure is added to `failures`, but no language is left out. The warnings
@@ -176,14 +176,14 @@ def _combine_sources(
     component = reader.component
     template = None
     try:
-        template = reader.template()
+        template = reader.read_template()
     except UnreadableFile as error:
         if component.template:
             raise
         failures.append(Failure(component.new_base, error.reason, error.line))
     if template is not None and not component.template:
         warnings += [f"{component.path_for_messages(template.path)}: {warning}" for warning in template.warnings]
-    sources = Sources(reader.source_language, template, monolingual=bool(component.template))
+    sources = SourceStrings(reader.source_language, template, is_monolingual=bool(component.template))
     for batch in batches:
         if batch.sources is not None:
             sources.merge(batch.sources)

@@ -27,7 +27,7 @@ from transtats_cli.scanning.pipeline.file_comparison import (
 from transtats_cli.scanning.pipeline.file_scanner import PARALLEL_MIN_BYTES, FileTask, Plan, call_without_gc
 from transtats_cli.scanning.pipeline.result_cache import StampIdentities
 from transtats_cli.scanning.reading import safe_reading
-from transtats_cli.scanning.reading.reader import Reader
+from transtats_cli.scanning.reading.reader import ComponentReader
 
 _FILE_SHAPE = ([int], int, int, int, int, str)
 _SHAPES = ({str: [shapes.AnyOfShapes(([int], int, str))]}, shapes.AnyOfShapes((None, ([int], int, int, str))))
@@ -62,7 +62,7 @@ class _Batch(NamedTuple):
 class Comparison:
     """Comparison of the files of a component with the reference. Create an instance before the files are scanned."""
 
-    def __init__(self, reader: Reader, tasks: Sequence[FileTask], cache: str = "") -> None:
+    def __init__(self, reader: ComponentReader, tasks: Sequence[FileTask], cache: str = "") -> None:
         """Compute the stamps of the files. `tasks` are the files of all languages, `cache` is a directory or ''."""
         component = reader.component
         reference = component.template or component.new_base
@@ -138,7 +138,7 @@ class Comparison:
         """Compare the other files, and return the results of all files."""
         found = merge([ComparedFiles(cached, {}), *scanned])
         tasks = [task for task in self._tasks if task.path not in found.files]
-        if jobs > 1 and sum(safe_reading.size(self._component, task.path) for task in tasks) >= PARALLEL_MIN_BYTES:
+        if jobs > 1 and sum(safe_reading.file_size(self._component, task.path) for task in tasks) >= PARALLEL_MIN_BYTES:
             # Imported late, because most components are compared in this process.
             from transtats_cli.scanning.pipeline.pool import workers
 
@@ -163,10 +163,10 @@ class Comparison:
 
 
 def _compare_in_worker(batch: _Batch) -> ComparedFiles:
-    return _compare_batch(Reader(batch.component), batch.tasks)
+    return _compare_batch(ComponentReader(batch.component), batch.tasks)
 
 
-def _compare_batch(reader: Reader, tasks: Sequence[FileTask]) -> ComparedFiles:
+def _compare_batch(reader: ComponentReader, tasks: Sequence[FileTask]) -> ComparedFiles:
     """Read files and compare them."""
     comparer = FileComparer(reader)
     for task in tasks:
@@ -176,9 +176,9 @@ def _compare_batch(reader: Reader, tasks: Sequence[FileTask]) -> ComparedFiles:
     return comparer.results
 
 
-def _compare_file(reader: Reader, comparer: FileComparer, task: FileTask) -> None:
+def _compare_file(reader: ComponentReader, comparer: FileComparer, task: FileTask) -> None:
     content = safe_reading.read_bytes(reader.component, task.path, task.status)
-    translation, keys = reader.translation_with_keys(task.path, task.language, content)
+    translation, keys = reader.read_translation_and_keys(task.path, task.language, content)
     comparer.compare(translation, keys, content)
 
 

@@ -8,7 +8,7 @@ from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Report
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.pool import Pool, workers
 from transtats_cli.scanning.pipeline.scan import DEFAULT_OPTIONS, ScanOptions, scan_component
 
@@ -31,7 +31,7 @@ def scan_components(
         with workers(options.jobs) as pool:
             yield from _scan_in_workers(pool, batches, alone)
     else:
-        options, folders = options._replace(budget=options.budget or CheckTimeBudget()), Folders()
+        options, folders = options._replace(budget=options.budget or CheckTimeBudget()), FolderListings()
         for component in components:
             yield from _scan_batch([component], options, folders)[0]
 
@@ -59,16 +59,16 @@ def _scan_batch_in_worker(
 
 
 @lru_cache(maxsize=1)
-def _folders_of_run(run: int) -> Folders:
+def _folders_of_run(run: int) -> FolderListings:
     """Return the cache of folder listings that this worker process uses for one call of `scan_components`.
 
     `run` is a number that identifies the call.
     """
-    return Folders()
+    return FolderListings()
 
 
 def _scan_batch(
-    components: Sequence[Component], options: ScanOptions, folders: Folders
+    components: Sequence[Component], options: ScanOptions, folders: FolderListings
 ) -> tuple[list[Report | TranstatsError], float]:
     """Return the reports of components, and the seconds of the time budget that the checks have used."""
     reports: list[Report | TranstatsError] = []

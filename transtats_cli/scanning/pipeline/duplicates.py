@@ -66,7 +66,7 @@ def _counted(component: Component, files: Sequence[TranslationFile]) -> list[_Co
 
 def _rank(counted: _Counted) -> tuple[int, int, str]:
     file = counted.file
-    return -counted.translated, _distance(file.part, file.language), file.path
+    return -counted.translated, _distance(file.language_part, file.language), file.path
 
 
 def _distance(part: str, language: Language) -> int:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from transtats_cli.columns import columns_of
 from transtats_cli.model import State
-from transtats_cli.scanning.reading.reader import Reader, Translation
+from transtats_cli.scanning.reading.reader import ComponentReader, Translation
 from transtats_cli.statistics import count_words
 
 _HEADER_SIZE = 65_536
@@ -50,7 +50,7 @@ def merge(parts: Iterable[ComparedFiles]) -> ComparedFiles:
 class FileComparer:
     """Comparison of files with the reference file of a component. Without such a file, all strings are collected."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: ComponentReader) -> None:
         """Read the reference file. Raises UnreadableFile."""
         self._reader = reader
         self._reference = reference_words(reader)
@@ -73,7 +73,7 @@ class FileComparer:
         if exceptions := missing | stale:
             translated -= _count_translated(
                 state
-                for key, state in zip(self._reader.identity(columns), columns.states, strict=True)
+                for key, state in zip(self._reader.identify_strings(columns), columns.states, strict=True)
                 if key in exceptions
             )
         results.files[translation.path] = ComparedFile(
@@ -103,18 +103,19 @@ def _count_translated(states: Iterable[int]) -> int:
     return sum(state >= State.TRANSLATED for state in states)
 
 
-def reference_words(reader: Reader) -> dict[str, int] | None:
+def reference_words(reader: ComponentReader) -> dict[str, int] | None:
     """Return the number of words of each string in the reference file, by identity. None if there is no such file.
 
     Raises UnreadableFile.
     """
-    template = reader.template()
+    template = reader.read_template()
     if template is None:
         return None
     columns = columns_of(template.units)
     cjk = reader.source_language.is_cjk
     return {
-        key: count_words(source, cjk=cjk) for key, source in zip(reader.identity(columns), columns.sources, strict=True)
+        key: count_words(source, cjk=cjk)
+        for key, source in zip(reader.identify_strings(columns), columns.sources, strict=True)
     }
 
 

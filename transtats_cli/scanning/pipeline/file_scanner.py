@@ -19,8 +19,8 @@ from transtats_cli.languages import Language, language_by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.reading import safe_reading
-from transtats_cli.scanning.reading.counting import count
-from transtats_cli.scanning.reading.reader import Reader, Sources, Translation
+from transtats_cli.scanning.reading.counting import count_units
+from transtats_cli.scanning.reading.reader import ComponentReader, SourceStrings, Translation
 from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Plan(NamedTuple):
     sources: bool = False
     """True to collect the strings of the source language."""
     file_notes: bool = False
-    """True to count the suggestions and comments in the files."""
+    """True to count_units the suggestions and comments in the files."""
     units: bool = False
     """Return the units of each file, and find all problems of each string instead of one."""
     statistics: bool = True
@@ -122,7 +122,7 @@ class FileScanner:
     def __init__(
         self,
         plan: Plan,
-        reader: Reader | None = None,
+        reader: ComponentReader | None = None,
         budget: CheckTimeBudget | None = None,
         progress: Callable[[str], None] | None = None,
         comparer: "FileComparer | None" = None,
@@ -132,20 +132,20 @@ class FileScanner:
         If there is a `comparer`, each file is compared with the reference of the component as well.
         """
         component = plan.component
-        self.sources: Sources | None = None
+        self.sources: SourceStrings | None = None
         """Source strings of the scanned files.
 
         None if the plan does not collect source strings, or if the component has a template.
         """
         self._component = component
-        self._reader = reader or Reader(component)
+        self._reader = reader or ComponentReader(component)
         self._plan = plan
         self._progress = progress
         self._comparer = comparer
-        self._count = partial(count, cjk=self._reader.source_language.is_cjk, file_notes=plan.file_notes)
+        self._count = partial(count_units, cjk=self._reader.source_language.is_cjk, file_notes=plan.file_notes)
         self._check = _check_of(plan, budget or CheckTimeBudget()) if plan.checks else None
         if plan.sources and not component.template:
-            self.sources = Sources(self._reader.source_language, None, monolingual=False)
+            self.sources = SourceStrings(self._reader.source_language, None, is_monolingual=False)
 
     def scan(self, task: FileTask) -> ScannedFile:
         """Scan a file and return the result. If the file is unreadable, the result contains a failure."""
@@ -164,14 +164,14 @@ class FileScanner:
             counted = self._count_in_bulk(content)
             if counted is not None:
                 return ScannedFile(self._result(task, counted.statistics, counted.last_change))
-        read = partial(self._reader.translation_with_keys, task.path, task.language, content)
+        read = partial(self._reader.read_translation_and_keys, task.path, task.language, content)
         translation, keys = call_without_gc(read)
         if self._comparer is not None:
             self._comparer.compare(translation, keys, content)
         if self.sources is not None:
-            self.sources.add(task.place, translation.units)
+            self.sources.add_units(task.place, translation.units)
         statistics = self._count(translation.units) if self._plan.statistics else Statistics()
-        result = self._result(task, statistics, translation.changed)
+        result = self._result(task, statistics, translation.last_change)
         if self._check is None:
             return ScannedFile(result._replace(warnings=translation.warnings), translation)
         with gc_frozen():
@@ -185,7 +185,7 @@ class FileScanner:
     @cached_property
     def _template_warnings(self) -> tuple[str, ...]:
         """Warnings about the template of a monolingual component."""
-        template = self._reader.template() if self._component.template else None
+        template = self._reader.read_template() if self._component.template else None
         return template.warnings if template is not None else ()
 
     @cached_property
@@ -194,9 +194,9 @@ class FileScanner:
         return _bulk_counter(self._reader) if is_allowed else None
 
 
-def _bulk_counter(reader: Reader) -> BulkCounter | None:
+def _bulk_counter(reader: ComponentReader) -> BulkCounter | None:
     component = reader.component
-    template = reader.template() if component.template else None
+    template = reader.read_template() if component.template else None
     plan = BulkCountSettings(component.read_options, component.review, template.units if template else ())
     return FILE_FORMATS[component.file_format].create_bulk_counter(plan)
 
@@ -230,7 +230,7 @@ class BatchResult(NamedTuple):
     """Results of the files of a batch, and the source strings of these files."""
 
     results: list[FileResult]
-    sources: Sources | None = None
+    sources: SourceStrings | None = None
     spent: float = 0.0
     """Seconds of the time budget that the checks have used."""
     compared: "ComparedFiles | None" = None
@@ -238,11 +238,11 @@ class BatchResult(NamedTuple):
 
 
 def scan_batch(
-    batch: Batch, progress: Callable[[str], None] | None = None, reader: Reader | None = None
+    batch: Batch, progress: Callable[[str], None] | None = None, reader: ComponentReader | None = None
 ) -> BatchResult:
     """Scan the files of a batch. The units of the files are not kept in memory."""
     budget = batch.budget or CheckTimeBudget()
-    reader = reader or Reader(batch.plan.component)
+    reader = reader or ComponentReader(batch.plan.component)
     comparer = _open_comparer(reader) if batch.compare else None
     scanner = FileScanner(batch.plan, reader, budget, progress, comparer)
     results = [scanner.scan(task).result for task in batch.tasks]
@@ -251,7 +251,7 @@ def scan_batch(
     )
 
 
-def _open_comparer(reader: Reader) -> "FileComparer | None":
+def _open_comparer(reader: ComponentReader) -> "FileComparer | None":
     """Return a new comparer, or None if the reference cannot be read."""
     # Imported late, because the JSON of a server has no completeness.
     from transtats_cli.scanning.pipeline.file_comparison import FileComparer

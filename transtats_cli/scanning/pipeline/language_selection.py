@@ -10,14 +10,14 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask import files
-from transtats_cli.scanning.filemask.files import Files, TranslationFile
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.files import ComponentFiles, TranslationFile
+from transtats_cli.scanning.filemask.folders import FolderListings
 
 
 class LanguageSelection(NamedTuple):
     """Files of a component, and the languages that the report contains."""
 
-    found: Files
+    found: ComponentFiles
     """Files of all languages of the component."""
     codes: frozenset[str]
     """Codes of the languages that the report contains."""
@@ -30,7 +30,7 @@ class LanguageSelection(NamedTuple):
 
     def relevant(self, failures: Iterable[Failure]) -> tuple[Failure, ...]:
         """Return the failures that concern the languages to report. Failures in other languages are left out."""
-        return tuple(failure for failure in failures if self.found.concerns(failure.path, self.codes))
+        return tuple(failure for failure in failures if self.found.concerns_languages(failure.path, self.codes))
 
     def refuse_source(self, source_code: str) -> None:
         """Raise TranstatsError if the languages to report include the source language."""
@@ -39,7 +39,7 @@ class LanguageSelection(NamedTuple):
 
 
 def select(
-    component: Component, languages: Collection[str], folders: Folders | None = None, *, must_exist: bool = True
+    component: Component, languages: Collection[str], folders: FolderListings | None = None, *, must_exist: bool = True
 ) -> LanguageSelection:
     """Find the files of a component, and select languages. If `languages` is empty, all languages are selected.
 
@@ -47,11 +47,11 @@ def select(
     TranstatsError for a language without a file.
     """
     found = find_translations(component, folders)
-    codes = found.choose(languages, language_by_code(component.source_language), must_exist=must_exist)
+    codes = found.choose_language_codes(languages, language_by_code(component.source_language), must_exist=must_exist)
     return LanguageSelection(found, codes)
 
 
-def find_translations(component: Component, folders: Folders | None = None) -> Files:
+def find_translations(component: Component, folders: FolderListings | None = None) -> ComponentFiles:
     """Find the translation files of a component, one file for each language.
 
     If several files have the same language, these files are read to choose one file.
@@ -59,12 +59,12 @@ def find_translations(component: Component, folders: Folders | None = None) -> F
     `folders` caches the folder listings of a run that scans several components. Raises TranstatsError if there is no
     file.
     """
-    found = files.find(component, folders)
+    found = files.find_files(component, folders)
     number = len({file.language.code for file in found.translations})
     return found if number == len(found.translations) else _choose_file_per_language(component, found)
 
 
-def _choose_file_per_language(component: Component, found: Files) -> Files:
+def _choose_file_per_language(component: Component, found: ComponentFiles) -> ComponentFiles:
     """Choose one file for each language. The other files of the language are left out.
 
     A warning is added for each language that has several files.

@@ -13,10 +13,10 @@ from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.model import State, Unit
 from transtats_cli.report import Failure, FoundUnit, Report
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.file_scanner import FileTask, file_tasks
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select
-from transtats_cli.scanning.reading.reader import Reader, Translation
+from transtats_cli.scanning.reading.reader import ComponentReader, Translation
 
 
 class ReferenceString(NamedTuple):
@@ -31,30 +31,30 @@ Reference = Mapping[str, ReferenceString]
 """Strings of the reference by identity, in the order of the file."""
 
 
-def read_reference(component: Component, folders: Folders | None = None) -> Reference:
+def read_reference(component: Component, folders: FolderListings | None = None) -> Reference:
     """Read the reference of a component. Raises UnreadableFile if its template cannot be read.
 
     An unreadable file of a language adds nothing to the union. Raises TranstatsError if there are no files.
     """
-    reader = Reader(component)
+    reader = ComponentReader(component)
     found: dict[str, ReferenceString] = {}
     for translation in _reference_files(reader, folders):
         units = as_units_with_columns(translation.units)
-        for key, unit in zip(reader.identity(units.columns), units, strict=True):
+        for key, unit in zip(reader.identify_strings(units.columns), units, strict=True):
             if key not in found:
                 found[key] = ReferenceString(unit._replace(target="", state=State.EMPTY), translation.path)
     return found
 
 
-def _reference_files(reader: Reader, folders: Folders | None) -> Iterator[Translation]:
+def _reference_files(reader: ComponentReader, folders: FolderListings | None) -> Iterator[Translation]:
     """Yield the template, or else all readable translations."""
-    template = reader.template()
+    template = reader.read_template()
     if template is not None:
         yield template
         return
     for task in file_tasks(find_translations(reader.component, folders).translations):
         with suppress(UnreadableFile):
-            yield reader.translation(task.path, task.language)
+            yield reader.read_translation(task.path, task.language)
 
 
 class MissingSearch:
@@ -86,7 +86,7 @@ class MissingSearch:
             path = component.template or component.new_base
             self._failures.append(Failure(path, error.reason, error.line))
             return
-        reader = Reader(component)
+        reader = ComponentReader(component)
         for task in file_tasks(self._selection.files(all_languages=False)):
             for string in self._missing(reader, task, reference):
                 path = component.path_for_messages(string.path)
@@ -107,9 +107,9 @@ class MissingSearch:
             left_out=found.left_out,
         )
 
-    def _missing(self, reader: Reader, task: FileTask, reference: Reference) -> list[ReferenceString]:
+    def _missing(self, reader: ComponentReader, task: FileTask, reference: Reference) -> list[ReferenceString]:
         try:
-            _, keys = reader.translation_with_keys(task.path, task.language)
+            _, keys = reader.read_translation_and_keys(task.path, task.language)
         except UnreadableFile as error:
             self._failures.append(Failure(task.path, error.reason, error.line))
             return []

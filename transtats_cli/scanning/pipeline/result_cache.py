@@ -64,7 +64,7 @@ class StampIdentities:
 
     def _stamp_of(self, path: str, status: os.stat_result | None = None) -> FileStamp:
         """Return the stamp of a file. [] if a link in the path leads out of the component's boundary directory."""
-        is_open = status is not None or safe_reading.is_inside(self._component, path)
+        is_open = status is not None or safe_reading.is_inside_boundary(self._component, path)
         return read_file_stamp(f"{self._component.root}/{path}", status) if is_open else []
 
 

@@ -8,7 +8,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import Report
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.combining import (
     ScanResult,
     combine_results,
@@ -28,7 +28,7 @@ from transtats_cli.scanning.pipeline.file_scanner import (
 )
 from transtats_cli.scanning.pipeline.language_selection import LanguageSelection, find_translations, select
 from transtats_cli.scanning.reading import safe_reading
-from transtats_cli.scanning.reading.reader import Reader
+from transtats_cli.scanning.reading.reader import ComponentReader
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -74,7 +74,7 @@ DEFAULT_OPTIONS = ScanOptions()
 
 
 def scan_component(
-    component: Component, options: ScanOptions = DEFAULT_OPTIONS, folders: Folders | None = None
+    component: Component, options: ScanOptions = DEFAULT_OPTIONS, folders: FolderListings | None = None
 ) -> Report:
     """Return the report of a component. A file that cannot be read affects only its own language.
 
@@ -90,7 +90,7 @@ def scan_component(
     # The source is built from all files, and some checks compare each language with the others.
     tasks = file_tasks(selection.files(all_languages=options.with_source or options.checks))
     plan = Plan(component, options.checks, options.with_source, options.file_notes, statistics=options.statistics)
-    reader = Reader(component)
+    reader = ComponentReader(component)
     # The stamps of the files are computed before the files are read.
     comparison = _open_comparison(reader, selection, options) if options.completeness else None
     try:
@@ -120,10 +120,12 @@ def with_completeness(report: Report, selection: LanguageSelection, options: Sca
 
     The warnings and notes about completeness are added to the report.
     """
-    return _add_completeness(report, _open_comparison(Reader(report.component), selection, options), (), options)
+    return _add_completeness(
+        report, _open_comparison(ComponentReader(report.component), selection, options), (), options
+    )
 
 
-def _open_comparison(reader: Reader, selection: LanguageSelection, options: ScanOptions) -> "Comparison":
+def _open_comparison(reader: ComponentReader, selection: LanguageSelection, options: ScanOptions) -> "Comparison":
     # Imported late, because the JSON of a server has no completeness.
     from transtats_cli.scanning.pipeline.completeness import Comparison
 
@@ -145,14 +147,14 @@ def _add_completeness(
     )
 
 
-def outline(component: Component, folders: Folders | None = None) -> Report:
+def outline(component: Component, folders: FolderListings | None = None) -> Report:
     """Return a report of the component's languages, without statistics. No file is read."""
     found = find_translations(component, folders)
     records = empty_records(file_tasks(found.translations))
     return Report(component, records, None, found.failures, found.warnings, found.notes, left_out=found.left_out)
 
 
-def _scan_files(plan: Plan, tasks: Sequence[FileTask], reader: Reader, options: ScanOptions) -> ScanResult:
+def _scan_files(plan: Plan, tasks: Sequence[FileTask], reader: ComponentReader, options: ScanOptions) -> ScanResult:
     """Scan the files without a cached result, and combine the results of all files.
 
     Raises UnreadableFile if the template of a monolingual component cannot be read.
@@ -185,13 +187,15 @@ def _open_cache(directory: str, plan: Plan, tasks: Sequence[FileTask]) -> "Resul
     return ResultCache(directory, plan, StampIdentities(plan.component, tasks))
 
 
-def _scan_anew(plan: Plan, tasks: Sequence[FileTask], reader: Reader, options: ScanOptions) -> list[BatchResult]:
+def _scan_anew(
+    plan: Plan, tasks: Sequence[FileTask], reader: ComponentReader, options: ScanOptions
+) -> list[BatchResult]:
     """Scan files without using the cache. If there is enough work, worker processes are used."""
     if plan.component.template and tasks:
-        reader.template()
+        reader.read_template()
     batch = Batch(plan, tuple(tasks), options.budget, options.completeness)
     if options.executor is not None or options.jobs > 1:
-        sizes = [safe_reading.size(plan.component, task.path) for task in tasks]
+        sizes = [safe_reading.file_size(plan.component, task.path) for task in tasks]
         if options.executor is not None or sum(sizes) >= PARALLEL_MIN_BYTES:
             # Imported late, because most components are scanned in this process.
             from transtats_cli.scanning.pipeline.batches import scan_divided

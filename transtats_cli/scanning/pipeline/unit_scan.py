@@ -12,7 +12,7 @@ from transtats_cli.scanning.pipeline.file_scanner import (
     Plan,
     ScannedFile,
 )
-from transtats_cli.scanning.reading.reader import Reader
+from transtats_cli.scanning.reading.reader import ComponentReader
 
 
 class UnitScan:
@@ -29,7 +29,7 @@ class UnitScan:
         self._plan = plan
         self._tasks = tasks
         self._budget = budget or CheckTimeBudget()
-        self._reader = Reader(plan.component)
+        self._reader = ComponentReader(plan.component)
         self._scanner = FileScanner(plan, self._reader, self._budget, progress)
 
     def files(self) -> Iterator[ScannedFile]:
@@ -38,7 +38,7 @@ class UnitScan:
         Raises UnreadableFile if the template of a monolingual component is unreadable.
         """
         if self._plan.component.template:
-            self._reader.template()
+            self._reader.read_template()
         for task in self._tasks:
             yield self._scanner.scan(task)
 

@@ -14,8 +14,8 @@ from transtats_cli.component import Component
 from transtats_cli.git.repository import Repository
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup
-from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.filemask.matching import matches
+from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 from transtats_cli.times import time_in_valid_range
 
@@ -87,7 +87,7 @@ class _FileStateReader:
     """Reads the file states of components. Folder listings and HEAD positions are read once and cached."""
 
     def __init__(self) -> None:
-        self._listings = Folders()
+        self._listings = FolderListings()
         self._finder = RepositoryFinder()
         self._is_linked: dict[str, bool] = {}
         """True for each folder that is reached through a symbolic link."""
@@ -123,7 +123,7 @@ class _FileStateReader:
         )
 
     def _list_component_paths(self, component: Component) -> Iterator[str]:
-        yield from sorted(path for path, *_ in matches(component.root, component.filemask, self._listings))
+        yield from sorted(path for path, *_ in find_matches(component.root, component.filemask, self._listings))
         yield from component.paths.values()
         yield from filter(None, (component.template, component.new_base))
 

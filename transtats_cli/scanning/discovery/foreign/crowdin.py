@@ -15,7 +15,7 @@ from transtats_cli.scanning.discovery.foreign import ForeignComponent, layer, pa
 from transtats_cli.scanning.discovery.foreign.patterns import LANGUAGE, expand, refuse_endless
 from transtats_cli.scanning.discovery.ignored import matcher
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.scanning.filemask.mask_pattern import pattern
+from transtats_cli.scanning.filemask.mask_pattern import compile_mask
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
 
 _LANGUAGE_PLACEHOLDERS = (
@@ -169,9 +169,9 @@ def _source_language(source: str, mask: str) -> str:
 
     The language is `en_US` for the source `locale/en_US/app.po` and the mask `locale/*/app.po`. Otherwise ''.
     """
-    found = pattern(mask).fullmatch(source)
+    found = compile_mask(mask).fullmatch(source)
     part = find_code_in_path(found.groups()) if found else None
-    return language_by_code(part).code if part is not None and language_spellings.is_known(part) else ""
+    return language_by_code(part).code if part is not None and language_spellings.is_known_language(part) else ""
 
 
 def _aliases(mapping: object) -> dict[str, str]:

@@ -67,7 +67,7 @@ def _language_settings(reference: str, locales: list[str]) -> Iterator[tuple[str
 
     The regular expression does not match the language of the source file.
     """
-    if language_spellings.is_known(reference):
+    if language_spellings.is_known_language(reference):
         language = language_by_code(reference)
         # On a server English has no region by default.
         yield "source_language", "" if language.base_code == "en" else language.code
