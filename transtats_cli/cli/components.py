@@ -39,7 +39,7 @@ from transtats_cli.output.terminal import Progress
 from transtats_cli.output.writing import render_all, write
 from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions
-from transtats_cli.reporting.every import Callbacks, component_outlines, component_reports, component_texts
+from transtats_cli.reporting.every import RunCallbacks, outline_components, render_components, report_components
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 
@@ -83,11 +83,11 @@ def components(
         messages.print(problem)
     with Progress(sys.stderr, len(discovery.components)) as progress:
         log = RunLog(messages, progress, is_complete=not discovery.problems)
-        callbacks = Callbacks(lambda _, error: log.print_failure(str(error)), log.component_read, log.component_done)
+        callbacks = RunCallbacks(lambda _, error: log.print_failure(str(error)), log.component_read, log.component_done)
         if strings:
             rows = [*_counted(discovery.components, resources, callbacks, with_notes=messages.verbose)]
         else:
-            rows = [*map(row_of, component_outlines(discovery.components, callbacks))]
+            rows = [*map(row_of, outline_components(discovery.components, callbacks))]
     print_files_of_run(messages, log.left_out, discovery)
     print_hints(messages, discovery.components)
     write(render_all(repeat(rows), View(), destinations, RENDERERS))
@@ -100,10 +100,10 @@ def _print_ignored(discovery: DiscoveryResult, messages: Messages, destinations:
         messages.print(problem)
     with Progress(sys.stderr, len(discovery.components)) as progress:
         log = RunLog(messages, progress, is_complete=not discovery.problems)
-        callbacks = Callbacks(log.component_failed, log.component_read, log.component_done)
+        callbacks = RunCallbacks(log.component_failed, log.component_read, log.component_done)
         rows = {
             path: LeftOutRow(path, each.reason, report.component.project, report.component.slug)
-            for report in component_outlines(discovery.components, callbacks)
+            for report in outline_components(discovery.components, callbacks)
             for path, each in report.files_left_out().items()
         }
     for path, each in with_files_in_no_component({}, discovery).items():
@@ -113,21 +113,21 @@ def _print_ignored(discovery: DiscoveryResult, messages: Messages, destinations:
 
 
 def _counted(
-    components: Sequence[Component], resources: RunResources, callbacks: Callbacks, *, with_notes: bool
+    components: Sequence[Component], resources: RunResources, callbacks: RunCallbacks, *, with_notes: bool
 ) -> Iterator[ComponentRow]:
     """Yield the rows with the number of strings. They are cached, except `with_notes`, because notes are not."""
     options = ReportOptions(
         with_source=True,
-        checks=False,
-        statistics=False,
-        git_dates=False,
+        runs_checks=False,
+        with_statistics=False,
+        with_git_dates=False,
         jobs=resources.jobs,
-        cache=resources.cache,
+        cache_directory=resources.cache,
     )
     if with_notes or not resources.cache:
-        yield from map(row_of, component_reports(components, options, callbacks))
+        yield from map(row_of, report_components(components, options, callbacks))
         return
-    for text in component_texts(components, _row_text, "components", options, callbacks):
+    for text in render_components(components, _row_text, "components", options, callbacks):
         if text:
             yield ComponentRow(*json.loads(text))
 

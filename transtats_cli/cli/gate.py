@@ -124,7 +124,7 @@ class _Request(NamedTuple):
             languages_must_exist=is_one,
             progress=progress.advance if is_one else None,
             jobs=self.resources.jobs,
-            cache=self.resources.cache,
+            cache_directory=self.resources.cache,
             budget=self.resources.budget,
         )
         return GateOptions(self.arguments.limits, states.state_of, scan, FolderListings())

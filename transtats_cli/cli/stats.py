@@ -45,7 +45,7 @@ from transtats_cli.output.terminal import Progress, is_terminal
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import render_all, view_for, write
 from transtats_cli.report import Report
-from transtats_cli.reporting import ReportOptions, report_of
+from transtats_cli.reporting import ReportOptions, report_found_component
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import settings_of
 from transtats_cli.totals import NO_COMPONENT, total_report
@@ -204,7 +204,7 @@ class _Request(NamedTuple):
         destinations = self.outputs.destinations(RENDERERS.names, "json")
         self._reject_ineffective_options(destinations)
         with Progress(sys.stderr) as progress:
-            report = report_of(component, self._report_options(destinations), progress.advance)
+            report = report_found_component(component, self._report_options(destinations), progress.advance)
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
         print_left_out(self.messages, report.files_left_out())
@@ -245,19 +245,19 @@ class _Request(NamedTuple):
         progress: Progress,
         log: RunLog,
     ) -> None:
-        from transtats_cli.reporting.every import Callbacks, component_reports, component_texts
+        from transtats_cli.reporting.every import RunCallbacks, render_components, report_components
 
-        callbacks = Callbacks(log.component_failed, log.component_read, log.component_done)
+        callbacks = RunCallbacks(log.component_failed, log.component_read, log.component_done)
         options = self._report_options(destinations)
         if self._is_text_cacheable(destinations) and not view.totals:
             (destination,) = destinations
             view = view_for(destination.file, view)
             key = repr((destination.format, view, self.languages, self.records))
             render = partial(_render_one, destination.format, view)
-            texts = component_texts(components, render, key, options, callbacks)
+            texts = render_components(components, render, key, options, callbacks)
             write([(destination.file, progress.clear_before_each(texts))])
         else:
-            reports = component_reports(components, options, callbacks)
+            reports = report_components(components, options, callbacks)
             shown = progress.clear_before_each(_total_of(reports, view.totals) if view.totals else reports)
             write(render_all(tee(shown, len(destinations)), view, destinations, RENDERERS))
 
@@ -279,13 +279,13 @@ class _Request(NamedTuple):
         return ReportOptions(
             languages=self.languages,
             with_source=self.records.with_source,
-            checks=self.records.checks,
-            file_notes=self.records.file_notes,
-            git_dates=self.records.history,
+            runs_checks=self.records.checks,
+            with_file_notes=self.records.file_notes,
+            with_git_dates=self.records.history,
             jobs=self.resources.jobs,
-            cache=self.resources.cache,
+            cache_directory=self.resources.cache,
             budget=self.resources.budget,
-            completeness=self._needs_completeness or is_compared,
+            with_completeness=self._needs_completeness or is_compared,
         )
 
     def _view(self) -> View:

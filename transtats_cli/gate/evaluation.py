@@ -16,9 +16,9 @@ from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
-from transtats_cli.scanning.pipeline.checking import check_named, chosen
-from transtats_cli.scanning.pipeline.language_selection import find_translations, select
-from transtats_cli.scanning.pipeline.reference import Reference, read_reference
+from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
+from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
+from transtats_cli.scanning.pipeline.reference import ReferenceStrings, read_reference
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component, with_completeness
 
 
@@ -70,7 +70,7 @@ def evaluate(component: Component, options: GateOptions) -> GateResult:
     )
     report, snapshot = _scan(component, limits, options, needs_strings=earlier is not None)
     report = _with_completeness_messages(report, limits)
-    reference: Reference = {}
+    reference: ReferenceStrings = {}
     # The strings of a monolingual component are always those of the template.
     if earlier is not None and not component.template:
         try:
@@ -108,7 +108,7 @@ def _scan(
         snapshot = take_snapshot(component, _snapshot_options(limits, options.scan), options.folders)
         report = snapshot.to_report()
         return _with_completeness(report, options) if _compares_files(limits) else report, snapshot
-    scan = options.scan._replace(checks=_needs_checks(limits), completeness=_compares_files(limits))
+    scan = options.scan._replace(runs_checks=_needs_checks(limits), with_completeness=_compares_files(limits))
     return scan_component(component, scan, options.folders), None
 
 
@@ -131,7 +131,9 @@ def _needs_completeness(limits: Limits) -> bool:
 
 def _with_completeness(report: Report, options: GateOptions) -> Report:
     scan = options.scan
-    selection = select(report.component, scan.languages, options.folders, must_exist=scan.languages_must_exist)
+    selection = select_languages(
+        report.component, scan.languages, options.folders, must_exist=scan.languages_must_exist
+    )
     return with_completeness(report, selection, scan)
 
 
@@ -200,7 +202,7 @@ def _required_languages(limits: Limits, codes: frozenset[str]) -> Iterator[Verdi
 
 def _reject_impossible_limits(component: Component, limits: Limits) -> None:
     """Raise LimitsError for limits that can never be met or can never fail."""
-    on = {check.id for check in chosen(component.checks)}
+    on = {check.id for check in select_enabled_checks(component.checks)}
     for check, origin in limits.named_checks().items():
         _reject_check(check, origin, on)
     for key in FAIL_UNDER_KEYS:
@@ -211,7 +213,7 @@ def _reject_impossible_limits(component: Component, limits: Limits) -> None:
 
 def _reject_check(check: str, origin: str, on: Collection[str]) -> None:
     try:
-        known = check_named(check)
+        known = find_check(check)
     except TranstatsError as error:
         raise LimitsError(f"{origin}: {error}") from error
     if known.checks_source:

@@ -18,7 +18,7 @@ from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.scanning.pipeline.component_batches import scan_components
-from transtats_cli.scanning.pipeline.scan import ScanOptions, outline
+from transtats_cli.scanning.pipeline.scan import ScanOptions, outline_component
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
 MASKS = [
@@ -178,7 +178,9 @@ def test_a_survey_lists_a_folder_as_often_whatever_the_number_of_components(
 def test_all_components_of_a_run_share_listings(tree: WriteTree, listings: list[str]) -> None:
     found = components(tree, 12)
     listings.clear()
-    reports = [report for report in scan_components(found, ScanOptions(checks=False)) if isinstance(report, Report)]
+    reports = [
+        report for report in scan_components(found, ScanOptions(runs_checks=False)) if isinstance(report, Report)
+    ]
     assert [len(report.records) for report in reports] == [1] * 12
     assert listings.count("po") == 1
 
@@ -194,7 +196,7 @@ def test_the_steps_grow_with_the_number_of_components(tree: WriteTree, name: str
     def run(number: int) -> None:
         folders = FolderListings()
         found = components(tree, number, name)
-        assert len([outline(each, folders) for each in found]) == number
+        assert len([outline_component(each, folders) for each in found]) == number
 
     run(2)
     taken = [steps(partial(run, number)) for number in (100, 200)]
@@ -221,7 +223,7 @@ def test_a_mask_looks_into_few_of_many_folders(
         folders = FolderListings()
         found = lookup.survey(root, settings.load_settings(root), folders)
         assert not found.problems
-        reports = [outline(each, folders) for each in found.components]
+        reports = [outline_component(each, folders) for each in found.components]
         assert [len(report.records) for report in reports] == [1] * number
         return len(looked_at)
 

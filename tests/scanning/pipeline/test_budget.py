@@ -49,7 +49,9 @@ def root(tree: WriteTree) -> str:
 def test_only_what_is_checked_in_full_is_cached(root: str) -> None:
     recorder = Recorder()
     component = Component("demo", "app", root, "*.po")
-    report = scan_component(component, ScanOptions(budget=CheckTimeBudget(1.0), result_cache=lambda plan: recorder))
+    report = scan_component(
+        component, ScanOptions(budget=CheckTimeBudget(1.0), open_result_cache=lambda plan: recorder)
+    )
     assert (report.unchecked, recorder.kept) == (2, ["fr.po"])
     assert {record.language.code: record.statistics.failing for record in report.translations} == {"de": 0, "fr": 1}
 

@@ -30,7 +30,7 @@ class Layout(NamedTuple):
     def distinct(self) -> int:
         """Number of different languages in the paths that are not also common words.
 
-        See `language_spellings.is_distinct`.
+        See `language_spellings.is_distinct_language`.
         """
         return sum(map(language_spellings.is_distinct_language, set(self.parts.values())))
 

@@ -69,7 +69,7 @@ class FolderListing:
     def templates_by_name(self) -> Mapping[str, Sequence[str]]:
         """Sorted names of the `.pot` files in the folder.
 
-        The key is the name without extension, in the form that `alike` returns.
+        The key is the name without extension, in the form that `normalize_spelling` returns.
         """
         found: dict[str, list[str]] = {}
         for name in sorted(entry.name for entry in self.entries if entry.name.endswith(".pot")):

@@ -68,7 +68,7 @@ def scan_with_git_dates(
     component: Component, checks: bool, cache_directory: str, check_time: float = SCAN_SECONDS
 ) -> ScanReports:
     """Scan a component, including its source language."""
-    options = ScanOptions(with_source=True, checks=checks, budget=CheckTimeBudget(check_time))
+    options = ScanOptions(with_source=True, runs_checks=checks, budget=CheckTimeBudget(check_time))
     return add_git_dates(scan_component(component, options), cache_directory)
 
 
