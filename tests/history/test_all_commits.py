@@ -16,7 +16,7 @@ from transtats_cli.git.components import ComponentFinder
 from transtats_cli.git.repository import require
 from transtats_cli.history.commits import HistoryRequest, list_commits
 from transtats_cli.history.reader import ComponentLocation, read_history
-from transtats_cli.scanning.discovery.lookup import survey
+from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 
@@ -25,7 +25,7 @@ def commits(example: ScriptedRepository) -> list[str]:
 
 
 def components(root: str | Path) -> dict[tuple[str, str], Component]:
-    found = survey(str(root), settings.load_settings(str(root)))
+    found = survey_components(str(root), settings.load_settings(str(root)))
     assert found.problems == []
     return {(each.project, each.slug): each for each in found.components}
 

@@ -51,7 +51,7 @@ def _find_components(line: Line) -> list[Component]:
     from transtats_cli import settings
     from transtats_cli.scanning.discovery import lookup
 
-    return lookup.find(line.root, settings.load_settings(line.root))
+    return lookup.find_components(line.root, settings.load_settings(line.root))
 
 
 def _project_candidates(line: Line) -> Iterator[str]:

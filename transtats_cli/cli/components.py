@@ -72,7 +72,7 @@ def components(
     if ignored and click.get_current_context().get_parameter_source("strings") is ParameterSource.COMMANDLINE:
         raise click.UsageError("--strings/--no-strings cannot be combined with --ignored.")
     destinations = outputs.destinations(RENDERERS.names, "table")
-    discovery = lookup.survey(root, settings.load_settings(root), all_folders=all_folders)
+    discovery = lookup.survey_components(root, settings.load_settings(root), all_folders=all_folders)
     if ignored:
         return _print_ignored(discovery, messages, destinations)
     if not discovery.components:

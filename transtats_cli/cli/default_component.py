@@ -9,7 +9,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
-from transtats_cli.scanning.discovery.lookup import survey
+from transtats_cli.scanning.discovery.lookup import survey_components
 
 MOST_LISTED = 20
 """Maximum number of components that an error message lists."""
@@ -24,24 +24,26 @@ def default_component(project: str | None, root: str, command: str, hint: str) -
     """
     if project is not None:
         raise _missing_name_error(root, command, project.rstrip("/"), hint="")
-    from transtats_cli.scanning.discovery.foreign.weblate import client
+    from transtats_cli.scanning.discovery.foreign.weblate import read_client_settings
 
-    default = client(root)
-    if default.component is None:
+    default = read_client_settings(root)
+    if default.default_names is None:
         only = _only_component(root)
         if only is None:
             raise _missing_name_error(root, command, None, hint)
         yield only
         return
     try:
-        yield default.component
+        yield default.default_names
     except UnknownComponentError as error:
-        raise TranstatsError(*error.lines, f"{default.origin} sets this default in `translation`") from error
+        raise TranstatsError(
+            *error.lines, f"{default.default_names_origin} sets this default in `translation`"
+        ) from error
 
 
 def _only_component(root: str) -> tuple[str, str] | None:
     """Return the names of the component if there is exactly one component, otherwise None."""
-    discovery = survey(root, settings.load_settings(root))
+    discovery = survey_components(root, settings.load_settings(root))
     names = [(each.project, each.slug) for each in discovery.components]
     return names[0] if len(names) == 1 and not discovery.problems else None
 
@@ -56,7 +58,7 @@ def _missing_name_error(root: str, command: str, project: str | None, hint: str)
 
     If there are no such components, or if `project` is None, the error lists all components.
     """
-    discovery = survey(root, settings.load_settings(root))
+    discovery = survey_components(root, settings.load_settings(root))
     directory = escape_controls(os.path.abspath(root))
     if not discovery.components:
         return TranstatsError(no_components(directory), *discovery.problems)

@@ -47,7 +47,7 @@ from transtats_cli.output.writing import render_all, view_for, write
 from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions, report_found_component
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import settings_of
+from transtats_cli.scanning.discovery.lookup import list_component_settings
 from transtats_cli.totals import NO_COMPONENT, total_report
 
 _WITH_SHOW_SETTINGS = {
@@ -262,7 +262,7 @@ class _Request(NamedTuple):
             write(render_all(tee(shown, len(destinations)), view, destinations, RENDERERS))
 
     def print_settings(self, component: Component) -> int:
-        rows = settings_of(self.root, component.project, component.slug, self.overrides)
+        rows = list_component_settings(self.root, component.project, component.slug, self.overrides)
         write([("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))])
         return 0
 

@@ -12,7 +12,7 @@ from transtats_cli.component import Component
 from transtats_cli.report import Report
 from transtats_cli.scanning import NO_OVERRIDES
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import locate
+from transtats_cli.scanning.discovery.lookup import locate_component
 
 if TYPE_CHECKING:
     from transtats_cli.budget import CheckTimeBudget
@@ -71,7 +71,7 @@ def report_component(
     `progress` is called with the path of each file after the file was read. Raises TranstatsError if the component does
     not exist, or if its settings are invalid.
     """
-    return report_found_component(locate(root, *names, overrides), options, progress)
+    return report_found_component(locate_component(root, *names, overrides), options, progress)
 
 
 def report_found_component(

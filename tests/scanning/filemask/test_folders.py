@@ -85,7 +85,7 @@ def listings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def components(tree: WriteTree, number: int, name: str = "app{}.de.po") -> list[Component]:
     root = str(tree({f"po/{name.format(place)}": PO for place in range(number)}))
-    return lookup.survey(root, settings.load_settings(root)).components
+    return lookup.survey_components(root, settings.load_settings(root)).components
 
 
 @pytest.mark.parametrize("mask", MASKS)
@@ -221,7 +221,7 @@ def test_a_mask_looks_into_few_of_many_folders(
         root = str(tree({**files, "transtats.toml": settings_file}))
         looked_at.clear()
         folders = FolderListings()
-        found = lookup.survey(root, settings.load_settings(root), folders)
+        found = lookup.survey_components(root, settings.load_settings(root), folders)
         assert not found.problems
         reports = [outline_component(each, folders) for each in found.components]
         assert [len(report.records) for report in reports] == [1] * number

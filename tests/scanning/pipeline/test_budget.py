@@ -28,13 +28,13 @@ class Recorder(ResultCache):
     def __init__(self) -> None:
         self.kept: list[str] = []
 
-    def all_results(self, tasks: Sequence[FileTask]) -> None:
+    def get_all_results(self, tasks: Sequence[FileTask]) -> None:
         return None
 
-    def get(self, task: FileTask) -> None:
+    def get_result(self, task: FileTask) -> None:
         return None
 
-    def add(self, task: FileTask, result: FileResult) -> None:
+    def add_result(self, task: FileTask, result: FileResult) -> None:
         self.kept.append(task.path)
 
     def save(self, tasks: Sequence[FileTask] = (), results: Sequence[FileResult] = ()) -> None:

@@ -15,11 +15,11 @@ from transtats_cli.scanning.pipeline.pool import open_process_pool
 
 WITHOUT_FILES = """
 import os, resource
-from transtats_cli.scanning.pipeline.pool import workers
+from transtats_cli.scanning.pipeline.pool import open_process_pool
 import transtats_cli.scanning.pipeline.worker, multiprocessing.connection, multiprocessing.popen_fork
 used = len(os.listdir("/proc/self/fd")) - 1
 resource.setrlimit(resource.RLIMIT_NOFILE, (used + {free}, used + {free}))
-with workers(4) as pool:
+with open_process_pool(4) as pool:
     print(len(set(pool.map(os.getpgid, [0] * 9))), *pool.map(abs, [-1, -2, -3]))
 """
 

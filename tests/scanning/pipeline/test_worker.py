@@ -21,15 +21,15 @@ METHODS = [
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs signals")
 PARENT = """
 import sys, time
-from transtats_cli.scanning.pipeline.worker import Worker, context_of
+from transtats_cli.scanning.pipeline.worker import Worker, get_process_context
 from transtats_cli.signals import hold_ending_signals
 if __name__ == "__main__":
     with hold_ending_signals():
-        workers = [Worker(context_of(sys.argv[1])) for _ in range(3)]
+        workers = [Worker(get_process_context(sys.argv[1])) for _ in range(3)]
     for worker in workers:
-        worker.send(len, "ready")
-        worker.receive()
-        worker.send(time.sleep, 600)
+        worker.send_call(len, "ready")
+        worker.receive_result()
+        worker.send_call(time.sleep, 600)
     print("ready", flush=True)
     time.sleep(600)
 """
@@ -37,7 +37,7 @@ if __name__ == "__main__":
 
 CLEANING = """
 import time
-from transtats_cli.scanning.pipeline.worker import Worker, context_of
+from transtats_cli.scanning.pipeline.worker import Worker, get_process_context
 from transtats_cli.signals import call_if_signal_ends_process, hold_ending_signals
 
 def work():
@@ -46,8 +46,8 @@ def work():
         time.sleep(60)
 
 with hold_ending_signals():
-    worker = Worker(context_of("fork"))
-worker.send(work)
+    worker = Worker(get_process_context("fork"))
+worker.send_call(work)
 time.sleep(60)
 """
 """Starts a worker in which something has to be cleaned up."""

@@ -38,7 +38,7 @@ class MaskCandidate(NamedTuple):
     certainty: Certainty
 
 
-class _LanguageSpot(NamedTuple):
+class LanguagePosition(NamedTuple):
     """Position of a language in a file name or a folder name, with the text before and after the language."""
 
     before: str
@@ -51,7 +51,7 @@ class _LanguageSpot(NamedTuple):
         return f"{self.before}*{self.after}"
 
 
-def candidates(path: str) -> list[MaskCandidate]:
+def find_mask_candidates(path: str) -> list[MaskCandidate]:
     """Return all possible masks for the path of a translation file."""
     *folders, file_name = path.split("/")
     if "LC_MESSAGES" in folders[1:]:
@@ -64,7 +64,7 @@ def candidates(path: str) -> list[MaskCandidate]:
     in_stem = find_language_in_stem(stem)
     found: list[MaskCandidate] = []
     for position, folder in enumerate(folders):
-        spot = _spot_in_folder(folder)
+        spot = _find_language_in_folder(folder)
         if spot is None:
             continue
         replaced = {position: spot.mask}
@@ -81,12 +81,12 @@ def candidates(path: str) -> list[MaskCandidate]:
     return [] if "*" in path or len(found) > _MOST_CANDIDATES else found
 
 
-def _join_mask(folders: list[str], replaced: dict[int, str], file_name: str) -> str:
-    return "/".join([*(replaced.get(position, folder) for position, folder in enumerate(folders)), file_name])
+def _join_mask(folders: list[str], replaced_folders: dict[int, str], file_name: str) -> str:
+    return "/".join([*(replaced_folders.get(position, folder) for position, folder in enumerate(folders)), file_name])
 
 
 @lru_cache(maxsize=65536)
-def find_language_in_stem(stem: str) -> _LanguageSpot | None:
+def find_language_in_stem(stem: str) -> LanguagePosition | None:
     """Find the language in a file name without extension: the whole name, a part between dots, the end, or the start.
 
     None if there is no language, or if the name is a language with a charset, such as `zh_CN.UTF-8`.
@@ -94,19 +94,27 @@ def find_language_in_stem(stem: str) -> _LanguageSpot | None:
     language, dot, charset = stem.partition(".")
     if dot and is_charset_name(charset) and is_known_language(language):
         return None
-    return _find_whole_name(stem) or _find_beside_dot(stem) or next(_find_at_ends(stem, Certainty.PART), None)
+    return (
+        _find_language_as_whole_name(stem)
+        or _find_language_beside_dot(stem)
+        or next(_find_languages_at_ends(stem, Certainty.PART), None)
+    )
 
 
 @lru_cache(maxsize=65536)
-def _spot_in_folder(name: str) -> _LanguageSpot | None:
-    return _find_whole_name(name) or _find_beside_dot(name) or next(_find_at_ends(name, Certainty.FOLDER_PART), None)
+def _find_language_in_folder(folder_name: str) -> LanguagePosition | None:
+    return (
+        _find_language_as_whole_name(folder_name)
+        or _find_language_beside_dot(folder_name)
+        or next(_find_languages_at_ends(folder_name, Certainty.FOLDER_PART), None)
+    )
 
 
-def _find_whole_name(name: str) -> _LanguageSpot | None:
-    return _LanguageSpot("", name, "", Certainty.WHOLE) if is_known_language(name) else None
+def _find_language_as_whole_name(name: str) -> LanguagePosition | None:
+    return LanguagePosition("", name, "", Certainty.WHOLE) if is_known_language(name) else None
 
 
-def _find_beside_dot(name: str) -> _LanguageSpot | None:
+def _find_language_beside_dot(name: str) -> LanguagePosition | None:
     """Find a language before or after a dot in a name. None if there is no language.
 
     The language is the last part, such as in `messages.de`, or else the first part, such as in `de.lproj`.
@@ -116,11 +124,11 @@ def _find_beside_dot(name: str) -> _LanguageSpot | None:
         return None
     beginning, _, last = name.rpartition(".")
     if is_known_language(last):
-        return _LanguageSpot(f"{beginning}.", last, "", Certainty.WHOLE)
-    return _LanguageSpot("", first, f".{rest}", Certainty.WHOLE) if is_known_language(first) else None
+        return LanguagePosition(f"{beginning}.", last, "", Certainty.WHOLE)
+    return LanguagePosition("", first, f".{rest}", Certainty.WHOLE) if is_known_language(first) else None
 
 
-def _find_at_ends(name: str, certainty: Certainty) -> Iterator[_LanguageSpot]:
+def _find_languages_at_ends(name: str, certainty: Certainty) -> Iterator[LanguagePosition]:
     """Find languages at the end of a name after `-` or `_`, and then at the beginning of the name.
 
     The longest language at each end comes first. Parts of more than 16 characters are skipped.
@@ -128,7 +136,7 @@ def _find_at_ends(name: str, certainty: Certainty) -> Iterator[_LanguageSpot]:
     marks = [position for position, character in enumerate(name) if character in "-_"]
     for mark in marks:
         if mark and len(name) - mark <= 16 and is_known_language(name[mark + 1 :]):
-            yield _LanguageSpot(name[: mark + 1], name[mark + 1 :], "", certainty)
+            yield LanguagePosition(name[: mark + 1], name[mark + 1 :], "", certainty)
     for mark in reversed(marks):
         if mark <= 16 and is_known_language(name[:mark]):
-            yield _LanguageSpot("", name[:mark], name[mark:], certainty)
+            yield LanguagePosition("", name[:mark], name[mark:], certainty)
