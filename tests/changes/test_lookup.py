@@ -19,7 +19,7 @@ from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.repository import require
 from transtats_cli.git.trees import TreeReader
 from transtats_cli.report import Report
-from transtats_cli.scanning.discovery.lookup import survey
+from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.pipeline.scan import scan_component
 
 LONG_AGO = 1_700_000_000.5
@@ -30,7 +30,7 @@ Figures = dict[str, tuple[str | None, int]]
 
 
 def components(root: Path) -> list[Component]:
-    return survey(str(root), settings.load_settings(str(root))).components
+    return survey_components(str(root), settings.load_settings(str(root))).components
 
 
 def changes_in(report: Report) -> Figures:

@@ -20,14 +20,14 @@ from transtats_cli.gate.limits import Limits
 from transtats_cli.gate.verdicts import LanguageData
 from transtats_cli.model import State
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import survey
+from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 NONE = Overrides()
 
 
 def components(root: str | Path) -> dict[tuple[str, str], Component]:
-    found = survey(str(root), settings.load_settings(str(root)))
+    found = survey_components(str(root), settings.load_settings(str(root)))
     return {(each.project, each.slug): each for each in found.components}
 
 

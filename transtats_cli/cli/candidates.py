@@ -51,7 +51,7 @@ def _find_components(request: CompletionRequest) -> list[Component]:
     from transtats_cli import settings
     from transtats_cli.scanning.discovery import lookup
 
-    return lookup.find(request.root, settings.load_settings(request.root))
+    return lookup.find_components(request.root, settings.load_settings(request.root))
 
 
 def _list_project_candidates(request: CompletionRequest) -> Iterator[str]:

@@ -19,7 +19,7 @@ from transtats_cli.component import CheckSettings
 from transtats_cli.output import View
 from transtats_cli.output.checks import LIST_RENDERERS, PAGE_RENDERERS
 from transtats_cli.output.writing import render_to_destinations, write_texts
-from transtats_cli.scanning.pipeline.checking import check_named, chosen
+from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 
 
 @click.command(epilog=format_examples("transtats checks", "transtats checks end_stop"))
@@ -39,7 +39,7 @@ def checks(check: str | None, root: str, outputs: OutputOptions) -> None:
     check_settings = CheckSettings(*(found.text_list(key) for key in CheckSettings._fields))
     if check is None:
         texts = render_to_destinations(
-            repeat(create_check_manual(chosen(check_settings))), View(), destinations, LIST_RENDERERS
+            repeat(create_check_manual(select_enabled_checks(check_settings))), View(), destinations, LIST_RENDERERS
         )
     else:
         texts = render_to_destinations(
@@ -51,5 +51,5 @@ def checks(check: str | None, root: str, outputs: OutputOptions) -> None:
 def _read_page_of_check(check_id: str, check_settings: CheckSettings) -> CheckPage | Undecidable:
     if check_id in UNDECIDABLE:
         return Undecidable(check_id, UNDECIDABLE[check_id])
-    check = check_named(check_id)
-    return read_check_page(check, is_on=check in chosen(check_settings))
+    check = find_check(check_id)
+    return read_check_page(check, is_on=check in select_enabled_checks(check_settings))

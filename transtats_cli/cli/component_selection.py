@@ -16,7 +16,12 @@ from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
 from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import DiscoveryResult, locate, project_of, survey
+from transtats_cli.scanning.discovery.lookup import (
+    DiscoveryResult,
+    find_project_name,
+    locate_component,
+    survey_components,
+)
 
 _ONE_COMPONENT_OVERRIDES = ("filemask", "file_format", "template", "new_base", "source_language")
 """Names of overrides that describe a single component. Several components cannot be selected with these overrides."""
@@ -67,10 +72,10 @@ def select_components(
         return _select_one_component(names, root, overrides, command_name)
     for option in list_one_component_options(overrides):
         raise click.UsageError(f"{option} applies to one component and cannot be combined with --all or a pattern.")
-    discovery = survey(root, settings.load_settings(root))
+    discovery = survey_components(root, settings.load_settings(root))
     if not discovery.components:
         raise TranstatsError(describe_missing_components(escape_controls(os.path.abspath(root))), *discovery.problems)
-    components = [overrides.on(component) for component in discovery.components]
+    components = [overrides.apply_to(component) for component in discovery.components]
     if not select_all:
         components = _select_matching_components(names, components)
     discovered = discovery if select_all else None
@@ -86,8 +91,8 @@ def find_project_argument(names: ComponentArguments, root: str) -> str:
 
 def select_project(project: str, root: str, overrides: Overrides, command_name: str) -> ComponentSelection:
     """Return all components of a project. Raises TranstatsError, with the names that exist, for an unknown project."""
-    discovery = survey(root, settings.load_settings(root))
-    found = tuple(overrides.on(each) for each in discovery.components if each.project == project)
+    discovery = survey_components(root, settings.load_settings(root))
+    found = tuple(overrides.apply_to(each) for each in discovery.components if each.project == project)
     if not found:
         return _select_one_component(ComponentArguments(project, None), root, overrides, command_name)
     return ComponentSelection(found, tuple(discovery.problems), has_several_components=True)
@@ -109,7 +114,7 @@ def call_with_similar_names(names: tuple[str, str], root: str, action: Callable[
         return action(names)
     except UnknownComponentError as error:
         try:
-            found = locate(root, *names)
+            found = locate_component(root, *names)
         except UnknownComponentError as other:
             # The names may stand for several components, which the error lists.
             raise (other if len(other.lines) > 1 else error) from None
@@ -123,7 +128,7 @@ def call_with_similar_names(names: tuple[str, str], root: str, action: Callable[
 def replace_dot_with_project(names: ComponentArguments, root: str) -> ComponentArguments:
     """Return the names with the name of this project in place of `.`."""
     project, slash, component = (names.project or "").partition("/")
-    return names._replace(project=f"{project_of(root)}{slash}{component}") if project == "." else names
+    return names._replace(project=f"{find_project_name(root)}{slash}{component}") if project == "." else names
 
 
 def find_path_argument(names: ComponentArguments, root: str) -> str:
@@ -151,9 +156,11 @@ def _is_known_name(names: ComponentArguments, root: str) -> bool:
     """Return True if there is a project with the name, or a component with the names `PROJECT/COMPONENT`."""
     pair = names.as_name_pair()
     if pair is None:
-        return any(each.project == names.project for each in survey(root, settings.load_settings(root)).components)
+        return any(
+            each.project == names.project for each in survey_components(root, settings.load_settings(root)).components
+        )
     try:
-        locate(root, *pair)
+        locate_component(root, *pair)
     except UnknownComponentError:
         return False
     except TranstatsError:
@@ -167,7 +174,7 @@ def _select_one_component(
 ) -> ComponentSelection:
     hint = "`--all` selects all components." if names.project is None else ""
     with resolve_component(names, root, command_name, hint=hint) as named:
-        return ComponentSelection((locate(root, *named, overrides),))
+        return ComponentSelection((locate_component(root, *named, overrides),))
 
 
 def _select_components_below(path: str, root: str, overrides: Overrides) -> ComponentSelection:
@@ -176,7 +183,7 @@ def _select_components_below(path: str, root: str, overrides: Overrides) -> Comp
     If only some of the languages have files there, the languages are selected, too. Raises TranstatsError if no
     component has files there.
     """
-    discovery = survey(root, settings.load_settings(root))
+    discovery = survey_components(root, settings.load_settings(root))
     target = os.path.realpath(path)
     found: list[Component] = []
     languages: set[str] = set()
@@ -197,9 +204,9 @@ def _select_components_below(path: str, root: str, overrides: Overrides) -> Comp
     if several and (options := list_one_component_options(overrides)):
         raise click.UsageError(f"{options[0]} applies to one component, and {path} contains several.")
     problems = tuple(discovery.problems) if several else ()
-    components = [overrides.on(each) for each in found]
+    components = [overrides.apply_to(each) for each in found]
     if not several and list_one_component_options(overrides):
-        components = [locate(root, found[0].project, found[0].slug, overrides)]
+        components = [locate_component(root, found[0].project, found[0].slug, overrides)]
     chosen = () if is_whole else tuple(sorted(languages))
     return ComponentSelection(tuple(components), problems, None, chosen, several)
 

@@ -39,7 +39,7 @@ from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.writing import render_to_destinations, write_texts
 from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions
-from transtats_cli.reporting.every import Callbacks, component_outlines, component_reports, component_texts
+from transtats_cli.reporting.every import RunCallbacks, outline_components, render_components, report_components
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 
@@ -72,7 +72,7 @@ def components(
     if ignored and click.get_current_context().get_parameter_source("strings") is ParameterSource.COMMANDLINE:
         raise click.UsageError("--strings/--no-strings cannot be combined with --ignored.")
     destinations = outputs.parse_destinations(RENDERERS.format_names, "table")
-    discovery = lookup.survey(root, settings.load_settings(root), all_folders=all_folders)
+    discovery = lookup.survey_components(root, settings.load_settings(root), all_folders=all_folders)
     if ignored:
         return _print_ignored_files(discovery, messages, destinations)
     if not discovery.components:
@@ -83,11 +83,11 @@ def components(
         messages.print(problem)
     with ProgressBar(sys.stderr, len(discovery.components)) as progress:
         log = RunLog(messages, progress, is_complete=not discovery.problems)
-        callbacks = Callbacks(lambda _, error: log.print_failure(str(error)), log.add_report, log.advance_progress)
+        callbacks = RunCallbacks(lambda _, error: log.print_failure(str(error)), log.add_report, log.advance_progress)
         if strings:
             rows = [*_create_counted_rows(discovery.components, resources, callbacks, with_notes=messages.verbose)]
         else:
-            rows = [*map(create_component_row, component_outlines(discovery.components, callbacks))]
+            rows = [*map(create_component_row, outline_components(discovery.components, callbacks))]
     print_left_out_files_of_run(messages, log.left_out_files, discovery)
     print_hints_about_keys(messages, discovery.components)
     write_texts(render_to_destinations(repeat(rows), View(), destinations, RENDERERS))
@@ -100,10 +100,10 @@ def _print_ignored_files(discovery: DiscoveryResult, messages: Messages, destina
         messages.print(problem)
     with ProgressBar(sys.stderr, len(discovery.components)) as progress:
         log = RunLog(messages, progress, is_complete=not discovery.problems)
-        callbacks = Callbacks(log.print_component_error, log.add_report, log.advance_progress)
+        callbacks = RunCallbacks(log.print_component_error, log.add_report, log.advance_progress)
         rows = {
             path: LeftOutRow(path, each.reason, report.component.project, report.component.slug)
-            for report in component_outlines(discovery.components, callbacks)
+            for report in outline_components(discovery.components, callbacks)
             for path, each in report.files_left_out().items()
         }
     for path, each in add_files_in_no_component({}, discovery).items():
@@ -117,21 +117,21 @@ def _print_ignored_files(discovery: DiscoveryResult, messages: Messages, destina
 
 
 def _create_counted_rows(
-    components: Sequence[Component], resources: RunResources, callbacks: Callbacks, *, with_notes: bool
+    components: Sequence[Component], resources: RunResources, callbacks: RunCallbacks, *, with_notes: bool
 ) -> Iterator[ComponentRow]:
     """Yield the rows with the number of strings. They are cached, except `with_notes`, because notes are not."""
     options = ReportOptions(
         with_source=True,
-        checks=False,
-        statistics=False,
-        git_dates=False,
+        runs_checks=False,
+        with_statistics=False,
+        with_git_dates=False,
         jobs=resources.jobs,
-        cache=resources.cache,
+        cache_directory=resources.cache,
     )
     if with_notes or not resources.cache:
-        yield from map(create_component_row, component_reports(components, options, callbacks))
+        yield from map(create_component_row, report_components(components, options, callbacks))
         return
-    for text in component_texts(components, _encode_row_of_report, "components", options, callbacks):
+    for text in render_components(components, _encode_row_of_report, "components", options, callbacks):
         if text:
             yield ComponentRow(*json.loads(text))
 

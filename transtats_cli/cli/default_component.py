@@ -9,7 +9,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
-from transtats_cli.scanning.discovery.lookup import survey
+from transtats_cli.scanning.discovery.lookup import survey_components
 
 MAX_LISTED_COMPONENTS = 20
 """Maximum number of components that an error message lists."""
@@ -26,24 +26,26 @@ def provide_default_component(
     """
     if project is not None:
         raise _create_missing_name_error(root, command_name, project.rstrip("/"), hint="")
-    from transtats_cli.scanning.discovery.foreign.weblate import client
+    from transtats_cli.scanning.discovery.foreign.weblate import read_client_settings
 
-    default = client(root)
-    if default.component is None:
+    default = read_client_settings(root)
+    if default.default_names is None:
         only = _find_only_component(root)
         if only is None:
             raise _create_missing_name_error(root, command_name, None, hint)
         yield only
         return
     try:
-        yield default.component
+        yield default.default_names
     except UnknownComponentError as error:
-        raise TranstatsError(*error.lines, f"{default.origin} sets this default in `translation`") from error
+        raise TranstatsError(
+            *error.lines, f"{default.default_names_origin} sets this default in `translation`"
+        ) from error
 
 
 def _find_only_component(root: str) -> tuple[str, str] | None:
     """Return the names of the component if there is exactly one component, otherwise None."""
-    discovery = survey(root, settings.load_settings(root))
+    discovery = survey_components(root, settings.load_settings(root))
     names = [(each.project, each.slug) for each in discovery.components]
     return names[0] if len(names) == 1 and not discovery.problems else None
 
@@ -58,7 +60,7 @@ def _create_missing_name_error(root: str, command_name: str, project: str | None
 
     If there are no such components, or if `project` is None, the error lists all components.
     """
-    discovery = survey(root, settings.load_settings(root))
+    discovery = survey_components(root, settings.load_settings(root))
     directory = escape_controls(os.path.abspath(root))
     if not discovery.components:
         return TranstatsError(describe_missing_components(directory), *discovery.problems)

@@ -40,7 +40,7 @@ from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.output.writing import render_to_destinations, write_texts
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 
@@ -137,10 +137,10 @@ class _GateInvocation(NamedTuple):
             languages_must_exist=is_single_component,
             progress=progress.advance if is_single_component else None,
             jobs=self.resources.jobs,
-            cache=self.resources.cache,
+            cache_directory=self.resources.cache,
             budget=self.resources.budget,
         )
-        return GateOptions(self.gate_arguments.limits, earlier_states.find_state, scan, Folders())
+        return GateOptions(self.gate_arguments.limits, earlier_states.find_state, scan, FolderListings())
 
     def _create_callbacks(
         self, earlier_states: EarlierStates, log: RunLog, *, is_single_component: bool

@@ -13,9 +13,9 @@ def print_hints_about_keys(messages: Messages, components: Iterable[Component]) 
     if messages.quiet or not candidates:
         return
     # Imported late, because most components are not XLIFF.
-    from transtats_cli.scanning.discovery.keyed_sources import file_with_keys
+    from transtats_cli.scanning.discovery.keyed_sources import find_file_with_keys
 
-    keyed = [(component, path) for component in candidates if (path := file_with_keys(component))]
+    keyed = [(component, path) for component in candidates if (path := find_file_with_keys(component))]
     if not keyed:
         return
     component, path = keyed[0]

@@ -114,7 +114,9 @@ def history(
     names, given = split_names_and_revisions(names, (revision,), select_all, root)
     if len(given) > 1:
         raise click.UsageError("there are two revisions; give one, or a range OLDER..NEWER.")
-    scan = ScanOptions(checks=checks, jobs=resources.jobs, cache=resources.cache, budget=resources.budget)
+    scan = ScanOptions(
+        runs_checks=checks, jobs=resources.jobs, cache_directory=resources.cache, budget=resources.budget
+    )
     request = _HistoryInvocation(messages, scan, **options)
     revision = given[0] if given else "HEAD"
     pair = None if select_all else find_explicit_names(names, root)
@@ -153,7 +155,7 @@ class _HistoryInvocation(NamedTuple):
         selection = self.commits
         request = HistoryRequest(revision, selection.since, selection.every or EVERY_CHANGE, selection.tags)
         found = locations[0].repository
-        commits = list_commits(found, request, cache=self.scan.cache)
+        commits = list_commits(found, request, cache=self.scan.cache_directory)
         with ProgressBar(sys.stderr, len(commits) * len(locations)) as progress:
             scan = self.scan._replace(progress=progress.advance)
             histories = list(

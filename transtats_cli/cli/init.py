@@ -39,7 +39,7 @@ def init(root: str, force: bool, is_schema: bool, messages: Messages) -> None:
     if os.path.lexists(path) and not force:
         raise TranstatsError(f"{path} already exists; --force replaces it")
     # Existing settings files are ignored, so that only the translation files decide what is written.
-    found = lookup.survey(root, settings.Settings())
+    found = lookup.survey_components(root, settings.Settings())
     for problem in found.problems:
         messages.print(problem)
     text = render_settings_template(found.components, root)

@@ -56,12 +56,14 @@ def describe_left_out_files(files: FilesLeftOut, *, verbose: bool = False) -> It
 
 def describe_hidden_components(discovery: "DiscoveryResult") -> Iterator[str]:
     """Yield a line with the number of components in folders of tests that are not listed, if there are any."""
-    if discovery.test_data:
-        number = "1 component" if discovery.test_data == 1 else f"{discovery.test_data} components"
+    if discovery.test_component_count:
+        number = (
+            "1 component" if discovery.test_component_count == 1 else f"{discovery.test_component_count} components"
+        )
         yield f"{number} in folders of tests and examples left out; `transtats components --all-folders` lists all"
 
 
 def add_files_in_no_component(files: FilesLeftOut, discovery: "DiscoveryResult") -> dict[str, LeftOut]:
     """Return the files that components leave out, together with the files in no component."""
     # The reasons of discovery are more precise, because the beginnings of the files were read.
-    return {**files, **{path_for_messages(each.path): each for each in discovery.left()}}
+    return {**files, **{path_for_messages(each.path): each for each in discovery.find_left_out_files()}}

@@ -7,7 +7,7 @@ from transtats_cli.cli.component_selection import is_written_as_path
 from transtats_cli.cli.options import ComponentArguments
 from transtats_cli.git import repository, revisions
 from transtats_cli.git.process import GitError
-from transtats_cli.scanning.discovery.lookup import survey
+from transtats_cli.scanning.discovery.lookup import survey_components
 
 _NO_NAMES = ComponentArguments(None, None)
 
@@ -44,7 +44,7 @@ def _is_revision_after_folder(folder: str, text: str, root: str) -> bool:
 
 
 def _is_project_name(name: str, root: str) -> bool:
-    return any(each.project == name for each in survey(root, settings.load_settings(root)).components)
+    return any(each.project == name for each in survey_components(root, settings.load_settings(root)).components)
 
 
 def _is_revision(text: str, root: str) -> bool:

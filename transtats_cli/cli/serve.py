@@ -181,7 +181,7 @@ def _create_serve_options(address: ServerAddress, service: ServiceOptions, root:
         raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
     # Mistakes in the settings are reported before the first request.
     settings.load_settings(root)
-    base_url = Overrides(base_url=address.base_url).layer().get("base_url")
+    base_url = Overrides(base_url=address.base_url).to_settings_layer().get("base_url")
     return ServeOptions(
         root=os.path.abspath(root),
         base_url=str(base_url.value).rstrip("/") if base_url else "",

@@ -46,9 +46,9 @@ from transtats_cli.output.terminal import ProgressBar, is_terminal
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import adapt_view_to_output, render_to_destinations, write_texts
 from transtats_cli.report import Report
-from transtats_cli.reporting import ReportOptions, report_of
+from transtats_cli.reporting import ReportOptions, report_found_component
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import settings_of
+from transtats_cli.scanning.discovery.lookup import list_component_settings
 from transtats_cli.totals import NO_COMPONENT, create_total_report
 
 _ALLOWED_WITH_SHOW_SETTINGS = {
@@ -207,7 +207,7 @@ class _StatsInvocation(NamedTuple):
         destinations = self.outputs.parse_destinations(RENDERERS.format_names, "json")
         self._reject_ineffective_options(destinations)
         with ProgressBar(sys.stderr) as progress:
-            report = report_of(component, self._create_report_options(destinations), progress.advance)
+            report = report_found_component(component, self._create_report_options(destinations), progress.advance)
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
         print_left_out_files(self.messages, report.files_left_out())
@@ -247,26 +247,26 @@ class _StatsInvocation(NamedTuple):
         progress: ProgressBar,
         log: RunLog,
     ) -> None:
-        from transtats_cli.reporting.every import Callbacks, component_reports, component_texts
+        from transtats_cli.reporting.every import RunCallbacks, render_components, report_components
 
-        callbacks = Callbacks(log.print_component_error, log.add_report, log.advance_progress)
+        callbacks = RunCallbacks(log.print_component_error, log.add_report, log.advance_progress)
         options = self._create_report_options(destinations)
         if self._is_text_cacheable(destinations) and not view.totals_project:
             (destination,) = destinations
             view = adapt_view_to_output(destination.file, view)
             key = repr((destination.format, view, self.languages, self.records))
             render = partial(_render_report, destination.format, view)
-            texts = component_texts(components, render, key, options, callbacks)
+            texts = render_components(components, render, key, options, callbacks)
             write_texts([(destination.file, progress.clear_before_each(texts))])
         else:
-            reports = component_reports(components, options, callbacks)
+            reports = report_components(components, options, callbacks)
             shown = progress.clear_before_each(
                 _sum_reports(reports, view.totals_project) if view.totals_project else reports
             )
             write_texts(render_to_destinations(tee(shown, len(destinations)), view, destinations, RENDERERS))
 
     def print_settings(self, component: Component) -> int:
-        rows = settings_of(self.root, component.project, component.slug, self.overrides)
+        rows = list_component_settings(self.root, component.project, component.slug, self.overrides)
         write_texts(
             [("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))]
         )
@@ -285,13 +285,13 @@ class _StatsInvocation(NamedTuple):
         return ReportOptions(
             languages=self.languages,
             with_source=self.records.with_source,
-            checks=self.records.checks,
-            file_notes=self.records.file_notes,
-            git_dates=self.records.history,
+            runs_checks=self.records.checks,
+            with_file_notes=self.records.file_notes,
+            with_git_dates=self.records.history,
             jobs=self.resources.jobs,
-            cache=self.resources.cache,
+            cache_directory=self.resources.cache,
             budget=self.resources.budget,
-            completeness=self._needs_completeness or is_compared,
+            with_completeness=self._needs_completeness or is_compared,
         )
 
     def _create_view(self) -> View:

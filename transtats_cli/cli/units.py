@@ -38,10 +38,10 @@ from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.output.writing import render_to_destinations, write_texts
 from transtats_cli.report import FoundUnit, Report
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.pipeline.findings import Search, Wanted
+from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 
 if TYPE_CHECKING:
-    from transtats_cli.scanning.pipeline.reference import MissingSearch
+    from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 
 STATES_BY_NAME = {state.display_name: state for state in State}
 
@@ -57,19 +57,19 @@ class UnitFilters(NamedTuple):
     runs_checks: bool
 
     def create_search(
-        self, component: Component, wanted: Wanted, progress: Callable[[str], None], budget: CheckTimeBudget
-    ) -> "Search | MissingSearch":
+        self, component: Component, wanted: SearchOptions, progress: Callable[[str], None], budget: CheckTimeBudget
+    ) -> "StringSearch | MissingStringSearch":
         """Return the search that these options select."""
         if self.only_missing:
             # Imported late, because most searches do not need the reference.
-            from transtats_cli.scanning.pipeline.reference import MissingSearch
+            from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 
-            return MissingSearch(
+            return MissingStringSearch(
                 component, wanted.languages, progress, languages_must_exist=wanted.languages_must_exist
             )
-        return Search(component, wanted._replace(progress=progress, budget=budget))
+        return StringSearch(component, wanted._replace(progress=progress, budget=budget))
 
-    def create_search_options(self, languages: tuple[str, ...]) -> Wanted:
+    def create_search_options(self, languages: tuple[str, ...]) -> SearchOptions:
         if not self.runs_checks and (self.only_failing or self.checks):
             option = "--failing" if self.only_failing else "--check"
             raise click.UsageError(f"{option} needs the checks, which --no-checks turns off.")
@@ -79,7 +79,7 @@ class UnitFilters(NamedTuple):
                 raise click.UsageError(
                     f"--missing cannot be combined with {option}: a missing string has no translation."
                 )
-        return Wanted(
+        return SearchOptions(
             self.only_failing,
             self.checks,
             frozenset(STATES_BY_NAME[word] for word in self.states),
@@ -197,7 +197,9 @@ def units(
 class _UnitSearches:
     """Searches for the strings of the selected components, one after the other."""
 
-    def __init__(self, selection: ComponentSelection, filters: UnitFilters, options: Wanted, log: RunLog) -> None:
+    def __init__(
+        self, selection: ComponentSelection, filters: UnitFilters, options: SearchOptions, log: RunLog
+    ) -> None:
         self._selection = selection
         self._filters = filters
         self._options = options
@@ -219,10 +221,10 @@ class _UnitSearches:
                 continue
             if self._selection.has_several_components:
                 owner = _format_component_name(component)
-                yield from (unit._replace(owner=owner) for unit in search.units())
+                yield from (unit._replace(owner=owner) for unit in search.find_units())
             else:
-                yield from search.units()
-            self._reports.append(search.report())
+                yield from search.find_units()
+            self._reports.append(search.build_report())
 
     def reports(self) -> list[Report]:
         """Return the report of each component whose strings were all read."""

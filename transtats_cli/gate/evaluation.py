@@ -15,10 +15,10 @@ from transtats_cli.gate.verdicts import LanguageData, Verdict
 from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.report import Failure, Report
-from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.pipeline.checking import check_named, chosen
-from transtats_cli.scanning.pipeline.language_selection import find_translations, select
-from transtats_cli.scanning.pipeline.reference import Reference, read_reference
+from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
+from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
+from transtats_cli.scanning.pipeline.reference import ReferenceStrings, read_reference
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component, with_completeness
 
 
@@ -30,7 +30,7 @@ class GateOptions(NamedTuple):
     find_earlier_state: Callable[[Component, SnapshotOptions], EarlierState | None] | None = None
     """Function that returns the earlier state of a component, or None if the component is not compared."""
     scan: ScanOptions = ScanOptions()
-    folders: Folders | None = None
+    folders: FolderListings | None = None
     """Folder listings that all components of the run share. They show the working tree, not an earlier revision."""
 
 
@@ -60,7 +60,9 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
     Raises TranstatsError for contradictory limits, unknown checks and unknown languages.
     """
     limits = Limits(component, options.cli_limits)
-    languages = {file.part: file.language.code for file in find_translations(component, options.folders).translations}
+    languages = {
+        file.language_part: file.language.code for file in find_translations(component, options.folders).translations
+    }
     limits.reject_unknown_languages(languages.values())
     _reject_impossible_limits(component, limits)
     earlier_state = (
@@ -70,7 +72,7 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
     )
     report, snapshot = _scan_for_limits(component, limits, options, needs_strings=earlier_state is not None)
     report = _add_completeness_messages(report, limits)
-    reference: Reference = {}
+    reference: ReferenceStrings = {}
     # The strings of a monolingual component are always those of the template.
     if earlier_state is not None and not component.template:
         try:
@@ -108,7 +110,7 @@ def _scan_for_limits(
         snapshot = take_snapshot(component, _create_snapshot_options(limits, options.scan), options.folders)
         report = snapshot.to_report()
         return _add_completeness(report, options) if _needs_comparison(limits) else report, snapshot
-    scan = options.scan._replace(checks=_needs_checks(limits), completeness=_needs_comparison(limits))
+    scan = options.scan._replace(runs_checks=_needs_checks(limits), with_completeness=_needs_comparison(limits))
     return scan_component(component, scan, options.folders), None
 
 
@@ -137,7 +139,9 @@ def _needs_completeness(limits: Limits) -> bool:
 
 def _add_completeness(report: Report, options: GateOptions) -> Report:
     scan = options.scan
-    selection = select(report.component, scan.languages, options.folders, must_exist=scan.languages_must_exist)
+    selection = select_languages(
+        report.component, scan.languages, options.folders, must_exist=scan.languages_must_exist
+    )
     return with_completeness(report, selection, scan)
 
 
@@ -206,7 +210,7 @@ def _check_required_languages(limits: Limits, language_codes: frozenset[str]) ->
 
 def _reject_impossible_limits(component: Component, limits: Limits) -> None:
     """Raise LimitsError for limits that can never be met or can never fail."""
-    enabled_checks = {check.id for check in chosen(component.checks)}
+    enabled_checks = {check.id for check in select_enabled_checks(component.checks)}
     for check, origin in limits.find_limited_checks().items():
         _reject_unusable_check(check, origin, enabled_checks)
     for key in FAIL_UNDER_KEYS:
@@ -217,7 +221,7 @@ def _reject_impossible_limits(component: Component, limits: Limits) -> None:
 
 def _reject_unusable_check(check_id: str, origin: str, enabled_checks: Collection[str]) -> None:
     try:
-        known = check_named(check_id)
+        known = find_check(check_id)
     except TranstatsError as error:
         raise LimitsError(f"{origin}: {error}") from error
     if known.checks_source:

@@ -66,17 +66,17 @@ class _HistoryReader(ExitStack):
         self._commits: Sequence[Commit] = ()
         self._comparison: Iterator[tuple[int, list[EntryDifference]]] | None = None
         self._last_digest: _DigestedCommit | None = None
-        self._content_caches = ContentCaches(options.cache, self._checkout.identity)
-        self._options = options._replace(cache="", result_cache=self._content_caches, progress=None)
+        self._content_caches = ContentCaches(options.cache_directory, self._checkout.identity)
+        self._options = options._replace(cache_directory="", open_result_cache=self._content_caches, progress=None)
         self._report_progress: Callable[[str], None] = options.progress or (lambda _: None)
         facts = (
             location.repository.top,
             self._checkout.root_path,
             location.overrides,
-            options.checks,
-            options.file_notes,
+            options.runs_checks,
+            options.with_file_notes,
         )
-        self._cache = HistoryCache(options.cache, *facts)
+        self._cache = HistoryCache(options.cache_directory, *facts)
         self.callback(self._cache.save)
 
     def read_entries(self, commits: Sequence[Commit]) -> Iterator[HistoryEntry]:

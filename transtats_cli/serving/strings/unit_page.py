@@ -79,10 +79,12 @@ def _find_translation_units(component: Component, unit_query: UnitQuery) -> list
     """
     code = unit_query.language_code
     is_source = code == language_by_code(component.source_language).code
-    wanted = findings.Wanted(languages=(code,), with_source=is_source, budget=CheckTimeBudget(unit_query.check_time))
+    wanted = findings.SearchOptions(
+        languages=(code,), with_source=is_source, budget=CheckTimeBudget(unit_query.check_time)
+    )
     found_units: dict[tuple[str, str], FoundUnit] = {}
-    search = findings.Search(component, wanted)
-    for found_unit in search.units():
+    search = findings.StringSearch(component, wanted)
+    for found_unit in search.find_units():
         if found_unit.language.code != code:
             continue
         key = (found_unit.unit.context, found_unit.unit.source)
@@ -90,7 +92,7 @@ def _find_translation_units(component: Component, unit_query: UnitQuery) -> list
         found_units[key] = (
             found_unit if earlier is None else earlier._replace(findings=earlier.findings + found_unit.findings)
         )
-    failures = search.report().failures
+    failures = search.build_report().failures
     if failures and not found_units:
         raise TranstatsError(str(failures[0]))
     return list(found_units.values())
