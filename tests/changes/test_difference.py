@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.changes.difference import FileComparison, UnitDifference, merge_difference
-from transtats_cli.changes.entries import without_common_entries
+from transtats_cli.changes.entries import have_equal_units, without_common_entries
 from transtats_cli.component import Component
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
@@ -141,3 +141,23 @@ def test_lines_of_a_header_with_dates_and_names_are_not_parsed() -> None:
 def test_a_target_that_looks_like_a_line_of_a_header_is_compared(header: str) -> None:
     old, new = (f'{header}"X-Generator: {number}\\n"\n' for number in (1, 2))
     assert difference(PO, old, new).changed
+
+
+HEADER = 'msgid ""\nmsgstr ""\n"PO-Revision-Date: {}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param(HEADER.format("2024"), HEADER.format("2025"), True, id="date"),
+        pytest.param(HEADER.format("2024"), HEADER.format("2024").replace("UTF-8", "latin1"), False, id="charset"),
+        pytest.param(HEADER.format("2024"), HEADER.format("2024") + '\nmsgid "B"\nmsgstr ""\n', False, id="entry"),
+        pytest.param(HEADER.format("2024"), "#, fuzzy\n" + HEADER.format("2024"), False, id="flag"),
+    ],
+)
+def test_files_that_differ_only_in_dates_of_the_header_have_equal_units(old: str, new: str, expected: bool) -> None:
+    entry = '\nmsgid "A"\nmsgstr "x"\n'
+    before, after = (old + entry).encode(), (new + entry).encode()
+    assert have_equal_units(before, after, "po") is expected
+    assert have_equal_units(after, before, "po") is expected
+    assert not have_equal_units(before, after, "xliff")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from transtats_cli.changes.entries import without_common_entries
+from transtats_cli.changes.entries import have_equal_units, without_common_entries
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import READERS
@@ -58,7 +58,7 @@ class FileComparison:
         self._last_parsed: tuple[bytes, Units] = b"", {}
 
     def difference(self, old: bytes, new: bytes) -> UnitDifference:
-        if old == new:
+        if old == new or have_equal_units(old, new, self._format):
             return UnitDifference()
         try:
             before, after = map(self._parse_units, without_common_entries(old, new, self._format))

@@ -33,6 +33,17 @@ def without_common_entries(old: bytes, new: bytes, file_format: str) -> ContentP
     return _REDUCERS[file_format](old, new) if file_format in _REDUCERS else (old, new)
 
 
+def have_equal_units(old: bytes, new: bytes, file_format: str) -> bool:
+    """True if two versions of a PO file differ only in lines of the header that affect no unit, such as dates.
+
+    This is a fast test for the most frequent kind of change. The result may be False for other equal units.
+    """
+    if _REDUCERS.get(file_format) is not _reduce_po:
+        return False
+    end, other_end = _find_header_end(old), _find_header_end(new)
+    return old[end:] == new[other_end:] and _shorten_header(old[:end]) == _shorten_header(new[:other_end])
+
+
 def _reduce_po(old: bytes, new: bytes) -> ContentPair:
     """Remove common entries from two PO files. Blank lines separate the entries, and the first entry is the header."""
     header_end, other_header_end = _find_header_end(old), _find_header_end(new)
