@@ -93,18 +93,19 @@ def _read_histories(
     by_component: dict[int, list[_TrackedFile]] = {}
     for tracked_file in tracked:
         by_component.setdefault(id(tracked_file.file.component), []).append(tracked_file)
-    log = None
-    if len(by_component) > 1:
+    groups = list(by_component.values())
+    histories = [[tracked_file.history() for tracked_file in group] for group in groups]
+    are_complete = [False] * len(groups)
+    if len(groups) > 1:
         # Imported late, because there is often only one component.
-        from transtats_cli.changes.repository_log import RepositoryLog
+        from transtats_cli.changes.repository_log import complete_from_one_log
 
-        log = RepositoryLog(trees, head, [tracked_file.file.repository_path for tracked_file in tracked])
-    for group in by_component.values():
-        histories = [tracked_file.history() for tracked_file in group]
-        if log is None or not log.complete_all(histories, reader):
-            histories = [tracked_file.history() for tracked_file in group]
-            reader.complete(head, histories)
-        yield from zip(group, histories, strict=True)
+        are_complete = complete_from_one_log(histories, head, trees, reader)
+    for group, completed, is_complete in zip(groups, histories, are_complete, strict=True):
+        if not is_complete:
+            completed = [tracked_file.history() for tracked_file in group]
+            reader.complete(head, completed)
+        yield from zip(group, completed, strict=True)
 
 
 def _find_ignored(repository: Repository, paths: list[str]) -> frozenset[str]:
