@@ -30,7 +30,8 @@ class ChangeCache:
         self._commit_state = {"head": head, "boundary": sorted(repository.boundary())}
         self._directory = directory
         self._opened = time.time_ns()
-        self._changes: dict[tuple[str, str], ChangeSummary] = {}
+        self.changes: dict[tuple[str, str], ChangeSummary] = {}
+        """Changes that were added or read, by `ComponentFile.key`."""
         self._stamps: dict[str, Stamp] = {}
         loaded = self._open_document().take() or {}
         self._entries: Entries = loaded.get("files", {})
@@ -39,16 +40,20 @@ class ChangeCache:
             if self._entries:
                 self.save()
 
+    @property
+    def is_empty(self) -> bool:
+        return not (self.changes or self._entries)
+
     def get(self, file: ComponentFile) -> ChangeSummary | None:
         """Return the cached changes of a file. None if the cache has no entry, or if the file was modified later."""
-        changes = self._changes.get(file.key)
+        changes = self.changes.get(file.key)
         if changes is None:
             stamp = self._stamps[file.path] = stamp_of(file.path)
             reader_key, repository_path = file.key
             entry = self._entries.get(reader_key, {}).get(repository_path)
             if entry is not None and entry[0] == stamp:
                 _, last, recent = entry
-                changes = self._changes[file.key] = ChangeSummary(last, recent)  # type: ignore[arg-type]
+                changes = self.changes[file.key] = ChangeSummary(last, recent)  # type: ignore[arg-type]
         return changes
 
     def add(self, file: ComponentFile, changes: ChangeSummary) -> None:
@@ -56,7 +61,7 @@ class ChangeCache:
 
         If the stamp of the file is too recent to be reliable, the entry stays in memory only.
         """
-        self._changes[file.key] = changes
+        self.changes[file.key] = changes
         stamp = self._stamps.get(file.path, [])
         if stamp and is_settled(stamp, self._opened) and stamp == stamp_of(file.path):
             reader_key, repository_path = file.key

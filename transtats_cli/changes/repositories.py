@@ -64,6 +64,10 @@ class RepositoryFinder:
         repository_path = os.path.join(real, name)[len(repository.top) :].lstrip(os.sep)
         return RepositoryFile(repository, repository_path.replace(os.sep, "/"))
 
+    def repository_of(self, folder: str) -> "Repository | None":
+        """Return the repository that contains a folder. None if the folder is in no repository."""
+        return self._repository_of_folder(self._real_path(folder))
+
     def repositories(self) -> "set[Repository]":
         """Return all repositories that were found by earlier calls of `locate`."""
         return {found for found in self._repositories.values() if found is not None}
@@ -83,6 +87,10 @@ class RepositoryFinder:
 
         if isinstance(error, GitTimeoutError):
             self._failures[repository.directory] = error
+
+    def recorded_failure(self, repository: "Repository") -> TranstatsError | None:
+        """Return the error that `record_failure` has recorded for the repository."""
+        return self._failures.get(repository.directory)
 
     def raise_recorded_failure(self, repository: "Repository") -> None:
         """Raise the error that `record_failure` has recorded for the repository. Do nothing if there is no error."""
