@@ -44,7 +44,7 @@ def test_a_signal_ends_git_in_the_background(demo: ScriptedRepository, tmp_path:
         "stats",
         "--all",
         "--root",
-        demo.path,
+        str(demo.path),
         "--no-cache",
         "--jobs",
         "2",
