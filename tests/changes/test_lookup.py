@@ -15,6 +15,7 @@ from transtats_cli import settings
 from transtats_cli.changes import repository_log, with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
+from transtats_cli.git import log
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.repository import require
 from transtats_cli.git.trees import TreeReader
@@ -211,6 +212,31 @@ def test_the_renames_of_all_commits_are_read_from_one_process(
     path = {"PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
     run("stats", "--all", "--format", "ndjson", "--root", demo.path, "--no-cache", env=path)
     assert git_commands().count("diff-tree") == 1
+
+
+@pytest.mark.parametrize(
+    "limit", [pytest.param(1, id="patterns"), pytest.param(3, id="folders"), pytest.param(32, id="files")]
+)
+def test_files_that_were_moved_from_other_folders_keep_their_histories(
+    demo: ScriptedRepository,
+    git_commands: Callable[[], list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    limit: int,
+    tmp_path: Path,
+) -> None:
+    """One log is read for the folders of the files, and one log for the old folders of all components."""
+    for folder in FOLDERS:
+        demo.commit(f"{folder} translated", {f"{folder}/po/de.po": demo.po({"One": folder, "Two": "Zwei"})}, hours=9)
+    for folder in FOLDERS:
+        (demo.path / "moved").mkdir(exist_ok=True)
+        demo.git("mv", folder, f"moved/{folder}")
+        demo.commit(f"moved {folder}", {}, hours=9)
+    expected = changes_by_separate_logs(demo.path)
+    assert len({last for last, _ in expected.values()}) > 2
+    monkeypatch.setattr(log, "_MAX_PATHSPECS", limit)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    assert changes_by_one_log(demo.path) == expected
+    assert git_commands().count("log") == (1 if limit == 1 else 2)
 
 
 def test_above_the_limit_of_changes_in_memory_a_log_is_read_for_each_component(
