@@ -30,8 +30,7 @@ class ChangeCache:
         self._commit_state = {"head": head_commit, "boundary": sorted(repository.boundary())}
         self._directory = directory
         self._opened_at = time.time_ns()
-        self.changes_by_file: dict[tuple[str, str], ChangeSummary] = {}
-        """Changes that were added or read, by `ComponentFile.cache_key`."""
+        self._changes_by_file: dict[tuple[str, str], ChangeSummary] = {}
         self._stamps_by_path: dict[str, FileStamp] = {}
         loaded = self._open_document().take_part() or {}
         self._entries: CachedEntries = loaded.get("files", {})
@@ -40,20 +39,16 @@ class ChangeCache:
             if self._entries:
                 self.save()
 
-    @property
-    def is_empty(self) -> bool:
-        return not (self.changes_by_file or self._entries)
-
     def get(self, file: ComponentFile) -> ChangeSummary | None:
         """Return the cached changes of a file. None if the cache has no entry, or if the file was modified later."""
-        changes = self.changes_by_file.get(file.cache_key)
+        changes = self._changes_by_file.get(file.cache_key)
         if changes is None:
             stamp = self._stamps_by_path[file.path] = read_file_stamp(file.path)
             parsing_settings, repository_path = file.cache_key
             entry = self._entries.get(parsing_settings, {}).get(repository_path)
             if entry is not None and entry[0] == stamp:
                 _, last, recent = entry
-                changes = self.changes_by_file[file.cache_key] = ChangeSummary(last, recent)  # type: ignore[arg-type]
+                changes = self._changes_by_file[file.cache_key] = ChangeSummary(last, recent)  # type: ignore[arg-type]
         return changes
 
     def add(self, file: ComponentFile, changes: ChangeSummary) -> None:
@@ -61,7 +56,7 @@ class ChangeCache:
 
         If the stamp of the file is too recent to be reliable, the entry stays in memory only.
         """
-        self.changes_by_file[file.cache_key] = changes
+        self._changes_by_file[file.cache_key] = changes
         stamp = self._stamps_by_path.get(file.path, [])
         if stamp and is_stamp_settled(stamp, self._opened_at) and stamp == read_file_stamp(file.path):
             parsing_settings, repository_path = file.cache_key

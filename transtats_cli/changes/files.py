@@ -1,14 +1,10 @@
 """Arguments and results of a lookup of changes: files of components, and the changes of these files."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.filemask.matching import matches
-
-if TYPE_CHECKING:
-    from transtats_cli.git.repository import Repository
 
 
 class ChangeSummary(NamedTuple):
@@ -35,15 +31,6 @@ class ComponentFile(NamedTuple):
     def cache_key(self) -> tuple[str, str]:
         """Key of the file's changes in the cache of one commit."""
         return self.parsing_settings, self.repository_path
-
-
-class RepositoryChanges(NamedTuple):
-    """Changes of files of one repository, and the error if git failed."""
-
-    repository: "Repository"
-    changes: dict[tuple[str, str], ChangeSummary]
-    """Changes by `ComponentFile.cache_key`. Files whose changes could not be read are left out."""
-    error: TranstatsError | None = None
 
 
 def describe_parsing_settings(component: Component) -> str:

@@ -2,18 +2,15 @@
 
 import os
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from transtats_cli.changes.repositories import RepositoryFinder
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError
 
 if TYPE_CHECKING:
-    from transtats_cli.changes.background import BackgroundLookup
     from transtats_cli.changes.cache import ChangeCache
-    from transtats_cli.changes.files import ChangeSummary, ComponentFile, RepositoryChanges
+    from transtats_cli.changes.files import ChangeSummary, ComponentFile
     from transtats_cli.git.repository import Repository
 
 _MAX_BATCH_FILES = 20_000
@@ -32,7 +29,6 @@ class ChangeLookup:
         self._components: deque[Component] = deque()
         self._announced_files: dict[Repository, list[ComponentFile]] = {}
         self._caches: dict[Repository, ChangeCache] = {}
-        self._background: BackgroundLookup | None = None
 
     def announce_components(self, components: Iterable[Component]) -> None:
         """Add components whose files are looked up together, with one git log.
@@ -41,54 +37,8 @@ class ChangeLookup:
         """
         self._components += components
 
-    @contextmanager
-    def in_background(self) -> Iterator[None]:
-        """Look up the files that were added with `announce_components` in a worker process, until the end of the block.
-
-        Nothing is done if the files are outside of git, or if the cache contains changes of other files: then only few
-        files are probably missing.
-        """
-        if not self._has_uncached_repository():
-            yield
-            return
-        # Imported late, because mostly all changes are cached.
-        from transtats_cli.changes.background import looking_up
-
-        with looking_up(_look_up_all, list(self._components), self._cache_directory) as background:
-            self._background = background
-            try:
-                yield
-            finally:
-                self._background = None
-
-    def is_running(self) -> bool:
-        """True if the lookup in the background has not ended yet, so that `changes` would wait."""
-        return self._background is not None and self._background.is_running()
-
-    def look_up_announced_components(self) -> "Iterator[RepositoryChanges]":
-        """Look up all files that were added with `announce_components`, and yield the changes of each repository."""
-        from transtats_cli.changes.files import RepositoryChanges
-
-        while self._components or self._announced_files:
-            while self._components and not self._announced_files:
-                self._announce_files_of_next_component()
-            for repository in tuple(self._announced_files):
-                try:
-                    self.repository_finder.raise_recorded_failure(repository)
-                    self._look_up_missing_changes(repository, self._get_repository_cache(repository), ())
-                except TranstatsError as error:
-                    self._announced_files.pop(repository, None)
-                    self.repository_finder.record_failure(repository, error)
-        for repository, cache in self._caches.items():
-            yield RepositoryChanges(
-                repository, cache.changes_by_file, self.repository_finder.get_recorded_failure(repository)
-            )
-
     def look_up_changes(self, repository: "Repository", files: "Sequence[ComponentFile]") -> "dict[str, ChangeSummary]":
         """Return the changes of files by absolute path. Unreadable files are left out. Raises GitError if git fails."""
-        if self._background is not None:
-            self._add_background_changes(self._background.wait_for_changes())
-            self.repository_finder.raise_recorded_failure(repository)
         cache = self._get_repository_cache(repository)
         missing = [file for file in files if cache.get(file) is None]
         if missing:
@@ -154,41 +104,18 @@ class ChangeLookup:
         """Return the files of a repository that were added with `announce_components`, and remove these files from the
         announced files.
         """
-        while self._components and len(self._announced_files.get(repository, ())) < _MAX_BATCH_FILES:
-            self._announce_files_of_next_component()
-        return self._announced_files.pop(repository, [])
-
-    def _announce_files_of_next_component(self) -> None:
-        """Find the repositories of the files of the next announced component."""
         from transtats_cli.changes.files import ComponentFile, describe_parsing_settings, find_possible_files
 
-        component = self._components.popleft()
-        parsing_settings = describe_parsing_settings(component)
-        for path in find_possible_files(component):
-            absolute = os.path.join(component.root, path)
-            located = self.repository_finder.find_repository_file(absolute)
-            if located is not None:
-                file = ComponentFile(component, absolute, located.path, parsing_settings)
-                self._announced_files.setdefault(located.repository, []).append(file)
-
-    def _add_background_changes(self, found: "Iterable[RepositoryChanges]") -> None:
-        """Add the changes that were looked up in the background. Their files are not announced any more."""
-        for repository, changes, error in found:
-            self._get_repository_cache(repository).changes_by_file.update(changes)
-            if error is not None:
-                self.repository_finder.record_failure(repository, error)
-            self._components.clear()
-
-    def _has_uncached_repository(self) -> bool:
-        """True if the root of any announced component is in a repository of which no changes are cached."""
-        try:
-            roots = {
-                component.root: self.repository_finder.find_folder_repository(component.root)
-                for component in self._components
-            }
-            return any(found is not None and self._get_repository_cache(found).is_empty for found in roots.values())
-        except TranstatsError:
-            return False
+        while self._components and len(self._announced_files.get(repository, ())) < _MAX_BATCH_FILES:
+            component = self._components.popleft()
+            parsing_settings = describe_parsing_settings(component)
+            for path in find_possible_files(component):
+                absolute = os.path.join(component.root, path)
+                located = self.repository_finder.find_repository_file(absolute)
+                if located is not None:
+                    file = ComponentFile(component, absolute, located.path, parsing_settings)
+                    self._announced_files.setdefault(located.repository, []).append(file)
+        return self._announced_files.pop(repository, [])
 
     def _get_repository_cache(self, repository: "Repository") -> "ChangeCache":
         cache = self._caches.get(repository)
@@ -199,9 +126,3 @@ class ChangeLookup:
                 repository, self.repository_finder.read_head_commit(repository), self._cache_directory
             )
         return cache
-
-
-def _look_up_all(components: Iterable[Component], cache: str) -> "list[RepositoryChanges]":
-    lookup = ChangeLookup(cache)
-    lookup.announce_components(components)
-    return list(lookup.look_up_announced_components())

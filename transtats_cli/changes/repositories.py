@@ -64,10 +64,6 @@ class RepositoryFinder:
         repository_path = os.path.join(real, name)[len(repository.top) :].lstrip(os.sep)
         return RepositoryFile(repository, repository_path.replace(os.sep, "/"))
 
-    def find_folder_repository(self, folder: str) -> "Repository | None":
-        """Return the repository that contains a folder. None if the folder is in no repository."""
-        return self._find_folder_repository(self._resolve_folder(folder))
-
     def found_repositories(self) -> "set[Repository]":
         """Return all repositories that were found by earlier calls of `find_repository_file`."""
         return {found for found in self._repositories.values() if found is not None}
@@ -87,10 +83,6 @@ class RepositoryFinder:
 
         if isinstance(error, GitTimeoutError):
             self._timeout_errors[repository.directory] = error
-
-    def get_recorded_failure(self, repository: "Repository") -> TranstatsError | None:
-        """Return the error that `record_failure` has recorded for the repository."""
-        return self._timeout_errors.get(repository.directory)
 
     def raise_recorded_failure(self, repository: "Repository") -> None:
         """Raise the error that `record_failure` has recorded for the repository. Do nothing if there is no error."""

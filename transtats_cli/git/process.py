@@ -81,11 +81,6 @@ class GitTimeoutError(GitError):
             f"{folder}: git {command} was stopped after {seconds:g} seconds; if the repository is very large, increase"
             f" the limit with --git-timeout SECONDS or {TIMEOUT_VARIABLE}, otherwise check .git for pipes or damage"
         )
-        self._arguments = folder, command, seconds
-
-    def __reduce__(self) -> tuple[type["GitTimeoutError"], tuple[str, str, float]]:
-        # Without this method, the error could not be sent between processes, because `args` contains the message only.
-        return GitTimeoutError, self._arguments
 
 
 def run(

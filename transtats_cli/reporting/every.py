@@ -1,8 +1,6 @@
 """Reports of many components, and cached texts of these reports. Callbacks receive errors and progress."""
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from transtats_cli.changes.lookup import ChangeLookup
@@ -18,9 +16,6 @@ BATCH_SIZE = 1000
 
 After each lookup, the components without a cached text are scanned.
 """
-
-_MAX_WAITING_RECORDS = 5000
-"""Maximum number of records in memory of components that wait for their dates."""
 
 
 class Callbacks(NamedTuple):
@@ -111,31 +106,12 @@ def _scan(
     from transtats_cli.scanning.pipeline.component_batches import scan_components
 
     lookup.announce_components(components)
-    uses_background = options.git_dates and options.jobs > 1 and len(components) > 1
-    with lookup.in_background() if uses_background else nullcontext():
-        results = scan_components(components, options.scan_options(languages_must_exist=False))
-        for component, result in zip(components, _read_ahead(results, lookup), strict=True):
-            if isinstance(result, TranstatsError):
-                callbacks.failed(component, result)
-                yield None
-                continue
-            report = add_git_dates(result, lookup, options)
-            callbacks.read(report)
-            yield report
-
-
-def _read_ahead(results: Iterable[Report | TranstatsError], lookup: ChangeLookup) -> Iterator[Report | TranstatsError]:
-    """Yield the results of scans. While the lookup runs in the background, scan other components before yielding."""
-    waiting: deque[Report | TranstatsError] = deque()
-    records = 0
-    for result in results:
-        waiting.append(result)
-        records += _count_records(result)
-        while waiting and (records > _MAX_WAITING_RECORDS or not lookup.is_running()):
-            records -= _count_records(waiting[0])
-            yield waiting.popleft()
-    yield from waiting
-
-
-def _count_records(result: Report | TranstatsError) -> int:
-    return 1 if isinstance(result, TranstatsError) else len(result.records)
+    results = scan_components(components, options.scan_options(languages_must_exist=False))
+    for component, result in zip(components, results, strict=True):
+        if isinstance(result, TranstatsError):
+            callbacks.failed(component, result)
+            yield None
+            continue
+        report = add_git_dates(result, lookup, options)
+        callbacks.read(report)
+        yield report

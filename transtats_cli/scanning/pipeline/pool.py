@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, TypeVar
 
@@ -140,31 +140,6 @@ def workers(jobs: int) -> Iterator[Pool]:
             raise TranstatsError(f"{error}, perhaps because memory ran out; try again with --jobs 1") from error
         finally:
             pool.end()
-
-
-@contextmanager
-def single_worker() -> "Iterator[Worker | None]":
-    """Provide one worker process for one long call. None if no process can be started.
-
-    At the end of the block, the process is ended with SIGTERM, so that a call that handles this signal can clean up.
-    """
-    from transtats_cli.scanning.pipeline.worker import Worker, context_of
-    from transtats_cli.signals import hold_ending_signals
-
-    context = context_of(_start_method())
-    worker: Worker | None = None
-    with without_modules_of_others(), ExitStack() as held:
-        held.enter_context(hold_ending_signals())
-        with suppress(OSError):
-            worker = Worker(context)
-        try:
-            # A signal that arrived since the start is handled here, inside the block that ends the process.
-            held.close()
-            yield worker
-        finally:
-            with hold_ending_signals():
-                if worker is not None:
-                    worker.terminate()
 
 
 @contextmanager

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 _EXIT_TIMEOUT = 5
 """Maximum time in seconds to wait for the exit status of a worker process that has closed its pipe."""
 
-_TERMINATION_INTERVAL = 0.05
-"""Time in seconds after which SIGTERM is sent again."""
-
 
 class WorkerError(Exception):
     """A worker process ended before the result of a call was received."""
@@ -85,20 +82,6 @@ class Worker:
     def kill(self) -> None:
         """Kill the worker process. If another thread waits in `receive`, WorkerError is raised there."""
         self._process.kill()
-
-    def has_result(self) -> bool:
-        """Return True if `receive` does not wait."""
-        return self.connection.poll()
-
-    def terminate(self) -> None:
-        """End the worker process with SIGTERM, which a call may handle. Kill the process if it ignores the signal."""
-        waited = 0.0
-        while waited < _EXIT_TIMEOUT and self.is_alive() and not self.has_result():
-            # A signal that arrives before the call sets its handler is ignored.
-            self._process.terminate()
-            self._process.join(_TERMINATION_INTERVAL)
-            waited += _TERMINATION_INTERVAL
-        self.end()
 
     def end(self) -> None:
         """Kill the worker process, wait until the process has ended, and close the pipe."""
