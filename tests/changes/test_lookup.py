@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tests.fixture_types import Run
-from tests.git_repositories import ScriptedRepository
+from tests.git_repositories import ScriptedRepository, po
 from transtats_cli import settings
 from transtats_cli.changes import repository_log, with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
@@ -26,6 +26,7 @@ from transtats_cli.scanning.pipeline.scan import scan_component
 LONG_AGO = 1_700_000_000.5
 FOLDERS = ("app", "manual", "web")
 LANGUAGES = ("de", "fr")
+LANGUAGE_CODES = ("cs", "da", "de", "el", "es", "fi", "fr", "it", "nl", "pl", "pt", "sv")
 
 Figures = dict[str, tuple[str | None, int]]
 
@@ -200,6 +201,31 @@ def test_folders_are_read_with_one_request_for_each_level(
             trees.read_ahead(top, names)
             assert all(trees.entry(top, name) for name in names)
     assert requests[0] == requests[1]
+
+
+def test_requests_for_contents_do_not_grow_with_the_number_of_files(
+    repository: Callable[[str], ScriptedRepository], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The histories of many files advance together. All changes but the oldest affect only the header."""
+    requests: list[int] = []
+    read_all = ObjectReader.read_all
+
+    def read_all_and_count(objects: ObjectReader, identities: Iterable[str], kind: str = "") -> Iterator[bytes]:
+        wanted = list(identities)
+        requests[-1] += bool(wanted)
+        return read_all(objects, wanted, kind)
+
+    monkeypatch.setattr(ObjectReader, "read_all", read_all_and_count)
+    for count in (2, 12):
+        demo = repository(f"with {count} languages")
+        names = [f"{folder}/po/{code}.po" for folder in FOLDERS for code in LANGUAGE_CODES[:count]]
+        for year in range(2020, 2025):
+            demo.commit(
+                f"{year}", {name: po({"One": name}, date=f"{year}-01-01 00:00+0000") for name in names}, hours=9
+            )
+        requests.append(0)
+        changes_by_one_log(demo.path)
+    assert requests[1] <= 2 * requests[0], requests
 
 
 def test_the_renames_of_all_commits_are_read_from_one_process(
