@@ -103,7 +103,7 @@ def found(
     language = _only_language(left, evidence)
     if language:
         single = [Candidate(below, _layer({"filemask": path}), paths={language: path}) for path in left]
-        return FolderSets([*_candidates(below, sets), *single], {**_sources(sets), **sets.left_out})
+        return FolderSets([*_candidates(below, sets, left), *single], {**_sources(sets), **sets.left_out})
     is_first = not sets.claimed
     theirs = [path for path in left if is_first or _is_in_a_language_s_folder(path)]
     if theirs:
@@ -112,8 +112,12 @@ def found(
     return FolderSets(_candidates(below, sets), left_out)
 
 
-def _candidates(below: str, sets: Sets) -> list[Candidate]:
-    return [Candidate(below, _layer(each.values()), excluded=tuple(sorted(each.excluded))) for each in sets.found()]
+def _candidates(below: str, sets: Sets, of_others: Sequence[str] = ()) -> list[Candidate]:
+    """Return the candidates of the sets. `of_others` are files of components with a single file."""
+    return [
+        Candidate(below, _layer(each.values()), excluded=tuple(sorted(each.excluded.union(each.rejected(of_others)))))
+        for each in sets.found()
+    ]
 
 
 def _layer(values: Mapping[str, str]) -> SettingsLayer:

@@ -133,10 +133,11 @@ def _candidates(
     """
     found: list[tuple[str, str, os.stat_result | None]] = []
     excluded = frozenset(component.excluded_paths)
+    explained = excluded.union(component.paths.values())
     for path, stars, status in matches(component.root, component.filemask, folders, failures):
         part = _language_part(component, stars)
         if part is None:
-            if path not in excluded:
+            if path not in explained:
                 others.append(left_out.rejected_file(path, stars))
         elif path in excluded:
             others += left_out.excluded_file(path, stars)

@@ -37,8 +37,13 @@ class Differences(NamedTuple):
 
 
 def differences(component: Component, parts: Collection[str]) -> Differences:
-    """Compare LINGUAS with the files that have these language parts."""
-    folder = component.filemask.rpartition("/")[0]
+    """Compare LINGUAS with the files that have these language parts.
+
+    LINGUAS lists the languages of files such as `po/de.po`, and not those of `po/app-*.po` in the same folder.
+    """
+    folder, _, name = component.filemask.rpartition("/")
+    if not name.startswith("*."):
+        return Differences()
     try:
         listed = listed_beside(component)
     except TranstatsError as error:
@@ -49,6 +54,9 @@ def differences(component: Component, parts: Collection[str]) -> Differences:
     # The source language needs no file.
     absent = sorted(listed.difference(parts, {component.source_language}))
     return Differences(
-        tuple(f"{shown} lists {code}, but there is no file for it" for code in absent),
-        tuple(f"{shown} does not list {part}, so it may not be shipped" for part in sorted(set(parts) - listed)),
+        tuple(f"{shown} lists the language {code}, but there is no file for it" for code in absent),
+        tuple(
+            f"{shown} does not list the language {part}, so it may not be shipped"
+            for part in sorted(set(parts) - listed)
+        ),
     )
