@@ -71,11 +71,11 @@ from transtats_cli.serving.views.download import translation_file
 
 async def main(root):
     cache = ComponentCache(ServeOptions(root), print)
-    request = ViewRequest({"project": os.path.basename(root), "component": "second", "language": "de"}, (), "http://h")
+    request = ViewRequest({"project": os.path.basename(root), "component": "demo/second", "language": "de"}, (), "http://h")
     try:
         print((await translation_file(request, CacheReader(cache))).media_type)
     finally:
-        cache.end()
+        cache.end_workers()
 
 if __name__ == "__main__":
     asyncio.run(main(sys.argv[1]))
@@ -123,7 +123,10 @@ def run_python(project: Path, *arguments: str) -> str:
 
 def test_files_are_found_with_their_format(project: Path) -> None:
     found = json.loads(run_python(project, "-m", "transtats_cli", "components", "--format", "json"))
-    assert [(each["component"], each["format"]) for each in found] == [("first", "pairs"), ("second", "pairs2")]
+    assert [(each["component"], each["format"]) for each in found] == [
+        ("demo/first", "pairs"),
+        ("demo/second", "pairs2"),
+    ]
 
 
 @pytest.mark.parametrize(

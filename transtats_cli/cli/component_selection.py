@@ -84,6 +84,15 @@ def project_argument(names: ComponentArguments, root: str) -> str:
     return project if is_project and not path_argument(names, root) else ""
 
 
+def select_project(project: str, root: str, overrides: Overrides, command: str) -> ComponentSelection:
+    """Return all components of a project. Raises TranstatsError, with the names that exist, for an unknown project."""
+    discovery = survey(root, settings.load_settings(root))
+    found = tuple(overrides.on(each) for each in discovery.components if each.project == project)
+    if not found:
+        return _one(ComponentArguments(project, None), root, overrides, command)
+    return ComponentSelection(found, tuple(discovery.problems), several=True)
+
+
 def explicit_names(names: ComponentArguments, root: str) -> tuple[str, str] | None:
     """Return the names of the project and the component. None for a pattern, a path, or if a name is missing."""
     if names.is_pattern() or path_argument(names, root):

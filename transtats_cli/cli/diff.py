@@ -82,7 +82,7 @@ def diff(
     step_summary: bool,
     budget: CheckTimeBudget,
 ) -> int:
-    """Compare two git revisions of a component, or of several.
+    """Compare two git revisions of components.
 
     For each language, the output lists what happened to the strings between the revisions A (default: HEAD) and B
     (default: the working tree). A..B is the same as A B, A...B starts at the merge base of both, and A... is the

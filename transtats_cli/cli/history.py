@@ -102,7 +102,7 @@ def history(
     checks: bool,
     **options: Any,
 ) -> int:
-    """Print the statistics of past commits of a component, or of several.
+    """Print the statistics of past commits.
 
     REVISION is the newest commit, HEAD by default. OLDER..NEWER leaves out the commits that OLDER contains, and A...B
     starts at the merge base. Commits of merged branches are left out; the merge commit contains their changes. The

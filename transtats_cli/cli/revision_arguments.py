@@ -38,9 +38,9 @@ def split_arguments(
 
 
 def _is_revision_after_folder(folder: str, text: str, root: str) -> bool:
-    """Return True if a text after the name of a folder is a revision, and not the name of a component."""
+    """Return True if a text after the name of a folder is a revision or a range, and not the name of a component."""
     is_component = os.path.isdir(os.path.join(root, folder, text)) or _is_project(folder, root)
-    return not is_component and _is_revision(text, root)
+    return not is_component and (".." in text or _is_revision(text, root))
 
 
 def _is_project(name: str, root: str) -> bool:

@@ -14,6 +14,7 @@ from transtats_cli.cli.component_selection import (
     one_component_options,
     project_argument,
     select_components,
+    select_project,
 )
 from transtats_cli.cli.exit_codes import DONE_IN_PART
 from transtats_cli.cli.hints import print_hints
@@ -166,6 +167,8 @@ def stats(
     project = "" if select_all or show_settings else project_argument(names, root)
     if project:
         return request.print_totals(project)
+    if not (select_all or names.project):
+        request.reject_totals()
     selection = select_components(names, select_all, root, request.overrides, "stats")
     request = request._replace(languages=selection.only(request.languages))
     if selection.several:
@@ -219,11 +222,8 @@ class _Request(NamedTuple):
 
     def print_totals(self, project: str) -> int:
         """Print the total of each language over the components of a project."""
-        from glob import escape
-
         self.reject_one_component_options(ComponentArguments(None, None))
-        pattern = ComponentArguments(escape(project), "*")
-        selection = select_components(pattern, False, self.root, self.overrides, "stats")
+        selection = select_project(project, self.root, self.overrides, "stats")
         return self._print_several(selection, self._view()._replace(totals=project), "json")
 
     def _print_several(self, selection: ComponentSelection, view: View, default: str) -> int:

@@ -156,7 +156,7 @@ def units(
     step_summary: bool,
     budget: CheckTimeBudget,
 ) -> int:
-    """Print the strings of a component, or of several.
+    """Print the strings of components.
 
     Each string is printed with its file and line, its texts and the checks that it fails, file by file. The check
     `reused` compares all strings, so its findings come after the last file, and so do strings of the source language.

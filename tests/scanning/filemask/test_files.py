@@ -65,7 +65,7 @@ def test_each_file_that_the_mask_matches_and_that_does_not_count_has_a_reason(
 def test_a_file_of_another_component_is_not_left_out_but_one_with_two_languages_is(put: Any) -> None:
     root = put("l/de/app.de.po", "l/fr/app.fr.po", "l/fr/app.de.po")
     excluded = ("l/fr/app.fr.po", "l/fr/app.de.po")
-    result = files.find(component(root, "l/*/app.*.po", excluded=excluded))
+    result = files.find(component(root, "l/*/app.*.po", excluded_paths=excluded))
     assert result.left_out == (LeftOut("l/fr/app.de.po", "its path names two languages, de and fr"),)
 
 
