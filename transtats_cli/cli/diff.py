@@ -158,7 +158,8 @@ class _Selection:
             if isinstance(result, Comparison):
                 yield result
             elif isinstance(result, UnknownComponentError):
-                log.note(f"{component.project}/{component.slug} is left out: {result.lines[0]}")
+                shown = f"{component.project}/{component.slug}"
+                log.note(f"{shown} does not exist at {result.revision}, so it is not compared")
             else:
                 log.component_failed(component, result)
 

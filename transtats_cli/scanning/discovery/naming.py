@@ -9,6 +9,9 @@ from transtats_cli.scanning.discovery import layouts
 _GROUPS = frozenset({"apps", "lib", "libs", "packages", "src"})
 """Usual names of folders for the parts of a project. No component is named after such a folder."""
 
+_DJANGO_DOMAINS = frozenset({"django", "djangojs"})
+"""Domains of Django. The folder above `locale` is an application, even if its name is `messages` or `resources`."""
+
 
 def slug(text: str, otherwise: str = "project") -> str:
     """Convert a text to a part of a URL: lower case, with `-` instead of characters that are not allowed.
@@ -99,7 +102,8 @@ def _choices(mask: str, project: str) -> list[str]:
     """Return three names for a mask, each with the same or more of its folders than the name before."""
     folders = layouts.folders(mask)
     domain = layouts.domain(mask)
-    usual = [name for name in folders if name.lower() not in layouts.CONTAINERS]
+    kept = folders[:-1] if domain in _DJANGO_DOMAINS else []
+    usual = [*kept, *(name for name in folders[len(kept) :] if name.lower() not in layouts.CONTAINERS)]
     chosen = ([name for name in usual if name.lower() not in _GROUPS], usual, folders)
     return [_joined(names, domain) or (slug(folders[-1], "component") if folders else project) for names in chosen]
 

@@ -196,8 +196,9 @@ def describe(component: Component, found: Completeness, reference: str) -> str:
     """Return a phrase with the missing and stale strings of a file."""
     where = component.path_for_messages(reference) if reference else "all languages together"
     there = found.reference_total - found.missing
-    stale = f"; {found.stale} of its strings are not there any more" if found.stale else ""
-    return f"has {there} of the {found.reference_total} strings of {where}, lacks {found.missing}{stale}"
+    lacks = f", lacks {found.missing}" if found.missing else ""
+    stale = f", has {found.stale} stale" if found.stale else ""
+    return f"has {there} of the {found.reference_total} strings of {where}{lacks}{stale}"
 
 
 def _age_warning(component: Component, size: _ReferenceSize, files: Mapping[FileTask, ComparedFile]) -> tuple[str, ...]:
