@@ -52,7 +52,7 @@ def no_components(root: str) -> str:
 
 
 def _missing_name_error(root: str, command: str, project: str | None, hint: str) -> TranstatsError:
-    """Return an error that lists the components of a project, and the components in a folder with the same name.
+    """Return an error that lists the components of a project, or in a folder or with a first part of the same name.
 
     If there are no such components, or if `project` is None, the error lists all components.
     """
@@ -64,7 +64,9 @@ def _missing_name_error(root: str, command: str, project: str | None, hint: str)
     candidates = [
         each
         for each in discovery.components
-        if project in (None, each.project) or os.path.join(each.root, each.filemask).startswith(folder)
+        if project in (None, each.project)
+        or each.slug.startswith(f"{project}/")
+        or os.path.join(each.root, each.filemask).startswith(folder)
     ]
     if candidates:
         of_project = f" of {escape_controls(project)}" if project else ""

@@ -277,10 +277,11 @@ color_option = click.option(
 )
 
 
-def output_options(formats: Iterable[str], default: str) -> Decorator:
+def output_options(formats: Iterable[str], default: str, exception: str = "") -> Decorator:
     """Return a decorator that adds `--format` and `--output` to a command.
 
-    `formats` are the output formats of the command.
+    `formats` are the output formats of the command. `exception` is a phrase for the help if another format can be the
+    default.
     """
     return option_group(
         "outputs",
@@ -291,7 +292,7 @@ def output_options(formats: Iterable[str], default: str) -> Decorator:
             multiple=True,
             metavar="NAME[:FILE]",
             shell_complete=complete_names(formats),
-            help=f"Output format: {', '.join(formats)}; {default} by default. NAME:FILE writes to a file. Can be given"
+            help=f"Output format: {', '.join(formats)}; {default} by default{exception}. NAME:FILE writes to a file. Can be given"
             " several times.",
         ),
         click.option(

@@ -143,7 +143,7 @@ record_options = option_group(
 @record_options
 @table_options
 @language_option
-@output_options(RENDERERS.names, "json")
+@output_options(RENDERERS.names, "json", ", with --all or a pattern table on a terminal and ndjson elsewhere")
 @component_options
 @resource_options
 @click.option("--show-settings", is_flag=True, help="Print the settings of the component and their origins, and exit.")
