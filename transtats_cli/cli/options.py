@@ -292,8 +292,8 @@ def output_options(formats: Iterable[str], default: str, exception: str = "") ->
             multiple=True,
             metavar="NAME[:FILE]",
             shell_complete=complete_names(formats),
-            help=f"Output format: {', '.join(formats)}; {default} by default{exception}. NAME:FILE writes to a file. Can be given"
-            " several times.",
+            help=f"Output format: {', '.join(formats)}; {default} by default{exception}. NAME:FILE writes to a file."
+            " Can be given several times.",
         ),
         click.option(
             "--output",
