@@ -204,7 +204,7 @@ class _Request(NamedTuple):
     totals: bool
 
     def print_one(self, component: Component) -> int:
-        destinations = self.outputs.destinations(RENDERERS.names, "json")
+        destinations = self.outputs.destinations(RENDERERS.names, self.table.default_format("json"))
         self._reject_ineffective_options(destinations)
         with Progress(sys.stderr) as progress:
             report = report_of(component, self._report_options(destinations), progress.advance)
@@ -227,7 +227,7 @@ class _Request(NamedTuple):
         return self._print_several(selection, self._view()._replace(totals=project), "json")
 
     def _print_several(self, selection: ComponentSelection, view: View, default: str) -> int:
-        destinations = self.outputs.destinations(RENDERERS.names, default)
+        destinations = self.outputs.destinations(RENDERERS.names, self.table.default_format(default))
         self._reject_ineffective_options(destinations)
         selection.print_problems(self.messages)
         with Progress(sys.stderr, len(selection.components)) as progress:

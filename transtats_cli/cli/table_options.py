@@ -40,6 +40,10 @@ class TableOptions(NamedTuple):
     def on(self, view: View) -> View:
         return view._replace(selection=self.selection, keys=self.fields, work_left=self.left, rate=self.rate)
 
+    def default_format(self, otherwise: str) -> str:
+        """Return the format for a command without `--format`: the table for `--left`, or else `otherwise`."""
+        return "table" if self.left else otherwise
+
     def reject_ineffective(self, formats: Collection[str], *, other_keys: Collection[str], has_page: bool) -> None:
         """Raise UsageError for an option that would be ignored.
 
