@@ -30,7 +30,7 @@ def test_files_alone_say_how_they_are_read(shared: Path, undescribed: Path) -> N
     for folder in sorted(undescribed.glob("*/*")):
         names = folder.parent.name, folder.name
         ours, theirs = locate(str(undescribed), *names), locate(str(described), *names)
-        fields = ("filemask", "file_format", "template", "source_language", "language_regex", "options")
+        fields = ("filemask", "file_format", "template", "source_language", "language_regex", "read_options")
         if any(getattr(ours, field) != getattr(theirs, field) for field in fields):
             differing.add("/".join(names))
     assert differing == EXCEPTIONS.keys()

@@ -71,7 +71,7 @@ def test_a_history_has_the_statistics_of_checkouts(
             for entry in read_history(
                 location, list_commits(repository, HistoryRequest(commit)), ScanOptions(cache=cache)
             ):
-                root = checkouts(entry.commit.identity)
+                root = checkouts(entry.commit.commit_id)
                 real = scan_component(components(root)[entry.figures.names])
                 assert [(each.code, each.name, each.statistics) for each in entry.figures.languages] == [
                     (record.language.code, record.language.name, record.statistics) for record in real.translations
@@ -159,7 +159,7 @@ def test_a_changed_template_changes_every_language(
         entries = read_history(
             location, list_commits(location.repository, HistoryRequest()), ScanOptions(cache=str(tmp_path / "cache"))
         )
-        counted = [(each.commit.identity, each.figures.languages[0].statistics.total[:2]) for each in entries]
+        counted = [(each.commit.commit_id, each.figures.languages[0].statistics.total[:2]) for each in entries]
         assert counted == [(third, (2, 4)), (second, (2, 2)), (first, (1, 1))]
 
 

@@ -7,7 +7,7 @@ from transtats_cli.component import Component
 from transtats_cli.output.text import format_count
 
 
-def print_hints(messages: Messages, components: Iterable[Component]) -> None:
+def print_hints_about_keys(messages: Messages, components: Iterable[Component]) -> None:
     """Print a note if the sources of XLIFF components look like keys. If `messages` is quiet, print nothing."""
     candidates = [each for each in components if each.detects_xliff_version]
     if messages.quiet or not candidates:

@@ -20,7 +20,7 @@ from transtats_cli.scanning.reading import strings
 from transtats_cli.statistics import Counts, count_words
 
 
-class CheckedString(NamedTuple):
+class SnapshotString(NamedTuple):
     """One string in one language, with the findings of the checks."""
 
     unit: Unit
@@ -33,7 +33,7 @@ class LanguageStrings(NamedTuple):
 
     record: Record
     """Statistics of the language, equal to the output of the command `stats`."""
-    strings_by_identity: Mapping[str, CheckedString]
+    strings_by_identity: Mapping[str, SnapshotString]
     """Strings by identity.
 
     The identity of a string is its key in a monolingual component, otherwise its source and context.
@@ -154,11 +154,11 @@ def require_languages(language_names: Iterable[str], *snapshots: Snapshot) -> No
 
 def _index_strings_by_identity(
     component: Component, units: Iterable[Unit], findings: Mapping[int, tuple[Finding, ...]]
-) -> dict[str, CheckedString]:
+) -> dict[str, SnapshotString]:
     """Return the strings of a language by identity, which is the key, or the source and context."""
     identity = strings.by_key if component.template else strings.by_text
     units = as_units_with_columns(units)
     return {
-        key: CheckedString(unit, findings.get(index, ()))
+        key: SnapshotString(unit, findings.get(index, ()))
         for index, (key, unit) in enumerate(zip(identity(units.columns), units, strict=True))
     }

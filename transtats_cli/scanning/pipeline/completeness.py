@@ -59,7 +59,7 @@ class _Batch(NamedTuple):
     tasks: Sequence[FileTask]
 
 
-class Comparison:
+class ReferenceComparison:
     """Comparison of the files of a component with the reference. Create an instance before the files are scanned."""
 
     def __init__(self, reader: Reader, tasks: Sequence[FileTask], cache: str = "") -> None:

@@ -33,7 +33,7 @@ from transtats_cli.scanning.reading.reader import Reader
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from transtats_cli.scanning.pipeline.completeness import Comparison
+    from transtats_cli.scanning.pipeline.completeness import ReferenceComparison
     from transtats_cli.scanning.pipeline.file_comparison import ComparedFiles
     from transtats_cli.scanning.pipeline.result_cache import ResultCache
 
@@ -123,15 +123,15 @@ def with_completeness(report: Report, selection: LanguageSelection, options: Sca
     return _add_completeness(report, _open_comparison(Reader(report.component), selection, options), (), options)
 
 
-def _open_comparison(reader: Reader, selection: LanguageSelection, options: ScanOptions) -> "Comparison":
+def _open_comparison(reader: Reader, selection: LanguageSelection, options: ScanOptions) -> "ReferenceComparison":
     # Imported late, because the JSON of a server has no completeness.
-    from transtats_cli.scanning.pipeline.completeness import Comparison
+    from transtats_cli.scanning.pipeline.completeness import ReferenceComparison
 
-    return Comparison(reader, file_tasks(selection.files(all_languages=True)), options.cache)
+    return ReferenceComparison(reader, file_tasks(selection.files(all_languages=True)), options.cache)
 
 
 def _add_completeness(
-    report: Report, comparison: "Comparison", scanned: "Sequence[ComparedFiles]", options: ScanOptions
+    report: Report, comparison: "ReferenceComparison", scanned: "Sequence[ComparedFiles]", options: ScanOptions
 ) -> Report:
     if not report.records:
         return report
