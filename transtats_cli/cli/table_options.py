@@ -47,7 +47,7 @@ class TableOptions(NamedTuple):
 
     def default_format(self, otherwise: str) -> str:
         """Return the format for a command without `--format`: the table for `--left`, or else `otherwise`."""
-        return "table" if self.left else otherwise
+        return "table" if self.shows_work_left else otherwise
 
     def reject_ineffective_options(
         self, formats: Collection[str], *, other_keys: Collection[str], has_page: bool
