@@ -38,6 +38,16 @@ def test_a_project_without_a_component_lists_its_own(run: Run, root: Path) -> No
     ]
 
 
+def test_the_first_part_of_the_names_of_components_lists_these(run: Run, tree: WriteTree) -> None:
+    pages = ("user/one", "user/two", "admin/one")
+    tree({"book/setup.py": "", **{f"book/locales/de/LC_MESSAGES/{page}.po": PO for page in pages}})
+    assert run("units", "user", "--root", "book").stderr.splitlines() == [
+        "Error: no component of user is given; there are:",
+        "  transtats units book user/one",
+        "  transtats units book user/two",
+    ]
+
+
 def test_a_folder_that_is_no_project_selects_what_is_in_it(run: Run, root: Path) -> None:
     # With code beside them the folders are parts of one project.
     (root / "setup.py").write_text("")

@@ -172,9 +172,16 @@ def _is_known_name(names: ComponentArguments, root: str) -> bool:
 def _select_one_component(
     names: ComponentArguments, root: str, overrides: Overrides, command_name: str
 ) -> ComponentSelection:
-    hint = "`--all` selects all components." if names.project is None else ""
+    hint = _hint(root) if names.project is None else ""
     with resolve_component(names, root, command_name, hint=hint) as named:
         return ComponentSelection((locate_component(root, *named, overrides),))
+
+
+def _hint(root: str) -> str:
+    """Return the line after a list of components: the arguments that select several of them."""
+    top, current = os.path.realpath(root), os.path.realpath(".")
+    here = ", and `./` those in the current directory" if current != top and is_below(current, top) else ""
+    return f"`--all` selects all components{here}."
 
 
 def _select_components_below(path: str, root: str, overrides: Overrides) -> ComponentSelection:
@@ -242,16 +249,19 @@ def list_one_component_options(overrides: Overrides) -> list[str]:
 def _select_matching_components(names: ComponentArguments, components: list[Component]) -> list[Component]:
     """Return the components that match the patterns.
 
-    A pattern for the project only matches all components of the project. Raises TranstatsError if no component matches.
+    A pattern for the project only matches all components of the project. If no component matches a pattern
+    of one word, such as `user/*`, it is compared with the names of components. Raises TranstatsError if none matches.
     """
     from fnmatch import fnmatchcase
 
     project, slash, slug = (names.project or "").partition("/")
     slug = names.component or (slug if slash else "*")
     matching = [each for each in components if fnmatchcase(each.project, project) and fnmatchcase(each.slug, slug)]
+    if not matching and names.component is None:
+        matching = [each for each in components if fnmatchcase(each.slug, names.project or "")]
     if not matching:
         existing = [f"{each.project}/{each.slug}" for each in components]
-        pattern = f"{project}/{slug}"
+        pattern = "/".join(filter(None, (names.project, names.component)))
         similar = find_similar_name(pattern, existing)
         hint = f"; did you mean {similar}?" if similar else "."
         more = f" and {len(existing) - MAX_LISTED_COMPONENTS} more" if len(existing) > MAX_LISTED_COMPONENTS else ""

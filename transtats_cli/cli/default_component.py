@@ -56,7 +56,7 @@ def describe_missing_components(directory: str) -> str:
 
 
 def _create_missing_name_error(root: str, command_name: str, project: str | None, hint: str) -> TranstatsError:
-    """Return an error that lists the components of a project, and the components in a folder with the same name.
+    """Return an error that lists the components of a project, or in a folder or with a first part of the same name.
 
     If there are no such components, or if `project` is None, the error lists all components.
     """
@@ -68,7 +68,9 @@ def _create_missing_name_error(root: str, command_name: str, project: str | None
     candidates = [
         each
         for each in discovery.components
-        if project in (None, each.project) or os.path.join(each.root, each.filemask).startswith(folder)
+        if project in (None, each.project)
+        or each.slug.startswith(f"{project}/")
+        or os.path.join(each.root, each.filemask).startswith(folder)
     ]
     if candidates:
         of_project = f" of {escape_controls(project)}" if project else ""

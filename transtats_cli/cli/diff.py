@@ -163,7 +163,8 @@ class _ComparedComponents:
             if isinstance(result, Comparison):
                 yield result
             elif isinstance(result, UnknownComponentError):
-                log.print_note(f"{component.project}/{component.slug} is left out: {result.lines[0]}")
+                shown = f"{component.project}/{component.slug}"
+                log.print_note(f"{shown} does not exist at {result.revision}, so it is not compared")
             else:
                 log.print_component_error(component, result)
 

@@ -287,10 +287,11 @@ color_option = click.option(
 )
 
 
-def create_output_options(format_names: Iterable[str], default_format: str) -> Decorator:
+def create_output_options(format_names: Iterable[str], default_format: str, exception: str = "") -> Decorator:
     """Return a decorator that adds `--format` and `--output` to a command.
 
-    `format_names` are the output formats of the command.
+    `format_names` are the output formats of the command. `exception` is a phrase for the help if another
+    format can be the default.
     """
     return create_option_group(
         "outputs",
@@ -301,8 +302,8 @@ def create_output_options(format_names: Iterable[str], default_format: str) -> D
             multiple=True,
             metavar="NAME[:FILE]",
             shell_complete=create_name_completer(format_names),
-            help=f"Output format: {', '.join(format_names)}; {default_format} by default. NAME:FILE writes to a"
-            " file. Can be given several times.",
+            help=f"Output format: {', '.join(format_names)}; {default_format} by default{exception}. NAME:FILE"
+            " writes to a file. Can be given several times.",
         ),
         click.option(
             "--output",

@@ -143,7 +143,9 @@ record_options = create_option_group(
 @record_options
 @table_options
 @language_option
-@create_output_options(RENDERERS.format_names, "json")
+@create_output_options(
+    RENDERERS.format_names, "json", ", with --all or a pattern table on a terminal and ndjson elsewhere"
+)
 @component_options
 @resource_options
 @click.option("--show-settings", is_flag=True, help="Print the settings of the component and their origins, and exit.")
@@ -204,7 +206,7 @@ class _StatsInvocation(NamedTuple):
     totals: bool
 
     def print_component(self, component: Component) -> int:
-        destinations = self.outputs.parse_destinations(RENDERERS.format_names, "json")
+        destinations = self.outputs.parse_destinations(RENDERERS.format_names, self.table.default_format("json"))
         self._reject_ineffective_options(destinations)
         with ProgressBar(sys.stderr) as progress:
             report = report_found_component(component, self._create_report_options(destinations), progress.advance)
@@ -229,7 +231,9 @@ class _StatsInvocation(NamedTuple):
         return self._print_components(selection, self._create_view()._replace(totals_project=project), "json")
 
     def _print_components(self, selection: ComponentSelection, view: View, default_format: str) -> int:
-        destinations = self.outputs.parse_destinations(RENDERERS.format_names, default_format)
+        destinations = self.outputs.parse_destinations(
+            RENDERERS.format_names, self.table.default_format(default_format)
+        )
         self._reject_ineffective_options(destinations)
         selection.print_problems(self.messages)
         with ProgressBar(sys.stderr, len(selection.components)) as progress:

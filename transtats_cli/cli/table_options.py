@@ -45,6 +45,10 @@ class TableOptions(NamedTuple):
             words_per_hour=self.words_per_hour,
         )
 
+    def default_format(self, otherwise: str) -> str:
+        """Return the format for a command without `--format`: the table for `--left`, or else `otherwise`."""
+        return "table" if self.shows_work_left else otherwise
+
     def reject_ineffective_options(
         self, formats: Collection[str], *, other_keys: Collection[str], has_page: bool
     ) -> None:

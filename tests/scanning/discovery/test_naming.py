@@ -43,6 +43,11 @@ def test_a_slug_can_stand_in_an_address(text: str, expected: str) -> None:
             id="a directory for translations gives no name",
         ),
         pytest.param(
+            ["apps/messages/locale/*/LC_MESSAGES/django.po", "shop/locale/*/LC_MESSAGES/djangojs.po"],
+            ["messages/django", "shop/djangojs"],
+            id="an application of Django can have any name",
+        ),
+        pytest.param(
             ["a/x/po/*.po", "b/x/po/*.po", "c/po/*.po"],
             ["a/x", "b/x", "c"],
             id="all directories",

@@ -69,6 +69,12 @@ def test_a_file_of_another_component_is_not_left_out_but_one_with_two_languages_
     assert result.left_out == (LeftOut("l/fr/app.de.po", "its path names two languages, de and fr"),)
 
 
+def test_a_file_without_a_language_in_its_path_is_not_left_out_if_the_settings_name_its_language(put: Any) -> None:
+    result = files.find_files(component(put("po/notes.po"), "po/notes.po", paths={"fr": "po/notes.po"}))
+    assert [file.language_part for file in result.translations] == ["fr"]
+    assert result.left_out == ()
+
+
 def test_a_star_crosses_no_folder_and_matches_no_hidden_name(put: Any) -> None:
     root = put("po/de.po", "po/x/fr.po", "po/.it.po")
     assert found(component(root)) == [("po/de.po", "de")]

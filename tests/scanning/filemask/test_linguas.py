@@ -9,9 +9,15 @@ def test_what_the_list_says_otherwise_is_noted(tree: WriteTree, monkeypatch: pyt
     root = tree({"po/LINGUAS": "# shipped\ncs de  # two\nfr\n"})
     monkeypatch.chdir(root)
     assert compare_with_linguas(Component("a", "b", str(root), "po/*.po"), ["de", "fr", "ja"]) == LinguasDifferences(
-        ("po/LINGUAS lists cs, but there is no file for it",),
-        ("po/LINGUAS does not list ja, so it may not be shipped",),
+        ("po/LINGUAS lists the language cs, but there is no file for it",),
+        ("po/LINGUAS does not list the language ja, so it may not be shipped",),
     )
+
+
+@pytest.mark.parametrize("mask", ["po/*-old.po", "po/app.*.po", "po/notes.po"])
+def test_the_list_is_not_about_files_whose_names_are_not_languages_alone(tree: WriteTree, mask: str) -> None:
+    root = tree({"po/LINGUAS": "de fr\n"})
+    assert compare_with_linguas(Component("a", "b", str(root), mask), ["cs"]) == LinguasDifferences()
 
 
 @pytest.mark.parametrize("mask", ["po/*.po", "*/LC_MESSAGES/a.po"])
@@ -39,5 +45,5 @@ def test_a_list_that_lies_elsewhere_is_not_shown(tree: WriteTree, monkeypatch: p
     listed.unlink()
     listed.symlink_to(root / "all")
     assert compare_with_linguas(Component("a", "b", str(root), "po/*.po"), ["de"]).warnings == (
-        "po/LINGUAS lists fr, but there is no file for it",
+        "po/LINGUAS lists the language fr, but there is no file for it",
     )

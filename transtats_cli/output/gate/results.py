@@ -82,12 +82,14 @@ class GateResults(NamedTuple):
         verdicts = [verdict for _, verdict in self.list_verdicts()]
         unmet = sum(not verdict.is_met for verdict in verdicts)
         unreadable = sum(1 for _ in self.list_file_failures())
+        total = len(verdicts)
+        unmet_limits = f"{unmet} of {format_count(total, 'limit')} {'is' if unmet == 1 else 'are'} not met"
         if unreadable:
-            limits = f"{len(verdicts) - unmet} of {format_count(len(verdicts), 'limit')} met"
-            return f"{limits}, but {format_count(unreadable, 'file')} could not be read"
+            limits = f"{unmet_limits}, and" if unmet else f"{total} of {format_count(total, 'limit')} met, but"
+            return f"{limits} {format_count(unreadable, 'file')} could not be read"
         if unmet:
-            return f"{unmet} of {format_count(len(verdicts), 'limit')} {'is' if unmet == 1 else 'are'} not met"
-        return f"{format_count(len(verdicts), 'limit')}, all met" if verdicts else "Nothing to hold against a limit"
+            return unmet_limits
+        return f"{format_count(total, 'limit')}, all met" if verdicts else "Nothing to hold against a limit"
 
 
 def format_component_name(result: GateResult) -> str:
@@ -180,8 +182,8 @@ def _describe_regression(verdict: Verdict) -> str:
     if not verdict.figure:
         return f"nothing got worse since {verdict.earlier_state_name}"
     if not verdict.path:
-        done = format_count(verdict.figure, "string")
-        return f"there is no file any more, and {done} were done in {verdict.earlier_state_name}"
+        lost = f"{format_count(verdict.figure, 'translation')} of {verdict.earlier_state_name}"
+        return f"there is no file any more, and {lost} {'is' if verdict.figure == 1 else 'are'} lost"
     vanished = sum(found.is_missing for found in verdict.counted_strings)
     gone = f", {vanished} of them gone from the file," if vanished else ""
     worse = f"{format_count(verdict.figure, 'string')} got worse since {verdict.earlier_state_name}"

@@ -115,7 +115,8 @@ def derive_sets(
             for path in left
         ]
         return FolderCandidates(
-            [*_build_candidates(top_folder, sets), *single], {**_explain_source_files(sets), **sets.left_out_reasons}
+            [*_build_candidates(top_folder, sets, left), *single],
+            {**_explain_source_files(sets), **sets.left_out_reasons},
         )
     is_first = not sets.sets_by_path
     theirs = [path for path in left if is_first or _is_in_language_folder(path)]
@@ -133,12 +134,13 @@ def derive_sets(
     return FolderCandidates(_build_candidates(top_folder, sets), left_out)
 
 
-def _build_candidates(top_folder: str, file_sets: FileSets) -> list[ComponentCandidate]:
+def _build_candidates(top_folder: str, file_sets: FileSets, of_others: Sequence[str] = ()) -> list[ComponentCandidate]:
+    """Return the candidates of the sets. `of_others` are files of components with a single file."""
     return [
         ComponentCandidate(
             top_folder,
             _build_settings_layer(each.to_setting_values()),
-            excluded_paths=tuple(sorted(each.excluded_paths)),
+            excluded_paths=tuple(sorted(each.excluded_paths.union(each.find_rejected_paths(of_others)))),
         )
         for each in file_sets.sorted_sets()
     ]

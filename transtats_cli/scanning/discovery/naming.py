@@ -9,6 +9,9 @@ from transtats_cli.scanning.discovery import layouts
 _GROUP_FOLDERS = frozenset({"apps", "lib", "libs", "packages", "src"})
 """Usual names of folders for the parts of a project. No component is named after such a folder."""
 
+_DJANGO_DOMAINS = frozenset({"django", "djangojs"})
+"""Domains of Django. The folder above `locale` is an application, even if its name is `messages` or `resources`."""
+
 
 def make_slug(text: str, default: str = "project") -> str:
     """Convert a text to a part of a URL: lower case, with `-` instead of characters that are not allowed.
@@ -101,7 +104,8 @@ def _list_possible_names(mask: str, project: str) -> list[str]:
     """Return three names for a mask, each with the same or more of its folders than the name before."""
     folders = layouts.list_mask_folders(mask)
     domain = layouts.extract_domain(mask)
-    usual = [name for name in folders if name.lower() not in layouts.TRANSLATION_FOLDERS]
+    kept = folders[:-1] if domain in _DJANGO_DOMAINS else []
+    usual = [*kept, *(name for name in folders[len(kept) :] if name.lower() not in layouts.TRANSLATION_FOLDERS)]
     chosen = ([name for name in usual if name.lower() not in _GROUP_FOLDERS], usual, folders)
     return [
         _join_name(names, domain) or (make_slug(folders[-1], "component") if folders else project) for names in chosen

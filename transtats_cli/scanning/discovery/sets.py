@@ -12,6 +12,7 @@ from transtats_cli.scanning.discovery.left_out import SOURCE_FILE_REASON
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.left_out import two_languages_reason
+from transtats_cli.scanning.filemask.mask_pattern import compile_mask
 from transtats_cli.scanning.filemask.matching import find_matches
 
 _KODI_FOLDER = "resource.language.*/"
@@ -29,6 +30,10 @@ class FileSet:
         """Texts in the place of the star that are not languages, such as `README` in `po/README.po`."""
         self.excluded_paths: set[str] = set()
         """Paths that the mask matches, but that are not translations in this set."""
+
+    def find_rejected_paths(self, paths: Iterable[str]) -> list[str]:
+        """Return those of the paths that the mask matches with a text that is not a language."""
+        return [path for path in paths if compile_mask(self.mask).fullmatch(path)] if self.non_language_parts else []
 
     def to_setting_values(self) -> dict[str, str]:
         """Return the settings `filemask` and, if necessary, `language_regex` of a component with these files."""

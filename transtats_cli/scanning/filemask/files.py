@@ -139,10 +139,11 @@ def _find_candidate_files(
     """
     found: list[tuple[str, str, os.stat_result | None]] = []
     excluded = frozenset(component.excluded_paths)
+    explained = excluded.union(component.paths.values())
     for path, stars, status in find_matches(component.root, component.filemask, listings, failures):
         part = _accepted_language_part(component, stars)
         if part is None:
-            if path not in excluded:
+            if path not in explained:
                 left_out_files.append(left_out.explain_rejected_file(path, stars))
         elif path in excluded:
             left_out_files += left_out.explain_excluded_file(path, stars)

@@ -37,8 +37,13 @@ class LinguasDifferences(NamedTuple):
 
 
 def compare_with_linguas(component: Component, language_parts: Collection[str]) -> LinguasDifferences:
-    """Compare LINGUAS with the files that have these language parts."""
-    folder = component.filemask.rpartition("/")[0]
+    """Compare LINGUAS with the files that have these language parts.
+
+    LINGUAS lists the languages of files such as `po/de.po`, and not those of `po/app-*.po` in the same folder.
+    """
+    folder, _, name = component.filemask.rpartition("/")
+    if not name.startswith("*."):
+        return LinguasDifferences()
     try:
         listed = read_linguas_beside(component)
     except TranstatsError as error:
@@ -49,8 +54,9 @@ def compare_with_linguas(component: Component, language_parts: Collection[str]) 
     # The source language needs no file.
     absent = sorted(listed.difference(language_parts, {component.source_language}))
     return LinguasDifferences(
-        tuple(f"{shown} lists {code}, but there is no file for it" for code in absent),
+        tuple(f"{shown} lists the language {code}, but there is no file for it" for code in absent),
         tuple(
-            f"{shown} does not list {part}, so it may not be shipped" for part in sorted(set(language_parts) - listed)
+            f"{shown} does not list the language {part}, so it may not be shipped"
+            for part in sorted(set(language_parts) - listed)
         ),
     )

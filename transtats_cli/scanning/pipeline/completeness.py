@@ -210,8 +210,9 @@ def describe_completeness(component: Component, completeness: Completeness, refe
     """Return a phrase with the missing and stale strings of a file."""
     where = component.path_for_messages(reference_path) if reference_path else "all languages together"
     there = completeness.reference_total - completeness.missing
-    stale = f"; {completeness.stale} of its strings are not there any more" if completeness.stale else ""
-    return f"has {there} of the {completeness.reference_total} strings of {where}, lacks {completeness.missing}{stale}"
+    lacks = f", lacks {completeness.missing}" if completeness.missing else ""
+    stale = f", has {completeness.stale} stale" if completeness.stale else ""
+    return f"has {there} of the {completeness.reference_total} strings of {where}{lacks}{stale}"
 
 
 def _warn_about_old_template(
