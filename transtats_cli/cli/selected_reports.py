@@ -1,0 +1,72 @@
+"""Read the reports of the components that the arguments of a command select. A project alone selects its components."""
+
+import sys
+from typing import NamedTuple
+
+from transtats_cli.cli.component_selection import project_argument, select_components
+from transtats_cli.cli.messages import Messages, RunLog
+from transtats_cli.cli.options import ComponentArguments
+from transtats_cli.output.terminal import Progress
+from transtats_cli.output.text import format_count
+from transtats_cli.report import Report
+from transtats_cli.reporting import ReportOptions, report_of
+from transtats_cli.scanning.discovery.assembly import Overrides
+
+
+class SelectedReports(NamedTuple):
+    """Reports of the selected components."""
+
+    reports: tuple[Report, ...]
+    project: str = ""
+    """Name of the project if a project is selected, otherwise empty."""
+    several: bool = False
+    """True if all components, a pattern, or a directory with several components is selected."""
+    is_complete: bool = True
+    """False if a component or a file could not be read."""
+
+    @property
+    def name(self) -> str:
+        """Name of the project or of the component, or the number of components."""
+        if self.project:
+            return self.project
+        if len(self.reports) != 1:
+            return format_count(len(self.reports), "component")
+        component = self.reports[0].component
+        return f"{component.project}/{component.slug}"
+
+
+class ReportRequest(NamedTuple):
+    """Options of a command that reads reports, without the names of the components."""
+
+    root: str
+    overrides: Overrides
+    options: ReportOptions
+    messages: Messages
+
+    def read(self, names: ComponentArguments, select_all: bool, command: str) -> SelectedReports:
+        """Return the reports of the components that the arguments select, and print the messages of the reports.
+
+        Raises TranstatsError if no component is selected.
+        """
+        project = "" if select_all else project_argument(names, self.root)
+        if project:
+            # Imported late, because most runs name a component.
+            from glob import escape
+
+            names = ComponentArguments(escape(project), "*")
+        selection = select_components(names, select_all, self.root, self.overrides, command)
+        options = self.options._replace(languages=selection.only(self.options.languages))
+        if not selection.several:
+            with Progress(sys.stderr) as progress:
+                report = report_of(selection.components[0], options, progress.advance)
+            self.messages.print_report(report)
+            return SelectedReports((report,), is_complete=not report.failures)
+
+        from transtats_cli.reporting.every import Callbacks, component_reports
+
+        selection.print_problems(self.messages)
+        with Progress(sys.stderr, len(selection.components)) as progress:
+            log = RunLog(self.messages, progress, is_complete=not selection.problems)
+            callbacks = Callbacks(log.component_failed, log.component_read, log.component_done)
+            reports = tuple(component_reports(selection.components, options, callbacks))
+        return SelectedReports(reports, project, not project, log.is_complete)
