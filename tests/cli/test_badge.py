@@ -82,7 +82,10 @@ def test_a_file_has_the_same_content_as_standard_output_in_every_run(run: Run, r
         pytest.param(("shop", "--language", "fr"), "no translation into fr in shop", id="not in any component"),
         pytest.param(("shop", "app", "--kind", "png"), "'png' is not one of", id="unknown kind"),
         pytest.param(("shop", "app", "--output", "missing/badge.svg"), "missing/badge.svg cannot be", id="folder"),
-        pytest.param(("shap",), "shap/* matches no component", id="unknown project"),
+        pytest.param(
+            ("shop", "--template", "en.po"), "--template applies to one component", id="template of a project"
+        ),
+        pytest.param(("shap",), "shap: no such project", id="unknown project"),
     ],
 )
 def test_a_badge_that_cannot_be_drawn_is_an_error(run: Run, argv: tuple[str, ...], message: str) -> None:

@@ -3,7 +3,14 @@
 import sys
 from typing import NamedTuple
 
-from transtats_cli.cli.component_selection import project_argument, select_components
+import click
+
+from transtats_cli.cli.component_selection import (
+    one_component_options,
+    project_argument,
+    select_components,
+    select_project,
+)
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import ComponentArguments
 from transtats_cli.output.terminal import Progress
@@ -50,11 +57,11 @@ class ReportRequest(NamedTuple):
         """
         project = "" if select_all else project_argument(names, self.root)
         if project:
-            # Imported late, because most runs name a component.
-            from glob import escape
-
-            names = ComponentArguments(escape(project), "*")
-        selection = select_components(names, select_all, self.root, self.overrides, command)
+            if given := one_component_options(self.overrides):
+                raise click.UsageError(f"{given[0]} applies to one component and cannot be combined with a project.")
+            selection = select_project(project, self.root, self.overrides, command)
+        else:
+            selection = select_components(names, select_all, self.root, self.overrides, command)
         options = self.options._replace(languages=selection.only(self.options.languages))
         if not selection.several:
             with Progress(sys.stderr) as progress:
