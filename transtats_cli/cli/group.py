@@ -28,6 +28,8 @@ COMMANDS = {
     "gate": "transtats_cli.cli.gate:gate",
     "diff": "transtats_cli.cli.diff:diff",
     "history": "transtats_cli.cli.history:history",
+    "badge": "transtats_cli.cli.badge:badge",
+    "readme": "transtats_cli.cli.readme:readme",
     "checks": "transtats_cli.cli.checks:checks",
     "components": "transtats_cli.cli.components:components",
     "serve": "transtats_cli.cli.serve:serve",

@@ -1,10 +1,10 @@
 """Render results as text.
 
-Each command has a package, or a module, of its name: `stats`, `units`, `diff`, `gate`, `history`, `checks` and
+Each command has a package, or a module, of its name: `stats`, `units`, `diff`, `gate`, `history`, `badge`, `checks` and
 `components`. Its RENDERERS list the formats; `remarks` renders for CI systems. `grid` and `columns` draw tables.
-`selection` selects and sorts records. `json_text`, `csv_text`, `markdown_text`, `text` and
-`wrapping` encode, escape and wrap text. `terminal` and `colors` are for terminals. `writing`, `files` and
-`step_summary` write text to standard output and to files.
+`selection` selects and sorts records. `json_text`, `csv_text`, `markdown_text`, `xml_text`, `text` and
+`wrapping` encode, escape and wrap text. `terminal` and `colors` are for terminals. `marked_block` finds the part of a
+file that is replaced. `writing`, `files` and `step_summary` write text to standard output and to files.
 """
 
 from collections.abc import Iterator, Sequence

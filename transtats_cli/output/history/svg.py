@@ -5,11 +5,10 @@ The chart contains no script and no embedded font.
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from transtats_cli.history import ComponentHistory
 from transtats_cli.output import View
-from transtats_cli.output.text import escape_controls
+from transtats_cli.output.xml_text import escape_xml
 
 _WIDTH, _HEIGHT = 860, 400
 _LEFT, _TOP, _RIGHT, _BOTTOM = 48, 40, 640, 356
@@ -39,7 +38,7 @@ class _ChartLine(NamedTuple):
 
 def render_svg(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
     (history,) = histories
-    title = _escape_xml(f"{'/'.join(history.names)}: translated, in percent")
+    title = escape_xml(f"{'/'.join(history.names)}: translated, in percent")
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}"'
         f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{title}"'
@@ -96,7 +95,7 @@ def _render_line(line: _ChartLine, times: Sequence[int]) -> str:
     steps += ["h1"] if len(steps) == 1 else []
     dashes = f' stroke-dasharray="{line.dashes}"' if line.dashes else ""
     style = f'fill="none" stroke="{line.colour}" stroke-width="{line.width:g}"{dashes} stroke-linejoin="round"'
-    return f'<path d="{"".join(steps)}" {style}><title>{_escape_xml(line.name)}: {line.last_value}%</title></path>\n'
+    return f'<path d="{"".join(steps)}" {style}><title>{escape_xml(line.name)}: {line.last_value}%</title></path>\n'
 
 
 def _render_legend(lines: Sequence[_ChartLine]) -> Iterator[str]:
@@ -107,7 +106,7 @@ def _render_legend(lines: Sequence[_ChartLine]) -> Iterator[str]:
         yield (
             f'<path d="M{place} {height}h18" stroke="{line.colour}" stroke-width="{line.width:g}"{dashes}/>\n'
             f'<text x="{place + 24}" y="{height + 4}" fill="#333333">'
-            f"{line.last_value}% {_escape_xml(_shorten_name(line.name))}</text>\n"
+            f"{line.last_value}% {escape_xml(_shorten_name(line.name))}</text>\n"
         )
     if len(lines) > _MAX_LEGEND_LINES:
         height = _TOP + 8 + _MAX_LEGEND_LINES * _LEGEND_ROW_HEIGHT
@@ -120,7 +119,3 @@ def _compute_vertical_position(value: float) -> float:
 
 def _shorten_name(name: str) -> str:
     return name if len(name) <= 20 else name[:19].rstrip() + "…"
-
-
-def _escape_xml(text: str) -> str:
-    return escape(escape_controls(text), {'"': "&quot;"})

@@ -30,6 +30,12 @@ def common_headers(options: ServeOptions) -> list[Header]:
     return headers
 
 
+def embeddable_headers(headers: list[Header]) -> list[Header]:
+    """Return headers with which web pages of all origins may contain the response as an image."""
+    name = b"cross-origin-resource-policy"
+    return [(name, b"cross-origin") if each[0] == name else each for each in headers]
+
+
 def cors_headers(origin: bytes | None, options: ServeOptions) -> list[Header]:
     """Return the CORS headers that allow web pages of an origin to read the response.
 

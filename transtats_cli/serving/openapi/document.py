@@ -17,7 +17,7 @@ _TOKEN_SCHEME = {
     "name": "Authorization",
     "description": "`Token KEY` or `Bearer KEY`.",
 }
-_PATHS_WITHOUT_TOKEN = ("/healthz", "/metrics")
+_PREFIXES_WITHOUT_TOKEN = ("/healthz", "/metrics", "/widget/")
 _ERROR_DESCRIPTIONS = {
     "404": "There is no such object, page or format.",
     "406": "No accepted media type is available.",
@@ -44,7 +44,7 @@ def _describe_route(route: RouteSpec, *, needs_token: bool) -> JsonObject:
     name = route.view.__name__
     response = response_specs.RESPONSES[name]
     security: JsonObject = (
-        {"security": [{"token": []}]} if needs_token and route.path not in _PATHS_WITHOUT_TOKEN else {}
+        {"security": [{"token": []}]} if needs_token and not route.path.startswith(_PREFIXES_WITHOUT_TOKEN) else {}
     )
     return {
         "operationId": name,
@@ -61,7 +61,10 @@ def _describe_route(route: RouteSpec, *, needs_token: bool) -> JsonObject:
 
 
 def _describe_success_response(route: RouteSpec, response: response_specs.ResponseSpec) -> JsonObject:
-    content: JsonObject = {media_type: {"schema": response.schema} for media_type in response.media_types}
+    content: JsonObject = {
+        media_type: {"schema": response.schema if media_type == "application/json" else {"type": "string"}}
+        for media_type in response.media_types
+    }
     if JSON in route.renders and JSON_FLAT in route.renders and response.is_paged:
         content["application/json"] = {"schema": {"oneOf": [response.schema, response.schema["properties"]["results"]]}}
     if CSV in route.renders:
