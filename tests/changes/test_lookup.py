@@ -1,6 +1,7 @@
 """The log of a repository is read once for all components, and after a commit only its new part is read."""
 
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -175,6 +176,20 @@ def test_a_restored_content_on_the_main_line_needs_no_log_for_each_component(
     path = {"PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
     run("stats", "--all", "--format", "ndjson", "--root", demo.path, "--no-cache", env=path)
     assert git_commands().count("log") == 2
+
+
+def test_a_content_that_was_restored_at_the_first_second_of_1970_has_a_date(
+    demo: ScriptedRepository, tmp_path: Path
+) -> None:
+    name = f"{FOLDERS[0]}/po/de.po"
+    for target in ("Eins", "Uno", "Eins"):
+        demo.commit(target, {name: demo.po({"One": target, "Two": "Zwei"})})
+        commit = re.sub(r"(?m)^(committer .*>) [0-9]+", r"\1 0", demo.git("cat-file", "commit", "HEAD"))
+        (tmp_path / "commit").write_text(commit + "\n", encoding="utf-8")
+        demo.git("reset", "--quiet", "--hard", demo.git("hash-object", "-t", "commit", "-w", str(tmp_path / "commit")))
+    found = changes_by_one_log(demo.path)
+    assert found == changes_by_separate_logs(demo.path)
+    assert "1970-01-01T00:00:00Z" in {last for last, _ in found.values()}
 
 
 def test_folders_are_read_with_one_request_for_each_level(

@@ -24,7 +24,7 @@ from transtats_cli.git.trees import TreeReader
 _MAX_CHANGES = 200_000
 """Maximum number of changes of files in memory."""
 _MAX_CACHED_PATHS = 20_000
-"""Maximum number of paths of which is cached if they are in the scope of the log."""
+"""Maximum number of paths for which the test for the scope of the log is cached."""
 _MAX_LOGS = 4
 """Maximum number of logs. Each log after the first is for files that were moved from other folders."""
 _BLOBS_PER_REQUEST = 64
@@ -123,8 +123,8 @@ class _RepositoryLog:
         """Return the completed histories that may differ from the log of only their file."""
         unproven = [each for each in self._unproven_changes if each[0] not in self._failed_histories]
         if unproven:
-            times = [commit.time for _, commit in unproven]
-            oldest_time = None if None in times else min(filter(None, times))
+            times = [commit.time for _, commit in unproven if commit.time is not None]
+            oldest_time = min(times) if len(times) == len(unproven) else None
             main_line = read_main_line(self._start_commit, oldest_time, self._scope, self._trees)
             self._failed_histories.update(history for history, commit in unproven if commit.identity not in main_line)
         return self._failed_histories
