@@ -54,7 +54,7 @@ def detect_format(content):
     return {b"1": "pairs", b"2": "pairs2"}.get(content[2:3], "")
 
 
-def read_declared_language(content):
+def read_target_declaration(content):
     return LanguageDeclaration(content.split()[3].decode())
 
 

@@ -16,7 +16,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.renderers import Destination
 from transtats_cli.output.stats import RENDERERS
-from transtats_cli.output.writing import adapt_view_to_output, render_to_destinations, write_texts
+from transtats_cli.output.writing import adapt_view_to_output, render_to_destinations, write_outputs
 from transtats_cli.report import Report
 from transtats_cli.runner_log import RunnerCommand
 
@@ -32,23 +32,23 @@ def ascii_output() -> Iterator[io.BytesIO]:
 
 
 def write_formats(reports: Iterator[Report], view: View, destinations: list[Destination]) -> None:
-    write_texts(render_to_destinations(tee(reports, len(destinations)), view, destinations, RENDERERS))
+    write_outputs(render_to_destinations(tee(reports, len(destinations)), view, destinations, RENDERERS))
 
 
 def test_standard_output_is_utf_8_whatever_the_locale() -> None:
     with ascii_output() as written:
-        write_texts([("", iter(["čeština\n", "日本\r\n"]))])
+        write_outputs([("", iter(["čeština\n", "日本\r\n"]))])
     assert written.getvalue() == "čeština\n日本\r\n".encode()
 
 
 def test_an_unbuffered_output_gets_all_that_it_takes_in_parts() -> None:
     class Reluctant(io.BytesIO):
-        def write_texts(self, content: Any, /) -> int:
+        def write_outputs(self, content: Any, /) -> int:
             return super().write(bytes(content)[:3])
 
     written = Reluctant()
     with redirect_stdout(io.TextIOWrapper(written, encoding="utf-8")) as stream:
-        write_texts([("", iter(["nothing is lost", "\n"]))])
+        write_outputs([("", iter(["nothing is lost", "\n"]))])
         assert written.getvalue() == b"nothing is lost\n"
     stream.detach()
 
@@ -56,13 +56,13 @@ def test_an_unbuffered_output_gets_all_that_it_takes_in_parts() -> None:
 def test_what_was_printed_before_stays_in_front() -> None:
     with ascii_output() as written:
         sys.stdout.write("before ")
-        write_texts([("", iter(["after\n"]))])
+        write_outputs([("", iter(["after\n"]))])
     assert written.getvalue() == b"before after\n"
 
 
 def test_half_a_pair_is_spelled_out() -> None:
     with ascii_output() as written:
-        write_texts([("", iter(['"\udce9"\n']))])
+        write_outputs([("", iter(['"\udce9"\n']))])
     assert written.getvalue() == b'"\\udce9"\n'
 
 
@@ -73,7 +73,7 @@ def test_in_a_ci_job_standard_output_holds_no_command_but_ours(
     monkeypatch.setenv(variable, "true")
     pieces = ["a\n ::error::b\n", RunnerCommand("::warning title=c::##[d]\n"), "\x1b[0K\n"]
     with ascii_output() as written:
-        write_texts([("", iter(pieces)), (str(tmp_path / "file"), iter(pieces))])
+        write_outputs([("", iter(pieces)), (str(tmp_path / "file"), iter(pieces))])
     assert written.getvalue() == b"a\n \\u003a:error::b\n::warning title=c::#\\u0023[d]\n\\u001b[0K\n"
     assert (tmp_path / "file").read_text() == "".join(pieces)
 
@@ -124,19 +124,19 @@ def test_an_error_of_the_work_is_not_blamed_on_the_file(tmp_path: Path) -> None:
         raise OSError("a disk broke")
 
     with pytest.raises(OSError, match=r"^a disk broke$"):
-        write_texts([(str(tmp_path / "file"), pieces())])
+        write_outputs([(str(tmp_path / "file"), pieces())])
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_file_that_cannot_be_written_is_named_with_the_reason(tmp_path: Path) -> None:
     with pytest.raises(TranstatsError, match=r"no\\nwhere.file cannot be written: No such file or directory"):
-        write_texts([(str(tmp_path / "no\nwhere" / "file"), iter(["text"]))])
+        write_outputs([(str(tmp_path / "no\nwhere" / "file"), iter(["text"]))])
 
 
 def test_a_closed_standard_output_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", None)
     with pytest.raises(TranstatsError, match="standard output cannot be written"):
-        write_texts([("", iter(["text"]))])
+        write_outputs([("", iter(["text"]))])
 
 
 @pytest.mark.parametrize("file", ["", "file"])
@@ -155,7 +155,7 @@ def test_a_pipe_and_a_file_get_no_colour(file: str, monkeypatch: pytest.MonkeyPa
         assert adapt_view_to_output(file, View()) == View(is_terminal=False, is_coloured=False, width=None)
 
 
-WRITE = "from transtats_cli.output.writing import write_texts; write_texts([('', iter(['text\\n'] * 2))])"
+WRITE = "from transtats_cli.output.writing import write_outputs; write_outputs([('', iter(['text\\n'] * 2))])"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")

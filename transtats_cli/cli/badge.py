@@ -22,7 +22,7 @@ from transtats_cli.cli.selected_reports import ReportRequest, SelectedReports
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.badge import RENDERERS, BadgeFigures, collect_figures
-from transtats_cli.output.writing import write_texts
+from transtats_cli.output.writing import write_outputs
 from transtats_cli.report import Record
 from transtats_cli.reporting import ReportOptions
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -82,7 +82,7 @@ def badge(
     )
     selected = ReportRequest(root, overrides, options, messages).read(names, select_all, "badge")
     figures = _collect_figures(selected, languages)
-    write_texts([("" if output == "-" else output, RENDERERS.load_renderer(kind)(figures, View()))])
+    write_outputs([("" if output == "-" else output, RENDERERS.load_renderer(kind)(figures, View()))])
     return 0 if selected.is_complete else DONE_IN_PART
 
 

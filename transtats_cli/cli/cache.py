@@ -6,7 +6,7 @@ from transtats_cli.caching.store import CacheUsage, default_cache_directory, mea
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import cache_dir_option, format_examples, message_options
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.writing import write_texts
+from transtats_cli.output.writing import write_outputs
 
 
 @click.command(epilog=format_examples("transtats cache info", "transtats cache clear"))
@@ -25,7 +25,7 @@ def cache(action: str, cache_dir: str | None, messages: Messages) -> None:
         if action == "info"
         else f"removed: {_format_usage(remove_documents(directory))}"
     )
-    write_texts([("", iter([text + "\n"]))])
+    write_outputs([("", iter([text + "\n"]))])
 
 
 def _format_usage(usage: CacheUsage) -> str:

@@ -18,7 +18,7 @@ from transtats_cli.cli.options import (
 from transtats_cli.component import CheckSettings
 from transtats_cli.output import View
 from transtats_cli.output.checks import LIST_RENDERERS, PAGE_RENDERERS
-from transtats_cli.output.writing import render_to_destinations, write_texts
+from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 
 
@@ -45,7 +45,7 @@ def checks(check: str | None, root: str, outputs: OutputOptions) -> None:
         texts = render_to_destinations(
             repeat(_read_page_of_check(check, check_settings)), View(), destinations, PAGE_RENDERERS
         )
-    write_texts(texts)
+    write_outputs(texts)
 
 
 def _read_page_of_check(check_id: str, check_settings: CheckSettings) -> CheckPage | Undecidable:

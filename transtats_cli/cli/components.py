@@ -36,7 +36,7 @@ from transtats_cli.output.left_out import RENDERERS as IGNORED_RENDERERS
 from transtats_cli.output.left_out import LeftOutRow
 from transtats_cli.output.renderers import Destination
 from transtats_cli.output.terminal import ProgressBar
-from transtats_cli.output.writing import render_to_destinations, write_texts
+from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions
 from transtats_cli.reporting.every import RunCallbacks, outline_components, render_components, report_components
@@ -90,7 +90,7 @@ def components(
             rows = [*map(create_component_row, outline_components(discovery.components, callbacks))]
     print_left_out_files_of_run(messages, log.left_out_files, discovery)
     print_hints_about_keys(messages, discovery.components)
-    write_texts(render_to_destinations(repeat(rows), View(), destinations, RENDERERS))
+    write_outputs(render_to_destinations(repeat(rows), View(), destinations, RENDERERS))
     return 0 if log.is_complete else DONE_IN_PART
 
 
@@ -108,7 +108,7 @@ def _print_ignored_files(discovery: DiscoveryResult, messages: Messages, destina
         }
     for path, each in add_files_in_no_component({}, discovery).items():
         rows[path] = rows.get(path, LeftOutRow(path, ""))._replace(reason=each.reason)
-    write_texts(
+    write_outputs(
         render_to_destinations(
             repeat([row for _, row in sorted(rows.items())]), View(), destinations, IGNORED_RENDERERS
         )

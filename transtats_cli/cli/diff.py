@@ -38,7 +38,7 @@ from transtats_cli.output import View
 from transtats_cli.output.diff import RENDERERS
 from transtats_cli.output.diff.result import DiffResult, DiffResults
 from transtats_cli.output.terminal import ProgressBar
-from transtats_cli.output.writing import render_to_destinations, write_texts
+from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.report import LeftOut
 from transtats_cli.scanning.discovery.assembly import Overrides
 
@@ -99,7 +99,7 @@ def diff(
     with ProgressBar(sys.stderr) as progress:
         log = RunLog(messages, progress)
         options = SnapshotOptions(checks, languages, False, progress.advance, budget)
-        selection = _ComparedComponents(names, select_all, root, overrides)
+        selection = _DiffSelection(names, select_all, root, overrides)
         comparisons = list(selection.compare_revisions(pair, options, log))
     after = _WORKING_TREE if pair.after is None else pair.after
     top = find_repository_top(root)
@@ -117,15 +117,15 @@ def diff(
             log.is_complete = log.is_complete and not snapshot.failures
     print_left_out_files(messages, left_out)
     if step_summary:
-        from transtats_cli.output.diff.tables import render_full_markdown
+        from transtats_cli.output.diff.tables import render_unlimited_markdown
         from transtats_cli.output.step_summary import append_to_step_summary
 
-        append_to_step_summary(render_full_markdown(differences))
-    write_texts(render_to_destinations(repeat(differences), View(), destinations, RENDERERS))
+        append_to_step_summary(render_unlimited_markdown(differences))
+    write_outputs(render_to_destinations(repeat(differences), View(), destinations, RENDERERS))
     return 0 if log.is_complete else DONE_IN_PART
 
 
-class _ComparedComponents:
+class _DiffSelection:
     """Components that the arguments select, to be compared."""
 
     def __init__(self, names: ComponentArguments, select_all: bool, root: str, overrides: Overrides) -> None:

@@ -46,7 +46,7 @@ from transtats_cli.output import View
 from transtats_cli.output.history import FORMATS_OF_SEVERAL_COMPONENTS, RENDERERS
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
-from transtats_cli.output.writing import render_to_destinations, write_texts
+from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.scan import ScanOptions
 
@@ -164,7 +164,7 @@ class _HistoryInvocation(NamedTuple):
         if not histories:
             raise TranstatsError("none of the selected components is in these commits")
         view = View(has_several_components=has_several_components)
-        write_texts(render_to_destinations(repeat(histories), view, destinations, RENDERERS))
+        write_outputs(render_to_destinations(repeat(histories), view, destinations, RENDERERS))
         self._print_shallow_clone_note(found, revision, commits)
         unreadable = [failure for history in histories for failure in collect_file_failures(history, found.top)]
         for history in histories:

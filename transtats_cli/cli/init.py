@@ -10,7 +10,7 @@ from transtats_cli.cli.options import format_examples, message_options, root_opt
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.files import replace_file
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.writing import write_texts
+from transtats_cli.output.writing import write_outputs
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.settings.template import render_settings_template
@@ -50,7 +50,7 @@ def init(root: str, force: bool, is_schema: bool, messages: Messages) -> None:
         raise TranstatsError(f"{path} cannot be written: {error.strerror or error}") from error
     if not messages.quiet:
         number = len(found.components)
-        write_texts([("", iter([f"{escape_controls(path)}: {number} component{'' if number == 1 else 's'}\n"]))])
+        write_outputs([("", iter([f"{escape_controls(path)}: {number} component{'' if number == 1 else 's'}\n"]))])
 
 
 def _print_schema() -> None:
@@ -58,4 +58,4 @@ def _print_schema() -> None:
 
     from transtats_cli.settings.schema import build_settings_schema
 
-    write_texts([("", iter([json.dumps(build_settings_schema(), indent=2) + "\n"]))])
+    write_outputs([("", iter([json.dumps(build_settings_schema(), indent=2) + "\n"]))])

@@ -25,7 +25,7 @@ from transtats_cli.cli.options import (
     strict_option,
 )
 from transtats_cli.errors import TranstatsError
-from transtats_cli.output.writing import write_texts
+from transtats_cli.output.writing import write_outputs
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.pool import usable_cores
 
@@ -146,7 +146,7 @@ def serve(address: ServerAddress, service: ServiceOptions, root: str, messages: 
         base_url = options.base_url or origin + options.root_path
 
         def announce_address() -> None:
-            write_texts([("", iter([f"{origin}/api/\n"]))])
+            write_outputs([("", iter([f"{origin}/api/\n"]))])
             if not messages.quiet:
                 messages.print(f"Serving {options.root} as {base_url}/api/; Ctrl-C ends it.")
             if address.opens_browser:

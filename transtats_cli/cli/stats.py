@@ -44,7 +44,7 @@ from transtats_cli.output.renderers import Destination
 from transtats_cli.output.stats import COMPARED_FORMATS, FORMATS_WITH_ALL_KEYS, JOINABLE_FORMATS, RENDERERS
 from transtats_cli.output.terminal import ProgressBar, is_terminal
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.writing import adapt_view_to_output, render_to_destinations, write_texts
+from transtats_cli.output.writing import adapt_view_to_output, render_to_destinations, write_outputs
 from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions, report_found_component
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -214,7 +214,7 @@ class _StatsInvocation(NamedTuple):
         self.messages.print_report(report)
         print_left_out_files(self.messages, report.files_left_out())
         print_hints_about_keys(self.messages, [report.component])
-        write_texts(render_to_destinations(repeat([report]), self._create_view(), destinations, RENDERERS))
+        write_outputs(render_to_destinations(repeat([report]), self._create_view(), destinations, RENDERERS))
         return DONE_IN_PART if report.failures else 0
 
     def print_selection(self, selection: ComponentSelection) -> int:
@@ -261,17 +261,17 @@ class _StatsInvocation(NamedTuple):
             key = repr((destination.format, view, self.languages, self.records))
             render = partial(_render_report, destination.format, view)
             texts = render_components(components, render, key, options, callbacks)
-            write_texts([(destination.file, progress.clear_before_each(texts))])
+            write_outputs([(destination.file, progress.clear_before_each(texts))])
         else:
             reports = report_components(components, options, callbacks)
             shown = progress.clear_before_each(
                 _sum_reports(reports, view.totals_project) if view.totals_project else reports
             )
-            write_texts(render_to_destinations(tee(shown, len(destinations)), view, destinations, RENDERERS))
+            write_outputs(render_to_destinations(tee(shown, len(destinations)), view, destinations, RENDERERS))
 
     def print_settings(self, component: Component) -> int:
         rows = list_component_settings(self.root, component.project, component.slug, self.overrides)
-        write_texts(
+        write_outputs(
             [("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))]
         )
         return 0

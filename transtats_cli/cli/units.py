@@ -35,7 +35,7 @@ from transtats_cli.output import View
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.units import RENDERERS
 from transtats_cli.output.units.result import UnitSearchResult
-from transtats_cli.output.writing import render_to_destinations, write_texts
+from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.report import FoundUnit, Report
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
@@ -181,13 +181,13 @@ def units(
         found: Iterable[FoundUnit] = progress.clear_before_each(searches.find_units(progress.advance, budget))
         if step_summary:
             from transtats_cli.output.step_summary import append_to_step_summary
-            from transtats_cli.output.units.tables import render_full_markdown
+            from transtats_cli.output.units.tables import render_unlimited_markdown
 
             found = list(found)
-            append_to_step_summary(render_full_markdown(found))
+            append_to_step_summary(render_unlimited_markdown(found))
         owner = "" if selection.has_several_components else _format_component_name(selection.components[0])
         result = UnitSearchResult(found, owner, find_repository_top(root), searches.reports)
-        write_texts(render_to_destinations(result.create_copies(len(destinations)), View(), destinations, RENDERERS))
+        write_outputs(render_to_destinations(result.create_copies(len(destinations)), View(), destinations, RENDERERS))
     for report in searches.reports():
         log.add_report(report)
     print_left_out_files_of_run(messages, log.left_out_files, selection.discovery)

@@ -23,7 +23,7 @@ MEASURE_UNITS: Mapping[str, str] = {"words": "words", "chars": "characters"}
 
 
 class Share(NamedTuple):
-    """Part and whole as integers. If the whole is 0, the share counts as complete."""
+    """Part and whole in strings, words or characters. If the whole is 0, the share counts as complete."""
 
     part: int
     whole: int

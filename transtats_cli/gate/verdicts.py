@@ -34,7 +34,7 @@ class Verdict(NamedTuple):
     missing_strings: int = 0
     """Number of strings that must be translated or corrected until the limit is met."""
     missing_amount: int = 0
-    """Number of strings, words or characters that are missing until the limit is met."""
+    """Distance to the limit: the amount that is missing from a minimum, or that exceeds a maximum, in `unit`."""
     unit: str = "strings"
     """Unit of `figure`: strings, words or characters. `files` for a required language."""
     counted_strings: tuple[FoundUnit, ...] = ()

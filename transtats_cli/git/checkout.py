@@ -166,13 +166,13 @@ class Checkout:
 
         If two commits have the same checked-out files, their digests are equal.
         """
-        return self._digests_of_root(tree).complete
+        return self._digests_of_checked_out_files(tree).complete
 
     def layout(self) -> str:
         """Return a digest of the checked-out files that does not depend on the contents of translation files."""
-        return self._digests_of_root(self._tree).layout
+        return self._digests_of_checked_out_files(self._tree).layout
 
-    def _digests_of_root(self, tree: str) -> "_Digests":
+    def _digests_of_checked_out_files(self, tree: str) -> "_Digests":
         linked = [(path, self.trees.entry(tree, path)) for path in sorted(self._files_read_through_links(tree))]
         return _Digests(*(_digest_of_value([each, linked]) for each in self._digests_of(tree, "")))
 

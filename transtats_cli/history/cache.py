@@ -8,7 +8,7 @@ from transtats_cli.caching.shapes import AnyOfShapes
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, FiguresTable
 
 
-class AbsentComponent(NamedTuple):
+class UnavailableComponent(NamedTuple):
     """Result for a commit in which a component is missing or cannot be read."""
 
     reason: str
@@ -43,7 +43,7 @@ class HistoryCache:
         self._digests_by_tree: dict[str, str] = self._document.take_part(1) or {}
         self._figures: dict[str, list[Any]] = self._document.take_part(2) or {}
         self._older_names: dict[str, ComponentNames | None] = self._document.take_part(3) or {}
-        self._loaded: dict[str, ComponentFigures | AbsentComponent] = {}
+        self._loaded: dict[str, ComponentFigures | UnavailableComponent] = {}
         self._is_modified = False
 
     def find_or_compute_digest(self, tree_id: str, compute: Callable[[str], str]) -> str:
@@ -61,7 +61,7 @@ class HistoryCache:
         self._digests_by_tree[tree_id] = digest
         return digest
 
-    def get_figures(self, names: ComponentNames, digest: str) -> ComponentFigures | AbsentComponent | None:
+    def get_figures(self, names: ComponentNames, digest: str) -> ComponentFigures | UnavailableComponent | None:
         key = _join_cache_key(names, digest)
         cached = self._loaded.get(key)
         if cached is None and key in self._figures:
@@ -69,19 +69,19 @@ class HistoryCache:
             if len(row) == len(ComponentFigures._fields) and not self._figures_table.has_rows(row[1]):
                 return None
             cached = (
-                AbsentComponent(*row)
-                if len(row) == len(AbsentComponent._fields)
+                UnavailableComponent(*row)
+                if len(row) == len(UnavailableComponent._fields)
                 else self._figures_table.unpack_figures(*row)
             )
             self._loaded[key] = cached
         return cached
 
-    def add_figures(self, names: ComponentNames, digest: str, figures: ComponentFigures | AbsentComponent) -> None:
+    def add_figures(self, names: ComponentNames, digest: str, figures: ComponentFigures | UnavailableComponent) -> None:
         key = _join_cache_key(names, digest)
         self._is_modified = True
         self._loaded[key] = figures
         self._figures[key] = (
-            list(figures) if isinstance(figures, AbsentComponent) else self._figures_table.pack_figures(figures)
+            list(figures) if isinstance(figures, UnavailableComponent) else self._figures_table.pack_figures(figures)
         )
 
     def find_or_compute_older_names(

@@ -13,7 +13,7 @@ from transtats_cli.git.components import ComponentFinder, find_older_name
 from transtats_cli.git.process import GitError
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
-from transtats_cli.history.cache import AbsentComponent, HistoryCache
+from transtats_cli.history.cache import HistoryCache, UnavailableComponent
 from transtats_cli.history.commits import Commit
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, HistoryEntry, create_component_figures
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -58,10 +58,10 @@ class _HistoryReader(ExitStack):
         self._checkout = Checkout(location.repository, location.root)
         self._components = ComponentFinder(self._checkout)
         self._is_open = False
-        self._last_result: tuple[ComponentNames, str, ComponentFigures | AbsentComponent] = (
+        self._last_result: tuple[ComponentNames, str, ComponentFigures | UnavailableComponent] = (
             self._location.names,
             "",
-            AbsentComponent("", is_unknown=True),
+            UnavailableComponent("", is_unknown=True),
         )
         self._commits: Sequence[Commit] = ()
         self._comparison: Iterator[tuple[int, list[EntryDifference]]] | None = None
@@ -83,16 +83,16 @@ class _HistoryReader(ExitStack):
         names = self._location.names
         self._commits = commits
         newer_entry: tuple[Commit, ComponentFigures] | None = None
-        first_absence: AbsentComponent | None = None
+        first_absence: UnavailableComponent | None = None
         has_entries = False
         for number, commit in enumerate(commits):
             self._report_progress(commit.commit_id)
             figures = self._read_figures_at(names, number)
-            if isinstance(figures, AbsentComponent) and figures.is_unknown and newer_entry is not None:
+            if isinstance(figures, UnavailableComponent) and figures.is_unknown and newer_entry is not None:
                 older_names = self._find_older_names(names, *newer_entry, commit)
                 if older_names is not None:
                     names, figures = older_names, self._read_figures_at(older_names, number)
-            if isinstance(figures, AbsentComponent):
+            if isinstance(figures, UnavailableComponent):
                 first_absence, newer_entry = first_absence or figures, None
             else:
                 newer_entry, has_entries = (commit, figures), True
@@ -102,7 +102,7 @@ class _HistoryReader(ExitStack):
             error = UnknownComponentError if is_unknown else TranstatsError
             raise error(_format_absence_message(self._location.names, commits, first_absence))
 
-    def _read_figures_at(self, names: ComponentNames, commit_index: int) -> ComponentFigures | AbsentComponent:
+    def _read_figures_at(self, names: ComponentNames, commit_index: int) -> ComponentFigures | UnavailableComponent:
         commit = self._commits[commit_index]
         digest = self._cache.find_or_compute_digest(commit.tree_id, lambda _: self._compute_commit_digest(commit_index))
         if self._last_result[:2] == (names, digest):
@@ -113,7 +113,7 @@ class _HistoryReader(ExitStack):
             if self._checkout.includes_all_files:
                 # The digest was computed before the scan needed all files, so it must be computed again.
                 digest = self._cache.store_digest(commit.tree_id, self._checkout.digest(commit.tree_id))
-            if isinstance(cached, AbsentComponent) or not cached.unchecked_count:
+            if isinstance(cached, UnavailableComponent) or not cached.unchecked_count:
                 self._cache.add_figures(names, digest, cached)
         self._last_result = names, digest, cached
         return cached
@@ -154,7 +154,7 @@ class _HistoryReader(ExitStack):
         )
         return zip(numbers, comparison.compare([(trees[each - 1], trees[each]) for each in numbers]), strict=True)
 
-    def _scan_commit(self, names: ComponentNames, commit: Commit) -> ComponentFigures | AbsentComponent:
+    def _scan_commit(self, names: ComponentNames, commit: Commit) -> ComponentFigures | UnavailableComponent:
         checkout = self._open_checkout()
         try:
             component = self._components.find(
@@ -162,12 +162,12 @@ class _HistoryReader(ExitStack):
             )
             return create_component_figures(scan_component(component, self._options), checkout)
         except UnknownComponentError as error:
-            return AbsentComponent(checkout.without_temporary_path(str(error)), is_unknown=True)
+            return UnavailableComponent(checkout.without_temporary_path(str(error)), is_unknown=True)
         except GitError:
             # The error concerns the whole commit, so it must not be cached as a missing component.
             raise
         except TranstatsError as error:
-            return AbsentComponent(checkout.without_temporary_path(str(error)), is_unknown=False)
+            return UnavailableComponent(checkout.without_temporary_path(str(error)), is_unknown=False)
 
     def _find_older_names(
         self,
@@ -192,7 +192,7 @@ class _HistoryReader(ExitStack):
 
 
 def _format_absence_message(
-    names: ComponentNames, commits: Sequence[Commit], first_absence: AbsentComponent | None
+    names: ComponentNames, commits: Sequence[Commit], first_absence: UnavailableComponent | None
 ) -> str:
     if first_absence is None:
         return f"{'/'.join(names)}: no commits in this range; choose another range, date or period"

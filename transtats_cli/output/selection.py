@@ -36,7 +36,7 @@ class RecordSelection(NamedTuple):
         )
 
     def _includes_record(self, report: Report, record: Record) -> bool:
-        part, whole = _count_translated_strings(report, record)
+        part, whole = _translated_part_and_whole(report, record)
         is_below = self.below_percent is None or part * 100 < self.below_percent * whole
         return is_below and (self.above_percent is None or part * 100 > self.above_percent * whole)
 
@@ -48,7 +48,7 @@ def sort_most_translated_first(report: Report, records: Iterable[Record]) -> lis
     return sorted(records, key=partial(_create_sort_key, "translated", report))
 
 
-def _count_translated_strings(report: Report, record: Record) -> tuple[int, int]:
+def _translated_part_and_whole(report: Report, record: Record) -> tuple[int, int]:
     """Return the number of translated strings and of all strings. A record without strings is complete."""
     found, statistics = report.completeness_of_record(record), record.statistics
     if found is not None and not found.is_exact:

@@ -21,7 +21,7 @@ def render_to_destinations(
     """Return the file name and the text of each destination.
 
     `values` contains a value for each destination: a repeated value, or independent copies of an iterator.
-    `write_texts` takes one piece of each text in turn, so `itertools.tee` buffers only a few items.
+    `write_outputs` takes one piece of each text in turn, so `itertools.tee` buffers only a few items.
     """
     return [
         (
@@ -41,7 +41,7 @@ def adapt_view_to_output(file_name: str, view: View) -> View:
     return view._replace(is_terminal=is_terminal(stream), is_coloured=is_coloured(stream), width=terminal_width(stream))
 
 
-def write_texts(texts: Sequence[tuple[str, Iterator[str]]]) -> None:
+def write_outputs(texts: Sequence[tuple[str, Iterator[str]]]) -> None:
     """Write each text in pieces to its file, or to standard output if the file name is empty.
 
     If an exception is raised while a text is rendered, all files keep their old content. Raises TranstatsError if an

@@ -53,7 +53,7 @@ _MASK: Schema = {
 _HOST = "(\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#\\\\@:\\[\\]]+)"
 _ADDRESS: Schema = {**_TEXT, "pattern": f"^https?://{_HOST}(:[0-9]{{1,5}})?(/[^\\s?#]*)?$"}
 
-_PROJECT: Schema = {
+_PROJECT_NAME: Schema = {
     "pattern": "^[^\\s/\\\\%?#]+$",
     "not": {"pattern": "^\\.\\.?$|[\\u0000-\\u001f\\u007f]"},
 }
@@ -85,7 +85,7 @@ _VALUES: Mapping[str, Schema] = {
     "file_format": {"enum": list(FORMATS)},
     "template": _PATH,
     "new_base": _TEXT,
-    "project": {**_TEXT, **_PROJECT},
+    "project": {**_TEXT, **_PROJECT_NAME},
     "exclude": _TEXTS,
     "select": _CHECK_IDS,
     "ignore": _CHECK_IDS,

@@ -41,7 +41,7 @@ def test_every_format_shows_only_the_page_that_is_wanted(name: str, app: Report)
 def test_nothing_slow_is_imported_for_json() -> None:
     script = (
         "import sys; from transtats_cli.output.stats import RENDERERS;"
-        "from transtats_cli.output.writing import write_texts;"
+        "from transtats_cli.output.writing import write_outputs;"
         "before = set(sys.modules); RENDERERS.load_renderer('json');"
         "assert not {'rich', 'csv', 'pathlib', 'difflib', 'shutil'} & (set(sys.modules) - before), sys.modules;"
         "assert 'rich' not in sys.modules"

@@ -47,10 +47,10 @@ def render_table(differences: DiffResults, view: View) -> Iterator[str]:
 
 def render_markdown(differences: DiffResults, _: View) -> Iterator[str]:
     """Return the result of `diff` as Markdown, truncated to the maximum size of a comment."""
-    return limit_text_size(render_full_markdown(differences), MAX_COMMENT_LENGTH)
+    return limit_text_size(render_unlimited_markdown(differences), MAX_COMMENT_LENGTH)
 
 
-def render_full_markdown(differences: DiffResults) -> Iterator[str]:
+def render_unlimited_markdown(differences: DiffResults) -> Iterator[str]:
     """Yield the changed components as Markdown, and a line with the number of the others."""
     yield f"{_COMMENT_MARKER}\n"
     changed = differences.select_changed_results()

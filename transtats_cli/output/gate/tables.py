@@ -42,10 +42,10 @@ def render_table(results: GateResults, view: View) -> Iterator[str]:
 
 def render_markdown(results: GateResults, _: View) -> Iterator[str]:
     """Return the results of `gate` as Markdown, truncated to the maximum size of a comment."""
-    return limit_text_size(render_full_markdown(results), MAX_COMMENT_LENGTH)
+    return limit_text_size(render_unlimited_markdown(results), MAX_COMMENT_LENGTH)
 
 
-def render_full_markdown(results: GateResults) -> Iterator[str]:
+def render_unlimited_markdown(results: GateResults) -> Iterator[str]:
     verdicts = results.sort_verdicts_worst_first()
     yield f"{_COMMENT_MARKER}\n**{results.format_summary()}.**\n"
     if verdicts:

@@ -84,7 +84,7 @@ def _create_result_object(remark: Remark, rule_index: int) -> dict[str, Any]:
 
 
 def _escape_links(text: str) -> str:
-    """Escape the brackets of a text that contains a link, `[text](url)`. Other brackets need no escape."""
+    """Escape brackets and backslashes if a SARIF viewer would show a link in the text, `[text](url)`."""
     return re.sub(r"[\\\[\]]", r"\\\g<0>", text) if "](" in text else text
 
 

@@ -1,7 +1,7 @@
 """Render the strings that `units` found, one module for each kind of format.
 
 `text`, `concise` and `ndjson` yield the text of a string before the next string is read. All other formats yield an
-empty piece for each string, so that `write_texts` can continue with the other formats of the run.
+empty piece for each string, so that `write_outputs` can continue with the other formats of the run.
 """
 
 from transtats_cli.output.renderers import Renderers

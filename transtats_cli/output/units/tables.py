@@ -43,10 +43,10 @@ def render_markdown(result: UnitSearchResult, _: View) -> Iterator[str]:
     for found in result.units:
         units.append(found)
         yield ""
-    yield from limit_text_size(render_full_markdown(units), MAX_COMMENT_LENGTH)
+    yield from limit_text_size(render_unlimited_markdown(units), MAX_COMMENT_LENGTH)
 
 
-def render_full_markdown(units: Iterable[FoundUnit]) -> Iterator[str]:
+def render_unlimited_markdown(units: Iterable[FoundUnit]) -> Iterator[str]:
     rows = [row for found in units for row in _create_rows(found)]
     yield f"{_COMMENT_MARKER}\n\n"
     if rows:

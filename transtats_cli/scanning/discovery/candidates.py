@@ -156,7 +156,7 @@ def _find_common_language(paths: Sequence[str], evidence: LanguageEvidence) -> s
     '' if the language is unknown, or if it is English.
     """
     ordinary = [path for path in paths if not is_test_data(path)]
-    language = evidence.find_common_language(ordinary or paths) if paths else ""
+    language = evidence.infer_common_language(ordinary or paths) if paths else ""
     return "" if languages.language_by_code(language).base_code == "en" else language
 
 

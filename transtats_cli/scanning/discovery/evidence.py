@@ -97,7 +97,7 @@ class LanguageEvidence:
             known = self._declarations[path] = sniffing.read_declaration(os.path.join(self._root, path), self._boundary)
         return known
 
-    def find_common_language(self, paths: Sequence[str]) -> str:
+    def infer_common_language(self, paths: Sequence[str]) -> str:
         """Return the common language of files whose paths contain no language, such as `library/functions.po`.
 
         This is the language that most of a few files declare, or the language in the name of the directory. '' if there

@@ -17,9 +17,7 @@ _TEST_FOLDERS = frozenset(
 """Names of folders whose translation files are test data, examples or files of other projects."""
 
 
-def explain_left_out_files(
-    root: str, left_out_reasons: Mapping[str, str], test_masks: Iterable[str] = ()
-) -> list[LeftOut]:
+def list_left_out(root: str, left_out_reasons: Mapping[str, str], test_masks: Iterable[str] = ()) -> list[LeftOut]:
     """Return the files in no component with the reasons, sorted by path. The paths are absolute.
 
     `left_out_reasons` contains the known reasons. If the reason of a file is '', the beginning of the file is read.

@@ -14,7 +14,7 @@ from transtats_cli.paths import is_below
 from transtats_cli.report import LeftOut
 from transtats_cli.scanning.discovery import assembly, naming
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace, Overrides
-from transtats_cli.scanning.discovery.left_out import explain_left_out_files
+from transtats_cli.scanning.discovery.left_out import list_left_out
 from transtats_cli.scanning.discovery.projects import find_root_project_name
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import Setting, Settings, component_json
@@ -96,7 +96,7 @@ def survey_components(
         for each in map(searched.definitions.__getitem__, hidden)
     ]
     return DiscoveryResult(
-        components, problems, len(hidden), partial(explain_left_out_files, directory, searched.left_out_reasons, masks)
+        components, problems, len(hidden), partial(list_left_out, directory, searched.left_out_reasons, masks)
     )
 
 
@@ -143,7 +143,7 @@ class ComponentLocator:
         return assembly.assemble_component(definition, self.settings, overrides, self._read_base_url, self.listings)
 
     def find_definition(self, names: ComponentNames, overrides: Overrides) -> ComponentDefinition:
-        definition = _find_configured_definition(self._root, self.settings, names, overrides, self._search_folder)
+        definition = _find_definition_in_known_folder(self._root, self.settings, names, overrides, self._search_folder)
         if definition is not None:
             return definition
         searched = self._search_result.definitions
@@ -264,7 +264,7 @@ def _search_tree(
     sets_in = _CachedFolderSearch()
     for names in settings.components():
         try:
-            definition = _find_configured_definition(root, settings, names, _NO_OVERRIDES, sets_in)
+            definition = _find_definition_in_known_folder(root, settings, names, _NO_OVERRIDES, sets_in)
         except TranstatsError as error:
             problems.append(str(error))
             settled.add(names)
@@ -312,7 +312,7 @@ class _CachedFolderSearch:
         return self._results_by_folder[real]
 
 
-def _find_configured_definition(
+def _find_definition_in_known_folder(
     root: str,
     settings: Settings,
     names: ComponentNames,

@@ -25,7 +25,7 @@ class NamingScope(NamedTuple):
 
 
 class ProjectNames(NamedTuple):
-    """Projects in a directory tree."""
+    """Names of the projects in a directory tree, and the folders that belong to each project."""
 
     root_project: str
     """Name of the project of the root."""

@@ -71,7 +71,7 @@ def search_tree(
     left: dict[str, str] = {}
     found = [*described, *_derive_sets(tree, projects, spoken_for, left, listings)]
     test_data: set[ComponentNames] = set()
-    for names, definition, is_test in _name_sets(tree, projects, found, definitions, settings):
+    for names, definition, is_test in _choose_names_of_sets(tree, projects, found, definitions, settings):
         if names not in definitions:
             definitions[names] = definition
             test_data |= {names} if is_test else set()
@@ -209,15 +209,17 @@ def _derive_sets(
         else:
             rest.append(path)
     for scope, paths in inside.items():
-        found = _derive_sets_in_folder(tree, scope.folder, paths, claimed_paths, listings)
+        found = _find_file_sets_below(tree, scope.folder, paths, claimed_paths, listings)
         if scope.component and not found.candidates:
             rest += [f"{scope.folder}/{path}" for path in paths]
             continue
-        yield from _take_sets(tree, scope.folder, found, left_out_reasons)
-    yield from _take_sets(tree, "", _derive_sets_in_folder(tree, "", rest, claimed_paths, listings), left_out_reasons)
+        yield from _collect_candidates(tree, scope.folder, found, left_out_reasons)
+    yield from _collect_candidates(
+        tree, "", _find_file_sets_below(tree, "", rest, claimed_paths, listings), left_out_reasons
+    )
 
 
-def _derive_sets_in_folder(
+def _find_file_sets_below(
     tree: DirectoryTree, folder: str, paths: list[str], claimed_paths: Collection[str], listings: FolderListings
 ) -> candidates.FolderCandidates:
     inside = f"{folder}/" if folder else ""
@@ -225,7 +227,7 @@ def _derive_sets_in_folder(
     return candidates.derive_sets(tree, folder, paths, others, listings)
 
 
-def _take_sets(
+def _collect_candidates(
     tree: DirectoryTree, folder: str, folder_candidates: candidates.FolderCandidates, left_out_reasons: dict[str, str]
 ) -> list[ComponentCandidate]:
     """Return the sets of files in a folder.
@@ -274,7 +276,7 @@ def _find_matching_files(root: str, folder: str, mask: str, listings: FolderList
     return {path.removeprefix(inside) for path in paths if path.startswith(inside)}
 
 
-def _name_sets(
+def _choose_names_of_sets(
     tree: DirectoryTree,
     projects: ProjectNames,
     candidates_to_name: Iterable[ComponentCandidate],

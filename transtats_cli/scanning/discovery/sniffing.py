@@ -19,23 +19,23 @@ _SHORT_BEGINNING_SIZE = 16384
 _KEY_PATTERN = rb"[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+|[A-Z0-9]{2,}"
 
 
-_recorded_paths: ContextVar[set[str] | None] = ContextVar("_recorded", default=None)
+_sniffed_paths: ContextVar[set[str] | None] = ContextVar("_recorded", default=None)
 
 
 @contextmanager
 def record_read_paths() -> Iterator[set[str]]:
     """Provide a set to which the paths of all files are added whose beginnings are read in the block."""
     paths: set[str] = set()
-    token = _recorded_paths.set(paths)
+    token = _sniffed_paths.set(paths)
     try:
         yield paths
     finally:
-        _recorded_paths.reset(token)
+        _sniffed_paths.reset(token)
 
 
 def read_beginning(path: str, link_boundary: str, size: int = _BEGINNING_SIZE) -> bytes:
     """Return the beginning of a regular file. b'' if the file is unreadable, or if a link leads out of the boundary."""
-    paths = _recorded_paths.get()
+    paths = _sniffed_paths.get()
     if paths is not None:
         paths.add(path)
     try:
@@ -70,7 +70,7 @@ def read_declaration(path: str, link_boundary: str) -> LanguageDeclaration:
 
     If the language tables do not list the declared language, the language is ''.
     """
-    found = _format_family(path).read_declared_language(read_beginning(path, link_boundary, _SHORT_BEGINNING_SIZE))
+    found = _format_family(path).read_target_declaration(read_beginning(path, link_boundary, _SHORT_BEGINNING_SIZE))
     is_listed = found.language_code and language_spellings.is_known_language(found.language_code.partition(".")[0])
     return found if is_listed else found._replace(language_code="")
 

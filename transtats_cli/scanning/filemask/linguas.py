@@ -31,7 +31,7 @@ class LinguasDifferences(NamedTuple):
     """Differences between LINGUAS and the files of a component."""
 
     warnings: tuple[str, ...] = ()
-    """Listed languages without a file."""
+    """Messages about languages that LINGUAS lists and that have no file."""
     notes: tuple[str, ...] = ()
     """Files of languages that are not listed, or an unreadable LINGUAS."""
 

@@ -15,7 +15,7 @@ from transtats_cli.statistics import Statistics
 if TYPE_CHECKING:
     from transtats_cli.checks.runner import Findings
     from transtats_cli.model import Unit
-    from transtats_cli.scanning.pipeline.file_comparison import ComparedFiles
+    from transtats_cli.scanning.pipeline.file_comparison import FileComparisonResults
 
 
 class SourceResult(NamedTuple):
@@ -51,7 +51,7 @@ class ScanResult(NamedTuple):
     warnings: tuple[str, ...] = ()
     unchecked_strings: int = 0
     """Number of strings that were not checked because the time budget of the checks was used up."""
-    compared_batches: "Sequence[ComparedFiles]" = ()
+    compared_batches: "Sequence[FileComparisonResults]" = ()
     """Results of comparing files with the reference, batch by batch. Files with a cached result are left out."""
 
 

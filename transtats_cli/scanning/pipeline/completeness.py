@@ -17,9 +17,9 @@ from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.scanning.pipeline.file_comparison import (
-    ComparedFile,
-    ComparedFiles,
     FileComparer,
+    FileComparisonResult,
+    FileComparisonResults,
     count_reference_words,
     merge_comparisons,
     read_creation_date,
@@ -79,7 +79,7 @@ class ReferenceComparison:
         self._document = CacheDocument(cache_directory, "completeness", *facts, part_shapes=_DOCUMENT_SHAPES)
 
     def compute_completeness(
-        self, language_codes: Collection[str], scanned_batches: Sequence[ComparedFiles], jobs: int = 1
+        self, language_codes: Collection[str], scanned_batches: Sequence[FileComparisonResults], jobs: int = 1
     ) -> ComparedComponent:
         """Compare the files that are neither cached nor in `scanned_batches`, and return the completeness of languages.
 
@@ -102,7 +102,7 @@ class ReferenceComparison:
             size, {task: files[task.path] for task in self._tasks if task.path in files}, language_codes
         )
 
-    def _load_cached_results(self) -> tuple[dict[str, ComparedFile], _ReferenceSize | None]:
+    def _load_cached_results(self) -> tuple[dict[str, FileComparisonResult], _ReferenceSize | None]:
         """Return the cached results of unchanged files. None if the reference has changed, or is not cached."""
         rows, size_row = self._document.take_part(0), self._document.take_part(1)
         if rows is None or size_row is None:
@@ -117,9 +117,11 @@ class ReferenceComparison:
         # Without a reference file, a file that was removed changes the union.
         if size.stamp != self._reference_stamp or not (size.stamp or rows.keys() <= stamps.keys()):
             return {}, None
-        return {path: ComparedFile(*row) for path, (stamp, *row) in rows.items() if stamp == stamps.get(path)}, size
+        return {
+            path: FileComparisonResult(*row) for path, (stamp, *row) in rows.items() if stamp == stamps.get(path)
+        }, size
 
-    def _cache_results(self, files: Mapping[str, ComparedFile], reference_size: _ReferenceSize) -> None:
+    def _cache_results(self, files: Mapping[str, FileComparisonResult], reference_size: _ReferenceSize) -> None:
         """Cache the results, unless one of the files may change without a change of its stamp."""
         stamps = [self._stamps[path] for path in files]
         if reference_size.stamp:
@@ -144,10 +146,10 @@ class ReferenceComparison:
         return ComparedComponent(warnings=(f"{place}: {error.reason}; the files are not compared with it",))
 
     def _compare_remaining_files(
-        self, cached_files: dict[str, ComparedFile], scanned_batches: Sequence[ComparedFiles], jobs: int
-    ) -> ComparedFiles:
+        self, cached_files: dict[str, FileComparisonResult], scanned_batches: Sequence[FileComparisonResults], jobs: int
+    ) -> FileComparisonResults:
         """Compare the other files, and return the results of all files."""
-        found = merge_comparisons([ComparedFiles(cached_files, {}), *scanned_batches])
+        found = merge_comparisons([FileComparisonResults(cached_files, {}), *scanned_batches])
         tasks = [task for task in self._tasks if task.path not in found.files_by_path]
         if jobs > 1 and sum(safe_reading.file_size(self._component, task.path) for task in tasks) >= PARALLEL_MIN_BYTES:
             # Imported late, because most components are compared in this process.
@@ -159,7 +161,10 @@ class ReferenceComparison:
         return merge_comparisons([found, _compare_batch(self._reader, tasks)]) if tasks else found
 
     def _build_result(
-        self, reference_size: _ReferenceSize, files: Mapping[FileTask, ComparedFile], language_codes: Collection[str]
+        self,
+        reference_size: _ReferenceSize,
+        files: Mapping[FileTask, FileComparisonResult],
+        language_codes: Collection[str],
     ) -> ComparedComponent:
         component = self._component
         reference = component.template or (component.new_base if self._reader.has_reference else "")
@@ -176,11 +181,11 @@ class ReferenceComparison:
         )
 
 
-def _compare_in_worker(batch: _ComparisonBatch) -> ComparedFiles:
+def _compare_in_worker(batch: _ComparisonBatch) -> FileComparisonResults:
     return _compare_batch(ComponentReader(batch.component), batch.tasks)
 
 
-def _compare_batch(reader: ComponentReader, tasks: Sequence[FileTask]) -> ComparedFiles:
+def _compare_batch(reader: ComponentReader, tasks: Sequence[FileTask]) -> FileComparisonResults:
     """Read files and compare them."""
     comparer = FileComparer(reader)
     for task in tasks:
@@ -196,11 +201,11 @@ def _compare_file(reader: ComponentReader, comparer: FileComparer, task: FileTas
     comparer.compare_file(translation, keys, content)
 
 
-def _build_completeness(reference_size: _ReferenceSize, compared_file: ComparedFile) -> Completeness:
+def _build_completeness(reference_size: _ReferenceSize, compared_file: FileComparisonResult) -> Completeness:
     return Completeness(
         reference_size.string_count,
         reference_size.string_count - compared_file.strings_in_reference,
-        reference_size.word_count - compared_file.words_in_reference,
+        reference_size.word_count - compared_file.common_words,
         compared_file.string_count - compared_file.strings_in_reference,
         compared_file.translated_in_reference,
     )
@@ -216,7 +221,7 @@ def describe_completeness(component: Component, completeness: Completeness, refe
 
 
 def _warn_about_old_template(
-    component: Component, reference_size: _ReferenceSize, files: Mapping[FileTask, ComparedFile]
+    component: Component, reference_size: _ReferenceSize, files: Mapping[FileTask, FileComparisonResult]
 ) -> tuple[str, ...]:
     """Return a warning if a file was made from a newer template than the template that is there."""
     own = _parse_creation_date(reference_size.creation_date)

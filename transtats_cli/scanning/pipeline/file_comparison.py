@@ -16,31 +16,32 @@ _HEADER_SIZE = 65_536
 _CREATION_DATE = re.compile(rb'"POT-Creation-Date: *([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}(?:[+-][0-9]{4})?)')
 
 
-class ComparedFile(NamedTuple):
+class FileComparisonResult(NamedTuple):
     """Number of strings in one file, and in the reference."""
 
     string_count: int
     strings_in_reference: int
-    """Number of strings that the reference contains."""
-    words_in_reference: int
+    """Number of strings of the file that the reference contains."""
+    common_words: int
+    """Number of words of the strings that both the file and the reference contain."""
     translated_in_reference: int
-    """Number of translated strings that the reference contains."""
+    """Number of translated strings of the file that the reference contains."""
     creation_date: str = ""
     """Value of POT-Creation-Date. '' if the file has none, or if there is no gettext template."""
 
 
-class ComparedFiles(NamedTuple):
+class FileComparisonResults(NamedTuple):
     """Results of comparing some files of a component."""
 
-    files_by_path: dict[str, ComparedFile]
+    files_by_path: dict[str, FileComparisonResult]
     """Results by path. Unreadable files are left out."""
     word_counts_by_digest: dict[bytes, int]
     """Number of words of each string in the files, by digest. Empty if the component has a reference file."""
 
 
-def merge_comparisons(comparisons: Iterable[ComparedFiles]) -> ComparedFiles:
+def merge_comparisons(comparisons: Iterable[FileComparisonResults]) -> FileComparisonResults:
     """Return the results of several batches as one."""
-    merged = ComparedFiles({}, {})
+    merged = FileComparisonResults({}, {})
     for part in comparisons:
         merged.files_by_path.update(part.files_by_path)
         merged.word_counts_by_digest.update(part.word_counts_by_digest)
@@ -57,7 +58,7 @@ class FileComparer:
         self._reference_word_total = (
             sum(self._reference_word_counts.values()) if self._reference_word_counts is not None else 0
         )
-        self.results = ComparedFiles({}, {})
+        self.results = FileComparisonResults({}, {})
         """Results of the files that were compared so far."""
 
     def compare_file(self, translation: Translation, string_keys: Sequence[str], content: bytes) -> None:
@@ -78,7 +79,7 @@ class FileComparer:
                 for key, state in zip(self._reader.identify_strings(columns), columns.states, strict=True)
                 if key in exceptions
             )
-        results.files_by_path[translation.path] = ComparedFile(
+        results.files_by_path[translation.path] = FileComparisonResult(
             len(own),
             len(own) - len(stale),
             self._reference_word_total - sum(map(self._reference_word_counts.__getitem__, missing)),
@@ -86,7 +87,7 @@ class FileComparer:
             "" if self._reader.component.template else read_creation_date(content),
         )
 
-    def _add_to_union(self, translation: Translation, string_keys: Sequence[str]) -> ComparedFile:
+    def _add_to_union(self, translation: Translation, string_keys: Sequence[str]) -> FileComparisonResult:
         """Add the strings of a bilingual file to the union. The union then contains all strings of the file."""
         union = self.results.word_counts_by_digest
         columns = columns_of(translation.units)
@@ -98,7 +99,7 @@ class FileComparer:
             if size is None:
                 size = union[digest] = count_words(source, cjk=cjk)
             sizes.append(size)
-        return ComparedFile(len(sizes), len(sizes), sum(sizes), _count_translated(columns.states))
+        return FileComparisonResult(len(sizes), len(sizes), sum(sizes), _count_translated(columns.states))
 
 
 def _count_translated(states: Iterable[int]) -> int:

@@ -25,7 +25,7 @@ from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
     from transtats_cli.checks.runner import TranslationOutcome
-    from transtats_cli.scanning.pipeline.file_comparison import ComparedFiles, FileComparer
+    from transtats_cli.scanning.pipeline.file_comparison import FileComparer, FileComparisonResults
 
 PARALLEL_MIN_BYTES = 8_000_000
 """Minimum total size of translation files, in bytes, for which worker processes are started.
@@ -237,7 +237,7 @@ class BatchResult(NamedTuple):
     source_strings: SourceStrings | None = None
     seconds_spent: float = 0.0
     """Seconds of the time budget that the checks have used."""
-    compared_files: "ComparedFiles | None" = None
+    compared_files: "FileComparisonResults | None" = None
     """Results of comparing the files with the reference. None if the files were not compared."""
 
 
@@ -247,7 +247,7 @@ def scan_batch(
     """Scan the files of a batch. The units of the files are not kept in memory."""
     budget = batch.budget or CheckTimeBudget()
     reader = reader or ComponentReader(batch.plan.component)
-    comparer = _open_comparer(reader) if batch.compares_with_reference else None
+    comparer = _create_file_comparer(reader) if batch.compares_with_reference else None
     scanner = FileScanner(batch.plan, reader, budget, progress, comparer)
     results = [scanner.scan_file(task).result for task in batch.tasks]
     return BatchResult(
@@ -255,7 +255,7 @@ def scan_batch(
     )
 
 
-def _open_comparer(reader: ComponentReader) -> "FileComparer | None":
+def _create_file_comparer(reader: ComponentReader) -> "FileComparer | None":
     """Return a new comparer, or None if the reference cannot be read."""
     # Imported late, because the JSON of a server has no completeness.
     from transtats_cli.scanning.pipeline.file_comparison import FileComparer

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from transtats_cli.scanning.pipeline.completeness import ReferenceComparison
-    from transtats_cli.scanning.pipeline.file_comparison import ComparedFiles
+    from transtats_cli.scanning.pipeline.file_comparison import FileComparisonResults
     from transtats_cli.scanning.pipeline.result_cache import ResultCache
 
 
@@ -143,7 +143,10 @@ def _create_comparison(
 
 
 def _add_completeness(
-    report: Report, comparison: "ReferenceComparison", scanned_batches: "Sequence[ComparedFiles]", options: ScanOptions
+    report: Report,
+    comparison: "ReferenceComparison",
+    scanned_batches: "Sequence[FileComparisonResults]",
+    options: ScanOptions,
 ) -> Report:
     if not report.records:
         return report

@@ -12,7 +12,7 @@ from transtats_cli.statistics import count_words
 
 
 class FailingUnits(NamedTuple):
-    """Numbers of units and words of one translation that fail checks."""
+    """Number of failing units of one translation for each check, and number of words in all failing units."""
 
     units_by_check: Mapping[str, int]
     """Number of failing units by check id. Checks without failing units are left out."""

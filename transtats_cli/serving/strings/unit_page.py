@@ -19,7 +19,7 @@ _CACHED_TRANSLATIONS = 2
 
 Clients usually request all pages of a translation one after another.
 """
-_unit_cache: "OrderedDict[tuple[str, ...], list[FoundUnit]]" = OrderedDict()
+_cached_units_by_translation: "OrderedDict[tuple[str, ...], list[FoundUnit]]" = OrderedDict()
 
 
 class UnitQuery(NamedTuple):
@@ -62,12 +62,12 @@ def find_unit_page(component: Component, unit_query: UnitQuery) -> UnitPage:
 
 def _get_cached_units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
     key = (component.root, component.project, component.slug, unit_query.language_code, unit_query.snapshot_version)
-    found_units = _unit_cache.pop(key, None)
+    found_units = _cached_units_by_translation.pop(key, None)
     if found_units is None:
         found_units = _find_translation_units(component, unit_query)
-    _unit_cache[key] = found_units
-    while len(_unit_cache) > _CACHED_TRANSLATIONS:
-        _unit_cache.popitem(last=False)
+    _cached_units_by_translation[key] = found_units
+    while len(_cached_units_by_translation) > _CACHED_TRANSLATIONS:
+        _cached_units_by_translation.popitem(last=False)
     return found_units
 
 

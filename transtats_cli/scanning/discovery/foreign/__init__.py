@@ -70,7 +70,7 @@ def build_settings_layer(document: str, line: int | None, values: Mapping[str, o
     return checked
 
 
-def require_path_inside(document: str, key: str, value: str) -> str:
+def require_path_below_document(document: str, key: str, value: str) -> str:
     """Return a path that a configuration file contains.
 
     Raises SettingsError if the path leads out of the folder of the configuration file.

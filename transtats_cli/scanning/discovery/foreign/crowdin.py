@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.languages import find_code_in_path, language_by_code
-from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_inside
+from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_below_document
 from transtats_cli.scanning.discovery.foreign.patterns import (
     LANGUAGE_PLACEHOLDER,
     expand_pattern_pair,
@@ -63,7 +63,7 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> It
         raise SettingsError(name, "not valid YAML") from error
     if not isinstance(content, dict) or not isinstance(content.get("files"), list):
         return []
-    base = require_path_inside(name, "base_path", _text_or_empty(content.get("base_path")))
+    base = require_path_below_document(name, "base_path", _text_or_empty(content.get("base_path")))
     existing = list(files)
     # A YAML alias is the same object as the original. Each object is expanded once.
     entries = list({id(entry): entry for entry in content["files"]}.values())

@@ -8,7 +8,7 @@ from typing import Any
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.languages import find_code_in_path, language_by_code
-from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_inside
+from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_below_document
 from transtats_cli.scanning.discovery.foreign.patterns import (
     LANGUAGE_PLACEHOLDER,
     expand_pattern_pair,
@@ -37,7 +37,7 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> It
 
 def _convert_entries(document: str, content: Mapping[str, Any], files: list[str]) -> Iterator[ForeignComponent]:
     environment = {key: value for key, value in _table_or_empty(content.get("env")).items() if isinstance(value, str)}
-    base = require_path_inside(document, "basepath", _text_or_empty(content.get("basepath")))
+    base = require_path_below_document(document, "basepath", _text_or_empty(content.get("basepath")))
     entries = content.get("paths")
     if not isinstance(entries, list):
         return

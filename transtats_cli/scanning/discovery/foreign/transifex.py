@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from transtats_cli.formats import EXTENSIONS
-from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_inside
+from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_below_document
 from transtats_cli.scanning.discovery.naming import make_slug
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
 
@@ -50,7 +50,7 @@ def _convert_sections(
         if names is None or "*" not in mask or not _has_supported_format(options.get("type", ""), mask):
             continue
         place = f"{document} [{section}]"
-        source = require_path_inside(place, "source_file", options.get("source_file", ""))
+        source = require_path_below_document(place, "source_file", options.get("source_file", ""))
         least = _parse_percentage(place, options.get("minimum_perc", parser.get("main", "minimum_perc", fallback="")))
         values: dict[str, object] = {
             "filemask": mask,
@@ -60,7 +60,7 @@ def _convert_sections(
             "aliases": {**shared_aliases, **_parse_language_map(options.get("lang_map", ""))},
         }
         paths = {
-            option.removeprefix("trans."): require_path_inside(place, option, value)
+            option.removeprefix("trans."): require_path_below_document(place, option, value)
             for option, value in options.items()
             if option.startswith("trans.")
         }
