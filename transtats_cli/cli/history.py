@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from transtats_cli import settings
 from transtats_cli.cli.component_selection import call_with_similar_names, find_explicit_names, select_components
 from transtats_cli.cli.exit_codes import DONE_IN_PART
 from transtats_cli.cli.messages import Messages
@@ -121,6 +122,8 @@ def history(
     revision = given[0] if given else "HEAD"
     pair = None if select_all else find_explicit_names(names, root)
     if pair is not None:
+        # Past commits have settings of their own, but errors in the present settings should not go unnoticed.
+        settings.load_settings(root)
         # The component may exist in past commits only.
         location = ComponentLocation(repository.require(root), root, pair, overrides)
         return call_with_similar_names(
