@@ -264,7 +264,7 @@ def test_the_log_depends_on_the_verbosity(
     server = serve(project, option)
     server.get(APP)
     assert server.end() == 0
-    found = [server.log(text, 0) for text in ("GET /api/", "demo/app/po/fr.po:", "demo/app/po/en.po: in the source")]
+    found = [server.log(text, 0) for text in ("GET /api/", "demo/app/po/fr.po:", "demo/app/po/en.po: left out: ")]
     assert tuple(map(len, found)) == lines
 
 
