@@ -32,7 +32,7 @@ from transtats_cli.scanning.pipeline.pool import usable_cores
 if TYPE_CHECKING:
     from transtats_cli.serving.options import ServeOptions
 
-_EXTRA_LIBRARIES = {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles", "prometheus_client"}
+_EXTRA_LIBRARIES = {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles", "prometheus_client", "jinja2"}
 """Libraries that are installed with the extra `serve`: `pip install 'transtats-cli[serve]'`."""
 
 
@@ -60,6 +60,7 @@ class ServiceOptions(NamedTuple):
     cache_dir: str | None
     strict: bool | None
     reader: str | None
+    editor_link: str
 
 
 address_options = option_group(
@@ -118,6 +119,12 @@ service_options = option_group(
     cache_dir_option,
     strict_option,
     reference_option,
+    click.option(
+        "--editor-link",
+        default="",
+        metavar="URL",
+        help="Link of each string on the pages, such as vscode://file/{path}:{line}.",
+    ),
 )
 
 
@@ -176,6 +183,7 @@ def _serve_options(address: Address, service: ServiceOptions, root: str) -> "Ser
     from transtats_cli.serving.http.network_options import parse_origins, parse_proxies, parse_root_path
     from transtats_cli.serving.http.throttling import parse_rate_limit
     from transtats_cli.serving.options import ServeOptions
+    from transtats_cli.serving.pages.editor_link import parse_editor_link
 
     if not os.path.isdir(root):
         raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
@@ -196,4 +204,5 @@ def _serve_options(address: Address, service: ServiceOptions, root: str) -> "Ser
         jobs=service.jobs or usable_cores(),
         cache=service.cache_dir or default_cache_directory(),
         check_time=service.check_time,
+        editor_link=parse_editor_link(service.editor_link),
     )

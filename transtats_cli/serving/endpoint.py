@@ -9,6 +9,7 @@ from transtats_cli.envelope import QueryParameters, quote_url_path
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems, rendering
 from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send, get_exchange
+from transtats_cli.serving.http.headers import replace_headers
 from transtats_cli.serving.http.negotiation import ResponseFormat, negotiate_response_format
 from transtats_cli.serving.http.response_cache import CachedResponse, Header, Response
 from transtats_cli.serving.route_spec import RouteSpec
@@ -29,7 +30,7 @@ class Endpoint:
     def __init__(self, state: ServerState, route: RouteSpec) -> None:
         self._state = state
         self._route = route
-        self._is_public = not route.path.startswith(API_PREFIX)
+        self._is_public = not route.needs_token
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         exchange = get_exchange(scope)
@@ -94,13 +95,15 @@ class Endpoint:
             result = await self._route.view(request, reader)
             if isinstance(result, FileStream):
                 return result
+            common_headers = self._state.common_headers
             if isinstance(result, RawContent):
-                body, media_type = result
+                body, media_type, extra_headers = result
+                common_headers = replace_headers(common_headers, extra_headers)
             else:
                 body, media_type = rendering.render_result(
                     result, response_format, _build_request_url(exchange, request), request.query
                 )
-            headers = [_make_content_type_header(media_type), *self._state.common_headers]
+            headers = [_make_content_type_header(media_type), *common_headers]
             make_response = partial(
                 CachedResponse, body, headers, reader.latest_change_time, compress=self._state.options.gzip
             )

@@ -52,6 +52,6 @@ ROUTES: tuple[RouteSpec, ...] = (
     RouteSpec(_LANGUAGE, languages.language, "Language", _LANGUAGES),
     RouteSpec(_LANGUAGE + "statistics/", languages.language_statistics, "Statistics", _LANGUAGES),
     RouteSpec("/api/schema/", schema, "Schema", "OpenAPI description of this API.", renders=()),
-    RouteSpec("/healthz", health.health, "Health", "Health of the server.", renders=()),
-    RouteSpec("/metrics", metrics.scrape, "Metrics", "Metrics for Prometheus.", renders=()),
+    RouteSpec("/healthz", health.health, "Health", "Health of the server.", renders=(), needs_token=False),
+    RouteSpec("/metrics", metrics.scrape, "Metrics", "Metrics for Prometheus.", renders=(), needs_token=False),
 )

@@ -66,6 +66,8 @@ class RawContent(NamedTuple):
 
     body: bytes
     media_type: str
+    headers: tuple[tuple[bytes, bytes], ...] = ()
+    """Headers that replace the common headers with the same names."""
 
 
 class FileStream(NamedTuple):
