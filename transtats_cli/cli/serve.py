@@ -88,7 +88,7 @@ address_options = option_group(
         metavar="ADDRESSES",
         help="Proxies whose X-Forwarded-For and X-Forwarded-Proto are used; comma-separated.",
     ),
-    click.option("--open", is_flag=True, help="Open the API in a browser."),
+    click.option("--open", is_flag=True, help="Open the pages in a browser."),
 )
 
 service_options = option_group(
@@ -155,10 +155,10 @@ def serve(address: Address, service: ServiceOptions, root: str, messages: Messag
         def announce() -> None:
             write([("", iter([f"{origin}/api/\n"]))])
             if not messages.quiet:
-                messages.print(f"Serving {options.root} as {base_url}/api/; Ctrl-C ends it.")
+                messages.print(f"Serving {options.root} as {base_url}/api/, with pages at {base_url}/; Ctrl-C ends it.")
             if address.open:
                 # A browser in the terminal runs until it is closed, and needs responses meanwhile.
-                threading.Thread(target=click.launch, args=[f"{base_url}/api/"], daemon=True).start()
+                threading.Thread(target=click.launch, args=[f"{base_url}/"], daemon=True).start()
 
         ended_by = server.run_server(options._replace(base_url=base_url), listening, announce)
     return INTERRUPTED if ended_by == signal.SIGINT else 0
