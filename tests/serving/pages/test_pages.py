@@ -127,6 +127,13 @@ def test_strings_of_a_file_that_lacks_some_are_listed(serve: Callable[..., Any],
     assert "missing in the file" in body
 
 
+def test_strings_that_files_lack_count_on_all_pages(serve: Callable[..., Any], hostile_root: Path) -> None:
+    server = serve(hostile_root)
+    pages = ("/", "/projects/hostile/", "/projects/hostile/docs/manual/", "/projects/hostile/-/de/", "/languages/de/")
+    lacking = {path: "missing in the file" in server.get(path).body.decode() for path in pages}
+    assert lacking == dict.fromkeys(pages, True)
+
+
 def test_assets_are_cached_and_the_api_is_as_before(serve: Callable[..., Any], project: Path) -> None:
     server = serve(project)
     style = server.get("/static/style.css?v=1")

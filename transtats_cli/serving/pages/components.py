@@ -17,12 +17,13 @@ from transtats_cli.scanning.pipeline.reference import MissingSearch
 from transtats_cli.serving.data.component_cache import BrokenFile, CacheReader
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.objects.components import get_project_display_name
+from transtats_cli.serving.pages.compared_reports import read_compared_report
 from transtats_cli.serving.pages.overviews import Section
 from transtats_cli.serving.pages.page_response import make_page, make_page_links
 from transtats_cli.serving.view_types import RawContent, ViewRequest
 from transtats_cli.serving.views.records import read_failing_units
 from transtats_cli.statistics import Counts, Statistics, percent
-from transtats_cli.totals import sum_statistics
+from transtats_cli.totals import sum_completeness, sum_statistics
 
 _MOST_MISSING = 50
 _LONGEST_MISSING = 500
@@ -50,7 +51,7 @@ class CheckCount(NamedTuple):
 async def component(request: ViewRequest, reader: CacheReader, component: Component) -> RawContent:
     """Return the page of a component: a table of its languages."""
     links = make_page_links(reader.options)
-    report = await _read_compared_report(component, reader)
+    report = await read_compared_report(component, reader)
     rows = [
         TableRow(
             record.language.name,
@@ -62,7 +63,7 @@ async def component(request: ViewRequest, reader: CacheReader, component: Compon
         for record in report.records
     ]
     totals = sum_statistics(report.records)
-    completeness = _sum_completeness(report)
+    completeness = sum_completeness([report])
     table = make_table(rows, dict(request.query), default_sort="translated")
     note = f"Compared with {report.reference}." if report.reference else ""
     path = f"components/{component.project}/{component.slug.replace('/', '%2F')}/statistics/"
@@ -73,7 +74,7 @@ async def component(request: ViewRequest, reader: CacheReader, component: Compon
         code=component.slug if component.name not in ("", component.slug) else "",
         crumbs=[(get_project_display_name(component), links.project(component.project))],
         progress=TranslationProgress(*totals, completeness),
-        sections=[Section("Languages", "language", table, note)],
+        section=Section("Languages", "language", table, note),
         downloads=[("JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))],
         broken=_list_broken_files(component, reader),
     )
@@ -82,7 +83,7 @@ async def component(request: ViewRequest, reader: CacheReader, component: Compon
 async def translation(request: ViewRequest, reader: CacheReader, component: Component, code: str) -> RawContent:
     """Return the page of one translation: all figures in words, failing checks, and missing strings."""
     links = make_page_links(reader.options)
-    report = await _read_compared_report(component, reader)
+    report = await read_compared_report(component, reader)
     record = _find_record(report, code)
     snapshot = await reader.read_snapshot(component)
     failing = (await read_failing_units(snapshot, reader)).get(code) if record.statistics.failing else None
@@ -174,13 +175,6 @@ async def _find_missing(component: Component, code: str, reader: CacheReader) ->
         return []
 
 
-async def _read_compared_report(component: Component, reader: CacheReader) -> Report:
-    """Return the report of a component with the completeness of its languages. Raises Problem (404)."""
-    snapshot = await reader.read_snapshot(component)
-    compared = await reader.read_comparison(component)
-    return snapshot.report._replace(completeness=compared.completeness, reference=compared.reference)
-
-
 def _find_record(report: Report, code: str) -> Record:
     for record in report.records:
         if record.language.code == code:
@@ -190,17 +184,6 @@ def _find_record(report: Report, code: str) -> Record:
 
 def _make_progress(report: Report, record: Record) -> TranslationProgress:
     return progress_of_record(record, report.completeness_of_record(record), is_source=report.is_source(record))
-
-
-def _sum_completeness(report: Report) -> Completeness | None:
-    """Return the sum over all languages, or None if a language was not compared."""
-    total = Completeness()
-    for record in report.records:
-        found = report.completeness_of_record(record)
-        if found is None:
-            return None
-        total = total.plus(found)
-    return total
 
 
 def _share(counts: Counts, total: Counts, title: str) -> float:
