@@ -18,7 +18,7 @@ _LONGEST_NAME = 200
 
 
 def render_page(template: str, links: PageLinks, **values: Any) -> bytes:
-    """Return a page as UTF-8. Lone surrogates, which stand for bytes that are not UTF-8, are shown as `\\udc80`."""
+    """Return a page as UTF-8. Lone surrogates, which represent bytes that are not UTF-8, are shown as `\\udc80`."""
     page = _environment().get_template(template).render(links=links, **values)
     return page.encode("utf-8", "backslashreplace")
 

@@ -70,7 +70,7 @@ class Chip(NamedTuple):
     address: str
     is_current: bool
     strings: int | None = None
-    """Number of strings, if it is known."""
+    """Number of strings, if this number is counted."""
 
 
 class Table(NamedTuple, Generic[RowType]):
@@ -161,7 +161,7 @@ def make_pager(page: ResponsePage, item_count: int, parameters: Sequence[tuple[s
 
 
 def read_page_number(text: str, last: int) -> int:
-    """Return the number of a page, from 1 to `last`. Any other text stands for the first page."""
+    """Return the number of a page, from 1 to `last`. For any other text, return 1."""
     number = int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else 1
     return min(max(number, 1), last)
 

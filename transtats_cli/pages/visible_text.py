@@ -29,11 +29,11 @@ class Fragment(NamedTuple):
     """Part of a text that is shown in one way."""
 
     text: str
-    """Text to show. For an invisible character, a mark that stands for it."""
+    """Text to show. For an invisible character, a mark that represents it."""
     classes: str = ""
     """Classes of the style sheet, separated by blanks. Empty for plain text."""
     title: str = ""
-    """Description of a character that the mark stands for."""
+    """Description of a character that the mark represents."""
 
 
 class VisibleText(NamedTuple):
@@ -79,7 +79,7 @@ def _mark_spans(length: int, spans: Iterable[Span]) -> bytearray:
 
 
 def _split(text: str, start: int, end: int, classes: str) -> Iterable[tuple[Fragment, int]]:
-    """Yield the fragments of a part of a text, each with the number of characters that the fragment stands for."""
+    """Yield the fragments of a part of a text, each with the number of characters that the fragment represents."""
     position = start
     for match in _SPECIAL.finditer(text, start):
         first, last = max(match.start(), start), min(match.end(), end)

@@ -205,7 +205,7 @@ class ComponentState:
         old = cached.value
         if old is not None and old.file_state.has_same_files(state):
             return old
-        compared = await self._run_worker(cached, scans.compare_with_reference, self.component, self._cache_directory)
+        compared = await self._run_worker(cached, scans.compare_with_reference, self.component)
         return ComparedLanguages(*compared, state)
 
     async def _read_files(self, cached: CachedValue[Value]) -> FileState:

@@ -79,10 +79,9 @@ def add_git_dates(undated_report: Report, cache_directory: str) -> ScanReports:
     return ScanReports(undated_report, with_git_dates(undated_report, cache=cache_directory))
 
 
-def compare_with_reference(component: Component, cache_directory: str) -> tuple[Mapping[str, Completeness], str]:
+def compare_with_reference(component: Component) -> tuple[Mapping[str, Completeness], str]:
     """Return the completeness of each language, and the path of the template or an empty text."""
-    options = ScanOptions(cache=cache_directory)
-    report = with_completeness(outline(component), select(component, ()), options)
+    report = with_completeness(outline(component), select(component, ()))
     return dict(report.completeness), report.reference
 
 
