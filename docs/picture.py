@@ -53,7 +53,9 @@ def draw() -> str:
     """Return the picture as SVG."""
     components = ("django", "djangojs")
     reports = [scan("django", component, root=str(ROOT / "examples" / "django")) for component in components]
-    table = "".join(RENDERERS.load("table")(reports, View(several=True, colour=True, width=WIDTH)))
+    table = "".join(
+        RENDERERS.load_renderer("table")(reports, View(has_several_components=True, is_coloured=True, width=WIDTH))
+    )
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text(f"$ {COMMAND}", style="bold"))
     console.print(Text.from_ansi(table))

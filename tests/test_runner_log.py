@@ -80,7 +80,7 @@ SPEAK = """
 import sys
 from pathlib import Path
 from transtats_cli.cli import streams
-streams.prepare()
+streams.prepare_standard_streams()
 print("::error::x", file=sys.stderr)
 sys.stderr.write("a ##[b]\\n")
 """

@@ -11,7 +11,7 @@ from transtats_cli.report import Record, Report
 from transtats_cli.serving.objects import totals
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import Counts, Statistics
-from transtats_cli.totals import RecordTotals, sum_statistics, sum_statistics_by_language, total_report
+from transtats_cli.totals import RecordTotals, create_total_report, sum_statistics, sum_statistics_by_language
 
 ADDRESSES = UrlBuilder("https://example.org")
 
@@ -83,19 +83,21 @@ def report(slug: str, *records: Record, completeness: dict[str, Completeness] | 
 
 
 def test_a_report_of_totals_has_one_record_for_each_language() -> None:
-    found = total_report([report("a", record("de", 3, 1), record("fr", 1)), report("b", record("de", 4, 4))], "demo")
+    found = create_total_report(
+        [report("a", record("de", 3, 1), record("fr", 1)), report("b", record("de", 4, 4))], "demo"
+    )
     assert found is not None
     assert (found.component.project, found.component.slug) == ("demo", "-")
     assert [(each.language.code, each.statistics.translated.strings) for each in found.records] == [
         ("fr", 0),
         ("de", 5),
     ]
-    assert total_report([]) is None
+    assert create_total_report([]) is None
 
 
 def test_only_a_language_without_translations_is_a_source() -> None:
     english, german = record("en", 2, 2), record("de", 2, 2)
-    found = total_report(
+    found = create_total_report(
         [report("a", record("de", 1))._replace(source=english), report("b", record("fr", 1))._replace(source=german)]
     )
     assert found is not None
@@ -105,7 +107,7 @@ def test_only_a_language_without_translations_is_a_source() -> None:
 
 def test_a_total_is_complete_only_where_each_file_was_compared() -> None:
     compared = {"de": Completeness(9, missing=2, translated=5), "fr": Completeness(9)}
-    found = total_report(
+    found = create_total_report(
         [
             report("a", record("de", 7), record("fr", 9), completeness=compared),
             report("b", record("de", 9), completeness={"de": Completeness(9, stale=1, translated=9)}),

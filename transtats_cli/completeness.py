@@ -6,7 +6,7 @@ from transtats_cli.statistics import percent
 
 
 class Completeness(NamedTuple):
-    """Completeness of one language, or the sum of several."""
+    """Strings of one language compared with the reference, or the sum of several languages."""
 
     reference_total: int = 0
     """Number of strings in the reference: the template, the source file, or the union of all languages."""

@@ -19,6 +19,9 @@ class TranstatsError(Exception):
 class UnknownComponentError(TranstatsError):
     """A requested component does not exist."""
 
+    revision = ""
+    """Git revision that does not contain the component. '' for the working tree."""
+
 
 class UnreadableFile(Exception):  # noqa: N818  a result, recorded in the report, not an error that stops a run
     """A translation file cannot be read. All other files are counted, and the exit status is 3."""

@@ -39,7 +39,10 @@ class LeftOut(NamedTuple):
     """Translation file that no record counts, with the reason."""
 
     path: str
-    """Path of the file, relative to the component's root. Absolute for a file that is in no component."""
+    """Path of the file, or mask of a component in a folder of tests.
+
+    The path is relative to the component's root. It is absolute for a file that is in no component.
+    """
     reason: str
     needs_message: bool = True
     """False if no language is missing without the file, or if a warning names the file."""

@@ -41,7 +41,7 @@ def sum_statistics_by_language(records: Iterable[Record]) -> list[tuple[Language
     return sorted(totals, key=lambda each: (each[0].name, each[0].code))
 
 
-def _find_latest_time(changes: Iterable[str]) -> str | None:
+def _find_latest_time(times: Iterable[str]) -> str | None:
     """Return the latest of several times in ISO 8601, or None.
 
     The texts are parsed, because some have fractions of a second.
@@ -49,10 +49,10 @@ def _find_latest_time(changes: Iterable[str]) -> str | None:
     # Imported late, because most runs of commands need no time.
     from datetime import datetime
 
-    return max(changes, key=datetime.fromisoformat, default=None)
+    return max(times, key=datetime.fromisoformat, default=None)
 
 
-def total_report(reports: Iterable[Report], project: str = NO_COMPONENT) -> Report | None:
+def create_total_report(reports: Iterable[Report], project: str = NO_COMPONENT) -> Report | None:
     """Return a report with one record for each language: the sum of its records in all reports. None without reports.
 
     A language counts in the components that have a file of it. The component of the report has the name NO_COMPONENT,
@@ -67,7 +67,7 @@ def total_report(reports: Iterable[Report], project: str = NO_COMPONENT) -> Repo
         several[0].component._replace(project=project, slug=NO_COMPONENT),
         tuple(Record(language, "", *total) for language, total in sums),
         failures=tuple(failure for report in several for failure in report.failures),
-        completeness=_completeness_by_language(several),
+        completeness=_sum_completeness_by_language(several),
         sources=frozenset(language.code for language, _ in sums if language.code not in translated),
     )
 
@@ -84,7 +84,7 @@ def sum_completeness(reports: Iterable[Report]) -> Completeness | None:
     return total
 
 
-def _completeness_by_language(reports: Iterable[Report]) -> dict[str, Completeness]:
+def _sum_completeness_by_language(reports: Iterable[Report]) -> dict[str, Completeness]:
     """Return the sum of the completeness of each language. A language with a file that was not compared has none."""
     found: dict[str, Completeness] = {}
     unknown: set[str] = set()

@@ -15,7 +15,7 @@ from tests.git_repositories import ScriptedRepository
 from transtats_cli import settings
 from transtats_cli.changes import with_git_dates
 from transtats_cli.component import Component
-from transtats_cli.scanning.discovery.lookup import survey
+from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.pipeline.scan import scan_component
 
 
@@ -24,7 +24,7 @@ def commits(example: ScriptedRepository) -> list[str]:
 
 
 def components(root: str | Path) -> dict[tuple[str, str], Component]:
-    found = survey(str(root), settings.load_settings(str(root)))
+    found = survey_components(str(root), settings.load_settings(str(root)))
     assert found.problems == []
     return {(each.project, each.slug): each for each in found.components}
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.changes.difference import UnitDifference, VersionComparer, combine_differences
-from transtats_cli.changes.entries import remove_common_content
+from transtats_cli.changes.entries import have_equal_units, remove_common_content
 from transtats_cli.component import Component
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
@@ -143,3 +143,27 @@ def test_lines_of_a_header_with_dates_and_names_are_not_parsed() -> None:
 def test_a_target_that_looks_like_a_line_of_a_header_is_compared(header: str) -> None:
     old, new = (f'{header}"X-Generator: {number}\\n"\n' for number in (1, 2))
     assert difference(PO, old, new).changed
+
+
+DATED_HEADER = 'msgid ""\nmsgstr ""\n"PO-Revision-Date: {}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param(DATED_HEADER.format("2024"), DATED_HEADER.format("2025"), True, id="date"),
+        pytest.param(
+            DATED_HEADER.format("2024"), DATED_HEADER.format("2024").replace("UTF-8", "latin1"), False, id="charset"
+        ),
+        pytest.param(
+            DATED_HEADER.format("2024"), DATED_HEADER.format("2024") + '\nmsgid "B"\nmsgstr ""\n', False, id="entry"
+        ),
+        pytest.param(DATED_HEADER.format("2024"), "#, fuzzy\n" + DATED_HEADER.format("2024"), False, id="flag"),
+    ],
+)
+def test_files_that_differ_only_in_dates_of_the_header_have_equal_units(old: str, new: str, expected: bool) -> None:
+    entry = '\nmsgid "A"\nmsgstr "x"\n'
+    before, after = (old + entry).encode(), (new + entry).encode()
+    assert have_equal_units(before, after, "po") is expected
+    assert have_equal_units(after, before, "po") is expected
+    assert not have_equal_units(before, after, "xliff")

@@ -14,7 +14,7 @@ from tests.git_repositories import ScriptedRepository
 from transtats_cli.changes import with_git_dates
 from transtats_cli.report import Report
 from transtats_cli.scanning import scan
-from transtats_cli.scanning.discovery.lookup import survey
+from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.settings import Settings
 
@@ -279,6 +279,6 @@ def test_paths_with_special_characters_are_found(repository: Callable[[str], Scr
     folder = 'po/*[a] "ü"\\t'
     demo.commit("import", {f"{folder}/de.po": demo.po({"One": ""}), f"{folder}/fr.po": demo.po({"One": ""})}, hours=1)
     demo.commit("de", {f"{folder}/de.po": demo.po({"One": "Eins"})}, hours=1)
-    (component,) = survey(str(demo.path), Settings()).components
+    (component,) = survey_components(str(demo.path), Settings()).components
     found = with_git_dates(scan_component(component)).records
     assert {record.language.code: record.last_change for record in found} == {"de": at(2), "fr": at(1)}

@@ -1,6 +1,7 @@
 """The log of a repository is read once for all components, and after a commit only its new part is read."""
 
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -10,27 +11,29 @@ from random import Random
 import pytest
 
 from tests.fixture_types import Run
-from tests.git_repositories import ScriptedRepository
+from tests.git_repositories import ScriptedRepository, po
 from transtats_cli import settings
 from transtats_cli.changes import repository_log, with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
+from transtats_cli.git import log
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.repository import require
 from transtats_cli.git.trees import TreeReader
 from transtats_cli.report import Report
-from transtats_cli.scanning.discovery.lookup import survey
+from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.pipeline.scan import scan_component
 
 LONG_AGO = 1_700_000_000.5
 FOLDERS = ("app", "manual", "web")
 LANGUAGES = ("de", "fr")
+LANGUAGE_CODES = ("cs", "da", "de", "el", "es", "fi", "fr", "it", "nl", "pl", "pt", "sv")
 
 Figures = dict[str, tuple[str | None, int]]
 
 
 def components(root: Path) -> list[Component]:
-    return survey(str(root), settings.load_settings(str(root))).components
+    return survey_components(str(root), settings.load_settings(str(root))).components
 
 
 def changes_in(report: Report) -> Figures:
@@ -175,6 +178,20 @@ def test_a_restored_content_on_the_main_line_needs_no_log_for_each_component(
     assert git_commands().count("log") == 2
 
 
+def test_a_content_that_was_restored_at_the_first_second_of_1970_has_a_date(
+    demo: ScriptedRepository, tmp_path: Path
+) -> None:
+    name = f"{FOLDERS[0]}/po/de.po"
+    for target in ("Eins", "Uno", "Eins"):
+        demo.commit(target, {name: demo.po({"One": target, "Two": "Zwei"})})
+        commit = re.sub(r"(?m)^(committer .*>) [0-9]+", r"\1 0", demo.git("cat-file", "commit", "HEAD"))
+        (tmp_path / "commit").write_text(commit + "\n", encoding="utf-8")
+        demo.git("reset", "--quiet", "--hard", demo.git("hash-object", "-t", "commit", "-w", str(tmp_path / "commit")))
+    found = changes_by_one_log(demo.path)
+    assert found == changes_by_separate_logs(demo.path)
+    assert "1970-01-01T00:00:00Z" in {last for last, _ in found.values()}
+
+
 def test_folders_are_read_with_one_request_for_each_level(
     repository: Callable[[str], ScriptedRepository], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -201,6 +218,31 @@ def test_folders_are_read_with_one_request_for_each_level(
     assert requests[0] == requests[1]
 
 
+def test_requests_for_contents_do_not_grow_with_the_number_of_files(
+    repository: Callable[[str], ScriptedRepository], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The histories of many files advance together. All changes but the oldest affect only the header."""
+    requests: list[int] = []
+    read_all = ObjectReader.read_all
+
+    def read_all_and_count(objects: ObjectReader, identities: Iterable[str], kind: str = "") -> Iterator[bytes]:
+        wanted = list(identities)
+        requests[-1] += bool(wanted)
+        return read_all(objects, wanted, kind)
+
+    monkeypatch.setattr(ObjectReader, "read_all", read_all_and_count)
+    for count in (2, 12):
+        demo = repository(f"with {count} languages")
+        names = [f"{folder}/po/{code}.po" for folder in FOLDERS for code in LANGUAGE_CODES[:count]]
+        for year in range(2020, 2025):
+            demo.commit(
+                f"{year}", {name: po({"One": name}, date=f"{year}-01-01 00:00+0000") for name in names}, hours=9
+            )
+        requests.append(0)
+        changes_by_one_log(demo.path)
+    assert requests[1] <= 2 * requests[0], requests
+
+
 def test_the_renames_of_all_commits_are_read_from_one_process(
     demo: ScriptedRepository, git_commands: Callable[[], list[str]], run: Run, tmp_path: Path
 ) -> None:
@@ -211,6 +253,31 @@ def test_the_renames_of_all_commits_are_read_from_one_process(
     path = {"PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
     run("stats", "--all", "--format", "ndjson", "--root", demo.path, "--no-cache", env=path)
     assert git_commands().count("diff-tree") == 1
+
+
+@pytest.mark.parametrize(
+    "limit", [pytest.param(1, id="patterns"), pytest.param(3, id="folders"), pytest.param(32, id="files")]
+)
+def test_files_that_were_moved_from_other_folders_keep_their_histories(
+    demo: ScriptedRepository,
+    git_commands: Callable[[], list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    limit: int,
+    tmp_path: Path,
+) -> None:
+    """One log is read for the folders of the files, and one log for the old folders of all components."""
+    for folder in FOLDERS:
+        demo.commit(f"{folder} translated", {f"{folder}/po/de.po": demo.po({"One": folder, "Two": "Zwei"})}, hours=9)
+    for folder in FOLDERS:
+        (demo.path / "moved").mkdir(exist_ok=True)
+        demo.git("mv", folder, f"moved/{folder}")
+        demo.commit(f"moved {folder}", {}, hours=9)
+    expected = changes_by_separate_logs(demo.path)
+    assert len({last for last, _ in expected.values()}) > 2
+    monkeypatch.setattr(log, "_MAX_PATHSPECS", limit)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    assert changes_by_one_log(demo.path) == expected
+    assert git_commands().count("log") == (1 if limit == 1 else 2)
 
 
 def test_above_the_limit_of_changes_in_memory_a_log_is_read_for_each_component(

@@ -101,6 +101,7 @@ def test_an_unknown_check_names_the_nearest(run: Run, tmp_path: Path) -> None:
         pytest.param("stats demo one --no-checks", id="stats without checks"),
         pytest.param("units demo one", id="units"),
         pytest.param("gate --all --fail-under 1", id="gate"),
+        pytest.param("history demo one", id="history"),
         pytest.param("components", id="components"),
         pytest.param("checks", id="checks"),
     ],

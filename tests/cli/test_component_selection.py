@@ -29,12 +29,22 @@ def test_a_project_like_no_other_has_no_nearest(run: Run, root: Path) -> None:
 
 
 def test_a_project_without_a_component_lists_its_own(run: Run, root: Path) -> None:
-    done = run("stats", "django")
+    done = run("units", "django")
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr.splitlines() == [
         "Error: no component of django is given; there are:",
-        "  transtats stats django app",
-        "  transtats stats django web",
+        "  transtats units django app",
+        "  transtats units django web",
+    ]
+
+
+def test_the_first_part_of_the_names_of_components_lists_these(run: Run, tree: WriteTree) -> None:
+    pages = ("user/one", "user/two", "admin/one")
+    tree({"book/setup.py": "", **{f"book/locales/de/LC_MESSAGES/{page}.po": PO for page in pages}})
+    assert run("units", "user", "--root", "book").stderr.splitlines() == [
+        "Error: no component of user is given; there are:",
+        "  transtats units book user/one",
+        "  transtats units book user/two",
     ]
 
 
@@ -46,8 +56,8 @@ def test_a_folder_that_is_no_project_selects_what_is_in_it(run: Run, root: Path)
 
 def test_a_name_breaks_no_line(run: Run, tree: WriteTree) -> None:
     tree({"demo/a\nb\x1b/de.po": PO, "demo/z/de.po": PO})
-    for argv in (["stats"], ["stats", "demo"]):
-        assert run(*argv).stderr.splitlines()[1] == "  transtats stats demo a\\nb\\x1b"
+    for argv in (["units"], ["units", "demo"]):
+        assert run(*argv).stderr.splitlines()[1] == "  transtats units demo a\\nb\\x1b"
     assert run("stats", "x\ny").stderr.startswith("Error: x\\ny: no such project")
 
 

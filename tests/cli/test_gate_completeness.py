@@ -174,4 +174,4 @@ def test_a_language_in_linguas_without_a_file_is_named(run: Run, project: Path, 
     (project / "demo/po/LINGUAS").write_text("de fr sv\n")
     done = run(command[0], *NAMES, *command[1:])
     assert done.status == 0
-    assert "warning: demo/po/LINGUAS lists sv, but there is no file for it\n" in done.stderr
+    assert "warning: demo/po/LINGUAS lists the language sv, but there is no file for it\n" in done.stderr

@@ -61,7 +61,8 @@ def test_an_example_has_valid_options(name: str, line: str) -> None:
 @pytest.mark.skipif(shutil.which("bash") is None or shutil.which("git") is None, reason="needs bash and git")
 def test_the_examples_run(shell: Shell, tree: WriteTree) -> None:
     catalogs = "src/shop/locale/{}/LC_MESSAGES/app.po"
-    root: Path = tree({catalogs.format("de"): PO % "Eins", catalogs.format("fr"): PO % ""}) / "src" / "shop"
+    readme = {"src/shop/README.md": "<!-- transtats -->\n<!-- /transtats -->\n"}
+    root: Path = tree({catalogs.format("de"): PO % "Eins", catalogs.format("fr"): PO % "", **readme}) / "src" / "shop"
     (root.parent.parent / ".config/fish/completions").mkdir(parents=True)
     # An example looks back six weeks.
     begin = (

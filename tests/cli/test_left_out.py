@@ -16,6 +16,20 @@ NO_LANGUAGE = "note: {}: left out: its path names no language\n"
 NOT_ACCEPTED = "note: {0}/{1}.po: left out: {1!r} is not accepted as a language\n"
 
 
+@pytest.mark.parametrize(
+    "command",
+    [("components",), ("stats", "--all", "--no-history"), ("stats", "shop", "po", "--no-history")],
+    ids=" ".join,
+)
+def test_a_file_that_is_a_component_of_its_own_is_not_left_out(
+    run: Run, tree: WriteTree, command: tuple[str, ...]
+) -> None:
+    declared = PO.replace("msgstr ", 'msgstr ""\n"Language: fr\\n"\n', 1)
+    tree({"shop/.git/HEAD": "", "shop/po/de.po": PO, "shop/po/fr.po": PO, "shop/po/notes.po": declared})
+    done = run(*command)
+    assert ("po/notes" in done.stdout, done.stderr) == (command[1:2] != ("shop",), "")
+
+
 @pytest.fixture
 def shop(tree: WriteTree) -> Path:
     """A project with a file of each kind that is left out."""

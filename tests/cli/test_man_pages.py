@@ -10,7 +10,7 @@ import pytest
 
 from tests.fixture_types import Run
 from transtats_cli.cli.group import COMMANDS, cli
-from transtats_cli.cli.man_page import EXIT_STATUS, man_page
+from transtats_cli.cli.man_page import EXIT_STATUS_MEANINGS, render_man_page
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "man" / "man1"
@@ -58,12 +58,12 @@ def test_a_page_contains_every_option(name: str) -> None:
 def test_the_exit_statuses_are_those_of_the_reference() -> None:
     text = (ROOT / "docs" / "reference" / "exit-codes.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| ([0-9, ]+) \|", text, re.MULTILINE)
-    assert {status for row in rows for status in row.split(", ")} == set(EXIT_STATUS)
+    assert {status for row in rows for status in row.split(", ")} == set(EXIT_STATUS_MEANINGS)
 
 
 def test_characters_of_roff_are_printed_as_they_are() -> None:
     command = click.Command("x", help=".a 'b' \\c `d-e` ~^.\n\n'f.", epilog="\b\nExamples:\n  x 'y'\n  .z")
-    lines = man_page(click.Context(command, info_name="x")).splitlines()
+    lines = render_man_page(click.Context(command, info_name="x")).splitlines()
     assert "x \\- \\&.a \\(aqb\\(aq \\ec \\fBd\\-e\\fP \\(ti\\(ha" in lines
     assert lines[lines.index(".SH DESCRIPTION") + 1] == "\\(aqf."
     assert lines[lines.index(".nf") + 1 : lines.index(".fi")] == ["x \\(aqy\\(aq", "\\&.z"]

@@ -54,6 +54,29 @@ def test_several_components_are_listed(command: list[str], run: Run, shop: Scrip
     ]
 
 
+def test_in_a_subdirectory_the_list_ends_with_the_argument_for_its_components(
+    command: list[str], run: Run, shop: ScriptedRepository
+) -> None:
+    done = run(*command, cwd=shop.path / "orders/po")
+    hint = "`--all` selects all components, and `./` those in the current directory."
+    assert (done.status, done.stderr.splitlines()[-1]) == (2, hint)
+    assert run(*command, "./", cwd=shop.path / "orders/po").status == 0
+
+
+@pytest.mark.parametrize("pattern", ["c*", "car[t]"])
+def test_a_pattern_of_a_component_needs_no_project(
+    command: list[str], run: Run, shop: ScriptedRepository, pattern: str
+) -> None:
+    assert run(*command, pattern, cwd=shop.path) == run(*command, f"shop/{pattern}", cwd=shop.path)
+    assert run(*command, pattern, cwd=shop.path).status == 0
+
+
+def test_a_pattern_matches_a_folder_of_the_name(run: Run, tree: WriteTree) -> None:
+    tree({"shop/setup.py": "", **{f"shop/{app}/locale/de/LC_MESSAGES/django.po": PO for app in ("web", "api")}})
+    done = run("stats", "w*/*", "--format", "csv", "--fields", "component,code", "--root", "shop", "--no-history")
+    assert (done.stdout.splitlines(), done.stderr) == (["component,code", "web/django,de"], "")
+
+
 def test_a_file_selects_its_component_and_language(command: list[str], run: Run, shop: ScriptedRepository) -> None:
     expected = run(*command, "shop", "orders", "--language", "de", cwd=shop.path)
     assert expected.status == 0
@@ -99,8 +122,10 @@ def test_a_path_outside_of_the_root_is_named(command: list[str], run: Run, shop:
 
 def test_a_name_wins_over_a_directory_without_a_slash(run: Run, tree: WriteTree) -> None:
     root = tree({"shop/setup.py": "", "shop/shop/po/de.po": PO, "shop/web/po/de.po": PO}) / "shop"
-    done = run("stats", "shop", cwd=root)
+    done = run("units", "shop", cwd=root)
     assert (done.status, done.stderr.splitlines()[0]) == (2, "Error: no component of shop is given; there are:")
+    (total,) = json.loads(run("stats", "shop", cwd=root).stdout)
+    assert total["total"] == 2
     assert run("stats", "shop/", cwd=root) == run("stats", "shop", "shop", cwd=root)
     assert run("stats", "./shop", cwd=root).status == 0
 
@@ -141,7 +166,7 @@ def test_one_comment_compares_a_whole_pull_request(run: Run, shop: ScriptedRepos
     assert "**shop/orders: main... → the working tree**" in done.stdout
     assert "shop/cart" not in done.stdout
     assert done.stdout.endswith("\n1 component without changes.\n")
-    assert done.stderr.startswith("note: shop/new is left out: at main...")
+    assert done.stderr == "note: shop/new does not exist at main..., so it is not compared\n"
 
 
 @pytest.mark.parametrize(

@@ -183,7 +183,11 @@ def test_fields_can_be_those_of_the_component_and_the_extended_ones(run: Run, pr
         pytest.param(["--above", "nan"], "'nan' is not a percentage", id="no number"),
         pytest.param(["--sort", "size"], "'size' is not one of 'name', 'translated', 'left'", id="no such order"),
         pytest.param(["--sort", "name", "--page", "1"], "--sort cannot be combined with --page", id="pages"),
-        pytest.param(["--left"], "--left has no effect on the format json; use table or markdown", id="left in JSON"),
+        pytest.param(
+            ["--left", "--format", "json"],
+            "--left has no effect on the format json; use table or markdown",
+            id="left in JSON",
+        ),
         pytest.param(["--rate", "300", "--format", "table"], "--rate needs --left", id="a rate alone"),
         pytest.param(["--rate", "0", "--left", "--format", "table"], "--rate", id="no words in an hour"),
         pytest.param(["--left", "--fields", "code", "--format", "table"], "both choose the columns", id="two choices"),
@@ -194,6 +198,12 @@ def test_options_that_would_be_ignored_are_refused(options: list[str], message: 
     done = run("stats", "demo", "app", *options)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
+
+
+@pytest.mark.parametrize("names", [["demo", "app"], ["demo"], ["--all"]], ids=" ".join)
+def test_the_remaining_work_is_a_table_by_default(run: Run, project: Path, names: list[str]) -> None:
+    done = run("stats", *names, "--left")
+    assert (done.status, done) == (0, run("stats", *names, "--left", "--format", "table"))
 
 
 def test_selected_lines_are_not_taken_from_the_cache_of_other_ones(run: Run, project: Path) -> None:

@@ -8,7 +8,13 @@ from hypothesis import strategies as st
 
 from tests.fixture_types import WriteTree
 from transtats_cli.comparison.movements import Comparison, Movement, compare_snapshots
-from transtats_cli.comparison.snapshot import CheckedString, LanguageStrings, Snapshot, SnapshotOptions, take_snapshot
+from transtats_cli.comparison.snapshot import (
+    LanguageStrings,
+    Snapshot,
+    SnapshotOptions,
+    SnapshotString,
+    take_snapshot,
+)
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import Finding, State, Unit
@@ -18,11 +24,11 @@ from transtats_cli.statistics import Statistics
 FINDING = (Finding("same", "the source again"),)
 
 
-def text(state: State, findings: tuple[Finding, ...] = ()) -> CheckedString:
-    return CheckedString(Unit("", "One two", "", state), findings)
+def text(state: State, findings: tuple[Finding, ...] = ()) -> SnapshotString:
+    return SnapshotString(Unit("", "One two", "", state), findings)
 
 
-def snapshot(*failures: Failure, **languages: dict[str, CheckedString]) -> Snapshot:
+def snapshot(*failures: Failure, **languages: dict[str, SnapshotString]) -> Snapshot:
     component = Component("demo", "app", "/demo", "po/*.po")
     strings = {
         code: LanguageStrings(Record(language_by_code(code), f"po/{code}.po", Statistics()), texts)
@@ -31,7 +37,7 @@ def snapshot(*failures: Failure, **languages: dict[str, CheckedString]) -> Snaps
     return Snapshot(component, strings, failures)
 
 
-def moved(before: CheckedString | None, after: CheckedString | None) -> set[Movement]:
+def moved(before: SnapshotString | None, after: SnapshotString | None) -> set[Movement]:
     texts = ({"1": each} if each else {} for each in (before, after))
     (language,) = compare_snapshots(*(snapshot(fr=each) for each in texts)).languages
     return {each.movement for each in language.movements}
@@ -78,13 +84,13 @@ APPROVED, READ_ONLY = text(State.APPROVED), text(State.READ_ONLY)
     ],
 )
 def test_movements_of_a_string(
-    before: CheckedString | None, after: CheckedString | None, movements: set[Movement]
+    before: SnapshotString | None, after: SnapshotString | None, movements: set[Movement]
 ) -> None:
     assert moved(before, after) == movements
 
 
 @given(st.sampled_from([EMPTY, FUZZY, DONE, APPROVED, READ_ONLY]), st.sampled_from([EMPTY, FUZZY, DONE, APPROVED]))
-def test_the_movements_of_a_reversed_comparison_are_the_opposites(one: CheckedString, other: CheckedString) -> None:
+def test_the_movements_of_a_reversed_comparison_are_the_opposites(one: SnapshotString, other: SnapshotString) -> None:
     there, back = moved(one, other), moved(other, one)
     assert (Movement.TRANSLATED in there) == bool(back & {Movement.LOST, Movement.BECAME_FUZZY})
 

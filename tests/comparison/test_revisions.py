@@ -20,14 +20,14 @@ from transtats_cli.gate.limits import Limits
 from transtats_cli.gate.verdicts import LanguageData
 from transtats_cli.model import State
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import survey
+from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 NONE = Overrides()
 
 
 def components(root: str | Path) -> dict[tuple[str, str], Component]:
-    found = survey(str(root), settings.load_settings(str(root)))
+    found = survey_components(str(root), settings.load_settings(str(root)))
     return {(each.project, each.slug): each for each in found.components}
 
 
@@ -91,13 +91,13 @@ def add_up(language: LanguageMovements) -> None:
 
 def the_ratchet_agrees(comparison: Comparison) -> None:
     """Assert that the gate and the comparison have the same definition of a string that got worse."""
-    past = ratchet.from_snapshot("then", comparison.before)
+    past = ratchet.convert_snapshot("then", comparison.before)
     limits = Limits(comparison.after.component, ())
     for language in comparison.languages:
         if language.is_new or language.is_gone:
             continue
         record = comparison.after.languages[language.language.code].record
-        (verdict,) = ratchet.check_language(limits, past, LanguageData(record, language.path, comparison.after))
+        (verdict,) = ratchet.check_regression(limits, past, LanguageData(record, language.path, comparison.after))
         worse = (
             language.counts_by_movement[Movement.LOST].strings
             + language.counts_by_movement[Movement.BECAME_FUZZY].strings

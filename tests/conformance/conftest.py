@@ -10,7 +10,7 @@ import pytest
 
 from transtats_cli.component import Component
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import locate
+from transtats_cli.scanning.discovery.lookup import locate_component
 
 CONFORMANCE = Path(__file__).parent.parent.parent.parent / "shared" / "conformance"
 
@@ -55,7 +55,7 @@ def _case(name: str) -> Case:
     expected = CONFORMANCE / "expected" / project
     overrides = Overrides(review=(expected / "review").exists(), base_url="https://weblate.example.org")
     return Case(
-        locate(str(CONFORMANCE / "components"), project, slug, overrides),
+        locate_component(str(CONFORMANCE / "components"), project, slug, overrides),
         json.loads((expected / f"{slug}.json").read_text(encoding="utf-8")),
         CONFORMANCE / "units" / project / f"{slug}.jsonl.gz",
     )

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from transtats_cli.model import Unit
-from transtats_cli.scanning.pipeline.file_scanner import Plan, file_tasks
+from transtats_cli.scanning.pipeline.file_scanner import ScanPlan, build_file_tasks
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 
@@ -41,12 +41,12 @@ def test_the_failing_checks_are_those_of_a_server(cases: Iterator[Any]) -> None:
 
 
 def _found(case: Any) -> Iterator[Failure]:
-    tasks = file_tasks(find_translations(case.component).translations)
-    scan = UnitScan(Plan(case.component, sources=True, units=True), tasks)
-    files = list(scan.files())
-    result = scan.combine([file.result for file in files])
-    assert result.source is not None
-    found = [(result.source.record.language, result.source.units, result.source.findings)]
+    tasks = build_file_tasks(find_translations(case.component).translations)
+    scan = UnitScan(ScanPlan(case.component, with_source=True, with_units=True), tasks)
+    files = list(scan.scan_files())
+    result = scan.combine_file_results([file.result for file in files])
+    assert result.source_result is not None
+    found = [(result.source_result.record.language, result.source_result.units, result.source_result.findings)]
     found += [
         (file.translation.language, file.translation.units, findings)
         for file, findings in zip(files, result.findings, strict=True)

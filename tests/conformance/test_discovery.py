@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.scanning.discovery.lookup import locate
+from transtats_cli.scanning.discovery.lookup import locate_component
 
 EXCEPTIONS = {
     "xliff-mono/main": "nothing in its files tells that en.xlf is a template, and not a translation into English",
@@ -29,8 +29,8 @@ def test_files_alone_say_how_they_are_read(shared: Path, undescribed: Path) -> N
     differing = set()
     for folder in sorted(undescribed.glob("*/*")):
         names = folder.parent.name, folder.name
-        ours, theirs = locate(str(undescribed), *names), locate(str(described), *names)
-        fields = ("filemask", "file_format", "template", "source_language", "language_regex", "options")
+        ours, theirs = locate_component(str(undescribed), *names), locate_component(str(described), *names)
+        fields = ("filemask", "file_format", "template", "source_language", "language_regex", "read_options")
         if any(getattr(ours, field) != getattr(theirs, field) for field in fields):
             differing.add("/".join(names))
     assert differing == EXCEPTIONS.keys()

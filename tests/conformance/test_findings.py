@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from transtats_cli.scanning.pipeline.findings import Search, Wanted
+from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 
 
 @pytest.mark.slow
@@ -13,7 +13,7 @@ def test_failing_strings_agree_with_the_statistics(cases: Iterator[Any]) -> None
     for case in cases:
         component = case.component
         failing: dict[str, set[tuple[str, str]]] = {}
-        for found in Search(component, Wanted(failing=True, with_source=True)).units():
+        for found in StringSearch(component, SearchOptions(only_failing=True, with_source=True)).find_units():
             failing.setdefault(found.language.code, set()).add((found.unit.context, found.unit.source))
         counted = {record["code"]: record["failing"] for record in case.expected["results"] if record["failing"]}
         assert {code: len(strings) for code, strings in failing.items()} == counted, component.project

@@ -8,7 +8,7 @@ import pytest
 
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import Unit
-from transtats_cli.scanning.pipeline.file_scanner import Plan, file_tasks
+from transtats_cli.scanning.pipeline.file_scanner import ScanPlan, build_file_tasks
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 from transtats_cli.statistics import count_words
@@ -17,16 +17,16 @@ from transtats_cli.statistics import count_words
 @pytest.mark.slow
 def test_the_units_are_those_of_a_server(case: Any) -> None:
     cjk = language_by_code(case.component.source_language).is_cjk
-    tasks = file_tasks(find_translations(case.component).translations)
-    scan = UnitScan(Plan(case.component, checks=False, sources=True, units=True), tasks)
-    files = list(scan.files())
-    result = scan.combine([file.result for file in files])
+    tasks = build_file_tasks(find_translations(case.component).translations)
+    scan = UnitScan(ScanPlan(case.component, runs_checks=False, with_source=True, with_units=True), tasks)
+    files = list(scan.scan_files())
+    result = scan.combine_file_results([file.result for file in files])
     assert result.failures == ()
-    assert result.source is not None
+    assert result.source_result is not None
     units_of = {file.translation.language.code: file.translation.units for file in files if file.translation}
     ours = [
         (code, *facts)
-        for code, units in {result.source.record.language.code: result.source.units, **units_of}.items()
+        for code, units in {result.source_result.record.language.code: result.source_result.units, **units_of}.items()
         for facts in _facts(units, cjk=cjk)
     ]
     theirs = [_recorded(unit) for unit in case.expected_units()]

@@ -92,7 +92,7 @@ def test_options_exist(page: Path) -> None:
     commands = [command for name in COMMANDS if (command := cli.get_command(context, name))]
     known = {name for each in commands for option in each.params for name in (*option.opts, *option.secondary_opts)}
     # The options of the group, and those of pip, pytest and msgfmt.
-    known |= set("--help --version --quiet --editable --statistics".split())
+    known |= set("--help --version --quiet --editable --statistics --dist".split())
     text = COMMENT.sub("", page.read_text(encoding="utf-8")).replace("msgfmt --check", "")
     assert set(re.findall(r"(?<![\w<-])--[a-z][a-z-]+", text)) - known == set()
 
@@ -113,7 +113,7 @@ def test_the_python_example_runs(capsys: pytest.CaptureFixture[str], monkeypatch
 
 def test_every_output_and_every_file_format_is_listed() -> None:
     page = "reference/formats.md"
-    assert [cell.strip("`") for cell in first_column(page, "Output formats")] == list(RENDERERS.names)
+    assert [cell.strip("`") for cell in first_column(page, "Output formats")] == list(RENDERERS.format_names)
     assert {cell.strip("`") for cell in first_column(page, "File formats")} == set(FORMATS)
 
 

@@ -54,7 +54,7 @@ def detect_format(content):
     return {b"1": "pairs", b"2": "pairs2"}.get(content[2:3], "")
 
 
-def read_declared_language(content):
+def read_target_declaration(content):
     return LanguageDeclaration(content.split()[3].decode())
 
 
@@ -71,11 +71,11 @@ from transtats_cli.serving.views.download import translation_file
 
 async def main(root):
     cache = ComponentCache(ServeOptions(root), print)
-    request = ViewRequest({"project": os.path.basename(root), "component": "second", "language": "de"}, (), "http://h")
+    request = ViewRequest({"project": os.path.basename(root), "component": "demo/second", "language": "de"}, (), "http://h")
     try:
         print((await translation_file(request, CacheReader(cache))).media_type)
     finally:
-        cache.end()
+        cache.end_workers()
 
 if __name__ == "__main__":
     asyncio.run(main(sys.argv[1]))
@@ -123,7 +123,10 @@ def run_python(project: Path, *arguments: str) -> str:
 
 def test_files_are_found_with_their_format(project: Path) -> None:
     found = json.loads(run_python(project, "-m", "transtats_cli", "components", "--format", "json"))
-    assert [(each["component"], each["format"]) for each in found] == [("first", "pairs"), ("second", "pairs2")]
+    assert [(each["component"], each["format"]) for each in found] == [
+        ("demo/first", "pairs"),
+        ("demo/second", "pairs2"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -4,18 +4,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.comparison.snapshot import CheckedString
+from transtats_cli.comparison.snapshot import SnapshotString
 from transtats_cli.gate import baseline
-from transtats_cli.gate.baseline import BaselineSection, digest
+from transtats_cli.gate.baseline import BaselineSection, compute_string_digest
 from transtats_cli.model import Finding, State, Unit
 
 NAMES = st.text(st.characters(exclude_categories=["Cs"]) | st.just("\udcff"), min_size=1, max_size=12)
 TEXTS = st.builds(
-    lambda state, fails: CheckedString(Unit("", "", "", state), (Finding("", ""),) if fails else ()),
+    lambda state, fails: SnapshotString(Unit("", "", "", state), (Finding("", ""),) if fails else ()),
     st.sampled_from(State),
     st.booleans(),
 )
-SECTIONS = st.builds(BaselineSection, st.dictionaries(NAMES.map(digest), TEXTS, max_size=4), st.booleans())
+SECTIONS = st.builds(
+    BaselineSection, st.dictionaries(NAMES.map(compute_string_digest), TEXTS, max_size=4), st.booleans()
+)
 
 
 @given(st.dictionaries(st.tuples(NAMES, NAMES), SECTIONS, max_size=4))
@@ -24,18 +26,18 @@ def test_a_written_baseline_is_read_back_unchanged(
 ) -> None:
     path = tmp_path_factory.mktemp("baseline") / "file"
     path.write_text("".join(baseline.render_baseline(sections)), encoding="utf-8")
-    assert baseline.read(str(path)) == sections
+    assert baseline.read_baseline(str(path)) == sections
 
 
 def test_merged_lines_of_two_branches_give_the_same_baseline(tmp_path: Path) -> None:
     """The order and repetition of lines do not matter."""
-    done = CheckedString(Unit("", "", "", State.TRANSLATED))
-    sections = {("a/b", "de"): BaselineSection({digest(name): done for name in "xyz"})}
+    done = SnapshotString(Unit("", "", "", State.TRANSLATED))
+    sections = {("a/b", "de"): BaselineSection({compute_string_digest(name): done for name in "xyz"})}
     lines = "".join(baseline.render_baseline(sections)).splitlines(keepends=True)
     path = tmp_path / "file"
     path.write_text("".join([*lines, *reversed(lines[-2:])]))
-    assert baseline.read(str(path)) == sections
+    assert baseline.read_baseline(str(path)) == sections
 
 
 def test_a_missing_file_is_none(tmp_path: Path) -> None:
-    assert baseline.read(str(tmp_path / "none")) is None
+    assert baseline.read_baseline(str(tmp_path / "none")) is None

@@ -78,30 +78,36 @@ def test_a_total_has_a_limit_of_its_own(text: str, expected: list[tuple[str, str
 def test_the_most_specific_limit_wins(
     limits: Callable[..., Limits], names: tuple[str, str], code: str, expected: str
 ) -> None:
-    assert str(limits(SETTINGS, names=names).number("fail_under", code)) == expected
+    assert str(limits(SETTINGS, names=names).find_limit("fail_under", code)) == expected
 
 
 def test_the_command_line_wins_over_settings(limits: Callable[..., Limits]) -> None:
     found = limits(SETTINGS, *parse_limits("fail_under", ["50", "nordic=60", "nb=61"]))
-    assert [str(found.number("fail_under", code)) for code in ("fr", "da", "nb")] == ["50%", "60%", "61%"]
-    assert found.number("fail_under", "nb") == found.number("fail_under", found.code_of("nb"))
+    assert [str(found.find_limit("fail_under", code)) for code in ("fr", "da", "nb")] == ["50%", "60%", "61%"]
+    assert found.find_limit("fail_under", "nb") == found.find_limit("fail_under", found.resolve_language_code("nb"))
 
 
 def test_checks_are_limited_one_by_one(limits: Callable[..., Limits]) -> None:
     found = limits(SETTINGS, *parse_check_limits(["end_stop=0"]))
-    assert {check: str(limit) for check, limit in found.checks("sv").items()} == {"end_stop": "0", "same": "1"}
-    assert {check: str(limit) for check, limit in found.checks("de").items()} == {"end_stop": "0", "same": "3"}
+    assert {check: str(limit) for check, limit in found.find_check_limits("sv").items()} == {
+        "end_stop": "0",
+        "same": "1",
+    }
+    assert {check: str(limit) for check, limit in found.find_check_limits("de").items()} == {
+        "end_stop": "0",
+        "same": "3",
+    }
 
 
 def test_a_measure_may_depend_on_the_language(limits: Callable[..., Limits]) -> None:
     found = limits(SETTINGS)
-    assert (found.measure("fr"), found.measure("ja")) == ("translated", "words")
-    assert found.required[0] == ("fr", "sv")
+    assert (found.find_measure("fr"), found.find_measure("ja")) == ("translated", "words")
+    assert found.required_languages[0] == ("fr", "sv")
 
 
 def test_a_limit_contains_its_origin(limits: Callable[..., Limits]) -> None:
     found = limits(SETTINGS, *parse_limits("max_fuzzy", ["3"]))
-    (fuzzy, under) = found.number("max_fuzzy", "fr"), found.number("fail_under", "sv")
+    (fuzzy, under) = found.find_limit("max_fuzzy", "fr"), found.find_limit("fail_under", "sv")
     assert fuzzy is not None
     assert under is not None
     assert fuzzy.origin == "--max-fuzzy 3"
@@ -110,7 +116,7 @@ def test_a_limit_contains_its_origin(limits: Callable[..., Limits]) -> None:
 
 @pytest.mark.parametrize("spelling", ["pt-BR", "pt_br", "pt-rBR", "pt_BR"])
 def test_a_language_is_recognised_in_any_spelling(limits: Callable[..., Limits], spelling: str) -> None:
-    assert limits("", *parse_limits("fail_under", [f"{spelling}=3"])).number("fail_under", "pt_BR") is not None
+    assert limits("", *parse_limits("fail_under", [f"{spelling}=3"])).find_limit("fail_under", "pt_BR") is not None
 
 
 @pytest.mark.parametrize(
@@ -124,7 +130,7 @@ def test_a_language_is_recognised_in_any_spelling(limits: Callable[..., Limits],
 def test_contradictory_limits_are_an_error(limits: Callable[..., Limits], texts: list[str], message: str) -> None:
     found = limits("", *parse_limits("fail_under", texts))
     with pytest.raises(TranstatsError, match=message):
-        found.number("fail_under", "fr")
+        found.find_limit("fail_under", "fr")
 
 
 def test_contradictory_groups_of_the_settings_are_an_error(limits: Callable[..., Limits]) -> None:
@@ -133,11 +139,11 @@ def test_contradictory_groups_of_the_settings_are_an_error(limits: Callable[...,
         "[gate.language.one]\nmax_fuzzy = 1\n[gate.language.two]\nmax_fuzzy = 2\n"
     )
     with pytest.raises(TranstatsError, match=r"toml:5 and .*toml:7 contradict each other about max fuzzy of fr"):
-        limits(text).number("max_fuzzy", "fr")
+        limits(text).find_limit("max_fuzzy", "fr")
 
 
 def test_equal_limits_are_not_contradictory(limits: Callable[..., Limits]) -> None:
-    assert str(limits("", *parse_limits("fail_under", ["90", "90%"])).number("fail_under", "fr")) == "90%"
+    assert str(limits("", *parse_limits("fail_under", ["90", "90%"])).find_limit("fail_under", "fr")) == "90%"
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.gate.measures import Share, fewest_sizes, share
+from transtats_cli.gate.measures import Share, compute_share, count_fewest_sizes
 from transtats_cli.statistics import Counts, Statistics
 
 COUNTED = Statistics(
@@ -22,7 +22,7 @@ COUNTED = Statistics(
     ],
 )
 def test_a_measure_is_taken_from_the_statistics(measure: str, expected: Share) -> None:
-    assert share(measure, COUNTED) == expected
+    assert compute_share(measure, COUNTED) == expected
 
 
 @pytest.mark.parametrize(
@@ -40,17 +40,17 @@ def test_a_measure_is_taken_from_the_statistics(measure: str, expected: Share) -
     ],
 )
 def test_limits_are_compared_in_whole_numbers(part: int, whole: int, percent: str, reached: bool, missing: int) -> None:
-    assert Share(part, whole).reaches(Fraction(percent)) is reached
-    assert Share(part, whole).missing(Fraction(percent)) == missing
+    assert Share(part, whole).reaches_percent(Fraction(percent)) is reached
+    assert Share(part, whole).count_missing(Fraction(percent)) == missing
 
 
 @given(st.integers(0, 500), st.integers(0, 500), st.fractions(0, 100, max_denominator=1000))
 def test_the_missing_number_is_the_smallest_that_reaches_the_limit(part: int, more: int, percent: Fraction) -> None:
     figure = Share(part, part + more)
-    missing = figure.missing(percent)
+    missing = figure.count_missing(percent)
     assert missing <= more
-    assert Share(part + missing, part + more).reaches(percent)
-    assert not missing or not Share(part + missing - 1, part + more).reaches(percent)
+    assert Share(part + missing, part + more).reaches_percent(percent)
+    assert not missing or not Share(part + missing - 1, part + more).reaches_percent(percent)
 
 
 @pytest.mark.parametrize(
@@ -63,4 +63,4 @@ def test_the_missing_number_is_the_smallest_that_reaches_the_limit(part: int, mo
     ],
 )
 def test_the_smallest_number_of_strings_is_returned(sizes: list[int], missing: int | Fraction, strings: int) -> None:
-    assert fewest_sizes(sizes, missing) == strings
+    assert count_fewest_sizes(sizes, missing) == strings

@@ -73,7 +73,7 @@ def test_a_commit_is_searched_again_if_a_file_differs_whose_beginning_was_read(
     with Checkout(require(str(demo.path)), str(demo.path)) as checkout:
         components = ComponentFinder(checkout)
         formats = [
-            components.find(checkout.check_out(commit), ("demo", "messages")).file_format
+            components.find(checkout.check_out(commit), ("demo", "web/messages")).file_format
             for commit in (*commits, *commits)
         ]
     assert formats == ["xliff", "xliff2"] * 2

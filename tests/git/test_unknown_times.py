@@ -12,7 +12,7 @@ import pytest
 
 from tests.fixture_types import Run
 from tests.git_repositories import ScriptedRepository
-from transtats_cli.scanning.discovery.lookup import locate
+from transtats_cli.scanning.discovery.lookup import locate_component
 from transtats_cli.serving.data import scans
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPO-Revision-Date: 2020-01-01 00:00+0000\\n"\n{}'
@@ -111,4 +111,6 @@ def test_a_file_with_an_unknown_modification_time_has_the_date_in_the_file(
     changes = {each["code"]: each["last_change"] for each in json.loads(done.stdout)["results"]}
     assert (changes["de"], changes["it"]) == (OF_THE_FILE, OF_THE_FILE)
     os.utime(demo.path / "po" / "fr.po", (1_700_000_000, 1_700_000_000))
-    assert scans.read_file_states([locate(str(demo.path), "demo", "po")])[0].latest_change_time == 1_700_000_000
+    assert (
+        scans.read_file_states([locate_component(str(demo.path), "demo", "po")])[0].latest_change_time == 1_700_000_000
+    )

@@ -16,7 +16,7 @@ from transtats_cli.git.components import ComponentFinder
 from transtats_cli.git.repository import require
 from transtats_cli.history.commits import HistoryRequest, list_commits
 from transtats_cli.history.reader import ComponentLocation, read_history
-from transtats_cli.scanning.discovery.lookup import survey
+from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 
@@ -25,7 +25,7 @@ def commits(example: ScriptedRepository) -> list[str]:
 
 
 def components(root: str | Path) -> dict[tuple[str, str], Component]:
-    found = survey(str(root), settings.load_settings(str(root)))
+    found = survey_components(str(root), settings.load_settings(str(root)))
     assert found.problems == []
     return {(each.project, each.slug): each for each in found.components}
 
@@ -69,9 +69,9 @@ def test_a_history_has_the_statistics_of_checkouts(
         for names in components(checkouts(commit)):
             location = ComponentLocation(repository, str(example.path), names)
             for entry in read_history(
-                location, list_commits(repository, HistoryRequest(commit)), ScanOptions(cache=cache)
+                location, list_commits(repository, HistoryRequest(commit)), ScanOptions(cache_directory=cache)
             ):
-                root = checkouts(entry.commit.identity)
+                root = checkouts(entry.commit.commit_id)
                 real = scan_component(components(root)[entry.figures.names])
                 assert [(each.code, each.name, each.statistics) for each in entry.figures.languages] == [
                     (record.language.code, record.language.name, record.statistics) for record in real.translations
@@ -157,9 +157,11 @@ def test_a_changed_template_changes_every_language(
     location = ComponentLocation(require(str(demo.path)), str(demo.path), ("demo", "app"))
     for _ in range(2):
         entries = read_history(
-            location, list_commits(location.repository, HistoryRequest()), ScanOptions(cache=str(tmp_path / "cache"))
+            location,
+            list_commits(location.repository, HistoryRequest()),
+            ScanOptions(cache_directory=str(tmp_path / "cache")),
         )
-        counted = [(each.commit.identity, each.figures.languages[0].statistics.total[:2]) for each in entries]
+        counted = [(each.commit.commit_id, each.figures.languages[0].statistics.total[:2]) for each in entries]
         assert counted == [(third, (2, 4)), (second, (2, 2)), (first, (1, 1))]
 
 
@@ -192,7 +194,7 @@ def test_changes_of_files_that_only_settings_name_are_found(
         location = ComponentLocation(require(str(demo.path)), str(demo.path), ("demo", "app"))
         for cache in (str(tmp_path / "cache"), str(tmp_path / "cache"), ""):
             entries = read_history(
-                location, list_commits(location.repository, HistoryRequest()), ScanOptions(cache=cache)
+                location, list_commits(location.repository, HistoryRequest()), ScanOptions(cache_directory=cache)
             )
             assert [each.figures.languages[0].statistics.translated.strings for each in entries] == expected
         demo.commit("more", {"lang/de.txt": demo.po({"One": "Eins", "Two": "Zwei" * (step % 2 == 0)})})

@@ -45,7 +45,9 @@ def pairs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
 def number_of_entries(demo: ScriptedRepository, request: HistoryRequest, cache: str = "") -> int:
     location = ComponentLocation(require(str(demo.path)), str(demo.path), ("demo", "po"))
-    return len(list(read_history(location, list_commits(location.repository, request), ScanOptions(cache=cache))))
+    return len(
+        list(read_history(location, list_commits(location.repository, request), ScanOptions(cache_directory=cache)))
+    )
 
 
 @pytest.mark.slow

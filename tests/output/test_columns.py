@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.output.columns import ColumnSize, fit_columns, total_width
+from transtats_cli.output.columns import ColumnSize, compute_total_width, fit_columns
 
-NAME = ColumnSize(natural=30, minimum=20)
-BAR = ColumnSize(natural=27, minimum=17, rank=2, reduced=10)
-FIGURE = ColumnSize(natural=10, minimum=10, rank=1)
-DETAIL = ColumnSize(natural=5, minimum=5, rank=3)
+NAME = ColumnSize(natural_width=30, minimum_width=20)
+BAR = ColumnSize(natural_width=27, minimum_width=17, removal_rank=2, reduced_width=10)
+FIGURE = ColumnSize(natural_width=10, minimum_width=10, removal_rank=1)
+DETAIL = ColumnSize(natural_width=5, minimum_width=5, removal_rank=3)
 
 
 @pytest.mark.parametrize(
@@ -42,6 +42,6 @@ rooms = st.builds(
 @given(st.lists(rooms, min_size=1, max_size=8), st.integers(30, 200))
 def test_columns_fit_and_none_is_wider_than_it_wants(asked: list[ColumnSize], width: int) -> None:
     given_widths = fit_columns(asked, width)
-    assert total_width(given_widths) <= width
-    assert all(given <= room.natural for given, room in zip(given_widths, asked, strict=True))
-    assert all(given for given, room in zip(given_widths, asked, strict=True) if not room.rank)
+    assert compute_total_width(given_widths) <= width
+    assert all(given <= room.natural_width for given, room in zip(given_widths, asked, strict=True))
+    assert all(given for given, room in zip(given_widths, asked, strict=True) if not room.removal_rank)

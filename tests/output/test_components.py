@@ -3,7 +3,7 @@
 import pytest
 
 from transtats_cli.output import View
-from transtats_cli.output.components import render_ndjson, render_table, row_of
+from transtats_cli.output.components import create_component_row, render_ndjson, render_table
 from transtats_cli.report import Report
 
 
@@ -18,7 +18,7 @@ from transtats_cli.report import Report
     ],
 )
 def test_columns_give_way_before_words_break(width: int | None, titles: str, app: Report, sourced: Report) -> None:
-    lines = "".join(render_table(map(row_of, [sourced, app]), View(width=width))).splitlines()
+    lines = "".join(render_table(map(create_component_row, [sourced, app]), View(width=width))).splitlines()
     assert lines[0].split() == titles.split()
     assert lines[2].split()[:3] == ["garden", "app", "po/*.po"]
     everything = ["Project", "Component", "Files", "Format", "Languages", "Strings"]
@@ -30,13 +30,13 @@ def test_columns_give_way_before_words_break(width: int | None, titles: str, app
 def test_names_without_room_break_and_are_whole(app: Report) -> None:
     slug = "a-component-with-a-name-that-no-narrow-terminal-has-room-for"
     named = app._replace(component=app.component._replace(slug=slug))
-    _, _, *lines = "".join(render_table([row_of(named)], View(width=40))).splitlines()
+    _, _, *lines = "".join(render_table([create_component_row(named)], View(width=40))).splitlines()
     assert lines[-2:] == ["Hidden for lack of width: Format,", "Languages"]
     del lines[-2:]
     assert "".join(line.removeprefix("garden").split()[0] for line in lines) == slug
 
 
 def test_a_line_for_a_terminal_is_harmless(app: Report) -> None:
-    rows = [row_of(app)._replace(component="a\u202eb")]
+    rows = [create_component_row(app)._replace(component="a\u202eb")]
     assert "a\u202eb" in "".join(render_ndjson(rows, View()))
-    assert "a\\u202eb" in "".join(render_ndjson(rows, View(terminal=True)))
+    assert "a\\u202eb" in "".join(render_ndjson(rows, View(is_terminal=True)))

@@ -12,7 +12,7 @@ GRID = Grid(
         Column("Name"),
         Column("Never"),
         Column("Number", is_number=True),
-        Column("Long text", rank=1, preferred_width=12),
+        Column("Long text", removal_rank=1, preferred_width=12),
     ],
     [["one", "", "1", "a\x1b[31m b"], ["日本", "", "200", "x | `y` *z* <b> [l](m) a_b _c_"]],
 )
@@ -28,7 +28,7 @@ def test_a_table_leaves_out_what_is_empty_and_obeys_nothing() -> None:
 
 
 def test_a_narrow_terminal_goes_without_a_column() -> None:
-    grid = Grid([Column("Name"), Column("More", rank=1)], [["x" * 35, "y" * 30]])
+    grid = Grid([Column("Name"), Column("More", removal_rank=1)], [["x" * 35, "y" * 30]])
     assert max(cell_len(line.rstrip("\n")) for line in draw_table(grid, View(width=40))) <= 40
     titles, *_, hidden = "".join(draw_table(grid, View(width=40))).splitlines()
     assert "More" not in titles

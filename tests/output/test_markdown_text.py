@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from transtats_cli.output.markdown_text import escape
+from transtats_cli.output.markdown_text import escape_markdown
 from transtats_cli.output.text import escape_controls
 
 LINKED = re.compile(
@@ -43,12 +43,12 @@ TEXTS = st.lists(st.sampled_from([*PIECES.split("|"), "|"]), max_size=8).map("".
     ],
 )
 def test_only_what_would_be_linked_becomes_code(text: str, expected: str) -> None:
-    assert escape(text) == expected
+    assert escape_markdown(text) == expected
 
 
 @given(TEXTS)
 def test_nothing_is_linked_and_the_text_reads_as_it_was(text: str) -> None:
-    (paragraph,) = MarkdownIt("commonmark").parse(f"x {escape(text)}")[1:2]
+    (paragraph,) = MarkdownIt("commonmark").parse(f"x {escape_markdown(text)}")[1:2]
     children = paragraph.children or []
     shown = "".join(child.content for child in children)
     # Code has a backslash before a bar, for tables.
@@ -59,7 +59,7 @@ def test_nothing_is_linked_and_the_text_reads_as_it_was(text: str) -> None:
 
 @given(TEXTS)
 def test_a_text_at_the_start_of_a_paragraph_is_no_command_and_no_block(text: str) -> None:
-    written = escape(text)
+    written = escape_markdown(text)
     assert not re.match(r"\s*/\w", written)
     if text.strip():
         assert [token.type for token in MarkdownIt("commonmark").parse(f"{written}: x") if token.nesting == 1] == [

@@ -5,7 +5,7 @@ import io
 import pytest
 
 from tests.fixture_types import Run, WriteTree
-from transtats_cli.output.terminal import Progress, is_coloured, is_terminal, terminal_width
+from transtats_cli.output.terminal import ProgressBar, is_coloured, is_terminal, terminal_width
 
 
 class Terminal(io.StringIO):
@@ -103,7 +103,7 @@ def clock(environment: None) -> Clock:
 
 def test_short_work_shows_nothing(clock: Clock) -> None:
     stream = Terminal()
-    with Progress(stream, 2, clock) as progress:
+    with ProgressBar(stream, 2, clock) as progress:
         progress.advance("a.po")
         clock.now += 0.9
         progress.advance("b.po")
@@ -112,7 +112,7 @@ def test_short_work_shows_nothing(clock: Clock) -> None:
 
 def test_long_work_shows_a_bar_that_goes_away(clock: Clock) -> None:
     stream = Terminal()
-    with Progress(stream, 4, clock) as progress:
+    with ProgressBar(stream, 4, clock) as progress:
         clock.now += 1
         progress.advance("a.po")
         clock.now += 1
@@ -122,7 +122,7 @@ def test_long_work_shows_a_bar_that_goes_away(clock: Clock) -> None:
 
 def test_many_quick_steps_do_not_flicker(clock: Clock) -> None:
     stream = Terminal()
-    with Progress(stream, 100, clock) as progress:
+    with ProgressBar(stream, 100, clock) as progress:
         for _ in range(100):
             clock.now += 0.02
             progress.advance("x.po")
@@ -131,7 +131,7 @@ def test_many_quick_steps_do_not_flicker(clock: Clock) -> None:
 
 def test_without_a_whole_the_steps_are_counted(clock: Clock) -> None:
     stream = Terminal()
-    with Progress(stream, clock=clock) as progress:
+    with ProgressBar(stream, clock=clock) as progress:
         clock.now += 2
         progress.advance("a.po")
     assert stream.getvalue() == f"{ERASE}1 a.po{ERASE}"
@@ -139,7 +139,7 @@ def test_without_a_whole_the_steps_are_counted(clock: Clock) -> None:
 
 def test_other_text_gets_room(clock: Clock) -> None:
     stream = Terminal()
-    with Progress(stream, clock=clock) as progress:
+    with ProgressBar(stream, clock=clock) as progress:
         progress.clear()
         clock.now += 2
         progress.advance("a.po")
@@ -150,7 +150,7 @@ def test_other_text_gets_room(clock: Clock) -> None:
 
 def test_a_name_neither_breaks_the_line_nor_commands_the_terminal(clock: Clock) -> None:
     stream = Terminal()
-    with Progress(stream, clock=clock) as progress:
+    with ProgressBar(stream, clock=clock) as progress:
         clock.now += 2
         progress.advance("\x1b[2J" + "日本" * 50)
         shown = stream.getvalue().removeprefix(ERASE)
@@ -170,7 +170,7 @@ def test_nobody_else_sees_anything(
     stream: io.StringIO | None, term: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", term)
-    with Progress(stream, clock=clock) as progress:
+    with ProgressBar(stream, clock=clock) as progress:
         clock.now += 2
         progress.advance("a.po")
     assert stream is None or stream.getvalue() == ""
@@ -181,7 +181,7 @@ def test_a_terminal_that_went_away_does_not_stop_the_work(clock: Clock) -> None:
         def write(self, text: str) -> int:
             raise OSError(5, "Input/output error")
 
-    with Progress(Gone(), clock=clock) as progress:
+    with ProgressBar(Gone(), clock=clock) as progress:
         clock.now += 2
         progress.advance("a.po")
         progress.advance("b.po")

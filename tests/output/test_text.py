@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.output.text import escape_controls, limit_size
+from transtats_cli.output.text import escape_controls, limit_text_size
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_what_would_be_obeyed_is_shown(text: str, expected: str) -> None:
 
 
 def test_line_ends_of_our_own_messages_stay() -> None:
-    assert escape_controls("no such name\x1b\ntry this", lines=True) == "no such name\\x1b\ntry this"
+    assert escape_controls("no such name\x1b\ntry this", keeps_newlines=True) == "no such name\\x1b\ntry this"
 
 
 @given(st.text())
@@ -49,6 +49,6 @@ def test_visible_text_is_one_printable_line_and_stays_as_it_is(text: str) -> Non
     ],
 )
 def test_what_fits_is_written_and_the_rest_is_counted(lines: list[str], largest: int, expected: str) -> None:
-    text = "".join(limit_size(lines, largest))
+    text = "".join(limit_text_size(lines, largest))
     assert text == expected
     assert len(text.encode()) <= largest

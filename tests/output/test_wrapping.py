@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from transtats_cli.output.wrapping import wrap, wrap_line, wrap_paragraph
+from transtats_cli.output.wrapping import wrap_at_blanks, wrap_paragraph, wrap_text
 
 
 def test_lines_break_at_blanks() -> None:
-    assert wrap("The quick brown fox", 10) == ["The quick", "brown fox"]
+    assert wrap_text("The quick brown fox", 10) == ["The quick", "brown fox"]
 
 
 def test_a_word_that_does_not_fit_is_broken() -> None:
-    assert wrap("a/very/long/path here", 10) == ["a/very/lon", "g/path", "here"]
+    assert wrap_text("a/very/long/path here", 10) == ["a/very/lon", "g/path", "here"]
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_a_word_that_does_not_fit_is_broken() -> None:
     ],
 )
 def test_names_break_after_their_parts(text: str, expected: list[str]) -> None:
-    assert wrap(text, 10, also_after="/_-.:") == expected
+    assert wrap_text(text, 10, break_characters="/_-.:") == expected
 
 
 @pytest.mark.parametrize(
@@ -38,22 +38,22 @@ def test_names_break_after_their_parts(text: str, expected: list[str]) -> None:
     ],
 )
 def test_a_line_breaks_at_blanks_only(width: int | None, expected: list[str]) -> None:
-    assert wrap_line("a/very/long/path.po:7: one two  three", width, indent="  ") == expected
+    assert wrap_at_blanks("a/very/long/path.po:7: one two  three", width, indent="  ") == expected
 
 
 def test_a_paragraph_is_indented() -> None:
-    assert list(wrap_paragraph("one two three four five", 20, first="* ", indent="  ")) == [
+    assert list(wrap_paragraph("one two three four five", 20, first_prefix="* ", other_prefix="  ")) == [
         "* one two three four",
         "  five",
     ]
 
 
 def test_a_paragraph_has_room_even_where_there_is_none() -> None:
-    assert list(wrap_paragraph("one two three", 10, indent=" " * 20)) == ["one two three"]
+    assert list(wrap_paragraph("one two three", 10, other_prefix=" " * 20)) == ["one two three"]
 
 
 @given(st.text(max_size=300), st.integers(2, 60))
 def test_every_line_fits_and_nothing_but_blanks_is_lost(text: str, room: int) -> None:
-    lines = wrap(text, room)
+    lines = wrap_text(text, room)
     assert max(map(cell_len, lines)) <= room
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")

@@ -16,7 +16,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.renderers import Destination
 from transtats_cli.output.stats import RENDERERS
-from transtats_cli.output.writing import render_all, view_for, write
+from transtats_cli.output.writing import adapt_view_to_output, render_to_destinations, write_outputs
 from transtats_cli.report import Report
 from transtats_cli.runner_log import RunnerCommand
 
@@ -32,23 +32,23 @@ def ascii_output() -> Iterator[io.BytesIO]:
 
 
 def write_formats(reports: Iterator[Report], view: View, destinations: list[Destination]) -> None:
-    write(render_all(tee(reports, len(destinations)), view, destinations, RENDERERS))
+    write_outputs(render_to_destinations(tee(reports, len(destinations)), view, destinations, RENDERERS))
 
 
 def test_standard_output_is_utf_8_whatever_the_locale() -> None:
     with ascii_output() as written:
-        write([("", iter(["čeština\n", "日本\r\n"]))])
+        write_outputs([("", iter(["čeština\n", "日本\r\n"]))])
     assert written.getvalue() == "čeština\n日本\r\n".encode()
 
 
 def test_an_unbuffered_output_gets_all_that_it_takes_in_parts() -> None:
     class Reluctant(io.BytesIO):
-        def write(self, content: Any, /) -> int:
+        def write_outputs(self, content: Any, /) -> int:
             return super().write(bytes(content)[:3])
 
     written = Reluctant()
     with redirect_stdout(io.TextIOWrapper(written, encoding="utf-8")) as stream:
-        write([("", iter(["nothing is lost", "\n"]))])
+        write_outputs([("", iter(["nothing is lost", "\n"]))])
         assert written.getvalue() == b"nothing is lost\n"
     stream.detach()
 
@@ -56,13 +56,13 @@ def test_an_unbuffered_output_gets_all_that_it_takes_in_parts() -> None:
 def test_what_was_printed_before_stays_in_front() -> None:
     with ascii_output() as written:
         sys.stdout.write("before ")
-        write([("", iter(["after\n"]))])
+        write_outputs([("", iter(["after\n"]))])
     assert written.getvalue() == b"before after\n"
 
 
 def test_half_a_pair_is_spelled_out() -> None:
     with ascii_output() as written:
-        write([("", iter(['"\udce9"\n']))])
+        write_outputs([("", iter(['"\udce9"\n']))])
     assert written.getvalue() == b'"\\udce9"\n'
 
 
@@ -73,7 +73,7 @@ def test_in_a_ci_job_standard_output_holds_no_command_but_ours(
     monkeypatch.setenv(variable, "true")
     pieces = ["a\n ::error::b\n", RunnerCommand("::warning title=c::##[d]\n"), "\x1b[0K\n"]
     with ascii_output() as written:
-        write([("", iter(pieces)), (str(tmp_path / "file"), iter(pieces))])
+        write_outputs([("", iter(pieces)), (str(tmp_path / "file"), iter(pieces))])
     assert written.getvalue() == b"a\n \\u003a:error::b\n::warning title=c::#\\u0023[d]\n\\u001b[0K\n"
     assert (tmp_path / "file").read_text() == "".join(pieces)
 
@@ -98,7 +98,7 @@ def test_formats_that_stream_keep_no_reports(app: Report, tmp_path: Path) -> Non
 
     with ascii_output() as written:
         places = [Destination("ndjson"), Destination("csv", str(tmp_path / "all.csv"))]
-        write_formats(reports(), View(several=True), places)
+        write_formats(reports(), View(has_several_components=True), places)
     assert printed == [6 * number for number in range(50)]
 
 
@@ -113,7 +113,7 @@ def test_a_run_that_cannot_be_done_prints_nothing_and_changes_no_file(tmp_path: 
     target.write_text("before")
     places = [Destination("csv", str(target)), Destination("ndjson")]
     with ascii_output() as written, pytest.raises(TranstatsError, match="no component 0"):
-        write_formats(reports(), View(several=True), places)
+        write_formats(reports(), View(has_several_components=True), places)
     assert target.read_text() == "before"
     assert written.getvalue() == b""
 
@@ -124,19 +124,19 @@ def test_an_error_of_the_work_is_not_blamed_on_the_file(tmp_path: Path) -> None:
         raise OSError("a disk broke")
 
     with pytest.raises(OSError, match=r"^a disk broke$"):
-        write([(str(tmp_path / "file"), pieces())])
+        write_outputs([(str(tmp_path / "file"), pieces())])
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_file_that_cannot_be_written_is_named_with_the_reason(tmp_path: Path) -> None:
     with pytest.raises(TranstatsError, match=r"no\\nwhere.file cannot be written: No such file or directory"):
-        write([(str(tmp_path / "no\nwhere" / "file"), iter(["text"]))])
+        write_outputs([(str(tmp_path / "no\nwhere" / "file"), iter(["text"]))])
 
 
 def test_a_closed_standard_output_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", None)
     with pytest.raises(TranstatsError, match="standard output cannot be written"):
-        write([("", iter(["text"]))])
+        write_outputs([("", iter(["text"]))])
 
 
 @pytest.mark.parametrize("file", ["", "file"])
@@ -144,7 +144,7 @@ def test_with_force_color_standard_output_is_coloured_but_no_file(file: str, mon
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("NO_COLOR", "")
     with ascii_output():
-        assert view_for(file, View()).colour is (not file)
+        assert adapt_view_to_output(file, View()).is_coloured is (not file)
 
 
 @pytest.mark.parametrize("file", ["", "file"])
@@ -152,10 +152,10 @@ def test_a_pipe_and_a_file_get_no_colour(file: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     monkeypatch.delenv("COLUMNS", raising=False)
     with ascii_output():
-        assert view_for(file, View()) == View(terminal=False, colour=False, width=None)
+        assert adapt_view_to_output(file, View()) == View(is_terminal=False, is_coloured=False, width=None)
 
 
-WRITE = "from transtats_cli.output.writing import write; write([('', iter(['text\\n'] * 2))])"
+WRITE = "from transtats_cli.output.writing import write_outputs; write_outputs([('', iter(['text\\n'] * 2))])"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
@@ -191,7 +191,7 @@ def test_a_terminal_gets_colour_in_its_width(monkeypatch: pytest.MonkeyPatch) ->
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 66, 0, 0))
     with open(terminal, "w") as stream:
         monkeypatch.setattr(sys, "stdout", stream)
-        assert view_for("", View()) == View(terminal=True, colour=True, width=66)
-        assert view_for("file", View()) == View()
+        assert adapt_view_to_output("", View()) == View(is_terminal=True, is_coloured=True, width=66)
+        assert adapt_view_to_output("file", View()) == View()
         monkeypatch.undo()
     os.close(master)

@@ -17,6 +17,7 @@ ATTRIBUTES = {
 }
 GUARDED = {
     "caching/store.py": {"os.geteuid"},
+    "settings/documents.py": {"os.geteuid"},
     "git/process.py": {
         *("os.killpg", "os.readv", "os.set_blocking", "resource"),
         *("select.POLLIN", "select.POLLOUT", "select.poll", "signal.SIGKILL"),

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from transtats_cli.git import trees
-from transtats_cli.output.remarks.sarif import _artifact_location
+from transtats_cli.output.remarks.sarif import _create_artifact_location
 from transtats_cli.paths import is_below
 from transtats_cli.settings.keys import validate_setting
 
@@ -76,7 +76,7 @@ def test_other_names_in_git_are_read_on_windows(name: str, monkeypatch: pytest.M
     ],
 )
 def test_a_path_is_an_address_in_sarif(path: str, address: str) -> None:
-    assert _artifact_location(path)["uri"] == address
+    assert _create_artifact_location(path)["uri"] == address
 
 
 def test_paths_on_different_drives_are_not_below_each_other() -> None:

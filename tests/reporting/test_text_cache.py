@@ -53,7 +53,7 @@ def answer(component: Component, text: str = "", lookup: ChangeLookup | None = N
     """What is known of the component; what is printed now is remembered."""
     found = CachedText(f"{component.root}/.cache", component, "facts", lookup)
     if text:
-        found.save(scan_component(component), text)
+        found.save_text(scan_component(component), text)
     return found.text
 
 
@@ -78,7 +78,7 @@ def test_files_that_have_just_been_written_are_not_trusted(app: Component, root:
 def test_a_file_that_changes_while_it_is_read_is_another_question(app: Component, root: Path) -> None:
     asked = CachedText(str(root / ".cache"), app, "", None)
     (root / "demo/app/po/de.po").write_text(po("Eins."))
-    asked.save(scan_component(app), "text")
+    asked.save_text(scan_component(app), "text")
     settle(root / "demo/app/po/de.po")
     assert CachedText(str(root / ".cache"), app, "", None).text is None
 
@@ -90,7 +90,7 @@ def test_a_file_that_changes_while_it_is_read_is_another_question(app: Component
 )
 def test_what_a_user_should_be_told_each_time_is_not_remembered(app: Component, more: dict[str, Any]) -> None:
     asked = CachedText(f"{app.root}/.cache", app, "facts", None)
-    asked.save(Report(app, ())._replace(**more), "text")
+    asked.save_text(Report(app, ())._replace(**more), "text")
     assert answer(app) is None
 
 
@@ -105,7 +105,7 @@ def test_what_a_user_should_be_told_each_time_is_not_remembered(app: Component, 
 def test_what_other_files_decide_is_not_remembered(app: Component, more: dict[str, Any]) -> None:
     component = app._replace(**more)
     asked = CachedText(f"{app.root}/.cache", component, "facts", None)
-    asked.save(Report(component, ()), "text")
+    asked.save_text(Report(component, ()), "text")
     assert answer(component) is None
 
 

@@ -70,7 +70,7 @@ def test_the_files_of_all_components_are_checked_with_one_listing(
         for _ in range(2):
             states = await asyncio.gather(*(file_states.read(component) for component in components))
             assert [[os.path.basename(path) for path, *_ in state.file_signatures] for state in states] == [
-                [f"{component.slug}.{code}.po" for code in LANGUAGES] for component in components
+                [f"{os.path.basename(component.slug)}.{code}.po" for code in LANGUAGES] for component in components
             ]
         assert looked_at.count("demo") == 2
 
@@ -174,6 +174,6 @@ def test_a_change_concerns_the_components_of_the_file(
         for component in components:
             cache.get_component_state(component)
         _, owners = cache._find_affected_states([os.path.join(cache.options.root, name)])
-        assert {state.component.slug for state in owners} == affected
+        assert {os.path.basename(state.component.slug) for state in owners} == affected
 
     run(flat(3), scenario)

@@ -44,7 +44,7 @@ def components(number: int) -> str:
 def test_the_time_for_components_grows_with_their_number(tree: WriteTree, number: int) -> None:
     def run(components_number: int) -> int:
         root = str(tree({"po/de.po": "", "transtats.toml": components(components_number)}))
-        return steps(lambda: lookup.survey(root, settings.load_settings(root)))
+        return steps(lambda: lookup.survey_components(root, settings.load_settings(root)))
 
     taken = [run(each) for each in (number, 2 * number)]
     assert taken[1] < 2.5 * taken[0]
@@ -55,14 +55,14 @@ def test_a_folder_that_many_components_name_is_searched_once(
     tree: WriteTree, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked_at: list[str] = []
-    found_sets = lookup._sets_in
-    monkeypatch.setattr(lookup, "_sets_in", lambda folder: (looked_at.append(folder), found_sets(folder))[1])
+    found_sets = lookup._search_folder
+    monkeypatch.setattr(lookup, "_search_folder", lambda folder: (looked_at.append(folder), found_sets(folder))[1])
     text = "".join(
         f'[project.p.component.c{place}]\npath = "{path}"\n' for place, path in enumerate(["src", "link"] * 5)
     )
     root = tree({"src/po/de.po": "", "transtats.toml": text})
     (root / "link").symlink_to("src")
-    assert len(lookup.survey(str(root), settings.load_settings(str(root))).components) == 10
+    assert len(lookup.survey_components(str(root), settings.load_settings(str(root))).components) == 10
     assert len(looked_at) == 1
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from transtats_cli.changes.entries import remove_common_content
+from transtats_cli.changes.entries import have_equal_units, remove_common_content
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import FILE_FORMATS
@@ -58,7 +58,7 @@ class VersionComparer:
         self._last_parsed: tuple[bytes, UnitsByIdentity] = b"", {}
 
     def compare_versions(self, old_content: bytes, new_content: bytes) -> UnitDifference:
-        if old_content == new_content:
+        if old_content == new_content or have_equal_units(old_content, new_content, self._file_format):
             return UnitDifference()
         try:
             before, after = map(self._parse_units, remove_common_content(old_content, new_content, self._file_format))

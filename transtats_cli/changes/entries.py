@@ -37,6 +37,19 @@ def remove_common_content(old_content: bytes, new_content: bytes, file_format: s
     )
 
 
+def have_equal_units(old_content: bytes, new_content: bytes, file_format: str) -> bool:
+    """True if two versions of a PO file differ only in lines of the header that affect no unit, such as dates.
+
+    This is a fast test for the most frequent kind of change. The result may be False for other equal units.
+    """
+    if _REMOVERS_BY_FORMAT.get(file_format) is not _remove_common_po_entries:
+        return False
+    header_end, other_header_end = _find_po_header_end(old_content), _find_po_header_end(new_content)
+    return old_content[header_end:] == new_content[other_header_end:] and (
+        _shorten_po_header(old_content[:header_end]) == _shorten_po_header(new_content[:other_header_end])
+    )
+
+
 def _remove_common_po_entries(old_content: bytes, new_content: bytes) -> ContentPair:
     """Remove common entries from two PO files. Blank lines separate the entries, and the first entry is the header."""
     header_end, other_header_end = _find_po_header_end(old_content), _find_po_header_end(new_content)

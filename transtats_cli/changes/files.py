@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from transtats_cli.component import Component
-from transtats_cli.scanning.filemask.matching import matches
+from transtats_cli.scanning.filemask.matching import find_matches
 
 
 class ChangeSummary(NamedTuple):
@@ -40,7 +40,7 @@ def describe_parsing_settings(component: Component) -> str:
 
 def find_possible_files(component: Component) -> Iterator[str]:
     """Yield the paths of all files that a scan of a component may read. Some of the files may not be translations."""
-    yield from (path for path, *_ in matches(component.root, component.filemask))
+    yield from (path for path, *_ in find_matches(component.root, component.filemask))
     yield from component.paths.values()
     if component.template:
         yield component.template

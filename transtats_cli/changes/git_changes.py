@@ -98,20 +98,19 @@ def _read_histories(
     by_component: dict[int, list[_TrackedFile]] = {}
     for tracked_file in tracked_files:
         by_component.setdefault(id(tracked_file.component_file.component), []).append(tracked_file)
-    log = None
-    if len(by_component) > 1:
+    groups = list(by_component.values())
+    histories = [[tracked_file.start_history() for tracked_file in group] for group in groups]
+    are_complete = [False] * len(groups)
+    if len(groups) > 1:
         # Imported late, because there is often only one component.
-        from transtats_cli.changes.repository_log import RepositoryLog
+        from transtats_cli.changes.repository_log import complete_histories_from_one_log
 
-        log = RepositoryLog(
-            trees, head_commit, [tracked_file.component_file.repository_path for tracked_file in tracked_files]
-        )
-    for group in by_component.values():
-        histories = [tracked_file.start_history() for tracked_file in group]
-        if log is None or not log.complete_histories(histories, reader):
-            histories = [tracked_file.start_history() for tracked_file in group]
-            reader.complete_histories(head_commit, histories)
-        yield from zip(group, histories, strict=True)
+        are_complete = complete_histories_from_one_log(histories, head_commit, trees, reader)
+    for group, completed, is_complete in zip(groups, histories, are_complete, strict=True):
+        if not is_complete:
+            completed = [tracked_file.start_history() for tracked_file in group]
+            reader.complete_histories(head_commit, completed)
+        yield from zip(group, completed, strict=True)
 
 
 def _find_ignored_paths(repository: Repository, paths: list[str]) -> frozenset[str]:

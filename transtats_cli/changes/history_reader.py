@@ -36,9 +36,7 @@ class BlobCache:
         """
         if self._may_not_read_ahead:
             return
-        missing = [
-            each for each in dict.fromkeys(blob_ids) if each.strip("0") and each not in self._contents_by_blob_id
-        ]
+        missing = self.find_missing_blob_ids(blob_ids)
         try:
             for identity, content in zip(missing, self._read_blobs(missing), strict=True):
                 self.add_blob(identity, content)
@@ -47,6 +45,10 @@ class BlobCache:
         except GitError:
             # An object that is not needed may be missing, for example in a partial clone.
             self._may_not_read_ahead = True
+
+    def find_missing_blob_ids(self, blob_ids: Iterable[str]) -> list[str]:
+        """Return the ids of contents that are not in the cache. Ids of removed files are left out."""
+        return [each for each in dict.fromkeys(blob_ids) if each.strip("0") and each not in self._contents_by_blob_id]
 
     def add_blob(self, blob_id: str, content: bytes) -> None:
         """Add the content of a blob to the cache.

@@ -6,11 +6,11 @@ begins with commits of the main line only, until the newest merge that changes o
 these files begins in the same way.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import closing
-from itertools import islice
+from itertools import islice, takewhile
 
-from transtats_cli.git.log import LoggedCommit, commits_of_main_line, path_pattern
+from transtats_cli.git.log import LoggedCommit, LogScope, commits_of_main_line
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.tree_comparison import TreeComparison
 from transtats_cli.git.trees import TreeReader
@@ -19,23 +19,29 @@ _MAX_COMMITS = 100_000
 """Maximum number of commits of the main line in memory."""
 
 
-def read_main_line(start_commit: str, path_patterns: Collection[str], trees: TreeReader) -> frozenset[str]:
-    """Return the ids of the commits on the main line that are newer than the newest merge that changes a matching file.
+def read_main_line(start_commit: str, oldest_time: int | None, scope: LogScope, trees: TreeReader) -> frozenset[str]:
+    """Return the ids of the commits on the main line that are newer than the newest merge that changes a file in scope.
 
-    `start_commit` is the newest commit. A matching file matches one of `path_patterns`, which are results of
-    `path_pattern`.
+    `start_commit` is the newest commit. Commits before `oldest_time` (seconds since 1970) are not read.
     """
     repository = trees.objects.repository
     with closing(commits_of_main_line(repository, start_commit)) as log:
-        commits = list(islice(log, _MAX_COMMITS))
-    end = next(_find_changing_merges(repository, commits, path_patterns, trees), len(commits))
+        recent = takewhile(lambda commit: not _is_older(commit, oldest_time), log)
+        commits = list(islice(recent, _MAX_COMMITS))
+    # The first parent of the last commit was not read, so a merge at the end cannot be compared.
+    comparable_count = len(commits) - 1 if commits and commits[-1].parents > 1 else len(commits)
+    end = next(_find_changing_merges(repository, commits, scope, trees), comparable_count)
     return frozenset(commit.identity for commit in commits[:end])
 
 
+def _is_older(commit: LoggedCommit, time: int | None) -> bool:
+    return time is not None and commit.time is not None and commit.time < time
+
+
 def _find_changing_merges(
-    repository: Repository, commits: list[LoggedCommit], path_patterns: Collection[str], trees: TreeReader
+    repository: Repository, commits: list[LoggedCommit], scope: LogScope, trees: TreeReader
 ) -> Iterator[int]:
-    """Yield the indexes of the merges that change a matching file compared with the first parent.
+    """Yield the indexes of the merges that change a file in scope compared with the first parent.
 
     `commits` is the main line, so the first parent of a commit is the next item.
     """
@@ -43,5 +49,5 @@ def _find_changing_merges(
     pairs = [(commits[place + 1].tree, commits[place].tree) for place in merges]
     with TreeComparison(repository, trees.refuse_beyond_limits) as comparison:
         for place, differences in zip(merges, comparison.compare(pairs), strict=True):
-            if any(path_pattern(difference.path) in path_patterns for difference in differences):
+            if any(difference.path in scope for difference in differences):
                 yield place

@@ -2,28 +2,70 @@
 
 The log of one file omits branches that do not affect this file. So the log of all files may contain other commits than
 the log of one file. A change is in both logs if no other change results in the same content of the file, or if the
-commit is one of the commits that `main_line.py` finds. If neither is the case,
-`RepositoryLog.complete_histories` returns False.
+commit is one of the commits that `main_line.py` finds. If neither is the case, the history must be read from a log of
+its own file.
+
+If files were moved from other folders, one more log is read for the old folders of all these files.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing
-from functools import cached_property
-from typing import NamedTuple
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple, TypeVar
 
 from transtats_cli.changes.file_history import FileHistory
-from transtats_cli.changes.history_reader import FileHistoryReader
+from transtats_cli.changes.history_reader import BlobCache, FileHistoryReader
 from transtats_cli.changes.main_line import read_main_line
-from transtats_cli.git.log import LoggedCommit, content_after, log_of_patterns, parse_change, path_pattern
+from transtats_cli.git.log import LoggedCommit, LogScope, content_after, log_of_scope, parse_change
 from transtats_cli.git.trees import TreeReader
 
 _MAX_CHANGES = 200_000
 """Maximum number of changes of files in memory."""
-_FILES_PER_REQUEST = 64
-"""Number of files whose contents before the newest change are read with one request."""
-_MOST_CONTENTS_PER_REQUEST = 16
+_MAX_CACHED_PATHS = 20_000
+"""Maximum number of paths for which the test for the scope of the log is cached."""
+_MAX_LOGS = 4
+"""Maximum number of logs. Each log after the first is for files that were moved from other folders."""
+_BLOBS_PER_REQUEST = 64
+"""Maximum number of contents that are read with one request, and of histories that are completed together."""
+_MAX_BLOBS_PER_FILE = 16
 """Maximum number of contents of one file that are read with one request."""
+
+_Result = TypeVar("_Result")
+_HistorySteps = Generator[list[str], None, _Result]
+"""Iterator that yields the ids of contents that it needs next. The contents are then read before the next step."""
+
+
+def complete_histories_from_one_log(
+    history_groups: Sequence[Sequence[FileHistory]], start_commit: str, trees: TreeReader, reader: FileHistoryReader
+) -> list[bool]:
+    """Complete the histories of the files of each component, and return True for each component that is complete.
+
+    The histories of the other components are then unusable, and must be read from a log of their own files. All
+    histories start at the commit `start_commit`.
+    """
+    failed: set[FileHistory] = set()
+    remaining = [[_Continuation(history, "") for history in group] for group in history_groups]
+    for _ in range(_MAX_LOGS):
+        log = _RepositoryLog(trees, start_commit, remaining)
+        moved = log.complete_histories(list(chain.from_iterable(remaining)), reader)
+        remaining = [
+            [_Continuation(history, moved[history]) for history, _ in group if history in moved] for group in remaining
+        ]
+        failed |= log.find_failed_histories()
+        if not any(remaining):
+            break
+    failed.update(history for group in remaining for history, _ in group)
+    return [failed.isdisjoint(group) for group in history_groups]
+
+
+class _Continuation(NamedTuple):
+    """History of which only a part has been read."""
+
+    history: FileHistory
+    renaming_commit: str
+    """Id of the commit that moved the file away from the path at which the history continues. '' for a new history."""
 
 
 class _LoggedChange(NamedTuple):
@@ -35,81 +77,117 @@ class _LoggedChange(NamedTuple):
     unparsed_change: bytes
 
 
-class RepositoryLog:
-    """Git log of all files with certain extensions. The changes are grouped by path."""
+class _RepositoryLog:
+    """Git log of the files of several components. The changes are grouped by path."""
 
-    def __init__(self, trees: TreeReader, start_commit: str, paths: Iterable[str]) -> None:
-        """Read the log of the commit `start_commit` for all files that have the extension of any of these paths."""
-        self._path_patterns = {path_pattern(path) for path in paths if "\n" not in path}
-        self._changes_by_path: dict[str, list[_LoggedChange]] = {}
-        self._is_complete = True
+    def __init__(self, trees: TreeReader, start_commit: str, groups: Sequence[Sequence[_Continuation]]) -> None:
+        """Read the log of the commit `start_commit` for the files of each component."""
         self._start_commit = start_commit
         self._trees = trees
+        self._scope = LogScope([history.path for history, _ in group] for group in groups)
+        self._changes_by_path: dict[str, list[_LoggedChange]] = {}
+        self._positions_by_commit = {"": 0}
+        """Position of the first change of each commit at which a history continues."""
+        self._failed_histories: set[FileHistory] = set()
+        self._unproven_changes: list[tuple[FileHistory, LoggedCommit]] = []
+        """Histories, and commits that may not be in the log of only their file."""
+        renaming_commits = {commit for group in groups for _, commit in group}
+        is_in_scope = lru_cache(_MAX_CACHED_PATHS)(self._scope.__contains__)
         number = 0
-        with closing(log_of_patterns(trees.objects.repository, start_commit, self._path_patterns)) as log:
+        with closing(log_of_scope(trees.objects.repository, start_commit, self._scope)) as log:
             for commit, description, path in log:
                 if number >= _MAX_CHANGES:
-                    self._is_complete = False
+                    self._positions_by_commit.clear()
                     return
-                if description:
+                if not description:
+                    if commit.identity in renaming_commits:
+                        self._positions_by_commit[commit.identity] = number
+                elif is_in_scope(path):
                     self._changes_by_path.setdefault(path, []).append(_LoggedChange(number, commit, description))
                     number += 1
 
-    @cached_property
-    def _main_line_commits(self) -> frozenset[str]:
-        return read_main_line(self._start_commit, self._path_patterns, self._trees)
+    def complete_histories(
+        self, continuations: Sequence[_Continuation], reader: FileHistoryReader
+    ) -> dict[FileHistory, str]:
+        """Complete the histories of files.
 
-    def complete_histories(self, histories: Sequence[FileHistory], reader: FileHistoryReader) -> bool:
-        """Complete the histories of files. Return True if all histories are complete.
-
-        Otherwise, return False. The histories are then unusable and must be read from a log of their own files.
+        Return the histories that continue at paths that are not in the log, with the commit that moved each file.
         """
-        for start in range(0, len(histories), _FILES_PER_REQUEST):
-            batch = histories[start : start + _FILES_PER_REQUEST]
-            reader.blob_cache.read_blobs_ahead(
-                identity for history in batch for identity in self._find_parent_blob_ids(history)
-            )
-            if not all(self._complete_history(history, reader) for history in batch):
-                return False
-        return True
+        moved: dict[FileHistory, str] = {}
+        for start in range(0, len(continuations), _BLOBS_PER_REQUEST):
+            batch = continuations[start : start + _BLOBS_PER_REQUEST]
+            _advance_together([self._complete_history(each, reader, moved) for each in batch], reader.blob_cache)
+        return moved
 
-    def _find_parent_blob_ids(self, history: FileHistory) -> tuple[str, ...]:
-        """Return the blob id that a file has before its newest change, for each parent. () if the log has no change."""
-        for _, commit, description in self._changes_by_path.get(history.path, ()):
-            if content_after(description) in history.pending_blob_ids:
-                return parse_change(commit, description, history.path).before
-        return ()
+    def find_failed_histories(self) -> set[FileHistory]:
+        """Return the completed histories that may differ from the log of only their file."""
+        unproven = [each for each in self._unproven_changes if each[0] not in self._failed_histories]
+        if unproven:
+            times = [commit.time for _, commit in unproven if commit.time is not None]
+            oldest_time = min(times) if len(times) == len(unproven) else None
+            main_line = read_main_line(self._start_commit, oldest_time, self._scope, self._trees)
+            self._failed_histories.update(history for history, commit in unproven if commit.identity not in main_line)
+        return self._failed_histories
 
-    def _complete_history(self, history: FileHistory, reader: FileHistoryReader) -> bool:
-        """Complete the history of a file. Return True if the history is complete.
+    def _complete_history(
+        self, continuation: _Continuation, reader: FileHistoryReader, moved: dict[FileHistory, str]
+    ) -> _HistorySteps[None]:
+        """Complete a history. If the older path of the file is not in the log, add the history to `moved`."""
+        history, renaming_commit = continuation
+        position = self._positions_by_commit.get(renaming_commit)
+        while position is not None:
+            if history.path not in self._scope:
+                moved[history] = renaming_commit
+                return
+            renaming = yield from self._add_changes(history, position, reader, is_renamed=bool(renaming_commit))
+            if renaming is None:
+                break
+            position, renaming_commit = renaming.log_position, renaming.commit.identity
+        if position is None or history.is_unfinished:
+            self._failed_histories.add(history)
 
-        Otherwise, return False. The history is then unusable and must be read from a log of its own file.
+    def _add_changes(
+        self, history: FileHistory, position: int, reader: FileHistoryReader, *, is_renamed: bool
+    ) -> _HistorySteps[_LoggedChange | None]:
+        """Add the changes of the file at its current path. Return the change that gave the file this path, or None.
+
+        Changes at smaller positions than `position` are ignored.
         """
-        position, path = 0, ""
-        while path != history.path:
-            path = history.path
-            if not self._is_complete or path_pattern(path) not in self._path_patterns:
-                return False
-            changes = self._changes_by_path.get(path, [])
-            contents = [content_after(change.unparsed_change) for change in changes]
-            repetitions = Counter(contents)
-            ahead, size = 0, 2
-            for place, (number, commit, description) in enumerate(changes):
-                if history.can_ignore_changes_at(commit.time):
-                    return True
-                if number < position or contents[place] not in history.pending_blob_ids:
-                    continue
-                change = parse_change(commit, description, path)
-                # The log that contains the older path of a renamed file starts at the commit that renamed it.
-                if repetitions[change.after] > 1 and (position or change.commit not in self._main_line_commits):
-                    return False
-                if place + 1 >= ahead and history.must_compare_changes_at(commit.time):
-                    # The content before a change is mostly the content after the next older one.
-                    ahead = place + size
-                    reader.blob_cache.read_blobs_ahead(contents[place:ahead])
-                    size = min(2 * size, _MOST_CONTENTS_PER_REQUEST)
-                reader.add_change_to_history(history, change)
-                if history.path != path:
-                    position = number
-                    break
-        return not history.is_unfinished
+        path = history.path
+        changes = self._changes_by_path.get(path, [])
+        blob_ids = [content_after(change.unparsed_change) for change in changes]
+        repetitions = Counter(blob_ids)
+        for place, logged in enumerate(changes):
+            number, commit, description = logged
+            if history.can_ignore_changes_at(commit.time):
+                break
+            if number < position or blob_ids[place] not in history.pending_blob_ids:
+                continue
+            change = parse_change(commit, description, path)
+            if repetitions[change.after] > 1:
+                self._add_unproven_change(history, commit, is_renamed=is_renamed)
+            compared = (change.after, *change.before)
+            if history.must_compare_changes_at(commit.time) and reader.blob_cache.find_missing_blob_ids(compared):
+                # The content before a change is mostly the content after the next older change.
+                older = blob_ids[place + 1 : place + 1 + _MAX_BLOBS_PER_FILE]
+                yield reader.blob_cache.find_missing_blob_ids([*compared, *older])
+            reader.add_change_to_history(history, change)
+            if history.path != path:
+                return logged
+        return None
+
+    def _add_unproven_change(self, history: FileHistory, commit: LoggedCommit, *, is_renamed: bool) -> None:
+        if is_renamed:
+            # The log that contains the older path of a renamed file starts at the commit that renamed the file.
+            self._failed_histories.add(history)
+        else:
+            self._unproven_changes.append((history, commit))
+
+
+def _advance_together(histories: Sequence[_HistorySteps[None]], blob_cache: BlobCache) -> None:
+    """Complete several histories. The contents that they need next are read with one request for all histories."""
+    blobs_per_file = 1
+    while requests := [blob_ids for history in histories if (blob_ids := next(history, None)) is not None]:
+        limit = min(blobs_per_file, _MAX_BLOBS_PER_FILE, max(_BLOBS_PER_REQUEST // len(requests), 1))
+        blob_cache.read_blobs_ahead(chain.from_iterable(blob_ids[:limit] for blob_ids in requests))
+        blobs_per_file *= 2

@@ -4,12 +4,12 @@ import click
 
 from transtats_cli.caching.store import CacheUsage, default_cache_directory, measure_usage, remove_documents
 from transtats_cli.cli.messages import Messages
-from transtats_cli.cli.options import cache_dir_option, examples, message_options
+from transtats_cli.cli.options import cache_dir_option, format_examples, message_options
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.writing import write
+from transtats_cli.output.writing import write_outputs
 
 
-@click.command(epilog=examples("transtats cache info", "transtats cache clear"))
+@click.command(epilog=format_examples("transtats cache info", "transtats cache clear"))
 @click.argument("action", type=click.Choice(["info", "clear"]))
 @cache_dir_option
 @message_options
@@ -21,12 +21,14 @@ def cache(action: str, cache_dir: str | None, messages: Messages) -> None:
     """
     directory = cache_dir or default_cache_directory()
     text = (
-        _usage_text(measure_usage(directory))
+        _format_usage(measure_usage(directory))
         if action == "info"
-        else f"removed: {_usage_text(remove_documents(directory))}"
+        else f"removed: {_format_usage(remove_documents(directory))}"
     )
-    write([("", iter([text + "\n"]))])
+    write_outputs([("", iter([text + "\n"]))])
 
 
-def _usage_text(size: CacheUsage) -> str:
-    return f"{escape_controls(size.directory)}: {size.document_count} documents, {size.total_bytes / 1_000_000:.1f} MB"
+def _format_usage(usage: CacheUsage) -> str:
+    return (
+        f"{escape_controls(usage.directory)}: {usage.document_count} documents, {usage.total_bytes / 1_000_000:.1f} MB"
+    )

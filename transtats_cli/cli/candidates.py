@@ -11,113 +11,113 @@ from transtats_cli.errors import TranstatsError
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-_PATH_BEGINNINGS = ("./", "../", "/", "~")
+_PATH_PREFIXES = ("./", "../", "/", "~")
 _REVISION_ARGUMENTS = {"a", "revision"}
 
 
-class Line(NamedTuple):
+class CompletionRequest(NamedTuple):
     """Arguments of the command line that are already parsed, and the word to complete."""
 
     root: str
     project: str | None
     component: str | None
-    is_one_word: bool
+    has_joined_names: bool
     """True if project and component are written as one argument: `PROJECT/COMPONENT`."""
     selects_all: bool
     """True if `--all` is given. Then the arguments are revisions."""
-    has_revisions: bool
+    accepts_revisions: bool
     """True if the command accepts revisions after the project and the component."""
-    incomplete: str
+    incomplete_word: str
     """Beginning of the word to complete."""
 
 
-def _parse_line(ctx: click.Context, incomplete: str) -> Line:
+def _parse_completion_request(ctx: click.Context, incomplete_word: str) -> CompletionRequest:
     # If an option lacks its value, the arguments are only in `ctx.args`.
     arguments = {**ctx.params, **dict(zip(("project", "component"), ctx.args, strict=False))}
     project, slash, component = (arguments.get("project") or "").partition("/")
     has_revisions = any(parameter.name in _REVISION_ARGUMENTS for parameter in ctx.command.params)
-    return Line(
+    return CompletionRequest(
         arguments.get("root") or ".",
         project or None,
         component if slash else arguments.get("component"),
         bool(slash),
         bool(arguments.get("select_all")),
         has_revisions,
-        incomplete,
+        incomplete_word,
     )
 
 
-def _find_components(line: Line) -> list[Component]:
+def _find_components(request: CompletionRequest) -> list[Component]:
     from transtats_cli import settings
     from transtats_cli.scanning.discovery import lookup
 
-    return lookup.find(line.root, settings.load_settings(line.root))
+    return lookup.find_components(request.root, settings.load_settings(request.root))
 
 
-def _project_candidates(line: Line) -> Iterator[str]:
+def _list_project_candidates(request: CompletionRequest) -> Iterator[str]:
     """Yield the names of projects. If the incomplete word contains a slash, yield `PROJECT/COMPONENT`."""
-    if line.selects_all:
-        yield from _revision_candidates(line) if line.has_revisions else ()
+    if request.selects_all:
+        yield from _list_revision_candidates(request) if request.accepts_revisions else ()
         return
-    for component in _find_components(line):
-        yield f"{component.project}/{component.slug}" if "/" in line.incomplete else component.project
+    for component in _find_components(request):
+        yield f"{component.project}/{component.slug}" if "/" in request.incomplete_word else component.project
 
 
-def _component_candidates(line: Line) -> Iterator[str]:
-    if line.is_one_word or line.selects_all:
-        return _revision_candidates(line) if line.has_revisions else iter(())
-    return (component.slug for component in _find_components(line) if component.project == line.project)
+def _list_component_candidates(request: CompletionRequest) -> Iterator[str]:
+    if request.has_joined_names or request.selects_all:
+        return _list_revision_candidates(request) if request.accepts_revisions else iter(())
+    return (component.slug for component in _find_components(request) if component.project == request.project)
 
 
-def _language_candidates(line: Line) -> Iterator[str]:
+def _list_language_candidates(request: CompletionRequest) -> Iterator[str]:
     from transtats_cli.scanning.pipeline.language_selection import find_translations
 
-    for component in _find_components(line):
-        if line.project in (None, component.project) and line.component in (None, component.slug):
+    for component in _find_components(request):
+        if request.project in (None, component.project) and request.component in (None, component.slug):
             yield from (translation.language.code for translation in find_translations(component).translations)
 
 
-def _check_candidates(_line: Line) -> Iterator[str]:
+def _list_check_candidates(_request: CompletionRequest) -> Iterator[str]:
     from transtats_cli.checks import CHECKS
 
     return (check.id for check in CHECKS)
 
 
-def _revision_candidates(line: Line) -> Iterator[str]:
+def _list_revision_candidates(request: CompletionRequest) -> Iterator[str]:
     """Yield the names of branches and tags.
 
     If the incomplete word is a range such as `v1.0..`, yield ranges with the same first revision.
     """
     from transtats_cli.git import repository, revisions
 
-    found = repository.find(line.root)
+    found = repository.find(request.root)
     if found is None:
         return iter(())
-    start, dots, _ = line.incomplete.rpartition("..")
+    start, dots, _ = request.incomplete_word.rpartition("..")
     return (f"{start}{dots}{name}" for name in ["HEAD", *revisions.branches_and_tags(found)])
 
 
-CANDIDATES: dict[str, Callable[[Line], Iterator[str]]] = {
-    "projects": _project_candidates,
-    "components": _component_candidates,
-    "languages": _language_candidates,
-    "checks": _check_candidates,
-    "revisions": _revision_candidates,
+CANDIDATE_FUNCTIONS: dict[str, Callable[[CompletionRequest], Iterator[str]]] = {
+    "projects": _list_project_candidates,
+    "components": _list_component_candidates,
+    "languages": _list_language_candidates,
+    "checks": _list_check_candidates,
+    "revisions": _list_revision_candidates,
 }
 """Functions that yield candidates, by kind of argument or option value."""
 
 
-def complete(kind: str, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+def complete_word(candidate_kind: str, ctx: click.Context, incomplete_word: str) -> "list[CompletionItem]":
     """Return the candidates that start with the incomplete word. If an error occurs, return an empty list.
 
     A path in place of the names is completed by the shell.
     """
     from click.shell_completion import CompletionItem
 
-    if kind == "projects" and incomplete.startswith(_PATH_BEGINNINGS):
-        return [CompletionItem(incomplete, type="file")]
+    if candidate_kind == "projects" and incomplete_word.startswith(_PATH_PREFIXES):
+        return [CompletionItem(incomplete_word, type="file")]
     try:
-        names = sorted(set(CANDIDATES[kind](_parse_line(ctx, incomplete))))
+        names = sorted(set(CANDIDATE_FUNCTIONS[candidate_kind](_parse_completion_request(ctx, incomplete_word))))
     except (TranstatsError, OSError):
         return []
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    return [CompletionItem(name) for name in names if name.startswith(incomplete_word)]

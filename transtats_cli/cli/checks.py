@@ -7,38 +7,49 @@ import click
 from transtats_cli import settings
 from transtats_cli.checks.pages import CheckPage, create_check_manual, read_check_page
 from transtats_cli.checks.undecidable import UNDECIDABLE, Undecidable
-from transtats_cli.cli.options import Outputs, completer, debug_option, examples, output_options, root_option
+from transtats_cli.cli.options import (
+    OutputOptions,
+    create_completer,
+    create_output_options,
+    debug_option,
+    format_examples,
+    root_option,
+)
 from transtats_cli.component import CheckSettings
 from transtats_cli.output import View
 from transtats_cli.output.checks import LIST_RENDERERS, PAGE_RENDERERS
-from transtats_cli.output.writing import render_all, write
-from transtats_cli.scanning.pipeline.checking import check_named, chosen
+from transtats_cli.output.writing import render_to_destinations, write_outputs
+from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 
 
-@click.command(epilog=examples("transtats checks", "transtats checks end_stop"))
-@click.argument("check", metavar="[ID]", required=False, shell_complete=completer("checks"))
-@output_options(LIST_RENDERERS.names, "table")
+@click.command(epilog=format_examples("transtats checks", "transtats checks end_stop"))
+@click.argument("check", metavar="[ID]", required=False, shell_complete=create_completer("checks"))
+@create_output_options(LIST_RENDERERS.format_names, "table")
 @root_option
 @debug_option
-def checks(check: str | None, root: str, outputs: Outputs) -> None:
+def checks(check: str | None, root: str, outputs: OutputOptions) -> None:
     """List the quality checks, or describe one.
 
     The list contains the description of each check, the strings that it applies to, and if it is on in this directory.
     Checks of a server that need more than files are listed at the end with the reason. With an ID, the page of this
     check is printed.
     """
-    destinations = outputs.destinations(LIST_RENDERERS.names, "table")
+    destinations = outputs.parse_destinations(LIST_RENDERERS.format_names, "table")
     found = settings.load_settings(root)
     check_settings = CheckSettings(*(found.text_list(key) for key in CheckSettings._fields))
     if check is None:
-        texts = render_all(repeat(create_check_manual(chosen(check_settings))), View(), destinations, LIST_RENDERERS)
+        texts = render_to_destinations(
+            repeat(create_check_manual(select_enabled_checks(check_settings))), View(), destinations, LIST_RENDERERS
+        )
     else:
-        texts = render_all(repeat(_check_page(check, check_settings)), View(), destinations, PAGE_RENDERERS)
-    write(texts)
+        texts = render_to_destinations(
+            repeat(_read_page_of_check(check, check_settings)), View(), destinations, PAGE_RENDERERS
+        )
+    write_outputs(texts)
 
 
-def _check_page(check_id: str, check_settings: CheckSettings) -> CheckPage | Undecidable:
+def _read_page_of_check(check_id: str, check_settings: CheckSettings) -> CheckPage | Undecidable:
     if check_id in UNDECIDABLE:
         return Undecidable(check_id, UNDECIDABLE[check_id])
-    check = check_named(check_id)
-    return read_check_page(check, is_on=check in chosen(check_settings))
+    check = find_check(check_id)
+    return read_check_page(check, is_on=check in select_enabled_checks(check_settings))

@@ -2,7 +2,7 @@
 
 import click
 
-from transtats_cli.cli.options import debug_option, examples
+from transtats_cli.cli.options import debug_option, format_examples
 
 SHELLS = ("bash", "zsh", "fish")
 _FISH_SPLIT = 'string split "," '
@@ -14,7 +14,7 @@ Click's script for fish splits at each comma, so that a description would end at
 
 
 @click.command(
-    epilog=examples(
+    epilog=format_examples(
         "transtats completion bash >> ~/.bashrc",
         "transtats completion zsh >> ~/.zshrc",
         "transtats completion fish > ~/.config/fish/completions/transtats.fish",
@@ -30,10 +30,10 @@ def completion(ctx: click.Context, shell: str) -> None:
     """
     from click.shell_completion import get_completion_class
 
-    from transtats_cli.cli.group import COMPLETION
+    from transtats_cli.cli.group import COMPLETION_VARIABLE
 
     group = ctx.find_root()
     completer = get_completion_class(shell)
     assert completer is not None
-    script = completer(group.command, {}, "transtats", COMPLETION).source()
+    script = completer(group.command, {}, "transtats", COMPLETION_VARIABLE).source()
     click.echo(script.replace(_FISH_SPLIT, _FISH_SPLIT_ONCE))

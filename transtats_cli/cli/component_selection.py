@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 import click
 
 from transtats_cli import settings
-from transtats_cli.cli.default_component import MOST_LISTED, no_components
+from transtats_cli.cli.default_component import MAX_LISTED_COMPONENTS, describe_missing_components
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import ComponentArguments, resolve_component
 from transtats_cli.component import Component
@@ -16,9 +16,14 @@ from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
 from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import DiscoveryResult, locate, project_of, survey
+from transtats_cli.scanning.discovery.lookup import (
+    DiscoveryResult,
+    find_project_name,
+    locate_component,
+    survey_components,
+)
 
-_ONE_COMPONENT_ONLY = ("filemask", "file_format", "template", "new_base", "source_language")
+_ONE_COMPONENT_OVERRIDES = ("filemask", "file_format", "template", "new_base", "source_language")
 """Names of overrides that describe a single component. Several components cannot be selected with these overrides."""
 
 
@@ -34,14 +39,14 @@ class ComponentSelection(NamedTuple):
     """Result of the search for components if all components are selected, otherwise None."""
     languages: tuple[str, ...] = ()
     """Codes of the languages whose files were named. If empty, all languages are selected."""
-    several: bool = False
+    has_several_components: bool = False
     """True if all components, a pattern, or a directory with several components is selected."""
 
-    def only(self, languages: tuple[str, ...]) -> tuple[str, ...]:
+    def choose_languages(self, option_languages: tuple[str, ...]) -> tuple[str, ...]:
         """Return the values of `--language`, or the languages whose files were named. Raises UsageError for both."""
-        if languages and self.languages:
+        if option_languages and self.languages:
             raise click.UsageError("--language cannot be combined with the path of a language's file.")
-        return languages or self.languages
+        return option_languages or self.languages
 
     def print_problems(self, messages: Messages) -> None:
         """Print the error messages about components that cannot be used."""
@@ -50,7 +55,7 @@ class ComponentSelection(NamedTuple):
 
 
 def select_components(
-    names: ComponentArguments, select_all: bool, root: str, overrides: Overrides, command: str
+    names: ComponentArguments, select_all: bool, root: str, overrides: Overrides, command_name: str
 ) -> ComponentSelection:
     """Return the components that the arguments of a command select.
 
@@ -59,39 +64,48 @@ def select_components(
     """
     if select_all and any(names):
         raise click.UsageError(f"{next(filter(None, names))} cannot be combined with --all.")
-    path = "" if select_all else path_argument(names, root)
+    path = "" if select_all else find_path_argument(names, root)
     if path:
-        return _below(path, root, overrides)
-    names = with_project(names, root)
+        return _select_components_below(path, root, overrides)
+    names = replace_dot_with_project(names, root)
     if not (select_all or names.is_pattern()):
-        return _one(names, root, overrides, command)
-    for option in one_component_options(overrides):
+        return _select_one_component(names, root, overrides, command_name)
+    for option in list_one_component_options(overrides):
         raise click.UsageError(f"{option} applies to one component and cannot be combined with --all or a pattern.")
-    discovery = survey(root, settings.load_settings(root))
+    discovery = survey_components(root, settings.load_settings(root))
     if not discovery.components:
-        raise TranstatsError(no_components(escape_controls(os.path.abspath(root))), *discovery.problems)
-    components = [overrides.on(component) for component in discovery.components]
+        raise TranstatsError(describe_missing_components(escape_controls(os.path.abspath(root))), *discovery.problems)
+    components = [overrides.apply_to(component) for component in discovery.components]
     if not select_all:
-        components = _matching(names, components)
+        components = _select_matching_components(names, components)
     discovered = discovery if select_all else None
-    return ComponentSelection(tuple(components), tuple(discovery.problems), discovered, several=True)
+    return ComponentSelection(tuple(components), tuple(discovery.problems), discovered, has_several_components=True)
 
 
-def project_argument(names: ComponentArguments, root: str) -> str:
+def find_project_argument(names: ComponentArguments, root: str) -> str:
     """Return the name of a project that is the only argument. '' for a component, a pattern, or a path."""
-    project = (with_project(names, root).project or "").rstrip("/")
+    project = (replace_dot_with_project(names, root).project or "").rstrip("/")
     is_project = not (names.component or "/" in project or names.is_pattern())
-    return project if is_project and not path_argument(names, root) else ""
+    return project if is_project and not find_path_argument(names, root) else ""
 
 
-def explicit_names(names: ComponentArguments, root: str) -> tuple[str, str] | None:
+def select_project(project: str, root: str, overrides: Overrides, command_name: str) -> ComponentSelection:
+    """Return all components of a project. Raises TranstatsError, with the names that exist, for an unknown project."""
+    discovery = survey_components(root, settings.load_settings(root))
+    found = tuple(overrides.apply_to(each) for each in discovery.components if each.project == project)
+    if not found:
+        return _select_one_component(ComponentArguments(project, None), root, overrides, command_name)
+    return ComponentSelection(found, tuple(discovery.problems), has_several_components=True)
+
+
+def find_explicit_names(names: ComponentArguments, root: str) -> tuple[str, str] | None:
     """Return the names of the project and the component. None for a pattern, a path, or if a name is missing."""
-    if names.is_pattern() or path_argument(names, root):
+    if names.is_pattern() or find_path_argument(names, root):
         return None
-    return with_project(names, root).as_pair()
+    return replace_dot_with_project(names, root).as_name_pair()
 
 
-def with_similar_names(names: tuple[str, str], root: str, action: Callable[[tuple[str, str]], Result]) -> Result:
+def call_with_similar_names(names: tuple[str, str], root: str, action: Callable[[tuple[str, str]], Result]) -> Result:
     """Return the result of an action for the names, or else for the component that the names stand for.
 
     The action raises UnknownComponentError if no revision contains a component with exactly these names.
@@ -100,7 +114,7 @@ def with_similar_names(names: tuple[str, str], root: str, action: Callable[[tupl
         return action(names)
     except UnknownComponentError as error:
         try:
-            found = locate(root, *names)
+            found = locate_component(root, *names)
         except UnknownComponentError as other:
             # The names may stand for several components, which the error lists.
             raise (other if len(other.lines) > 1 else error) from None
@@ -111,13 +125,13 @@ def with_similar_names(names: tuple[str, str], root: str, action: Callable[[tupl
         return action((found.project, found.slug))
 
 
-def with_project(names: ComponentArguments, root: str) -> ComponentArguments:
+def replace_dot_with_project(names: ComponentArguments, root: str) -> ComponentArguments:
     """Return the names with the name of this project in place of `.`."""
     project, slash, component = (names.project or "").partition("/")
-    return names._replace(project=f"{project_of(root)}{slash}{component}") if project == "." else names
+    return names._replace(project=f"{find_project_name(root)}{slash}{component}") if project == "." else names
 
 
-def path_argument(names: ComponentArguments, root: str) -> str:
+def find_path_argument(names: ComponentArguments, root: str) -> str:
     """Return the path of the file or the directory that the arguments name. '' if they are names or a pattern.
 
     A file is always a path. A directory is a path if it is written with `/` at the end or with `./`, `../` or `/` at
@@ -126,7 +140,7 @@ def path_argument(names: ComponentArguments, root: str) -> str:
     text = names.project or ""
     if text in ("", ".") or not os.path.exists(text):
         return ""
-    if not is_written_as_path(text) and (names.component is not None or _is_name(names, root)):
+    if not is_written_as_path(text) and (names.component is not None or _is_known_name(names, root)):
         return ""
     if names.component is not None:
         raise click.UsageError(f"{text} is a path; {names.component} cannot follow it.")
@@ -138,13 +152,15 @@ def is_written_as_path(text: str) -> bool:
     return os.path.isfile(text) or text == ".." or text.endswith("/") or text.startswith(("./", "../", "/"))
 
 
-def _is_name(names: ComponentArguments, root: str) -> bool:
+def _is_known_name(names: ComponentArguments, root: str) -> bool:
     """Return True if there is a project with the name, or a component with the names `PROJECT/COMPONENT`."""
-    pair = names.as_pair()
+    pair = names.as_name_pair()
     if pair is None:
-        return any(each.project == names.project for each in survey(root, settings.load_settings(root)).components)
+        return any(
+            each.project == names.project for each in survey_components(root, settings.load_settings(root)).components
+        )
     try:
-        locate(root, *pair)
+        locate_component(root, *pair)
     except UnknownComponentError:
         return False
     except TranstatsError:
@@ -153,25 +169,34 @@ def _is_name(names: ComponentArguments, root: str) -> bool:
     return True
 
 
-def _one(names: ComponentArguments, root: str, overrides: Overrides, command: str) -> ComponentSelection:
-    hint = "`--all` selects all components." if names.project is None else ""
-    with resolve_component(names, root, command, hint=hint) as named:
-        return ComponentSelection((locate(root, *named, overrides),))
+def _select_one_component(
+    names: ComponentArguments, root: str, overrides: Overrides, command_name: str
+) -> ComponentSelection:
+    hint = _hint(root) if names.project is None else ""
+    with resolve_component(names, root, command_name, hint=hint) as named:
+        return ComponentSelection((locate_component(root, *named, overrides),))
 
 
-def _below(path: str, root: str, overrides: Overrides) -> ComponentSelection:
+def _hint(root: str) -> str:
+    """Return the line after a list of components: the arguments that select several of them."""
+    top, current = os.path.realpath(root), os.path.realpath(".")
+    here = ", and `./` those in the current directory" if current != top and is_below(current, top) else ""
+    return f"`--all` selects all components{here}."
+
+
+def _select_components_below(path: str, root: str, overrides: Overrides) -> ComponentSelection:
     """Return the components with files in a directory, or the component of a file.
 
     If only some of the languages have files there, the languages are selected, too. Raises TranstatsError if no
     component has files there.
     """
-    discovery = survey(root, settings.load_settings(root))
+    discovery = survey_components(root, settings.load_settings(root))
     target = os.path.realpath(path)
     found: list[Component] = []
     languages: set[str] = set()
     is_whole = True
     for component in discovery.components:
-        codes, is_all = _languages_below(component, target)
+        codes, is_all = _find_languages_below(component, target)
         if codes is not None:
             found.append(component)
             languages |= codes
@@ -183,17 +208,17 @@ def _below(path: str, root: str, overrides: Overrides) -> ComponentSelection:
             raise TranstatsError(f"{shown} is not in {where}; --root names another directory")
         raise TranstatsError(f"no component has files in {shown}; `transtats components -v` lists all files of {where}")
     several = len(found) > 1
-    if several and (options := one_component_options(overrides)):
+    if several and (options := list_one_component_options(overrides)):
         raise click.UsageError(f"{options[0]} applies to one component, and {path} contains several.")
     problems = tuple(discovery.problems) if several else ()
-    components = [overrides.on(each) for each in found]
-    if not several and one_component_options(overrides):
-        components = [locate(root, found[0].project, found[0].slug, overrides)]
+    components = [overrides.apply_to(each) for each in found]
+    if not several and list_one_component_options(overrides):
+        components = [locate_component(root, found[0].project, found[0].slug, overrides)]
     chosen = () if is_whole else tuple(sorted(languages))
     return ComponentSelection(tuple(components), problems, None, chosen, several)
 
 
-def _languages_below(component: Component, target: str) -> tuple[set[str] | None, bool]:
+def _find_languages_below(component: Component, path: str) -> tuple[set[str] | None, bool]:
     """Return the codes of a component's languages with files at or below a path, and True if these are all languages.
 
     The codes are None if the component has no file there. A template or a source file stands for all languages.
@@ -201,42 +226,45 @@ def _languages_below(component: Component, target: str) -> tuple[set[str] | None
     fixed = os.path.realpath(os.path.join(component.root, component.filemask.partition("*")[0].rpartition("/")[0]))
     named = filter(None, (component.template, component.new_base))
     own = [os.path.realpath(os.path.join(component.root, name)) for name in named]
-    if not (is_below(fixed, target) or is_below(target, fixed) or target in own):
+    if not (is_below(fixed, path) or is_below(path, fixed) or path in own):
         return None, False
     # Imported late, because most commands have names as arguments.
     from transtats_cli.scanning.pipeline.language_selection import find_translations
 
-    if target in own:
+    if path in own:
         return set(), True
     files = {
         os.path.realpath(os.path.join(component.root, each.path)): each.language.code
         for each in find_translations(component).translations
     }
-    codes = {code for file, code in files.items() if is_below(file, target)}
+    codes = {code for file, code in files.items() if is_below(file, path)}
     return (codes, codes == set(files.values())) if codes else (None, False)
 
 
-def one_component_options(overrides: Overrides) -> list[str]:
+def list_one_component_options(overrides: Overrides) -> list[str]:
     """Return the options that were given and that describe a single component, such as `--filemask`."""
-    return [f"--{name.replace('_', '-')}" for name in _ONE_COMPONENT_ONLY if getattr(overrides, name) is not None]
+    return [f"--{name.replace('_', '-')}" for name in _ONE_COMPONENT_OVERRIDES if getattr(overrides, name) is not None]
 
 
-def _matching(names: ComponentArguments, components: list[Component]) -> list[Component]:
+def _select_matching_components(names: ComponentArguments, components: list[Component]) -> list[Component]:
     """Return the components that match the patterns.
 
-    A pattern for the project only matches all components of the project. Raises TranstatsError if no component matches.
+    A pattern for the project only matches all components of the project. If no component matches a pattern
+    of one word, such as `user/*`, it is compared with the names of components. Raises TranstatsError if none matches.
     """
     from fnmatch import fnmatchcase
 
     project, slash, slug = (names.project or "").partition("/")
     slug = names.component or (slug if slash else "*")
     matching = [each for each in components if fnmatchcase(each.project, project) and fnmatchcase(each.slug, slug)]
+    if not matching and names.component is None:
+        matching = [each for each in components if fnmatchcase(each.slug, names.project or "")]
     if not matching:
         existing = [f"{each.project}/{each.slug}" for each in components]
-        pattern = f"{project}/{slug}"
+        pattern = "/".join(filter(None, (names.project, names.component)))
         similar = find_similar_name(pattern, existing)
         hint = f"; did you mean {similar}?" if similar else "."
-        more = f" and {len(existing) - MOST_LISTED} more" if len(existing) > MOST_LISTED else ""
-        listed = ", ".join(existing[:MOST_LISTED])
+        more = f" and {len(existing) - MAX_LISTED_COMPONENTS} more" if len(existing) > MAX_LISTED_COMPONENTS else ""
+        listed = ", ".join(existing[:MAX_LISTED_COMPONENTS])
         raise TranstatsError(f"{pattern} matches no component{hint} There are: {listed}{more}")
     return matching

@@ -9,76 +9,85 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
-from transtats_cli.scanning.discovery.lookup import survey
+from transtats_cli.scanning.discovery.lookup import survey_components
 
-MOST_LISTED = 20
+MAX_LISTED_COMPONENTS = 20
 """Maximum number of components that an error message lists."""
 
 
 @contextmanager
-def default_component(project: str | None, root: str, command: str, hint: str) -> Iterator[tuple[str, str]]:
+def provide_default_component(
+    project: str | None, root: str, command_name: str, hint: str
+) -> Iterator[tuple[str, str]]:
     """Provide the names of the default of the Weblate client, or else of the only component.
 
     Raises TranstatsError with a list of components if there are several, or if only a project is named. If the
     default component does not exist, the error message names the file that sets the default.
     """
     if project is not None:
-        raise _missing_name_error(root, command, project.rstrip("/"), hint="")
-    from transtats_cli.scanning.discovery.foreign.weblate import client
+        raise _create_missing_name_error(root, command_name, project.rstrip("/"), hint="")
+    from transtats_cli.scanning.discovery.foreign.weblate import read_client_settings
 
-    default = client(root)
-    if default.component is None:
-        only = _only_component(root)
+    default = read_client_settings(root)
+    if default.default_names is None:
+        only = _find_only_component(root)
         if only is None:
-            raise _missing_name_error(root, command, None, hint)
+            raise _create_missing_name_error(root, command_name, None, hint)
         yield only
         return
     try:
-        yield default.component
+        yield default.default_names
     except UnknownComponentError as error:
-        raise TranstatsError(*error.lines, f"{default.origin} sets this default in `translation`") from error
+        raise TranstatsError(
+            *error.lines, f"{default.default_names_origin} sets this default in `translation`"
+        ) from error
 
 
-def _only_component(root: str) -> tuple[str, str] | None:
+def _find_only_component(root: str) -> tuple[str, str] | None:
     """Return the names of the component if there is exactly one component, otherwise None."""
-    discovery = survey(root, settings.load_settings(root))
+    discovery = survey_components(root, settings.load_settings(root))
     names = [(each.project, each.slug) for each in discovery.components]
     return names[0] if len(names) == 1 and not discovery.problems else None
 
 
-def no_components(root: str) -> str:
+def describe_missing_components(directory: str) -> str:
     """Return the error message for a directory without components."""
-    return f"no translation files are found in {root}; --root names another directory"
+    return f"no translation files are found in {directory}; --root names another directory"
 
 
-def _missing_name_error(root: str, command: str, project: str | None, hint: str) -> TranstatsError:
-    """Return an error that lists the components of a project, and the components in a folder with the same name.
+def _create_missing_name_error(root: str, command_name: str, project: str | None, hint: str) -> TranstatsError:
+    """Return an error that lists the components of a project, or in a folder or with a first part of the same name.
 
     If there are no such components, or if `project` is None, the error lists all components.
     """
-    discovery = survey(root, settings.load_settings(root))
+    discovery = survey_components(root, settings.load_settings(root))
     directory = escape_controls(os.path.abspath(root))
     if not discovery.components:
-        return TranstatsError(no_components(directory), *discovery.problems)
+        return TranstatsError(describe_missing_components(directory), *discovery.problems)
     folder = os.path.join(os.path.abspath(root), project or "", "")
     candidates = [
         each
         for each in discovery.components
-        if project in (None, each.project) or os.path.join(each.root, each.filemask).startswith(folder)
+        if project in (None, each.project)
+        or each.slug.startswith(f"{project}/")
+        or os.path.join(each.root, each.filemask).startswith(folder)
     ]
     if candidates:
         of_project = f" of {escape_controls(project)}" if project else ""
         title = f"no component{of_project} is given; there are:"
-        return _list_error(title, candidates, command, [hint] if hint else [])
+        return _create_list_error(title, candidates, command_name, [hint] if hint else [])
     similar = find_similar_name(str(project), sorted({component.project for component in discovery.components}))
     suggestion = f"did you mean {escape_controls(similar)}? There are:" if similar else "there are:"
     title = f"{escape_controls(str(project))}: no such project in {directory}; {suggestion}"
-    return _list_error(title, discovery.components, command, discovery.problems)
+    return _create_list_error(title, discovery.components, command_name, discovery.problems)
 
 
-def _list_error(title: str, components: Collection[Component], command: str, rest: Iterable[str]) -> TranstatsError:
+def _create_list_error(
+    title: str, components: Collection[Component], command_name: str, last_lines: Iterable[str]
+) -> TranstatsError:
     lines = [
-        f"  transtats {command} {escape_controls(each.project)} {escape_controls(each.slug)}" for each in components
+        f"  transtats {command_name} {escape_controls(each.project)} {escape_controls(each.slug)}"
+        for each in components
     ]
-    more = [f"  ... and {len(lines) - MOST_LISTED} more"] if len(lines) > MOST_LISTED else []
-    return TranstatsError(title, *lines[:MOST_LISTED], *more, *rest)
+    more = [f"  ... and {len(lines) - MAX_LISTED_COMPONENTS} more"] if len(lines) > MAX_LISTED_COMPONENTS else []
+    return TranstatsError(title, *lines[:MAX_LISTED_COMPONENTS], *more, *last_lines)

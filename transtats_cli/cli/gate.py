@@ -9,43 +9,43 @@ import click
 from transtats_cli.cli.component_selection import ComponentSelection, select_components
 from transtats_cli.cli.exit_codes import DONE_IN_PART, LIMIT_NOT_MET
 from transtats_cli.cli.gate_options import GateArguments, limit_options
-from transtats_cli.cli.left_out import print_files_of_run
+from transtats_cli.cli.left_out import print_left_out_files_of_run
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
-    Outputs,
+    OutputOptions,
     RunResources,
     all_option,
     component_arguments,
     component_options,
-    examples,
+    create_output_options,
+    find_repository_top,
+    format_examples,
     git_timeout_option,
     language_option,
     message_options,
-    output_options,
-    repository_top,
     resource_options,
     root_option,
     step_summary_option,
 )
 from transtats_cli.gate.earlier_states import EarlierStates
 from transtats_cli.gate.evaluation import GateOptions, GateResult
-from transtats_cli.gate.run import GateCallbacks, complete_run, evaluate_components
-from transtats_cli.gate.shipping import linguas_files
-from transtats_cli.gate.totals import check_overall
+from transtats_cli.gate.run import GateCallbacks, complete_gate_run, evaluate_components
+from transtats_cli.gate.shipping import render_linguas_files
+from transtats_cli.gate.totals import check_overall_limit
 from transtats_cli.output import View
 from transtats_cli.output.gate import RENDERERS
 from transtats_cli.output.gate.results import GateResults
-from transtats_cli.output.terminal import Progress
+from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
-from transtats_cli.output.writing import render_all, write
+from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 
 @click.command(
-    epilog=examples(
+    epilog=format_examples(
         "transtats gate shop app --fail-under 90 --fail-under fr=95",
         "transtats gate --all --max-failing 0 --base main...",
         "transtats gate --all --fail-under overall=80",
@@ -56,7 +56,7 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions
 @limit_options
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 instead of 1 if a limit is not met.")
 @language_option
-@output_options(RENDERERS.names, "text")
+@create_output_options(RENDERERS.format_names, "text")
 @step_summary_option
 @component_options
 @resource_options
@@ -74,89 +74,108 @@ def gate(
     Limits that are not met are printed first, and the others are summed up in one line. -v prints all limits, and -q
     only those that are not met.
     """
-    request = _Request(root, overrides, messages, **options)
-    request.outputs.destinations(RENDERERS.names, "text")
+    request = _GateInvocation(root, overrides, messages, **options)
+    request.outputs.parse_destinations(RENDERERS.format_names, "text")
     selection = select_components(names, select_all, root, overrides, "gate")
-    return request._replace(languages=selection.only(request.languages)).run(selection, is_all=select_all)
+    return request._replace(languages=selection.choose_languages(request.languages)).run(
+        selection, is_all_selected=select_all
+    )
 
 
-class _Request(NamedTuple):
+class _GateInvocation(NamedTuple):
     """Options of one `gate` invocation, without the component names."""
 
     root: str
     overrides: Overrides
     messages: Messages
-    arguments: GateArguments
+    gate_arguments: GateArguments
     exit_zero: bool
     languages: tuple[str, ...]
-    outputs: Outputs
+    outputs: OutputOptions
     step_summary: bool
     resources: RunResources
 
-    def run(self, selection: ComponentSelection, *, is_all: bool) -> int:
+    def run(self, selection: ComponentSelection, *, is_all_selected: bool) -> int:
         selection.print_problems(self.messages)
-        is_one = len(selection.components) == 1
-        states = EarlierStates(
-            self.arguments.ratchet, self.root, self.overrides, must_exist=is_one, budget=self.resources.budget
+        is_single_component = len(selection.components) == 1
+        earlier_states = EarlierStates(
+            self.gate_arguments.ratchet,
+            self.root,
+            self.overrides,
+            must_exist=is_single_component,
+            budget=self.resources.budget,
         )
-        with Progress(sys.stderr, 0 if is_one else len(selection.components)) as progress, states:
+        with (
+            ProgressBar(sys.stderr, 0 if is_single_component else len(selection.components)) as progress,
+            earlier_states,
+        ):
             log = RunLog(self.messages, progress, is_complete=not selection.problems)
             evaluated = evaluate_components(
                 selection.components,
-                self._gate_options(states, progress, is_one=is_one),
-                self._callbacks(states, log, is_one=is_one),
-                stop_at_error=is_one,
+                self._create_gate_options(earlier_states, progress, is_single_component=is_single_component),
+                self._create_callbacks(earlier_states, log, is_single_component=is_single_component),
+                stop_at_error=is_single_component,
             )
-        overall = tuple(check_overall(evaluated, is_all=is_all))
-        print_files_of_run(self.messages, log.left_out, selection.discovery)
-        shipped = complete_run(evaluated, overall, states, self.arguments.limits, self.arguments.linguas_file)
-        results = GateResults(tuple(evaluated), repository_top(self.root), self.exit_zero, shipped, overall)
+        overall = tuple(check_overall_limit(evaluated, is_all_selected=is_all_selected))
+        print_left_out_files_of_run(self.messages, log.left_out_files, selection.discovery)
+        shipped = complete_gate_run(
+            evaluated, overall, earlier_states, self.gate_arguments.limits, self.gate_arguments.linguas_file
+        )
+        results = GateResults(tuple(evaluated), find_repository_top(self.root), self.exit_zero, shipped, overall)
         # A string that is not checked might fail, so a limit that depends on it cannot be evaluated.
         is_complete = log.is_complete and not any(result.report.unchecked for result in evaluated)
-        self._write(results, states, is_complete=is_complete)
+        self._write_results(results, earlier_states, is_complete=is_complete)
         if not is_complete:
             return DONE_IN_PART
         return 0 if self.exit_zero or results.is_met else LIMIT_NOT_MET
 
-    def _gate_options(self, states: EarlierStates, progress: Progress, *, is_one: bool) -> GateOptions:
+    def _create_gate_options(
+        self, earlier_states: EarlierStates, progress: ProgressBar, *, is_single_component: bool
+    ) -> GateOptions:
         scan = ScanOptions(
             languages=self.languages,
-            languages_must_exist=is_one,
-            progress=progress.advance if is_one else None,
+            languages_must_exist=is_single_component,
+            progress=progress.advance if is_single_component else None,
             jobs=self.resources.jobs,
-            cache=self.resources.cache,
+            cache_directory=self.resources.cache,
             budget=self.resources.budget,
         )
-        return GateOptions(self.arguments.limits, states.state_of, scan, Folders())
+        return GateOptions(self.gate_arguments.limits, earlier_states.find_state, scan, FolderListings())
 
-    def _callbacks(self, states: EarlierStates, log: RunLog, *, is_one: bool) -> GateCallbacks:
-        def evaluated(result: GateResult) -> None:
+    def _create_callbacks(
+        self, earlier_states: EarlierStates, log: RunLog, *, is_single_component: bool
+    ) -> GateCallbacks:
+        def print_messages_of_result(result: GateResult) -> None:
             component, unchecked = result.component, result.report.unchecked
-            log.component_read(result.report)
+            log.add_report(result.report)
             if unchecked:
                 log.print(
                     f"{component.project}/{component.slug}: limits on failing strings cannot be checked:"
                     f" {format_count(unchecked, 'string')} not checked; --check-time sets the limit"
                 )
-            for warning in states.take_warnings():
+            for warning in earlier_states.remove_warnings():
                 if not self.messages.quiet:
                     log.print(f"warning: {warning}")
-            if not is_one:
-                log.component_done(component)
+            if not is_single_component:
+                log.advance_progress(component)
 
-        return GateCallbacks(log.component_failed, evaluated)
+        return GateCallbacks(log.print_component_error, print_messages_of_result)
 
-    def _write(self, results: GateResults, states: EarlierStates, *, is_complete: bool) -> None:
-        destinations = self.outputs.destinations(RENDERERS.names, "text")
-        view = View(several=results.several, verbose=self.messages.verbose, quiet=self.messages.quiet)
-        texts = render_all(repeat(results), view, destinations, RENDERERS)
+    def _write_results(self, results: GateResults, earlier_states: EarlierStates, *, is_complete: bool) -> None:
+        destinations = self.outputs.parse_destinations(RENDERERS.format_names, "text")
+        view = View(
+            has_several_components=results.has_several_components,
+            is_verbose=self.messages.verbose,
+            is_quiet=self.messages.quiet,
+        )
+        texts = render_to_destinations(repeat(results), view, destinations, RENDERERS)
         # An incomplete result must not replace a complete one.
         if is_complete:
-            texts += states.baseline_files(results.results, results.shipped)
-            texts += linguas_files(results.shipped, self.arguments.linguas_file)
+            texts += earlier_states.render_baseline_files(results.results, results.shipped_languages)
+            texts += render_linguas_files(results.shipped_languages, self.gate_arguments.linguas_file)
         if self.step_summary:
-            from transtats_cli.output.gate.tables import markdown_of
-            from transtats_cli.output.step_summary import add_to_summary
+            from transtats_cli.output.gate.tables import render_unlimited_markdown
+            from transtats_cli.output.step_summary import append_to_step_summary
 
-            add_to_summary(markdown_of(results))
-        write(texts)
+            append_to_step_summary(render_unlimited_markdown(results))
+        write_outputs(texts)

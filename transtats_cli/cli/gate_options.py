@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import click
 
-from transtats_cli.cli.options import completer, option_group
+from transtats_cli.cli.options import create_completer, create_option_group
 from transtats_cli.gate.earlier_states import RatchetOptions
 from transtats_cli.gate.limits import CliLimit, parse_check_limits, parse_limits
 from transtats_cli.settings.keys import MEASURES, validate_setting
@@ -20,7 +20,7 @@ class GateArguments(NamedTuple):
     """Path of the LINGUAS file to write. If the path is empty, no LINGUAS file is written."""
 
 
-def _gate_arguments(
+def _create_gate_arguments(
     measure: str | None,
     max_check: tuple[str, ...],
     require: tuple[str, ...],
@@ -30,48 +30,48 @@ def _gate_arguments(
     baseline: str | None,
     update_baseline: bool,
     write_linguas: str | None,
-    **numbers: tuple[str, ...],
+    **number_limits: tuple[str, ...],
 ) -> GateArguments:
-    limits = [each for key, texts in numbers.items() for each in parse_limits(key, texts)]
+    limits = [each for key, texts in number_limits.items() for each in parse_limits(key, texts)]
     limits += parse_check_limits(max_check)
     if measure is not None:
         limits.append(CliLimit("measure", measure, "", f"--measure {measure}"))
-    _reject_empty(require=require, baseline=(baseline,), write_linguas=(write_linguas,))
+    _reject_empty_values(require=require, baseline=(baseline,), write_linguas=(write_linguas,))
     languages = tuple(name.strip() for text in require for name in text.split(",") if name.strip())
     if require:
         limits.append(CliLimit("require", languages, "", f"--require {','.join(require)}"))
     if allow_drop is not None:
-        limits.append(CliLimit("allow_drop", _parse_drop(allow_drop), "", f"--allow-drop {allow_drop}"))
+        limits.append(CliLimit("allow_drop", _parse_allowed_drop(allow_drop), "", f"--allow-drop {allow_drop}"))
     if count_new:
         limits.append(CliLimit("count_new", True, "", "--count-new"))
     ratchet = RatchetOptions(base, baseline, update_baseline)
-    _reject_contradictions(ratchet, limits, write_linguas)
+    _reject_contradictory_options(ratchet, limits, write_linguas)
     return GateArguments(tuple(limits), ratchet, write_linguas or "")
 
 
-def _parse_drop(text: str) -> object:
+def _parse_allowed_drop(text: str) -> object:
     try:
         return validate_setting("allow_drop", text)
     except ValueError as error:
         raise click.BadParameter(f"{error}.", param_hint="--allow-drop") from error
 
 
-def _reject_empty(**values: Iterable[str | None]) -> None:
+def _reject_empty_values(**option_values: Iterable[str | None]) -> None:
     """Raise UsageError for an option with an empty value, for example from an unset variable.
 
     With an empty value, the gate could never fail.
     """
-    for key, texts in values.items():
+    for key, texts in option_values.items():
         if any(text is not None and not text.strip(" ,") for text in texts):
             raise click.UsageError(f"--{key.replace('_', '-')} needs a value, which is empty here.")
 
 
-def _reject_contradictions(ratchet: RatchetOptions, limits: list[CliLimit], write_linguas: str | None) -> None:
+def _reject_contradictory_options(ratchet: RatchetOptions, limits: list[CliLimit], linguas_file: str | None) -> None:
     """Raise UsageError for an option that requires another option, or that contradicts another option."""
     keys = {each.key for each in limits}
     if ratchet.base is not None and ratchet.baseline is not None:
         raise click.UsageError("--base and --baseline both set the earlier state; give only one of them.")
-    if ratchet.update and ratchet.baseline is None:
+    if ratchet.updates_baseline and ratchet.baseline is None:
         raise click.UsageError("--update-baseline needs --baseline FILE, the file to write.")
     if ratchet.base is None and ratchet.baseline is None:
         for key in ("allow_drop", "count_new"):
@@ -79,13 +79,13 @@ def _reject_contradictions(ratchet: RatchetOptions, limits: list[CliLimit], writ
                 raise click.UsageError(f"--{key.replace('_', '-')} has no effect without --base or --baseline.")
     if "disable_at" in keys and "enable_at" not in keys:
         raise click.UsageError("--disable-at needs --enable-at, which selects the languages to ship.")
-    if write_linguas is not None and "enable_at" not in keys:
+    if linguas_file is not None and "enable_at" not in keys:
         raise click.UsageError("--write-linguas needs --enable-at, which selects the languages to ship.")
 
 
-limit_options = option_group(
-    "arguments",
-    _gate_arguments,
+limit_options = create_option_group(
+    "gate_arguments",
+    _create_gate_arguments,
     click.option(
         "--fail-under",
         multiple=True,
@@ -124,7 +124,7 @@ limit_options = option_group(
         "--max-check",
         multiple=True,
         metavar="ID=N",
-        shell_complete=completer("checks"),
+        shell_complete=create_completer("checks"),
         help="Largest number of strings of a language that fail this check.",
     ),
     click.option(
@@ -136,7 +136,7 @@ limit_options = option_group(
     click.option(
         "--base",
         metavar="REVISION",
-        shell_complete=completer("revisions"),
+        shell_complete=create_completer("revisions"),
         help="Fail if a language got worse since this git revision. main... is the merge base of main and HEAD.",
     ),
     click.option("--baseline", metavar="FILE", help="Fail if a language got worse than recorded in this file."),

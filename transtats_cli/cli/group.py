@@ -13,13 +13,13 @@ from transtats_cli.cli import streams
 from transtats_cli.cli.exit_codes import INTERRUPTED, NOT_DONE, OUR_BUG, OUTPUT_GONE
 from transtats_cli.errors import TranstatsError
 
-_OBJECTS_BETWEEN_COLLECTIONS = 5000
+_NEW_OBJECTS_PER_COLLECTION = 5000
 """Number of new objects after which the garbage collector runs.
 
 The number is greater than the interpreter's 700, because there are hardly any reference cycles. It is not much greater,
 because unreachable objects would fill the processor's cache.
 """
-COMPLETION = "_TRANSTATS_COMPLETE"
+COMPLETION_VARIABLE = "_TRANSTATS_COMPLETE"
 """Name of the environment variable that a shell sets to request completions."""
 
 COMMANDS = {
@@ -28,6 +28,8 @@ COMMANDS = {
     "gate": "transtats_cli.cli.gate:gate",
     "diff": "transtats_cli.cli.diff:diff",
     "history": "transtats_cli.cli.history:history",
+    "badge": "transtats_cli.cli.badge:badge",
+    "readme": "transtats_cli.cli.readme:readme",
     "checks": "transtats_cli.cli.checks:checks",
     "components": "transtats_cli.cli.components:components",
     "serve": "transtats_cli.cli.serve:serve",
@@ -119,7 +121,7 @@ class CommandError(click.ClickException):
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=lambda ctx, _option, is_given: _print_version(ctx) if is_given else None,
+    callback=lambda ctx, _option, is_given: _print_version_and_exit(ctx) if is_given else None,
     help="Show the version and exit.",
 )
 def cli() -> None:
@@ -128,9 +130,9 @@ def cli() -> None:
 
 def main() -> int:
     """Run the command line and return the exit code of the process."""
-    streams.prepare()
+    streams.prepare_standard_streams()
     try:
-        status = cli.main(prog_name="transtats", standalone_mode=False, complete_var=COMPLETION) or 0
+        status = cli.main(prog_name="transtats", standalone_mode=False, complete_var=COMPLETION_VARIABLE) or 0
     except click.exceptions.Abort:
         status = INTERRUPTED
     except click.ClickException as error:
@@ -140,10 +142,10 @@ def main() -> int:
         status = _print_error(CommandError(error))
     except SystemExit:
         # Click exits if a pipe is closed while it prints help, and after it has printed completions.
-        status = 0 if _is_completion() else OUTPUT_GONE
+        status = 0 if _is_completion_requested() else OUTPUT_GONE
     except Exception as error:
         # During completion an error message would be printed into the line that the user edits.
-        status = 0 if _is_completion() else _print_shortage(error) or _print_bug(error)
+        status = 0 if _is_completion_requested() else _print_resource_shortage(error) or _print_bug_report(error)
     if status:
         streams.discard_unwritten_output()
     return int(status)
@@ -152,28 +154,28 @@ def main() -> int:
 def _enable_garbage_collector() -> None:
     """Enable the garbage collector after the imports. The collector does not examine imported objects."""
     gc.freeze()
-    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
+    gc.set_threshold(_NEW_OBJECTS_PER_COLLECTION)
     gc.enable()
 
 
-def _is_completion() -> bool:
+def _is_completion_requested() -> bool:
     """Return True if a shell requests completions."""
-    return bool(os.environ.get(COMPLETION))
+    return bool(os.environ.get(COMPLETION_VARIABLE))
 
 
 def _print_error(error: click.ClickException) -> int:
-    with streams.ignored_errors():
-        if _is_debug() and error.__cause__ is not None:
+    with streams.ignore_write_errors():
+        if _is_debug_requested() and error.__cause__ is not None:
             _print_traceback(error.__cause__)
         error.show()
     return error.exit_code
 
 
-def _print_shortage(error: Exception) -> int:
+def _print_resource_shortage(error: Exception) -> int:
     """Print which resource of the system is exhausted, and return the exit code. Return 0 for any other error."""
-    if isinstance(error, MemoryError) or _has_number(error, errno.ENOMEM):
+    if isinstance(error, MemoryError) or _has_error_number(error, errno.ENOMEM):
         message = "memory ran out; give the process more, or fewer files at a time"
-    elif _has_number(error, errno.EMFILE) or _has_number(error, errno.ENFILE):
+    elif _has_error_number(error, errno.EMFILE) or _has_error_number(error, errno.ENFILE):
         message = "too many open files; raise the limit (ulimit -n)"
     else:
         return 0
@@ -182,19 +184,19 @@ def _print_shortage(error: Exception) -> int:
     return _print_error(shortage)
 
 
-def _has_number(error: Exception, number: int) -> bool:
+def _has_error_number(error: Exception, error_number: int) -> bool:
     """Return True if a system call failed with this error number, or if an ImportError contains the error's message."""
     if isinstance(error, ImportError):
-        return os.strerror(number) in str(error)
-    return isinstance(error, OSError) and error.errno == number
+        return os.strerror(error_number) in str(error)
+    return isinstance(error, OSError) and error.errno == error_number
 
 
-def _print_bug(error: Exception) -> int:
+def _print_bug_report(error: Exception) -> int:
     from transtats_cli.output.text import escape_controls
 
     description = escape_controls(" ".join(f"{type(error).__name__}: {error}".split()))
-    with streams.ignored_errors():
-        if _is_debug():
+    with streams.ignore_write_errors():
+        if _is_debug_requested():
             _print_traceback(error)
         else:
             click.echo(
@@ -211,12 +213,12 @@ def _print_traceback(error: BaseException) -> None:
     traceback.print_exception(error)
 
 
-def _is_debug() -> bool:
+def _is_debug_requested() -> bool:
     # Read from the arguments, because an error may be raised before the options are parsed.
     return "--debug" in sys.argv[1:]
 
 
-def _print_version(ctx: click.Context) -> None:
+def _print_version_and_exit(ctx: click.Context) -> None:
     print_version()
     ctx.exit()
 

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from transtats_cli.cli.options import debug_option, examples
+from transtats_cli.cli.options import debug_option, format_examples
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-def _complete_commands(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+def _complete_command_names(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
     group = ctx.find_root().command
     assert isinstance(group, click.Group)
     # The group completes its own commands, with descriptions.
@@ -18,30 +18,31 @@ def _complete_commands(ctx: click.Context, _parameter: click.Parameter, incomple
 
 
 @click.command(
-    "help", epilog=examples("transtats help", "transtats help stats", "transtats help --man gate > transtats-gate.1")
+    "help",
+    epilog=format_examples("transtats help", "transtats help stats", "transtats help --man gate > transtats-gate.1"),
 )
 @click.option("--man", "is_page", is_flag=True, help="Print the manual page, for `man -l` and packages.")
 @debug_option
-@click.argument("command", required=False, shell_complete=_complete_commands)
+@click.argument("command", required=False, shell_complete=_complete_command_names)
 @click.pass_context
 def show_help(ctx: click.Context, command: str | None, is_page: bool) -> None:
     """Print the help of transtats, or of a command.
 
     `transtats help COMMAND` prints the same as `transtats COMMAND --help`.
     """
-    described = ctx.find_root() if command is None else context_of(command, ctx.find_root())
+    described = ctx.find_root() if command is None else create_command_context(command, ctx.find_root())
     if is_page:
-        from transtats_cli.cli.man_page import man_page
+        from transtats_cli.cli.man_page import render_man_page
 
-        click.echo(man_page(described), nl=False)
+        click.echo(render_man_page(described), nl=False)
     else:
         click.echo(described.get_help())
 
 
-def context_of(name: str, root: click.Context) -> click.Context:
+def create_command_context(command_name: str, root_context: click.Context) -> click.Context:
     """Return a click context of a command without parsed arguments. Raises UsageError for an unknown command."""
-    group = root.command
+    group = root_context.command
     assert isinstance(group, click.Group)
-    _, command, _ = group.resolve_command(root, [name])
+    _, command, _ = group.resolve_command(root_context, [command_name])
     assert command is not None
-    return click.Context(command, info_name=name, parent=root)
+    return click.Context(command, info_name=command_name, parent=root_context)

@@ -7,15 +7,15 @@ from transtats_cli.component import Component
 from transtats_cli.output.text import format_count
 
 
-def print_hints(messages: Messages, components: Iterable[Component]) -> None:
+def print_hints_about_keys(messages: Messages, components: Iterable[Component]) -> None:
     """Print a note if the sources of XLIFF components look like keys. If `messages` is quiet, print nothing."""
     candidates = [each for each in components if each.detects_xliff_version]
     if messages.quiet or not candidates:
         return
     # Imported late, because most components are not XLIFF.
-    from transtats_cli.scanning.discovery.keyed_sources import file_with_keys
+    from transtats_cli.scanning.discovery.keyed_sources import find_file_with_keys
 
-    keyed = [(component, path) for component in candidates if (path := file_with_keys(component))]
+    keyed = [(component, path) for component in candidates if (path := find_file_with_keys(component))]
     if not keyed:
         return
     component, path = keyed[0]

@@ -7,46 +7,47 @@ from typing import Any, NamedTuple
 
 import click
 
-from transtats_cli.cli.component_selection import explicit_names, select_components, with_similar_names
+from transtats_cli import settings
+from transtats_cli.cli.component_selection import call_with_similar_names, find_explicit_names, select_components
 from transtats_cli.cli.exit_codes import DONE_IN_PART
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
-    Outputs,
+    OutputOptions,
     RunResources,
     all_option,
-    completer,
     component_arguments,
     component_options,
-    examples,
+    create_completer,
+    create_option_group,
+    create_output_options,
+    format_examples,
     git_timeout_option,
     language_option,
     message_options,
-    option_group,
-    output_options,
     resource_options,
     root_option,
 )
-from transtats_cli.cli.revision_arguments import split_arguments
+from transtats_cli.cli.revision_arguments import split_names_and_revisions
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import repository
 from transtats_cli.git.process import GitError
 from transtats_cli.history import Commit, ComponentHistory, HistoryRequest
-from transtats_cli.history.commits import CHANGE, COMMIT, PERIODS, list_commits
+from transtats_cli.history.commits import EVERY_CHANGE, EVERY_COMMIT, PERIOD_FUNCTIONS, list_commits
 from transtats_cli.history.component_history import (
     FileFailure,
     UncheckedStrings,
-    component_history,
-    unchecked_strings,
-    unreadable_files,
+    collect_file_failures,
+    count_unchecked_strings,
+    read_component_history,
 )
-from transtats_cli.history.language_filter import only_languages
+from transtats_cli.history.language_filter import select_history_languages
 from transtats_cli.history.reader import ComponentLocation
 from transtats_cli.output import View
-from transtats_cli.output.history import RENDERERS, SEVERAL_COMPONENTS
-from transtats_cli.output.terminal import Progress
+from transtats_cli.output.history import FORMATS_OF_SEVERAL_COMPONENTS, RENDERERS
+from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
-from transtats_cli.output.writing import render_all, write
+from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.scan import ScanOptions
 
@@ -59,7 +60,7 @@ class CommitSelection(NamedTuple):
     tags: bool
 
 
-commit_options = option_group(
+commit_options = create_option_group(
     "commits",
     CommitSelection,
     click.option(
@@ -67,7 +68,7 @@ commit_options = option_group(
     ),
     click.option(
         "--every",
-        type=click.Choice([CHANGE, COMMIT, *PERIODS]),
+        type=click.Choice([EVERY_CHANGE, EVERY_COMMIT, *PERIOD_FUNCTIONS]),
         help="Every change of a figure (default), every commit, or the last one of each day, week or month (UTC).",
     ),
     click.option("--tags", is_flag=True, help="Only commits with tags."),
@@ -75,17 +76,17 @@ commit_options = option_group(
 
 
 @click.command(
-    epilog=examples(
+    epilog=format_examples(
         'transtats history shop app --since "6 weeks"', "transtats history shop app --tags --format svg:chart.svg"
     )
 )
 @component_arguments
 @all_option
-@click.argument("revision", required=False, shell_complete=completer("revisions"))
+@click.argument("revision", required=False, shell_complete=create_completer("revisions"))
 @commit_options
 @click.option("--checks/--no-checks", default=True, help="Run the quality checks at each commit (default), or not.")
 @language_option
-@output_options(RENDERERS.names, "table")
+@create_output_options(RENDERERS.format_names, "table")
 @component_options
 @resource_options
 @git_timeout_option
@@ -102,7 +103,7 @@ def history(
     checks: bool,
     **options: Any,
 ) -> int:
-    """Print the statistics of past commits of a component, or of several.
+    """Print the statistics of past commits.
 
     REVISION is the newest commit, HEAD by default. OLDER..NEWER leaves out the commits that OLDER contains, and A...B
     starts at the merge base. Commits of merged branches are left out; the merge commit contains their changes. The
@@ -111,97 +112,120 @@ def history(
     PROJECT/COMPONENT can be a pattern ('shop/*') or the path of a file or a directory. With --all, the only argument is
     the revision.
     """
-    names, given = split_arguments(names, (revision,), select_all, root)
+    names, given = split_names_and_revisions(names, (revision,), select_all, root)
     if len(given) > 1:
         raise click.UsageError("there are two revisions; give one, or a range OLDER..NEWER.")
-    scan = ScanOptions(checks=checks, jobs=resources.jobs, cache=resources.cache, budget=resources.budget)
-    request = _Request(messages, scan, **options)
+    scan = ScanOptions(
+        runs_checks=checks, jobs=resources.jobs, cache_directory=resources.cache, budget=resources.budget
+    )
+    request = _HistoryInvocation(messages, scan, **options)
     revision = given[0] if given else "HEAD"
-    pair = None if select_all else explicit_names(names, root)
+    pair = None if select_all else find_explicit_names(names, root)
     if pair is not None:
+        # Past commits have settings of their own, but errors in the present settings should not go unnoticed.
+        settings.load_settings(root)
         # The component may exist in past commits only.
         location = ComponentLocation(repository.require(root), root, pair, overrides)
-        return with_similar_names(pair, root, lambda found: request.print([location._replace(names=found)], revision))
+        return call_with_similar_names(
+            pair, root, lambda found: request.print_histories([location._replace(names=found)], revision)
+        )
     selection = select_components(names, select_all, root, overrides, "history")
     found = repository.require(root)
     locations = [ComponentLocation(found, root, (each.project, each.slug), overrides) for each in selection.components]
     for problem in selection.problems:
         messages.print(problem)
-    request = request._replace(languages=selection.only(request.languages))
-    status = request.print(locations, revision, several=selection.several)
+    request = request._replace(languages=selection.choose_languages(request.languages))
+    status = request.print_histories(locations, revision, has_several_components=selection.has_several_components)
     return DONE_IN_PART if selection.problems else status
 
 
-class _Request(NamedTuple):
+class _HistoryInvocation(NamedTuple):
     """Options of one `history` invocation, without the component name."""
 
     messages: Messages
     scan: ScanOptions
     commits: CommitSelection
     languages: tuple[str, ...]
-    outputs: Outputs
+    outputs: OutputOptions
 
-    def print(self, locations: Sequence[ComponentLocation], revision: str, *, several: bool = False) -> int:
-        destinations = self.outputs.destinations(RENDERERS.names, "table")
+    def print_histories(
+        self, locations: Sequence[ComponentLocation], revision: str, *, has_several_components: bool = False
+    ) -> int:
+        destinations = self.outputs.parse_destinations(RENDERERS.format_names, "table")
         for each in destinations:
-            if several and each.format not in SEVERAL_COMPONENTS:
+            if has_several_components and each.format not in FORMATS_OF_SEVERAL_COMPONENTS:
                 raise click.UsageError(f"--format {each.format} shows one component, and several are selected.")
         selection = self.commits
-        request = HistoryRequest(revision, selection.since, selection.every or CHANGE, selection.tags)
+        request = HistoryRequest(revision, selection.since, selection.every or EVERY_CHANGE, selection.tags)
         found = locations[0].repository
-        commits = list_commits(found, request, cache=self.scan.cache)
-        with Progress(sys.stderr, len(commits) * len(locations)) as progress:
+        commits = list_commits(found, request, cache=self.scan.cache_directory)
+        with ProgressBar(sys.stderr, len(commits) * len(locations)) as progress:
             scan = self.scan._replace(progress=progress.advance)
-            histories = list(self._histories(locations, commits, scan, several=several))
+            histories = list(
+                self._read_histories(locations, commits, scan, has_several_components=has_several_components)
+            )
         if not histories:
             raise TranstatsError("none of the selected components is in these commits")
-        view = View(several=several)
-        write(render_all(repeat(histories), view, destinations, RENDERERS))
-        self._print_boundary(found, revision, commits)
-        unreadable = [failure for history in histories for failure in unreadable_files(history, found.top)]
+        view = View(has_several_components=has_several_components)
+        write_outputs(render_to_destinations(repeat(histories), view, destinations, RENDERERS))
+        self._print_shallow_clone_note(found, revision, commits)
+        unreadable = [failure for history in histories for failure in collect_file_failures(history, found.top)]
         for history in histories:
-            self._print_problems(unreadable_files(history, found.top), unchecked_strings(history))
+            self._print_unread_and_unchecked(
+                collect_file_failures(history, found.top), count_unchecked_strings(history)
+            )
         return DONE_IN_PART if unreadable else 0
 
-    def _histories(
-        self, locations: Sequence[ComponentLocation], commits: Sequence[Commit], scan: ScanOptions, *, several: bool
+    def _read_histories(
+        self,
+        locations: Sequence[ComponentLocation],
+        commits: Sequence[Commit],
+        scan: ScanOptions,
+        *,
+        has_several_components: bool,
     ) -> Iterator[ComponentHistory]:
         """Yield the history of each component. A component that is in none of the commits is noted."""
         selection = self.commits
-        changes_only = selection.every == CHANGE or not (selection.tags or selection.every)
+        changes_only = selection.every == EVERY_CHANGE or not (selection.tags or selection.every)
         for location in locations:
             try:
-                history = component_history(location, commits, scan, changes_only=changes_only)
-                yield only_languages(history, self.languages)
+                history = read_component_history(location, commits, scan, changes_only=changes_only)
+                yield select_history_languages(history, self.languages)
             except GitError:
                 raise
             except TranstatsError as error:
-                if not several:
+                if not has_several_components:
                     raise
                 if not self.messages.quiet:
                     self.messages.print(f"note: {'/'.join(location.names)} is left out: {error}")
 
-    def _print_boundary(self, found: repository.Repository, revision: str, commits: Sequence[Commit]) -> None:
+    def _print_shallow_clone_note(
+        self, git_repository: repository.Repository, revision: str, commits: Sequence[Commit]
+    ) -> None:
         """Print a note if the history ends at the boundary of a shallow clone, and not at a given date or revision."""
-        boundary = found.boundary()
+        boundary = git_repository.boundary()
         is_limited = self.commits.since or ".." in revision
-        is_reached = any(commit.identity in boundary for commit in commits)
+        is_reached = any(commit.commit_id in boundary for commit in commits)
         if boundary and not self.messages.quiet and (is_reached or not is_limited):
             self.messages.print("note: the clone is shallow, so older commits are missing: git fetch --unshallow")
 
-    def _print_problems(self, unreadable: list[FileFailure], unchecked: UncheckedStrings) -> None:
+    def _print_unread_and_unchecked(
+        self, file_failures: list[FileFailure], unchecked_strings: UncheckedStrings
+    ) -> None:
         """Print each unreadable file once, and the number of strings that were not checked."""
-        for file in unreadable:
-            effect = f"left out in {format_count(len(file.commits), 'commit')}, from {_short_id(file.commits[0])} on"
+        for file in file_failures:
+            first = _abbreviate_commit_id(file.commits[0])
+            effect = f"left out in {format_count(len(file.commits), 'commit')}, from {first} on"
             self.messages.print(f"{file.failure} ({effect})")
-        if unchecked.strings and not self.messages.quiet:
-            strings = format_count(unchecked.strings, "string")
-            commits = format_count(len(unchecked.commits), "commit")
+        if unchecked_strings.string_count and not self.messages.quiet:
+            strings = format_count(unchecked_strings.string_count, "string")
+            commits = format_count(len(unchecked_strings.commits), "commit")
+            first = _abbreviate_commit_id(unchecked_strings.commits[0])
             self.messages.print(
-                f"warning: {strings} in {commits}, from {_short_id(unchecked.commits[0])} on, not checked: the checks"
-                " took too much processor time; --check-time sets the limit"
+                f"warning: {strings} in {commits}, from {first} on, not checked: the checks took too much processor"
+                " time; --check-time sets the limit"
             )
 
 
-def _short_id(commit: Commit) -> str:
-    return commit.identity[:12]
+def _abbreviate_commit_id(commit: Commit) -> str:
+    return commit.commit_id[:12]

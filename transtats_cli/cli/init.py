@@ -6,18 +6,18 @@ import click
 
 from transtats_cli import settings
 from transtats_cli.cli.messages import Messages
-from transtats_cli.cli.options import examples, message_options, root_option
+from transtats_cli.cli.options import format_examples, message_options, root_option
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.files import replace_file
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.writing import write
+from transtats_cli.output.writing import write_outputs
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.settings.template import render_settings_template
 
 
 @click.command(
-    epilog=examples(
+    epilog=format_examples(
         "transtats init",
         "transtats init --root ~/src/shop --force",
         "transtats init --schema > transtats.schema.json",
@@ -39,7 +39,7 @@ def init(root: str, force: bool, is_schema: bool, messages: Messages) -> None:
     if os.path.lexists(path) and not force:
         raise TranstatsError(f"{path} already exists; --force replaces it")
     # Existing settings files are ignored, so that only the translation files decide what is written.
-    found = lookup.survey(root, settings.Settings())
+    found = lookup.survey_components(root, settings.Settings())
     for problem in found.problems:
         messages.print(problem)
     text = render_settings_template(found.components, root)
@@ -50,7 +50,7 @@ def init(root: str, force: bool, is_schema: bool, messages: Messages) -> None:
         raise TranstatsError(f"{path} cannot be written: {error.strerror or error}") from error
     if not messages.quiet:
         number = len(found.components)
-        write([("", iter([f"{escape_controls(path)}: {number} component{'' if number == 1 else 's'}\n"]))])
+        write_outputs([("", iter([f"{escape_controls(path)}: {number} component{'' if number == 1 else 's'}\n"]))])
 
 
 def _print_schema() -> None:
@@ -58,4 +58,4 @@ def _print_schema() -> None:
 
     from transtats_cli.settings.schema import build_settings_schema
 
-    write([("", iter([json.dumps(build_settings_schema(), indent=2) + "\n"]))])
+    write_outputs([("", iter([json.dumps(build_settings_schema(), indent=2) + "\n"]))])

@@ -10,14 +10,14 @@ from transtats_cli.report import LeftOut
 if TYPE_CHECKING:
     from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 
-_MOST_NAMED = 3
+_MAX_NAMED_FILES = 3
 """Maximum number of files with a line each. If there are more, one line contains their number."""
 
 FilesLeftOut = Mapping[str, LeftOut]
 """Files that are left out, by path as messages contain it."""
 
 
-def print_files_of_run(messages: Messages, files: FilesLeftOut, discovery: "DiscoveryResult | None") -> None:
+def print_left_out_files_of_run(messages: Messages, files: FilesLeftOut, discovery: "DiscoveryResult | None") -> None:
     """Print notes about the files that the components of a run leave out, and about files in no component.
 
     If `messages` is quiet, print nothing.
@@ -25,26 +25,26 @@ def print_files_of_run(messages: Messages, files: FilesLeftOut, discovery: "Disc
     if messages.quiet:
         return
     if discovery is not None:
-        for line in hidden_components(discovery):
+        for line in describe_hidden_components(discovery):
             messages.print(f"note: {line}")
-        files = with_files_in_no_component(files, discovery)
-    print_left_out(messages, files)
+        files = add_files_in_no_component(files, discovery)
+    print_left_out_files(messages, files)
 
 
-def print_left_out(messages: Messages, files: FilesLeftOut) -> None:
+def print_left_out_files(messages: Messages, files: FilesLeftOut) -> None:
     """Print a note about each file, or one note if there are many files. If `messages` is quiet, print nothing.
 
     Files that need no message are printed only if `messages` is verbose.
     """
     if not messages.quiet:
-        for line in left_out_lines(files, verbose=messages.verbose):
+        for line in describe_left_out_files(files, verbose=messages.verbose):
             messages.print(f"note: {line}")
 
 
-def left_out_lines(files: FilesLeftOut, *, verbose: bool = False) -> Iterator[str]:
+def describe_left_out_files(files: FilesLeftOut, *, verbose: bool = False) -> Iterator[str]:
     """Yield a line with the reason for each file. If there are many files and not `verbose`, yield a single line."""
     shown = {path: each.reason for path, each in sorted(files.items()) if verbose or each.needs_message}
-    if verbose or len(shown) <= _MOST_NAMED:
+    if verbose or len(shown) <= _MAX_NAMED_FILES:
         yield from (f"{path}: left out: {reason}" for path, reason in shown.items())
         return
     path, reason = next(iter(shown.items()))
@@ -54,14 +54,16 @@ def left_out_lines(files: FilesLeftOut, *, verbose: bool = False) -> Iterator[st
     )
 
 
-def hidden_components(discovery: "DiscoveryResult") -> Iterator[str]:
+def describe_hidden_components(discovery: "DiscoveryResult") -> Iterator[str]:
     """Yield a line with the number of components in folders of tests that are not listed, if there are any."""
-    if discovery.test_data:
-        number = "1 component" if discovery.test_data == 1 else f"{discovery.test_data} components"
+    if discovery.test_component_count:
+        number = (
+            "1 component" if discovery.test_component_count == 1 else f"{discovery.test_component_count} components"
+        )
         yield f"{number} in folders of tests and examples left out; `transtats components --all-folders` lists all"
 
 
-def with_files_in_no_component(files: FilesLeftOut, discovery: "DiscoveryResult") -> dict[str, LeftOut]:
+def add_files_in_no_component(files: FilesLeftOut, discovery: "DiscoveryResult") -> dict[str, LeftOut]:
     """Return the files that components leave out, together with the files in no component."""
     # The reasons of discovery are more precise, because the beginnings of the files were read.
-    return {**files, **{path_for_messages(each.path): each for each in discovery.left()}}
+    return {**files, **{path_for_messages(each.path): each for each in discovery.find_left_out_files()}}

@@ -8,7 +8,7 @@ import click
 from transtats_cli import __version__
 from transtats_cli.cli.options import EXAMPLES_TITLE
 
-EXIT_STATUS = {
+EXIT_STATUS_MEANINGS = {
     "0": "Done, and the result is good.",
     "1": "Done, and the result is not good enough: a limit of `gate` is not met.",
     "2": "Not done: wrong usage or settings, an unknown name, or no translation files.",
@@ -19,21 +19,21 @@ EXIT_STATUS = {
 }
 _NO_WRAP_MARK = "\b"
 """First line of a paragraph in a help text that must not be wrapped."""
-_CODE = re.compile("`([^`]+)`")
-_OPTION = re.compile(r"(?<![\w\\-])(-{1,2}[a-z][a-z-]*)")
+_CODE_PATTERN = re.compile("`([^`]+)`")
+_OPTION_PATTERN = re.compile(r"(?<![\w\\-])(-{1,2}[a-z][a-z-]*)")
 
 
-def man_page(ctx: click.Context) -> str:
+def render_man_page(ctx: click.Context) -> str:
     """Return the manual page of the command in a click context.
 
     The name of the page contains the names of the parent commands.
     """
-    return "".join(f"{line}\n" for line in _page_lines(ctx))
+    return "".join(f"{line}\n" for line in _render_page_lines(ctx))
 
 
-def _page_lines(ctx: click.Context) -> Iterator[str]:
+def _render_page_lines(ctx: click.Context) -> Iterator[str]:
     name = ctx.command_path.replace(" ", "-")
-    summary, *description = _unwrapped_paragraphs(ctx.command.help or "")
+    summary, *description = _unwrap_paragraphs(ctx.command.help or "")
     yield f'.TH {_quote_roff(name.upper())} 1 "" {_quote_roff(f"transtats {__version__}")} "User Commands"'
     yield ".SH NAME"
     yield f"{_escape_roff(name)} \\- {_format_prose(summary.rstrip('.'))}"
@@ -43,26 +43,26 @@ def _page_lines(ctx: click.Context) -> Iterator[str]:
     yield from _separate_paragraphs([_format_prose(paragraph) for paragraph in description or [summary]])
     yield ".SH OPTIONS"
     options = (each for each in ctx.command.get_params(ctx) if isinstance(each, click.Option))
-    yield from _term_list(filter(None, (option.get_help_record(ctx) for option in options)))
+    yield from _format_term_list(filter(None, (option.get_help_record(ctx) for option in options)))
     if isinstance(ctx.command, click.Group):
         yield ".SH COMMANDS"
-        yield from _term_list(_command_entries(ctx, ctx.command))
+        yield from _format_term_list(_list_command_entries(ctx, ctx.command))
     yield ".SH EXIT STATUS"
-    yield from _term_list(EXIT_STATUS.items())
-    if examples := _example_lines(ctx.command.epilog or ""):
+    yield from _format_term_list(EXIT_STATUS_MEANINGS.items())
+    if examples := _find_example_lines(ctx.command.epilog or ""):
         yield from (".SH EXAMPLES", ".nf", *map(_escape_roff, examples), ".fi")
     yield ".SH SEE ALSO"
-    yield ",\n".join(f"\\fB{_escape_roff(page)}\\fP(1)" for page in _related_pages(ctx))
+    yield ",\n".join(f"\\fB{_escape_roff(page)}\\fP(1)" for page in _list_related_pages(ctx))
 
 
-def _command_entries(ctx: click.Context, group: click.Group) -> Iterator[tuple[str, str]]:
+def _list_command_entries(ctx: click.Context, group: click.Group) -> Iterator[tuple[str, str]]:
     for name in group.list_commands(ctx):
         command = group.get_command(ctx, name)
         if command is not None:
-            yield name, _unwrapped_paragraphs(command.help or "")[0]
+            yield name, _unwrap_paragraphs(command.help or "")[0]
 
 
-def _related_pages(ctx: click.Context) -> list[str]:
+def _list_related_pages(ctx: click.Context) -> list[str]:
     """Return the names of the related manual pages.
 
     For the program, these are the pages of all commands. For a command, this is the page of the program.
@@ -72,29 +72,29 @@ def _related_pages(ctx: click.Context) -> list[str]:
     return [ctx.parent.command_path.replace(" ", "-")] if ctx.parent else []
 
 
-def _term_list(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
+def _format_term_list(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
     for term, meaning in entries:
         yield from (".TP", _format_term(term), _format_prose(meaning))
 
 
-def _format_term(text: str) -> str:
+def _format_term(term: str) -> str:
     """Return a term of a list in roff: names of options and commands are bold, names of values are not."""
-    if not text.startswith("-"):
-        return f"\\fB{_escape_roff(text)}\\fP"
-    return _OPTION.sub(lambda option: f"\\fB{option[1]}\\fP", text).replace("-", r"\-")
+    if not term.startswith("-"):
+        return f"\\fB{_escape_roff(term)}\\fP"
+    return _OPTION_PATTERN.sub(lambda option: f"\\fB{option[1]}\\fP", term).replace("-", r"\-")
 
 
-def _example_lines(epilog: str) -> list[str]:
+def _find_example_lines(epilog: str) -> list[str]:
     _, _, lines = epilog.partition(f"{EXAMPLES_TITLE}\n")
     return [line.strip() for line in lines.split("\n") if line.strip()]
 
 
-def _unwrapped_paragraphs(text: str) -> list[str]:
+def _unwrap_paragraphs(help_text: str) -> list[str]:
     """Return the paragraphs of a help text, each as one line.
 
     The mark of paragraphs that must not be wrapped is removed.
     """
-    paragraphs = (paragraph.replace(_NO_WRAP_MARK, "") for paragraph in text.strip().split("\n\n"))
+    paragraphs = (paragraph.replace(_NO_WRAP_MARK, "") for paragraph in help_text.strip().split("\n\n"))
     return [" ".join(paragraph.split()) for paragraph in paragraphs]
 
 
@@ -107,7 +107,7 @@ def _separate_paragraphs(paragraphs: list[str]) -> Iterator[str]:
 
 def _format_prose(text: str) -> str:
     """Return a text as roff. Text between backticks is bold."""
-    return _CODE.sub(r"\\fB\1\\fP", _escape_roff(" ".join(text.split())))
+    return _CODE_PATTERN.sub(r"\\fB\1\\fP", _escape_roff(" ".join(text.split())))
 
 
 def _escape_roff(text: str) -> str:

@@ -10,7 +10,7 @@ from transtats_cli.report import LeftOut, Report
 if TYPE_CHECKING:
     from transtats_cli.component import Component
     from transtats_cli.errors import TranstatsError
-    from transtats_cli.output.terminal import Progress
+    from transtats_cli.output.terminal import ProgressBar
 
 
 class Messages(NamedTuple):
@@ -22,7 +22,7 @@ class Messages(NamedTuple):
     def print(self, text: str) -> None:
         from transtats_cli.output.text import escape_controls
 
-        with streams.ignored_errors():
+        with streams.ignore_write_errors():
             click.echo(escape_controls(text), err=True)
 
     def print_report(self, report: Report, revision: str | None = None) -> None:
@@ -47,19 +47,19 @@ class Messages(NamedTuple):
 class RunLog:
     """Messages and progress of a run over several components. The methods are used as callbacks of the run."""
 
-    def __init__(self, messages: Messages, progress: "Progress", *, is_complete: bool = True) -> None:
+    def __init__(self, messages: Messages, progress: "ProgressBar", *, is_complete: bool = True) -> None:
         self.is_complete = is_complete
         """False if a component or a file could not be read."""
-        self.left_out: dict[str, LeftOut] = {}
+        self.left_out_files: dict[str, LeftOut] = {}
         """Files of the components that are left out, by path as messages contain it."""
         self._messages = messages
         self._progress = progress
 
-    def component_failed(self, component: "Component", error: "TranstatsError") -> None:
+    def print_component_error(self, component: "Component", error: "TranstatsError") -> None:
         """Print the error of a component that has no report."""
         self.print_failure(f"{component.project}/{component.slug}: {error}")
 
-    def note(self, text: str) -> None:
+    def print_note(self, text: str) -> None:
         """Print a note, unless the messages are quiet."""
         if not self._messages.quiet:
             self.print(f"note: {text}")
@@ -68,14 +68,14 @@ class RunLog:
         self.is_complete = False
         self.print(text)
 
-    def component_read(self, report: Report) -> None:
+    def add_report(self, report: Report) -> None:
         """Print the messages of a component's report."""
         self._progress.clear()
         self._messages.print_report(report)
-        self.left_out |= report.files_left_out()
+        self.left_out_files |= report.files_left_out()
         self.is_complete = self.is_complete and not report.failures
 
-    def component_done(self, component: "Component") -> None:
+    def advance_progress(self, component: "Component") -> None:
         self._progress.advance(f"{component.project}/{component.slug}")
 
     def print(self, text: str) -> None:

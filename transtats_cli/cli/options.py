@@ -12,7 +12,7 @@ from transtats_cli.budget import RUN_SECONDS, CheckTimeBudget
 from transtats_cli.cli.messages import Messages
 from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.renderers import Destination, parse_destinations
-from transtats_cli.output.terminal import set_colour
+from transtats_cli.output.terminal import set_colour_mode
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.settings import folders_upward
 from transtats_cli.settings.keys import FORMATS, REFERENCE_READER
@@ -27,38 +27,42 @@ Decorator = Callable[[Function], Function]
 EXAMPLES_TITLE = "Examples:"
 
 
-def examples(*lines: str) -> str:
+def format_examples(*lines: str) -> str:
     """Return the epilog of a command's help: a title, and one example on each line. Click does not wrap these lines."""
     return "\n".join(["\b", EXAMPLES_TITLE, *(f"  {line}" for line in lines)])
 
 
-def completer(kind: str) -> Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]:
-    """Return a function for shell completion of an argument or option. `kind` is a key of `candidates.CANDIDATES`."""
+def create_completer(candidate_kind: str) -> Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]:
+    """Return a function for shell completion of an argument or option.
 
-    def complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+    `candidate_kind` is a key of `candidates.CANDIDATE_FUNCTIONS`.
+    """
+
+    def complete_word(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         # Imported late, because only shells complete words.
-        from transtats_cli.cli.candidates import complete
+        from transtats_cli.cli.candidates import complete_word
 
-        return complete(kind, ctx, incomplete)
+        return complete_word(candidate_kind, ctx, incomplete)
 
-    return complete
+    return complete_word
 
 
-def complete_names(names: Iterable[str]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+def create_name_completer(names: Iterable[str]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
     """Return a function for shell completion of an argument or option that accepts only these names."""
     return lambda _ctx, _parameter, incomplete: [name for name in sorted(names) if name.startswith(incomplete)]
 
 
-def option_group(name: str, build: Callable[..., Any], *options: Decorator) -> Decorator:
+def create_option_group(parameter_name: str, build_value: Callable[..., Any], *options: Decorator) -> Decorator:
     """Return a decorator that adds options to a command.
 
-    The values of the options are passed to `build`. The command receives the result as the parameter `name`.
+    The values of the options are passed to `build_value`. The command receives the result as a parameter with the name
+    `parameter_name`.
     """
 
     def decorate(command: Function) -> Function:
         def wrapper(**values: Any) -> Any:
             members = {option: values.pop(option) for option in names}
-            return command(**values, **{name: build(**members)})
+            return command(**values, **{parameter_name: build_value(**members)})
 
         update_wrapper(wrapper, command)
         for option in reversed(options):
@@ -70,14 +74,14 @@ def option_group(name: str, build: Callable[..., Any], *options: Decorator) -> D
     return decorate
 
 
-def _root(_context: click.Context, _option: click.Parameter, root: str | None) -> str:
+def _find_root_directory(_context: click.Context, _option: click.Parameter, root: str | None) -> str:
     return find_root(".") if root is None else root
 
 
 root_option = click.option(
     "--root",
     envvar="TRANSTATS_ROOT",
-    callback=_root,
+    callback=_find_root_directory,
     show_envvar=True,
     metavar="DIR",
     help="Directory to search for projects. By default the nearest directory upward with settings, or else the top of"
@@ -87,7 +91,7 @@ root_option = click.option(
 # `group` reads it from the arguments, because an error may be raised before the options are parsed.
 debug_option = click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of an error.")
 
-message_options = option_group(
+message_options = create_option_group(
     "messages",
     Messages,
     click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors on standard error."),
@@ -102,7 +106,7 @@ strict_option = click.option(
 )
 
 
-def _reader(ctx: click.Context, parameter: click.Parameter, is_reference: bool | None) -> str | None:
+def _choose_reader(ctx: click.Context, parameter: click.Parameter, is_reference: bool | None) -> str | None:
     return None if is_reference is None else REFERENCE_READER if is_reference else "fast"
 
 
@@ -110,18 +114,18 @@ reference_option = click.option(
     "--reference/--no-reference",
     "reader",
     default=None,
-    callback=_reader,
+    callback=_choose_reader,
     help="Read files with polib and translate-toolkit instead of the fast readers: slower, as a second opinion.",
 )
 
-component_options = option_group(
+component_options = create_option_group(
     "overrides",
     Overrides,
     click.option("--filemask", metavar="MASK", help="Path of the translation files, with * in place of the language."),
     click.option(
         "--file-format",
         metavar="FORMAT",
-        shell_complete=complete_names(FORMATS),
+        shell_complete=create_name_completer(FORMATS),
         help=f"Format of the files: {', '.join(FORMATS)}; detected by default.",
     ),
     click.option("--template", metavar="FILE", help="File with the source texts of a monolingual component."),
@@ -146,7 +150,7 @@ language_option = click.option(
     "languages",
     multiple=True,
     metavar="CODE",
-    shell_complete=completer("languages"),
+    shell_complete=create_completer("languages"),
     help="Only this language: its code, or its name in the path. Can be given several times.",
 )
 
@@ -162,18 +166,18 @@ class RunResources(NamedTuple):
     budget: CheckTimeBudget
 
 
-def _run_resources(jobs: int | None, no_cache: bool, cache_dir: str | None, check_time: float) -> RunResources:
-    cache = "" if no_cache else cache_dir or _default_cache_dir()
-    return RunResources(jobs or _usable_cores(), cache, CheckTimeBudget(check_time))
+def _create_run_resources(jobs: int | None, no_cache: bool, cache_dir: str | None, check_time: float) -> RunResources:
+    cache = "" if no_cache else cache_dir or _find_default_cache_directory()
+    return RunResources(jobs or _count_usable_cores(), cache, CheckTimeBudget(check_time))
 
 
-def _usable_cores() -> int:
+def _count_usable_cores() -> int:
     from transtats_cli.scanning.pipeline.pool import usable_cores
 
     return usable_cores()
 
 
-def _default_cache_dir() -> str:
+def _find_default_cache_directory() -> str:
     from transtats_cli.caching.store import default_cache_directory
 
     return default_cache_directory()
@@ -188,7 +192,7 @@ cache_dir_option = click.option(
 )
 
 
-def _refuse_nan(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
+def _reject_nan_seconds(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
     """Return the number of seconds. Raise BadParameter for `nan`.
 
     Every comparison with `nan` is false, so `nan` would not limit anything.
@@ -198,7 +202,7 @@ def _refuse_nan(_context: click.Context, _option: click.Parameter, seconds: floa
     return seconds
 
 
-def check_time_option(default: float = RUN_SECONDS, purpose: str = "for slow strings") -> Decorator:
+def create_check_time_option(default: float = RUN_SECONDS, purpose: str = "for slow strings") -> Decorator:
     return click.option(
         "--check-time",
         type=click.FloatRange(min=0),
@@ -206,14 +210,16 @@ def check_time_option(default: float = RUN_SECONDS, purpose: str = "for slow str
         show_default=True,
         metavar="SECONDS",
         envvar="TRANSTATS_CHECK_TIME",
-        callback=_refuse_nan,
+        callback=_reject_nan_seconds,
         show_envvar=True,
         help=f"Processor time that checks may use {purpose}. After that, slow strings are not checked, with a warning."
         " 0 is no limit.",
     )
 
 
-budget_option = option_group("budget", lambda check_time: CheckTimeBudget(check_time), check_time_option())
+budget_option = create_option_group(
+    "budget", lambda check_time: CheckTimeBudget(check_time), create_check_time_option()
+)
 
 _READING_OPTIONS = (
     click.option(
@@ -223,13 +229,17 @@ _READING_OPTIONS = (
     cache_dir_option,
 )
 
-resource_options = option_group("resources", _run_resources, *_READING_OPTIONS, check_time_option())
+resource_options = create_option_group(
+    "resources", _create_run_resources, *_READING_OPTIONS, create_check_time_option()
+)
 
-reading_options = option_group("resources", partial(_run_resources, check_time=RUN_SECONDS), *_READING_OPTIONS)
+reading_options = create_option_group(
+    "resources", partial(_create_run_resources, check_time=RUN_SECONDS), *_READING_OPTIONS
+)
 """The same for commands that run no checks."""
 
 
-def _limit_git(_context: click.Context, _option: click.Parameter, seconds: int | None) -> None:
+def _set_git_timeout(_context: click.Context, _option: click.Parameter, seconds: int | None) -> None:
     # Worker processes inherit the environment. During completion there is no number.
     if seconds:
         os.environ[TIMEOUT_VARIABLE] = str(seconds)
@@ -243,27 +253,27 @@ git_timeout_option = click.option(
     envvar=TIMEOUT_VARIABLE,
     show_envvar=True,
     expose_value=False,
-    callback=_limit_git,
+    callback=_set_git_timeout,
     metavar="SECONDS",
     help="Time limit for each call of git.",
 )
 
 
-class Outputs(NamedTuple):
+class OutputOptions(NamedTuple):
     """Values of `--format`, and the value of `--output`."""
 
     formats: tuple[str, ...]
     output: str | None
 
-    def destinations(self, names: Collection[str], default: str) -> list[Destination]:
+    def parse_destinations(self, format_names: Collection[str], default_format: str) -> list[Destination]:
         """Return the output formats with their files. Raises TranstatsError if a format is not among the names."""
-        return parse_destinations(self.formats or (default,), self.output, names)
+        return parse_destinations(self.formats or (default_format,), self.output, format_names)
 
 
-def _set_colour(_context: click.Context, _option: click.Parameter, when: str | None) -> None:
+def _set_colour_mode(_context: click.Context, _option: click.Parameter, colour_mode: str | None) -> None:
     # During completion there is no value.
-    if when:
-        set_colour(when)
+    if colour_mode:
+        set_colour_mode(colour_mode)
 
 
 color_option = click.option(
@@ -271,28 +281,29 @@ color_option = click.option(
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
     expose_value=False,
-    callback=_set_colour,
+    callback=_set_colour_mode,
     help="Colour text and tables on standard output: on a terminal (auto, default), always or never. FORCE_COLOR and"
     " NO_COLOR in the environment have the same effect as always and never.",
 )
 
 
-def output_options(formats: Iterable[str], default: str) -> Decorator:
+def create_output_options(format_names: Iterable[str], default_format: str, exception: str = "") -> Decorator:
     """Return a decorator that adds `--format` and `--output` to a command.
 
-    `formats` are the output formats of the command.
+    `format_names` are the output formats of the command. `exception` is a phrase for the help if another
+    format can be the default.
     """
-    return option_group(
+    return create_option_group(
         "outputs",
-        Outputs,
+        OutputOptions,
         click.option(
             "--format",
             "formats",
             multiple=True,
             metavar="NAME[:FILE]",
-            shell_complete=complete_names(formats),
-            help=f"Output format: {', '.join(formats)}; {default} by default. NAME:FILE writes to a file. Can be given"
-            " several times.",
+            shell_complete=create_name_completer(format_names),
+            help=f"Output format: {', '.join(format_names)}; {default_format} by default{exception}. NAME:FILE"
+            " writes to a file. Can be given several times.",
         ),
         click.option(
             "--output",
@@ -312,7 +323,7 @@ step_summary_option = click.option(
 )
 
 
-def repository_top(root: str) -> str:
+def find_repository_top(root: str) -> str:
     """Return the directory relative to which paths are printed in formats for CI systems.
 
     This is the top directory of the repository, or the current directory if there is no repository.
@@ -327,7 +338,7 @@ class ComponentArguments(NamedTuple):
     project: str | None
     component: str | None
 
-    def as_pair(self) -> tuple[str, str] | None:
+    def as_name_pair(self) -> tuple[str, str] | None:
         """Return the names of the project and the component, or None if a name is missing.
 
         The argument `project` can contain both names with a slash between the names.
@@ -344,29 +355,29 @@ class ComponentArguments(NamedTuple):
 
 all_option = click.option("--all", "select_all", is_flag=True, help="Select all components.")
 
-component_arguments = option_group(
+component_arguments = create_option_group(
     "names",
     ComponentArguments,
-    click.argument("project", required=False, shell_complete=completer("projects")),
-    click.argument("component", required=False, shell_complete=completer("components")),
+    click.argument("project", required=False, shell_complete=create_completer("projects")),
+    click.argument("component", required=False, shell_complete=create_completer("components")),
 )
 
 
 @contextmanager
 def resolve_component(
-    names: ComponentArguments, root: str, command: str, *, hint: str = ""
+    names: ComponentArguments, root: str, command_name: str, *, hint: str = ""
 ) -> Iterator[tuple[str, str]]:
     """Provide the names of the project and the component.
 
     If no names are given, use the default component of the Weblate client. If there is no default either, raise
     TranstatsError with a list of components and the hint.
     """
-    named = names.as_pair()
+    named = names.as_name_pair()
     if named is not None:
         yield named
         return
     # Imported late, because most runs name the component.
-    from transtats_cli.cli.default_component import default_component
+    from transtats_cli.cli.default_component import provide_default_component
 
-    with default_component(names.project, root, command, hint) as default:
+    with provide_default_component(names.project, root, command_name, hint) as default:
         yield default

@@ -7,20 +7,20 @@ from transtats_cli.cli.component_selection import is_written_as_path
 from transtats_cli.cli.options import ComponentArguments
 from transtats_cli.git import repository, revisions
 from transtats_cli.git.process import GitError
-from transtats_cli.scanning.discovery.lookup import survey
+from transtats_cli.scanning.discovery.lookup import survey_components
 
 _NO_NAMES = ComponentArguments(None, None)
 
 
-def split_arguments(
-    names: ComponentArguments, rest: tuple[str | None, ...], select_all: bool, root: str
+def split_names_and_revisions(
+    names: ComponentArguments, other_arguments: tuple[str | None, ...], select_all: bool, root: str
 ) -> tuple[ComponentArguments, list[str]]:
     """Return the component names and the revisions.
 
     With `--all`, and with a range as the first argument, all arguments are revisions. If the first argument is
     `PROJECT/COMPONENT` or a path, all others are. A single argument that is neither a project nor a path is a revision.
     """
-    words = [word for word in (*names, *rest) if word is not None]
+    words = [word for word in (*names, *other_arguments) if word is not None]
     if select_all or not words:
         return _NO_NAMES, words
     first, *others = words
@@ -30,7 +30,7 @@ def split_arguments(
         return _NO_NAMES, words
     else:
         is_one_word = "/" in first.rstrip("/")
-        if not others and not is_one_word and _is_revision(first, root) and not _is_project(first, root):
+        if not others and not is_one_word and _is_revision(first, root) and not _is_project_name(first, root):
             return _NO_NAMES, words
     if is_one_word:
         return ComponentArguments(first, None), others
@@ -38,13 +38,13 @@ def split_arguments(
 
 
 def _is_revision_after_folder(folder: str, text: str, root: str) -> bool:
-    """Return True if a text after the name of a folder is a revision, and not the name of a component."""
-    is_component = os.path.isdir(os.path.join(root, folder, text)) or _is_project(folder, root)
-    return not is_component and _is_revision(text, root)
+    """Return True if a text after the name of a folder is a revision or a range, and not the name of a component."""
+    is_component = os.path.isdir(os.path.join(root, folder, text)) or _is_project_name(folder, root)
+    return not is_component and (".." in text or _is_revision(text, root))
 
 
-def _is_project(name: str, root: str) -> bool:
-    return any(each.project == name for each in survey(root, settings.load_settings(root)).components)
+def _is_project_name(name: str, root: str) -> bool:
+    return any(each.project == name for each in survey_components(root, settings.load_settings(root)).components)
 
 
 def _is_revision(text: str, root: str) -> bool:

@@ -15,17 +15,17 @@ from transtats_cli.cli.exit_codes import INTERRUPTED
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     cache_dir_option,
-    check_time_option,
-    examples,
+    create_check_time_option,
+    create_option_group,
+    format_examples,
     git_timeout_option,
     message_options,
-    option_group,
     reference_option,
     root_option,
     strict_option,
 )
 from transtats_cli.errors import TranstatsError
-from transtats_cli.output.writing import write
+from transtats_cli.output.writing import write_outputs
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.pool import usable_cores
 
@@ -36,7 +36,7 @@ _EXTRA_LIBRARIES = {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles",
 """Libraries that are installed with the extra `serve`: `pip install 'transtats-cli[serve]'`."""
 
 
-class Address(NamedTuple):
+class ServerAddress(NamedTuple):
     """Address at which the server listens, and the URL at which clients reach the server."""
 
     host: str
@@ -44,7 +44,7 @@ class Address(NamedTuple):
     base_url: str | None
     root_path: str
     forwarded_allow_ips: str
-    open: bool
+    opens_browser: bool
 
 
 class ServiceOptions(NamedTuple):
@@ -63,9 +63,9 @@ class ServiceOptions(NamedTuple):
     editor_link: str
 
 
-address_options = option_group(
+address_options = create_option_group(
     "address",
-    Address,
+    ServerAddress,
     click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen on."),
     click.option(
         "--port",
@@ -88,10 +88,10 @@ address_options = option_group(
         metavar="ADDRESSES",
         help="Proxies whose X-Forwarded-For and X-Forwarded-Proto are used; comma-separated.",
     ),
-    click.option("--open", is_flag=True, help="Open the pages in a browser."),
+    click.option("--open", "opens_browser", is_flag=True, help="Open the pages in a browser."),
 )
 
-service_options = option_group(
+service_options = create_option_group(
     "service",
     ServiceOptions,
     click.option("--token-file", metavar="FILE", help="Require one of the tokens in this file, one per line."),
@@ -115,7 +115,7 @@ service_options = option_group(
     click.option(
         "--jobs", type=click.IntRange(min=1), help="Number of worker processes for totals of many components."
     ),
-    check_time_option(SCAN_SECONDS, "for slow strings in one scan of a component"),
+    create_check_time_option(SCAN_SECONDS, "for slow strings in one scan of a component"),
     cache_dir_option,
     strict_option,
     reference_option,
@@ -129,14 +129,14 @@ service_options = option_group(
 
 
 @click.command(
-    epilog=examples("transtats serve --root ~/src", "transtats serve --port 8080 --token-file tokens.txt --gzip")
+    epilog=format_examples("transtats serve --root ~/src", "transtats serve --port 8080 --token-file tokens.txt --gzip")
 )
 @address_options
 @service_options
 @git_timeout_option
 @root_option
 @message_options
-def serve(address: Address, service: ServiceOptions, root: str, messages: Messages) -> int:
+def serve(address: ServerAddress, service: ServiceOptions, root: str, messages: Messages) -> int:
     """Serve the statistics over HTTP, read-only.
 
     The responses are compatible with the API of a Weblate server, so its client wlc, scripts and dashboards work
@@ -147,20 +147,20 @@ def serve(address: Address, service: ServiceOptions, root: str, messages: Messag
         raise click.UsageError(
             f"--host {address.host} accepts connections from other machines: give the address of links with --base-url."
         )
-    options = _serve_options(address, service, root)._replace(quiet=messages.quiet, verbose=messages.verbose)
+    options = _create_serve_options(address, service, root)._replace(quiet=messages.quiet, verbose=messages.verbose)
     with server.open_listening_socket(address.host, address.port) as listening:
         origin = server.format_server_url(listening, address.host)
         base_url = options.base_url or origin + options.root_path
 
-        def announce() -> None:
-            write([("", iter([f"{origin}/api/\n"]))])
+        def announce_address() -> None:
+            write_outputs([("", iter([f"{origin}/api/\n"]))])
             if not messages.quiet:
                 messages.print(f"Serving {options.root} as {base_url}/api/, with pages at {base_url}/; Ctrl-C ends it.")
-            if address.open:
+            if address.opens_browser:
                 # A browser in the terminal runs until it is closed, and needs responses meanwhile.
                 threading.Thread(target=click.launch, args=[f"{base_url}/"], daemon=True).start()
 
-        ended_by = server.run_server(options._replace(base_url=base_url), listening, announce)
+        ended_by = server.run_server(options._replace(base_url=base_url), listening, announce_address)
     return INTERRUPTED if ended_by == signal.SIGINT else 0
 
 
@@ -178,7 +178,7 @@ def _import_server() -> ModuleType:
     return server
 
 
-def _serve_options(address: Address, service: ServiceOptions, root: str) -> "ServeOptions":
+def _create_serve_options(address: ServerAddress, service: ServiceOptions, root: str) -> "ServeOptions":
     from transtats_cli.serving.http.authentication import read_tokens
     from transtats_cli.serving.http.network_options import parse_origins, parse_proxies, parse_root_path
     from transtats_cli.serving.http.throttling import parse_rate_limit
@@ -189,7 +189,7 @@ def _serve_options(address: Address, service: ServiceOptions, root: str) -> "Ser
         raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
     # Mistakes in the settings are reported before the first request.
     settings.load_settings(root)
-    base_url = Overrides(base_url=address.base_url).layer().get("base_url")
+    base_url = Overrides(base_url=address.base_url).to_settings_layer().get("base_url")
     return ServeOptions(
         root=os.path.abspath(root),
         base_url=str(base_url.value).rstrip("/") if base_url else "",

@@ -11,26 +11,27 @@ from click.core import ParameterSource
 
 from transtats_cli.cli.component_selection import (
     ComponentSelection,
-    one_component_options,
-    project_argument,
+    find_project_argument,
+    list_one_component_options,
     select_components,
+    select_project,
 )
 from transtats_cli.cli.exit_codes import DONE_IN_PART
-from transtats_cli.cli.hints import print_hints
-from transtats_cli.cli.left_out import print_files_of_run, print_left_out
+from transtats_cli.cli.hints import print_hints_about_keys
+from transtats_cli.cli.left_out import print_left_out_files, print_left_out_files_of_run
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
-    Outputs,
+    OutputOptions,
     RunResources,
     component_arguments,
     component_options,
-    examples,
+    create_option_group,
+    create_output_options,
+    format_examples,
     git_timeout_option,
     language_option,
     message_options,
-    option_group,
-    output_options,
     resource_options,
     root_option,
 )
@@ -40,17 +41,17 @@ from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.renderers import Destination
-from transtats_cli.output.stats import ALL_KEYS, COMPARED, INDEPENDENT, RENDERERS
-from transtats_cli.output.terminal import Progress, is_terminal
+from transtats_cli.output.stats import COMPARED_FORMATS, FORMATS_WITH_ALL_KEYS, JOINABLE_FORMATS, RENDERERS
+from transtats_cli.output.terminal import ProgressBar, is_terminal
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.writing import render_all, view_for, write
+from transtats_cli.output.writing import adapt_view_to_output, render_to_destinations, write_outputs
 from transtats_cli.report import Report
-from transtats_cli.reporting import ReportOptions, report_of
+from transtats_cli.reporting import ReportOptions, report_found_component
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import settings_of
-from transtats_cli.totals import NO_COMPONENT, total_report
+from transtats_cli.scanning.discovery.lookup import list_component_settings
+from transtats_cli.totals import NO_COMPONENT, create_total_report
 
-_WITH_SHOW_SETTINGS = {
+_ALLOWED_WITH_SHOW_SETTINGS = {
     *ComponentArguments._fields,
     *Overrides._fields,
     *Messages._fields,
@@ -73,19 +74,19 @@ class RecordOptions(NamedTuple):
     page: int | None
     page_size: int | None
 
-    def view(self, languages: Sequence[str]) -> View:
+    def create_view(self, languages: Sequence[str]) -> View:
         query = [
             (name, "true") for name in ("completeness", "extended", "file_notes", "with_source") if getattr(self, name)
         ]
         query += [("language", language) for language in languages]
         query += [("page_size", str(self.page_size))] if self.page_size else []
-        return View(self.extended, self.completeness, self.requested_page(), query)
+        return View(self.extended, self.completeness, self.create_requested_page(), query)
 
-    def requested_page(self) -> ResponsePage | None:
+    def create_requested_page(self) -> ResponsePage | None:
         return ResponsePage(self.page or 1, self.page_size or PAGE_SIZE) if self.page or self.page_size else None
 
     def reject_absent_page(self, report: Report) -> None:
-        page = self.requested_page()
+        page = self.create_requested_page()
         if page is not None and page.number > page.count_pages(len(report.records)):
             raise TranstatsError(
                 f"there is no page {page.number}: {len(report.records)} records with {page.size} on a page make"
@@ -93,7 +94,7 @@ class RecordOptions(NamedTuple):
             )
 
 
-record_options = option_group(
+record_options = create_option_group(
     "records",
     RecordOptions,
     click.option(
@@ -130,7 +131,7 @@ record_options = option_group(
 
 
 @click.command(
-    epilog=examples(
+    epilog=format_examples(
         "transtats stats shop app --format table",
         "transtats stats shop --format table --below 100 --left --rate 300",
         "transtats stats --all --format csv:statistics.csv",
@@ -142,7 +143,9 @@ record_options = option_group(
 @record_options
 @table_options
 @language_option
-@output_options(RENDERERS.names, "json")
+@create_output_options(
+    RENDERERS.format_names, "json", ", with --all or a pattern table on a terminal and ndjson elsewhere"
+)
 @component_options
 @resource_options
 @click.option("--show-settings", is_flag=True, help="Print the settings of the component and their origins, and exit.")
@@ -160,34 +163,36 @@ def stats(
     """
     if show_settings:
         _reject_ignored_by_show_settings(click.get_current_context())
-    request = _Request(root, messages, **options)
+    request = _StatsInvocation(root, messages, **options)
     if select_all or names.is_pattern():
         request.reject_one_component_options(names)
-    project = "" if select_all or show_settings else project_argument(names, root)
+    project = "" if select_all or show_settings else find_project_argument(names, root)
     if project:
-        return request.print_totals(project)
+        return request.print_project_totals(project)
+    if not (select_all or names.project):
+        request.reject_totals_of_component()
     selection = select_components(names, select_all, root, request.overrides, "stats")
-    request = request._replace(languages=selection.only(request.languages))
-    if selection.several:
+    request = request._replace(languages=selection.choose_languages(request.languages))
+    if selection.has_several_components:
         request.reject_one_component_options(names)
         if show_settings:
             raise click.UsageError("--show-settings shows one component.")
-        return request.print_all(selection)
-    request.reject_totals()
+        return request.print_selection(selection)
+    request.reject_totals_of_component()
     (component,) = selection.components
-    return request.print_settings(component) if show_settings else request.print_one(component)
+    return request.print_settings(component) if show_settings else request.print_component(component)
 
 
 def _reject_ignored_by_show_settings(ctx: click.Context) -> None:
     """Raise UsageError for an option that --show-settings would ignore."""
     for parameter in ctx.command.params:
         name = str(parameter.name)
-        if name not in _WITH_SHOW_SETTINGS and ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+        if name not in _ALLOWED_WITH_SHOW_SETTINGS and ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             option = "/".join([*parameter.opts, *parameter.secondary_opts])
             raise click.UsageError(f"{option} cannot be combined with --show-settings.")
 
 
-class _Request(NamedTuple):
+class _StatsInvocation(NamedTuple):
     """Options of one `stats` invocation, without the component name."""
 
     root: str
@@ -196,74 +201,79 @@ class _Request(NamedTuple):
     records: RecordOptions
     table: TableOptions
     languages: tuple[str, ...]
-    outputs: Outputs
+    outputs: OutputOptions
     resources: RunResources
     totals: bool
 
-    def print_one(self, component: Component) -> int:
-        destinations = self.outputs.destinations(RENDERERS.names, "json")
+    def print_component(self, component: Component) -> int:
+        destinations = self.outputs.parse_destinations(RENDERERS.format_names, self.table.default_format("json"))
         self._reject_ineffective_options(destinations)
-        with Progress(sys.stderr) as progress:
-            report = report_of(component, self._report_options(destinations), progress.advance)
+        with ProgressBar(sys.stderr) as progress:
+            report = report_found_component(component, self._create_report_options(destinations), progress.advance)
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
-        print_left_out(self.messages, report.files_left_out())
-        print_hints(self.messages, [report.component])
-        write(render_all(repeat([report]), self._view(), destinations, RENDERERS))
+        print_left_out_files(self.messages, report.files_left_out())
+        print_hints_about_keys(self.messages, [report.component])
+        write_outputs(render_to_destinations(repeat([report]), self._create_view(), destinations, RENDERERS))
         return DONE_IN_PART if report.failures else 0
 
-    def print_all(self, selection: ComponentSelection) -> int:
+    def print_selection(self, selection: ComponentSelection) -> int:
         default = "table" if is_terminal(sys.stdout) else "ndjson"
-        view = self._view()._replace(several=not self.totals, totals=NO_COMPONENT if self.totals else "")
-        return self._print_several(selection, view, default)
+        view = self._create_view()._replace(
+            has_several_components=not self.totals, totals_project=NO_COMPONENT if self.totals else ""
+        )
+        return self._print_components(selection, view, default)
 
-    def print_totals(self, project: str) -> int:
+    def print_project_totals(self, project: str) -> int:
         """Print the total of each language over the components of a project."""
-        from glob import escape
-
         self.reject_one_component_options(ComponentArguments(None, None))
-        pattern = ComponentArguments(escape(project), "*")
-        selection = select_components(pattern, False, self.root, self.overrides, "stats")
-        return self._print_several(selection, self._view()._replace(totals=project), "json")
+        selection = select_project(project, self.root, self.overrides, "stats")
+        return self._print_components(selection, self._create_view()._replace(totals_project=project), "json")
 
-    def _print_several(self, selection: ComponentSelection, view: View, default: str) -> int:
-        destinations = self.outputs.destinations(RENDERERS.names, default)
+    def _print_components(self, selection: ComponentSelection, view: View, default_format: str) -> int:
+        destinations = self.outputs.parse_destinations(
+            RENDERERS.format_names, self.table.default_format(default_format)
+        )
         self._reject_ineffective_options(destinations)
         selection.print_problems(self.messages)
-        with Progress(sys.stderr, len(selection.components)) as progress:
+        with ProgressBar(sys.stderr, len(selection.components)) as progress:
             log = RunLog(self.messages, progress, is_complete=not selection.problems)
-            self._write_several(selection.components, view, destinations, progress, log)
-        print_files_of_run(self.messages, log.left_out, selection.discovery)
-        print_hints(self.messages, selection.components)
+            self._write_components(selection.components, view, destinations, progress, log)
+        print_left_out_files_of_run(self.messages, log.left_out_files, selection.discovery)
+        print_hints_about_keys(self.messages, selection.components)
         return 0 if log.is_complete else DONE_IN_PART
 
-    def _write_several(
+    def _write_components(
         self,
         components: Sequence[Component],
         view: View,
         destinations: list[Destination],
-        progress: Progress,
+        progress: ProgressBar,
         log: RunLog,
     ) -> None:
-        from transtats_cli.reporting.every import Callbacks, component_reports, component_texts
+        from transtats_cli.reporting.every import RunCallbacks, render_components, report_components
 
-        callbacks = Callbacks(log.component_failed, log.component_read, log.component_done)
-        options = self._report_options(destinations)
-        if self._is_text_cacheable(destinations) and not view.totals:
+        callbacks = RunCallbacks(log.print_component_error, log.add_report, log.advance_progress)
+        options = self._create_report_options(destinations)
+        if self._is_text_cacheable(destinations) and not view.totals_project:
             (destination,) = destinations
-            view = view_for(destination.file, view)
+            view = adapt_view_to_output(destination.file, view)
             key = repr((destination.format, view, self.languages, self.records))
-            render = partial(_render_one, destination.format, view)
-            texts = component_texts(components, render, key, options, callbacks)
-            write([(destination.file, progress.clear_before_each(texts))])
+            render = partial(_render_report, destination.format, view)
+            texts = render_components(components, render, key, options, callbacks)
+            write_outputs([(destination.file, progress.clear_before_each(texts))])
         else:
-            reports = component_reports(components, options, callbacks)
-            shown = progress.clear_before_each(_total_of(reports, view.totals) if view.totals else reports)
-            write(render_all(tee(shown, len(destinations)), view, destinations, RENDERERS))
+            reports = report_components(components, options, callbacks)
+            shown = progress.clear_before_each(
+                _sum_reports(reports, view.totals_project) if view.totals_project else reports
+            )
+            write_outputs(render_to_destinations(tee(shown, len(destinations)), view, destinations, RENDERERS))
 
     def print_settings(self, component: Component) -> int:
-        rows = settings_of(self.root, component.project, component.slug, self.overrides)
-        write([("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))])
+        rows = list_component_settings(self.root, component.project, component.slug, self.overrides)
+        write_outputs(
+            [("", iter([escape_controls(f"{key} = {value}  # {origin}") + "\n" for key, value, origin in rows]))]
+        )
         return 0
 
     def _is_text_cacheable(self, destinations: list[Destination]) -> bool:
@@ -272,30 +282,30 @@ class _Request(NamedTuple):
         has_other_output = (
             self.messages.verbose or self.records.with_source or self._needs_completeness or len(destinations) > 1
         )
-        return bool(self.resources.cache) and not has_other_output and destinations[0].format in INDEPENDENT
+        return bool(self.resources.cache) and not has_other_output and destinations[0].format in JOINABLE_FORMATS
 
-    def _report_options(self, destinations: list[Destination]) -> ReportOptions:
-        is_compared = self.messages.verbose or any(each.format in COMPARED for each in destinations)
+    def _create_report_options(self, destinations: list[Destination]) -> ReportOptions:
+        is_compared = self.messages.verbose or any(each.format in COMPARED_FORMATS for each in destinations)
         return ReportOptions(
             languages=self.languages,
             with_source=self.records.with_source,
-            checks=self.records.checks,
-            file_notes=self.records.file_notes,
-            git_dates=self.records.history,
+            runs_checks=self.records.checks,
+            with_file_notes=self.records.file_notes,
+            with_git_dates=self.records.history,
             jobs=self.resources.jobs,
-            cache=self.resources.cache,
+            cache_directory=self.resources.cache,
             budget=self.resources.budget,
-            completeness=self._needs_completeness or is_compared,
+            with_completeness=self._needs_completeness or is_compared,
         )
 
-    def _view(self) -> View:
-        return self.table.on(self.records.view(self.languages))
+    def _create_view(self) -> View:
+        return self.table.apply_to_view(self.records.create_view(self.languages))
 
     @property
     def _needs_completeness(self) -> bool:
         return self.records.completeness or self.table.needs_completeness
 
-    def reject_totals(self) -> None:
+    def reject_totals_of_component(self) -> None:
         """Raise UsageError if --totals is given for one component."""
         if self.totals:
             raise click.UsageError("--totals needs several components: --all, or a PROJECT without a component.")
@@ -303,18 +313,18 @@ class _Request(NamedTuple):
     def _reject_ineffective_options(self, destinations: list[Destination]) -> None:
         formats = {each.format for each in destinations}
         other_keys = [f"--{name}" for name in ("extended", "completeness") if getattr(self.records, name)]
-        has_page = self.records.requested_page() is not None
-        self.table.reject_ineffective(formats, other_keys=other_keys, has_page=has_page)
-        if self.records.extended and not formats & {*ALL_KEYS}:
+        has_page = self.records.create_requested_page() is not None
+        self.table.reject_ineffective_options(formats, other_keys=other_keys, has_page=has_page)
+        if self.records.extended and not formats & {*FORMATS_WITH_ALL_KEYS}:
             raise click.UsageError(
                 f"--extended has no effect on the format {destinations[0].format}; use json, csv or ndjson."
             )
-        if self.records.completeness and not formats & {*ALL_KEYS, *COMPARED}:
+        if self.records.completeness and not formats & {*FORMATS_WITH_ALL_KEYS, *COMPARED_FORMATS}:
             raise click.UsageError(f"--completeness has no effect on the format {destinations[0].format}.")
 
     def reject_one_component_options(self, names: ComponentArguments) -> None:
-        given = one_component_options(self.overrides)
-        given += ["--page"] if self.records.requested_page() else []
+        given = list_one_component_options(self.overrides)
+        given += ["--page"] if self.records.create_requested_page() else []
         if given:
             pattern = "a pattern" if names.is_pattern() else "--all"
             raise click.UsageError(
@@ -322,12 +332,12 @@ class _Request(NamedTuple):
             )
 
 
-def _render_one(name: str, view: View, report: Report) -> str:
-    return "".join(RENDERERS.load(name)([report], view))
+def _render_report(format_name: str, view: View, report: Report) -> str:
+    return "".join(RENDERERS.load_renderer(format_name)([report], view))
 
 
-def _total_of(reports: Iterable[Report], project: str) -> Iterator[Report]:
+def _sum_reports(reports: Iterable[Report], project: str) -> Iterator[Report]:
     """Yield the report of the totals over all components of a project, or of all projects for NO_COMPONENT."""
-    report = total_report(reports, project)
+    report = create_total_report(reports, project)
     if report is not None:
         yield report

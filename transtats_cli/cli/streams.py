@@ -11,11 +11,11 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.runner_log import escape_commands_in_stream
 
 
-def prepare() -> None:
+def prepare_standard_streams() -> None:
     """Set the encoding of standard output to UTF-8 in any locale, and replace standard streams that are closed."""
     if type(sys.stdout) is io.TextIOWrapper:
         original = sys.stdout
-        sys.stdout = _Output(
+        sys.stdout = _CheckedOutput(
             original.detach(),
             encoding="utf-8",
             errors="backslashreplace",
@@ -33,7 +33,7 @@ def prepare() -> None:
 
 
 @contextmanager
-def ignored_errors() -> Iterator[None]:
+def ignore_write_errors() -> Iterator[None]:
     """Context manager that ignores errors of writing to standard error. These errors cannot be reported anywhere."""
     try:
         yield
@@ -53,15 +53,15 @@ def discard_unwritten_output() -> None:
         discard_output(sys.stdout)
 
 
-class _Output(io.TextIOWrapper):
+class _CheckedOutput(io.TextIOWrapper):
     """Standard output that raises TranstatsError if writing fails. A full disk is not a bug of transtats."""
 
     def write(self, text: str, /) -> int:
-        with _converted_errors():
+        with _convert_write_errors():
             return super().write(text)
 
     def flush(self) -> None:
-        with _converted_errors():
+        with _convert_write_errors():
             super().flush()
 
 
@@ -69,12 +69,12 @@ class _ClosedOutput(io.TextIOBase):
     """Standard output of a process that was started with standard output closed. Writing raises TranstatsError."""
 
     def write(self, text: str, /) -> int:
-        with _converted_errors():
+        with _convert_write_errors():
             raise OSError(errno.EBADF, "it is closed")
 
 
 @contextmanager
-def _converted_errors() -> Iterator[None]:
+def _convert_write_errors() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:

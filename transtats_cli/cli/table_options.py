@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from transtats_cli.cli.options import option_group
+from transtats_cli.cli.options import create_option_group
 from transtats_cli.envelope import COMPLETENESS_FIELDS, field_names
 from transtats_cli.output import View
 from transtats_cli.output.selection import ALL_RECORDS, ORDERS, RecordSelection
-from transtats_cli.output.stats import TABLES, WITHOUT_RECORDS
+from transtats_cli.output.stats import FORMATS_WITHOUT_RECORDS, TABLE_FORMATS
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-_SIMILAR = 3
+_MAX_SIMILAR_FIELDS = 3
 """Maximum number of similar names in the message for an unknown field."""
 
 
@@ -25,22 +25,33 @@ class TableOptions(NamedTuple):
     below: "Fraction | None"
     above: "Fraction | None"
     fields: tuple[str, ...]
-    left: bool
-    rate: int | None
+    shows_work_left: bool
+    words_per_hour: int | None
 
     @property
-    def selection(self) -> RecordSelection:
+    def record_selection(self) -> RecordSelection:
         return RecordSelection(self.sort or "", self.below, self.above)
 
     @property
     def needs_completeness(self) -> bool:
         """True if the files must be compared with the reference, whatever the format is."""
-        return self.selection != ALL_RECORDS or bool(set(self.fields) & {*COMPLETENESS_FIELDS})
+        return self.record_selection != ALL_RECORDS or bool(set(self.fields) & {*COMPLETENESS_FIELDS})
 
-    def on(self, view: View) -> View:
-        return view._replace(selection=self.selection, keys=self.fields, work_left=self.left, rate=self.rate)
+    def apply_to_view(self, view: View) -> View:
+        return view._replace(
+            record_selection=self.record_selection,
+            shown_keys=self.fields,
+            shows_work_left=self.shows_work_left,
+            words_per_hour=self.words_per_hour,
+        )
 
-    def reject_ineffective(self, formats: Collection[str], *, other_keys: Collection[str], has_page: bool) -> None:
+    def default_format(self, otherwise: str) -> str:
+        """Return the format for a command without `--format`: the table for `--left`, or else `otherwise`."""
+        return "table" if self.shows_work_left else otherwise
+
+    def reject_ineffective_options(
+        self, formats: Collection[str], *, other_keys: Collection[str], has_page: bool
+    ) -> None:
         """Raise UsageError for an option that would be ignored.
 
         `other_keys` are the given options that add keys to a record.
@@ -49,22 +60,24 @@ class TableOptions(NamedTuple):
         if selecting and has_page:
             raise click.UsageError(f"{selecting[0]} cannot be combined with --page and --page-size.")
         choosing = [*selecting, *(["--fields"] if self.fields else [])]
-        for name in WITHOUT_RECORDS:
+        for name in FORMATS_WITHOUT_RECORDS:
             if choosing and name in formats:
                 raise click.UsageError(f"{choosing[0]} has no effect on the format {name}, which is one number.")
         if self.fields and other_keys:
             raise click.UsageError(
                 f"{next(iter(other_keys))} cannot be combined with --fields, which can contain all keys."
             )
-        if self.rate is not None and not self.left:
+        if self.words_per_hour is not None and not self.shows_work_left:
             raise click.UsageError("--rate needs --left, the table of the remaining work.")
-        if self.left and self.fields:
+        if self.shows_work_left and self.fields:
             raise click.UsageError("--left and --fields both choose the columns; give only one of them.")
-        if self.left and not {*formats} & {*TABLES}:
-            raise click.UsageError(f"--left has no effect on the format {min(formats)}; use {' or '.join(TABLES)}.")
+        if self.shows_work_left and not {*formats} & {*TABLE_FORMATS}:
+            raise click.UsageError(
+                f"--left has no effect on the format {min(formats)}; use {' or '.join(TABLE_FORMATS)}."
+            )
 
 
-def _percent(_context: click.Context, _option: click.Parameter, text: str | None) -> "Fraction | None":
+def _parse_percent(_context: click.Context, _option: click.Parameter, text: str | None) -> "Fraction | None":
     if text is None:
         return None
     # Imported late, because few runs need it.
@@ -76,29 +89,29 @@ def _percent(_context: click.Context, _option: click.Parameter, text: str | None
     return Fraction(text.removesuffix("%"))
 
 
-def _fields(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, ...]:
+def _parse_field_names(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, ...]:
     if text is None:
         return ()
     chosen = tuple(name.strip() for name in text.split(","))
     known = field_names()
     for place, name in enumerate(chosen):
         if name not in known:
-            raise click.BadParameter(_unknown_field(name, known))
+            raise click.BadParameter(_describe_unknown_field(name, known))
         if name in chosen[:place]:
             raise click.BadParameter(f"{name} is given twice.")
     return chosen
 
 
-def _unknown_field(name: str, known: Collection[str]) -> str:
+def _describe_unknown_field(name: str, known_fields: Collection[str]) -> str:
     """Return the message for an unknown field: the most similar fields, or all fields if none is similar."""
     from difflib import get_close_matches
 
-    similar = get_close_matches(name[:100], known, n=_SIMILAR)
-    hint = f"did you mean {' or '.join(similar)}?" if similar else f"there are: {', '.join(known)}."
+    similar = get_close_matches(name[:100], known_fields, n=_MAX_SIMILAR_FIELDS)
+    hint = f"did you mean {' or '.join(similar)}?" if similar else f"there are: {', '.join(known_fields)}."
     return f"there is no field {name!r}; {hint}"
 
 
-table_options = option_group(
+table_options = create_option_group(
     "table",
     TableOptions,
     click.option(
@@ -109,25 +122,27 @@ table_options = option_group(
     click.option(
         "--below",
         metavar="PERCENT",
-        callback=_percent,
+        callback=_parse_percent,
         help="Only languages with a smaller share translated; 100 prints those with work left.",
     ),
     click.option(
-        "--above", metavar="PERCENT", callback=_percent, help="Only languages with a larger share translated."
+        "--above", metavar="PERCENT", callback=_parse_percent, help="Only languages with a larger share translated."
     ),
     click.option(
         "--fields",
         metavar="NAMES",
-        callback=_fields,
+        callback=_parse_field_names,
         help="Print only these fields, separated by commas: code,translated_percent. All formats but total.",
     ),
     click.option(
         "--left",
+        "shows_work_left",
         is_flag=True,
         help="Table of the remaining work: strings and words that are not translated or missing (table, markdown).",
     ),
     click.option(
         "--rate",
+        "words_per_hour",
         type=click.IntRange(min=1),
         metavar="WORDS",
         help="With --left: words that are translated in an hour, for an estimate of the hours.",

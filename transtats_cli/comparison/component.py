@@ -11,7 +11,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git.process import GitError
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import locate
+from transtats_cli.scanning.discovery.lookup import locate_component
 
 
 class RevisionPair(NamedTuple):
@@ -34,7 +34,7 @@ def compare_component(
     """
     with _revisions_of(revision_pair, root) as revisions:
         # The working tree comes first, so that the error for a mistyped name lists the current names.
-        found = locate(root, *component_names, overrides) if revision_pair.after is None else None
+        found = locate_component(root, *component_names, overrides) if revision_pair.after is None else None
         comparison = _compare(
             revisions,
             component_names if found is None else (found.project, found.slug),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import NamedTuple
 
-from transtats_cli.comparison.snapshot import CheckedString, LanguageStrings, Snapshot
+from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
 from transtats_cli.languages import Language
 from transtats_cli.model import State
 from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
@@ -41,11 +41,11 @@ class StringMovement(NamedTuple):
     """One change of one string, with the string in both snapshots."""
 
     movement: Movement
-    before: CheckedString | None
-    after: CheckedString | None
+    before: SnapshotString | None
+    after: SnapshotString | None
 
     @property
-    def checked_string(self) -> CheckedString:
+    def checked_string(self) -> SnapshotString:
         """The string in the later snapshot.
 
         If the later snapshot does not have the string, the string in the earlier snapshot.
@@ -107,7 +107,7 @@ def compare_snapshots(before: Snapshot, after: Snapshot) -> Comparison:
     return Comparison(before, after, tuple(_compare_language(before, after, code) for code in codes))
 
 
-def is_string_translated(checked_string: CheckedString | None) -> bool:
+def is_string_translated(checked_string: SnapshotString | None) -> bool:
     return checked_string is not None and checked_string.unit.state >= State.TRANSLATED
 
 
@@ -149,7 +149,7 @@ def _find_language_movements(
             yield from _find_string_movements(before, None)
 
 
-def _find_string_movements(before: CheckedString | None, after: CheckedString | None) -> Iterator[StringMovement]:
+def _find_string_movements(before: SnapshotString | None, after: SnapshotString | None) -> Iterator[StringMovement]:
     movement = _find_movement(before, after)
     if movement is not None:
         yield StringMovement(movement, before, after)
@@ -158,7 +158,7 @@ def _find_string_movements(before: CheckedString | None, after: CheckedString | 
         yield StringMovement(Movement.BEGAN_FAILING if fails else Movement.FIXED, before, after)
 
 
-def _find_movement(before: CheckedString | None, after: CheckedString | None) -> Movement | None:
+def _find_movement(before: SnapshotString | None, after: SnapshotString | None) -> Movement | None:
     if before is None:
         return Movement.SOURCE_GREW
     if after is None:

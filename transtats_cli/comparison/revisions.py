@@ -73,7 +73,9 @@ class RevisionReader:
         try:
             component = self._component_finder.find_at(commit, component_names, overrides)
         except UnknownComponentError as error:
-            raise UnknownComponentError(f"at {revision} ({commit[:12]}) {error}") from error
+            unknown = UnknownComponentError(f"at {revision} ({commit[:12]}) {error}")
+            unknown.revision = revision
+            raise unknown from error
         omitted_paths = self._component_finder.omitted_paths
         snapshot = take_snapshot(component, options, self._component_finder.folders)
         inside = os.path.relpath(component.root, self._checkout.check_out(commit))

@@ -11,16 +11,16 @@ from transtats_cli.languages import Language, language_by_code, resolve_language
 from transtats_cli.model import Finding, Unit
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.report import Failure, LeftOut, Record, Report
-from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.pipeline.combining import failed_scan
-from transtats_cli.scanning.pipeline.file_scanner import Plan, file_tasks
-from transtats_cli.scanning.pipeline.language_selection import select
+from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.pipeline.combining import build_failed_result
+from transtats_cli.scanning.pipeline.file_scanner import ScanPlan, build_file_tasks
+from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 from transtats_cli.scanning.reading import strings
 from transtats_cli.statistics import Counts, count_words
 
 
-class CheckedString(NamedTuple):
+class SnapshotString(NamedTuple):
     """One string in one language, with the findings of the checks."""
 
     unit: Unit
@@ -33,7 +33,7 @@ class LanguageStrings(NamedTuple):
 
     record: Record
     """Statistics of the language, equal to the output of the command `stats`."""
-    strings_by_identity: Mapping[str, CheckedString]
+    strings_by_identity: Mapping[str, SnapshotString]
     """Strings by identity.
 
     The identity of a string is its key in a monolingual component, otherwise its source and context.
@@ -99,40 +99,40 @@ class SnapshotOptions(NamedTuple):
 def take_snapshot(
     component: Component,
     options: SnapshotOptions = SnapshotOptions(),  # noqa: B008  it is immutable
-    folders: Folders | None = None,
+    folders: FolderListings | None = None,
 ) -> Snapshot:
     """Read and check all strings of a component.
 
     If a file is unreadable, the file is added to the failures, and its language is left out. Raises TranstatsError if
     `languages_must_exist` is set and a requested language has no file.
     """
-    selection = select(component, options.languages, folders, must_exist=options.languages_must_exist)
+    selection = select_languages(component, options.languages, folders, must_exist=options.languages_must_exist)
     # Some checks compare all languages, so with checks all files are read.
-    tasks = file_tasks(selection.files(all_languages=options.checks))
-    plan = Plan(component, options.checks, units=True)
+    tasks = build_file_tasks(selection.select_files(all_languages=options.checks))
+    plan = ScanPlan(component, options.checks, with_units=True)
     scan = UnitScan(plan, tasks, options.budget, options.progress)
     try:
-        scanned = list(scan.files())
-        result = scan.combine([each.result for each in scanned])
+        scanned = list(scan.scan_files())
+        result = scan.combine_file_results([each.result for each in scanned])
     except UnreadableFile as error:
-        scanned, result = [], failed_scan(plan, error)
+        scanned, result = [], build_failed_result(plan, error)
     translations = [each.translation for each in scanned if each.translation is not None]
     languages = {
         record.language.code: LanguageStrings(
             record, _index_strings_by_identity(component, translation.units, findings)
         )
         for record, translation, findings in zip(result.records, translations, result.findings, strict=True)
-        if record.language.code in selection.codes
+        if record.language.code in selection.language_codes
     }
-    found = selection.found
+    found = selection.component_files
     return Snapshot(
         component,
         languages,
-        selection.relevant((*found.failures, *result.failures)),
+        selection.select_failures((*found.failures, *result.failures)),
         (*found.warnings, *result.warnings),
         found.notes,
         frozenset(file.language.code for file in found.translations),
-        result.unchecked,
+        result.unchecked_strings,
         found.left_out,
     )
 
@@ -154,11 +154,11 @@ def require_languages(language_names: Iterable[str], *snapshots: Snapshot) -> No
 
 def _index_strings_by_identity(
     component: Component, units: Iterable[Unit], findings: Mapping[int, tuple[Finding, ...]]
-) -> dict[str, CheckedString]:
+) -> dict[str, SnapshotString]:
     """Return the strings of a language by identity, which is the key, or the source and context."""
-    identity = strings.by_key if component.template else strings.by_text
+    identity = strings.identify_by_key if component.template else strings.identify_by_text
     units = as_units_with_columns(units)
     return {
-        key: CheckedString(unit, findings.get(index, ()))
+        key: SnapshotString(unit, findings.get(index, ()))
         for index, (key, unit) in enumerate(zip(identity(units.columns), units, strict=True))
     }

@@ -77,14 +77,14 @@ class FormatFamily(NamedTuple):
     media_type: str
     """Media type of the files for HTTP, such as `application/xliff+xml`."""
     sniffing_module: str = ""
-    """Module in this package with functions that read the beginning of a file. `read_declared_language` returns a
+    """Module in this package with functions that read the beginning of a file. `read_target_declaration` returns a
     LanguageDeclaration, `read_source_language` the declared source language, `detect_format` the format, and
     `read_simple_entries` sources and targets. Empty if files declare nothing."""
 
-    def read_declared_language(self, content: bytes) -> LanguageDeclaration:
+    def read_target_declaration(self, content: bytes) -> LanguageDeclaration:
         """Return the language that the beginning of a file declares. Without a declaration, its code is empty."""
         found: LanguageDeclaration = (
-            _import_function(f"{self.sniffing_module}:read_declared_language")(content)
+            _import_function(f"{self.sniffing_module}:read_target_declaration")(content)
             if self.sniffing_module
             else LanguageDeclaration()
         )

@@ -29,10 +29,10 @@ def flags_of_references(references: Iterable[str]) -> Flags:
     `references` contains texts with one or several references of the form `path:line`, separated by white space.
     """
     text = " ".join(references)
-    return _flags_of_reference_text(text) if _MAY_IMPLY_FLAGS.search(text) else NO_FLAGS
+    return _flags_implied_by_references(text) if _MAY_IMPLY_FLAGS.search(text) else NO_FLAGS
 
 
-def _flags_of_reference_text(references_text: str) -> Flags:
+def _flags_implied_by_references(references_text: str) -> Flags:
     references_text = _DOCSTRING_NAME.sub(
         "", "\n".join(_decode_reference(reference) for reference in references_text.split())
     )

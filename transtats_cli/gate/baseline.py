@@ -17,7 +17,7 @@ from hashlib import sha256
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from transtats_cli.comparison.snapshot import CheckedString, LanguageStrings, Snapshot
+from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.model import Finding, State, Unit
@@ -25,16 +25,16 @@ from transtats_cli.settings.documents import display_path, read_document
 
 _FIRST_LINE = "# transtats baseline 1"
 _LARGEST_BYTES = 256 * 1024 * 1024
-_SECTION = re.compile(r"\[(\S+) (\S+)( shipped)?\]")
-_STRING = re.compile(r"([0-9a-f]{16}) ([a-z]+)( failing)?")
-_STATES = {state.display_name: state for state in State}
-_FAILING = (Finding("", ""),)
+_SECTION_PATTERN = re.compile(r"\[(\S+) (\S+)( shipped)?\]")
+_STRING_PATTERN = re.compile(r"([0-9a-f]{16}) ([a-z]+)( failing)?")
+_STATES_BY_NAME = {state.display_name: state for state in State}
+_FAILING_FINDINGS = (Finding("", ""),)
 
 
 class BaselineSection(NamedTuple):
     """Section of a baseline file: the strings of one language of one component."""
 
-    strings: Mapping[str, CheckedString]
+    strings: Mapping[str, SnapshotString]
     """State of each string by digest.
 
     Each Text contains only the state of the string, and one finding if the string fails.
@@ -47,12 +47,12 @@ SectionName = tuple[str, str]
 Baseline = Mapping[SectionName, BaselineSection]
 
 
-def digest(identity: str) -> str:
+def compute_string_digest(string_identity: str) -> str:
     """Return the digest of a string: 16 hexadecimal digits of a hash of the string's identity."""
-    return sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return sha256(string_identity.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def read(path: str) -> Baseline | None:
+def read_baseline(path: str) -> Baseline | None:
     """Parse a baseline file. Return None if the file does not exist. Raises TranstatsError for a malformed file."""
     text = read_document(path, max_bytes=_LARGEST_BYTES)
     if text is None:
@@ -60,17 +60,17 @@ def read(path: str) -> Baseline | None:
     lines = text.splitlines()
     if not lines or lines[0].strip() != _FIRST_LINE:
         raise TranstatsError(f"{display_path(path)}:1: not a baseline file: its first line must be {_FIRST_LINE!r}")
-    sections: dict[SectionName, dict[str, CheckedString]] = {}
+    sections: dict[SectionName, dict[str, SnapshotString]] = {}
     shipped: set[SectionName] = set()
-    strings: dict[str, CheckedString] | None = None
+    strings: dict[str, SnapshotString] | None = None
     for number, line in enumerate(lines, 1):
-        section, string = _SECTION.fullmatch(line), _STRING.fullmatch(line)
+        section, string = _SECTION_PATTERN.fullmatch(line), _STRING_PATTERN.fullmatch(line)
         if section is not None:
             names = _unquote_name(section[1]), _unquote_name(section[2])
             strings = sections.setdefault(names, {})
             shipped.update({names} if section[3] else ())
-        elif string is not None and strings is not None and string[2] in _STATES:
-            strings[string[1]] = _state_text(_STATES[string[2]], bool(string[3]))
+        elif string is not None and strings is not None and string[2] in _STATES_BY_NAME:
+            strings[string[1]] = _create_string_in_state(_STATES_BY_NAME[string[2]], bool(string[3]))
         elif line.strip() and not line.startswith("#"):
             raise TranstatsError(
                 f"{display_path(path)}:{number}: not a valid baseline line; rewrite the file with --update-baseline"
@@ -78,24 +78,32 @@ def read(path: str) -> Baseline | None:
     return {names: BaselineSection(found, names in shipped) for names, found in sections.items()}
 
 
-def earlier_state(baseline: Baseline, owner: str, path: str) -> EarlierState | None:
+def find_earlier_state(baseline: Baseline, component_name: str, path: str) -> EarlierState | None:
     """Return the state of a component in a baseline, or None if the baseline has no section for the component."""
-    languages = {code: section.strings for (section_owner, code), section in baseline.items() if section_owner == owner}
-    return EarlierState("baseline", display_path(path), languages, digest) if languages else None
+    languages = {
+        code: section.strings
+        for (section_component, code), section in baseline.items()
+        if section_component == component_name
+    }
+    return EarlierState("baseline", display_path(path), languages, compute_string_digest) if languages else None
 
 
-def shipped_languages(baseline: Baseline, owner: str) -> set[str]:
+def find_shipped_languages(baseline: Baseline, component_name: str) -> set[str]:
     """Return the codes of the languages of a component that the baseline marks as shipped."""
     return {
-        code for (section_owner, code), section in baseline.items() if section_owner == owner and section.is_shipped
+        code
+        for (section_component, code), section in baseline.items()
+        if section_component == component_name and section.is_shipped
     }
 
 
-def component_sections(owner: str, snapshot: Snapshot, shipped: Iterable[str]) -> dict[SectionName, BaselineSection]:
+def create_component_sections(
+    component_name: str, snapshot: Snapshot, shipped_languages: Iterable[str]
+) -> dict[SectionName, BaselineSection]:
     """Return the sections of a baseline that contain the current state of a component."""
-    shipped_codes = set(shipped)
+    shipped_codes = set(shipped_languages)
     return {
-        (owner, code): BaselineSection(_texts_by_digest(strings), code in shipped_codes)
+        (component_name, code): BaselineSection(_map_states_by_digest(strings), code in shipped_codes)
         for code, strings in snapshot.languages.items()
     }
 
@@ -103,9 +111,9 @@ def component_sections(owner: str, snapshot: Snapshot, shipped: Iterable[str]) -
 def render_baseline(baseline: Baseline) -> Iterator[str]:
     """Yield the text of a baseline file, section by section."""
     yield f"{_FIRST_LINE}\n# State of every string. `transtats gate --baseline` fails if a language got worse.\n"
-    for (owner, code), section in sorted(baseline.items(), key=lambda item: item[0]):
+    for (component_name, code), section in sorted(baseline.items(), key=lambda item: item[0]):
         # Names of folders can contain any characters.
-        lines = [f"\n[{_quote_name(owner)} {_quote_name(code)}{' shipped' if section.is_shipped else ''}]"]
+        lines = [f"\n[{_quote_name(component_name)} {_quote_name(code)}{' shipped' if section.is_shipped else ''}]"]
         lines += [
             f"{name} {text.unit.state.display_name}{' failing' if text.findings else ''}"
             for name, text in sorted(section.strings.items(), key=lambda item: item[0])
@@ -113,9 +121,9 @@ def render_baseline(baseline: Baseline) -> Iterator[str]:
         yield "\n".join(lines) + "\n"
 
 
-def _texts_by_digest(strings: LanguageStrings) -> dict[str, CheckedString]:
+def _map_states_by_digest(strings: LanguageStrings) -> dict[str, SnapshotString]:
     return {
-        digest(identity): _state_text(text.unit.state, bool(text.findings))
+        compute_string_digest(identity): _create_string_in_state(text.unit.state, bool(text.findings))
         for identity, text in strings.strings_by_identity.items()
     }
 
@@ -129,5 +137,5 @@ def _unquote_name(name: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def _state_text(state: State, is_failing: bool) -> CheckedString:
-    return CheckedString(Unit("", "", "", state), _FAILING if is_failing else ())
+def _create_string_in_state(state: State, is_failing: bool) -> SnapshotString:
+    return SnapshotString(Unit("", "", "", state), _FAILING_FINDINGS if is_failing else ())

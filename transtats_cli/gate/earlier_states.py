@@ -25,7 +25,7 @@ class RatchetOptions(NamedTuple):
 
     base: str | None = None
     baseline: str | None = None
-    update: bool = False
+    updates_baseline: bool = False
     """True if the baseline file must be written again. No component is compared with the file then."""
 
 
@@ -70,8 +70,8 @@ class EarlierStates:
             self._revisions = self._exit_stack.enter_context(open_revision_reader(self._root))
             self._revisions.find_commit(options.base)
         if options.baseline is not None:
-            found = baseline.read(options.baseline)
-            if found is None and not options.update:
+            found = baseline.read_baseline(options.baseline)
+            if found is None and not options.updates_baseline:
                 raise TranstatsError(
                     f"--baseline: file {options.baseline} does not exist; create it with --update-baseline"
                 )
@@ -86,23 +86,27 @@ class EarlierStates:
         """True if components are compared with an earlier state, or if a baseline file must be written."""
         return self._options.base is not None or self._options.baseline is not None
 
-    def state_of(self, component: Component, options: SnapshotOptions) -> EarlierState | None:
+    def find_state(self, component: Component, options: SnapshotOptions) -> EarlierState | None:
         """Return the earlier state of a component, or None if the component is not compared."""
-        if not self.is_active or self._options.update:
+        if not self.is_active or self._options.updates_baseline:
             return None
-        owner = f"{component.project}/{component.slug}"
-        found = self._state_at_revision(component, options) if self._revisions else self._state_in_baseline(owner)
+        component_name = f"{component.project}/{component.slug}"
+        found = (
+            self._find_state_at_revision(component, options)
+            if self._revisions
+            else self._find_state_in_baseline(component_name)
+        )
         if found is None:
-            self._components_without_state.append(owner)
+            self._components_without_state.append(component_name)
         self._found_count += found is not None
         return found
 
-    def take_warnings(self) -> Iterator[str]:
+    def remove_warnings(self) -> Iterator[str]:
         """Yield and remove all warnings that were collected since the last call."""
         while self._warnings:
             yield self._warnings.pop(0)
 
-    def require_any_state(self) -> None:
+    def require_state_of_any(self) -> None:
         """Raise TranstatsError if no component has an earlier state, although earlier states were looked up.
 
         Otherwise, a run with a mistyped name would always pass.
@@ -113,16 +117,16 @@ class EarlierStates:
                 f"{where} contains none of the components: {', '.join(self._components_without_state[:20])}"
             )
 
-    def shipped_languages(self, owner: str) -> set[str] | None:
+    def find_shipped_languages(self, component_name: str) -> set[str] | None:
         """Return the codes of the shipped languages of a component.
 
         Return None if the baseline has no section for the component.
         """
-        is_listed = any(section_owner == owner for section_owner, _ in self._baseline)
-        return baseline.shipped_languages(self._baseline, owner) if is_listed else None
+        is_listed = any(section_component == component_name for section_component, _ in self._baseline)
+        return baseline.find_shipped_languages(self._baseline, component_name) if is_listed else None
 
-    def baseline_files(
-        self, results: Sequence[GateResult], shipped: Sequence[tuple[str, Sequence[str]]] | None
+    def render_baseline_files(
+        self, results: Sequence[GateResult], shipped_languages: Sequence[tuple[str, Sequence[str]]] | None
     ) -> list[tuple[str, Iterator[str]]]:
         """Return the path and the text of the new baseline file.
 
@@ -130,28 +134,30 @@ class EarlierStates:
         unchanged.
         """
         path = self._options.baseline
-        if path is None or not self._options.update:
+        if path is None or not self._options.updates_baseline:
             return []
-        shipped_by_owner = dict(shipped or ())
+        shipped_by_component = dict(shipped_languages or ())
         sections = dict(self._baseline)
         for result in results:
             component = result.component
-            owner = f"{component.project}/{component.slug}"
-            codes = set(result.languages.values())
-            sections = {names: each for names, each in sections.items() if names[0] != owner or names[1] in codes}
+            component_name = f"{component.project}/{component.slug}"
+            codes = set(result.codes_by_spelling.values())
+            sections = {
+                names: each for names, each in sections.items() if names[0] != component_name or names[1] in codes
+            }
             # The file records failing checks of all strings, even if the limits need no checks.
             languages = tuple(each.language.code for each in result.report.translations)
             snapshot = take_snapshot(component, SnapshotOptions(languages=languages, budget=self._budget))
             if snapshot.unchecked:
                 raise TranstatsError(
-                    f"{owner}: the checks took too much processor time, so {path} is not written; --check-time sets"
-                    " the limit"
+                    f"{component_name}: the checks took too much processor time, so {path} is not written;"
+                    " --check-time sets the limit"
                 )
-            shipped_codes = {result.languages[part] for part in shipped_by_owner.get(owner, ())}
-            sections.update(baseline.component_sections(owner, snapshot, shipped_codes))
+            shipped_codes = {result.codes_by_spelling[part] for part in shipped_by_component.get(component_name, ())}
+            sections.update(baseline.create_component_sections(component_name, snapshot, shipped_codes))
         return [(path, baseline.render_baseline(sections))]
 
-    def _state_at_revision(self, component: Component, options: SnapshotOptions) -> EarlierState | None:
+    def _find_state_at_revision(self, component: Component, options: SnapshotOptions) -> EarlierState | None:
         assert self._revisions is not None
         base = str(self._options.base)
         names = component.project, component.slug
@@ -167,13 +173,13 @@ class EarlierStates:
         for failure in snapshot.failures:
             shown = failure._replace(path=snapshot.component.path_for_messages(failure.path))
             self._warnings.append(f"at {base} {shown}; the file is not compared")
-        return ratchet.from_snapshot(base, snapshot)
+        return ratchet.convert_snapshot(base, snapshot)
 
-    def _state_in_baseline(self, owner: str) -> EarlierState | None:
+    def _find_state_in_baseline(self, component_name: str) -> EarlierState | None:
         path = str(self._options.baseline)
-        found = baseline.earlier_state(self._baseline, owner, path)
+        found = baseline.find_earlier_state(self._baseline, component_name, path)
         if found is None:
             if self._must_exist:
-                raise TranstatsError(f"{path} has no section for {owner}; add it with --update-baseline")
-            self._warnings.append(f"{path} has no section for {owner}, so it is not compared")
+                raise TranstatsError(f"{path} has no section for {component_name}; add it with --update-baseline")
+            self._warnings.append(f"{path} has no section for {component_name}, so it is not compared")
         return found

@@ -8,17 +8,17 @@ from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, take_sn
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.gate import ratchet, verdicts
-from transtats_cli.gate.limits import FAIL_UNDER_KEYS, LIMITS, TOTAL_KEYS, CliLimit, Limit, Limits, LimitsError
-from transtats_cli.gate.measures import COMPLETE, MEASURE_UNITS, NEED_CHECKS, NEED_STRINGS, Share
+from transtats_cli.gate.limits import FAIL_UNDER_KEYS, LIMIT_KEYS, TOTAL_KEYS, CliLimit, Limit, Limits, LimitsError
+from transtats_cli.gate.measures import COMPLETE_MEASURE, MEASURE_UNITS, NEED_CHECKS, NEED_STRINGS, Share
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.gate.verdicts import LanguageData, Verdict
 from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.report import Failure, Report
-from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.pipeline.checking import check_named, chosen
-from transtats_cli.scanning.pipeline.language_selection import find_translations, select
-from transtats_cli.scanning.pipeline.reference import Reference, read_reference
+from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
+from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
+from transtats_cli.scanning.pipeline.reference import ReferenceStrings, read_reference
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component, with_completeness
 
 
@@ -27,10 +27,10 @@ class GateOptions(NamedTuple):
 
     cli_limits: tuple[CliLimit, ...] = ()
     """Limits that are given on the command line."""
-    earlier_state: Callable[[Component, SnapshotOptions], EarlierState | None] | None = None
+    find_earlier_state: Callable[[Component, SnapshotOptions], EarlierState | None] | None = None
     """Function that returns the earlier state of a component, or None if the component is not compared."""
     scan: ScanOptions = ScanOptions()
-    folders: Folders | None = None
+    folders: FolderListings | None = None
     """Folder listings that all components of the run share. They show the working tree, not an earlier revision."""
 
 
@@ -42,11 +42,11 @@ class GateResult(NamedTuple):
     report: Report
     """Report of the scan, with the records that the limits were applied to, all failures and all warnings."""
     limits: Limits
-    languages: Mapping[str, str]
+    codes_by_spelling: Mapping[str, str]
     """Language codes of the component's files. The keys are the languages in the spelling of the file names."""
     snapshot: Snapshot | None = None
     """Strings of all languages. None if the strings are not needed to choose the languages to ship."""
-    total: Share | None = None
+    total_share: Share | None = None
     """Share of all languages together. None if no limit needs it, without languages, or if one cannot be compared."""
 
     @property
@@ -54,27 +54,31 @@ class GateResult(NamedTuple):
         return all(verdict.is_met for verdict in self.verdicts)
 
 
-def evaluate(component: Component, options: GateOptions) -> GateResult:
+def evaluate_component(component: Component, options: GateOptions) -> GateResult:
     """Scan a component and evaluate all limits that apply to the component.
 
     Raises TranstatsError for contradictory limits, unknown checks and unknown languages.
     """
     limits = Limits(component, options.cli_limits)
-    languages = {file.part: file.language.code for file in find_translations(component, options.folders).translations}
+    languages = {
+        file.language_part: file.language.code for file in find_translations(component, options.folders).translations
+    }
     limits.reject_unknown_languages(languages.values())
     _reject_impossible_limits(component, limits)
-    earlier = (
-        options.earlier_state(component, _snapshot_options(limits, options.scan)) if options.earlier_state else None
+    earlier_state = (
+        options.find_earlier_state(component, _create_snapshot_options(limits, options.scan))
+        if options.find_earlier_state
+        else None
     )
-    report, snapshot = _scan(component, limits, options, needs_strings=earlier is not None)
-    report = _with_completeness_messages(report, limits)
-    reference: Reference = {}
+    report, snapshot = _scan_for_limits(component, limits, options, needs_strings=earlier_state is not None)
+    report = _add_completeness_messages(report, limits)
+    reference: ReferenceStrings = {}
     # The strings of a monolingual component are always those of the template.
-    if earlier is not None and not component.template:
+    if earlier_state is not None and not component.template:
         try:
             reference = read_reference(component, options.folders)
         except UnreadableFile as error:
-            report = _with_failure(report, error.reason, error.line)
+            report = _add_template_failure(report, error.reason, error.line)
     data = [
         LanguageData(
             record,
@@ -85,65 +89,73 @@ def evaluate(component: Component, options: GateOptions) -> GateResult:
         )
         for record in report.translations
     ]
-    all_verdicts = tuple(_verdicts(limits, earlier, data, frozenset(languages.values())))
+    all_verdicts = tuple(_evaluate_limits(limits, earlier_state, data, frozenset(languages.values())))
     # With many components, keep the strings only if they are needed later.
-    total = verdicts.total_share(limits, data) if "fail_under_overall" in limits.keys else None
+    total = verdicts.compute_total_share(limits, data) if "fail_under_overall" in limits.keys else None
     is_needed = "enable_at" in limits.keys and limits.measures & {*NEED_STRINGS}
     return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None, total)
 
 
 def has_limits(result: GateResult) -> bool:
     """Return True if a limit applies to a language of the component, or may apply to an unreadable file."""
-    may_have_limits = bool(result.report.failures and result.limits.keys & set(LIMITS))
+    may_have_limits = bool(result.report.failures and result.limits.keys & set(LIMIT_KEYS))
     return bool(result.verdicts) or may_have_limits
 
 
-def _scan(
+def _scan_for_limits(
     component: Component, limits: Limits, options: GateOptions, *, needs_strings: bool
 ) -> tuple[Report, Snapshot | None]:
     """Return the report and the snapshot of a component. The snapshot is None if no limit needs individual strings."""
     if needs_strings or "max_check" in limits.keys or limits.measures & {*NEED_STRINGS, *MEASURE_UNITS}:
-        snapshot = take_snapshot(component, _snapshot_options(limits, options.scan), options.folders)
+        snapshot = take_snapshot(component, _create_snapshot_options(limits, options.scan), options.folders)
         report = snapshot.to_report()
-        return _with_completeness(report, options) if _compares_files(limits) else report, snapshot
-    scan = options.scan._replace(checks=_needs_checks(limits), completeness=_compares_files(limits))
+        return _add_completeness(report, options) if _needs_comparison(limits) else report, snapshot
+    scan = options.scan._replace(runs_checks=_needs_checks(limits), with_completeness=_needs_comparison(limits))
     return scan_component(component, scan, options.folders), None
 
 
-def _snapshot_options(limits: Limits, scan: ScanOptions) -> SnapshotOptions:
-    return SnapshotOptions(_needs_checks(limits), scan.languages, scan.languages_must_exist, scan.progress, scan.budget)
+def _create_snapshot_options(limits: Limits, scan_options: ScanOptions) -> SnapshotOptions:
+    return SnapshotOptions(
+        _needs_checks(limits),
+        scan_options.languages,
+        scan_options.languages_must_exist,
+        scan_options.progress,
+        scan_options.budget,
+    )
 
 
 def _needs_checks(limits: Limits) -> bool:
     return bool(limits.keys & {"max_failing", "max_failing_percent", "max_check"} or limits.measures & {*NEED_CHECKS})
 
 
-def _compares_files(limits: Limits) -> bool:
+def _needs_comparison(limits: Limits) -> bool:
     """Return True if files are compared with the reference: for a limit, or for a warning about missing strings."""
     return _needs_completeness(limits) or bool(limits.keys & {*FAIL_UNDER_KEYS})
 
 
 def _needs_completeness(limits: Limits) -> bool:
-    return bool(limits.keys & {"max_missing", "enable_at"} or COMPLETE in limits.measures)
+    return bool(limits.keys & {"max_missing", "enable_at"} or COMPLETE_MEASURE in limits.measures)
 
 
-def _with_completeness(report: Report, options: GateOptions) -> Report:
+def _add_completeness(report: Report, options: GateOptions) -> Report:
     scan = options.scan
-    selection = select(report.component, scan.languages, options.folders, must_exist=scan.languages_must_exist)
+    selection = select_languages(
+        report.component, scan.languages, options.folders, must_exist=scan.languages_must_exist
+    )
     return with_completeness(report, selection, scan)
 
 
-def _with_completeness_messages(report: Report, limits: Limits) -> Report:
+def _add_completeness_messages(report: Report, limits: Limits) -> Report:
     """Return the report with a warning for each file that lacks strings, if a limit on this file ignores them.
 
     If a limit needs the reference, and the reference cannot be read, a failure is added instead.
     """
     if _needs_completeness(limits) and report.translations and not report.completeness:
-        return _with_failure(report, "cannot be read, so completeness cannot be checked")
-    return report._replace(warnings=(*report.warnings, *_lacking_strings(report, limits)))
+        return _add_template_failure(report, "cannot be read, so completeness cannot be checked")
+    return report._replace(warnings=(*report.warnings, *_warn_about_missing_strings(report, limits)))
 
 
-def _with_failure(report: Report, reason: str, line: int | None = None) -> Report:
+def _add_template_failure(report: Report, reason: str, line: int | None = None) -> Report:
     """Return the report with a failure of the template, unless the report has one."""
     component = report.component
     failure = Failure(component.template or component.new_base, reason, line)
@@ -151,15 +163,15 @@ def _with_failure(report: Report, reason: str, line: int | None = None) -> Repor
     return report if failure.path in known else report._replace(failures=(*report.failures, failure))
 
 
-def _lacking_strings(report: Report, limits: Limits) -> Iterator[str]:
+def _warn_about_missing_strings(report: Report, limits: Limits) -> Iterator[str]:
     """Yield a warning for each file that lacks strings which none of its limits counts."""
     where = report.component.path_for_messages(report.reference) if report.reference else "all languages together"
-    counts_in_total = bool(limits.keys & {*TOTAL_KEYS.values()}) and limits.measure("") != COMPLETE
+    counts_in_total = bool(limits.keys & {*TOTAL_KEYS.values()}) and limits.find_measure("") != COMPLETE_MEASURE
     for record in report.translations:
         found, code = report.completeness.get(record.language.code), record.language.code
-        has_limit = limits.number("fail_under", code) is not None and limits.measure(code) != COMPLETE
+        has_limit = limits.find_limit("fail_under", code) is not None and limits.find_measure(code) != COMPLETE_MEASURE
         is_limited = has_limit or counts_in_total
-        if found is not None and found.missing and is_limited and limits.number("max_missing", code) is None:
+        if found is not None and found.missing and is_limited and limits.find_limit("max_missing", code) is None:
             yield (
                 f"{report.component.path_for_messages(record.path)} lacks {found.missing} of the"
                 f" {found.reference_total} strings of {where}, which --fail-under does not count;"
@@ -167,29 +179,29 @@ def _lacking_strings(report: Report, limits: Limits) -> Iterator[str]:
             )
 
 
-def _verdicts(
+def _evaluate_limits(
     limits: Limits,
-    earlier: EarlierState | None,
+    earlier_state: EarlierState | None,
     languages: Sequence[LanguageData],
-    codes: frozenset[str],
+    language_codes: frozenset[str],
 ) -> Iterator[Verdict]:
     for data in languages:
-        yield from verdicts.check_limits(limits, data)
-        if earlier is not None:
-            yield from ratchet.check_language(limits, earlier, data)
-    yield from verdicts.check_total(limits, languages)
-    if earlier is not None:
-        yield from ratchet.check_removed_languages(limits, earlier, codes)
-    yield from _required_languages(limits, codes)
+        yield from verdicts.check_language_limits(limits, data)
+        if earlier_state is not None:
+            yield from ratchet.check_regression(limits, earlier_state, data)
+    yield from verdicts.check_total_limit(limits, languages)
+    if earlier_state is not None:
+        yield from ratchet.check_removed_languages(limits, earlier_state, language_codes)
+    yield from _check_required_languages(limits, language_codes)
 
 
-def _required_languages(limits: Limits, codes: frozenset[str]) -> Iterator[Verdict]:
+def _check_required_languages(limits: Limits, language_codes: frozenset[str]) -> Iterator[Verdict]:
     """Yield a verdict for each language that the setting `require` names."""
-    names, origin = limits.required
+    names, origin = limits.required_languages
     for name in names:
-        language = language_by_code(limits.code_of(name))
-        is_there = language.code in codes
-        suggestion = "" if is_there else find_similar_name(name, codes, min_similarity=0.5)
+        language = language_by_code(limits.resolve_language_code(name))
+        is_there = language.code in language_codes
+        suggestion = "" if is_there else find_similar_name(name, language_codes, min_similarity=0.5)
         limit = Limit(Fraction(1), origin)
         yield Verdict(
             "require", language, "", is_there, int(is_there), None, "file", limit, unit="files", suggestion=suggestion
@@ -198,21 +210,23 @@ def _required_languages(limits: Limits, codes: frozenset[str]) -> Iterator[Verdi
 
 def _reject_impossible_limits(component: Component, limits: Limits) -> None:
     """Raise LimitsError for limits that can never be met or can never fail."""
-    on = {check.id for check in chosen(component.checks)}
-    for check, origin in limits.named_checks().items():
-        _reject_check(check, origin, on)
+    enabled_checks = {check.id for check in select_enabled_checks(component.checks)}
+    for check, origin in limits.find_limited_checks().items():
+        _reject_unusable_check(check, origin, enabled_checks)
     for key in FAIL_UNDER_KEYS:
-        least = limits.number(key, "")
-        if least is not None and least.number and limits.measure("") == "approved" and not component.review:
+        least = limits.find_limit(key, "")
+        if least is not None and least.number and limits.find_measure("") == "approved" and not component.review:
             raise LimitsError(f"{least.origin}: with review = false, no string can be approved")
 
 
-def _reject_check(check: str, origin: str, on: Collection[str]) -> None:
+def _reject_unusable_check(check_id: str, origin: str, enabled_checks: Collection[str]) -> None:
     try:
-        known = check_named(check)
+        known = find_check(check_id)
     except TranstatsError as error:
         raise LimitsError(f"{origin}: {error}") from error
     if known.checks_source:
-        raise LimitsError(f"{origin}: {check} checks the source language, and the gate covers translations only")
-    if check not in on:
-        raise LimitsError(f"{origin}: the check {check} is switched off by the settings (checks.select, checks.ignore)")
+        raise LimitsError(f"{origin}: {check_id} checks the source language, and the gate covers translations only")
+    if check_id not in enabled_checks:
+        raise LimitsError(
+            f"{origin}: the check {check_id} is switched off by the settings (checks.select, checks.ignore)"
+        )

@@ -18,13 +18,21 @@ from transtats_cli.settings.keys import LARGEST_NUMBER
 
 _CLI_PRECEDENCE = -100
 """Precedence value of limits on the command line. It is lower than that of any setting, and the lowest value wins."""
-_PERCENT = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*%?")
-_NUMBER = re.compile("[0-9]{1,13}")
+_PERCENT_PATTERN = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*%?")
+_WHOLE_NUMBER_PATTERN = re.compile("[0-9]{1,13}")
 TOTAL_KEYS = {"total": "fail_under_total", "overall": "fail_under_overall"}
 """Keys of the limits on a total, by the name that replaces a language on the command line."""
 FAIL_UNDER_KEYS = ("fail_under", *TOTAL_KEYS.values())
 _PERCENT_KEYS = (*FAIL_UNDER_KEYS, "max_failing_percent", "enable_at", "disable_at")
-LIMITS = (*FAIL_UNDER_KEYS, "max_failing", "max_failing_percent", "max_fuzzy", "max_missing", "max_check", "require")
+LIMIT_KEYS = (
+    *FAIL_UNDER_KEYS,
+    "max_failing",
+    "max_failing_percent",
+    "max_fuzzy",
+    "max_missing",
+    "max_check",
+    "require",
+)
 """Keys of the limits that can fail by themselves, without `--base` or `--baseline`."""
 
 
@@ -55,27 +63,27 @@ class Limit(NamedTuple):
         return f"{shown}%" if self.is_percent else shown
 
 
-def option_name(key: str) -> str:
+def format_option_name(key: str) -> str:
     return "--" + key.replace("_", "-")
 
 
-def parse_limits(key: str, texts: Iterable[str]) -> Iterator[CliLimit]:
+def parse_limits(key: str, option_values: Iterable[str]) -> Iterator[CliLimit]:
     """Parse the values of a limit option: `90`, `fr=95`, `da,sv=95` or `total=80`.
 
     Raises LimitsError for an invalid value.
     """
-    for text in texts:
+    for text in option_values:
         languages, equals, number = text.rpartition("=")
-        origin = f"{option_name(key)} {text}"
+        origin = f"{format_option_name(key)} {text}"
         if equals and not languages.strip(" ,"):
             raise LimitsError(f"{origin}: a language is missing before the '='")
-        parse = _percent if key in _PERCENT_KEYS else _whole
+        parse = _parse_percent if key in _PERCENT_KEYS else _parse_whole_number
         value = parse(number.strip(), origin)
-        for limited, names in _limited_keys(key, languages, origin):
+        for limited, names in _expand_totals(key, languages, origin):
             yield CliLimit(limited, value, names, origin)
 
 
-def _limited_keys(key: str, languages: str, origin: str) -> Iterator[tuple[str, str]]:
+def _expand_totals(key: str, languages: str, origin: str) -> Iterator[tuple[str, str]]:
     """Yield each key that a limit option sets, with its languages. `total` and `overall` have keys of their own."""
     names = [name.strip() for name in languages.split(",")]
     totals = [name for name in names if name in TOTAL_KEYS]
@@ -88,18 +96,18 @@ def _limited_keys(key: str, languages: str, origin: str) -> Iterator[tuple[str, 
         yield key, rest
 
 
-def parse_check_limits(texts: Iterable[str]) -> Iterator[CliLimit]:
+def parse_check_limits(option_values: Iterable[str]) -> Iterator[CliLimit]:
     """Parse the values of `--max-check`, such as `end_newline=0`. Raises LimitsError for an invalid value."""
-    for text in texts:
+    for text in option_values:
         check, equals, number = text.rpartition("=")
         origin = f"--max-check {text}"
         if not equals or not check:
             raise LimitsError(f"{origin}: give a check and a number, like end_newline=0")
-        yield CliLimit("max_check", {check.strip(): _whole(number.strip(), origin)}, "", origin)
+        yield CliLimit("max_check", {check.strip(): _parse_whole_number(number.strip(), origin)}, "", origin)
 
 
-def _percent(text: str, origin: str) -> str:
-    found = _PERCENT.fullmatch(text)
+def _parse_percent(text: str, origin: str) -> str:
+    found = _PERCENT_PATTERN.fullmatch(text)
     if found is None:
         raise LimitsError(f"{origin}: {text!r} is not a percentage")
     if Fraction(found[1]) > 100:
@@ -107,8 +115,8 @@ def _percent(text: str, origin: str) -> str:
     return found[1]
 
 
-def _whole(text: str, origin: str) -> int:
-    if not _NUMBER.fullmatch(text) or int(text) > LARGEST_NUMBER:
+def _parse_whole_number(text: str, origin: str) -> int:
+    if not _WHOLE_NUMBER_PATTERN.fullmatch(text) or int(text) > LARGEST_NUMBER:
         raise LimitsError(f"{origin}: {text!r} is not a whole number")
     return int(text)
 
@@ -129,14 +137,16 @@ class Limits:
         self._settings = sorted(
             (*cli_settings, *component.gate_settings.entries), key=lambda setting: setting.precedence
         )
-        self._codes = {name: self.code_of(name) for setting in self._settings for name in setting.languages}
+        self._codes_by_name = {
+            name: self.resolve_language_code(name) for setting in self._settings for name in setting.languages
+        }
 
-    def code_of(self, language: str) -> str:
+    def resolve_language_code(self, language: str) -> str:
         """Return the code of a language. The language can have any spelling that is allowed in file names."""
         component = self._component
         return resolve_language(language, source_language=component.source_language, aliases=component.aliases).code
 
-    def expanded(self, languages: str) -> tuple[str, ...]:
+    def expand_language_groups(self, languages: str) -> tuple[str, ...]:
         """Return the languages in a list such as `fr,nordic`. Each group is replaced by the languages of the group."""
         return expand_groups(languages, self._component.gate_settings.groups)
 
@@ -151,96 +161,102 @@ class Limits:
         return {str(setting.value) for setting in self._settings if setting.key == "measure"}
 
     @property
-    def required(self) -> tuple[tuple[str, ...], str]:
+    def required_languages(self) -> tuple[tuple[str, ...], str]:
         """Languages that must have a file, and the origin of the setting `require`."""
-        setting = self.setting("require", "")
+        setting = self.find_setting("require", "")
         return (setting.value, setting.origin) if setting else ((), "")
 
-    def measure(self, code: str) -> str:
-        setting = self.setting("measure", code)
+    def find_measure(self, language_code: str) -> str:
+        setting = self.find_setting("measure", language_code)
         return str(setting.value) if setting else "translated"
 
-    def number(self, key: str, code: str) -> Limit | None:
+    def find_limit(self, key: str, language_code: str) -> Limit | None:
         """Return the limit that a key sets for a language, or None.
 
         If the code is empty, return the limit for all languages.
         """
-        setting = self.setting(key, code)
+        setting = self.find_setting(key, language_code)
         return Limit(Fraction(str(setting.value)), setting.origin, key in _PERCENT_KEYS) if setting else None
 
-    def checks(self, code: str) -> dict[str, Limit]:
+    def find_check_limits(self, language_code: str) -> dict[str, Limit]:
         """Return the maximum numbers of strings of a language that may fail a check, by check id."""
         limits: dict[str, Limit] = {}
         precedence: dict[str, int] = {}
-        for setting in self._settings_for("max_check", code):
+        for setting in self._find_settings("max_check", language_code):
             for check, number in setting.value.items():
                 limit = Limit(Fraction(number), setting.origin)
                 if precedence.setdefault(check, setting.precedence) == setting.precedence:
                     known = limits.setdefault(check, limit)
                     if known.number != limit.number:
-                        raise _contradiction_error(known.origin, setting.origin, f"the check {check}", code)
+                        raise _create_contradiction_error(
+                            known.origin, setting.origin, f"the check {check}", language_code
+                        )
         return limits
 
-    def named_checks(self) -> dict[str, str]:
+    def find_limited_checks(self) -> dict[str, str]:
         """Return the ids of all checks that have a limit, with the origin of the limit."""
         return {
             check: setting.origin for setting in self._settings if setting.key == "max_check" for check in setting.value
         }
 
-    def setting(self, key: str, code: str) -> GateSetting | None:
+    def find_setting(self, key: str, language_code: str) -> GateSetting | None:
         """Return the setting with the highest precedence for a language, or None if there is no setting.
 
         Raises LimitsError if two settings with the same precedence have different values.
         """
         first: GateSetting | None = None
-        for setting in self._settings_for(key, code):
+        for setting in self._find_settings(key, language_code):
             if first is None:
                 first = setting
             elif setting.precedence == first.precedence and str(setting.value) != str(first.value):
-                raise _contradiction_error(first.origin, setting.origin, key.replace("_", " "), code)
+                raise _create_contradiction_error(first.origin, setting.origin, key.replace("_", " "), language_code)
         return first
 
-    def reject_unknown_languages(self, found: Iterable[str]) -> None:
+    def reject_unknown_languages(self, file_languages: Iterable[str]) -> None:
         """Raise LimitsError for an unknown language in the settings or among the required languages.
 
         A language is known if the component has a file of this language, or if the language tables contain the
         language.
         """
-        here = {*found, self.code_of(self._component.source_language)}
+        known_codes = {*file_languages, self.resolve_language_code(self._component.source_language)}
         for setting in self._settings:
             required = setting.value if setting.key == "require" else ()
             names = required if setting.is_option else (*setting.languages, *required)
-            _reject_unknown(setting.origin, {name: self.code_of(name) for name in names}, here)
+            _reject_unknown_languages(
+                setting.origin, {name: self.resolve_language_code(name) for name in names}, known_codes
+            )
 
-    def _settings_for(self, key: str, code: str) -> Iterator[GateSetting]:
+    def _find_settings(self, key: str, language_code: str) -> Iterator[GateSetting]:
         for setting in self._settings:
             if setting.key == key and (
-                not setting.languages or code in map(self._codes.__getitem__, setting.languages)
+                not setting.languages or language_code in map(self._codes_by_name.__getitem__, setting.languages)
             ):
                 yield setting
 
 
-def reject_absent_languages(cli_limits: Iterable[CliLimit], components: Sequence[tuple[Limits, Iterable[str]]]) -> None:
+def reject_absent_languages(
+    cli_limits: Iterable[CliLimit], codes_by_limits: Sequence[tuple[Limits, Iterable[str]]]
+) -> None:
     """Raise LimitsError if the command line names a language for which no component has a file."""
-    found = [(limits, set(codes)) for limits, codes in components]
+    found = [(limits, set(codes)) for limits, codes in codes_by_limits]
     for each in cli_limits:
         for limits, _ in found:
-            for name in limits.expanded(each.languages):
-                if not any(limits.code_of(name) in codes for limits, codes in found):
-                    raise unknown_language_error(each.origin, name, set().union(*(codes for _, codes in found)))
+            for name in limits.expand_language_groups(each.languages):
+                if not any(limits.resolve_language_code(name) in codes for limits, codes in found):
+                    raise create_unknown_language_error(each.origin, name, set().union(*(codes for _, codes in found)))
 
 
-def unknown_language_error(origin: str, name: str, found: Iterable[str]) -> LimitsError:
-    return LimitsError(f"{origin}: {unknown_language_message(name, found)}")
+def create_unknown_language_error(origin: str, name: str, existing_codes: Iterable[str]) -> LimitsError:
+    return LimitsError(f"{origin}: {unknown_language_message(name, existing_codes)}")
 
 
-def _reject_unknown(origin: str, codes: Mapping[str, str], here: set[str]) -> None:
-    for name, code in codes.items():
+def _reject_unknown_languages(origin: str, codes_by_name: Mapping[str, str], known_codes: set[str]) -> None:
+    for name, code in codes_by_name.items():
         base = re.split("[_@-]", code, maxsplit=1)[0]
-        if code not in here and not {code, base} & set(known_languages()):
-            raise unknown_language_error(origin, name, here)
+        if code not in known_codes and not {code, base} & set(known_languages()):
+            raise create_unknown_language_error(origin, name, known_codes)
 
 
-def _contradiction_error(one: str, other: str, what: str, code: str) -> LimitsError:
-    about = f" of {code}" if code else ""
-    return LimitsError(f"{one} and {other} contradict each other about {what}{about}; remove one")
+def _create_contradiction_error(origin: str, other_origin: str, subject: str, language_code: str) -> LimitsError:
+    about = f" of {language_code}" if language_code else ""
+    return LimitsError(f"{origin} and {other_origin} contradict each other about {subject}{about}; remove one")

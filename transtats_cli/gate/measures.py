@@ -8,14 +8,14 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from transtats_cli.comparison.movements import is_string_translated
-from transtats_cli.comparison.snapshot import CheckedString, LanguageStrings, Snapshot
+from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
 from transtats_cli.completeness import Completeness
 from transtats_cli.model import State
 from transtats_cli.statistics import Counts, Statistics
 
 NEED_STRINGS = ("translated-and-not-failing",)
 """Measures that need the individual strings, because the counts are not enough."""
-COMPLETE = "complete"
+COMPLETE_MEASURE = "complete"
 """Measure that needs the comparison of the files with the template."""
 NEED_CHECKS = ("translated-and-not-failing",)
 MEASURE_UNITS: Mapping[str, str] = {"words": "words", "chars": "characters"}
@@ -23,24 +23,24 @@ MEASURE_UNITS: Mapping[str, str] = {"words": "words", "chars": "characters"}
 
 
 class Share(NamedTuple):
-    """Part and whole as integers. If the whole is 0, the share counts as complete."""
+    """Part and whole in strings, words or characters. If the whole is 0, the share counts as complete."""
 
     part: int
     whole: int
 
-    def reaches(self, percent: Fraction) -> bool:
+    def reaches_percent(self, percent: Fraction) -> bool:
         return not self.whole or self.part * 100 >= percent * self.whole
 
-    def exceeds(self, percent: Fraction) -> bool:
+    def exceeds_percent(self, percent: Fraction) -> bool:
         return self.part * 100 > percent * self.whole
 
-    def missing(self, percent: Fraction) -> int:
+    def count_missing(self, percent: Fraction) -> int:
         """Return the number that must be added to the part to reach the percentage."""
         required = percent * self.whole / 100
         return max(0, -(-required.numerator // required.denominator) - self.part)
 
 
-def share(
+def compute_share(
     measure: str,
     statistics: Statistics,
     strings: LanguageStrings | None = None,
@@ -51,47 +51,54 @@ def share(
     `strings` is needed for the measures in NEED_STRINGS, and `completeness` for COMPLETE.
     """
     total = statistics.total
-    if measure == COMPLETE:
+    if measure == COMPLETE_MEASURE:
         assert completeness is not None
-        return complete_share(completeness)
+        return compute_complete_share(completeness)
     if measure in NEED_STRINGS:
         assert strings is not None
-        return Share(sum(is_done(measure, text) for text in strings.strings_by_identity.values()), total.strings)
+        return Share(sum(is_string_done(measure, text) for text in strings.strings_by_identity.values()), total.strings)
     if measure == "approved":
         return Share(statistics.approved.strings, total.strings)
-    return Share(amount(measure, statistics.translated), amount(measure, total))
+    return Share(select_count(measure, statistics.translated), select_count(measure, total))
 
 
-def complete_share(completeness: Completeness) -> Share:
+def compute_complete_share(completeness: Completeness) -> Share:
     """Return the share of the template's strings that is translated."""
     return Share(completeness.translated, completeness.reference_total)
 
 
-def amount(measure: str, counts: Counts) -> int:
+def select_count(measure: str, counts: Counts) -> int:
     """Return the number of words, characters or strings, depending on the measure."""
     return {"words": counts.words, "chars": counts.chars}.get(measure, counts.strings)
 
 
-def is_done(measure: str, text: CheckedString) -> bool:
+def is_string_done(measure: str, string: SnapshotString) -> bool:
     """Return True if a string is done according to a measure. Read-only strings count as done."""
     if measure == "approved":
-        return text.unit.state >= State.APPROVED
-    return is_string_translated(text) and not (measure in NEED_CHECKS and text.findings)
+        return string.unit.state >= State.APPROVED
+    return is_string_translated(string) and not (measure in NEED_CHECKS and string.findings)
 
 
-def fewest_strings(measure: str, missing: int, snapshot: Snapshot, texts: Iterable[CheckedString]) -> int:
+def count_fewest_strings(
+    measure: str, missing_amount: int, snapshot: Snapshot, strings: Iterable[SnapshotString]
+) -> int:
     """Return the smallest number of unfinished strings that contain the missing number of words or characters."""
-    return fewest_sizes(
-        (amount(measure, snapshot.count_string(text.unit)) for text in texts if not is_done(measure, text)), missing
+    return count_fewest_sizes(
+        (
+            select_count(measure, snapshot.count_string(string.unit))
+            for string in strings
+            if not is_string_done(measure, string)
+        ),
+        missing_amount,
     )
 
 
-def fewest_sizes(sizes: Iterable[int], missing: int | Fraction) -> int:
-    """Return the smallest number of sizes whose sum reaches `missing`."""
+def count_fewest_sizes(sizes: Iterable[int], required_sum: int | Fraction) -> int:
+    """Return the smallest number of sizes whose sum reaches `required_sum`."""
     strings = 0
     for size in sorted(sizes, reverse=True):
-        if missing <= 0:
+        if required_sum <= 0:
             break
-        missing -= size
+        required_sum -= size
         strings += 1
     return strings

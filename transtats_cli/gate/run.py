@@ -7,7 +7,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.gate import shipping
 from transtats_cli.gate.earlier_states import EarlierStates
-from transtats_cli.gate.evaluation import GateOptions, GateResult, evaluate, has_limits
+from transtats_cli.gate.evaluation import GateOptions, GateResult, evaluate_component, has_limits
 from transtats_cli.gate.limits import CliLimit, LimitsError, reject_absent_languages
 from transtats_cli.gate.shipping import ShippedLanguages
 from transtats_cli.gate.verdicts import Verdict
@@ -21,9 +21,9 @@ _NO_LIMIT_MESSAGE = (
 class GateCallbacks(NamedTuple):
     """Callbacks of a `gate` run over several components."""
 
-    failed: Callable[[Component, TranstatsError], None]
+    on_error: Callable[[Component, TranstatsError], None]
     """Function that is called with each component that has no result, and with the error."""
-    evaluated: Callable[[GateResult], None]
+    on_result: Callable[[GateResult], None]
     """Function that is called with each result."""
 
 
@@ -37,36 +37,40 @@ def evaluate_components(
     results: list[GateResult] = []
     for component in components:
         try:
-            result = evaluate(component, options)
+            result = evaluate_component(component, options)
         except LimitsError:
             raise
         except TranstatsError as error:
             if stop_at_error:
                 raise
-            callbacks.failed(component, error)
+            callbacks.on_error(component, error)
             continue
-        callbacks.evaluated(result)
+        callbacks.on_result(result)
         results.append(result)
     return results
 
 
-def complete_run(
+def complete_gate_run(
     results: Sequence[GateResult],
-    overall: Sequence[Verdict],
-    states: EarlierStates,
+    overall_verdicts: Sequence[Verdict],
+    earlier_states: EarlierStates,
     cli_limits: Sequence[CliLimit],
     linguas_file: str,
 ) -> ShippedLanguages | None:
     """Return the languages to ship, or None if no component sets a threshold for shipping.
 
-    `overall` are the verdicts on all components together.
+    `overall_verdicts` are the verdicts on all components together.
 
     Raises TranstatsError if a limit names a language that no component has, if no limit, threshold or earlier state
     applies to any component, or if no component exists in the earlier state.
     """
-    reject_absent_languages(cli_limits, [(result.limits, result.languages.values()) for result in results])
-    has_threshold = any(shipping.is_configured(result.limits) for result in results)
-    if results and not (overall or has_threshold or states.is_active or any(map(has_limits, results))):
+    reject_absent_languages(cli_limits, [(result.limits, result.codes_by_spelling.values()) for result in results])
+    has_threshold = any(shipping.is_shipping_configured(result.limits) for result in results)
+    if results and not (overall_verdicts or has_threshold or earlier_states.is_active or any(map(has_limits, results))):
         raise TranstatsError(_NO_LIMIT_MESSAGE)
-    states.require_any_state()
-    return shipping.languages_to_ship(results, states.shipped_languages, linguas_file) if has_threshold else None
+    earlier_states.require_state_of_any()
+    return (
+        shipping.choose_shipped_languages(results, earlier_states.find_shipped_languages, linguas_file)
+        if has_threshold
+        else None
+    )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.limits import Limits, LimitsError
-from transtats_cli.gate.measures import complete_share, share
+from transtats_cli.gate.measures import compute_complete_share, compute_share
 from transtats_cli.report import Record
 from transtats_cli.scanning.filemask import linguas
 from transtats_cli.settings.documents import read_document
@@ -17,47 +17,54 @@ ShippedLanguages = tuple[tuple[str, tuple[str, ...]], ...]
 """Each component as `project/component`, with its languages to ship."""
 
 
-def is_configured(limits: Limits) -> bool:
+def is_shipping_configured(limits: Limits) -> bool:
     """Return True if `enable_at` or `disable_at` is set for a language of the component."""
     return bool(limits.keys & {"enable_at", "disable_at"})
 
 
-def languages_to_ship(
-    results: Sequence[GateResult], shipped: Callable[[str], set[str] | None], file: str
+def choose_shipped_languages(
+    results: Sequence[GateResult], find_shipped: Callable[[str], set[str] | None], linguas_file: str
 ) -> ShippedLanguages:
     """Return the languages to ship of each component.
 
     The languages that are already shipped are read from the LINGUAS file to write. Without this file, they are read
     from the baseline. Without a baseline, they are read from the LINGUAS file next to the translations.
     """
-    if file and len(results) > 1:
+    if linguas_file and len(results) > 1:
         raise LimitsError("--write-linguas writes the languages of one component, but several are selected")
-    shipped_by_owner = []
+    shipped_by_component = []
     for result in results:
-        require_enable_at(result.limits)
-        owner = f"{result.component.project}/{result.component.slug}"
-        in_file = linguas.listed_in(read_document(file) or "") if file else None
-        before = in_file or shipped(owner)
+        reject_missing_enable_at(result.limits)
+        component_name = f"{result.component.project}/{result.component.slug}"
+        in_file = linguas.parse_linguas(read_document(linguas_file) or "") if linguas_file else None
+        before = in_file or find_shipped(component_name)
         if before is None:
-            before = linguas.listed_beside(result.component) or set()
-        shipped_by_owner.append((owner, component_languages(result, {result.limits.code_of(name) for name in before})))
-    return tuple(shipped_by_owner)
+            before = linguas.read_linguas_beside(result.component) or set()
+        shipped_by_component.append(
+            (
+                component_name,
+                choose_component_languages(result, {result.limits.resolve_language_code(name) for name in before}),
+            )
+        )
+    return tuple(shipped_by_component)
 
 
-def linguas_files(shipped: ShippedLanguages | None, file: str) -> list[tuple[str, Iterator[str]]]:
+def render_linguas_files(
+    shipped_languages: ShippedLanguages | None, linguas_file: str
+) -> list[tuple[str, Iterator[str]]]:
     """Return the path and the text of the LINGUAS file.
 
     Return an empty list if the file is not requested or would not change.
     """
-    if not file or shipped is None:
+    if not linguas_file or shipped_languages is None:
         return []
-    old = read_document(file)
-    ((_, languages),) = shipped
+    old = read_document(linguas_file)
+    ((_, languages),) = shipped_languages
     new = render_linguas(languages, old or "")
-    return [] if new == old else [(file, iter([new]))]
+    return [] if new == old else [(linguas_file, iter([new]))]
 
 
-def component_languages(result: GateResult, before: Collection[str]) -> tuple[str, ...]:
+def choose_component_languages(result: GateResult, shipped_before: Collection[str]) -> tuple[str, ...]:
     """Return the languages of a component to ship, in the spelling of the file names.
 
     A language keeps its status if it has no threshold, or if its file was not scanned, or cannot be read or compared.
@@ -66,37 +73,40 @@ def component_languages(result: GateResult, before: Collection[str]) -> tuple[st
     return tuple(
         sorted(
             part
-            for part, code in result.languages.items()
-            if _is_shipped(result, records.get(code), code, was_shipped=code in before)
+            for part, code in result.codes_by_spelling.items()
+            if _is_shipped(result, records.get(code), code, was_shipped=code in shipped_before)
         )
     )
 
 
-def _is_shipped(result: GateResult, record: Record | None, code: str, *, was_shipped: bool) -> bool:
-    enable, disable = result.limits.number("enable_at", code), result.limits.number("disable_at", code)
-    completeness = result.report.completeness.get(code)
+def _is_shipped(result: GateResult, record: Record | None, language_code: str, *, was_shipped: bool) -> bool:
+    enable, disable = (
+        result.limits.find_limit("enable_at", language_code),
+        result.limits.find_limit("disable_at", language_code),
+    )
+    completeness = result.report.completeness.get(language_code)
     if enable is None or record is None or completeness is None:
         return was_shipped
     least = disable or enable
     if least.number > enable.number:
         raise LimitsError(f"{least.origin} must not be greater than {enable.origin}")
-    strings = result.snapshot.languages[code] if result.snapshot else None
-    done = share(result.limits.measure(code), record.statistics, strings, completeness)
+    strings = result.snapshot.languages[language_code] if result.snapshot else None
+    done = compute_share(result.limits.find_measure(language_code), record.statistics, strings, completeness)
     threshold = least.number if was_shipped else enable.number
     # A file that lacks strings can be fully translated.
-    return done.reaches(threshold) and complete_share(completeness).reaches(threshold)
+    return done.reaches_percent(threshold) and compute_complete_share(completeness).reaches_percent(threshold)
 
 
-def require_enable_at(limits: Limits) -> None:
+def reject_missing_enable_at(limits: Limits) -> None:
     """Raise LimitsError if `disable_at` is set without `enable_at`."""
     if limits.keys & {"disable_at"} and not limits.keys & {"enable_at"}:
         raise LimitsError("disable_at has no effect without enable_at (--enable-at); set that, too")
 
 
-def render_linguas(languages: Collection[str], old: str) -> str:
+def render_linguas(languages: Collection[str], old_text: str) -> str:
     """Return the text of a LINGUAS file. The comments at the beginning of the old text are kept."""
     comments: list[str] = []
-    for line in old.splitlines():
+    for line in old_text.splitlines():
         if not line.startswith("#"):
             break
         comments.append(line)

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from transtats_cli.comparison.snapshot import CheckedString, LanguageStrings, Snapshot
+from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
 from transtats_cli.completeness import Completeness
 from transtats_cli.gate.limits import Limit, Limits
-from transtats_cli.gate.measures import COMPLETE, MEASURE_UNITS, Share, fewest_strings, share
+from transtats_cli.gate.measures import COMPLETE_MEASURE, MEASURE_UNITS, Share, compute_share, count_fewest_strings
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.report import FoundUnit, Record
 from transtats_cli.scanning.pipeline.reference import ReferenceString
 
-TOTAL = language_by_code("")._replace(code="", name="Total")
+TOTAL_LANGUAGE = language_by_code("")._replace(code="", name="Total")
 """Language of verdicts on the total of all languages. It has no code."""
 
 
@@ -31,15 +31,15 @@ class Verdict(NamedTuple):
     subject: str
     """Name of the objects that are counted: a measure, `failing`, `fuzzy` or the id of a check."""
     limit: Limit
-    missing: int = 0
+    missing_strings: int = 0
     """Number of strings that must be translated or corrected until the limit is met."""
     missing_amount: int = 0
-    """Number of strings, words or characters that are missing until the limit is met."""
+    """Distance to the limit: the amount that is missing from a minimum, or that exceeds a maximum, in `unit`."""
     unit: str = "strings"
     """Unit of `figure`: strings, words or characters. `files` for a required language."""
-    strings: tuple[FoundUnit, ...] = ()
+    counted_strings: tuple[FoundUnit, ...] = ()
     """Strings that count against the limit. Only set for `max-check` and for comparisons with an earlier state."""
-    since: str = ""
+    earlier_state_name: str = ""
     """Name of the earlier state with which the language is compared."""
     suggestion: str = ""
     """Name of a similar language with a file, if a required language has no file."""
@@ -55,75 +55,85 @@ class LanguageData(NamedTuple):
     """Strings of all languages, if a rule needs them."""
     completeness: Completeness | None = None
     """Comparison with the template, if a rule needs it and the template can be read."""
-    reference: Mapping[str, ReferenceString] = {}
+    template_strings: Mapping[str, ReferenceString] = {}
     """Strings of the template, if the language is compared with an earlier state."""
 
     @property
-    def strings(self) -> LanguageStrings | None:
+    def language_strings(self) -> LanguageStrings | None:
         return self.snapshot.languages[self.record.language.code] if self.snapshot else None
 
     @property
-    def texts(self) -> Sequence[CheckedString]:
-        return tuple(self.strings.strings_by_identity.values()) if self.strings else ()
+    def checked_strings(self) -> Sequence[SnapshotString]:
+        return tuple(self.language_strings.strings_by_identity.values()) if self.language_strings else ()
 
 
-def total_share(limits: Limits, languages: Sequence[LanguageData]) -> Share | None:
+def compute_total_share(limits: Limits, languages: Sequence[LanguageData]) -> Share | None:
     """Return the share of all languages together. None without languages, or if one cannot be compared."""
-    measure = limits.measure("")
-    if not languages or (measure == COMPLETE and any(data.completeness is None for data in languages)):
+    measure = limits.find_measure("")
+    if not languages or (measure == COMPLETE_MEASURE and any(data.completeness is None for data in languages)):
         return None
-    shares = [share(measure, data.record.statistics, data.strings, data.completeness) for data in languages]
+    shares = [
+        compute_share(measure, data.record.statistics, data.language_strings, data.completeness) for data in languages
+    ]
     return Share(sum(each.part for each in shares), sum(each.whole for each in shares))
 
 
-def check_total(limits: Limits, languages: Sequence[LanguageData]) -> Iterator[Verdict]:
+def check_total_limit(limits: Limits, languages: Sequence[LanguageData]) -> Iterator[Verdict]:
     """Yield a verdict on the total of all languages of a component, if there is a limit for it."""
-    limit = limits.number("fail_under_total", "")
-    figure = None if limit is None else total_share(limits, languages)
+    limit = limits.find_limit("fail_under_total", "")
+    figure = None if limit is None else compute_total_share(limits, languages)
     if limit is not None and figure is not None:
-        texts = [text for data in languages for text in data.texts]
-        yield _share_verdict("fail-under-total", TOTAL, limits.measure(""), figure, limit, languages[0].snapshot, texts)
+        texts = [text for data in languages for text in data.checked_strings]
+        yield _create_share_verdict(
+            "fail-under-total", TOTAL_LANGUAGE, limits.find_measure(""), figure, limit, languages[0].snapshot, texts
+        )
 
 
-def check_limits(limits: Limits, data: LanguageData) -> Iterator[Verdict]:
+def check_language_limits(limits: Limits, language_data: LanguageData) -> Iterator[Verdict]:
     """Yield a verdict for each limit of a language, in the order of the options in the help text."""
-    yield from _fail_under(limits, data)
-    yield from _at_most(limits, data)
-    for check, limit in limits.checks(data.record.language.code).items():
-        failing = [text for text in data.texts if any(finding.check == check for finding in text.findings)]
-        strings = tuple(_found_unit(data, text, check) for text in failing)
-        yield _number("max-check", data, check, len(failing), limit)._replace(strings=strings)
+    yield from _check_fail_under(limits, language_data)
+    yield from _check_maximums(limits, language_data)
+    for check, limit in limits.find_check_limits(language_data.record.language.code).items():
+        failing = [
+            text for text in language_data.checked_strings if any(finding.check == check for finding in text.findings)
+        ]
+        strings = tuple(_create_found_unit(language_data, text, check) for text in failing)
+        yield _create_number_verdict("max-check", language_data, check, len(failing), limit)._replace(
+            counted_strings=strings
+        )
 
 
-def _fail_under(limits: Limits, data: LanguageData) -> Iterator[Verdict]:
-    language, statistics = data.record.language, data.record.statistics
-    limit = limits.number("fail_under", language.code)
-    measure = limits.measure(language.code)
-    if limit is None or (measure == COMPLETE and data.completeness is None):
+def _check_fail_under(limits: Limits, language_data: LanguageData) -> Iterator[Verdict]:
+    language, statistics = language_data.record.language, language_data.record.statistics
+    limit = limits.find_limit("fail_under", language.code)
+    measure = limits.find_measure(language.code)
+    if limit is None or (measure == COMPLETE_MEASURE and language_data.completeness is None):
         return
-    figure = share(measure, statistics, data.strings, data.completeness)
-    verdict = _share_verdict("fail-under", language, measure, figure, limit, data.snapshot, data.texts)
-    yield verdict._replace(path=data.path)
+    figure = compute_share(measure, statistics, language_data.language_strings, language_data.completeness)
+    verdict = _create_share_verdict(
+        "fail-under", language, measure, figure, limit, language_data.snapshot, language_data.checked_strings
+    )
+    yield verdict._replace(path=language_data.path)
 
 
-def _share_verdict(
+def _create_share_verdict(
     rule: str,
     language: Language,
     measure: str,
     figure: Share,
     limit: Limit,
     snapshot: Snapshot | None,
-    texts: Iterable[CheckedString],
+    strings: Iterable[SnapshotString],
 ) -> Verdict:
-    """Return the verdict on a share. `snapshot` and `texts` are needed for measures that do not count strings."""
-    missing = amount = figure.missing(limit.number)
+    """Return the verdict on a share. `snapshot` and `strings` are needed for measures that do not count strings."""
+    missing = amount = figure.count_missing(limit.number)
     if measure in MEASURE_UNITS and snapshot is not None:
-        missing = fewest_strings(measure, amount, snapshot, texts)
+        missing = count_fewest_strings(measure, amount, snapshot, strings)
     return Verdict(
         rule,
         language,
         "",
-        figure.reaches(limit.number),
+        figure.reaches_percent(limit.number),
         figure.part,
         figure.whole,
         measure,
@@ -134,35 +144,37 @@ def _share_verdict(
     )
 
 
-def _at_most(limits: Limits, data: LanguageData) -> Iterator[Verdict]:
-    code, statistics = data.record.language.code, data.record.statistics
-    limit = limits.number("max_failing", code)
+def _check_maximums(limits: Limits, language_data: LanguageData) -> Iterator[Verdict]:
+    code, statistics = language_data.record.language.code, language_data.record.statistics
+    limit = limits.find_limit("max_failing", code)
     if limit is not None:
-        yield _number("max-failing", data, "failing", statistics.failing, limit)
-    limit = limits.number("max_failing_percent", code)
+        yield _create_number_verdict("max-failing", language_data, "failing", statistics.failing, limit)
+    limit = limits.find_limit("max_failing_percent", code)
     if limit is not None:
         failing = Share(statistics.failing, statistics.total.strings)
         allowed = limit.number * failing.whole // 100
-        yield _number("max-failing-percent", data, "failing", failing.part, limit)._replace(
-            is_met=not failing.exceeds(limit.number),
+        yield _create_number_verdict("max-failing-percent", language_data, "failing", failing.part, limit)._replace(
+            is_met=not failing.exceeds_percent(limit.number),
             whole=failing.whole,
-            missing=max(0, failing.part - allowed),
+            missing_strings=max(0, failing.part - allowed),
             missing_amount=max(0, failing.part - allowed),
         )
-    limit = limits.number("max_fuzzy", code)
+    limit = limits.find_limit("max_fuzzy", code)
     if limit is not None:
-        yield _number("max-fuzzy", data, "fuzzy", statistics.fuzzy.strings, limit)
-    limit = limits.number("max_missing", code)
-    if limit is not None and data.completeness is not None:
-        yield _number("max-missing", data, "missing", data.completeness.missing, limit)
+        yield _create_number_verdict("max-fuzzy", language_data, "fuzzy", statistics.fuzzy.strings, limit)
+    limit = limits.find_limit("max_missing", code)
+    if limit is not None and language_data.completeness is not None:
+        yield _create_number_verdict("max-missing", language_data, "missing", language_data.completeness.missing, limit)
 
 
-def _number(rule: str, data: LanguageData, subject: str, figure: int, limit: Limit) -> Verdict:
+def _create_number_verdict(rule: str, language_data: LanguageData, subject: str, figure: int, limit: Limit) -> Verdict:
     missing = max(0, figure - int(limit.number))
     is_met = figure <= limit.number
-    return Verdict(rule, data.record.language, data.path, is_met, figure, None, subject, limit, missing, missing)
+    return Verdict(
+        rule, language_data.record.language, language_data.path, is_met, figure, None, subject, limit, missing, missing
+    )
 
 
-def _found_unit(data: LanguageData, text: CheckedString, check: str) -> FoundUnit:
-    counting = tuple(finding for finding in text.findings if finding.check == check)
-    return FoundUnit(data.record.language, data.path, text.unit, counting)
+def _create_found_unit(language_data: LanguageData, string: SnapshotString, check_id: str) -> FoundUnit:
+    counting = tuple(finding for finding in string.findings if finding.check == check_id)
+    return FoundUnit(language_data.record.language, language_data.path, string.unit, counting)

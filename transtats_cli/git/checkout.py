@@ -18,15 +18,23 @@ from transtats_cli.git.process import BeyondLimitsError, GitError
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.tree_comparison import EntryDifference
 from transtats_cli.git.trees import Entry, TreeReader, is_too_long
-from transtats_cli.scanning.discovery.foreign import READERS, weblate
-from transtats_cli.scanning.discovery.naming import slug
-from transtats_cli.scanning.discovery.remote import repository_name
+from transtats_cli.scanning.discovery.foreign import READER_MODULES, weblate
+from transtats_cli.scanning.discovery.naming import make_slug
+from transtats_cli.scanning.discovery.remote import read_repository_name
 from transtats_cli.settings import PROJECT_FILE, SETTINGS_FILE, component_json
 
 _SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _DOCUMENTS = frozenset(
-    {SETTINGS_FILE, PROJECT_FILE, component_json.COMPONENT_FILE, ".gitignore", "LINGUAS", "pyvenv.cfg", *weblate.FILES}
-) | {name.rpartition("/")[2] for name in READERS}
+    {
+        SETTINGS_FILE,
+        PROJECT_FILE,
+        component_json.COMPONENT_FILE,
+        ".gitignore",
+        "LINGUAS",
+        "pyvenv.cfg",
+        *weblate.CLIENT_CONFIG_FILES,
+    }
+) | {name.rpartition("/")[2] for name in READER_MODULES}
 _NO_ENTRY = Entry("", "")
 _FOLDERS = ("folder", "repository")
 _MAX_LINKS = 8
@@ -66,7 +74,7 @@ class Checkout:
         self.trees = TreeReader(self.objects)
         # The name of a project is the name of its repository, or else of the directory as the user wrote it.
         directory = os.path.abspath(root) if root and not self.root_path else repository.top
-        name = "" if self.root_path else slug(repository_name(directory), "") or os.path.basename(directory)
+        name = "" if self.root_path else make_slug(read_repository_name(directory), "") or os.path.basename(directory)
         self._name = name or os.path.basename(repository.top) or "repository"
         self._may_be_scanned: Callable[[str], bool] = may_be_scanned
         self._tree = ""
@@ -158,13 +166,13 @@ class Checkout:
 
         If two commits have the same checked-out files, their digests are equal.
         """
-        return self._digests_of_root(tree).complete
+        return self._digests_of_checked_out_files(tree).complete
 
     def layout(self) -> str:
         """Return a digest of the checked-out files that does not depend on the contents of translation files."""
-        return self._digests_of_root(self._tree).layout
+        return self._digests_of_checked_out_files(self._tree).layout
 
-    def _digests_of_root(self, tree: str) -> "_Digests":
+    def _digests_of_checked_out_files(self, tree: str) -> "_Digests":
         linked = [(path, self.trees.entry(tree, path)) for path in sorted(self._files_read_through_links(tree))]
         return _Digests(*(_digest_of_value([each, linked]) for each in self._digests_of(tree, "")))
 

@@ -12,8 +12,8 @@ from transtats_cli.git.process import GitError
 from transtats_cli.git.renames import find_renames
 from transtats_cli.scanning.discovery import sniffing
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import Locator, Names, survey
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.discovery.lookup import ComponentLocator, ComponentNames, survey_components
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 
 _NO_OVERRIDES = Overrides()
@@ -36,23 +36,23 @@ class ComponentFinder:
 
     def __init__(self, checkout: Checkout) -> None:
         self._checkout = checkout
-        self._searches: dict[tuple[Names, Overrides, str], list[_SearchResult]] = {}
+        self._searches: dict[tuple[ComponentNames, Overrides, str], list[_SearchResult]] = {}
         self._checkout_state: tuple[str, str, bool] | None = None
         self._read_files: dict[str, str] = {}
         """Blob ids of the files whose beginnings were read in the current checkout, by path."""
         self._omitted_paths: list[str] = []
 
     @property
-    def folders(self) -> Folders:
+    def folders(self) -> FolderListings:
         """Folder listings of the current checkout, which are needed to read the components."""
-        return self._locator.folders
+        return self._locator.listings
 
     @property
     def omitted_paths(self) -> list[str]:
         """Paths of the current commit that could not be checked out."""
         return self._omitted_paths
 
-    def find_at(self, commit: str, names: Names, overrides: Overrides = _NO_OVERRIDES) -> Component:
+    def find_at(self, commit: str, names: ComponentNames, overrides: Overrides = _NO_OVERRIDES) -> Component:
         """Check out a commit, and return the component with these names.
 
         The paths in the component are valid until another commit is checked out. Raises UnknownComponentError if the
@@ -60,7 +60,7 @@ class ComponentFinder:
         """
         return self.find(self._checkout.check_out(commit), names, overrides)
 
-    def find(self, root: str, names: Names, overrides: Overrides = _NO_OVERRIDES) -> Component:
+    def find(self, root: str, names: ComponentNames, overrides: Overrides = _NO_OVERRIDES) -> Component:
         """Return the component with these names in the current checkout. Raises the same errors as `find_at`."""
         self._discard_old_results(root)
         searches = self._searches.setdefault((names, overrides, self._checkout.layout()), [])
@@ -77,9 +77,9 @@ class ComponentFinder:
     def _has_same_files(self, search: _SearchResult) -> bool:
         return all(self._checkout.identity(path) == identity for path, identity in search.read.items())
 
-    def _search_component(self, root: str, names: Names, overrides: Overrides) -> _SearchResult:
+    def _search_component(self, root: str, names: ComponentNames, overrides: Overrides) -> _SearchResult:
         found: Component | TranstatsError
-        with sniffing.recorded() as paths:
+        with sniffing.record_read_paths() as paths:
             try:
                 found = self._locate_component(root, names, overrides)
             except GitError:
@@ -90,7 +90,7 @@ class ComponentFinder:
         self._read_files.update((path, self._checkout.identity(path)) for path in paths)
         return _SearchResult(self._read_files, found)
 
-    def _locate_component(self, root: str, names: Names, overrides: Overrides) -> Component:
+    def _locate_component(self, root: str, names: ComponentNames, overrides: Overrides) -> Component:
         checkout = self._checkout
         try:
             found = self._locator.locate(names, overrides)
@@ -106,7 +106,7 @@ class ComponentFinder:
             return self._locate_in_all_files(root, names, overrides)
         return found._replace(displayed_root=os.path.join(checkout.repository.top, checkout.relative_path(found.root)))
 
-    def _locate_in_all_files(self, root: str, names: Names, overrides: Overrides) -> Component:
+    def _locate_in_all_files(self, root: str, names: ComponentNames, overrides: Overrides) -> Component:
         self._checkout.include_all_files()
         self._discard_old_results(root)
         return self._locate_component(root, names, overrides)
@@ -115,13 +115,13 @@ class ComponentFinder:
         """Discard the results for the previous checkout if the checkout has changed."""
         state = root, self._checkout.tree, self._checkout.includes_all_files
         if state != self._checkout_state:
-            self._locator = Locator(root)
+            self._locator = ComponentLocator(root)
             self._read_files = {}
             self._omitted_paths = self._checkout.omitted_paths
             self._checkout_state = state
 
 
-def find_older_name(checkout: Checkout, trees: tuple[str, str], paths: Sequence[str]) -> Names | None:
+def find_older_name(checkout: Checkout, trees: tuple[str, str], paths: Sequence[str]) -> ComponentNames | None:
     """Return the names that a component has in the older of two trees. None if the older tree has no such component.
 
     `trees` are the ids of the older and the newer tree. `paths` are the files of the component in the newer tree. The
@@ -136,8 +136,8 @@ def find_older_name(checkout: Checkout, trees: tuple[str, str], paths: Sequence[
     except UnknownComponentError:
         return None
     best, most = None, 0
-    folders = Folders()
-    for each in survey(root, settings.load_settings(root), folders).components:
+    folders = FolderListings()
+    for each in survey_components(root, settings.load_settings(root), folders).components:
         try:
             found = {
                 checkout.relative_path(f"{each.root}/{file.path}")

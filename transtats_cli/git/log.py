@@ -4,8 +4,9 @@ The newest commit comes first.
 """
 
 import os
+import posixpath
 import time
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
@@ -17,6 +18,8 @@ from transtats_cli.times import parse_seconds
 _COMMIT_MARK = b"\1"
 _LONGEST_TOKEN = 1 << 20
 """Maximum length in bytes of one token in the output of git. Only paths can be long."""
+_MAX_PATHSPECS = 32
+"""Maximum number of files and folders in the arguments of a log. Git compares each entry with each of them."""
 _LOG_OPTIONS = (
     f"--format={_COMMIT_MARK.decode()}%H %ct %T %P",
     "-z",
@@ -68,10 +71,47 @@ For a line without a file, the description and the path are empty.
 """
 
 
-def path_pattern(path: str) -> str:
+class LogScope:
+    """Set of paths whose changes are read with one log: the files with certain extensions in certain folders.
+
+    Git compares each entry of a folder with each pathspec. So the log of a few folders is much faster than the log of
+    many files, and faster than the log of a pattern like `*.po`, for which git has to read all folders.
+    """
+
+    def __init__(self, groups: Iterable[Collection[str]]) -> None:
+        """Create a scope that contains the paths of all groups.
+
+        The paths of a group, such as the files of one component, have most of their folders in common.
+        """
+        named = [[path for path in group if "\n" not in path] for group in groups]
+        paths = frozenset(path for group in named for path in group)
+        folders = _without_nested({posixpath.commonpath(map(posixpath.dirname, group)) for group in named if group})
+        self._patterns = frozenset(map(_path_pattern, paths))
+        self._paths = paths if len(paths) <= _MAX_PATHSPECS else frozenset()
+        self._folders: tuple[str, ...] = ()
+        if not self._paths:
+            is_small = len(folders) <= _MAX_PATHSPECS and "" not in folders
+            self._folders = tuple(f"{folder}/" for folder in folders) if is_small else ("",)
+        literal = self._paths or (folders if self._folders != ("",) else ())
+        self.pathspecs = [f":(literal){path}" for path in literal] or list(self._patterns)
+
+    def __contains__(self, path: str) -> bool:
+        return path in self._paths or (path.startswith(self._folders) and _path_pattern(path) in self._patterns)
+
+
+def _path_pattern(path: str) -> str:
     """Return a git pathspec that matches a path and all other paths with the same extension."""
     name, dot, extension = path.rpartition("/")[2].rpartition(".")
     return f"*.{extension}" if name and dot and extension.isalnum() else f":(literal){path}"
+
+
+def _without_nested(folders: Iterable[str]) -> list[str]:
+    """Return the folders without those that are in another one of the folders."""
+    found: list[str] = []
+    for folder in sorted(folders, key=lambda each: f"{each}/"):
+        if not found or not f"{folder}/".startswith(f"{found[-1]}/"):
+            found.append(folder)
+    return found
 
 
 def file_changes(
@@ -91,12 +131,15 @@ def file_changes(
                 yield parse_change(commit, description, path)
 
 
-def log_of_patterns(repository: Repository, start: str, patterns: Iterable[str]) -> Generator[LogLine, None, None]:
-    """Yield the changes of all files that match any of the patterns, in the order of `file_changes`.
+def log_of_scope(repository: Repository, start: str, scope: LogScope) -> Generator[LogLine, None, None]:
+    """Yield the changes of all files in a scope, in the order of `file_changes`.
 
-    Each commit is yielded once with an empty path, and then once for each changed file.
+    Each commit is yielded once with an empty path, and then once for each changed file. Files of the folders that are
+    not in the scope may be yielded, too.
     """
-    return _read_log(repository, _CHANGE_OPTIONS, "\n".join([start, "--", *patterns, ""]), has_patterns=True)
+    if scope.pathspecs:
+        request = "\n".join([start, "--", *scope.pathspecs, ""])
+        yield from _read_log(repository, _CHANGE_OPTIONS, request, has_patterns=True)
 
 
 def commits_of_main_line(repository: Repository, start: str) -> Generator[LoggedCommit, None, None]:

@@ -245,7 +245,7 @@ def _start_process(
                 process_group=0 if _IS_POSIX else None,
             )
         except OSError as error:
-            raise _start_error(folder, error) from error
+            raise _git_start_error(folder, error) from error
         with call_if_signal_ends_process(partial(_kill_with_children, process)):
             try:
                 # A signal that arrived since the start of the process is handled here, inside the block that kills it.
@@ -310,7 +310,7 @@ def _git_environment() -> dict[str, str]:
     return {**inherited, **_ENVIRONMENT}
 
 
-def _start_error(folder: str, error: OSError) -> GitError:
+def _git_start_error(folder: str, error: OSError) -> GitError:
     if isinstance(error, FileNotFoundError) and os.path.isdir(folder):
         return GitError(f"{folder} is a git repository, but there is no git command; install git")
     return GitError(f"{folder}: git cannot be run: {error.strerror or error}")

@@ -39,7 +39,7 @@ class ComponentHistory(NamedTuple):
         return sorted(named.items())
 
     @property
-    def times(self) -> list[int]:
+    def commit_times(self) -> list[int]:
         """Commit time of each entry, in seconds since 1970.
 
         If the time of a commit is unknown, the time of the previous entry is used.
@@ -48,12 +48,12 @@ class ComponentHistory(NamedTuple):
         last = min(times, default=0)
         return [last := last if entry.commit.time is None else entry.commit.time for entry in self.entries]
 
-    def translated_percentages(self, code: str) -> list[float | None]:
+    def translated_percentages(self, language_code: str) -> list[float | None]:
         """Return the percentage of translated strings in a language, for each entry.
 
         None for an entry without the language.
         """
-        found = ([each for each in entry.figures.languages if each.code == code] for entry in self.entries)
+        found = ([each for each in entry.figures.languages if each.code == language_code] for entry in self.entries)
         return [translated_percent(each[0].statistics) if each else None for each in found]
 
     @property
@@ -62,7 +62,10 @@ class ComponentHistory(NamedTuple):
 
         None for an entry without languages.
         """
-        return [translated_percent(entry.figures.total) if entry.figures.languages else None for entry in self.entries]
+        return [
+            translated_percent(entry.figures.total_statistics) if entry.figures.languages else None
+            for entry in self.entries
+        ]
 
 
 def only_changes(entries: Sequence[HistoryEntry]) -> list[HistoryEntry]:

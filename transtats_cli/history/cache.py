@@ -8,7 +8,7 @@ from transtats_cli.caching.shapes import AnyOfShapes
 from transtats_cli.history.figures import ComponentFigures, ComponentNames, FiguresTable
 
 
-class AbsentComponent(NamedTuple):
+class UnavailableComponent(NamedTuple):
     """Result for a commit in which a component is missing or cannot be read."""
 
     reason: str
@@ -18,7 +18,7 @@ class AbsentComponent(NamedTuple):
 
 _LANGUAGE_SHAPE = (str, str, str, (*((int, int, int),) * 5, int, int, int))
 _FIGURES_SHAPE = ((str, str), [int], [(str, str, AnyOfShapes((None, int)))])
-_PARTS = (
+_PART_SHAPES = (
     [_LANGUAGE_SHAPE],
     {str: str},
     {str: AnyOfShapes((_FIGURES_SHAPE, (str, bool)))},
@@ -38,59 +38,61 @@ class HistoryCache:
     """
 
     def __init__(self, directory: str, *facts: object) -> None:
-        self._document = CacheDocument(directory, "history", *facts, part_shapes=_PARTS)
+        self._document = CacheDocument(directory, "history", *facts, part_shapes=_PART_SHAPES)
         self._figures_table = FiguresTable(self._document.take_part(0) or [])
         self._digests_by_tree: dict[str, str] = self._document.take_part(1) or {}
         self._figures: dict[str, list[Any]] = self._document.take_part(2) or {}
         self._older_names: dict[str, ComponentNames | None] = self._document.take_part(3) or {}
-        self._loaded: dict[str, ComponentFigures | AbsentComponent] = {}
+        self._loaded: dict[str, ComponentFigures | UnavailableComponent] = {}
         self._is_modified = False
 
-    def digest(self, tree: str, compute: Callable[[str], str]) -> str:
+    def find_or_compute_digest(self, tree_id: str, compute: Callable[[str], str]) -> str:
         """Return the digest of the files of a tree.
 
         If the digest is not cached, `compute` is called with the tree id.
         """
-        return self._digests_by_tree.get(tree) or self.set_digest(tree, compute(tree))
+        return self._digests_by_tree.get(tree_id) or self.store_digest(tree_id, compute(tree_id))
 
-    def has_digest(self, tree: str) -> bool:
-        return tree in self._digests_by_tree
+    def has_digest(self, tree_id: str) -> bool:
+        return tree_id in self._digests_by_tree
 
-    def set_digest(self, tree: str, digest: str) -> str:
+    def store_digest(self, tree_id: str, digest: str) -> str:
         self._is_modified = True
-        self._digests_by_tree[tree] = digest
+        self._digests_by_tree[tree_id] = digest
         return digest
 
-    def get(self, names: ComponentNames, digest: str) -> ComponentFigures | AbsentComponent | None:
-        key = _cache_key(names, digest)
+    def get_figures(self, names: ComponentNames, digest: str) -> ComponentFigures | UnavailableComponent | None:
+        key = _join_cache_key(names, digest)
         cached = self._loaded.get(key)
         if cached is None and key in self._figures:
             row = self._figures[key]
             if len(row) == len(ComponentFigures._fields) and not self._figures_table.has_rows(row[1]):
                 return None
             cached = (
-                AbsentComponent(*row) if len(row) == len(AbsentComponent._fields) else self._figures_table.unpack(*row)
+                UnavailableComponent(*row)
+                if len(row) == len(UnavailableComponent._fields)
+                else self._figures_table.unpack_figures(*row)
             )
             self._loaded[key] = cached
         return cached
 
-    def add(self, names: ComponentNames, digest: str, figures: ComponentFigures | AbsentComponent) -> None:
-        key = _cache_key(names, digest)
+    def add_figures(self, names: ComponentNames, digest: str, figures: ComponentFigures | UnavailableComponent) -> None:
+        key = _join_cache_key(names, digest)
         self._is_modified = True
         self._loaded[key] = figures
         self._figures[key] = (
-            list(figures) if isinstance(figures, AbsentComponent) else self._figures_table.pack(figures)
+            list(figures) if isinstance(figures, UnavailableComponent) else self._figures_table.pack_figures(figures)
         )
 
-    def older_names(
-        self, names: ComponentNames, step: str, compute: Callable[[], ComponentNames | None]
+    def find_or_compute_older_names(
+        self, names: ComponentNames, tree_ids: str, compute: Callable[[], ComponentNames | None]
     ) -> ComponentNames | None:
         """Return the names that a component has at the older of two commits. None if the older commit does not have it.
 
-        `names` are the names at the newer commit. `step` is a text that contains the tree ids of both commits. If the
-        result is not cached, `compute` is called.
+        `names` are the names at the newer commit. `tree_ids` is a text that contains the tree ids of both commits.
+        If the result is not cached, `compute` is called.
         """
-        key = _cache_key(names, step)
+        key = _join_cache_key(names, tree_ids)
         if key not in self._older_names:
             self._is_modified = True
             self._older_names[key] = compute()
@@ -102,5 +104,5 @@ class HistoryCache:
             self._document.save(self._figures_table.rows, self._digests_by_tree, self._figures, self._older_names)
 
 
-def _cache_key(names: ComponentNames, rest: str) -> str:
-    return "\n".join([*names, rest])
+def _join_cache_key(names: ComponentNames, last_part: str) -> str:
+    return "\n".join([*names, last_part])

@@ -12,16 +12,16 @@ from transtats_cli.git.process import run
 from transtats_cli.git.repository import Repository
 from transtats_cli.times import format_as_utc, parse_seconds
 
-_AGO = re.compile(r"([0-9]{1,5}) *(day|week|month|year)s?(?: ago)?")
+_TIME_AGO_PATTERN = re.compile(r"([0-9]{1,5}) *(day|week|month|year)s?(?: ago)?")
 _DAYS_BY_UNIT = {"day": 1, "week": 7, "month": 30, "year": 365}
-_DAY = 24 * 3600
+_SECONDS_PER_DAY = 24 * 3600
 _TAG_FORMAT = "%(objecttype)%00%(objectname)%00%(tree)%00%(committerdate:unix)"
 _TIME_PREFIX = "@"
 """Prefix of each commit time in the output of git. Because of the prefix, the field of a missing time is not empty."""
 _TAG_TARGET_FORMAT = "%(*objectname)%00%(*tree)%00%(*committerdate:unix)"
 _LOG_PATTERN = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME_PREFIX}[-0-9]*\\n)*+"
 
-PERIODS: dict[str, Callable[[int], str]] = {
+PERIOD_FUNCTIONS: dict[str, Callable[[int], str]] = {
     "day": lambda seconds: time.strftime("%Y-%m-%d", time.gmtime(seconds)),
     "week": lambda seconds: time.strftime("%G-%V", time.gmtime(seconds)),
     "month": lambda seconds: time.strftime("%Y-%m", time.gmtime(seconds)),
@@ -30,16 +30,16 @@ PERIODS: dict[str, Callable[[int], str]] = {
 
 The results are texts. Sorting these texts sorts the periods by time.
 """
-CHANGE, COMMIT = "change", "commit"
+EVERY_CHANGE, EVERY_COMMIT = "change", "commit"
 """Other values of the option `--every`: only commits that change the statistics, or all commits."""
 
 
 class Commit(NamedTuple):
     """Git commit in the history of a component."""
 
-    identity: str
+    commit_id: str
     """Id of the commit."""
-    tree: str
+    tree_id: str
     """Id of the git tree of the top folder."""
     time: int | None
     """Commit time in seconds since 1970. None if the time is unknown."""
@@ -61,8 +61,8 @@ class HistoryRequest(NamedTuple):
     """
     since: str = ""
     """Date of the oldest commit, or the time since then, such as `6 weeks`. '' means no limit."""
-    every: str = CHANGE
-    """Value of the option `--every`: `change`, `commit`, or a key of `PERIODS`.
+    every: str = EVERY_CHANGE
+    """Value of the option `--every`: `change`, `commit`, or a key of `PERIOD_FUNCTIONS`.
 
     `list_commits` treats `change` as `commit`.
     """
@@ -79,15 +79,21 @@ def list_commits(repository: Repository, request: HistoryRequest, *, cache: str 
     older, newer = _resolve_range(repository, request.revision)
     start = _parse_date(request.since) if request.since else 0
     found = (
-        _tagged_commits(repository, older, newer) if request.tags else _branch_commits(repository, older, newer, cache)
+        _list_tagged_commits(repository, older, newer)
+        if request.tags
+        else _list_branch_commits(repository, older, newer, cache)
     )
     late = [commit for commit in found if commit.time is not None and commit.time >= start] if start else found
-    return list(_last_commit_of_each(PERIODS[request.every], late)) if request.every in PERIODS else late
+    return (
+        list(_keep_last_of_each_period(PERIOD_FUNCTIONS[request.every], late))
+        if request.every in PERIOD_FUNCTIONS
+        else late
+    )
 
 
-def _last_commit_of_each(period: Callable[[int], str], found: Iterable[Commit]) -> Iterator[Commit]:
+def _keep_last_of_each_period(period: Callable[[int], str], commits: Iterable[Commit]) -> Iterator[Commit]:
     latest = ""
-    for commit in found:
+    for commit in commits:
         # A commit with an unknown time belongs to no period.
         if commit.time is None:
             continue
@@ -113,7 +119,7 @@ def _resolve_range(repository: Repository, revision: str) -> tuple[str, str]:
     return revisions.find_commit(repository, older or "HEAD"), end
 
 
-def _branch_commits(repository: Repository, older: str, newer: str, cache: str) -> list[Commit]:
+def _list_branch_commits(repository: Repository, older: str, newer: str, cache: str) -> list[Commit]:
     """Return the commits of a branch along first parents, newest first."""
     if older:
         output = _read_log(repository, newer, f"^{older}")
@@ -136,7 +142,7 @@ def _read_log(repository: Repository, *revisions: str) -> str:
     return run(repository.top, "log", *options, *revisions, "--").decode()
 
 
-def _tagged_commits(repository: Repository, older: str, newer: str) -> list[Commit]:
+def _list_tagged_commits(repository: Repository, older: str, newer: str) -> list[Commit]:
     limit = [f"--no-merged={older}"] if older else []
     output = run(
         repository.top,
@@ -169,9 +175,9 @@ def _parse_date(text: str) -> int:
     """
     from datetime import UTC, datetime
 
-    ago = _AGO.fullmatch(text.strip())
+    ago = _TIME_AGO_PATTERN.fullmatch(text.strip())
     if ago is not None:
-        return int(time.time()) - int(ago[1]) * _DAYS_BY_UNIT[ago[2]] * _DAY
+        return int(time.time()) - int(ago[1]) * _DAYS_BY_UNIT[ago[2]] * _SECONDS_PER_DAY
     try:
         date = datetime.fromisoformat(text.strip())
     except ValueError as error:

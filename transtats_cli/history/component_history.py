@@ -23,12 +23,12 @@ class FileFailure(NamedTuple):
 class UncheckedStrings(NamedTuple):
     """Number of strings that were not checked because the time budget of the checks was used up."""
 
-    strings: int
+    string_count: int
     commits: tuple[Commit, ...]
     """Commits that have strings that were not checked, oldest first."""
 
 
-def component_history(
+def read_component_history(
     location: ComponentLocation, commits: Sequence[Commit], options: ScanOptions, *, changes_only: bool
 ) -> ComponentHistory:
     """Return the history of a component, oldest commit first. `commits` must be sorted, newest first.
@@ -41,21 +41,23 @@ def component_history(
     return ComponentHistory(location.names, tuple(reversed(entries)))
 
 
-def unreadable_files(history: ComponentHistory, top: str) -> list[FileFailure]:
+def collect_file_failures(history: ComponentHistory, repository_top: str) -> list[FileFailure]:
     """Return the files that could not be read, each with the commits at which reading failed.
 
-    `top` is the absolute path of the top of the repository.
+    `repository_top` is the absolute path of the top of the repository.
     """
     commits: dict[str, list[Commit]] = {}
     failures: dict[str, Failure] = {}
     for entry in history.entries:
         for failure in entry.figures.failures:
-            shown = failure._replace(path=path_for_messages(os.path.join(top, failure.path)))
+            shown = failure._replace(path=path_for_messages(os.path.join(repository_top, failure.path)))
             failures[str(shown)] = shown
             commits.setdefault(str(shown), []).append(entry.commit)
     return [FileFailure(failures[text], tuple(found)) for text, found in commits.items()]
 
 
-def unchecked_strings(history: ComponentHistory) -> UncheckedStrings:
-    entries = [entry for entry in history.entries if entry.figures.unchecked]
-    return UncheckedStrings(sum(entry.figures.unchecked for entry in entries), tuple(entry.commit for entry in entries))
+def count_unchecked_strings(history: ComponentHistory) -> UncheckedStrings:
+    entries = [entry for entry in history.entries if entry.figures.unchecked_count]
+    return UncheckedStrings(
+        sum(entry.figures.unchecked_count for entry in entries), tuple(entry.commit for entry in entries)
+    )

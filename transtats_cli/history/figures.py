@@ -31,21 +31,23 @@ class ComponentFigures(NamedTuple):
     languages: tuple[LanguageFigures, ...]
     failures: tuple[Failure, ...] = ()
     """Files that could not be read. Their paths are relative to the top of the repository."""
-    unchecked: int = 0
+    unchecked_count: int = 0
     """Number of strings that were not checked because the time budget of the checks was used up.
 
     If this number is not 0, the statistics are not cached.
     """
 
     @property
-    def total(self) -> Statistics:
+    def total_statistics(self) -> Statistics:
         total = Statistics()
         for language in self.languages:
             total = total.plus(language.statistics)
         return total
 
-    def only_languages(self, codes: frozenset[str]) -> "ComponentFigures":
-        return self._replace(languages=tuple(language for language in self.languages if language.code in codes))
+    def select_languages(self, language_codes: frozenset[str]) -> "ComponentFigures":
+        return self._replace(
+            languages=tuple(language for language in self.languages if language.code in language_codes)
+        )
 
 
 class HistoryEntry(NamedTuple):
@@ -55,7 +57,7 @@ class HistoryEntry(NamedTuple):
     figures: ComponentFigures
 
 
-def component_figures(report: Report, checkout: Checkout) -> ComponentFigures:
+def create_component_figures(report: Report, checkout: Checkout) -> ComponentFigures:
     """Convert a report about checked-out files. Paths in the result are relative to the top of the repository."""
     component = report.component
     return ComponentFigures(
@@ -92,14 +94,14 @@ class FiguresTable:
         self._languages: dict[int, LanguageFigures] = {}
         self._row_numbers: dict[LanguageFigures, int] = {}
 
-    def pack(self, figures: ComponentFigures) -> list[Any]:
-        return [figures.names, [self._row_number(language) for language in figures.languages], figures.failures]
+    def pack_figures(self, figures: ComponentFigures) -> list[Any]:
+        return [figures.names, [self._find_or_add_row(language) for language in figures.languages], figures.failures]
 
-    def unpack(self, names: list[str], row_numbers: list[int], failures: list[list[Any]]) -> ComponentFigures:
+    def unpack_figures(self, names: list[str], row_numbers: list[int], failures: list[list[Any]]) -> ComponentFigures:
         (project, component) = names
         return ComponentFigures(
             (project, component),
-            tuple(map(self._language_at_row, row_numbers)),
+            tuple(map(self._read_language_at_row, row_numbers)),
             tuple(Failure(*failure) for failure in failures),
         )
 
@@ -107,7 +109,7 @@ class FiguresTable:
         """Return True if the table has all rows with these numbers."""
         return all(0 <= row_number < len(self.rows) for row_number in row_numbers)
 
-    def _language_at_row(self, row_number: int) -> LanguageFigures:
+    def _read_language_at_row(self, row_number: int) -> LanguageFigures:
         found = self._languages.get(row_number)
         if found is None:
             code, name, path, counts = self.rows[row_number]
@@ -116,7 +118,7 @@ class FiguresTable:
             self._row_numbers[found] = row_number
         return found
 
-    def _row_number(self, language: LanguageFigures) -> int:
+    def _find_or_add_row(self, language: LanguageFigures) -> int:
         row_number = self._row_numbers.get(language)
         if row_number is None:
             row_number = self._row_numbers[language] = len(self.rows)

@@ -8,20 +8,20 @@ from transtats_cli.languages import resolve_language
 from transtats_cli.nearest import unknown_language_message
 
 
-def only_languages(history: ComponentHistory, names: Iterable[str]) -> ComponentHistory:
+def select_history_languages(history: ComponentHistory, language_names: Iterable[str]) -> ComponentHistory:
     """Return a history that contains only the named languages. If there are no names, all languages are kept.
 
     A name may have any spelling of the language. Raises TranstatsError if a named language is at none of the commits.
     """
     codes = [code for code, _ in history.languages]
-    chosen = frozenset(_find_code(name, codes) for name in names)
+    chosen = frozenset(_find_language_code(name, codes) for name in language_names)
     if not chosen:
         return history
-    entries = (entry._replace(figures=entry.figures.only_languages(chosen)) for entry in history.entries)
+    entries = (entry._replace(figures=entry.figures.select_languages(chosen)) for entry in history.entries)
     return history._replace(entries=tuple(entries))
 
 
-def _find_code(name: str, codes: list[str]) -> str:
+def _find_language_code(name: str, codes: list[str]) -> str:
     for code in (name, resolve_language(name).code):
         if code in codes:
             return code

@@ -1,10 +1,10 @@
 """Render results as text.
 
-Each command has a package, or a module, of its name: `stats`, `units`, `diff`, `gate`, `history`, `checks` and
+Each command has a package, or a module, of its name: `stats`, `units`, `diff`, `gate`, `history`, `badge`, `checks` and
 `components`. Its RENDERERS list the formats; `remarks` renders for CI systems. `grid` and `columns` draw tables.
-`selection` selects and sorts records. `json_text`, `csv_text`, `markdown_text`, `text` and
-`wrapping` encode, escape and wrap text. `terminal` and `colors` are for terminals. `writing`, `files` and
-`step_summary` write text to standard output and to files.
+`selection` selects and sorts records. `json_text`, `csv_text`, `markdown_text`, `xml_text`, `text` and
+`wrapping` encode, escape and wrap text. `terminal` and `colors` are for terminals. `marked_block` finds the part of a
+file that is replaced. `writing`, `files` and `step_summary` write text to standard output and to files.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,61 +19,69 @@ from transtats_cli.totals import NO_COMPONENT
 class View(NamedTuple):
     """Options of a renderer: the records to show, and properties of the output."""
 
-    extended: bool = False
-    completeness: bool = False
+    has_extended_keys: bool = False
+    has_completeness_keys: bool = False
     """True to add the fields of completeness to each record."""
     page: ResponsePage | None = None
-    query: QueryParameters = ()
+    query_parameters: QueryParameters = ()
     """Query parameters for links to other pages, without the page number."""
-    several: bool = False
+    has_several_components: bool = False
     """True if several components are printed. Each row then contains the names of the project and the component."""
-    totals: str = ""
+    totals_project: str = ""
     """Name of the project whose report contains the totals of languages over its components, or NO_COMPONENT for the
     totals over all projects. Empty if the reports are those of components."""
-    selection: RecordSelection = ALL_RECORDS
-    keys: tuple[str, ...] = ()
+    record_selection: RecordSelection = ALL_RECORDS
+    shown_keys: tuple[str, ...] = ()
     """Keys of the fields to show, in this order. If empty, all fields of the format are shown."""
-    work_left: bool = False
+    shows_work_left: bool = False
     """True for tables of the remaining work."""
-    rate: int | None = None
+    words_per_hour: int | None = None
     """Words that are translated in an hour, for an estimate of the remaining work. None for no estimate."""
-    terminal: bool = False
-    colour: bool = False
-    verbose: bool = False
+    is_terminal: bool = False
+    is_coloured: bool = False
+    is_verbose: bool = False
     """True to print what other output sums up."""
-    quiet: bool = False
+    is_quiet: bool = False
     """True to print only what needs attention."""
     width: int | None = None
     """Width of the terminal in columns. None if the output has no width limit."""
 
-    def selected(self, report: Report) -> Sequence[Record]:
+    def select_records(self, report: Report) -> Sequence[Record]:
         """Return the selected records of all pages."""
-        return report.records if self.selection == ALL_RECORDS else self.selection.of(report)
+        return report.records if self.record_selection == ALL_RECORDS else self.record_selection.select_records(report)
 
     @property
     def text_width(self) -> int | None:
         """Width to which lines of text are wrapped. None if the output is not a terminal, so that lines stay whole."""
-        return self.width if self.terminal else None
+        return self.width if self.is_terminal else None
 
-    def records(self, report: Report) -> Sequence[Record]:
+    def select_page_records(self, report: Report) -> Sequence[Record]:
         """Return the selected records on the page, or all of them if no page is requested."""
-        selected = self.selected(report)
+        selected = self.select_records(report)
         return selected if self.page is None else self.page.select_records(selected)
 
-    def fields(self, report: Report, record: Record) -> dict[str, Any]:
+    def select_fields(self, report: Report, record: Record) -> dict[str, Any]:
         """Return a record as JSON and CSV print it."""
-        if self.keys:
-            known = self._known_fields(report, record)
-            return {key: known.get(key) for key in self.keys}
-        found = self._record_fields(report, record, extended=self.extended)
-        return {**found, **completeness_fields(report.completeness_of_record(record))} if self.completeness else found
+        if self.shown_keys:
+            known = self._create_known_fields(report, record)
+            return {key: known.get(key) for key in self.shown_keys}
+        found = self._create_record_fields(report, record, extended=self.has_extended_keys)
+        return (
+            {**found, **completeness_fields(report.completeness_of_record(record))}
+            if self.has_completeness_keys
+            else found
+        )
 
-    def owner(self, report: Report) -> dict[str, str]:
+    def select_component_fields(self, report: Report) -> dict[str, str]:
         """Return the names of project and component that precede the fields of each record, if there are several."""
         component = report.component
-        return {"project": component.project, "component": component.slug} if self.several and not self.keys else {}
+        return (
+            {"project": component.project, "component": component.slug}
+            if self.has_several_components and not self.shown_keys
+            else {}
+        )
 
-    def translations(self, report: Report) -> Iterator[Record]:
+    def select_page_translations(self, report: Report) -> Iterator[Record]:
         """Yield the records on the page without the source language. Totals are sums of these records.
 
         Records that are not selected are included.
@@ -81,15 +89,15 @@ class View(NamedTuple):
         records = report.records if self.page is None else self.page.select_records(report.records)
         return (record for record in records if not report.is_source(record))
 
-    def _known_fields(self, report: Report, record: Record) -> dict[str, Any]:
+    def _create_known_fields(self, report: Report, record: Record) -> dict[str, Any]:
         project, slug = report.component.project, report.component.slug
         return {
-            "project": None if self.totals == NO_COMPONENT else project,
-            "component": None if self.totals else slug,
-            **self._record_fields(report, record, extended=True),
+            "project": None if self.totals_project == NO_COMPONENT else project,
+            "component": None if self.totals_project else slug,
+            **self._create_record_fields(report, record, extended=True),
             **completeness_fields(report.completeness_of_record(record)),
         }
 
-    def _record_fields(self, report: Report, record: Record, *, extended: bool) -> dict[str, Any]:
-        to_fields = total_fields if self.totals == NO_COMPONENT else record_fields
+    def _create_record_fields(self, report: Report, record: Record, *, extended: bool) -> dict[str, Any]:
+        to_fields = total_fields if self.totals_project == NO_COMPONENT else record_fields
         return to_fields(record, report.component, extended=extended)

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-_ANY_WIDTH = 1_000_000
+_UNLIMITED_WIDTH = 1_000_000
 
 
 def style_text(text: str, style: str, *, colour: bool) -> str:
     """Return the text with the escape sequences of a rich style. Unless `colour`, return the text unchanged."""
     if not colour or not text:
         return text
-    before, after = _escape_sequences(style)
+    before, after = _render_escape_sequences(style)
     return f"{before}{text}{after}"
 
 
 @cache
-def _escape_sequences(style: str) -> tuple[str, str]:
+def _render_escape_sequences(style: str) -> tuple[str, str]:
     from rich.color import ColorSystem
     from rich.style import Style
 
@@ -27,7 +27,7 @@ def _escape_sequences(style: str) -> tuple[str, str]:
     return before, after
 
 
-def render_rich(renderable: "RenderableType", *, colour: bool, width: int = _ANY_WIDTH) -> str:
+def render_rich(renderable: "RenderableType", *, colour: bool, width: int = _UNLIMITED_WIDTH) -> str:
     """Return a rich object as text, with the 16 standard colours or without colour.
 
     Environment variables are ignored.
@@ -46,5 +46,5 @@ def render_rich(renderable: "RenderableType", *, colour: bool, width: int = _ANY
         markup=False,
         highlight=False,
     )
-    console.print(renderable, soft_wrap=width == _ANY_WIDTH)
+    console.print(renderable, soft_wrap=width == _UNLIMITED_WIDTH)
     return buffer.getvalue()

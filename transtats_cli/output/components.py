@@ -25,8 +25,8 @@ _TITLES = {
     "languages": "Languages",
     "strings": "Strings",
 }
-_NUMBERS = ("languages", "strings")
-_RANKS = {"languages": 4, "format": 3, "strings": 2, "mask": 1}
+_NUMBER_KEYS = ("languages", "strings")
+_REMOVAL_RANKS = {"languages": 4, "format": 3, "strings": 2, "mask": 1}
 """Order of removal on a narrow terminal. The column with the highest rank is removed first.
 
 The columns project and component are never removed, because they are arguments of commands.
@@ -47,12 +47,12 @@ class ComponentRow(NamedTuple):
     """Number of strings of the source. None if they were not counted."""
 
 
-def row_of(report: Report) -> ComponentRow:
+def create_component_row(report: Report) -> ComponentRow:
     component = report.component
     return ComponentRow(
         component.project,
         component.slug,
-        _mask(report),
+        _format_filemask(report),
         "plainxliff"
         if component.file_format == "xliff" and component.read_options.removes_inline_tags
         else component.file_format,
@@ -61,7 +61,7 @@ def row_of(report: Report) -> ComponentRow:
     )
 
 
-def _mask(report: Report) -> str:
+def _format_filemask(report: Report) -> str:
     """Return the file mask of a component relative to its boundary, or relative to its root if it has no boundary."""
     component = report.component
     folder = os.path.relpath(component.root, component.link_boundary or component.root)
@@ -72,7 +72,7 @@ def render_table(rows: Iterable[ComponentRow], view: View) -> Iterator[str]:
     from transtats_cli.output.grid import Column, Grid, draw_table
 
     columns = [
-        Column(title, key in _NUMBERS, _RANKS.get(key, 0), preferred_width=_PREFERRED_WIDTH.get(key, 0))
+        Column(title, key in _NUMBER_KEYS, _REMOVAL_RANKS.get(key, 0), preferred_width=_PREFERRED_WIDTH.get(key, 0))
         for key, title in _TITLES.items()
     ]
     cells = [["" if value is None else str(value) for value in row] for row in rows]
@@ -85,4 +85,4 @@ def render_json(rows: Iterable[ComponentRow], view: View) -> Iterator[str]:
 
 def render_ndjson(rows: Iterable[ComponentRow], view: View) -> Iterator[str]:
     for row in rows:
-        yield f"{compact_json(row._asdict(), for_terminal=view.terminal)}\n"
+        yield f"{compact_json(row._asdict(), for_terminal=view.is_terminal)}\n"

@@ -6,11 +6,11 @@ from typing import Literal, NamedTuple
 from rich.cells import cell_len
 
 from transtats_cli.output import View
-from transtats_cli.output.columns import GAP, ColumnSize, fit_columns, hidden_note, total_width
-from transtats_cli.output.markdown_text import code, escape
+from transtats_cli.output.columns import COLUMN_GAP, ColumnSize, compute_total_width, fit_columns, format_hidden_columns
+from transtats_cli.output.markdown_text import escape_markdown, format_code_span
 from transtats_cli.output.text import escape_controls
 
-_ENDS_OF_PARTS = "/_-.:"
+_BREAK_CHARACTERS = "/_-.:"
 """Characters after which a path or a name without blanks is split."""
 _MIN_WIDTH = 40
 """Minimum width of a table in columns. A narrower terminal wraps the lines of the table."""
@@ -21,7 +21,7 @@ class Column(NamedTuple):
 
     title: str
     is_number: bool = False
-    rank: int = 0
+    removal_rank: int = 0
     """Order of removal on a narrow terminal. The highest rank is removed first.
 
     A column with rank 0 is never removed.
@@ -41,7 +41,7 @@ class Grid(NamedTuple):
     columns: Sequence[Column]
     rows: Sequence[Sequence[str]]
 
-    def without_empty(self) -> "Grid":
+    def remove_empty_columns(self) -> "Grid":
         shown = [place for place in range(len(self.columns)) if any(row[place] for row in self.rows)]
         return Grid([self.columns[place] for place in shown], [[row[place] for place in shown] for row in self.rows])
 
@@ -53,33 +53,38 @@ def draw_table(grid: Grid, view: View) -> Iterator[str]:
 
     from transtats_cli.output.colors import render_rich
 
-    columns, rows = grid.without_empty()
+    columns, rows = grid.remove_empty_columns()
     cells = [[escape_controls(cell) for cell in row] for row in rows]
-    sizes = [_column_size(column, [row[place] for row in cells]) for place, column in enumerate(columns)]
+    sizes = [_compute_column_size(column, [row[place] for row in cells]) for place, column in enumerate(columns)]
     widths = fit_columns(sizes, view.width and max(view.width, _MIN_WIDTH))
     table = Table(
         box=box.SIMPLE_HEAD,
         pad_edge=False,
         show_edge=False,
-        padding=(0, GAP - 1, 0, 0),
-        header_style="bold" if view.colour else "",
+        padding=(0, COLUMN_GAP - 1, 0, 0),
+        header_style="bold" if view.is_coloured else "",
     )
     for column, width in zip(columns, widths, strict=True):
         if width:
             justify: Literal["left", "right"] = "right" if column.is_number else "left"
             table.add_column(column.title, justify=justify, overflow="fold", width=width)
     for row in cells:
-        table.add_row(*(_wrapped(text, width) for text, width in zip(row, widths, strict=True) if width))
-    for line in render_rich(table, colour=view.colour, width=total_width(widths)).splitlines():
+        table.add_row(*(_wrap_cell(text, width) for text, width in zip(row, widths, strict=True) if width))
+    for line in render_rich(table, colour=view.is_coloured, width=compute_total_width(widths)).splitlines():
         yield f"{line.rstrip()}\n"
-    yield hidden_note([column.title for column in columns], widths, view.width and max(view.width, _MIN_WIDTH))
+    yield format_hidden_columns(
+        [column.title for column in columns], widths, view.width and max(view.width, _MIN_WIDTH)
+    )
 
 
 def draw_markdown(grid: Grid) -> Iterator[str]:
     """Yield the lines of a Markdown table. The columns are aligned, so that the source text can be read as well."""
-    columns, rows = grid.without_empty()
+    columns, rows = grid.remove_empty_columns()
     escaped = [
-        [code(cell) if column.is_code else escape(cell) for cell, column in zip(row, columns, strict=True)]
+        [
+            format_code_span(cell) if column.is_code else escape_markdown(cell)
+            for cell, column in zip(row, columns, strict=True)
+        ]
         for row in rows
     ]
     titles = [column.title for column in columns]
@@ -88,24 +93,26 @@ def draw_markdown(grid: Grid) -> Iterator[str]:
         "-" * (width - 1) + (":" if column.is_number else "-") for column, width in zip(columns, widths, strict=True)
     ]
     for row in (titles, rules, *escaped):
-        aligned = (_aligned(*each) for each in zip(row, columns, widths, strict=True))
+        aligned = (_align_cell(*each) for each in zip(row, columns, widths, strict=True))
         yield f"| {' | '.join(aligned)} |\n"
 
 
-def _wrapped(cell: str, width: int) -> str:
+def _wrap_cell(cell: str, width: int) -> str:
     """Return a cell with line breaks at the ends of words, and of parts of paths and names."""
     if len(cell) <= width and cell_len(cell) <= width:
         return cell
-    from transtats_cli.output.wrapping import wrap
+    from transtats_cli.output.wrapping import wrap_text
 
-    return "\n".join(wrap(cell, width, also_after=_ENDS_OF_PARTS))
+    return "\n".join(wrap_text(cell, width, break_characters=_BREAK_CHARACTERS))
 
 
-def _aligned(cell: str, column: Column, width: int) -> str:
+def _align_cell(cell: str, column: Column, width: int) -> str:
     blanks = " " * (width - cell_len(cell))
     return blanks + cell if column.is_number else cell + blanks
 
 
-def _column_size(column: Column, texts: Iterable[str]) -> ColumnSize:
+def _compute_column_size(column: Column, texts: Iterable[str]) -> ColumnSize:
     natural = max(cell_len(column.title), *map(cell_len, texts))
-    return ColumnSize(natural, minimum=min(natural, column.preferred_width or natural), rank=column.rank)
+    return ColumnSize(
+        natural, minimum_width=min(natural, column.preferred_width or natural), removal_rank=column.removal_rank
+    )

@@ -19,7 +19,7 @@ _COMPACT_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, se
 
 def json_document(value: Any, view: View) -> str:
     """Return a JSON document with a line end: indented for a terminal, on one line for any other output."""
-    return _indented_document(value, view) if view.terminal else compact_json(value) + "\n"
+    return _indented_document(value, view) if view.is_terminal else compact_json(value) + "\n"
 
 
 def compact_json(value: Any, *, for_terminal: bool = False) -> str:
@@ -44,7 +44,7 @@ def _escape_terminal_controls(text: str) -> str:
 def _indented_document(value: Any, view: View) -> str:
     text = _escape_line_separators(json.dumps(value, ensure_ascii=False, indent=2))
     text = _escape_terminal_controls(text)
-    if not view.colour:
+    if not view.is_coloured:
         return text + "\n"
     from rich.highlighter import JSONHighlighter
     from rich.text import Text

@@ -30,7 +30,11 @@ class LeftOutRow(NamedTuple):
 def render_table(rows: Iterable[LeftOutRow], view: View) -> Iterator[str]:
     from transtats_cli.output.grid import Column, Grid, draw_table
 
-    columns = [Column("File", preferred_width=30), Column("Reason", preferred_width=30), Column("Component", rank=1)]
+    columns = [
+        Column("File", preferred_width=30),
+        Column("Reason", preferred_width=30),
+        Column("Component", removal_rank=1),
+    ]
     cells = [[row.file, row.reason, f"{row.project}/{row.component}" if row.component else ""] for row in rows]
     yield from draw_table(Grid(columns, cells), view) if cells else ["No translation file is left out.\n"]
 
@@ -41,4 +45,4 @@ def render_json(rows: Iterable[LeftOutRow], view: View) -> Iterator[str]:
 
 def render_ndjson(rows: Iterable[LeftOutRow], view: View) -> Iterator[str]:
     for row in rows:
-        yield f"{compact_json(row._asdict(), for_terminal=view.terminal)}\n"
+        yield f"{compact_json(row._asdict(), for_terminal=view.is_terminal)}\n"

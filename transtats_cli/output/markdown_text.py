@@ -24,18 +24,18 @@ _BLOCK_START = re.compile(r"/\w|(?:[#+=-]+|\d+[.)])\Z")
 """Pattern of a first word that starts a heading or a list, or that is a command to GitLab or to a bot."""
 
 
-def escape(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Return Markdown that shows a text literally, on one line, without blanks at the beginning and the end."""
     words = escape_controls(text).strip().split(" ")
     return " ".join(
-        code(word)
+        format_code_span(word)
         if _MAY_BECOME_LINK.search(word) or (not index and _BLOCK_START.match(word))
         else _MARKUP.sub(r"\\\g<0>", word)
         for index, word in enumerate(words)
     )
 
 
-def code(text: str) -> str:
+def format_code_span(text: str) -> str:
     """Return a text as a Markdown code span on one line. If the text is blank, return an empty string."""
     # In a table a bar ends the cell, even in code.
     shown = escape_controls(text).replace("|", "\\|")

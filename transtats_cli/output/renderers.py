@@ -15,10 +15,10 @@ Value = TypeVar("Value")
 
 _STANDARD_OUTPUT = "-"
 _REMARK_RENDERERS = {
-    "github": "transtats_cli.output.remarks.github:render",
-    "gitlab": "transtats_cli.output.remarks.gitlab:render",
-    "sarif": "transtats_cli.output.remarks.sarif:render",
-    "junit": "transtats_cli.output.remarks.junit:render",
+    "github": "transtats_cli.output.remarks.github:render_github",
+    "gitlab": "transtats_cli.output.remarks.gitlab:render_gitlab",
+    "sarif": "transtats_cli.output.remarks.sarif:render_sarif",
+    "junit": "transtats_cli.output.remarks.junit:render_junit",
 }
 """Names of formats for CI systems, with the functions that render remarks: `(Iterable[Remark]) -> Iterator[str]`."""
 
@@ -41,19 +41,19 @@ class Renderers(Generic[Value]):
         self._remarks = remarks
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def format_names(self) -> tuple[str, ...]:
         """Names of the formats in the order of the help text."""
         return (*self._functions, *(_REMARK_RENDERERS if self._remarks else ()))
 
-    def load(self, name: str) -> Callable[[Value, View], Iterator[str]]:
+    def load_renderer(self, format_name: str) -> Callable[[Value, View], Iterator[str]]:
         """Import and return the function that renders a format."""
-        if name in self._functions:
-            render: Callable[[Value, View], Iterator[str]] = _import_function(self._functions[name])
+        if format_name in self._functions:
+            render: Callable[[Value, View], Iterator[str]] = _import_function(self._functions[format_name])
             return render
         remarks_of: Callable[[Value], Iterable[Remark]] = _import_function(self._remarks)
-        render_remarks = load_remarks(name)
+        render_remarks = load_remark_renderer(format_name)
 
-        def render_all(value: Value, _: View) -> Iterator[str]:
+        def render_remarks_of_value(value: Value, _: View) -> Iterator[str]:
             remarks: list[Remark] = []
             for remark in remarks_of(value):
                 remarks.append(remark)
@@ -61,17 +61,17 @@ class Renderers(Generic[Value]):
                 yield ""
             yield from render_remarks(remarks)
 
-        return render_all
+        return render_remarks_of_value
 
 
-def load_remarks(name: str) -> "Callable[[Iterable[Remark]], Iterator[str]]":
+def load_remark_renderer(format_name: str) -> "Callable[[Iterable[Remark]], Iterator[str]]":
     """Import and return the function that renders remarks in a format for CI systems."""
-    render: Callable[[Iterable[Remark]], Iterator[str]] = _import_function(_REMARK_RENDERERS[name])
+    render: Callable[[Iterable[Remark]], Iterator[str]] = _import_function(_REMARK_RENDERERS[format_name])
     return render
 
 
-def _import_function(function: str) -> Any:
-    module, _, name = function.partition(":")
+def _import_function(function_path: str) -> Any:
+    module, _, name = function_path.partition(":")
     return getattr(import_module(module), name)
 
 
@@ -82,36 +82,36 @@ class Destination(NamedTuple):
     file: str = ""
 
 
-def parse_destinations(formats: Sequence[str], output: str | None, names: Collection[str]) -> list[Destination]:
+def parse_destinations(formats: Sequence[str], output: str | None, format_names: Collection[str]) -> list[Destination]:
     """Parse the values `NAME[:FILE]` of `--format`, and the file name of `--output`.
 
     `--output` is allowed with exactly one format that has no file name. Raises TranstatsError for an unknown format, a
     missing file name, or two formats for the same file.
     """
-    destinations = [_parse_destination(text, names) for text in formats]
+    destinations = [_parse_destination(text, format_names) for text in formats]
     if output is not None:
         if len(destinations) != 1 or destinations[0].file:
             raise TranstatsError(
                 "--output goes with exactly one format; for several, name the file with each: --format csv:FILE"
             )
-        destinations = [_destination_to_file(destinations[0].format, output, "--output")]
+        destinations = [_create_file_destination(destinations[0].format, output, "--output")]
     _reject_shared_files(destinations)
     return destinations
 
 
-def _parse_destination(text: str, names: Collection[str]) -> Destination:
+def _parse_destination(text: str, format_names: Collection[str]) -> Destination:
     name, colon, file = text.partition(":")
-    if name not in names:
-        similar = find_similar_name(name, names)
+    if name not in format_names:
+        similar = find_similar_name(name, format_names)
         hint = f" (did you mean {similar!r}?)" if similar else ""
-        raise TranstatsError(f"there is no format {name!r} here{hint}; there are: {', '.join(names)}")
-    return _destination_to_file(name, file, f"--format {name}:") if colon else Destination(name)
+        raise TranstatsError(f"there is no format {name!r} here{hint}; there are: {', '.join(format_names)}")
+    return _create_file_destination(name, file, f"--format {name}:") if colon else Destination(name)
 
 
-def _destination_to_file(name: str, file: str, option: str) -> Destination:
+def _create_file_destination(format_name: str, file: str, option: str) -> Destination:
     if not file:
         raise TranstatsError(f"{option} needs the name of a file")
-    return Destination(name, "" if file == _STANDARD_OUTPUT else file)
+    return Destination(format_name, "" if file == _STANDARD_OUTPUT else file)
 
 
 def _reject_shared_files(destinations: Sequence[Destination]) -> None:

@@ -23,30 +23,32 @@ class RecordSelection(NamedTuple):
 
     order: str = ""
     """One of ORDERS. If empty, records keep their order."""
-    below: "Fraction | None" = None
-    above: "Fraction | None" = None
+    below_percent: "Fraction | None" = None
+    above_percent: "Fraction | None" = None
 
-    def of(self, report: Report) -> list[Record]:
+    def select_records(self, report: Report) -> list[Record]:
         """Return the selected records. The record of the source language, if any, is the first, in any order."""
-        selected = [record for record in report.records if self._includes(report, record)]
+        selected = [record for record in report.records if self._includes_record(report, record)]
         if not self.order:
             return selected
-        return sorted(selected, key=lambda each: (each is not report.source, _sort_key(self.order, report, each)))
+        return sorted(
+            selected, key=lambda each: (each is not report.source, _create_sort_key(self.order, report, each))
+        )
 
-    def _includes(self, report: Report, record: Record) -> bool:
-        part, whole = _share(report, record)
-        is_below = self.below is None or part * 100 < self.below * whole
-        return is_below and (self.above is None or part * 100 > self.above * whole)
+    def _includes_record(self, report: Report, record: Record) -> bool:
+        part, whole = _translated_part_and_whole(report, record)
+        is_below = self.below_percent is None or part * 100 < self.below_percent * whole
+        return is_below and (self.above_percent is None or part * 100 > self.above_percent * whole)
 
 
 ALL_RECORDS = RecordSelection()
 
 
-def most_translated_first(report: Report, records: Iterable[Record]) -> list[Record]:
-    return sorted(records, key=partial(_sort_key, "translated", report))
+def sort_most_translated_first(report: Report, records: Iterable[Record]) -> list[Record]:
+    return sorted(records, key=partial(_create_sort_key, "translated", report))
 
 
-def _share(report: Report, record: Record) -> tuple[int, int]:
+def _translated_part_and_whole(report: Report, record: Record) -> tuple[int, int]:
     """Return the number of translated strings and of all strings. A record without strings is complete."""
     found, statistics = report.completeness_of_record(record), record.statistics
     if found is not None and not found.is_exact:
@@ -56,7 +58,7 @@ def _share(report: Report, record: Record) -> tuple[int, int]:
     return (part, whole) if whole else (1, 1)
 
 
-def _sort_key(order: str, report: Report, record: Record) -> tuple[float, float, str, str]:
+def _create_sort_key(order: str, report: Report, record: Record) -> tuple[float, float, str, str]:
     language, found = record.language, report.completeness_of_record(record)
     if order == "name":
         return 0, 0, language.name, language.code

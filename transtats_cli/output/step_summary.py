@@ -5,20 +5,20 @@ from collections.abc import Iterable
 
 from transtats_cli import regular_file
 from transtats_cli.errors import TranstatsError
-from transtats_cli.output.text import limit_size
+from transtats_cli.output.text import limit_text_size
 
-VARIABLE = "GITHUB_STEP_SUMMARY"
+SUMMARY_VARIABLE = "GITHUB_STEP_SUMMARY"
 LARGEST_SUMMARY = 1024 * 1024
 """Size limit of a step summary in bytes. GitHub does not show a larger summary at all."""
 
 
-def add_to_summary(markdown: Iterable[str]) -> None:
+def append_to_step_summary(markdown: Iterable[str]) -> None:
     """Append a text to the step summary, truncated to the size limit. Outside of GitHub Actions, do nothing.
 
     If the environment variable names a pipe or a device, nothing is written. Raises TranstatsError if the file cannot
     be written.
     """
-    path = os.environ.get(VARIABLE)
+    path = os.environ.get(SUMMARY_VARIABLE)
     if not path:
         return
     try:
@@ -28,7 +28,7 @@ def add_to_summary(markdown: Iterable[str]) -> None:
         with open(descriptor, "ab") as file:
             # The existing content counts towards the size limit.
             taken = os.fstat(descriptor).st_size
-            for line in limit_size(markdown, LARGEST_SUMMARY - taken):
+            for line in limit_text_size(markdown, LARGEST_SUMMARY - taken):
                 file.write(line.encode("utf-8", "backslashreplace"))
     except OSError as error:
-        raise TranstatsError(f"{VARIABLE}: {path} cannot be written: {error.strerror or error}") from error
+        raise TranstatsError(f"{SUMMARY_VARIABLE}: {path} cannot be written: {error.strerror or error}") from error

@@ -11,11 +11,11 @@ Item = TypeVar("Item")
 
 _MAX_DIGITS = 6
 """Number of digits from which the environment variable COLUMNS is ignored."""
-_DELAY = 1.0
+_SECONDS_UNTIL_SHOWN = 1.0
 """Time in seconds until the progress bar appears. A shorter run shows no progress bar."""
-_INTERVAL = 0.1
-_BAR = 20
-_ERASE = "\r\x1b[K"
+_SECONDS_BETWEEN_UPDATES = 0.1
+_BAR_LENGTH = 20
+_ERASE_SEQUENCE = "\r\x1b[K"
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -34,11 +34,11 @@ def is_coloured(stream: TextIO | None) -> bool:
     return is_forced or (is_terminal(stream) and os.environ.get("TERM") != "dumb")
 
 
-def set_colour(when: str) -> None:
+def set_colour_mode(colour_mode: str) -> None:
     """Set the variables that `is_coloured` reads: `always`, `never`, or `auto` to keep them as they are."""
-    if when != "auto":
-        os.environ["NO_COLOR"] = "" if when == "always" else "1"
-        os.environ["FORCE_COLOR"] = "1" if when == "always" else ""
+    if colour_mode != "auto":
+        os.environ["NO_COLOR"] = "" if colour_mode == "always" else "1"
+        os.environ["FORCE_COLOR"] = "1" if colour_mode == "always" else ""
 
 
 def terminal_width(stream: TextIO | None) -> int | None:
@@ -59,20 +59,20 @@ def terminal_width(stream: TextIO | None) -> int | None:
         return 80
 
 
-class Progress:
+class ProgressBar:
     """Progress bar on a separate line of a terminal. The bar is erased at the end.
 
-    Call `advance` after each step. If `total`, the total number of steps, is 0, only the number of completed steps is
-    shown. Call `clear` before other text is printed to the same terminal. Nothing is drawn if the stream is not a
+    Call `advance` after each step. If `step_count`, the total number of steps, is 0, only the number of completed steps
+    is shown. Call `clear` before other text is printed to the same terminal. Nothing is drawn if the stream is not a
     terminal.
     """
 
     def __init__(self, stream: TextIO | None, total: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
-        self.total = total
+        self.step_count = total
         self._done = 0
         self._stream = stream if is_terminal(stream) and os.environ.get("TERM") != "dumb" else None
         self._clock = clock
-        self._next = clock() + _DELAY
+        self._next = clock() + _SECONDS_UNTIL_SHOWN
         self._is_drawn = False
 
     def __enter__(self) -> Self:
@@ -81,19 +81,19 @@ class Progress:
     def __exit__(self, *raised: object) -> None:
         self.clear()
 
-    def advance(self, name: str) -> None:
-        """Count a completed step. The bar shows the step's `name`, and is redrawn at most every 0.1 seconds."""
+    def advance(self, step_name: str) -> None:
+        """Count a completed step. The bar shows the step's `step_name`, and is redrawn at most every 0.1 seconds."""
         self._done += 1
         if self._stream is not None and self._clock() >= self._next:
-            self._next = self._clock() + _INTERVAL
+            self._next = self._clock() + _SECONDS_BETWEEN_UPDATES
             self._is_drawn = True
-            self._write(_ERASE + self._line(name))
+            self._write_to_terminal(_ERASE_SEQUENCE + self._format_line(step_name))
 
     def clear(self) -> None:
         """Erase the progress bar, so that other text can be printed. The next step may draw the bar again."""
         if self._is_drawn:
             self._is_drawn = False
-            self._write(_ERASE)
+            self._write_to_terminal(_ERASE_SEQUENCE)
 
     def clear_before_each(self, items: Iterable[Item]) -> Iterator[Item]:
         """Yield the items.
@@ -105,16 +105,20 @@ class Progress:
             yield item
         self.clear()
 
-    def _line(self, name: str) -> str:
+    def _format_line(self, step_name: str) -> str:
         from rich.cells import set_cell_size
 
         # Some terminals wrap the line as soon as the last column is used.
         width = (terminal_width(self._stream) or 80) - 1
-        done = _BAR * min(self._done, self.total) // self.total if self.total else 0
-        count = f"[{'#' * done}{'.' * (_BAR - done)}] {self._done}/{self.total}" if self.total else str(self._done)
-        return set_cell_size(f"{count} {escape_controls(name)}", width).rstrip()
+        done = _BAR_LENGTH * min(self._done, self.step_count) // self.step_count if self.step_count else 0
+        count = (
+            f"[{'#' * done}{'.' * (_BAR_LENGTH - done)}] {self._done}/{self.step_count}"
+            if self.step_count
+            else str(self._done)
+        )
+        return set_cell_size(f"{count} {escape_controls(step_name)}", width).rstrip()
 
-    def _write(self, text: str) -> None:
+    def _write_to_terminal(self, text: str) -> None:
         if self._stream is None:
             return
         try:

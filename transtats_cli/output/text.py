@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-LARGEST_COMMENT = 65_536
+MAX_COMMENT_LENGTH = 65_536
 """Maximum size of a GitHub comment, in characters."""
 _OMISSION_LINE = "\n{} more lines do not fit in here.\n"
 _RESERVED_BYTES = 64
@@ -15,15 +15,15 @@ _RESERVED_BYTES = 64
 _CONTROLS = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
 
 
-def escape_controls(text: str, *, lines: bool = False) -> str:
+def escape_controls(text: str, *, keeps_newlines: bool = False) -> str:
     """Return the text with control characters escaped as in Python: `\\x1b`, `\\n`, `\\u202e`.
 
-    If `lines` is True, newlines are kept. This is for messages of this package, which may have several lines.
+    If `keeps_newlines` is True, newlines are kept. This is for messages of this package, which may have several lines.
     """
     if text.isprintable():
         return text
     return "\n".join(
-        _control_pattern().sub(_escape_character, line) for line in (text.split("\n") if lines else [text])
+        _control_pattern().sub(_escape_character, line) for line in (text.split("\n") if keeps_newlines else [text])
     )
 
 
@@ -44,13 +44,13 @@ def format_count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def limit_size(lines: Iterable[str], largest: int) -> Iterator[str]:
-    """Yield lines up to a total of `largest` bytes, then a line with the number of omitted lines.
+def limit_text_size(lines: Iterable[str], max_bytes: int) -> Iterator[str]:
+    """Yield lines up to a total of `max_bytes` bytes, then a line with the number of omitted lines.
 
-    After the first omitted line, no other line of the text is yielded. If `largest` is too small for the last line,
+    After the first omitted line, no other line of the text is yielded. If `max_bytes` is too small for the last line,
     yield nothing.
     """
-    remaining = largest - _RESERVED_BYTES
+    remaining = max_bytes - _RESERVED_BYTES
     omitted = 0
     if remaining < 0:
         return

@@ -8,38 +8,38 @@ _MIN_WIDTH = 16
 """Minimum width of a paragraph in columns. A narrower terminal wraps the lines of the paragraph."""
 
 
-def wrap(text: str, width: int, *, also_after: str = "") -> list[str]:
+def wrap_text(text: str, width: int, *, break_characters: str = "") -> list[str]:
     """Split a text into lines of at most `width` columns, at blanks if possible.
 
-    If a line contains no blank, the text is split after a character of `also_after`. The first characters are
+    If a line contains no blank, the text is split after a character of `break_characters`. The first characters are
     preferred.
     """
     if len(text) <= width and text.isascii():
         return [text]
     lines: list[str] = []
     start = 0
-    while (end := _end_of_line(text, start, width)) < len(text):
+    while (end := _find_end_of_line(text, start, width)) < len(text):
         # A blank at the break may exceed the width, because it is removed.
         blank = text.rfind(" ", start, end + 1)
-        following = (blank if blank > start else _end_of_part(text, start, end, also_after)) + 1
+        following = (blank if blank > start else _find_break_character(text, start, end, break_characters)) + 1
         lines.append(text[start:following].rstrip(" "))
         start = following
     return [*lines, text[start:]]
 
 
-def wrap_paragraph(text: str, width: int, *, first: str = "", indent: str = "") -> Iterator[str]:
+def wrap_paragraph(text: str, width: int, *, first_prefix: str = "", other_prefix: str = "") -> Iterator[str]:
     """Yield the lines of a wrapped text.
 
-    The first line gets the prefix `first`, all other lines get the prefix `indent`. `indent` must be as wide as
-    `first`. `first` may contain escape sequences, which have no width.
+    The first line begins with `first_prefix`, and all other lines begin with `other_prefix`. Both prefixes must have
+    the same width. `first_prefix` may contain escape sequences, which have no width.
     """
-    before = first
-    for line in wrap(text, max(width - cell_len(indent), _MIN_WIDTH)):
+    before = first_prefix
+    for line in wrap_text(text, max(width - cell_len(other_prefix), _MIN_WIDTH)):
         yield f"{before}{line}"
-        before = indent
+        before = other_prefix
 
 
-def wrap_line(text: str, width: int | None, *, indent: str) -> list[str]:
+def wrap_at_blanks(text: str, width: int | None, *, indent: str) -> list[str]:
     """Split a text at blanks into lines with an indent. Without a width, return one line.
 
     A word that is wider than a line, such as a path, stays whole.
@@ -53,13 +53,13 @@ def wrap_line(text: str, width: int | None, *, indent: str) -> list[str]:
     return lines
 
 
-def _end_of_part(text: str, start: int, end: int, characters: str) -> int:
+def _find_break_character(text: str, start: int, end: int, break_characters: str) -> int:
     """Return the index of the last character of a line without blanks that contains `text[start:end]` or less of it."""
-    places = (text.rfind(character, start + 1, end) for character in characters)
+    places = (text.rfind(character, start + 1, end) for character in break_characters)
     return next((place for place in places if place >= 0), end - 1)
 
 
-def _end_of_line(text: str, start: int, width: int) -> int:
+def _find_end_of_line(text: str, start: int, width: int) -> int:
     """Return the end index of the longest part of a text that fits into the width.
 
     The part begins at `start` and has at least one character.

@@ -15,74 +15,77 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.runner_log import escape_runner_commands, runs_in_ci_job
 
 
-def render_all(
+def render_to_destinations(
     values: Iterable[Value], view: View, destinations: Sequence[Destination], renderers: Renderers[Value]
 ) -> list[tuple[str, Iterator[str]]]:
     """Return the file name and the text of each destination.
 
-    `values` contains a value for each destination: a repeated value, or independent copies of an iterator. `write`
-    takes one piece of each text in turn, so `itertools.tee` buffers only a few items.
+    `values` contains a value for each destination: a repeated value, or independent copies of an iterator.
+    `write_outputs` takes one piece of each text in turn, so `itertools.tee` buffers only a few items.
     """
     return [
-        (destination.file, renderers.load(destination.format)(value, view_for(destination.file, view)))
+        (
+            destination.file,
+            renderers.load_renderer(destination.format)(value, adapt_view_to_output(destination.file, view)),
+        )
         for destination, value in zip(destinations, values, strict=False)
     ]
 
 
-def view_for(file: str, view: View) -> View:
+def adapt_view_to_output(file_name: str, view: View) -> View:
     """Return the view with the properties of the output.
 
     The output is a file, or standard output if the file name is empty.
     """
-    stream = None if file else sys.stdout
-    return view._replace(terminal=is_terminal(stream), colour=is_coloured(stream), width=terminal_width(stream))
+    stream = None if file_name else sys.stdout
+    return view._replace(is_terminal=is_terminal(stream), is_coloured=is_coloured(stream), width=terminal_width(stream))
 
 
-def write(texts: Sequence[tuple[str, Iterator[str]]]) -> None:
+def write_outputs(texts: Sequence[tuple[str, Iterator[str]]]) -> None:
     """Write each text in pieces to its file, or to standard output if the file name is empty.
 
     If an exception is raised while a text is rendered, all files keep their old content. Raises TranstatsError if an
     output cannot be written.
     """
     with ExitStack() as stack:
-        running = [(stack.enter_context(_sink(file)), pieces) for file, pieces in texts]
+        running = [(stack.enter_context(_create_sink(file)), pieces) for file, pieces in texts]
         while running:
             for sink, pieces in tuple(running):
                 piece = next(pieces, None)
                 if piece is None:
                     running.remove((sink, pieces))
                 else:
-                    sink.put(piece)
+                    sink.write_text(piece)
 
 
-class _Sink(Protocol):
+class _OutputSink(Protocol):
     def __enter__(self) -> Self: ...
 
-    def put(self, text: str) -> None: ...
+    def write_text(self, text: str) -> None: ...
 
     def __exit__(self, *raised: Any) -> None: ...
 
 
-def _sink(file: str) -> _Sink:
-    return _File(file) if file else _StandardOutput()
+def _create_sink(file: str) -> _OutputSink:
+    return _FileSink(file) if file else _StandardOutputSink()
 
 
-class _StandardOutput:
+class _StandardOutputSink:
     def __enter__(self) -> Self:
-        with _named_errors("standard output"):
+        with _convert_write_errors("standard output"):
             if sys.stdout is None or not sys.stdout.writable():
                 raise OSError(errno.EBADF, "it is closed")
             sys.stdout.flush()
         self._escapes_commands = runs_in_ci_job()
         return self
 
-    def put(self, text: str) -> None:
+    def write_text(self, text: str) -> None:
         if self._escapes_commands:
             text = escape_runner_commands(text, is_terminal=is_terminal(sys.stdout))
         try:
-            with _named_errors("standard output"):
+            with _convert_write_errors("standard output"):
                 # Written as bytes, so neither the locale nor a conversion of line ends changes the text.
-                _write_all(sys.stdout.buffer, _encoded(text))
+                _write_all_bytes(sys.stdout.buffer, _encode_text(text))
                 sys.stdout.buffer.flush()
         except TranstatsError:
             discard_output(sys.stdout)
@@ -92,7 +95,7 @@ class _StandardOutput:
         """Do nothing. Standard output stays open."""
 
 
-class _File:
+class _FileSink:
     def __init__(self, name: str) -> None:
         from transtats_cli.output.files import replace_file
 
@@ -100,20 +103,20 @@ class _File:
         self._replacement = replace_file(name)
 
     def __enter__(self) -> Self:
-        with _named_errors(self._name):
+        with _convert_write_errors(self._name):
             self._file = self._replacement.__enter__()
         return self
 
-    def put(self, text: str) -> None:
-        with _named_errors(self._name):
-            self._file.write(_encoded(text))
+    def write_text(self, text: str) -> None:
+        with _convert_write_errors(self._name):
+            self._file.write(_encode_text(text))
 
     def __exit__(self, *raised: Any) -> None:
-        with _named_errors(self._name):
+        with _convert_write_errors(self._name):
             self._replacement.__exit__(*raised)
 
 
-def _write_all(file: BinaryIO, content: bytes) -> None:
+def _write_all_bytes(file: BinaryIO, content: bytes) -> None:
     """Write all bytes to a file.
 
     The `write` method of an unbuffered file may write only a part and return its length.
@@ -123,20 +126,20 @@ def _write_all(file: BinaryIO, content: bytes) -> None:
         rest = rest[file.write(rest) :]
 
 
-def _encoded(text: str) -> bytes:
+def _encode_text(text: str) -> bytes:
     # A lone surrogate represents a byte that is not UTF-8. Its backslash escape is valid in JSON, too.
     return text.encode("utf-8", "backslashreplace")
 
 
 @contextmanager
-def _named_errors(place: str) -> Iterator[None]:
+def _convert_write_errors(output_name: str) -> Iterator[None]:
     """Convert an OSError to a TranstatsError with the name of the output. BrokenPipeError is not converted."""
     try:
         yield
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise TranstatsError(f"{place} cannot be written: {error.strerror or error}") from error
+        raise TranstatsError(f"{output_name} cannot be written: {error.strerror or error}") from error
 
 
 def discard_output(stream: TextIO | None) -> None:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from transtats_cli.completeness import Completeness
-from transtats_cli.output.stats.rows import Row
+from transtats_cli.output.stats.rows import LanguageRow
 from transtats_cli.report import Record
 from transtats_cli.statistics import Statistics, translated_percent
 from transtats_cli.totals import RecordTotals
@@ -76,8 +76,8 @@ class TranslationProgress(NamedTuple):
         return f"{self.percent}% translated: {parts or 'no strings'}"
 
     @property
-    def _row(self) -> Row:
-        return Row("", "", "", self.statistics, self.is_source, self.completeness)
+    def _row(self) -> LanguageRow:
+        return LanguageRow("", "", "", self.statistics, self.is_source, self.completeness)
 
 
 def progress_of_record(record: Record, completeness: Completeness | None, *, is_source: bool) -> TranslationProgress:

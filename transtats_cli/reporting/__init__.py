@@ -12,7 +12,7 @@ from transtats_cli.component import Component
 from transtats_cli.report import Report
 from transtats_cli.scanning import NO_OVERRIDES
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import locate
+from transtats_cli.scanning.discovery.lookup import locate_component
 
 if TYPE_CHECKING:
     from transtats_cli.budget import CheckTimeBudget
@@ -25,20 +25,20 @@ class ReportOptions(NamedTuple):
     languages: tuple[str, ...] = ()
     """Languages to include, in any spelling. If the tuple is empty, all languages are included."""
     with_source: bool = False
-    checks: bool = True
-    file_notes: bool = False
-    statistics: bool = True
+    runs_checks: bool = True
+    with_file_notes: bool = False
+    with_statistics: bool = True
     """False to count only the strings of the source language."""
-    git_dates: bool = True
+    with_git_dates: bool = True
     """True if dates of last changes are read from git."""
     jobs: int = 1
-    cache: str = ""
+    cache_directory: str = ""
     """Path of the cache directory. If the path is empty, no cache is used."""
     budget: "CheckTimeBudget | None" = None
-    completeness: bool = False
+    with_completeness: bool = False
     """True to compare the files of the languages with the reference."""
 
-    def scan_options(
+    def to_scan_options(
         self, *, progress: Callable[[str], None] | None = None, languages_must_exist: bool = True
     ) -> "ScanOptions":
         # Imported late, because cached text needs no scan.
@@ -46,16 +46,16 @@ class ReportOptions(NamedTuple):
 
         return ScanOptions(
             with_source=self.with_source,
-            checks=self.checks,
-            file_notes=self.file_notes,
-            statistics=self.statistics,
+            runs_checks=self.runs_checks,
+            with_file_notes=self.with_file_notes,
+            with_statistics=self.with_statistics,
             languages=self.languages,
             languages_must_exist=languages_must_exist,
             progress=progress,
             jobs=self.jobs,
-            cache=self.cache,
+            cache_directory=self.cache_directory,
             budget=self.budget,
-            completeness=self.completeness,
+            with_completeness=self.with_completeness,
         )
 
 
@@ -71,18 +71,20 @@ def report_component(
     `progress` is called with the path of each file after the file was read. Raises TranstatsError if the component does
     not exist, or if its settings are invalid.
     """
-    return report_of(locate(root, *names, overrides), options, progress)
+    return report_found_component(locate_component(root, *names, overrides), options, progress)
 
 
-def report_of(component: Component, options: ReportOptions, progress: Callable[[str], None] | None = None) -> Report:
+def report_found_component(
+    component: Component, options: ReportOptions, progress: Callable[[str], None] | None = None
+) -> Report:
     """Return the report of a component that was found. `progress` is called as by `report_component`."""
     # Imported late, because cached text needs no scan.
     from transtats_cli.scanning.pipeline.scan import scan_component
 
-    report = scan_component(component, options.scan_options(progress=progress))
-    return add_git_dates(report, ChangeLookup(options.cache), options)
+    report = scan_component(component, options.to_scan_options(progress=progress))
+    return add_git_dates(report, ChangeLookup(options.cache_directory), options)
 
 
 def add_git_dates(report: Report, lookup: ChangeLookup, options: ReportOptions) -> Report:
     """Return a report with dates from git. If the options exclude these dates, return the report unchanged."""
-    return with_git_dates(report, lookup=lookup) if options.git_dates else report
+    return with_git_dates(report, lookup=lookup) if options.with_git_dates else report

@@ -9,7 +9,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Report
 from transtats_cli.reporting import ReportOptions, add_git_dates
 from transtats_cli.reporting.text_cache import CachedText
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.folders import FolderListings
 
 BATCH_SIZE = 1000
 """Number of components whose cached texts are looked up together.
@@ -18,100 +18,100 @@ After each lookup, the components without a cached text are scanned.
 """
 
 
-class Callbacks(NamedTuple):
+class RunCallbacks(NamedTuple):
     """Callbacks of a run over many components."""
 
-    failed: Callable[[Component, TranstatsError], None]
+    on_component_failed: Callable[[Component, TranstatsError], None]
     """Function that is called with each component that has no report, and with the error."""
-    read: Callable[[Report], None]
+    on_report_scanned: Callable[[Report], None]
     """Function that is called with each report of a scan before the report is yielded.
 
     The report may contain failures.
     """
-    done: Callable[[Component], None]
+    on_component_done: Callable[[Component], None]
     """Function that is called with each completed component after the component's report was used."""
 
 
-def component_reports(
-    components: Sequence[Component], options: ReportOptions, callbacks: Callbacks
+def report_components(
+    components: Sequence[Component], options: ReportOptions, callbacks: RunCallbacks
 ) -> Iterator[Report]:
     """Yield the report of each component. Components without a report are left out."""
-    reports = _scan(components, options, ChangeLookup(options.cache), callbacks)
+    reports = _scan_components(components, options, ChangeLookup(options.cache_directory), callbacks)
     for component, report in zip(components, reports, strict=True):
         if report is not None:
             yield report
-            callbacks.done(component)
+            callbacks.on_component_done(component)
 
 
-def component_texts(
+def render_components(
     components: Sequence[Component],
     render: Callable[[Report], str],
-    key: str,
+    render_key: str,
     options: ReportOptions,
-    callbacks: Callbacks,
+    callbacks: RunCallbacks,
 ) -> Iterator[str]:
     """Yield the rendered report of each component. If nothing has changed, the text comes from the cache.
 
-    `key` is different for each combination of other values that influence the text, such as the format.
+    `render_key` is different for each combination of other values that influence the text, such as the format.
     """
-    lookup = ChangeLookup(options.cache)
+    lookup = ChangeLookup(options.cache_directory)
     for start in range(0, len(components), BATCH_SIZE):
-        entries = _cached_texts(components[start : start + BATCH_SIZE], key, options, lookup)
+        entries = _look_up_texts(components[start : start + BATCH_SIZE], render_key, options, lookup)
         missing = [entry.component for entry in entries if entry.text is None]
-        reports = _scan(missing, options, lookup, callbacks)
+        reports = _scan_components(missing, options, lookup, callbacks)
         for entry in entries:
             text = entry.text
             if text is None:
                 report = next(reports)
                 text = "" if report is None else render(report)
                 if report is not None:
-                    entry.save(report, text)
+                    entry.save_text(report, text)
             yield text
-            callbacks.done(entry.component)
+            callbacks.on_component_done(entry.component)
 
 
-def component_outlines(components: Sequence[Component], callbacks: Callbacks) -> Iterator[Report]:
+def outline_components(components: Sequence[Component], callbacks: RunCallbacks) -> Iterator[Report]:
     """Yield a short report of each component: its languages, without statistics."""
     # Imported late, because cached text needs no scan.
-    from transtats_cli.scanning.pipeline.scan import outline
+    from transtats_cli.scanning.pipeline.scan import outline_component
 
-    folders = Folders()
+    folders = FolderListings()
     for component in components:
         try:
-            report = outline(component, folders)
+            report = outline_component(component, folders)
         except TranstatsError as error:
-            callbacks.failed(component, error)
+            callbacks.on_component_failed(component, error)
             continue
-        callbacks.read(report)
+        callbacks.on_report_scanned(report)
         yield report
-        callbacks.done(component)
+        callbacks.on_component_done(component)
 
 
-def _cached_texts(
-    components: Sequence[Component], key: str, options: ReportOptions, lookup: ChangeLookup
+def _look_up_texts(
+    components: Sequence[Component], render_key: str, options: ReportOptions, lookup: ChangeLookup
 ) -> list[CachedText]:
-    folders = Folders()
-    git_lookup = lookup if options.git_dates else None
+    folders = FolderListings()
+    git_lookup = lookup if options.with_git_dates else None
     with_template = options.with_source
     return [
-        CachedText(options.cache, component, key, git_lookup, folders, with_template=with_template)
+        CachedText(options.cache_directory, component, render_key, git_lookup, folders, with_template=with_template)
         for component in components
     ]
 
 
-def _scan(
-    components: Sequence[Component], options: ReportOptions, lookup: ChangeLookup, callbacks: Callbacks
+def _scan_components(
+    components: Sequence[Component], options: ReportOptions, lookup: ChangeLookup, callbacks: RunCallbacks
 ) -> Iterator[Report | None]:
     """Yield the report of each component, or None for a component that cannot be scanned."""
     from transtats_cli.scanning.pipeline.component_batches import scan_components
 
     lookup.announce_components(components)
-    results = scan_components(components, options.scan_options(languages_must_exist=False))
+    results = scan_components(components, options.to_scan_options(languages_must_exist=False))
     for component, result in zip(components, results, strict=True):
         if isinstance(result, TranstatsError):
-            callbacks.failed(component, result)
+            callbacks.on_component_failed(component, result)
             yield None
             continue
         report = add_git_dates(result, lookup, options)
-        callbacks.read(report)
+        callbacks.on_report_scanned(report)
         yield report

@@ -14,8 +14,8 @@ from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Failure, Report
-from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.filemask.matching import matches
+from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.filemask.matching import find_matches
 
 
 class CachedText:
@@ -23,31 +23,31 @@ class CachedText:
 
     def __init__(
         self,
-        directory: str,
+        cache_directory: str,
         component: Component,
-        key: str,
+        render_key: str,
         lookup: ChangeLookup | None,
-        folders: Folders | None = None,
+        listings: FolderListings | None = None,
         *,
         with_template: bool = False,
     ) -> None:
         """Look up the cached text.
 
-        `folders` are listings that are shared with other components. They must be made shortly before. If
+        `listings` are listings that are shared with other components. They must be made shortly before. If
         `with_template`, the text depends on the gettext template, too.
         """
         self.component = component
-        self._opened = time.time_ns()
-        self._document = CacheDocument(directory, "text", *component, key, part_shapes=(bytes, bytes))
-        self._stamps = _stamps(component, folders, with_template=with_template)
+        self._created_at = time.time_ns()
+        self._document = CacheDocument(cache_directory, "text", *component, render_key, part_shapes=(bytes, bytes))
+        self._stamps_by_path = _read_stamps(component, listings, with_template=with_template)
         self._lookup = lookup
-        self._state = self._current_state()
-        self.text = self._load()
+        self._stamps_and_dates = self._read_stamps_and_dates()
+        self.text = self._load_text()
         if self.text is not None:
             # There may be thousands of files, and nothing will be saved.
-            self._stamps, self._state = {}, b""
+            self._stamps_by_path, self._stamps_and_dates = {}, b""
 
-    def save(self, report: Report, text: str) -> None:
+    def save_text(self, report: Report, text: str) -> None:
         """Cache the text of a report.
 
         Nothing is cached if the report has failures or warnings, if a file is left out that needs a message, or if a
@@ -57,45 +57,51 @@ class CachedText:
         has_message = any(file.needs_message for file in report.left_out)
         is_complete = not (report.failures or report.warnings or has_message)
         # The dates of the files are known by now.
-        self._state = self._current_state()
+        self._stamps_and_dates = self._read_stamps_and_dates()
         if (
-            self._state
+            self._stamps_and_dates
             and is_complete
-            and all(is_stamp_settled(stamp, self._opened) for stamp in self._stamps.values())
+            and all(is_stamp_settled(stamp, self._created_at) for stamp in self._stamps_by_path.values())
         ):
-            content = self._state + text.encode("utf-8", "backslashreplace")
-            self._document.save(b"%d" % len(self._state), content)
+            content = self._stamps_and_dates + text.encode("utf-8", "backslashreplace")
+            self._document.save(b"%d" % len(self._stamps_and_dates), content)
 
-    def _load(self) -> str | None:
-        if not self._state:
+    def _load_text(self) -> str | None:
+        if not self._stamps_and_dates:
             return None
         length: bytes | None = self._document.take_part(0)
         content: bytes | None = self._document.take_part(1)
-        if content is None or length != b"%d" % len(self._state) or not content.startswith(self._state):
+        if (
+            content is None
+            or length != b"%d" % len(self._stamps_and_dates)
+            or not content.startswith(self._stamps_and_dates)
+        ):
             return None
         try:
-            return content[len(self._state) :].decode()
+            return content[len(self._stamps_and_dates) :].decode()
         except UnicodeDecodeError:
             return None
 
-    def _current_state(self) -> bytes:
+    def _read_stamps_and_dates(self) -> bytes:
         """Return the stamps of the files and the dates from git as bytes.
 
         Return no bytes if a stamp or date is unknown.
         """
-        if not self._stamps:
+        if not self._stamps_by_path:
             return b""
         try:
-            changes = self._lookup.get_cached_changes(self.component, self._stamps) if self._lookup else []
+            changes = self._lookup.get_cached_changes(self.component, self._stamps_by_path) if self._lookup else []
         except TranstatsError:
             return b""
         if changes is None:
             return b""
         # marshal is several times faster than text. In its later versions the bytes depend on more than the value.
-        return marshal.dumps((self._stamps, changes and [each and tuple(each) for each in changes]), 2)
+        return marshal.dumps((self._stamps_by_path, changes and [each and tuple(each) for each in changes]), 2)
 
 
-def _stamps(component: Component, folders: Folders | None, *, with_template: bool = False) -> dict[str, FileStamp]:
+def _read_stamps(
+    component: Component, listings: FolderListings | None, *, with_template: bool = False
+) -> dict[str, FileStamp]:
     """Return the stamp of each file that the component's mask matches, and of the gettext template if requested.
 
     Return an empty dictionary if the text depends on other files, if a file is reached through a link, or if a folder
@@ -103,7 +109,9 @@ def _stamps(component: Component, folders: Folders | None, *, with_template: boo
     """
     failures: list[Failure] = []
     stamps: dict[str, FileStamp] = {}
-    for path, _, status in sorted(matches(component.root, component.filemask, folders, failures), key=itemgetter(0)):
+    for path, _, status in sorted(
+        find_matches(component.root, component.filemask, listings, failures), key=itemgetter(0)
+    ):
         if status is None:
             return {}
         stamps[path] = read_file_stamp(path, status)

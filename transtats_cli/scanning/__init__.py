@@ -25,7 +25,7 @@ def scan(
     if its settings are wrong.
     """
     # Imported late, so that importing this package stays fast.
-    from transtats_cli.scanning.discovery.lookup import locate
+    from transtats_cli.scanning.discovery.lookup import locate_component
     from transtats_cli.scanning.pipeline.scan import DEFAULT_OPTIONS, scan_component
 
-    return scan_component(locate(root, project, component, overrides), options or DEFAULT_OPTIONS)
+    return scan_component(locate_component(root, project, component, overrides), options or DEFAULT_OPTIONS)

@@ -15,6 +15,7 @@ from transtats_cli.serving.views import (
     statistics,
     translations,
     units,
+    widgets,
 )
 
 
@@ -31,6 +32,7 @@ _PROJECTS = "Translation projects API."
 _COMPONENTS = "Translation components API."
 _TRANSLATIONS = "Translations API."
 _LANGUAGES = "Languages API."
+_WIDGETS = "Badges for web pages. No token is needed."
 
 ROUTES: tuple[RouteSpec, ...] = (
     RouteSpec("/api/", root.root, "API", "Entry points of the API."),
@@ -51,6 +53,25 @@ ROUTES: tuple[RouteSpec, ...] = (
     RouteSpec("/api/languages/", languages.every_language, "Language List", _LANGUAGES),
     RouteSpec(_LANGUAGE, languages.language, "Language", _LANGUAGES),
     RouteSpec(_LANGUAGE + "statistics/", languages.language_statistics, "Statistics", _LANGUAGES),
+    RouteSpec(
+        "/widget/{project}/{widget}", widgets.project_widget, "Project Widget", _WIDGETS, renders=(), needs_token=False
+    ),
+    RouteSpec(
+        "/widget/{project}/{component}/{widget}",
+        widgets.component_widget,
+        "Component Widget",
+        _WIDGETS,
+        renders=(),
+        needs_token=False,
+    ),
+    RouteSpec(
+        "/widget/{project}/{component}/{language}/{widget}",
+        widgets.translation_widget,
+        "Translation Widget",
+        _WIDGETS,
+        renders=(),
+        needs_token=False,
+    ),
     RouteSpec("/api/schema/", schema, "Schema", "OpenAPI description of this API.", renders=()),
     RouteSpec("/healthz", health.health, "Health", "Health of the server.", renders=(), needs_token=False),
     RouteSpec("/metrics", metrics.scrape, "Metrics", "Metrics for Prometheus.", renders=(), needs_token=False),

@@ -205,7 +205,7 @@ def _require_numbers_by_check(value: object) -> Mapping[str, int]:
     return {name: _require_whole_number(number) for name, number in value.items()}
 
 
-def _require_measure(value: object) -> str:
+def _require_share_measure(value: object) -> str:
     text = _require_text(value)
     if text not in MEASURES:
         raise ValueError(f"{text!r} is not one of {', '.join(MEASURES)}{_suggest_measure(text)}")
@@ -306,7 +306,7 @@ SETTING_SPECS: Mapping[str, SettingSpec] = {
     "fail_under_overall": SettingSpec(
         _require_percentage, "o", "smallest share of all components together, in percent, with `--all`"
     ),
-    "measure": SettingSpec(_require_measure, "lr", f"unit of `fail_under`: {', '.join(MEASURES)}"),
+    "measure": SettingSpec(_require_share_measure, "lr", f"unit of `fail_under`: {', '.join(MEASURES)}"),
     "max_failing": SettingSpec(_require_whole_number, "lr", "largest number of strings that fail a check"),
     "max_failing_percent": SettingSpec(
         _require_percentage, "lr", "largest share of strings that fail a check, in percent"

@@ -7,6 +7,7 @@ that a schema cannot express are tested by the program only; `NOT_IN_SCHEMA` lis
 from collections.abc import Mapping
 from typing import Any
 
+from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.settings.keys import (
     FORMAT_PARAMETERS,
     FORMATS,
@@ -38,6 +39,8 @@ _PERCENTAGE: Schema = {"type": "number", "minimum": 0, "maximum": 100}
 _NUMBER: Schema = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER}
 _TEXTS: Schema = {"type": "array", "items": _TEXT, "maxItems": MOST_ENTRIES}
 _LANGUAGES: Schema = {"type": "array", "items": _LANGUAGE, "maxItems": MOST_ENTRIES}
+_CHECK_ID: Schema = {"enum": sorted(CHECKS_BY_ID)}
+_CHECK_IDS: Schema = {"type": "array", "items": _CHECK_ID, "maxItems": MOST_ENTRIES}
 _ABSOLUTE = "^[/\\\\]|^[A-Za-z]:"
 _UPWARD = "(^|[/\\\\])\\.\\.([/\\\\]|$)"
 _PATH: Schema = {**_TEXT, "not": {"pattern": f"[\\u0000-\\u001f\\u007f]|{_ABSOLUTE}|{_UPWARD}"}}
@@ -50,7 +53,7 @@ _MASK: Schema = {
 _HOST = "(\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#\\\\@:\\[\\]]+)"
 _ADDRESS: Schema = {**_TEXT, "pattern": f"^https?://{_HOST}(:[0-9]{{1,5}})?(/[^\\s?#]*)?$"}
 
-_PROJECT: Schema = {
+_PROJECT_NAME: Schema = {
     "pattern": "^[^\\s/\\\\%?#]+$",
     "not": {"pattern": "^\\.\\.?$|[\\u0000-\\u001f\\u007f]"},
 }
@@ -82,10 +85,10 @@ _VALUES: Mapping[str, Schema] = {
     "file_format": {"enum": list(FORMATS)},
     "template": _PATH,
     "new_base": _TEXT,
-    "project": {**_TEXT, **_PROJECT},
+    "project": {**_TEXT, **_PROJECT_NAME},
     "exclude": _TEXTS,
-    "select": _TEXTS,
-    "ignore": _TEXTS,
+    "select": _CHECK_IDS,
+    "ignore": _CHECK_IDS,
     "words": _TEXTS,
     "fail_under": _PERCENTAGE,
     "fail_under_total": _PERCENTAGE,
@@ -95,7 +98,7 @@ _VALUES: Mapping[str, Schema] = {
     "max_failing_percent": _PERCENTAGE,
     "max_fuzzy": _NUMBER,
     "max_missing": _NUMBER,
-    "max_check": {"type": "object", "propertyNames": _TEXT, "additionalProperties": _NUMBER},
+    "max_check": {"type": "object", "propertyNames": _CHECK_ID, "additionalProperties": _NUMBER},
     "require": _LANGUAGES,
     "allow_drop": {
         "anyOf": [

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from transtats_cli.checks.markup.markdown_links import (
     MarkdownLink,
     find_link_syntax_spans,
-    find_markdown_links,
+    find_links_with_target,
     find_reference_names,
 )
 
@@ -49,7 +49,7 @@ BRACKETED = st.text("[]()<>!^ \"'\\a@.", max_size=16) | st.lists(
     ],
 )
 def test_parts_of_an_inline_link(text: str, target: str, title: str | None) -> None:
-    (link,) = find_markdown_links(text)
+    (link,) = find_links_with_target(text)
     assert link.link_span == (0, len(text))
     assert text[slice(*link.target_span)] == target
     assert (text[slice(*link.title_span)] if link.title_span else None) == title
@@ -71,11 +71,11 @@ def test_parts_of_an_inline_link(text: str, target: str, title: str | None) -> N
     ],
 )
 def test_links(text: str, expected: list[str]) -> None:
-    assert [text[slice(*link.link_span)] for link in find_markdown_links(text)] == expected
+    assert [text[slice(*link.link_span)] for link in find_links_with_target(text)] == expected
 
 
 def test_an_address_has_neither_text_nor_title() -> None:
-    assert find_markdown_links("<a@b.c>") == [MarkdownLink((0, 7), (1, 6), is_inline=False)]
+    assert find_links_with_target("<a@b.c>") == [MarkdownLink((0, 7), (1, 6), is_inline=False)]
 
 
 @given(BRACKETED)
@@ -87,7 +87,7 @@ def test_links_are_what_the_regular_expression_matches(text: str) -> None:
         else MarkdownLink(match.span(), match.span("target"), match.span("title") if match["title"] else None)
         for match in LINK.finditer(text)
     ]
-    assert find_markdown_links(text) == expected
+    assert find_links_with_target(text) == expected
 
 
 @given(BRACKETED)

@@ -64,7 +64,7 @@ def test_strings_with_the_same_tags_are_the_same_xml(texts: tuple[str, str]) -> 
     wrapped = is_wrapped(source)
     if found.has_same_tags and wrapped is not None:
         assert parse_xml_outline(source, wrapped=wrapped) == parse_xml_outline(target, wrapped=wrapped)
-    if found.has_same_letters_at_tags:
+    if found.has_letters_on_same_sides:
         assert xml_chars_around_tags.find_letter_difference(source, target) is None
 
 

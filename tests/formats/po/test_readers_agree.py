@@ -24,8 +24,8 @@ from transtats_cli.formats.po.fast import units as units_module
 from transtats_cli.formats.po.fast.units import RegularPoReader
 from transtats_cli.formats.po.reader import PoReader
 from transtats_cli.model import Catalog, State, Unit
-from transtats_cli.scanning.reading.counting import count
-from transtats_cli.scanning.reading.strings import by_text, distinct, effective
+from transtats_cli.scanning.reading.counting import count_units
+from transtats_cli.scanning.reading.strings import drop_repeated_units, identify_by_text, make_units_effective
 
 SAMPLES = sorted((Path(__file__).parents[2] / "data" / "po").glob("*.po"))
 HEADER = (
@@ -207,7 +207,7 @@ def test_control_characters_are_read_as_by_translate_toolkit_and_counted_alike_b
     counted = bulk.PoCounter(BulkCountSettings())(content)
     if counted is not None:
         assert not catalog.warnings
-        assert counted.statistics == count(strings_of(catalog))
+        assert counted.statistics == count_units(strings_of(catalog))
 
 
 @pytest.mark.parametrize("flag", sorted(READ_ONLY))
@@ -217,12 +217,12 @@ def test_readers_and_fast_counter_agree_about_flags_that_make_strings_read_only(
     assert read_regular(content) == catalog
     counted = bulk.PoCounter(BulkCountSettings())(content)
     assert counted is not None
-    assert counted.statistics == count(strings_of(catalog))
+    assert counted.statistics == count_units(strings_of(catalog))
     assert counted.statistics.readonly.strings == 1
 
 
 def strings_of(catalog: Catalog) -> Sequence[Unit]:
-    return effective(distinct(catalog.units, by_text), review=True)
+    return make_units_effective(drop_repeated_units(catalog.units, identify_by_text), has_review=True)
 
 
 def outcome(content: bytes) -> Catalog | UnreadableFile:
@@ -316,4 +316,4 @@ def test_both_readers_agree_about_the_samples(path: Path) -> None:
     counted = bulk.PoCounter(BulkCountSettings())(content)
     if counted is not None:
         assert isinstance(slow, Catalog)
-        assert counted.statistics == count(strings_of(slow))
+        assert counted.statistics == count_units(strings_of(slow))

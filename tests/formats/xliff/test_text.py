@@ -123,7 +123,7 @@ def test_an_element_with_too_many_attributes_is_refused() -> None:
     ],
 )
 def test_a_text_with_many_elements_is_shown(show: Callable[..., str], content: str) -> None:
-    assert show(source(content), collapse=False)
+    assert show(source(content), collapses_blanks=False)
 
 
 @pytest.mark.parametrize("show", [text_without_tags, text_with_inline_xml])
@@ -131,7 +131,7 @@ def test_entities_are_not_resolved(show: Callable[..., str]) -> None:
     parser = etree.XMLParser(resolve_entities=False)
     node = etree.fromstring('<!DOCTYPE source [<!ENTITY who "you">]><source>a &who;</source>', parser)
     with pytest.raises(UnreadableFile, match="the entity &who; is not resolved"):
-        show(node, collapse=False)
+        show(node, collapses_blanks=False)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_plain_text_drops_its_inline_elements(written: str, shown: str) -> None:
     ],
 )
 def test_blanks_can_collapse(show: Callable[..., str], written: str, shown: str) -> None:
-    assert show(source(written), collapse=True) == shown
+    assert show(source(written), collapses_blanks=True) == shown
 
 
 @pytest.mark.parametrize(

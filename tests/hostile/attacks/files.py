@@ -78,7 +78,7 @@ def _mutated_file(work: Path, chance: random.Random) -> None:
     component = Component("demo", "app", str(work), f"*{sample.suffix}", file_format=file_format, read_options=reading)
     if file_format == "po-mono":
         component = component._replace(template=path.name)
-    options = ScanOptions(with_source=chance.random() < 0.5, file_notes=True, budget=CheckTimeBudget(1.0))
+    options = ScanOptions(with_source=chance.random() < 0.5, with_file_notes=True, budget=CheckTimeBudget(1.0))
     try:
         scan_component(component, options)
     except TranstatsError:

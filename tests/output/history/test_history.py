@@ -14,7 +14,7 @@ from transtats_cli.history import (
 )
 from transtats_cli.output import View
 from transtats_cli.output.history import RENDERERS
-from transtats_cli.output.history.table import MAX_LENGTH, sparkline
+from transtats_cli.output.history.table import MAX_SPARKLINE_LENGTH, draw_sparkline
 from transtats_cli.statistics import Counts, Statistics
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -32,7 +32,7 @@ def entry(time: int, **translated: int) -> HistoryEntry:
 
 
 def rendered(name: str, *entries: HistoryEntry) -> str:
-    return "".join(RENDERERS.load(name)([ComponentHistory(("p", "c"), entries)], View()))
+    return "".join(RENDERERS.load_renderer(name)([ComponentHistory(("p", "c"), entries)], View()))
 
 
 @pytest.mark.parametrize(
@@ -47,12 +47,12 @@ def rendered(name: str, *entries: HistoryEntry) -> str:
 def test_a_sparkline_rises_and_falls_with_its_numbers(
     values: list[float | None], scale: tuple[float, float], drawn: str
 ) -> None:
-    assert sparkline(values, scale) == drawn
+    assert draw_sparkline(values, scale) == drawn
 
 
 def test_of_very_many_numbers_the_first_and_the_last_are_drawn() -> None:
-    drawn = sparkline([0.0, *[50.0] * 1000, 100.0], (0, 100))
-    assert (len(drawn), drawn[0], drawn[-1]) == (MAX_LENGTH, "▁", "█")
+    drawn = draw_sparkline([0.0, *[50.0] * 1000, 100.0], (0, 100))
+    assert (len(drawn), drawn[0], drawn[-1]) == (MAX_SPARKLINE_LENGTH, "▁", "█")
 
 
 def test_moments_at_which_nothing_changed_are_no_turns() -> None:
@@ -84,7 +84,7 @@ def test_a_language_that_went_away_leaves_a_gap() -> None:
     assert [line.split()[-3:] for line in told.splitlines() if " fr " in line] == [["█··", "50.0%", "–"]]
 
 
-@pytest.mark.parametrize("name", RENDERERS.names)
+@pytest.mark.parametrize("name", RENDERERS.format_names)
 def test_every_format_ends_in_one_line_end(name: str) -> None:
     text = rendered(name, entry(1, de=1))
     assert text.endswith("\n")

@@ -5,25 +5,25 @@ from typing import Any
 
 import pytest
 
-from transtats_cli.output.remarks.remark import Level, Remark, Rule
-from transtats_cli.output.renderers import load_remarks
+from transtats_cli.output.remarks.remark import Remark, RemarkLevel, RemarkRule
+from transtats_cli.output.renderers import load_remark_renderer
 
-SAME = Rule("same", "A translation is not the source again.")
-FORMAT = Rule("c_format", "Placeholders are the same.")
-UNREADABLE = Rule("unreadable", "Every file can be read.")
+SAME = RemarkRule("same", "A translation is not the source again.")
+FORMAT = RemarkRule("c_format", "Placeholders are the same.")
+UNREADABLE = RemarkRule("unreadable", "Every file can be read.")
 HOSTILE = 'a%b\r\nc:d,e "f" <g> & ]]> \x00\x1b[31m \ud800 \u202e é😀'
 
 
-def remark_of(level: Level = Level.WARNING, rule: Rule = SAME, **said: Any) -> Remark:
+def remark_of(level: RemarkLevel = RemarkLevel.WARNING, rule: RemarkRule = SAME, **said: Any) -> Remark:
     code = said.pop("code", "fr")
     values: dict[str, Any] = {
         "path": f"po/{code}.po",
         "line": 7,
         "title": f"{code}: {rule.id}",
         "message": "the source again",
-        "owner": "garden/app",
-        "case": f"{code}: {rule.id}",
-        "key": ("menu", "Open"),
+        "component_name": "garden/app",
+        "case_name": f"{code}: {rule.id}",
+        "distinguishing_texts": ("menu", "Open"),
     }
     return Remark(level, rule, **{**values, **said})
 
@@ -31,12 +31,19 @@ def remark_of(level: Level = Level.WARNING, rule: Rule = SAME, **said: Any) -> R
 @pytest.fixture
 def remarks() -> list[Remark]:
     return [
-        remark_of(Level.NOTE, line=0, code="de", message="moved"),
-        remark_of(Level.WARNING, key=("", "Close"), line=9),
-        remark_of(Level.WARNING),
-        remark_of(Level.ERROR, FORMAT, path="po/x y/ü%.po", message=HOSTILE, title=HOSTILE, key=("", HOSTILE)),
-        remark_of(Level.PASSED, code="ja"),
-        remark_of(Level.UNREADABLE, UNREADABLE, code="it", title="cannot be read", line=3),
+        remark_of(RemarkLevel.NOTE, line=0, code="de", message="moved"),
+        remark_of(RemarkLevel.WARNING, distinguishing_texts=("", "Close"), line=9),
+        remark_of(RemarkLevel.WARNING),
+        remark_of(
+            RemarkLevel.ERROR,
+            FORMAT,
+            path="po/x y/ü%.po",
+            message=HOSTILE,
+            title=HOSTILE,
+            distinguishing_texts=("", HOSTILE),
+        ),
+        remark_of(RemarkLevel.PASSED, code="ja"),
+        remark_of(RemarkLevel.UNREADABLE, UNREADABLE, code="it", title="cannot be read", line=3),
     ]
 
 
@@ -44,7 +51,7 @@ def remarks() -> list[Remark]:
 def rendered() -> Callable[[str, list[Remark]], str]:
     def rendered(name: str, remarks: list[Remark]) -> str:
         # As it is written: a lone surrogate is spelled out.
-        return "".join(load_remarks(name)(iter(remarks))).encode("utf-8", "backslashreplace").decode()
+        return "".join(load_remark_renderer(name)(iter(remarks))).encode("utf-8", "backslashreplace").decode()
 
     return rendered
 
@@ -56,5 +63,7 @@ def remark() -> Callable[..., Remark]:
 
 
 @pytest.fixture
-def many() -> Callable[[int, Level], list[Remark]]:
-    return lambda number, level: [remark_of(level, key=("", str(place)), line=place + 1) for place in range(number)]
+def many() -> Callable[[int, RemarkLevel], list[Remark]]:
+    return lambda number, level: [
+        remark_of(level, distinguishing_texts=("", str(place)), line=place + 1) for place in range(number)
+    ]

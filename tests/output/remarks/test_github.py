@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from transtats_cli.output.remarks.github import MAX_ANNOTATIONS
-from transtats_cli.output.remarks.remark import Level, Remark
+from transtats_cli.output.remarks.remark import Remark, RemarkLevel
 
 COMMAND = re.compile(r"::(error|warning|notice) ((?:[a-zA-Z]+=[^,:\r\n]*)(?:,[a-zA-Z]+=[^,:\r\n]*)*)::([^\r\n]*)")
 
@@ -42,9 +42,9 @@ def test_what_files_say_neither_ends_a_command_nor_is_obeyed(
 
 
 def test_no_more_than_are_shown_are_printed_and_the_rest_is_counted(
-    many: Callable[[int, Level], list[Remark]], rendered: Callable[[str, list[Remark]], str]
+    many: Callable[[int, RemarkLevel], list[Remark]], rendered: Callable[[str, list[Remark]], str]
 ) -> None:
-    found = many(30, Level.WARNING) + many(12, Level.ERROR) + many(12, Level.NOTE)
+    found = many(30, RemarkLevel.WARNING) + many(12, RemarkLevel.ERROR) + many(12, RemarkLevel.NOTE)
     lines = rendered("github", found).splitlines()
     kinds = [line[2:].split(" ")[0] for line in lines]
     assert {kind: kinds.count(kind) for kind in kinds} == {"error": 10, "warning": 10, "notice": MAX_ANNOTATIONS}
@@ -52,7 +52,7 @@ def test_no_more_than_are_shown_are_printed_and_the_rest_is_counted(
 
 
 def test_exactly_as_many_as_are_shown_leave_nothing_to_count(
-    many: Callable[[int, Level], list[Remark]], rendered: Callable[[str, list[Remark]], str]
+    many: Callable[[int, RemarkLevel], list[Remark]], rendered: Callable[[str, list[Remark]], str]
 ) -> None:
-    assert "more" not in rendered("github", many(10, Level.ERROR))
-    assert rendered("github", many(3, Level.PASSED)) == ""
+    assert "more" not in rendered("github", many(10, RemarkLevel.ERROR))
+    assert rendered("github", many(3, RemarkLevel.PASSED)) == ""

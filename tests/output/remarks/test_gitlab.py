@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable
 
-from transtats_cli.output.remarks.remark import Level, Remark
+from transtats_cli.output.remarks.remark import Remark, RemarkLevel
 
 
 def test_the_report_is_an_array_of_findings_with_exactly_these_fields(
@@ -33,7 +33,7 @@ def test_fingerprints_are_unique(remarks: list[Remark], rendered: Callable[[str,
 def test_severities_follow_levels_and_the_worst_comes_first(
     remark: Callable[..., Remark], rendered: Callable[[str, list[Remark]], str]
 ) -> None:
-    found = [remark(level, key=(level.name,)) for level in reversed(Level)]
+    found = [remark(level, distinguishing_texts=(level.name,)) for level in reversed(RemarkLevel)]
     severities = [finding["severity"] for finding in json.loads(rendered("gitlab", found))]
     assert severities == ["blocker", "critical", "minor", "info"]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
 
-from transtats_cli.output.remarks.remark import Level, Remark
+from transtats_cli.output.remarks.remark import Remark, RemarkLevel
 
 
 @pytest.fixture
@@ -58,14 +58,20 @@ def test_what_xml_cannot_say_is_spelled_out(remarks: list[Remark], read: Callabl
 
 
 def test_each_component_is_a_suite(remark: Callable[..., Remark], read: Callable[[list[Remark]], JUnitXml]) -> None:
-    xml = read([remark(owner="b/x"), remark(owner="a/y"), remark(Level.PASSED, owner="b/x", case="ja: same")])
+    xml = read(
+        [
+            remark(component_name="b/x"),
+            remark(component_name="a/y"),
+            remark(RemarkLevel.PASSED, component_name="b/x", case_name="ja: same"),
+        ]
+    )
     assert [(suite.name, suite.tests) for suite in xml] == [("a/y", 1), ("b/x", 2)]
 
 
 def test_a_case_with_many_findings_counts_what_it_does_not_list(
-    many: Callable[[int, Level], list[Remark]], read: Callable[[list[Remark]], JUnitXml]
+    many: Callable[[int, RemarkLevel], list[Remark]], read: Callable[[list[Remark]], JUnitXml]
 ) -> None:
-    (suite,) = read(many(300, Level.WARNING))
+    (suite,) = read(many(300, RemarkLevel.WARNING))
     ((failure,),) = [case.result for case in suite]
     assert failure.text.endswith("\n100 more")
 

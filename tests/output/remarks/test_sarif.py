@@ -12,7 +12,7 @@ import pytest
 from sarif_pydantic import Sarif
 
 from transtats_cli import __version__
-from transtats_cli.output.remarks.remark import Level, Remark
+from transtats_cli.output.remarks.remark import Remark, RemarkLevel
 
 ROOT = Path(__file__).parent.parent.parent.parent
 OFFICIAL = ROOT / "node_modules" / "@microsoft" / "sarif-multitool-linux" / "sarif-2.1.0.json"
@@ -42,12 +42,12 @@ def run_of(rendered: Callable[[str, list[Remark]], str]) -> Callable[[list[Remar
 
 def test_it_is_what_the_official_schema_says(
     remarks: list[Remark],
-    many: Callable[[int, Level], list[Remark]],
+    many: Callable[[int, RemarkLevel], list[Remark]],
     rendered: Callable[[str, list[Remark]], str],
     schema: Any,
 ) -> None:
     validator = jsonschema.validators.validator_for(schema)(schema, format_checker=jsonschema.FormatChecker())
-    for found in ([], remarks, many(3, Level.ERROR)):
+    for found in ([], remarks, many(3, RemarkLevel.ERROR)):
         assert list(validator.iter_errors(json.loads(rendered("sarif", found)))) == []
 
 
@@ -113,9 +113,9 @@ def test_a_run_that_could_not_read_a_file_was_no_success(
 
 @pytest.mark.slow
 def test_of_too_many_results_the_worst_are_kept_and_the_rest_is_counted(
-    many: Callable[[int, Level], list[Remark]], run_of: Callable[[list[Remark]], dict[str, Any]]
+    many: Callable[[int, RemarkLevel], list[Remark]], run_of: Callable[[list[Remark]], dict[str, Any]]
 ) -> None:
-    run = run_of(many(25_001, Level.WARNING) + many(3, Level.ERROR))
+    run = run_of(many(25_001, RemarkLevel.WARNING) + many(3, RemarkLevel.ERROR))
     assert [result["level"] for result in run["results"]] == ["error"] * 3 + ["warning"] * 24_997
     (notice,) = run["invocations"][0]["toolExecutionNotifications"]
     assert notice["message"]["text"].startswith("4 more results are left out")

@@ -12,7 +12,7 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
 from transtats_cli.languages import Language
 from transtats_cli.output import View
-from transtats_cli.output.stats.csv_rows import render
+from transtats_cli.output.stats.csv_rows import render_csv
 from transtats_cli.output.text import escape_controls
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report
@@ -26,11 +26,11 @@ def rows(text: str) -> list[list[str]]:
 
 
 def test_a_row_for_each_record(app: Report, golden: Golden) -> None:
-    golden("stats.csv", "".join(render([app], View())))
+    golden("stats.csv", "".join(render_csv([app], View())))
 
 
 def test_project_and_component_are_in_front_of_several(everything: Sequence[Report], golden: Golden) -> None:
-    golden("stats-several.csv", "".join(render(everything, View(several=True))))
+    golden("stats-several.csv", "".join(render_csv(everything, View(has_several_components=True))))
 
 
 @pytest.mark.parametrize("extended", [False, True])
@@ -38,9 +38,9 @@ def test_the_header_has_the_keys_of_the_record_even_where_there_is_none(
     app: Report, empty: Report, extended: bool
 ) -> None:
     keys = list(record_fields(app.records[0], app.component, extended=extended))
-    view = View(extended=extended)
-    assert rows("".join(render([empty], view))) == [keys]
-    assert rows("".join(render([app], view)))[0] == keys
+    view = View(has_extended_keys=extended)
+    assert rows("".join(render_csv([empty], view))) == [keys]
+    assert rows("".join(render_csv([app], view)))[0] == keys
 
 
 def test_rows_are_handed_out_as_reports_come(app: Report, reviewed: Report) -> None:
@@ -50,7 +50,7 @@ def test_rows_are_handed_out_as_reports_come(app: Report, reviewed: Report) -> N
         yield reviewed
 
     came: list[str] = []
-    pieces = render(reports(), View(several=True))
+    pieces = render_csv(reports(), View(has_several_components=True))
     assert len(rows(next(pieces))) == 7
     assert not came
     assert len(rows(next(pieces))) == 1
@@ -58,7 +58,7 @@ def test_rows_are_handed_out_as_reports_come(app: Report, reviewed: Report) -> N
 
 @pytest.mark.parametrize("terminal", [False, True])
 def test_a_name_commands_no_terminal_and_breaks_no_line(hostile: Report, terminal: bool) -> None:
-    text = "".join(render([hostile], View(terminal=terminal)))
+    text = "".join(render_csv([hostile], View(is_terminal=terminal)))
     assert len(text.splitlines()) == 1 + len(hostile.records)
     assert "\\x1b[31mRed\\nline" in text
     assert "\x1b" not in text
@@ -69,7 +69,7 @@ def test_a_name_commands_no_terminal_and_breaks_no_line(hostile: Report, termina
 def test_no_cell_starts_a_formula_and_none_is_lost(project: str, slug: str, code: str, name: str) -> None:
     record = Record(Language("xx", name, PluralRule(1, "0")), "", Statistics(), last_change=code)
     report = Report(Component(project, slug, "/", "*.po"), (record,))
-    titles, cells = rows("".join(render([report], View(several=True))))
+    titles, cells = rows("".join(render_csv([report], View(has_several_components=True))))
     assert not [
         cell for cell in cells if cell.strip().startswith(("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"))
     ]

@@ -12,25 +12,25 @@ from transtats_cli.output.stats import RENDERERS
 from transtats_cli.report import Report
 
 
-@pytest.mark.parametrize("name", RENDERERS.names)
+@pytest.mark.parametrize("name", RENDERERS.format_names)
 @pytest.mark.parametrize("kind", ["app", "empty", "hostile"])
 def test_every_text_is_empty_or_ends_in_one_line_end(name: str, kind: str, request: pytest.FixtureRequest) -> None:
     report: Report = request.getfixturevalue(kind)
-    text = "".join(RENDERERS.load(name)([report], View()))
+    text = "".join(RENDERERS.load_renderer(name)([report], View()))
     assert not text or text.endswith("\n")
     assert not text.endswith(("\n\n", "\r\n\r\n"))
 
 
-@pytest.mark.parametrize("name", RENDERERS.names)
+@pytest.mark.parametrize("name", RENDERERS.format_names)
 def test_a_format_for_several_components_takes_any_number(name: str, everything: Sequence[Report]) -> None:
-    render = RENDERERS.load(name)
-    assert "".join(render(everything, View(several=True)))
-    "".join(render([], View(several=True)))
+    render = RENDERERS.load_renderer(name)
+    assert "".join(render(everything, View(has_several_components=True)))
+    "".join(render([], View(has_several_components=True)))
 
 
-@pytest.mark.parametrize("name", RENDERERS.names)
+@pytest.mark.parametrize("name", RENDERERS.format_names)
 def test_every_format_shows_only_the_page_that_is_wanted(name: str, app: Report) -> None:
-    render = RENDERERS.load(name)
+    render = RENDERERS.load_renderer(name)
     pages = ["".join(render([app], View(page=ResponsePage(number, 4)))) for number in (1, 2)]
     assert "".join(render([app], View())) not in pages
     if name != "total":
@@ -40,8 +40,9 @@ def test_every_format_shows_only_the_page_that_is_wanted(name: str, app: Report)
 
 def test_nothing_slow_is_imported_for_json() -> None:
     script = (
-        "import sys; from transtats_cli.output.stats import RENDERERS; from transtats_cli.output.writing import write;"
-        "before = set(sys.modules); RENDERERS.load('json');"
+        "import sys; from transtats_cli.output.stats import RENDERERS;"
+        "from transtats_cli.output.writing import write_outputs;"
+        "before = set(sys.modules); RENDERERS.load_renderer('json');"
         "assert not {'rich', 'csv', 'pathlib', 'difflib', 'shutil'} & (set(sys.modules) - before), sys.modules;"
         "assert 'rich' not in sys.modules"
     )

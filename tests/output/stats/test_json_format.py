@@ -12,7 +12,7 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import ResponsePage, statistics_response
 from transtats_cli.languages import Language
 from transtats_cli.output import View
-from transtats_cli.output.stats.json_format import render
+from transtats_cli.output.stats.json_format import render_json
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Counts, Statistics
@@ -21,31 +21,34 @@ Golden = Callable[[str, str], None]
 
 
 def test_a_pipe_gets_one_compact_line(app: Report, golden: Golden) -> None:
-    golden("stats.json", "".join(render([app], View())))
+    golden("stats.json", "".join(render_json([app], View())))
 
 
 def test_the_extended_record_has_its_keys(reviewed: Report, golden: Golden) -> None:
-    golden("stats-extended.json", "".join(render([reviewed], View(extended=True))))
+    golden("stats-extended.json", "".join(render_json([reviewed], View(has_extended_keys=True))))
 
 
 def test_a_page_links_to_its_neighbours(app: Report, golden: Golden) -> None:
-    golden("stats-page.json", "".join(render([app], View(page=ResponsePage(2, 2), query=[("page_size", "2")]))))
+    golden(
+        "stats-page.json",
+        "".join(render_json([app], View(page=ResponsePage(2, 2), query_parameters=[("page_size", "2")]))),
+    )
 
 
 def test_a_terminal_gets_an_indented_text(reviewed: Report, golden: Golden) -> None:
-    golden("stats-terminal.json", "".join(render([reviewed], View(terminal=True))))
+    golden("stats-terminal.json", "".join(render_json([reviewed], View(is_terminal=True))))
 
 
 def test_colour_changes_nothing_but_colour(hostile: Report) -> None:
-    plain = "".join(render([hostile], View(terminal=True)))
-    coloured = "".join(render([hostile], View(terminal=True, colour=True, width=40)))
+    plain = "".join(render_json([hostile], View(is_terminal=True)))
+    coloured = "".join(render_json([hostile], View(is_terminal=True, is_coloured=True, width=40)))
     assert "\x1b[" in coloured
     assert Text.from_ansi(coloured).plain.rstrip("\n") == plain.rstrip("\n")
     assert coloured.endswith("\n")
 
 
 def test_an_empty_list_is_an_envelope_too(empty: Report) -> None:
-    assert "".join(render([empty], View())) == '{"count":0,"next":null,"previous":null,"results":[]}\n'
+    assert "".join(render_json([empty], View())) == '{"count":0,"next":null,"previous":null,"results":[]}\n'
 
 
 @pytest.mark.parametrize("terminal", [False, True])
@@ -55,7 +58,7 @@ def test_what_is_printed_reads_back_as_the_envelope(
 ) -> None:
     record = Record(Language("xx", name, PluralRule(1, "0")), "", Statistics(Counts(whole), Counts(min(part, whole))))
     report = Report(Component("p", "c", "/", "*.po"), (record,))
-    text = "".join(render([report], View(extended=extended, terminal=terminal)))
+    text = "".join(render_json([report], View(has_extended_keys=extended, is_terminal=terminal)))
     assert json.loads(text) == statistics_response(report.component, report.records, extended=extended)
     assert text.count("\n") == 1 or terminal
     obeyed = {*map(chr, range(0x7F, 0xA0)), *"\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}

@@ -12,7 +12,7 @@ from transtats_cli.envelope import record_fields
 from transtats_cli.languages import Language
 from transtats_cli.output import View
 from transtats_cli.output.json_text import compact_json
-from transtats_cli.output.stats.ndjson import render
+from transtats_cli.output.stats.ndjson import render_ndjson
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Counts, Statistics
@@ -21,15 +21,15 @@ Golden = Callable[[str, str], None]
 
 
 def test_a_line_for_each_record(app: Report, golden: Golden) -> None:
-    golden("stats.ndjson", "".join(render([app], View())))
+    golden("stats.ndjson", "".join(render_ndjson([app], View())))
 
 
 def test_project_and_component_are_in_front_of_several(everything: Sequence[Report], golden: Golden) -> None:
-    golden("stats-several.ndjson", "".join(render(everything, View(several=True))))
+    golden("stats-several.ndjson", "".join(render_ndjson(everything, View(has_several_components=True))))
 
 
 def test_a_line_is_a_record_of_the_envelope(app: Report) -> None:
-    lines = "".join(render([app], View(extended=True))).split("\n")
+    lines = "".join(render_ndjson([app], View(has_extended_keys=True))).split("\n")
     records = [json.loads(line) for line in lines if line]
     assert records == [record_fields(record, app.component, extended=True) for record in app.records]
 
@@ -42,7 +42,7 @@ def test_a_line_is_what_the_encoder_of_json_writes(app: Report, name: str, chang
     first, *rest = app.translations
     odd = first._replace(language=first.language._replace(name=name), last_change=changed)
     report = app._replace(translations=(*rest, odd))
-    lines = "".join(render([report], View())).splitlines(keepends=True)
+    lines = "".join(render_ndjson([report], View())).splitlines(keepends=True)
     assert lines == [compact_json(record_fields(record, app.component)) + "\n" for record in report.translations]
 
 
@@ -61,20 +61,20 @@ def test_any_numbers_are_written_as_the_encoder_of_json_does(
     language = Language(text, text, PluralRule(1, "0"))
     record = Record(language, "", Statistics._make([*counts, *numbers]), None, recent)
     component = Component(text, "app", "/nowhere", "*.po", base_url=base_url)
-    (line,) = render([Report(component, (record,))], View(several=True))
+    (line,) = render_ndjson([Report(component, (record,))], View(has_several_components=True))
     assert line == compact_json({"project": text, "component": "app", **record_fields(record, component)}) + "\n"
 
 
 def test_no_records_are_no_lines(empty: Report) -> None:
-    assert "".join(render([empty], View())) == ""
+    assert "".join(render_ndjson([empty], View())) == ""
 
 
 def test_a_name_never_breaks_a_line(hostile: Report) -> None:
-    assert "".join(render([hostile], View())).count("\n") == 3
+    assert "".join(render_ndjson([hostile], View())).count("\n") == 3
 
 
 def test_a_terminal_gets_nothing_that_it_would_obey(hostile: Report) -> None:
-    assert "\u202e" in "".join(render([hostile], View()))
-    on_terminal = "".join(render([hostile], View(terminal=True)))
+    assert "\u202e" in "".join(render_ndjson([hostile], View()))
+    on_terminal = "".join(render_ndjson([hostile], View(is_terminal=True)))
     assert on_terminal.isprintable() or set(filter(lambda each: not each.isprintable(), on_terminal)) == {"\n"}
     assert "\\u202eback" in on_terminal

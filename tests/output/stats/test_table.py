@@ -11,7 +11,7 @@ from rich.text import Text
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
 from transtats_cli.output import View
-from transtats_cli.output.stats.table import render
+from transtats_cli.output.stats.table import render_table
 from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Counts, Statistics
@@ -20,7 +20,7 @@ Golden = Callable[[str, str], None]
 
 
 def drawn(reports: Sequence[Report], view: View) -> str:
-    return "".join(render(reports, view))
+    return "".join(render_table(reports, view))
 
 
 @pytest.mark.parametrize("width", [None, 120, 80, 60, 40])
@@ -30,7 +30,9 @@ def test_a_table_shows_as_much_as_there_is_room_for(app: Report, golden: Golden,
 
 @pytest.mark.parametrize("width", [None, 120, 80, 60, 40])
 def test_several_components_are_named_in_front(everything: Sequence[Report], golden: Golden, width: int | None) -> None:
-    golden(f"table-several-{width or 'any-width'}.txt", drawn(everything, View(width=width, several=True)))
+    golden(
+        f"table-several-{width or 'any-width'}.txt", drawn(everything, View(width=width, has_several_components=True))
+    )
 
 
 def test_approved_and_read_only_strings_have_columns_where_there_are_any(reviewed: Report, golden: Golden) -> None:
@@ -38,7 +40,7 @@ def test_approved_and_read_only_strings_have_columns_where_there_are_any(reviewe
 
 
 def test_colour_changes_nothing_but_colour(app: Report, golden: Golden) -> None:
-    coloured = drawn([app], View(width=80, terminal=True, colour=True))
+    coloured = drawn([app], View(width=80, is_terminal=True, is_coloured=True))
     golden("table-colour.txt", coloured)
     plain = drawn([app], View(width=80))
     assert [line.rstrip() for line in Text.from_ansi(coloured).plain.splitlines()] == plain.splitlines()
@@ -53,7 +55,7 @@ def test_the_source_language_has_a_row_and_no_part_in_the_total(app: Report, sou
 
 @pytest.mark.parametrize("several", [False, True])
 def test_without_translations_it_says_so(empty: Report, several: bool) -> None:
-    assert drawn([empty], View(several=several)) == "No translations.\n"
+    assert drawn([empty], View(has_several_components=several)) == "No translations.\n"
 
 
 def test_colour_does_not_depend_on_the_environment(app: Report, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,6 +93,6 @@ reports = st.builds(
 @pytest.mark.slow
 @given(st.lists(reports, min_size=1, max_size=3), st.integers(40, 150), st.booleans())
 def test_no_line_is_longer_than_the_terminal_is_wide(found: list[Report], width: int, several: bool) -> None:
-    lines = drawn(found, View(width=width, several=several)).split("\n")
+    lines = drawn(found, View(width=width, has_several_components=several)).split("\n")
     assert max(map(cell_len, lines)) <= width
     assert lines[-1] == ""

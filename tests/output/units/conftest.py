@@ -79,6 +79,6 @@ def app() -> Sequence[FoundUnit]:
 @pytest.fixture
 def drawn() -> Callable[..., str]:
     def drawn(name: str, units: Sequence[FoundUnit], view: View = View()) -> str:  # noqa: B008  views never change
-        return "".join(RENDERERS.load(name)(UnitSearchResult(units), view))
+        return "".join(RENDERERS.load_renderer(name)(UnitSearchResult(units), view))
 
     return drawn

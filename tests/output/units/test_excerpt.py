@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.output.units.excerpt import Omission, excerpt_lines
+from transtats_cli.output.units.excerpt import OmissionLine, create_excerpt_lines
 
 
 @pytest.mark.parametrize(
@@ -22,21 +22,21 @@ from transtats_cli.output.units.excerpt import Omission, excerpt_lines
     ],
 )
 def test_a_text_is_shown_as_it_is(text: str, expected: list[str]) -> None:
-    assert excerpt_lines(text, 10) == expected
+    assert create_excerpt_lines(text, 10) == expected
 
 
 @pytest.mark.parametrize("length", [100, 10_000])
 def test_of_a_long_text_the_beginning_and_the_end_are_shown(length: int) -> None:
-    lines = excerpt_lines("begin " + "middle " * length + "end", 20)
+    lines = create_excerpt_lines("begin " + "middle " * length + "end", 20)
     assert len(lines) == 8
     assert lines[0].startswith("begin")
     assert lines[5] == f"[… {length * 7 + 9} characters in all …]"
-    assert isinstance(lines[5], Omission)
+    assert isinstance(lines[5], OmissionLine)
     assert lines[7].endswith("end")
 
 
 def test_many_short_lines_are_a_long_text() -> None:
-    assert excerpt_lines("\n".join("abcdefghij"), 60) == [
+    assert create_excerpt_lines("\n".join("abcdefghij"), 60) == [
         *[f"{letter}\\n" for letter in "abcde"],
         "[… 19 characters in all …]",
         "i\\n",
@@ -46,4 +46,4 @@ def test_many_short_lines_are_a_long_text() -> None:
 
 @given(st.text(max_size=3000), st.integers(10, 100))
 def test_there_are_never_more_than_a_few_lines(text: str, room: int) -> None:
-    assert len(excerpt_lines(text, room)) <= 8
+    assert len(create_excerpt_lines(text, room)) <= 8

@@ -25,7 +25,7 @@ Golden = Callable[[str, str], None]
 Drawn = Callable[..., str]
 
 STREAMING = ("text", "concise", "ndjson")
-TERMINAL = View(terminal=True, width=80)
+TERMINAL = View(is_terminal=True, width=80)
 
 
 @pytest.mark.parametrize("width", [None, 80, 40])
@@ -37,7 +37,7 @@ def test_strings_are_grouped_and_explained(
 
 @pytest.mark.parametrize("name", ["text", "concise"])
 def test_colour_changes_nothing_but_colour(app: Sequence[FoundUnit], drawn: Drawn, golden: Golden, name: str) -> None:
-    coloured = drawn(name, app, TERMINAL._replace(colour=True))
+    coloured = drawn(name, app, TERMINAL._replace(is_coloured=True))
     golden(f"units-{name}-colour.txt", coloured)
     assert Text.from_ansi(coloured).plain.splitlines() == drawn(name, app, TERMINAL).splitlines()
 
@@ -80,14 +80,14 @@ def test_a_string_is_printed_before_the_next_is_asked_for(app: Sequence[FoundUni
             taken.append(found)
             yield found
 
-    pieces = RENDERERS.load(name)(UnitSearchResult(units()), View())
+    pieces = RENDERERS.load_renderer(name)(UnitSearchResult(units()), View())
     assert next(pieces)
     assert taken == [app[0]]
 
 
-@pytest.mark.parametrize("name", [name for name in RENDERERS.names if name not in STREAMING])
+@pytest.mark.parametrize("name", [name for name in RENDERERS.format_names if name not in STREAMING])
 def test_what_needs_all_strings_lets_other_formats_have_their_turn(app: Sequence[FoundUnit], name: str) -> None:
-    pieces = list(RENDERERS.load(name)(UnitSearchResult(app), View()))
+    pieces = list(RENDERERS.load_renderer(name)(UnitSearchResult(app), View()))
     assert pieces[: len(app)] == [""] * len(app)
     assert "".join(pieces)
 
@@ -125,14 +125,14 @@ def found_units(draw: st.DrawFn) -> FoundUnit:
     st.lists(found_units(), max_size=3), st.sampled_from(["text", "concise", "table", "markdown"]), st.integers(20, 120)
 )
 def test_nothing_in_a_text_is_obeyed_by_a_terminal(found: list[FoundUnit], name: str, width: int) -> None:
-    text = "".join(RENDERERS.load(name)(UnitSearchResult(found), View(width=width)))
-    assert escape_controls(text, lines=True) == text
+    text = "".join(RENDERERS.load_renderer(name)(UnitSearchResult(found), View(width=width)))
+    assert escape_controls(text, keeps_newlines=True) == text
 
 
 @pytest.mark.slow
 @given(st.lists(found_units(), max_size=3), st.sampled_from(["json", "ndjson"]))
 def test_nothing_in_json_is_obeyed_by_a_terminal(found: list[FoundUnit], name: str) -> None:
-    text = "".join(RENDERERS.load(name)(UnitSearchResult(found), View(terminal=True)))
+    text = "".join(RENDERERS.load_renderer(name)(UnitSearchResult(found), View(is_terminal=True)))
     assert re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]", text) is None
     documents = [text] if name == "json" else text.split("\n")[:-1]
     assert all(json.loads(document) is not None for document in documents)
@@ -141,7 +141,7 @@ def test_nothing_in_json_is_obeyed_by_a_terminal(found: list[FoundUnit], name: s
 @pytest.mark.slow
 @given(st.lists(found_units(), max_size=3), st.integers(40, 120))
 def test_no_line_of_a_text_is_longer_than_the_terminal_is_wide(found: list[FoundUnit], width: int) -> None:
-    text = "".join(RENDERERS.load("text")(UnitSearchResult(found), View(terminal=True, width=width)))
+    text = "".join(RENDERERS.load_renderer("text")(UnitSearchResult(found), View(is_terminal=True, width=width)))
     places = {escape_controls(each.path) for each in found}
     languages = {escape_controls(each.language.name) for each in found}
     long = [line for line in text.splitlines() if cell_len(line) > width]

@@ -9,18 +9,26 @@ from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import ReadOptions
-from transtats_cli.scanning.discovery.assembly import Definition, Overrides, Place, assembled, settings_of
+from transtats_cli.scanning.discovery.assembly import (
+    ComponentDefinition,
+    ComponentPlace,
+    Overrides,
+    assemble_component,
+    resolve_settings,
+)
 from transtats_cli.scanning.filemask import files
 from transtats_cli.settings import Setting, component_json
 
 
-def definition(root: Path, *, complete: bool = True) -> Definition:
+def definition(root: Path, *, complete: bool = True) -> ComponentDefinition:
     layer = component_json.read_component_settings(str(root)) or {"filemask": Setting("*.po", "found")}
-    return Definition(Place("hello", "app", str(root), str(root), "component.json"), (layer,), is_complete=complete)
+    return ComponentDefinition(
+        ComponentPlace("hello", "app", str(root), str(root), "component.json"), (layer,), has_component_json=complete
+    )
 
 
 def component(root: Path, **said: Any) -> Component:
-    return assembled(definition(root), settings.load_settings(str(root)), Overrides()._replace(**said))
+    return assemble_component(definition(root), settings.load_settings(str(root)), Overrides()._replace(**said))
 
 
 def test_the_first_that_says_something_wins(tree: WriteTree) -> None:
@@ -41,7 +49,9 @@ def test_the_first_that_says_something_wins(tree: WriteTree) -> None:
 
 def test_every_setting_remembers_who_said_it(tree: WriteTree) -> None:
     root = tree({"transtats.toml": "review = true\n", "component.json": '{"filemask": "*.po"}', "de.po": ""})
-    said = settings_of(definition(root), settings.load_settings(str(root)), Overrides(base_url="https://a.example"))
+    said = resolve_settings(
+        definition(root), settings.load_settings(str(root)), Overrides(base_url="https://a.example")
+    )
     origins = {key: setting.origin.rpartition("/")[2] for key, setting in said.items()}
     assert origins["review"] == "transtats.toml:1"
     assert origins["filemask"] == "component.json"
@@ -65,7 +75,7 @@ def test_a_template_that_cannot_be_used_costs_a_note_alone(tree: WriteTree, new_
     found = component(root)
     assert found.new_base == ""
     assert [re.match(note, said) is not None for said in found.notes] == [True]
-    assert files.find(found).notes == found.notes
+    assert files.find_files(found).notes == found.notes
 
 
 def test_a_server_s_component_has_no_more_than_it_says(tree: WriteTree) -> None:
@@ -75,7 +85,7 @@ def test_a_server_s_component_has_no_more_than_it_says(tree: WriteTree) -> None:
 
 def test_what_is_found_has_the_template_beside_it(tree: WriteTree) -> None:
     root = tree({"de.po": "", "app.pot": ""})
-    found = assembled(definition(root, complete=False), settings.Settings(), Overrides())
+    found = assemble_component(definition(root, complete=False), settings.Settings(), Overrides())
     assert (found.file_format, found.new_base) == ("po", "app.pot")
 
 
@@ -109,9 +119,9 @@ def test_names_are_those_of_people(tree: WriteTree) -> None:
 
 def test_every_component_may_get_what_goes_for_all(tree: WriteTree) -> None:
     found = component(tree({"component.json": '{"filemask": "*.po", "file_format": "po"}'}))
-    changed = Overrides(review=False, base_url="https://a.example/", filemask="x/*.po").on(found)
+    changed = Overrides(review=False, base_url="https://a.example/", filemask="x/*.po").apply_to(found)
     assert (changed.review, changed.base_url, changed.filemask) == (False, "https://a.example", "*.po")
-    assert Overrides().on(found) == found
+    assert Overrides().apply_to(found) == found
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli.scanning.discovery import candidates, sniffing
-from transtats_cli.scanning.discovery.ignored import Ignored
-from transtats_cli.scanning.discovery.tree import Tree
+from transtats_cli.scanning.discovery.ignored import IgnoreRules
+from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.settings import Setting
 
 PO = 'msgid ""\nmsgstr ""\n'
@@ -15,7 +15,7 @@ KEYS = PO + '\nmsgid "menu.open"\nmsgstr "Open"\n'
 
 def completed(root: Path, **said: str) -> dict[str, object]:
     layer = {key: Setting(value, "said") for key, value in said.items()}
-    return {key: setting.value for key, setting in candidates.completed(str(root), layer).items()}
+    return {key: setting.value for key, setting in candidates.derive_settings(str(root), layer).items()}
 
 
 @pytest.mark.parametrize(
@@ -106,21 +106,21 @@ def test_files_tell_what_settings_leave_open(
 def test_the_gettext_template_lies_beside_the_files(
     tree: WriteTree, files: list[str], mask: str, expected: str
 ) -> None:
-    assert candidates.gettext_template(str(tree(dict.fromkeys(files, ""))), mask) == expected
+    assert candidates.find_gettext_template(str(tree(dict.fromkeys(files, ""))), mask) == expected
 
 
 def test_words_among_the_languages_are_excepted(tree: WriteTree) -> None:
     root = str(tree(dict.fromkeys(["po/README.po", "po/a+b.po", "po/de.po", "po/xx.po", "po/fr.po"], PO)))
-    found_tree = Tree(root, Ignored(root))
-    (found,) = candidates.found(found_tree, "", sorted(found_tree.paths())).candidates
-    assert found.layer["language_regex"].value == r"^(?!(?:README|a\+b)$)[^.]+$"
+    found_tree = DirectoryTree(root, IgnoreRules(root))
+    (found,) = candidates.derive_sets(found_tree, "", sorted(found_tree.list_files_below())).candidates
+    assert found.settings_layer["language_regex"].value == r"^(?!(?:README|a\+b)$)[^.]+$"
 
 
 def test_a_document_that_cannot_be_read_is_a_problem_and_the_next_has_the_word(tree: WriteTree) -> None:
     tx = "[o:x:p:hello:r:app]\nfile_filter = po/<lang>.po\n"
     root = str(tree({".tx/config": "nonsense", "l10n.toml": "=", "crowdin.yml": "files: []", "a/.tx/config": tx}))
     problems: list[str] = []
-    (found,) = candidates.described(Tree(root, Ignored(root)), "", problems)
+    (found,) = candidates.find_described_sets(DirectoryTree(root, IgnoreRules(root)), "", problems)
     assert (found.folder, found.mask, found.project, found.slug) == ("a", "po/*.po", "hello", "app")
     assert [problem.rpartition(":")[0].rpartition("/")[2] for problem in problems] == [
         "config:1",
@@ -138,14 +138,14 @@ def test_a_document_that_cannot_be_read_is_a_problem_and_the_next_has_the_word(t
 )
 def test_what_our_own_rules_leave_is_looked_at_again(tree: WriteTree, files: list[str], expected: list[str]) -> None:
     root = str(tree(dict.fromkeys(files, PO)))
-    found = candidates.found(Tree(root, Ignored(root)), "", files).candidates
+    found = candidates.derive_sets(DirectoryTree(root, IgnoreRules(root)), "", files).candidates
     assert sorted(each.mask for each in found) == expected
 
 
 def test_no_file_is_opened_for_what_is_said(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    head = sniffing.head
-    monkeypatch.setattr(sniffing, "head", lambda path, top: (opened.append(path), head(path, top))[1])
+    head = sniffing.read_beginning
+    monkeypatch.setattr(sniffing, "read_beginning", lambda path, top: (opened.append(path), head(path, top))[1])
     xliff = '<xliff version="1.2"><file source-language="fr" target-language="de"/></xliff>'
     root = tree({"de.xlf": xliff, "de.po": PO})
     assert completed(root, filemask="*.xlf", file_format="poxliff", source_language="it") == {"file_format": "poxliff"}

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.fixture_types import WriteTree
-from transtats_cli.scanning.discovery.ignored import Ignored
+from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.settings.documents import SettingsError
 
 
@@ -32,14 +32,14 @@ from transtats_cli.settings.documents import SettingsError
     ],
 )
 def test_patterns_are_those_of_git(tree: WriteTree, patterns: str, path: str, expected: bool) -> None:
-    ignored = Ignored(str(tree({".gitignore": patterns})))
-    ignored.read("")
+    ignored = IgnoreRules(str(tree({".gitignore": patterns})))
+    ignored.read_gitignore("")
     assert ignored.is_ignored(path) is expected
 
 
 def test_a_folder_s_own_patterns_are_about_what_is_in_it(tree: WriteTree) -> None:
-    ignored = Ignored(str(tree({"a/.gitignore": "build\n/x"})))
-    ignored.read("a")
+    ignored = IgnoreRules(str(tree({"a/.gitignore": "build\n/x"})))
+    ignored.read_gitignore("a")
     assert ignored.is_ignored("a/b/build")
     assert ignored.is_ignored("a/x")
     assert not ignored.is_ignored("build")
@@ -48,33 +48,33 @@ def test_a_folder_s_own_patterns_are_about_what_is_in_it(tree: WriteTree) -> Non
 
 def test_patterns_from_above_the_root_count_within_the_repository(tree: WriteTree) -> None:
     root = tree({".git/HEAD": "", ".gitignore": "build\n/a/x\n/y\n", "a/b": ""}) / "a"
-    ignored = Ignored(str(root))
+    ignored = IgnoreRules(str(root))
     assert ignored.is_ignored("c/build")
     assert ignored.is_ignored("x")
     assert not ignored.is_ignored("y")
 
 
 def test_what_settings_exclude_is_ignored_too(tree: WriteTree) -> None:
-    assert Ignored(str(tree({})), ["tests/"]).is_ignored("a/tests")
+    assert IgnoreRules(str(tree({})), ["tests/"]).is_ignored("a/tests")
 
 
 def test_patterns_that_cannot_be_read_are_none(tree: WriteTree) -> None:
-    ignored = Ignored(str(tree({".gitignore": b"\xff"})))
-    ignored.read("")
+    ignored = IgnoreRules(str(tree({".gitignore": b"\xff"})))
+    ignored.read_gitignore("")
     assert not ignored.is_ignored("x")
 
 
 def test_hostile_patterns_take_no_time(tree: WriteTree) -> None:
     patterns = "\n".join(["*a" * 100 + "b", "**/" * 200 + "x", "?" * 200])
-    ignored = Ignored(str(tree({".gitignore": patterns})))
-    ignored.read("")
+    ignored = IgnoreRules(str(tree({".gitignore": patterns})))
+    ignored.read_gitignore("")
     assert not ignored.is_ignored("/".join(["a" * 250] * 20))
 
 
 def test_a_long_list_of_rules_is_held_against_many_folders(tree: WriteTree) -> None:
     folder = tree({".gitignore": "\n".join(f"*-build-{number}" for number in range(2000))})
-    ignored = Ignored(str(folder))
-    ignored.read("")
+    ignored = IgnoreRules(str(folder))
+    ignored.read_gitignore("")
     assert not any(ignored.is_ignored(f"folder-{number}") for number in range(200))
     assert ignored.is_ignored("my-build-1999")
 
@@ -82,25 +82,25 @@ def test_a_long_list_of_rules_is_held_against_many_folders(tree: WriteTree) -> N
 def test_each_folder_s_rules_are_held_against_what_is_in_it_alone(tree: WriteTree) -> None:
     """Many folders with a list each take time in proportion to their number."""
     root = tree({f"{folder}/.gitignore": "a*\nb*/c\n!*z\n" for folder in range(50)})
-    ignored = Ignored(str(root))
+    ignored = IgnoreRules(str(root))
     for folder in range(50):
-        ignored.read(str(folder))
-    assert [len(rules._patterns) for rules in ignored._rules.values()] == [3] * 50
+        ignored.read_gitignore(str(folder))
+    assert [len(rules._compiled_rules) for rules in ignored._rules_by_folder.values()] == [3] * 50
     assert ignored.is_ignored("7/x/ab")
     assert not ignored.is_ignored("7/x/az")
     assert not ignored.is_ignored("ab")
 
 
 def test_the_last_of_plain_and_other_rules_decides(tree: WriteTree) -> None:
-    ignored = Ignored(str(tree({".gitignore": "*x\n!/a/x\n/a/x\n!x\n/b/x\n"})))
-    ignored.read("")
+    ignored = IgnoreRules(str(tree({".gitignore": "*x\n!/a/x\n/a/x\n!x\n/b/x\n"})))
+    ignored.read_gitignore("")
     assert ignored.is_ignored("b/x")
     assert not ignored.is_ignored("a/x")
     assert ignored.is_ignored("a/yx")
 
 
 def test_more_patterns_than_can_be_tried_are_an_error(tree: WriteTree) -> None:
-    ignored = Ignored(str(tree({".gitignore": "a*b\n" * 2001})))
+    ignored = IgnoreRules(str(tree({".gitignore": "a*b\n" * 2001})))
     with pytest.raises(SettingsError, match=r"\.gitignore: patterns with wildcards of more than 2000 names"):
-        ignored.read("")
+        ignored.read_gitignore("")
     assert ignored.is_ignored("axb")

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.formats import LanguageDeclaration
-from transtats_cli.scanning.discovery.evidence import Evidence
-from transtats_cli.scanning.discovery.layouts import discover, domain
+from transtats_cli.scanning.discovery.evidence import LanguageEvidence
+from transtats_cli.scanning.discovery.layouts import extract_domain, find_layouts
 
 NAMES = st.sampled_from(
     ["de", "fr", "pt_BR", "is", "new", "app", "LC_MESSAGES", "docs-de", "x.fr", "po", "\udcff", "*"]
@@ -22,17 +22,17 @@ PATHS = st.builds(
 def masks_of(*paths: str, said: dict[str, str] | None = None) -> list[str]:
     """The masks found from paths, of files that declare a language only as given."""
     evidence = DeclaredEvidence(paths, said or {})
-    return [layout.mask for layout in discover(paths, evidence.supports)]
+    return [layout.mask for layout in find_layouts(paths, evidence.supports_layout)]
 
 
-class DeclaredEvidence(Evidence):
+class DeclaredEvidence(LanguageEvidence):
     """Evidence from given declarations, without files."""
 
     def __init__(self, paths: Iterable[str], said: Mapping[str, str]) -> None:
         super().__init__("", paths, "")
         self._said = said
 
-    def declaration(self, path: str) -> LanguageDeclaration:
+    def read_declaration(self, path: str) -> LanguageDeclaration:
         return LanguageDeclaration(self._said.get(path, ""))
 
 
@@ -95,12 +95,12 @@ def test_chapters_of_one_language_are_not_taken_for_languages() -> None:
 
 @given(st.sets(PATHS, max_size=20), st.booleans())
 def test_each_file_is_in_one_layout_at_most_and_matches_its_mask(paths: set[str], is_supported: bool) -> None:
-    found = discover(paths, lambda *_: is_supported)
-    files = [path for layout in found for path in layout.parts]
+    found = find_layouts(paths, lambda *_: is_supported)
+    files = [path for layout in found for path in layout.language_parts]
     assert len(files) == len(set(files))
     for layout in found:
         pattern = re.compile("([^/]*)".join(map(re.escape, layout.mask.split("*"))))
-        for path, part in layout.parts.items():
+        for path, part in layout.language_parts.items():
             matched = pattern.fullmatch(path)
             assert matched is not None
             assert part in matched.groups()
@@ -118,4 +118,4 @@ def test_each_file_is_in_one_layout_at_most_and_matches_its_mask(paths: set[str]
     ],
 )
 def test_the_domain_is_what_is_left_of_the_name(mask: str, expected: str) -> None:
-    assert domain(mask) == expected
+    assert extract_domain(mask) == expected

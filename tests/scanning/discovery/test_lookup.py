@@ -5,7 +5,7 @@ import pytest
 from tests.fixture_types import WriteTree
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.discovery.assembly import Overrides
-from transtats_cli.scanning.discovery.lookup import find, locate, settings_of
+from transtats_cli.scanning.discovery.lookup import find_components, list_component_settings, locate_component
 from transtats_cli.settings import Settings
 
 PO = 'msgid ""\nmsgstr ""\n'
@@ -29,39 +29,39 @@ def root(tree: WriteTree) -> Path:
 
 
 def test_a_described_component_is_located_without_a_search(root: Path) -> None:
-    found = locate(str(root), "demo", "app")
+    found = locate_component(str(root), "demo", "app")
     assert (found.project, found.slug, found.root) == ("demo", "app", str(root / "demo" / "app"))
     assert (found.filemask, found.origin, found.link_boundary) == ("po/*.po", "component.json", str(root))
 
 
 def test_a_component_in_a_category_has_a_path_for_a_name(root: Path) -> None:
-    assert locate(str(root), "demo", "docs/manual").root == str(root / "demo" / "docs" / "manual")
+    assert locate_component(str(root), "demo", "docs/manual").root == str(root / "demo" / "docs" / "manual")
 
 
 def test_a_component_without_a_description_is_found_in_its_folder(root: Path) -> None:
-    found = locate(str(root), "demo", "web")
+    found = locate_component(str(root), "demo", "web")
     assert (found.filemask, found.file_format, found.origin) == ("*.po", "po", "found")
 
 
 def test_a_mask_on_the_command_line_needs_nothing_found(root: Path) -> None:
-    found = locate(str(root), "demo", "both", Overrides(filemask="sub/x.*.xlf"))
+    found = locate_component(str(root), "demo", "both", Overrides(filemask="sub/x.*.xlf"))
     assert (found.filemask, found.file_format, found.origin) == ("sub/x.*.xlf", "xliff", "--filemask")
 
 
 def test_with_a_mask_any_name_will_do(root: Path) -> None:
-    found = locate(str(root), "any", "name", Overrides(filemask="demo/web/*.po"))
+    found = locate_component(str(root), "any", "name", Overrides(filemask="demo/web/*.po"))
     assert (found.project, found.slug, found.root) == ("any", "name", str(root))
 
 
 def test_several_candidates_are_listed_with_names_that_work(root: Path) -> None:
     with pytest.raises(TranstatsError) as error:
-        locate(str(root), "demo", "both")
+        locate_component(str(root), "demo", "both")
     first, *lines = str(error.value).splitlines()
     assert first.endswith("several sets of translation files; name the one you mean, or choose with --filemask:")
     assert lines == ["  demo both/both  (*.po)", "  demo both/sub/x  (sub/x.*.xlf)"]
     for line in lines:
         project, name, mask = line.split()
-        assert locate(str(root), project, name).filemask == mask.strip("()")
+        assert locate_component(str(root), project, name).filemask == mask.strip("()")
 
 
 @pytest.mark.parametrize(
@@ -84,28 +84,28 @@ def test_several_candidates_are_listed_with_names_that_work(root: Path) -> None:
 )
 def test_an_unknown_name_is_answered_with_what_exists(root: Path, names: tuple[str, str], message: str) -> None:
     with pytest.raises(TranstatsError, match=message):
-        locate(str(root), *names)
+        locate_component(str(root), *names)
 
 
 def test_without_any_files_it_is_said_what_was_looked_for(tree: WriteTree) -> None:
     with pytest.raises(TranstatsError, match=r"no translation files in .*: looked for \.po, \.xlf"):
-        locate(str(tree({"demo/app/README.po": PO})), "demo", "app")
+        locate_component(str(tree({"demo/app/README.po": PO})), "demo", "app")
 
 
 def test_many_names_are_cut_short(tree: WriteTree) -> None:
     root = tree({f"demo/app{number:02}/de.po": PO for number in range(25)})
     with pytest.raises(TranstatsError, match=r"app19 and 5 more$"):
-        locate(str(root), "demo", "xyz")
+        locate_component(str(root), "demo", "xyz")
 
 
 def test_a_root_that_is_none_is_named(tmp_path: Path) -> None:
     with pytest.raises(TranstatsError, match="nowhere: no such directory"):
-        find(str(tmp_path / "nowhere"), Settings())
+        find_components(str(tmp_path / "nowhere"), Settings())
 
 
 def test_a_component_s_folder_may_be_a_link_within_the_root(root: Path) -> None:
     (root / "demo" / "link").symlink_to(root / "demo" / "web")
-    assert locate(str(root), "demo", "link").filemask == "*.po"
+    assert locate_component(str(root), "demo", "link").filemask == "*.po"
 
 
 @pytest.mark.parametrize("name", ["link", "link/po"])
@@ -113,24 +113,24 @@ def test_a_component_s_folder_may_not_lead_out_of_the_root(tree: WriteTree, name
     top = tree({"outside/po/de.po": PO, "root/demo/web/de.po": PO})
     (top / "root" / "demo" / "link").symlink_to(top / "outside")
     with pytest.raises(TranstatsError, match=r"a link that leads out of .*root; choose a --root that holds both"):
-        locate(str(top / "root"), "demo", name)
+        locate_component(str(top / "root"), "demo", name)
 
 
 def test_a_path_in_the_settings_may_not_lead_out_either(tree: WriteTree) -> None:
     top = tree({"outside/de.po": PO, "root/transtats.toml": '[project.p.component.c]\npath = "link"\n'})
     (top / "root" / "link").symlink_to(top / "outside")
     with pytest.raises(TranstatsError, match="a link that leads out"):
-        locate(str(top / "root"), "p", "c")
+        locate_component(str(top / "root"), "p", "c")
 
 
 def test_a_broken_document_beside_the_files_is_named(tree: WriteTree) -> None:
     with pytest.raises(TranstatsError, match=r"crowdin\.yml:1: not valid YAML"):
-        locate(str(tree({"demo/app/de.po": PO, "demo/app/crowdin.yml": "{"})), "demo", "app")
+        locate_component(str(tree({"demo/app/de.po": PO, "demo/app/crowdin.yml": "{"})), "demo", "app")
 
 
 def test_settings_are_shown_with_their_origin(root: Path) -> None:
     (root / "transtats.toml").write_text("review = false\n")
-    rows = settings_of(str(root), "demo", "app", Overrides(source_language="de"))
+    rows = list_component_settings(str(root), "demo", "app", Overrides(source_language="de"))
     shown = {key: (value, origin.rpartition("/")[2]) for key, value, origin in rows}
     assert shown["path"] == (f'"{root}/demo/app"', "component.json")
     assert shown["filemask"] == ('"po/*.po"', "component.json")
@@ -142,6 +142,6 @@ def test_settings_are_shown_with_their_origin(root: Path) -> None:
 
 def test_a_component_that_is_the_root_itself_is_found_by_its_name(tree: WriteTree) -> None:
     root = tree({"component.json": JSON, "po/de.po": PO})
-    (found,) = find(str(root), Settings())
+    (found,) = find_components(str(root), Settings())
     assert (found.root, found.project) == (str(root), found.slug)
-    assert locate(str(root), found.project, found.slug) == found
+    assert locate_component(str(root), found.project, found.slug) == found

@@ -1,6 +1,6 @@
 import pytest
 
-from transtats_cli.scanning.discovery.masks import Certainty, MaskCandidate, candidates
+from transtats_cli.scanning.discovery.masks import Certainty, MaskCandidate, find_mask_candidates
 
 SURE, WHOLE, PART, FOLDER_PART = Certainty
 
@@ -60,11 +60,11 @@ SURE, WHOLE, PART, FOLDER_PART = Certainty
     ],
 )
 def test_a_language_is_seen_where_it_stands_in_a_path(path: str, expected: list[MaskCandidate]) -> None:
-    assert candidates(path) == expected
+    assert find_mask_candidates(path) == expected
 
 
 @pytest.mark.parametrize(
     "path", ["_" * 255 + ".po", "de_" * 80 + ".po", ".".join(["de"] * 80) + ".po", "a-" * 120 + "/x.po"]
 )
 def test_odd_names_are_understood_in_no_time(path: str) -> None:
-    assert len(candidates(path)) <= 1
+    assert len(find_mask_candidates(path)) <= 1

@@ -2,7 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.scanning.discovery.naming import names, renamed, similar, slug, unique
+from transtats_cli.scanning.discovery.naming import (
+    choose_component_names,
+    find_similar_names,
+    find_unique_name,
+    make_slug,
+    restore_configured_names,
+)
 
 
 @pytest.mark.parametrize(
@@ -16,7 +22,7 @@ from transtats_cli.scanning.discovery.naming import names, renamed, similar, slu
     ],
 )
 def test_a_slug_can_stand_in_an_address(text: str, expected: str) -> None:
-    assert slug(text) == expected
+    assert make_slug(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -35,6 +41,11 @@ def test_a_slug_can_stand_in_an_address(text: str, expected: str) -> None:
             ["locale/*/LC_MESSAGES/django.po", "shop/locale/*/LC_MESSAGES/django.po"],
             ["django", "shop/django"],
             id="a directory for translations gives no name",
+        ),
+        pytest.param(
+            ["apps/messages/locale/*/LC_MESSAGES/django.po", "shop/locale/*/LC_MESSAGES/djangojs.po"],
+            ["messages/django", "shop/djangojs"],
+            id="an application of Django can have any name",
         ),
         pytest.param(
             ["a/x/po/*.po", "b/x/po/*.po", "c/po/*.po"],
@@ -73,7 +84,7 @@ def test_a_slug_can_stand_in_an_address(text: str, expected: str) -> None:
     ],
 )
 def test_a_component_is_named_after_its_domain_or_folder(masks: list[str], expected: list[str]) -> None:
-    assert [names(masks, "hello")[mask] for mask in masks] == expected
+    assert [choose_component_names(masks, "hello")[mask] for mask in masks] == expected
 
 
 @pytest.mark.parametrize(
@@ -88,7 +99,7 @@ def test_a_component_is_named_after_its_domain_or_folder(masks: list[str], expec
     ],
 )
 def test_an_older_name_stands_for_the_names_with_its_words(name: str, expected: list[str]) -> None:
-    assert similar(name, ["django-admin/text", "orders/django", "shop/cart/django"]) == expected
+    assert find_similar_names(name, ["django-admin/text", "orders/django", "shop/cart/django"]) == expected
 
 
 @pytest.mark.parametrize(
@@ -101,29 +112,33 @@ def test_an_older_name_stands_for_the_names_with_its_words(name: str, expected: 
     ],
 )
 def test_a_name_is_unique_if_nothing_else_is_as_close(name: str, expected: str) -> None:
-    assert unique(name, ["shop/cart", "a/x", "x/b", "one/django", "two/django"]) == expected
+    assert find_unique_name(name, ["shop/cart", "a/x", "x/b", "one/django", "two/django"]) == expected
 
 
 def test_the_name_of_a_component_does_not_depend_on_others() -> None:
     one = "orders/locale/*/LC_MESSAGES/django.po"
     others = ["locale/*/LC_MESSAGES/django.po", "cart/locale/*/LC_MESSAGES/django.po", "orders/po/x.*.po"]
-    assert names([one], "hello")[one] == names([one, *others], "hello")[one] == "orders/django"
+    assert (
+        choose_component_names([one], "hello")[one]
+        == choose_component_names([one, *others], "hello")[one]
+        == "orders/django"
+    )
 
 
 def test_a_name_in_the_settings_replaces_the_name_it_stands_for() -> None:
     chosen = {"a/*.po": "a/django", "b/*.po": "b/text"}
-    assert renamed(chosen, ["django", "nothing"]) == {"a/*.po": "django", "b/*.po": "b/text"}
-    assert renamed(chosen, ["a", "django"]) == chosen, "which of the two is unclear"
+    assert restore_configured_names(chosen, ["django", "nothing"]) == {"a/*.po": "django", "b/*.po": "b/text"}
+    assert restore_configured_names(chosen, ["a", "django"]) == chosen, "which of the two is unclear"
 
 
 def test_a_name_that_is_taken_is_not_given_again() -> None:
-    assert names(["blog/po/*.po"], "hello", {"po"}) == {"blog/po/*.po": "blog"}
-    assert names(["*.po"], "hello", {"hello"}) == {"*.po": "hello-2"}
+    assert choose_component_names(["blog/po/*.po"], "hello", {"po"}) == {"blog/po/*.po": "blog"}
+    assert choose_component_names(["*.po"], "hello", {"hello"}) == {"*.po": "hello-2"}
 
 
 @pytest.mark.slow
 @given(st.sets(st.from_regex(r"([ab]/){0,4}([ab]\.)?\*\.(po|xlf)", fullmatch=True), max_size=12))
 def test_no_two_components_have_one_name(masks: set[str]) -> None:
-    found = names(sorted(masks), "hello")
+    found = choose_component_names(sorted(masks), "hello")
     assert found.keys() == masks
     assert len(set(found.values())) == len(masks)

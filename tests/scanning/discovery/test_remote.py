@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.scanning.discovery.remote import repository_name
+from transtats_cli.scanning.discovery.remote import read_repository_name
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from transtats_cli.scanning.discovery.remote import repository_name
 def test_the_name_is_the_last_part_of_the_address(address: str, expected: str, tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     (tmp_path / ".git" / "config").write_text(f'[remote "origin"]\n\turl = {address}\n')
-    assert repository_name(str(tmp_path)) == expected
+    assert read_repository_name(str(tmp_path)) == expected
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_the_name_is_the_last_part_of_the_address(address: str, expected: str, t
 def test_the_remote_is_origin(config: str, expected: str, tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     (tmp_path / ".git" / "config").write_text(config)
-    assert repository_name(str(tmp_path)) == expected
+    assert read_repository_name(str(tmp_path)) == expected
 
 
 def test_a_linked_work_tree_has_the_name_of_its_repository(tmp_path: Path) -> None:
@@ -50,5 +50,5 @@ def test_a_linked_work_tree_has_the_name_of_its_repository(tmp_path: Path) -> No
     (tmp_path / "main" / ".git" / "worktrees" / "x" / "commondir").write_text("../..\n")
     (tmp_path / "x").mkdir()
     (tmp_path / "x" / ".git").write_text(f"gitdir: {tmp_path}/main/.git/worktrees/x\n")
-    assert repository_name(str(tmp_path / "x")) == "shop"
-    assert repository_name(str(tmp_path)) == ""
+    assert read_repository_name(str(tmp_path / "x")) == "shop"
+    assert read_repository_name(str(tmp_path)) == ""

@@ -29,10 +29,10 @@ def checkout(tmp_path: Path) -> Callable[..., Path]:
 
 def found(root: Path) -> dict[str, str]:
     """The mask of each component, from the root, by its names; each is located by these names, too."""
-    survey = lookup.survey(str(root), settings.load_settings(str(root)))
+    survey = lookup.survey_components(str(root), settings.load_settings(str(root)))
     assert survey.problems == []
     for component in survey.components:
-        assert lookup.locate(str(root), component.project, component.slug) == component
+        assert lookup.locate_component(str(root), component.project, component.slug) == component
     return {
         f"{component.project}/{component.slug}": str(Path(component.root, component.filemask).relative_to(root))
         for component in survey.components
@@ -106,7 +106,7 @@ def test_other_tools_have_names_for_what_is_theirs(checkout: Callable[..., Path]
         "setup.py", "po/de.po", "web/de.po", given={".tx/config": TX.format("tx", "resource", "po/<lang>.po")}
     )
     assert found(root) == {"tx/resource": "po/*.po", "hello/web": "web/*.po"}
-    located = lookup.locate(str(root), "tx", "resource")
+    located = lookup.locate_component(str(root), "tx", "resource")
     assert located.origin.endswith(".tx/config [o:x:p:tx:r:resource]")
 
 
@@ -114,7 +114,7 @@ def test_other_tools_without_names_leave_them_to_us(checkout: Callable[..., Path
     crowdin = "files:\n- source: po/app.pot\n  translation: po/%locale%.po\n"
     root = checkout("setup.py", "po/app.pot", "po/de.po", given={"crowdin.yml": crowdin})
     assert found(root) == {"hello/po": "po/*.po"}
-    assert lookup.locate(str(root), "hello", "po").new_base == "po/app.pot"
+    assert lookup.locate_component(str(root), "hello", "po").new_base == "po/app.pot"
 
 
 def test_a_reference_is_no_translation(checkout: Callable[..., Path]) -> None:
@@ -124,15 +124,15 @@ def test_a_reference_is_no_translation(checkout: Callable[..., Path]) -> None:
         root = checkout("setup.py", *paths, f"{reference}/x.xlf", given={"l10n.toml": toml.format(reference)})
         assert found(root) == {"hello/x": "l10n/*/x.xlf"}
         (root / reference / "x.xlf").unlink()
-    component = lookup.locate(str(root), "hello", "x")
-    assert [file.part for file in files.find(component).translations] == ["cs", "fr"]
+    component = lookup.locate_component(str(root), "hello", "x")
+    assert [file.language_part for file in files.find_files(component).translations] == ["cs", "fr"]
 
 
 def test_settings_have_the_first_word_on_files_and_names(checkout: Callable[..., Path]) -> None:
     toml = '[project.p.component.c]\npath = "po"\nfilemask = "*.po"\n[project.hello.component.web]\nreview = false\n'
     root = checkout("setup.py", "po/de.po", "web/de.po", given={"transtats.toml": toml})
     assert found(root) == {"p/c": "po/*.po", "hello/web": "web/*.po"}
-    assert lookup.locate(str(root), "hello", "web").review is False
+    assert lookup.locate_component(str(root), "hello", "web").review is False
 
 
 def test_a_folder_without_a_mask_in_the_settings_is_searched(checkout: Callable[..., Path]) -> None:
@@ -144,7 +144,7 @@ def test_documents_above_the_root_are_heard(checkout: Callable[..., Path]) -> No
     root = checkout(
         ".git/HEAD", "sub/po/de.po", "po/de.po", given={".tx/config": TX.format("tx", "r", "sub/po/<lang>.po")}
     )
-    survey = lookup.survey(str(root / "sub"), settings.load_settings(str(root / "sub")))
+    survey = lookup.survey_components(str(root / "sub"), settings.load_settings(str(root / "sub")))
     (component,) = survey.components
     assert (component.project, component.slug, component.root) == ("tx", "r", str(root))
 
@@ -152,9 +152,9 @@ def test_documents_above_the_root_are_heard(checkout: Callable[..., Path]) -> No
 def test_settings_above_the_root_are_about_what_is_below_it(checkout: Callable[..., Path]) -> None:
     toml = "".join(f'[project.p.component.{name}]\npath = "{name}"\nfilemask = "*.po"\n' for name in ("a", "b"))
     root = checkout(".git/HEAD", "a/de.po", "b/de.po", given={"transtats.toml": toml})
-    survey = lookup.survey(str(root / "a"), settings.load_settings(str(root / "a")))
+    survey = lookup.survey_components(str(root / "a"), settings.load_settings(str(root / "a")))
     assert [component.slug for component in survey.components] == ["a"]
-    assert lookup.locate(str(root / "a"), "p", "b").root == str(root / "b")
+    assert lookup.locate_component(str(root / "a"), "p", "b").root == str(root / "b")
 
 
 def test_excluded_folders_are_not_searched(checkout: Callable[..., Path]) -> None:
@@ -171,7 +171,7 @@ def test_mistakes_cost_only_their_own_component(checkout: Callable[..., Path]) -
             "transtats.toml": '[project.p.component.none]\nreview = true\n[project.p.component.q]\npath = "nowhere"\n',
         },
     )
-    survey = lookup.survey(str(root), settings.load_settings(str(root)))
+    survey = lookup.survey_components(str(root), settings.load_settings(str(root)))
     assert [(component.project, component.slug) for component in survey.components] == [("one", "app")]
     assert [problem.rpartition("hello/")[2] for problem in survey.problems] == [
         "nowhere is not a directory",
@@ -199,7 +199,7 @@ def test_a_checkout_has_the_name_in_the_settings_or_of_its_remote(
 ) -> None:
     root = checkout("po/de.po", given=given)
     assert found(root) == {f"{expected}/po": "po/*.po"}
-    assert lookup.project_of(str(root)) == expected
+    assert lookup.find_project_name(str(root)) == expected
 
 
 def test_a_folder_of_checkouts_has_a_project_for_each_remote(checkout: Callable[..., Path]) -> None:
@@ -230,7 +230,7 @@ def test_a_name_in_the_settings_is_the_name_of_the_component_that_it_meant(check
     toml = "[project.hello.component.django]\nreview = false\n"
     root = checkout("setup.py", *(f"orders/{path}" for path in DJANGO[:2]), given={"transtats.toml": toml})
     assert found(root) == {"hello/django": "orders/locale/*/LC_MESSAGES/django.po"}
-    assert lookup.locate(str(root), "hello", "django").review is False
+    assert lookup.locate_component(str(root), "hello", "django").review is False
 
 
 @pytest.mark.parametrize(
@@ -246,13 +246,13 @@ def test_a_name_that_was_unique_finds_its_component(
     names: tuple[str, str], expected: str, checkout: Callable[..., Path]
 ) -> None:
     root = checkout("setup.py", f"orders/{DJANGO[0]}", f"cart/{DJANGO[0]}", f"cart/{DJANGO[2]}")
-    assert lookup.locate(str(root), *names).slug == expected
+    assert lookup.locate_component(str(root), *names).slug == expected
 
 
 def test_a_name_of_several_components_lists_them_by_closeness(checkout: Callable[..., Path]) -> None:
     root = checkout("setup.py", f"orders/{DJANGO[0]}", f"web/cart/{DJANGO[0]}", "django/x/po/de.po")
     with pytest.raises(UnknownComponentError) as error:
-        lookup.locate(str(root), "hello", "django")
+        lookup.locate_component(str(root), "hello", "django")
     assert error.value.lines == (
         "django can be several components of hello; name the one you mean:",
         "  hello orders/django",

@@ -33,7 +33,7 @@ def file(tree: WriteTree) -> Callable[[str, str], str]:
 def test_a_format_is_known_by_name_and_content(
     file: Callable[[str, str], str], name: str, content: str, expected: str
 ) -> None:
-    assert sniffing.file_format([file(name, content)], os.sep) == expected
+    assert sniffing.detect_file_format([file(name, content)], os.sep) == expected
 
 
 @pytest.mark.parametrize("damaged", ["<x", "", "\0\1\2", "<xliff"])
@@ -49,7 +49,7 @@ def test_the_first_file_that_can_be_understood_tells_the_format(
     file: Callable[[str, str], str], damaged: str, content: str, expected: str
 ) -> None:
     paths = [file("cs.xlf", damaged), file("de.xlf", content), file("fr.xlf", "<xliff version='2.0'>")]
-    assert sniffing.file_format(paths, os.sep) == expected
+    assert sniffing.detect_file_format(paths, os.sep) == expected
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_the_first_file_that_can_be_understood_tells_the_format(
 def test_a_file_declares_its_language(
     file: Callable[[str, str], str], name: str, content: str, expected: LanguageDeclaration
 ) -> None:
-    assert sniffing.declaration(file(name, content), os.sep) == expected
+    assert sniffing.read_declaration(file(name, content), os.sep) == expected
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_file_declares_its_language(
 def test_the_source_language_is_what_xliff_says(
     file: Callable[[str, str], str], content: str, expected: str | None
 ) -> None:
-    assert sniffing.source_language(file("x.xlf", content), os.sep) == expected
+    assert sniffing.read_source_language(file("x.xlf", content), os.sep) == expected
 
 
 def po(*entries: tuple[str, str]) -> str:
@@ -121,7 +121,7 @@ def po(*entries: tuple[str, str]) -> str:
     ],
 )
 def test_keys_are_told_from_texts(file: Callable[[str, str], str], content: str, expected: bool) -> None:
-    assert sniffing.has_keys(file("en.po", content), os.sep) is expected
+    assert sniffing.has_keys_as_sources(file("en.po", content), os.sep) is expected
 
 
 def xliff(*entries: str) -> str:
@@ -140,14 +140,14 @@ def xliff(*entries: str) -> str:
     ],
 )
 def test_keys_in_xliff_are_recognised(file: Callable[[str, str], str], content: str, expected: bool) -> None:
-    assert sniffing.has_keys(file("messages.en.xlf", content), os.sep) is expected
+    assert sniffing.has_keys_as_sources(file("messages.en.xlf", content), os.sep) is expected
 
 
 def test_what_cannot_be_read_tells_nothing(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.xlf")
     (tmp_path / "folder.xlf").mkdir()
     for name in ("pipe.xlf", "folder.xlf", "nowhere.xlf"):
-        assert sniffing.head(str(tmp_path / name), os.sep) == b""
+        assert sniffing.read_beginning(str(tmp_path / name), os.sep) == b""
 
 
 @pytest.mark.parametrize(
@@ -155,9 +155,9 @@ def test_what_cannot_be_read_tells_nothing(tmp_path: Path) -> None:
 )
 def test_hostile_content_is_sniffed_in_no_time(file: Callable[[str, str], str], content: str) -> None:
     path = file("x.xlf", content)
-    assert sniffing.file_format([path], os.sep) == "xliff"
-    assert not sniffing.source_language(path, os.sep)
-    assert not sniffing.has_keys(path, os.sep)
+    assert sniffing.detect_file_format([path], os.sep) == "xliff"
+    assert not sniffing.read_source_language(path, os.sep)
+    assert not sniffing.has_keys_as_sources(path, os.sep)
 
 
 @pytest.mark.parametrize(
@@ -175,4 +175,4 @@ def test_a_link_that_leads_out_is_not_followed(tree: WriteTree, boundary: str, i
     (root / "one/de.xlf").symlink_to("../two/de.xlf")
     (root / "tw/de.xlf").symlink_to("../two/de.xlf")
     path = root / ("tw" if boundary == "tw" else "one") / "de.xlf"
-    assert (sniffing.head(str(path), str(root / boundary)) != b"") is is_read
+    assert (sniffing.read_beginning(str(path), str(root / boundary)) != b"") is is_read

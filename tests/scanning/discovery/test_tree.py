@@ -7,12 +7,12 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli.errors import TranstatsError
-from transtats_cli.scanning.discovery.ignored import Ignored
-from transtats_cli.scanning.discovery.tree import Tree
+from transtats_cli.scanning.discovery.ignored import IgnoreRules
+from transtats_cli.scanning.discovery.tree import DirectoryTree
 
 
 def paths(root: Path) -> list[str]:
-    return sorted(Tree(str(root), Ignored(str(root))).paths())
+    return sorted(DirectoryTree(str(root), IgnoreRules(str(root))).list_files_below())
 
 
 def test_only_translation_files_and_templates_are_kept(tree: WriteTree) -> None:
@@ -51,15 +51,15 @@ def test_a_described_component_is_not_searched_any_further(tree: WriteTree) -> N
     root = tree(
         {"p/c/component.json": '{"filemask": "*.po"}', "p/c/de.po": "", "p/d/component.json": "{}", "p/d/de.po": ""}
     )
-    found = Tree(str(root), Ignored(str(root)))
-    assert sorted(found.paths()) == ["p/d/de.po"]
-    assert list(found.components) == ["p/c"]
+    found = DirectoryTree(str(root), IgnoreRules(str(root)))
+    assert sorted(found.list_files_below()) == ["p/d/de.po"]
+    assert list(found.component_json_layers) == ["p/c"]
 
 
 def test_a_mistake_in_a_description_is_kept(tree: WriteTree) -> None:
     root = tree({"p/c/component.json": "{", "p/c/de.po": ""})
-    found = Tree(str(root), Ignored(str(root)))
-    assert list(found.paths()) == []
+    found = DirectoryTree(str(root), IgnoreRules(str(root)))
+    assert list(found.list_files_below()) == []
     assert "component.json:1: not valid JSON" in found.problems[0]
 
 
@@ -76,7 +76,7 @@ def test_one_project_s_checkout_is_told_from_a_folder_of_projects(
     tree: WriteTree, files: list[str], expected: bool
 ) -> None:
     root = str(tree(dict.fromkeys(files, "")))
-    assert Tree(root, Ignored(root)).is_checkout is expected
+    assert DirectoryTree(root, IgnoreRules(root)).is_checkout is expected
 
 
 @pytest.fixture
@@ -98,16 +98,16 @@ def locked(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
 def test_a_folder_that_cannot_be_listed_is_kept_in_mind(tree: WriteTree, locked: Callable[[Path], None]) -> None:
     root = tree({"po/de.po": "", "secret/de.po": ""})
     locked(root / "secret")
-    found = Tree(str(root), Ignored(str(root)))
-    assert list(found.paths()) == ["po/de.po"]
-    assert found.unreadable == [f"{root}/secret: permission denied"]
+    found = DirectoryTree(str(root), IgnoreRules(str(root)))
+    assert list(found.list_files_below()) == ["po/de.po"]
+    assert found.unreadable_folders == [f"{root}/secret: permission denied"]
 
 
 def test_without_its_root_there_is_no_tree(tree: WriteTree, locked: Callable[[Path], None]) -> None:
     root = tree({"po/de.po": ""})
     locked(root)
     with pytest.raises(TranstatsError, match=f"^{root}: permission denied$"):
-        Tree(str(root), Ignored(str(root)))
+        DirectoryTree(str(root), IgnoreRules(str(root)))
 
 
 @pytest.mark.parametrize("through", ["root", "entry"])
@@ -118,15 +118,15 @@ def test_a_component_s_document_that_lies_elsewhere_is_a_problem(tree: WriteTree
     ).resolve()
     (root / "in/b/component.json").symlink_to(root / "out/c/component.json")
     (root / "in/link").symlink_to(root / "out")
-    found = Tree(str(root / ("in/link" if through == "root" else "in")), Ignored(str(root)))
-    assert list(found.components) == ([] if through == "root" else ["a"])
+    found = DirectoryTree(str(root / ("in/link" if through == "root" else "in")), IgnoreRules(str(root)))
+    assert list(found.component_json_layers) == ([] if through == "root" else ["a"])
     assert [problem.partition("component.json: ")[2][:22] for problem in found.problems] == ["a link that leads out "]
 
 
 def test_folders_nested_too_deep_are_reported_and_not_searched(tree: WriteTree) -> None:
     root = tree({"/".join(["d"] * 99) + "/de.po": "", "/".join(["e"] * 101) + "/de.po": ""})
-    found = Tree(str(root), Ignored(str(root)))
-    assert list(found.paths()) == ["/".join(["d"] * 99) + "/de.po"]
-    assert [problem.rpartition(": ")[2] for problem in found.unreadable] == [
+    found = DirectoryTree(str(root), IgnoreRules(str(root)))
+    assert list(found.list_files_below()) == ["/".join(["d"] * 99) + "/de.po"]
+    assert [problem.rpartition(": ")[2] for problem in found.unreadable_folders] == [
         "more than 100 folders deep; not searched further"
     ]

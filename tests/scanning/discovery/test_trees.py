@@ -8,7 +8,7 @@ import pytest
 
 from transtats_cli import settings
 from transtats_cli.scanning.discovery import lookup
-from transtats_cli.scanning.discovery.left_out import SOURCE
+from transtats_cli.scanning.discovery.left_out import SOURCE_FILE_REASON
 from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.scanning.pipeline.scan import scan_component
 
@@ -59,7 +59,7 @@ def plant(tmp_path: Path) -> Callable[..., Path]:
 
 def found(root: Path, *, all_folders: bool = False) -> dict[str, str]:
     """The language codes of each component, by its name; each file is in one of them."""
-    survey = lookup.survey(str(root), settings.load_settings(str(root)), all_folders=all_folders)
+    survey = lookup.survey_components(str(root), settings.load_settings(str(root)), all_folders=all_folders)
     assert survey.problems == []
     languages: dict[str, str] = {}
     seen: set[str] = set()
@@ -68,15 +68,15 @@ def found(root: Path, *, all_folders: bool = False) -> dict[str, str]:
         paths = {os.path.join(component.root, file.path) for file in translations}
         assert seen.isdisjoint(paths)
         seen |= paths
-        assert lookup.locate(str(root), component.project, component.slug) == component
+        assert lookup.locate_component(str(root), component.project, component.slug) == component
         languages[component.slug] = " ".join(sorted(file.language.code for file in translations))
     return languages
 
 
 def left_out(root: Path) -> dict[str, str]:
     """The reason for each file in no component."""
-    survey = lookup.survey(str(root), settings.load_settings(str(root)))
-    return {os.path.relpath(each.path, root): each.reason for each in survey.left()}
+    survey = lookup.survey_components(str(root), settings.load_settings(str(root)))
+    return {os.path.relpath(each.path, root): each.reason for each in survey.find_left_out_files()}
 
 
 TREES = [
@@ -214,7 +214,7 @@ def test_a_repository_s_name_decides_where_files_declare_nothing(plant: Callable
         ),
         pytest.param(
             "i18n/a.xlf -\ni18n/a.de.xlf de\ni18n/a.fr.xlf fr\ni18n/b.xlf -\ni18n/c.xlf en",
-            {"i18n/a.xlf": SOURCE, "i18n/b.xlf": SOURCE, "i18n/c.xlf": SOURCE},
+            {"i18n/a.xlf": SOURCE_FILE_REASON, "i18n/b.xlf": SOURCE_FILE_REASON, "i18n/c.xlf": SOURCE_FILE_REASON},
             id="sources",
         ),
         pytest.param(
@@ -247,7 +247,7 @@ def test_each_file_in_no_component_has_a_reason(
 def test_variants_in_other_charsets_are_named(plant: Callable[..., Path]) -> None:
     root = plant("po/ja.po ja\npo/ja.sjis.po ja\npo/ru.cp1251.po ru\npo/ko.UTF-8.po ko\npo/de.po de")
     assert found(root) == {"po": "de ja ko"}
-    component = lookup.locate(str(root), "hello", "po")
+    component = lookup.locate_component(str(root), "hello", "po")
     listed = find_translations(component)
     first, second = map(component.path_for_messages, ["po/ja.sjis.po", "po/ru.cp1251.po"])
     assert listed.warnings == (f"{first} and 1 more (-v names them): left out as a variant in another charset",)
@@ -260,11 +260,11 @@ def test_variants_in_other_charsets_are_named(plant: Callable[..., Path]) -> Non
 def test_test_data_is_listed_only_with_all_folders(plant: Callable[..., Path], folder: str) -> None:
     root = plant(f"po/de.po -\npo/fr.po -\n{folder}/po/it.po it\n{folder}/app/po/cs.po cs")
     assert found(root) == {"po": "de fr"}
-    assert lookup.survey(str(root), settings.load_settings(str(root))).test_data == 2
+    assert lookup.survey_components(str(root), settings.load_settings(str(root))).test_component_count == 2
     assert len(found(root, all_folders=True)) == 3
     # By name a component is found in any case.
     name = min(found(root, all_folders=True).keys() - {"po"})
-    assert lookup.locate(str(root), "hello", name).slug == name
+    assert lookup.locate_component(str(root), "hello", name).slug == name
 
 
 def test_test_data_changes_no_name(plant: Callable[..., Path]) -> None:
@@ -276,7 +276,7 @@ def test_installed_packages_are_searched_with_all_folders(plant: Callable[..., P
     root = plant("po/de.po -\nnode_modules/x/locale/fr.po -")
     assert found(root) == {"po": "de"}
     assert found(root, all_folders=True) == {"po": "de", "node_modules/x": "fr"}
-    assert lookup.locate(str(root), "hello", "node_modules/x").filemask == "node_modules/x/locale/*.po"
+    assert lookup.locate_component(str(root), "hello", "node_modules/x").filemask == "node_modules/x/locale/*.po"
 
 
 def test_a_project_that_has_nothing_but_test_data_has_components(plant: Callable[..., Path]) -> None:
@@ -285,7 +285,7 @@ def test_a_project_that_has_nothing_but_test_data_has_components(plant: Callable
 
 def test_each_xliff_file_is_read_as_what_it_is(plant: Callable[..., Path]) -> None:
     root = plant("i18n/a.de.xlf de\ni18n/a.fr.xlf 2 fr\ni18n/a.it.xlf 2 it")
-    report = scan_component(lookup.locate(str(root), "hello", "a"))
+    report = scan_component(lookup.locate_component(str(root), "hello", "a"))
     assert report.failures == ()
     assert [(each.language.code, each.statistics.translated.strings) for each in report.translations] == [
         ("de", 1),
@@ -297,14 +297,14 @@ def test_each_xliff_file_is_read_as_what_it_is(plant: Callable[..., Path]) -> No
 def test_a_format_in_the_settings_is_that_of_every_file(plant: Callable[..., Path]) -> None:
     root = plant("i18n/a.de.xlf de\ni18n/a.fr.xlf 2 fr")
     (root / "transtats.toml").write_text('[project.hello.component.a]\nfile_format = "xliff"\n')
-    report = scan_component(lookup.locate(str(root), "hello", "a"))
+    report = scan_component(lookup.locate_component(str(root), "hello", "a"))
     assert [failure.path for failure in report.failures] == ["i18n/a.fr.xlf"]
 
 
 def test_a_folder_of_clones_is_one_project_each(tmp_path: Path, plant: Callable[..., Path]) -> None:
     for name in ("one", "two"):
         plant("app/app/locale/de/LC_MESSAGES/django.po -\nweb/po/de.po -", name)
-    survey = lookup.survey(str(tmp_path), settings.load_settings(str(tmp_path)))
+    survey = lookup.survey_components(str(tmp_path), settings.load_settings(str(tmp_path)))
     assert [(each.project, each.slug) for each in survey.components] == [
         ("one", "app/app/django"),
         ("one", "web"),
@@ -312,4 +312,4 @@ def test_a_folder_of_clones_is_one_project_each(tmp_path: Path, plant: Callable[
         ("two", "web"),
     ]
     for each in survey.components:
-        assert lookup.locate(str(tmp_path), each.project, each.slug) == each
+        assert lookup.locate_component(str(tmp_path), each.project, each.slug) == each

@@ -31,7 +31,7 @@ def put(tmp_path: Path) -> Any:
 
 
 def found(component: Component) -> list[tuple[str, str]]:
-    return [(file.path, file.language.code) for file in files.find(component).translations]
+    return [(file.path, file.language.code) for file in files.find_files(component).translations]
 
 
 def test_files_come_in_the_order_of_their_paths(put: Any) -> None:
@@ -57,16 +57,22 @@ def test_each_file_that_the_mask_matches_and_that_does_not_count_has_a_reason(
     put: Any, name: str, expected: tuple[str, bool]
 ) -> None:
     root = put("po/de.po", f"po/{name}.po", "special.po")
-    result = files.find(component(root, language_regex="^(?!README)[^.]+$", paths={"it": "special.po"}))
-    assert [file.part for file in result.translations] == ["de", "it"]
+    result = files.find_files(component(root, language_regex="^(?!README)[^.]+$", paths={"it": "special.po"}))
+    assert [file.language_part for file in result.translations] == ["de", "it"]
     assert result.left_out == (LeftOut(f"po/{name}.po", *expected),)
 
 
 def test_a_file_of_another_component_is_not_left_out_but_one_with_two_languages_is(put: Any) -> None:
     root = put("l/de/app.de.po", "l/fr/app.fr.po", "l/fr/app.de.po")
     excluded = ("l/fr/app.fr.po", "l/fr/app.de.po")
-    result = files.find(component(root, "l/*/app.*.po", excluded=excluded))
+    result = files.find_files(component(root, "l/*/app.*.po", excluded_paths=excluded))
     assert result.left_out == (LeftOut("l/fr/app.de.po", "its path names two languages, de and fr"),)
+
+
+def test_a_file_without_a_language_in_its_path_is_not_left_out_if_the_settings_name_its_language(put: Any) -> None:
+    result = files.find_files(component(put("po/notes.po"), "po/notes.po", paths={"fr": "po/notes.po"}))
+    assert [file.language_part for file in result.translations] == ["fr"]
+    assert result.left_out == ()
 
 
 def test_a_star_crosses_no_folder_and_matches_no_hidden_name(put: Any) -> None:
@@ -80,7 +86,7 @@ def test_parts_that_the_filter_refuses_are_no_translations(put: Any) -> None:
 
 
 def test_a_file_in_the_source_language_is_left_out_with_a_note(put: Any) -> None:
-    result = files.find(component(put("po/de.po", "po/en.po")))
+    result = files.find_files(component(put("po/de.po", "po/en.po")))
     assert [file.path for file in result.translations] == ["po/de.po"]
     assert result.left_out == (
         LeftOut("po/en.po", "in the source language (en), so no translation", needs_message=False),
@@ -108,7 +114,7 @@ def test_an_explicit_path_stands_for_its_language(put: Any) -> None:
 def test_a_link_to_a_file_that_counts_is_left_out(put: Any) -> None:
     root = put("po/nb.po")
     (root / "po/nn.po").symlink_to("nb.po")
-    result = files.find(component(root))
+    result = files.find_files(component(root))
     assert [file.path for file in result.translations] == ["po/nb.po"]
     assert result.left_out == (LeftOut("po/nn.po", "a link to a file that already counts"),)
 
@@ -118,7 +124,7 @@ def test_a_file_counts_once_whichever_links_lead_to_it(put: Any) -> None:
     (root / "locale/nn").symlink_to("nb")
     (root / "locale/no").symlink_to(root / "locale/nb")
     (root / "po").symlink_to("shared")
-    result = files.find(component(root, "locale/*/app.po"))
+    result = files.find_files(component(root, "locale/*/app.po"))
     assert [file.path for file in result.translations] == ["locale/nb/app.po"]
     assert len(result.left_out) == 2
     twice = component(root, "po/*.po", paths={"it": "shared/de.po"})
@@ -127,14 +133,14 @@ def test_a_file_counts_once_whichever_links_lead_to_it(put: Any) -> None:
 
 def test_a_mask_that_matches_nothing_says_where_it_looked(tmp_path: Path) -> None:
     with pytest.raises(TranstatsError, match=r"nothing matches 'po/\*\.po' in "):
-        files.find(component(tmp_path))
+        files.find_files(component(tmp_path))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="file names are bytes on POSIX only")
 def test_a_name_that_is_not_utf8_is_a_failure(put: Any) -> None:
     root = put("po/de.po")
     Path(os.fsdecode(os.fsencode(root) + b"/po/f\xff.po")).touch()
-    assert [failure.reason for failure in files.find(component(root)).failures] == [
+    assert [failure.reason for failure in files.find_files(component(root)).failures] == [
         "the name of the file is not valid UTF-8; rename it"
     ]
 
@@ -175,15 +181,15 @@ def test_a_folder_that_cannot_be_looked_into_is_a_failure(
 ) -> None:
     root = put("locale/de/LC_MESSAGES/a.po", "locale/fr/LC_MESSAGES/a.po")
     locked(root / folder)
-    result = files.find(component(root, filemask))
+    result = files.find_files(component(root, filemask))
     assert result.failures == (Failure(folder, "permission denied"),)
-    assert [file.part for file in result.translations] == others
+    assert [file.language_part for file in result.translations] == others
 
 
 def test_languages_are_chosen_in_any_spelling(put: Any) -> None:
-    result = files.find(component(put("po/pt_BR.po", "po/cs_CZ.po")))
-    chosen = result.choose(["pt-br", "cs_CZ", "en"], language_by_code("en"), must_exist=True)
+    result = files.find_files(component(put("po/pt_BR.po", "po/cs_CZ.po")))
+    chosen = result.choose_language_codes(["pt-br", "cs_CZ", "en"], language_by_code("en"), must_exist=True)
     assert chosen == {"pt_BR", "cs", "en"}
     with pytest.raises(TranstatsError, match="no language 'pt' here; did you mean 'pt_BR'"):
-        result.choose(["pt"], language_by_code("en"), must_exist=True)
-    assert result.choose(["xx", "cs"], language_by_code("en"), must_exist=False) == {"cs"}
+        result.choose_language_codes(["pt"], language_by_code("en"), must_exist=True)
+    assert result.choose_language_codes(["xx", "cs"], language_by_code("en"), must_exist=False) == {"cs"}

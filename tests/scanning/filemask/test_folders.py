@@ -15,10 +15,10 @@ from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.discovery import lookup
-from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.filemask.matching import matches
+from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.scanning.pipeline.component_batches import scan_components
-from transtats_cli.scanning.pipeline.scan import ScanOptions, outline
+from transtats_cli.scanning.pipeline.scan import ScanOptions, outline_component
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
 MASKS = [
@@ -85,16 +85,16 @@ def listings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def components(tree: WriteTree, number: int, name: str = "app{}.de.po") -> list[Component]:
     root = str(tree({f"po/{name.format(place)}": PO for place in range(number)}))
-    return lookup.survey(root, settings.load_settings(root)).components
+    return lookup.survey_components(root, settings.load_settings(root)).components
 
 
 @pytest.mark.parametrize("mask", MASKS)
 def test_shared_listings_change_no_match(tree: WriteTree, mask: str) -> None:
     root = str(tree(dict.fromkeys(NAMES, "")))
-    folders = Folders()
-    expected = sorted(matches(root, mask))
+    folders = FolderListings()
+    expected = sorted(find_matches(root, mask))
     for _ in range(20):
-        assert sorted(matches(root, mask, folders)) == expected
+        assert sorted(find_matches(root, mask, folders)) == expected
 
 
 @pytest.fixture
@@ -113,11 +113,11 @@ def folders_and_links(tree: WriteTree) -> str:
 def test_shared_folders_change_no_match(
     folders_and_links: str, mask: str, system: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folders = Folders()
-    expected = sorted(matches(folders_and_links, mask))
+    folders = FolderListings()
+    expected = sorted(find_matches(folders_and_links, mask))
     monkeypatch.setattr(sys, "platform", system)
     for _ in range(20):
-        assert sorted(matches(folders_and_links, mask, folders)) == expected
+        assert sorted(find_matches(folders_and_links, mask, folders)) == expected
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads every folder")
@@ -127,13 +127,13 @@ def test_shared_folders_change_no_failure(folders_and_links: str, mask: str, mod
     closed = [os.path.join(folders_and_links, name) for name in ("m3", "m4")]
     for folder in closed:
         os.chmod(folder, mode)
-    folders = Folders()
+    folders = FolderListings()
     expected: list[Failure] = []
     try:
-        found = sorted(matches(folders_and_links, mask, None, expected))
+        found = sorted(find_matches(folders_and_links, mask, None, expected))
         for _ in range(20):
             failures: list[Failure] = []
-            assert sorted(matches(folders_and_links, mask, folders, failures)) == found
+            assert sorted(find_matches(folders_and_links, mask, folders, failures)) == found
             assert sorted(failures) == sorted(expected)
     finally:
         for folder in closed:
@@ -146,24 +146,24 @@ def test_names_that_are_not_utf_8_are_found(tmp_path: Path) -> None:
             (tmp_path / os.fsdecode(name)).touch()
         except OSError:
             pytest.skip("the file system takes no such name")
-    folders = Folders()
+    folders = FolderListings()
     for _ in range(20):
-        assert [path for path, *_ in matches(str(tmp_path), "app\udcff.*.po", folders)] == ["app\udcff.de.po"]
+        assert [path for path, *_ in find_matches(str(tmp_path), "app\udcff.*.po", folders)] == ["app\udcff.de.po"]
 
 
 def test_a_new_run_sees_new_files(tree: WriteTree) -> None:
     root = tree({"po/de.po": PO})
-    assert len(matches(str(root), "po/*.po")) == 1
+    assert len(find_matches(str(root), "po/*.po")) == 1
     (root / "po/fr.po").touch()
-    assert len(matches(str(root), "po/*.po")) == 2
+    assert len(find_matches(str(root), "po/*.po")) == 2
 
 
 def test_a_file_that_is_removed_during_a_run_has_no_status(tree: WriteTree) -> None:
     root = tree({"po/de.po": PO})
-    folders = Folders()
-    matches(str(root), "po/*.po", folders)
+    folders = FolderListings()
+    find_matches(str(root), "po/*.po", folders)
     (root / "po/de.po").unlink()
-    assert matches(str(root), "po/*.po", folders) == [("po/de.po", ("de",), None)]
+    assert find_matches(str(root), "po/*.po", folders) == [("po/de.po", ("de",), None)]
 
 
 @pytest.mark.parametrize("number", [10, 20])
@@ -178,7 +178,9 @@ def test_a_survey_lists_a_folder_as_often_whatever_the_number_of_components(
 def test_all_components_of_a_run_share_listings(tree: WriteTree, listings: list[str]) -> None:
     found = components(tree, 12)
     listings.clear()
-    reports = [report for report in scan_components(found, ScanOptions(checks=False)) if isinstance(report, Report)]
+    reports = [
+        report for report in scan_components(found, ScanOptions(runs_checks=False)) if isinstance(report, Report)
+    ]
     assert [len(report.records) for report in reports] == [1] * 12
     assert listings.count("po") == 1
 
@@ -192,9 +194,9 @@ def test_all_components_of_a_run_share_listings(tree: WriteTree, listings: list[
 )
 def test_the_steps_grow_with_the_number_of_components(tree: WriteTree, name: str) -> None:
     def run(number: int) -> None:
-        folders = Folders()
+        folders = FolderListings()
         found = components(tree, number, name)
-        assert len([outline(each, folders) for each in found]) == number
+        assert len([outline_component(each, folders) for each in found]) == number
 
     run(2)
     taken = [steps(partial(run, number)) for number in (100, 200)]
@@ -218,10 +220,10 @@ def test_a_mask_looks_into_few_of_many_folders(
         files = {path.format(place, place): PO for place in range(number)}
         root = str(tree({**files, "transtats.toml": settings_file}))
         looked_at.clear()
-        folders = Folders()
-        found = lookup.survey(root, settings.load_settings(root), folders)
+        folders = FolderListings()
+        found = lookup.survey_components(root, settings.load_settings(root), folders)
         assert not found.problems
-        reports = [outline(each, folders) for each in found.components]
+        reports = [outline_component(each, folders) for each in found.components]
         assert [len(report.records) for report in reports] == [1] * number
         return len(looked_at)
 
@@ -233,9 +235,9 @@ def test_a_mask_looks_into_few_of_many_folders(
 def test_the_steps_of_masks_grow_with_the_number_of_folders(tree: WriteTree, path: str, mask: str) -> None:
     def run(number: int) -> None:
         root = str(tree({path.format(place, place): "" for place in range(number)}))
-        folders = Folders()
+        folders = FolderListings()
         for place in range(number):
-            assert len(matches(root, mask.format(place), folders)) == 1
+            assert len(find_matches(root, mask.format(place), folders)) == 1
 
     run(2)
     taken = [steps(partial(run, number)) for number in (60, 120)]

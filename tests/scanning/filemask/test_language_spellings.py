@@ -1,43 +1,47 @@
 import pytest
 
-from transtats_cli.scanning.filemask.language_spellings import is_distinct, is_known, is_plausible
+from transtats_cli.scanning.filemask.language_spellings import (
+    is_distinct_language,
+    is_known_language,
+    is_plausible_language,
+)
 
 
 @pytest.mark.parametrize(
     "part", ["de", "pt-br", "zh_Hans", "ast", "en-x-pirate", "aa_BB", "sr@latin", "b+sr+Latn", "Czech"]
 )
 def test_a_language_is_known_in_many_spellings(part: str) -> None:
-    assert is_known(part)
+    assert is_known_language(part)
 
 
 @pytest.mark.parametrize("part", ["de_DE_formal", "nl_NL_formal", "de_CH_informal", "pt_PT_ao90", "ca_ES_valencia"])
 def test_a_locale_of_wordpress_with_a_variant_is_a_language(part: str) -> None:
-    assert is_known(part)
-    assert is_distinct(part)
+    assert is_known_language(part)
+    assert is_distinct_language(part)
 
 
 @pytest.mark.parametrize("part", ["xy_DE_formal", "de_DE_backup", "in_formal", "my_app_formal", "de_DE_formal_old"])
 def test_other_words_behind_a_language_are_no_variant(part: str) -> None:
-    assert not is_known(part)
+    assert not is_known_language(part)
 
 
 @pytest.mark.parametrize("part", ["README", "app", "source", "src", "template", "my-app", "no-tools", "", "x" * 60])
 def test_a_word_is_no_language(part: str) -> None:
-    assert not is_known(part)
+    assert not is_known_language(part)
 
 
 def test_a_code_that_nobody_knows_may_be_one() -> None:
-    assert is_plausible("xx")
-    assert is_plausible("qqq_ZZ")
-    assert not is_plausible("README")
-    assert not is_plausible("src")
-    assert is_plausible("de_Formal")
-    assert not is_plausible("de_menu")
-    assert not is_plausible("xyz_Formal")
+    assert is_plausible_language("xx")
+    assert is_plausible_language("qqq_ZZ")
+    assert not is_plausible_language("README")
+    assert not is_plausible_language("src")
+    assert is_plausible_language("de_Formal")
+    assert not is_plausible_language("de_menu")
+    assert not is_plausible_language("xyz_Formal")
 
 
 @pytest.mark.parametrize(
     ("part", "expected"), [("de", True), ("pt_BR", True), ("is", False), ("new", False), ("ast", False)]
 )
 def test_short_words_are_not_surely_languages(part: str, expected: bool) -> None:
-    assert is_distinct(part) is expected
+    assert is_distinct_language(part) is expected

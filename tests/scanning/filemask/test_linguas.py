@@ -2,30 +2,36 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
-from transtats_cli.scanning.filemask.linguas import Differences, differences
+from transtats_cli.scanning.filemask.linguas import LinguasDifferences, compare_with_linguas
 
 
 def test_what_the_list_says_otherwise_is_noted(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
     root = tree({"po/LINGUAS": "# shipped\ncs de  # two\nfr\n"})
     monkeypatch.chdir(root)
-    assert differences(Component("a", "b", str(root), "po/*.po"), ["de", "fr", "ja"]) == Differences(
-        ("po/LINGUAS lists cs, but there is no file for it",),
-        ("po/LINGUAS does not list ja, so it may not be shipped",),
+    assert compare_with_linguas(Component("a", "b", str(root), "po/*.po"), ["de", "fr", "ja"]) == LinguasDifferences(
+        ("po/LINGUAS lists the language cs, but there is no file for it",),
+        ("po/LINGUAS does not list the language ja, so it may not be shipped",),
     )
+
+
+@pytest.mark.parametrize("mask", ["po/*-old.po", "po/app.*.po", "po/notes.po"])
+def test_the_list_is_not_about_files_whose_names_are_not_languages_alone(tree: WriteTree, mask: str) -> None:
+    root = tree({"po/LINGUAS": "de fr\n"})
+    assert compare_with_linguas(Component("a", "b", str(root), mask), ["cs"]) == LinguasDifferences()
 
 
 @pytest.mark.parametrize("mask", ["po/*.po", "*/LC_MESSAGES/a.po"])
 def test_without_a_list_there_is_nothing_to_note(tree: WriteTree, mask: str) -> None:
-    assert differences(Component("a", "b", str(tree({})), mask), ["de"]) == Differences()
+    assert compare_with_linguas(Component("a", "b", str(tree({})), mask), ["de"]) == LinguasDifferences()
 
 
 def test_the_source_language_needs_no_file(tree: WriteTree) -> None:
     root = tree({"po/LINGUAS": "en de\n"})
-    assert differences(Component("a", "b", str(root), "po/*.po"), ["de"]) == Differences()
+    assert compare_with_linguas(Component("a", "b", str(root), "po/*.po"), ["de"]) == LinguasDifferences()
 
 
 def test_a_list_that_cannot_be_read_is_noted(tree: WriteTree) -> None:
-    (note,) = differences(Component("a", "b", str(tree({"LINGUAS": b"\xff"})), "*.po"), ["de"]).notes
+    (note,) = compare_with_linguas(Component("a", "b", str(tree({"LINGUAS": b"\xff"})), "*.po"), ["de"]).notes
     assert note.endswith("LINGUAS:1: is not valid UTF-8")
 
 
@@ -34,10 +40,10 @@ def test_a_list_that_lies_elsewhere_is_not_shown(tree: WriteTree, monkeypatch: p
     monkeypatch.chdir(root)
     listed = root / "po" / "LINGUAS"
     listed.symlink_to(root.parent / "secret")
-    (note,) = differences(Component("a", "b", str(root), "po/*.po"), ["de"]).notes
+    (note,) = compare_with_linguas(Component("a", "b", str(root), "po/*.po"), ["de"]).notes
     assert "LINGUAS: a link that leads out of" in note
     listed.unlink()
     listed.symlink_to(root / "all")
-    assert differences(Component("a", "b", str(root), "po/*.po"), ["de"]).warnings == (
-        "po/LINGUAS lists fr, but there is no file for it",
+    assert compare_with_linguas(Component("a", "b", str(root), "po/*.po"), ["de"]).warnings == (
+        "po/LINGUAS lists the language fr, but there is no file for it",
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.scanning.filemask.matching import matches
+from transtats_cli.scanning.filemask.matching import find_matches
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_a_path_has_a_status_where_no_part_of_it_is_a_link(
     root: Path, mask: str, direct: list[str], linked: list[str]
 ) -> None:
     found: dict[bool, list[str]] = {True: [], False: []}
-    for _, stars, status in matches(str(root), mask):
+    for _, stars, status in find_matches(str(root), mask):
         found[status is not None].append("".join(stars))
     assert (sorted(found[True]), sorted(found[False])) == (direct, linked)
 
@@ -47,8 +47,8 @@ def test_a_path_has_a_status_where_no_part_of_it_is_a_link(
 def test_a_mask_matches_what_a_shell_s_pattern_does(root: Path, mask: str) -> None:
     pattern = mask.replace("?", "[?]")
     expected = {path for path in glob.glob(pattern, root_dir=root) if os.path.lexists(root / path)}
-    assert {path for path, *_ in matches(str(root), mask)} == expected
+    assert {path for path, *_ in find_matches(str(root), mask)} == expected
 
 
 def test_a_match_says_what_its_stars_stand_for(root: Path) -> None:
-    assert matches(str(root), "p*/d*.*o") == [("po/de.po", ("o", "e", "p"), os.lstat(root / "po/de.po"))]
+    assert find_matches(str(root), "p*/d*.*o") == [("po/de.po", ("o", "e", "p"), os.lstat(root / "po/de.po"))]

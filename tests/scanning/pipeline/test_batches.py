@@ -13,9 +13,9 @@ from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.scanning.pipeline import component_batches, scan
-from transtats_cli.scanning.pipeline.batches import divide
+from transtats_cli.scanning.pipeline.batches import divide_batch
 from transtats_cli.scanning.pipeline.component_batches import scan_components
-from transtats_cli.scanning.pipeline.file_scanner import Batch, FileTask, Plan
+from transtats_cli.scanning.pipeline.file_scanner import FileBatch, FileTask, ScanPlan
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 HEADER = 'msgid ""\nmsgstr ""\n\n'
@@ -34,11 +34,11 @@ def component(tree: WriteTree) -> Component:
 
 @given(st.lists(st.integers(0, 1000), max_size=30), st.integers(1, 6))
 def test_every_file_is_in_one_piece_and_no_piece_is_much_larger(sizes: list[int], pieces: int) -> None:
-    plan = Plan(Component("demo", "app", "/", "*.po"))
+    plan = ScanPlan(Component("demo", "app", "/", "*.po"))
     tasks = tuple(FileTask(place, f"{place}.po", language_by_code("de")) for place in range(len(sizes)))
-    divided = divide(Batch(plan, tasks), sizes, pieces)
-    assert sorted(task.place for batch in divided for task in batch.tasks) == list(range(len(sizes)))
-    loads = [sum(sizes[task.place] + 1 for task in batch.tasks) for batch in divided]
+    divided = divide_batch(FileBatch(plan, tasks), sizes, pieces)
+    assert sorted(task.file_index for batch in divided for task in batch.tasks) == list(range(len(sizes)))
+    loads = [sum(sizes[task.file_index] + 1 for task in batch.tasks) for batch in divided]
     assert len(divided) == min(pieces, len(sizes))
     assert max(loads, default=0) - min(loads, default=0) <= max(sizes, default=0) + 1
 
@@ -60,10 +60,10 @@ class Recorder(Executor):
 
 OPTIONS = [
     pytest.param(ScanOptions(), id="checks"),
-    pytest.param(ScanOptions(checks=False), id="counts"),
+    pytest.param(ScanOptions(runs_checks=False), id="counts"),
     pytest.param(ScanOptions(with_source=True), id="source"),
     pytest.param(ScanOptions(languages=("de", "fr")), id="languages"),
-    pytest.param(ScanOptions(file_notes=True), id="notes"),
+    pytest.param(ScanOptions(with_file_notes=True), id="notes"),
 ]
 
 
@@ -91,7 +91,7 @@ def test_any_number_of_jobs_gives_the_same_report(
 
 
 def test_many_components_are_shared_out_in_their_order(component: Component, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(component_batches, "COMPONENTS_WORTHWHILE", 4)
+    monkeypatch.setattr(component_batches, "MIN_COMPONENTS_FOR_WORKERS", 4)
     components = [component._replace(slug=f"app{number}") for number in range(6)]
     components[3] = components[3]._replace(filemask="absent/*.po")
     alone, shared = (list(map(str, scan_components(components, ScanOptions(jobs=jobs)))) for jobs in (1, 2))
@@ -108,7 +108,7 @@ def test_progress_is_told_of_every_file_wherever_it_is_read(component: Component
 def test_nobody_hears_of_work_that_is_given_up(
     component: Component, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(component_batches, "COMPONENTS_WORTHWHILE", 4)
+    monkeypatch.setattr(component_batches, "MIN_COMPONENTS_FOR_WORKERS", 4)
     for _ in range(5):
         reports = scan_components([component] * 40, ScanOptions(jobs=2))
         next(reports)

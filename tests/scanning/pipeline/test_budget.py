@@ -28,13 +28,13 @@ class Recorder(ResultCache):
     def __init__(self) -> None:
         self.kept: list[str] = []
 
-    def all_results(self, tasks: Sequence[FileTask]) -> None:
+    def get_all_results(self, tasks: Sequence[FileTask]) -> None:
         return None
 
-    def get(self, task: FileTask) -> None:
+    def get_result(self, task: FileTask) -> None:
         return None
 
-    def add(self, task: FileTask, result: FileResult) -> None:
+    def add_result(self, task: FileTask, result: FileResult) -> None:
         self.kept.append(task.path)
 
     def save(self, tasks: Sequence[FileTask] = (), results: Sequence[FileResult] = ()) -> None:
@@ -49,7 +49,9 @@ def root(tree: WriteTree) -> str:
 def test_only_what_is_checked_in_full_is_cached(root: str) -> None:
     recorder = Recorder()
     component = Component("demo", "app", root, "*.po")
-    report = scan_component(component, ScanOptions(budget=CheckTimeBudget(1.0), result_cache=lambda plan: recorder))
+    report = scan_component(
+        component, ScanOptions(budget=CheckTimeBudget(1.0), open_result_cache=lambda plan: recorder)
+    )
     assert (report.unchecked, recorder.kept) == (2, ["fr.po"])
     assert {record.language.code: record.statistics.failing for record in report.translations} == {"de": 0, "fr": 1}
 

@@ -26,7 +26,7 @@ def po(strings: Mapping[str, str], created: str = "") -> str:
 
 def compared(root: Path, cache: str = "", jobs: int = 1, **fields: str) -> Report:
     component = Component("a", "b", str(root), "po/*.po", **fields)  # type: ignore[arg-type]
-    options = ScanOptions(completeness=True, checks=False, cache=cache, jobs=jobs)
+    options = ScanOptions(with_completeness=True, runs_checks=False, cache_directory=cache, jobs=jobs)
     return scan_component(component, options)
 
 
@@ -69,7 +69,9 @@ def test_a_monolingual_file_is_compared_with_the_source_file(tree: WriteTree) ->
 
 def test_without_the_option_nothing_is_compared(tree: WriteTree) -> None:
     root = tree({"po/a.pot": po(TEMPLATE), "po/de.po": po({})})
-    report = scan_component(Component("a", "b", str(root), "po/*.po", new_base="po/a.pot"), ScanOptions(checks=False))
+    report = scan_component(
+        Component("a", "b", str(root), "po/*.po", new_base="po/a.pot"), ScanOptions(runs_checks=False)
+    )
     assert not report.completeness
 
 
@@ -122,13 +124,13 @@ def test_results_are_cached_until_a_file_or_the_template_changes(
     files = {"po/a.pot": po(TEMPLATE), "po/de.po": po(WHOLE), "po/fr.po": po({"One": "Un"})}
     root, cache = tree(files), str(tmp_path / "cache")
     read: list[str] = []
-    compare = FileComparer.compare
+    compare = FileComparer.compare_file
 
     def spy(self: FileComparer, translation: Translation, keys: Sequence[str], content: bytes) -> None:
         read.append(translation.path)
         compare(self, translation, keys, content)
 
-    monkeypatch.setattr(FileComparer, "compare", spy)
+    monkeypatch.setattr(FileComparer, "compare_file", spy)
 
     def run() -> tuple[Mapping[str, Completeness], list[str]]:
         read.clear()

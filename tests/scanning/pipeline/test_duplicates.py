@@ -88,7 +88,7 @@ def test_one_file_counts(
     root = tree({**{f"po/{name}": content for name, content in contents.items()}, "po/fr.po": po(1)})
     monkeypatch.chdir(root)
     found = find_translations(Component("demo", "app", str(root), "po/*.po"))
-    assert {file.part for file in found.translations} == {chosen, "fr"}
+    assert {file.language_part for file in found.translations} == {chosen, "fr"}
     assert len(found.duplicates) == len(contents) - 1
     [warning] = found.warnings
     assert f"{reason}" in warning
@@ -119,4 +119,4 @@ def test_a_language_may_be_named_as_the_file_left_out_spells_it(tree: WriteTree)
     component = Component("demo", "app", str(root), "po/*.po", aliases={"german": "de"})
     found = find_translations(component)
     for name in ("german", "de", "de_DE"):
-        assert found.choose([name], language_by_code("en"), must_exist=True) == {"de"}
+        assert found.choose_language_codes([name], language_by_code("en"), must_exist=True) == {"de"}

@@ -10,7 +10,7 @@ from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.report import FoundUnit
-from transtats_cli.scanning.pipeline.findings import Search, Wanted
+from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n != 1;\\n"\n\n'
@@ -44,7 +44,7 @@ def told(found: Iterator[FoundUnit]) -> list[tuple[str, str, str]]:
 
 
 def strings_of(component: Component, **wanted: Any) -> list[tuple[str, str, str]]:
-    return told(Search(component, Wanted(**wanted)).units())
+    return told(StringSearch(component, SearchOptions(**wanted)).find_units())
 
 
 def test_without_a_wish_all_strings_are_found_and_reused_ones_again(app: Component) -> None:
@@ -63,7 +63,7 @@ def test_without_a_wish_all_strings_are_found_and_reused_ones_again(app: Compone
 
 
 def test_failing_strings_are_those_with_findings(app: Component) -> None:
-    assert strings_of(app, failing=True) == [
+    assert strings_of(app, only_failing=True) == [
         ("de", "Stop.", "end_stop"),
         ("fr", "Stop.", "end_stop"),
         ("de", "Close", "reused"),
@@ -72,27 +72,29 @@ def test_failing_strings_are_those_with_findings(app: Component) -> None:
 
 
 def test_a_string_that_comes_again_says_so(app: Component) -> None:
-    compared = [found for found in Search(app, Wanted()).units() if found.is_from_comparison]
+    compared = [found for found in StringSearch(app, SearchOptions()).find_units() if found.is_from_comparison]
     assert [found.is_returned_again for found in compared] == [True, True]
-    compared = [found for found in Search(app, Wanted(failing=True)).units() if found.is_from_comparison]
+    compared = [
+        found for found in StringSearch(app, SearchOptions(only_failing=True)).find_units() if found.is_from_comparison
+    ]
     assert [found.is_returned_again for found in compared] == [False, False]
 
 
 def test_the_source_comes_last_with_findings_of_its_own(app: Component) -> None:
-    assert strings_of(app, failing=True, with_source=True)[4:] == [
+    assert strings_of(app, only_failing=True, with_source=True)[4:] == [
         ("en", "Stop.", "multiple_failures"),
         ("en", "Wait...", "ellipsis"),
     ]
 
 
 def test_a_check_keeps_only_its_own_findings(app: Component) -> None:
-    assert strings_of(app, checks=("end_stop",)) == [("de", "Stop.", "end_stop"), ("fr", "Stop.", "end_stop")]
-    assert strings_of(app, checks=("reused",)) == [("de", "Close", "reused"), ("de", "Shut", "reused")]
+    assert strings_of(app, check_ids=("end_stop",)) == [("de", "Stop.", "end_stop"), ("fr", "Stop.", "end_stop")]
+    assert strings_of(app, check_ids=("reused",)) == [("de", "Close", "reused"), ("de", "Shut", "reused")]
 
 
 def test_a_check_of_sources_brings_them_along(app: Component) -> None:
-    assert strings_of(app, checks=("ellipsis",)) == [("en", "Wait...", "ellipsis")]
-    assert strings_of(app, checks=("multiple_failures",)) == [("en", "Stop.", "multiple_failures")]
+    assert strings_of(app, check_ids=("ellipsis",)) == [("en", "Wait...", "ellipsis")]
+    assert strings_of(app, check_ids=("multiple_failures",)) == [("en", "Stop.", "multiple_failures")]
 
 
 def test_states_choose_strings(app: Component) -> None:
@@ -102,8 +104,10 @@ def test_states_choose_strings(app: Component) -> None:
 
 
 def test_languages_choose_strings_but_all_are_compared(app: Component, component_of: Callable[..., Component]) -> None:
-    assert strings_of(app, failing=True, languages=("FR",)) == [("fr", "Stop.", "end_stop")]
-    assert strings_of(app, checks=("multiple_failures",), languages=("en",)) == [("en", "Stop.", "multiple_failures")]
+    assert strings_of(app, only_failing=True, languages=("FR",)) == [("fr", "Stop.", "end_stop")]
+    assert strings_of(app, check_ids=("multiple_failures",), languages=("en",)) == [
+        ("en", "Stop.", "multiple_failures")
+    ]
 
 
 def test_without_checks_nothing_fails(app: Component) -> None:
@@ -113,16 +117,16 @@ def test_without_checks_nothing_fails(app: Component) -> None:
 
 def test_the_settings_decide_which_checks_run(app: Component) -> None:
     quiet = app._replace(checks=CheckSettings(ignore=("end_stop", "reused")))
-    assert strings_of(quiet, failing=True) == []
+    assert strings_of(quiet, only_failing=True) == []
     with pytest.raises(TranstatsError, match="end_stop is switched off by the settings"):
-        Search(quiet, Wanted(checks=("end_stop",)))
+        StringSearch(quiet, SearchOptions(check_ids=("end_stop",)))
 
 
 @pytest.mark.parametrize(
     ("wanted", "message"),
     [
-        pytest.param({"checks": ("end_stp",)}, "did you mean 'end_stop'", id="a check"),
-        pytest.param({"checks": ("inconsistent",)}, "files alone cannot decide", id="a check that needs a server"),
+        pytest.param({"check_ids": ("end_stp",)}, "did you mean 'end_stop'", id="a check"),
+        pytest.param({"check_ids": ("inconsistent",)}, "files alone cannot decide", id="a check that needs a server"),
         pytest.param({"languages": ("fx",)}, "did you mean 'fr'", id="a language"),
     ],
 )
@@ -131,11 +135,11 @@ def test_what_is_not_there_is_said_before_any_file_is_read(
 ) -> None:
     (Path(app.root) / "de.po").write_text("never read")
     with pytest.raises(TranstatsError, match=message):
-        Search(app, Wanted(**wanted))
+        StringSearch(app, SearchOptions(**wanted))
 
 
 def test_a_file_is_read_when_its_turn_comes(app: Component) -> None:
-    found = Search(app, Wanted(failing=True)).units()
+    found = StringSearch(app, SearchOptions(only_failing=True)).find_units()
     assert next(found).unit.target == "Halt"
     (Path(app.root) / "fr.po").write_text(po(("Stop.", "written after the first string was found")))
     assert next(found).unit.target == "written after the first string was found"
@@ -143,21 +147,23 @@ def test_a_file_is_read_when_its_turn_comes(app: Component) -> None:
 
 def test_files_of_other_languages_are_not_read_where_nothing_is_compared(app: Component) -> None:
     (Path(app.root) / "de.po").write_text("not PO")
-    search = Search(app, Wanted(languages=("fr",), checks=("end_stop",)))
-    assert told(search.units()) == [("fr", "Stop.", "end_stop")]
-    assert search.report().failures == ()
+    search = StringSearch(app, SearchOptions(languages=("fr",), check_ids=("end_stop",)))
+    assert told(search.find_units()) == [("fr", "Stop.", "end_stop")]
+    assert search.build_report().failures == ()
 
 
 def test_a_file_that_cannot_be_read_is_reported_and_costs_only_its_own(app: Component) -> None:
     (Path(app.root) / "de.po").write_text(HEADER + 'msgid "a"\nstray\n')
-    search = Search(app, Wanted(failing=True))
-    assert told(search.units()) == [("fr", "Stop.", "end_stop")]
-    assert [(failure.path, failure.line) for failure in search.report().failures] == [("de.po", 5)]
+    search = StringSearch(app, SearchOptions(only_failing=True))
+    assert told(search.find_units()) == [("fr", "Stop.", "end_stop")]
+    assert [(failure.path, failure.line) for failure in search.build_report().failures] == [("de.po", 5)]
 
 
 def test_a_source_string_is_where_it_was_first_found(component_of: Callable[..., Component]) -> None:
     files = {"app.pot": po(("Stop.", "")), "de.po": GERMAN, "fr.po": FRENCH}
-    found = Search(component_of(files, new_base="app.pot"), Wanted(with_source=True, languages=("en",))).units()
+    found = StringSearch(
+        component_of(files, new_base="app.pot"), SearchOptions(with_source=True, languages=("en",))
+    ).find_units()
     homes = {each.unit.source: (Path(each.path).name, each.unit.line) for each in found}
     assert homes["Stop."] == ("app.pot", 4)
     assert homes["Close"] == ("de.po", 7)
@@ -167,14 +173,14 @@ def test_a_source_string_is_where_it_was_first_found(component_of: Callable[...,
 def test_a_monolingual_source_is_in_its_template(component_of: Callable[..., Component]) -> None:
     files = {"en.po": po(("stop", "Stop.")), "de.po": po(("stop", "Halt"))}
     component = component_of(files, file_format="po-mono", template="en.po")
-    found = list(Search(component, Wanted(with_source=True)).units())
+    found = list(StringSearch(component, SearchOptions(with_source=True)).find_units())
     assert [(Path(each.path).name, each.unit.source) for each in found] == [("de.po", "Stop."), ("en.po", "Stop.")]
     assert [finding.check for finding in found[0].findings] == ["end_stop"]
 
 
 def test_paths_are_as_the_current_directory_sees_them(app: Component, monkeypatch: pytest.MonkeyPatch) -> None:
     def first() -> str:
-        return next(Search(app, Wanted()).units()).path
+        return next(StringSearch(app, SearchOptions()).find_units()).path
 
     monkeypatch.chdir(app.root)
     assert first() == "de.po"
@@ -196,7 +202,7 @@ def test_failing_strings_are_as_many_as_the_statistics_say(
 def agrees_with_statistics(component: Component) -> None:
     """The strings that fail, each once, are as many in each language as `stats` counts."""
     failing: dict[str, set[tuple[str, str]]] = {}
-    for found in Search(component, Wanted(failing=True, with_source=True)).units():
+    for found in StringSearch(component, SearchOptions(only_failing=True, with_source=True)).find_units():
         failing.setdefault(found.language.code, set()).add((found.unit.context, found.unit.source))
     records = scan_component(component, ScanOptions(with_source=True)).records
     counted = {record.language.code: record.statistics.failing for record in records if record.statistics.failing}

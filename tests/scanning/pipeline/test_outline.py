@@ -1,13 +1,13 @@
 from tests.fixture_types import WriteTree
 from transtats_cli.component import Component
-from transtats_cli.scanning.pipeline.scan import ScanOptions, outline, scan_component
+from transtats_cli.scanning.pipeline.scan import ScanOptions, outline_component, scan_component
 
-OUTLINE = ScanOptions(with_source=True, checks=False, statistics=False)
+OUTLINE = ScanOptions(with_source=True, runs_checks=False, with_statistics=False)
 PO = 'msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n'
 
 
 def test_languages_are_listed_without_reading_a_file(tree: WriteTree) -> None:
-    report = outline(Component("a", "b", str(tree({"de.po": b"\xff", "fr.po": ""})), "*.po"))
+    report = outline_component(Component("a", "b", str(tree({"de.po": b"\xff", "fr.po": ""})), "*.po"))
     assert [record.language.code for record in report.translations] == ["de", "fr"]
     assert report.source is None
     assert report.failures == ()

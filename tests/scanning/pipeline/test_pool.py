@@ -11,15 +11,15 @@ from functools import partial
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.scanning.pipeline.pool import workers
+from transtats_cli.scanning.pipeline.pool import open_process_pool
 
 WITHOUT_FILES = """
 import os, resource
-from transtats_cli.scanning.pipeline.pool import workers
+from transtats_cli.scanning.pipeline.pool import open_process_pool
 import transtats_cli.scanning.pipeline.worker, multiprocessing.connection, multiprocessing.popen_fork
 used = len(os.listdir("/proc/self/fd")) - 1
 resource.setrlimit(resource.RLIMIT_NOFILE, (used + {free}, used + {free}))
-with workers(4) as pool:
+with open_process_pool(4) as pool:
     print(len(set(pool.map(os.getpgid, [0] * 9))), *pool.map(abs, [-1, -2, -3]))
 """
 
@@ -31,14 +31,14 @@ def _slow_at_first(number: int) -> int:
 
 @pytest.mark.parametrize("jobs", [1, 3, 20])
 def test_results_come_in_the_order_of_the_arguments(jobs: int) -> None:
-    with workers(jobs) as pool:
+    with open_process_pool(jobs) as pool:
         assert list(pool.map(_slow_at_first, range(9))) == list(range(9))
         assert list(pool.map(bytes, [10_000_000, 0])) == [bytes(10_000_000), b""]
         assert list(pool.map(abs, [])) == []
 
 
 def test_work_is_done_in_as_many_processes_as_there_are_jobs() -> None:
-    with workers(2) as pool:
+    with open_process_pool(2) as pool:
         seen = set(pool.map(_process_after, [0.1] * 6))
     assert len(seen) == 2
     assert os.getpid() not in seen
@@ -50,7 +50,7 @@ def _process_after(seconds: float) -> int:
 
 
 def test_an_exception_is_raised_when_its_result_is_due() -> None:
-    with workers(2) as pool:
+    with open_process_pool(2) as pool:
         results = pool.map(partial(operator.truediv, 1), [1, 2, 0])
         assert [next(results), next(results)] == [1.0, 0.5]
         with pytest.raises(ZeroDivisionError):
@@ -60,13 +60,13 @@ def test_an_exception_is_raised_when_its_result_is_due() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
 def test_a_killed_worker_is_an_error_that_users_understand() -> None:
     expected = r"^a worker process was killed \(signal 9\), perhaps because memory ran out; try again with --jobs 1$"
-    with pytest.raises(TranstatsError, match=expected), workers(2) as pool:
+    with pytest.raises(TranstatsError, match=expected), open_process_pool(2) as pool:
         list(pool.map(signal.raise_signal, [signal.SIGKILL]))
 
 
 def test_processes_at_work_end_when_the_block_is_left() -> None:
     began = time.monotonic()
-    with workers(2) as pool:
+    with open_process_pool(2) as pool:
         assert next(pool.map(time.sleep, [0, 600, 600])) is None
     assert time.monotonic() - began < 300
 

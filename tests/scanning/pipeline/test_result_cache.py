@@ -63,7 +63,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def scan(component: Component, directory: Path | str, **options: Any) -> Report:
-    return scan_component(component, ScanOptions(cache=str(directory), **options))
+    return scan_component(component, ScanOptions(cache_directory=str(directory), **options))
 
 
 def test_an_unchanged_file_is_not_read_again(component: Component, directory: Path, read: list[str]) -> None:
@@ -120,7 +120,7 @@ def test_other_settings_are_another_question(component: Component, directory: Pa
 
 def test_other_options_are_another_question(component: Component, directory: Path) -> None:
     scan(component, directory)
-    for options in ({"checks": False}, {"file_notes": True}, {"with_source": True}, {"languages": ("de",)}):
+    for options in ({"runs_checks": False}, {"with_file_notes": True}, {"with_source": True}, {"languages": ("de",)}):
         assert scan(component, directory, **options) == scan(component, "", **options)
 
 

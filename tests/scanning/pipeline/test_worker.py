@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.scanning.pipeline.worker import TaskResult, Worker, WorkerError, context_of
+from transtats_cli.scanning.pipeline.worker import CallResult, Worker, WorkerError, get_process_context
 from transtats_cli.signals import hold_ending_signals
 
 METHODS = [
@@ -21,15 +21,15 @@ METHODS = [
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs signals")
 PARENT = """
 import sys, time
-from transtats_cli.scanning.pipeline.worker import Worker, context_of
+from transtats_cli.scanning.pipeline.worker import Worker, get_process_context
 from transtats_cli.signals import hold_ending_signals
 if __name__ == "__main__":
     with hold_ending_signals():
-        workers = [Worker(context_of(sys.argv[1])) for _ in range(3)]
+        workers = [Worker(get_process_context(sys.argv[1])) for _ in range(3)]
     for worker in workers:
-        worker.send(len, "ready")
-        worker.receive()
-        worker.send(time.sleep, 600)
+        worker.send_call(len, "ready")
+        worker.receive_result()
+        worker.send_call(time.sleep, 600)
     print("ready", flush=True)
     time.sleep(600)
 """
@@ -37,7 +37,7 @@ if __name__ == "__main__":
 
 CLEANING = """
 import time
-from transtats_cli.scanning.pipeline.worker import Worker, context_of
+from transtats_cli.scanning.pipeline.worker import Worker, get_process_context
 from transtats_cli.signals import call_if_signal_ends_process, hold_ending_signals
 
 def work():
@@ -46,8 +46,8 @@ def work():
         time.sleep(60)
 
 with hold_ending_signals():
-    worker = Worker(context_of("fork"))
-worker.send(work)
+    worker = Worker(get_process_context("fork"))
+worker.send_call(work)
 time.sleep(60)
 """
 """Starts a worker in which something has to be cleaned up."""
@@ -56,7 +56,7 @@ time.sleep(60)
 @pytest.fixture(params=METHODS)
 def workers(request: pytest.FixtureRequest) -> Iterator[list[Worker]]:
     """Two workers: the second could hold the first one's pipe open."""
-    context = context_of(request.param)
+    context = get_process_context(request.param)
     with hold_ending_signals():
         started = [Worker(context), Worker(context)]
     yield started
@@ -64,14 +64,14 @@ def workers(request: pytest.FixtureRequest) -> Iterator[list[Worker]]:
         worker.end()
 
 
-def call(worker: Worker, function: Any, *arguments: Any) -> TaskResult:
-    worker.send(function, *arguments)
-    return worker.receive()
+def call(worker: Worker, function: Any, *arguments: Any) -> CallResult:
+    worker.send_call(function, *arguments)
+    return worker.receive_result()
 
 
 def test_calls_are_answered_by_another_process(workers: list[Worker]) -> None:
     first, second = workers
-    assert call(first, divmod, 7, 2) == TaskResult((3, 1))
+    assert call(first, divmod, 7, 2) == CallResult((3, 1))
     assert len({os.getpid(), call(first, os.getpid).value, call(second, os.getpid).value}) == 3
 
 
@@ -100,7 +100,7 @@ def test_a_worker_that_dies_at_work_is_named_with_the_signal(workers: list[Worke
     with pytest.raises(WorkerError, match=rf"a worker process was killed \(signal {int(number)}\)"):
         call(workers[0], signal.raise_signal, number)
     with pytest.raises(WorkerError):
-        workers[0].send(len, "")
+        workers[0].send_call(len, "")
     assert call(workers[1], divmod, 7, 2).value == (3, 1)
 
 
@@ -111,20 +111,20 @@ def test_a_worker_that_ends_by_itself_is_named_with_its_status(workers: list[Wor
 
 def test_a_worker_that_is_killed_while_it_sends_is_an_error(workers: list[Worker]) -> None:
     # More than any pipe holds: the worker waits in the middle of its answer.
-    workers[0].send(bytes, 50_000_000)
+    workers[0].send_call(bytes, 50_000_000)
     assert workers[0].connection.poll(60)
     workers[0].kill()
     with pytest.raises(WorkerError):
-        workers[0].receive()
+        workers[0].receive_result()
 
 
 @POSIX
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signals_are_left_to_the_parent(workers: list[Worker], number: int) -> None:
     process = call(workers[0], os.getpid).value
-    workers[0].send(time.sleep, 0.2)
+    workers[0].send_call(time.sleep, 0.2)
     os.kill(process, number)
-    assert workers[0].receive() == TaskResult(None)
+    assert workers[0].receive_result() == CallResult(None)
 
 
 @pytest.mark.slow

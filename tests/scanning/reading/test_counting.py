@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.model import State, Unit
-from transtats_cli.scanning.reading.counting import count
+from transtats_cli.scanning.reading.counting import count_units
 from transtats_cli.statistics import Counts, count_words
 
 EMPTY, FUZZY, DONE, APPROVED, FIXED = (
@@ -17,7 +17,7 @@ EMPTY, FUZZY, DONE, APPROVED, FIXED = (
 
 
 def test_each_state_counts_its_strings_with_their_sources_words_and_characters() -> None:
-    statistics = count([EMPTY, FUZZY, DONE, APPROVED, FIXED])
+    statistics = count_units([EMPTY, FUZZY, DONE, APPROVED, FIXED])
     assert statistics.total == Counts(5, 8, 3 + 9 + 17 + 4 + 4)
     assert statistics.fuzzy == Counts(1, 2, 9)
     assert statistics.approved == Counts(1, 1, 4)
@@ -25,7 +25,7 @@ def test_each_state_counts_its_strings_with_their_sources_words_and_characters()
 
 
 def test_approved_and_read_only_strings_are_translated_too() -> None:
-    assert count([EMPTY, FUZZY, DONE, APPROVED, FIXED]).translated == Counts(3, 5, 17 + 4 + 4)
+    assert count_units([EMPTY, FUZZY, DONE, APPROVED, FIXED]).translated == Counts(3, 5, 17 + 4 + 4)
 
 
 def test_what_files_hold_of_notes_counts_only_where_asked() -> None:
@@ -34,7 +34,7 @@ def test_what_files_hold_of_notes_counts_only_where_asked() -> None:
         DONE._replace(comments="#. from code"),
         DONE._replace(has_suggestion=True),
     ]
-    asked, plain = count(units, file_notes=True), count(units)
+    asked, plain = count_units(units, file_notes=True), count_units(units)
     assert (asked.comments, asked.suggestions) == (1, 1)
     assert (plain.comments, plain.suggestions) == (0, 0)
 
@@ -43,13 +43,13 @@ def test_what_files_hold_of_notes_counts_only_where_asked() -> None:
 def test_many_strings_count_as_much_as_each_by_itself(sources: list[str], cjk: bool) -> None:
     units = [DONE._replace(source=source) for source in sources]
     expected = Counts(len(units), sum(count_words(unit.source, cjk=cjk) for unit in units), sum(map(len, sources)))
-    assert count(units, cjk=cjk).total == expected
+    assert count_units(units, cjk=cjk).total == expected
 
 
 def test_a_singular_that_is_not_used_has_no_words() -> None:
     odd = DONE._replace(source="<unused singular (hash=1)>\x1e\x1etwo words")
-    assert count([odd, DONE]).total.words == 5
+    assert count_units([odd, DONE]).total.words == 5
 
 
 def test_no_strings_count_nothing() -> None:
-    assert count([]).total == Counts(0, 0, 0)
+    assert count_units([]).total == Counts(0, 0, 0)

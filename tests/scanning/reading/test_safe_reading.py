@@ -24,7 +24,7 @@ def test_a_link_out_of_the_boundary_is_not_followed(tmp_path: Path) -> None:
     with pytest.raises(UnreadableFile, match="leads out of"):
         safe_reading.read_bytes(component(root, "*.po"), "de.po")
     with pytest.raises(UnreadableFile, match="leads out of"):
-        safe_reading.opened(component(root, "*.po"), "de.po")
+        safe_reading.open_file(component(root, "*.po"), "de.po")
     assert safe_reading.read_bytes(component(root, "*.po", link_boundary=str(tmp_path)), "de.po") == b"x"
 
 
@@ -35,20 +35,20 @@ def test_what_has_become_a_link_since_it_was_listed_does_not_lead_out(tmp_path: 
         folder.mkdir(parents=True)
         (folder / "app.po").write_bytes(b"x")
     found = component(root, "*/app.po")
-    (listed,) = files.find(found).translations
-    assert safe_reading.read_bytes(found, listed.path, listed.status) == b"x"
+    (listed,) = files.find_files(found).translations
+    assert safe_reading.read_bytes(found, listed.path, listed.stat_result) == b"x"
     (root / place).rename(tmp_path / "away")
     (root / place).symlink_to(outside / place)
     with pytest.raises(UnreadableFile, match="leads out"):
-        safe_reading.read_bytes(found, listed.path, listed.status)
+        safe_reading.read_bytes(found, listed.path, listed.stat_result)
 
 
 def test_a_file_that_was_replaced_since_it_was_listed_is_read(tmp_path: Path) -> None:
     (tmp_path / "de.po").write_bytes(b"old")
-    (listed,) = files.find(component(tmp_path, "*.po")).translations
+    (listed,) = files.find_files(component(tmp_path, "*.po")).translations
     (tmp_path / "new").write_bytes(b"new")
     (tmp_path / "new").replace(tmp_path / "de.po")
-    assert safe_reading.read_bytes(component(tmp_path, "*.po"), listed.path, listed.status) == b"new"
+    assert safe_reading.read_bytes(component(tmp_path, "*.po"), listed.path, listed.stat_result) == b"new"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs pipes with names")

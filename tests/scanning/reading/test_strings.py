@@ -8,13 +8,13 @@ from transtats_cli.columns import UnitList, UnitTable
 from transtats_cli.flags import READ_ONLY, parse_flags
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.reading.strings import (
-    as_source,
-    by_key,
-    by_text,
-    distinct,
-    effective,
-    paired,
-    template_units,
+    drop_repeated_units,
+    identify_by_key,
+    identify_by_text,
+    make_units_effective,
+    pair_with_template,
+    to_source_unit,
+    to_template_units,
 )
 
 
@@ -26,15 +26,15 @@ def unit(
 
 def test_a_repeated_string_counts_once_and_the_first_wins() -> None:
     first, other, again = unit(target="one"), unit(context="menu"), unit(target="two")
-    assert list(distinct([first, other, again], by_text)) == [first, other]
+    assert list(drop_repeated_units([first, other, again], identify_by_text)) == [first, other]
 
 
 def test_source_and_context_are_told_apart_only_together() -> None:
-    assert len(list(distinct([unit("c", "ab"), unit("bc", "a")], by_text))) == 1
+    assert len(list(drop_repeated_units([unit("c", "ab"), unit("bc", "a")], identify_by_text))) == 1
 
 
 def test_keys_alone_tell_monolingual_strings_apart() -> None:
-    assert len(list(distinct([unit("k", "a"), unit("k", "b"), unit("l", "a")], by_key))) == 2
+    assert len(list(drop_repeated_units([unit("k", "a"), unit("k", "b"), unit("l", "a")], identify_by_key))) == 2
 
 
 @pytest.mark.parametrize(
@@ -49,25 +49,27 @@ def test_keys_alone_tell_monolingual_strings_apart() -> None:
     ],
 )
 def test_read_only_comes_before_every_other_state(found: Unit, component_flags: str, expected: State) -> None:
-    (result,) = effective([found], flags=parse_flags(component_flags), review=True)
+    (result,) = make_units_effective([found], component_flags=parse_flags(component_flags), has_review=True)
     assert result.state is expected
 
 
 def test_strings_with_the_same_flags_share_them_afterwards() -> None:
     own = parse_flags("c-format")
-    results = list(effective([unit()._replace(flags=own)] * 3, flags=parse_flags("md-text"), review=True))
+    results = list(
+        make_units_effective([unit()._replace(flags=own)] * 3, component_flags=parse_flags("md-text"), has_review=True)
+    )
     assert {str(result.flags) for result in results} == {"c-format, md-text"}
     assert len({id(result.flags) for result in results}) == 1
 
 
 @pytest.mark.parametrize(("review", "expected"), [(True, State.APPROVED), (False, State.TRANSLATED)])
 def test_approval_counts_only_with_reviews(review: bool, expected: State) -> None:
-    (result,) = effective([unit(state=State.APPROVED)], review=review)
+    (result,) = make_units_effective([unit(state=State.APPROVED)], has_review=review)
     assert result.state is expected
 
 
 def test_a_generated_source_string_is_its_own_translation_and_read_only() -> None:
-    source = as_source(unit(source="a", target="b", flags="c-format"))
+    source = to_source_unit(unit(source="a", target="b", flags="c-format"))
     assert (source.target, source.state, str(source.flags)) == ("a", State.READ_ONLY, "c-format, read-only")
 
 
@@ -77,7 +79,7 @@ def test_a_template_gives_its_texts_as_sources() -> None:
         unit("l", "Only a source", "", State.EMPTY),
         unit("m", "", "", State.EMPTY),
     )
-    sources = [(found.source, found.target, found.state) for found in template_units([key, fallback, empty])]
+    sources = [(found.source, found.target, found.state) for found in to_template_units([key, fallback, empty])]
     assert sources == [
         ("Hello", "Hello", State.TRANSLATED),
         ("Only a source", "Only a source", State.TRANSLATED),
@@ -88,9 +90,11 @@ def test_a_template_gives_its_texts_as_sources() -> None:
 def test_a_translation_has_exactly_the_templates_keys() -> None:
     template = [unit("k", "Hello", "Hello", flags="url"), unit("l", "Bye", "Bye")]
     translation = [unit("k", "", "Hallo", State.NEEDS_EDITING), unit("own", "", "Eigen")]
-    pairs = [(found.context, found.source, found.target, found.state) for found in paired(template, translation)]
+    pairs = [
+        (found.context, found.source, found.target, found.state) for found in pair_with_template(template, translation)
+    ]
     assert pairs == [("k", "Hello", "Hallo", State.NEEDS_EDITING), ("l", "Bye", "", State.EMPTY)]
-    assert str(paired(template, translation)[0].flags) == "url"
+    assert str(pair_with_template(template, translation)[0].flags) == "url"
 
 
 STATES = st.sampled_from([State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED])
@@ -100,8 +104,8 @@ KEYED = st.builds(lambda key, target, state: unit(key, "", target, state), st.sa
 
 @given(st.lists(KEYED), st.lists(KEYED))
 def test_columns_are_paired_as_units_are(template: list[Unit], translation: list[Unit]) -> None:
-    keys = template_units(template)
+    keys = to_template_units(template)
     table = UnitTable(UnitList(translation).columns, lambda place: "", lambda: [0] * len(translation))
-    from_columns, from_units = paired(keys, table), paired(keys, translation)
+    from_columns, from_units = pair_with_template(keys, table), pair_with_template(keys, translation)
     assert [*from_columns] == [*from_units]
     assert [*from_columns.columns.plural_indices] == [*from_units.columns.plural_indices]

@@ -13,7 +13,7 @@ from transtats_cli.serving.data import scans
 
 @pytest.fixture
 def component(project: Path) -> Component:
-    return lookup.locate(str(project), "demo", "app")
+    return lookup.locate_component(str(project), "demo", "app")
 
 
 def age(folder: Path) -> None:

@@ -12,7 +12,7 @@ from transtats_cli.serving.openapi.document import build_openapi_document
 from transtats_cli.serving.routes import ROUTES
 
 DOCUMENT = build_openapi_document(ROUTES, "https://example.org", needs_token=False)
-PLACES = {"{project}": "demo", "{component}": "app", "{language}": "de"}
+PLACES = {"{project}": "demo", "{component}": "app", "{language}": "de", "{widget}": "shields.json"}
 
 
 def references(value: Any) -> Iterator[str]:

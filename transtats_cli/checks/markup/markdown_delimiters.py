@@ -132,7 +132,7 @@ class _ClosingDelimiters:
                 self._odd_run_ends[character].append(end - 1)
 
     def find_construct_at(self, start: int, run_end: int) -> MarkdownConstruct | None:
-        """Return the Markdown construct that opens at `start`, or None if no construct opens there.
+        """Return the emphasis or deletion (`*`, `_`, `~~`) that opens at `start`, or None if there is none.
 
         `run_end` is the end of the run of equal characters. A double delimiter takes precedence over a single
         delimiter.

@@ -23,8 +23,8 @@ class MarkdownLink(NamedTuple):
     is_inline: bool = True
 
 
-def find_markdown_links(text: str) -> list[MarkdownLink]:
-    """Return all Markdown links of a text that contain their target, in order."""
+def find_links_with_target(text: str) -> list[MarkdownLink]:
+    """Return the inline links and the addresses in angle brackets of a Markdown text, in order."""
     tails = LinkTextBrackets(text, LinkTailFinder(text).find_tail_after_bracket) if "](" in text else None
     addresses = _AngleAddressFinder(text)
     found: list[MarkdownLink] = []
@@ -59,7 +59,7 @@ def find_link_syntax_spans(text: str) -> Iterator[Span]:
     """Yield the spans of Markdown link syntax: exclamation marks of images, link targets, titles and addresses."""
     if "](" not in text and "<" not in text:
         return
-    for link in find_markdown_links(text):
+    for link in find_links_with_target(text):
         yield link.target_span
         if link.title_span:
             yield link.title_span

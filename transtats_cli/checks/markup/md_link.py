@@ -13,7 +13,7 @@ they are; a title stays where there is one, and is translated. A source without 
 from collections import defaultdict, deque
 from collections.abc import Iterator
 
-from transtats_cli.checks.markup.markdown_links import MarkdownLink, find_markdown_links
+from transtats_cli.checks.markup.markdown_links import MarkdownLink, find_links_with_target
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.words import same
 
@@ -25,10 +25,10 @@ _FIXED_PREFIXES = (".", "#", "{")
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if "](" not in source and "<" not in source:
         return None
-    expected = find_markdown_links(source)
+    expected = find_links_with_target(source)
     if not expected:
         return None
-    found = find_markdown_links(target)
+    found = find_links_with_target(target)
     if len(expected) != len(found):
         return f"the source has {len(expected)} links, the translation {len(found)}"
     return _find_moved_target(source, expected, target, found) or _find_wrong_title(

@@ -64,7 +64,7 @@ def parse_icu_arguments(text: str, grammar: IcuGrammar) -> dict[str, IcuArgument
 
 
 def find_leaf_spans(text: str, grammar: IcuGrammar) -> Iterator[tuple[int, int]]:
-    """Yield the spans of ICU arguments and tags that contain no text.
+    """Yield the span of each ICU argument without submessages, and of each tag without content.
 
     Raise IcuMessageError if the text is not a message.
     """

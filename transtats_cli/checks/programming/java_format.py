@@ -20,18 +20,18 @@ ID = "java_format"
 _MESSAGE_PLACEHOLDER = re.compile(r"\{\s*+\d++\s*+(?:,\s*+[a-z]++\s*+(?:,\s*+\S{1,200}\s*+)?)?\}")
 
 
-def _contains_message(checked_string: CheckedString) -> bool:
+def _is_message_format(checked_string: CheckedString) -> bool:
     return "java-format" in checked_string.flags or any(map(_MESSAGE_PLACEHOLDER.search, checked_string.sources))
 
 
-def _find_single_apostrophe(target: str) -> str | None:
+def _describe_single_apostrophe(target: str) -> str | None:
     return "an apostrophe has no second one; in the text it is written ''" if target.count("'") % 2 else None
 
 
 # A style is as long as possible and may contain braces: it ends at the last brace before a blank.
 FORMAT = FormatString(
     re.compile(r"\{(\d++)\s*+(?:,\s*+[a-z]++(?:,\s*+\S{1,200})?\s*+)?\}"),
-    find_target_problem=_find_single_apostrophe,
-    applies_to_string=_contains_message,
+    find_target_problem=_describe_single_apostrophe,
+    applies_to_string=_is_message_format,
     introducers="{'",
 )

@@ -30,7 +30,7 @@ def _is_unnamed(text: str) -> bool:
     return not text
 
 
-def _find_stray_brace(target: str) -> str | None:
+def _describe_stray_brace(target: str) -> str | None:
     remaining = _PATTERN.sub("", target)
     for brace in "{}":
         if brace in remaining:
@@ -43,6 +43,6 @@ FORMAT = FormatString(
     text_of_match=_placeholder_text,
     is_positional=_is_unnamed,
     ignored_texts=frozenset("{}"),
-    find_target_problem=_find_stray_brace,
+    find_target_problem=_describe_stray_brace,
     introducers="{}",
 )

@@ -66,7 +66,7 @@ class EnabledChecks(NamedTuple):
     unscreened_checks: tuple[str, ...]
     """Ids of the checks that are on and that are evaluated on every string, because the screening cannot test them."""
     has_xml_text_flag: bool
-    may_stay_by_source: dict[str, bool]
+    may_be_untranslated_by_source: dict[str, bool]
     """Cached results of `same.may_stay_untranslated`, by source.
 
     The results do not depend on the language or the note of a string.
@@ -130,7 +130,7 @@ class EnabledChecksCache:
             ),
             unscreened_checks=tuple(check for check in others if check not in SCREENED),
             has_xml_text_flag="xml-text" in flags,
-            may_stay_by_source={},
+            may_be_untranslated_by_source={},
             placeholder_agreements=self._agreements,
         )
 

@@ -74,7 +74,7 @@ class ScreeningCache:
 
 
 class SourceStringScreen:
-    """Selection of the checks that may fail on a string of the source language."""
+    """Fast test that finds, for a string of the source language, the checks that may fail on it."""
 
     def __init__(self, checks: Iterable[Check]) -> None:
         self._checks = tuple(check for check in checks if check.kind is CheckKind.SOURCE)
@@ -90,7 +90,7 @@ class SourceStringScreen:
 
 
 class TranslationScreen:
-    """Selection of the checks that may fail on the strings of one translation."""
+    """Fast test that finds, for each string of one translation, the checks that may fail on it."""
 
     def __init__(
         self, translation: LanguagePair, cache: ScreeningCache, time_budget: FileTimeBudget | None = None
@@ -218,7 +218,7 @@ class TranslationScreen:
     def _may_stay_unchanged(self, units: Units, index: int) -> bool:
         columns = units.columns
         source, plan = columns.sources[index], self._plan_of(columns.flags[index])
-        may_stay = plan.may_stay_by_source.get(source)
+        may_stay = plan.may_be_untranslated_by_source.get(source)
         if may_stay is None:
             if self._time.is_spent:
                 return False
@@ -229,7 +229,7 @@ class TranslationScreen:
             except NotChecked:
                 may_stay = False
             self._time.charge_string(len(source))
-            plan.may_stay_by_source[source] = may_stay
+            plan.may_be_untranslated_by_source[source] = may_stay
         return may_stay
 
     def _screen_pairs(self, pairs: "_PairBatch", candidates_by_index: CandidateChecks) -> None:

@@ -32,7 +32,7 @@ _HTML_NAMES = frozenset(_HTML_NAME_LIST.split())
 
 
 @lru_cache(maxsize=1024)
-def is_clean_html(text: str) -> bool:
+def is_text_or_valid_html(text: str) -> bool:
     """Return True if a source contains no tags, or contains only HTML that the sanitiser does not change."""
     if not _TAG_START.search(text):
         return True

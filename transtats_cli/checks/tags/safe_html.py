@@ -15,10 +15,10 @@ import re
 from functools import lru_cache
 
 from transtats_cli.checks import CHECKS, CHECKS_BY_ID, CheckKind
-from transtats_cli.checks.markup.markdown_links import find_markdown_links
+from transtats_cli.checks.markup.markdown_links import find_links_with_target
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.tags.html_sanitiser import find_html_attributes, html_allowed_by_source, sanitise_html
-from transtats_cli.checks.tags.html_sources import is_clean_html
+from transtats_cli.checks.tags.html_sources import is_text_or_valid_html
 
 ID = "safe-html"
 
@@ -31,7 +31,7 @@ _SHOWN_LENGTH = 20
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     flags = checked_string.flags
-    if "safe-html" not in flags and not is_clean_html(_remove_markdown_links(source, checked_string)):
+    if "safe-html" not in flags and not is_text_or_valid_html(_remove_markdown_links(source, checked_string)):
         return None
     text = _remove_markdown_links(target, checked_string)
     cleaned = sanitise_html(text, html_allowed_by_source(source))
@@ -51,7 +51,7 @@ def _remove_markdown_links(text: str, checked_string: CheckedString) -> str:
         return text
     kept = []
     position = 0
-    for link in find_markdown_links(text):
+    for link in find_links_with_target(text):
         kept.append(text[position : link.link_span[0]])
         position = link.link_span[1]
     return "".join(kept) + text[position:]

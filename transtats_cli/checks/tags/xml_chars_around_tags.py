@@ -58,14 +58,14 @@ def _find_differing_side(characters: tuple[str, str], other_characters: tuple[st
     other_before, other_after = other_characters
     at_start = not before or not other_before
     at_end = not after or not other_after
-    if (at_start or not at_end) and _is_letter_in_one(after, other_after):
+    if (at_start or not at_end) and _only_one_is_letter(after, other_after):
         return "after"
-    if not at_start and _is_letter_in_one(before, other_before):
+    if not at_start and _only_one_is_letter(before, other_before):
         return "before"
     return None
 
 
-def _is_letter_in_one(one: str, other: str) -> bool:
+def _only_one_is_letter(one: str, other: str) -> bool:
     if not one or not other or one.isalpha() == other.isalpha():
         return False
     return not ((one == _WAW and other.isspace()) or (other == _WAW and one.isspace()))

@@ -48,7 +48,7 @@ class TagLikeness(NamedTuple):
 
     has_same_tags: bool
     """True if both texts are XML with the same nodes, or neither is XML."""
-    has_same_letters_at_tags: bool = False
+    has_letters_on_same_sides: bool = False
     """True if `has_same_tags` is True and each tag has letters next to it on the same sides in both texts."""
 
 

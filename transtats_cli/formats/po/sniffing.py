@@ -9,7 +9,7 @@ _LANGUAGE = rb'(?m)^"Language: *([A-Za-z0-9@_.-]{1,50}) *\\n"'
 _ENTRY = rb'(?m)^msgid "([^"\n]+)"\nmsgstr "([^"\n]*)"'
 
 
-def read_declared_language(content: bytes) -> LanguageDeclaration:
+def read_target_declaration(content: bytes) -> LanguageDeclaration:
     """Return the language in the header field `Language` of a PO file. Without this field, its code is empty."""
     found = re.search(_LANGUAGE, content)
     return LanguageDeclaration(found[1].decode("ascii", "replace")) if found is not None else LanguageDeclaration()

@@ -27,7 +27,7 @@ def detect_format(content: bytes) -> str:
     return "xliff" if re.search(_FILE, content) else ""
 
 
-def read_declared_language(content: bytes) -> LanguageDeclaration:
+def read_target_declaration(content: bytes) -> LanguageDeclaration:
     """Return the language in the attribute `target-language` or `trgLang`. Without it, the language is empty."""
     target = re.search(_TARGET_LANGUAGE, content)
     if target is not None:

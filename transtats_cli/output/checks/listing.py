@@ -8,7 +8,7 @@ from itertools import groupby
 
 from transtats_cli.checks.pages import CheckManual, CheckPage
 from transtats_cli.output import View
-from transtats_cli.output.checks.page import page_fields
+from transtats_cli.output.checks.page import create_check_page_fields
 from transtats_cli.output.colors import style_text
 from transtats_cli.output.json_text import json_document
 from transtats_cli.output.text import escape_controls
@@ -28,14 +28,19 @@ _ANY_WIDTH = 1_000_000
 
 
 def render_json(manual: CheckManual, view: View) -> Iterator[str]:
-    yield json_document([*map(page_fields, manual.pages), *map(page_fields, manual.undecidable)], view)
+    yield json_document(
+        [*map(create_check_page_fields, manual.pages), *map(create_check_page_fields, manual.undecidable)], view
+    )
 
 
 def render_table(manual: CheckManual, view: View) -> Iterator[str]:
     for title, pages in groupby(manual.pages, key=lambda page: page.strings):
         yield from _render_section(
             title,
-            [(_ON_MARK if page.is_on else _OFF_MARK, page.check.id, _description_with_flags(page)) for page in pages],
+            [
+                (_ON_MARK if page.is_on else _OFF_MARK, page.check.id, _describe_check_with_flags(page))
+                for page in pages
+            ],
             view,
         )
     reasons = [(_NO_MARK, each.id, f"{_capitalise(each.reason)}.") for each in manual.undecidable]
@@ -43,8 +48,8 @@ def render_table(manual: CheckManual, view: View) -> Iterator[str]:
     yield "".join(f"{line}\n" for line in wrap_paragraph(_LEGEND, view.width or _ANY_WIDTH))
 
 
-def _description_with_flags(page: CheckPage) -> str:
-    return f"{page.finds} [{page.flags}]" if page.flags else page.finds
+def _describe_check_with_flags(check_page: CheckPage) -> str:
+    return f"{check_page.finds} [{check_page.flags}]" if check_page.flags else check_page.finds
 
 
 def _capitalise(text: str) -> str:
@@ -52,17 +57,24 @@ def _capitalise(text: str) -> str:
 
 
 def _render_section(title: str, rows: list[tuple[str, str, str]], view: View) -> Iterator[str]:
-    yield f"{style_text(_capitalise(title), 'bold', colour=view.colour)}\n"
+    yield f"{style_text(_capitalise(title), 'bold', colour=view.is_coloured)}\n"
     width = view.width or _ANY_WIDTH
     longest = max(len(name) for _, name, _ in rows)
     column = len(_ON_MARK) + longest + len(_INDENT)
     for mark, name, description in rows:
-        first = style_text(mark, _STYLES[mark], colour=view.colour) + style_text(name, "cyan", colour=view.colour)
+        first = style_text(mark, _STYLES[mark], colour=view.is_coloured) + style_text(
+            name, "cyan", colour=view.is_coloured
+        )
         if width - column >= _PREFERRED_WIDTH:
             first += " " * (longest - len(name)) + _INDENT
-            lines: Iterable[str] = wrap_paragraph(escape_controls(description), width, first=first, indent=" " * column)
+            lines: Iterable[str] = wrap_paragraph(
+                escape_controls(description), width, first_prefix=first, other_prefix=" " * column
+            )
         else:
             below = " " * (len(_ON_MARK) + len(_INDENT))
-            lines = [first, *wrap_paragraph(escape_controls(description), width, first=below, indent=below)]
+            lines = [
+                first,
+                *wrap_paragraph(escape_controls(description), width, first_prefix=below, other_prefix=below),
+            ]
         yield "".join(f"{line}\n" for line in lines)
     yield "\n"

@@ -17,57 +17,59 @@ _COLUMN = max(map(len, _LABELS)) + len(_INDENT)
 _ANY_WIDTH = 1_000_000
 
 
-def page_fields(page: CheckPage | Undecidable) -> dict[str, Any]:
+def create_check_page_fields(check_page: CheckPage | Undecidable) -> dict[str, Any]:
     """Return the JSON object of a check's page. `on` is null if the check cannot be decided from files."""
-    if isinstance(page, Undecidable):
-        return {"id": page.id, "on": None, "reason": page.reason}
+    if isinstance(check_page, Undecidable):
+        return {"id": check_page.id, "on": None, "reason": check_page.reason}
     return {
-        "id": page.check.id,
-        "on": page.is_on,
-        "finds": page.finds,
-        "strings": page.strings,
-        "flags": list(page.check.enabling_flags),
-        "ignore": page.check.ignore_flag,
-        "good": list(page.good),
-        "bad": list(page.bad),
-        "off": page.off,
-        "notes": page.notes,
+        "id": check_page.check.id,
+        "on": check_page.is_on,
+        "finds": check_page.finds,
+        "strings": check_page.strings,
+        "flags": list(check_page.check.enabling_flags),
+        "ignore": check_page.check.ignore_flag,
+        "good": list(check_page.good),
+        "bad": list(check_page.bad),
+        "off": check_page.off,
+        "notes": check_page.notes,
     }
 
 
-def render_json(page: CheckPage | Undecidable, view: View) -> Iterator[str]:
-    yield json_document(page_fields(page), view)
+def render_json(check_page: CheckPage | Undecidable, view: View) -> Iterator[str]:
+    yield json_document(create_check_page_fields(check_page), view)
 
 
-def render_text(page: CheckPage | Undecidable, view: View) -> Iterator[str]:
+def render_text(check_page: CheckPage | Undecidable, view: View) -> Iterator[str]:
     width = view.width or _ANY_WIDTH
-    if isinstance(page, Undecidable):
-        yield f"{style_text(page.id, 'bold', colour=view.colour)}\n"
-        reason = f"A server checks this by default. Files alone cannot decide it: it {page.reason}."
-        yield from _with_line_ends(wrap_paragraph(reason, width, first=_INDENT, indent=_INDENT))
+    if isinstance(check_page, Undecidable):
+        yield f"{style_text(check_page.id, 'bold', colour=view.is_coloured)}\n"
+        reason = f"A server checks this by default. Files alone cannot decide it: it {check_page.reason}."
+        yield from _add_line_ends(wrap_paragraph(reason, width, first_prefix=_INDENT, other_prefix=_INDENT))
         return
-    yield f"{style_text(page.check.id, 'bold', colour=view.colour)}\n"
-    yield from _with_line_ends(wrap_paragraph(page.finds, width, first=_INDENT, indent=_INDENT))
+    yield f"{style_text(check_page.check.id, 'bold', colour=view.is_coloured)}\n"
+    yield from _add_line_ends(wrap_paragraph(check_page.finds, width, first_prefix=_INDENT, other_prefix=_INDENT))
     yield "\n"
-    for label, text in _labelled_texts(page):
-        first = _INDENT + style_text(label.ljust(_COLUMN), _LABELS[label], colour=view.colour)
-        yield from _with_line_ends(
-            wrap_paragraph(escape_controls(text), width, first=first, indent=_INDENT + " " * _COLUMN)
+    for label, text in _label_page_texts(check_page):
+        first = _INDENT + style_text(label.ljust(_COLUMN), _LABELS[label], colour=view.is_coloured)
+        yield from _add_line_ends(
+            wrap_paragraph(escape_controls(text), width, first_prefix=first, other_prefix=_INDENT + " " * _COLUMN)
         )
-    for each in page.notes.split("\n\n") if page.notes else []:
+    for each in check_page.notes.split("\n\n") if check_page.notes else []:
         yield "\n"
-        yield from _with_line_ends(wrap_paragraph(escape_controls(each), width, first=_INDENT, indent=_INDENT))
+        yield from _add_line_ends(
+            wrap_paragraph(escape_controls(each), width, first_prefix=_INDENT, other_prefix=_INDENT)
+        )
 
 
-def _labelled_texts(page: CheckPage) -> Iterator[tuple[str, str]]:
-    for label, examples in (("Good", page.good), ("Bad", page.bad)):
+def _label_page_texts(check_page: CheckPage) -> Iterator[tuple[str, str]]:
+    for label, examples in (("Good", check_page.good), ("Bad", check_page.bad)):
         for example in examples:
             yield label, example
-    yield "For", f"{page.strings}: {page.flags}" if page.flags else page.strings
-    yield "Off", page.off
-    yield "Here", "on" if page.is_on else "off by the settings (`checks.select`, `checks.ignore`)"
+    yield "For", f"{check_page.strings}: {check_page.flags}" if check_page.flags else check_page.strings
+    yield "Off", check_page.off
+    yield "Here", "on" if check_page.is_on else "off by the settings (`checks.select`, `checks.ignore`)"
 
 
-def _with_line_ends(lines: Iterator[str]) -> Iterator[str]:
+def _add_line_ends(lines: Iterator[str]) -> Iterator[str]:
     for line in lines:
         yield f"{line}\n"

@@ -5,11 +5,11 @@ from transtats_cli.output.renderers import Renderers
 
 RENDERERS: Renderers[DiffResults] = Renderers(
     {
-        "text": "transtats_cli.output.diff.text:render",
+        "text": "transtats_cli.output.diff.text:render_text",
         "table": "transtats_cli.output.diff.tables:render_table",
         "json": "transtats_cli.output.diff.json_format:render_json",
         "ndjson": "transtats_cli.output.diff.json_format:render_ndjson",
         "markdown": "transtats_cli.output.diff.tables:render_markdown",
     },
-    remarks="transtats_cli.output.diff.remarks:remarks_of",
+    remarks="transtats_cli.output.diff.remarks:create_remarks",
 )

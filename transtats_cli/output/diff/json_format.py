@@ -7,11 +7,11 @@ from transtats_cli.comparison.movements import LanguageMovements
 from transtats_cli.output import View
 from transtats_cli.output.diff.result import DiffResult, DiffResults
 from transtats_cli.output.json_text import compact_json, json_document
-from transtats_cli.output.units.json_format import unit_fields
+from transtats_cli.output.units.json_format import create_unit_fields
 from transtats_cli.statistics import Counts, Statistics, translated_percent
 
 
-def language_fields(difference: DiffResult, language: LanguageMovements) -> dict[str, Any]:
+def create_language_fields(difference: DiffResult, language: LanguageMovements) -> dict[str, Any]:
     """Return the JSON fields of a language: statistics before and after, and the size of each change.
 
     If `shows_units` is set, the changed strings are included.
@@ -20,22 +20,22 @@ def language_fields(difference: DiffResult, language: LanguageMovements) -> dict
         "language": language.language.code,
         "name": language.language.name,
         "file": language.path,
-        "before": None if language.is_new else _statistics_fields(language.before),
-        "after": None if language.is_gone else _statistics_fields(language.after),
+        "before": None if language.is_new else _create_statistics_fields(language.before),
+        "after": None if language.is_gone else _create_statistics_fields(language.after),
     }
     for movement, size in language.counts_by_movement.items():
-        values[movement.key] = _count_fields(size)
+        values[movement.key] = _create_count_fields(size)
         if movement in language.translated_by_movement:
-            values[movement.key]["translated"] = _count_fields(language.translated_by_movement[movement])
+            values[movement.key]["translated"] = _create_count_fields(language.translated_by_movement[movement])
     if difference.shows_units:
         values["units"] = [
-            {"movement": moved.movement.key, **unit_fields(difference.found_unit(language, moved))}
+            {"movement": moved.movement.key, **create_unit_fields(difference.create_found_unit(language, moved))}
             for moved in language.movements
         ]
     return values
 
 
-def _statistics_fields(statistics: Statistics) -> dict[str, Any]:
+def _create_statistics_fields(statistics: Statistics) -> dict[str, Any]:
     return {
         "total": statistics.total.strings,
         "total_words": statistics.total.words,
@@ -47,30 +47,32 @@ def _statistics_fields(statistics: Statistics) -> dict[str, Any]:
     }
 
 
-def _count_fields(counts: Counts) -> dict[str, Any]:
+def _create_count_fields(counts: Counts) -> dict[str, Any]:
     return {"strings": counts.strings, "words": counts.words, "chars": counts.chars}
 
 
 def render_json(differences: DiffResults, view: View) -> Iterator[str]:
     """Yield an object for the component. If several components were selected, yield an array of such objects."""
-    documents = [_component_fields(each) for each in differences.results]
-    yield json_document(documents if differences.several else documents[0], view)
+    documents = [_create_component_fields(each) for each in differences.results]
+    yield json_document(documents if differences.has_several_components else documents[0], view)
 
 
-def _component_fields(difference: DiffResult) -> dict[str, Any]:
+def _create_component_fields(difference: DiffResult) -> dict[str, Any]:
     return {
         "project": difference.component.project,
         "component": difference.component.slug,
-        "before": difference.before,
-        "after": difference.after,
-        "languages": [language_fields(difference, language) for language in difference.comparison.languages],
+        "before": difference.before_name,
+        "after": difference.after_name,
+        "languages": [create_language_fields(difference, language) for language in difference.comparison.languages],
     }
 
 
 def render_ndjson(differences: DiffResults, view: View) -> Iterator[str]:
     for difference in differences.results:
         component = difference.component
-        names = {"project": component.project, "component": component.slug} if differences.several else {}
+        names = (
+            {"project": component.project, "component": component.slug} if differences.has_several_components else {}
+        )
         for language in difference.comparison.languages:
-            fields = {**names, **language_fields(difference, language)}
-            yield f"{compact_json(fields, for_terminal=view.terminal)}\n"
+            fields = {**names, **create_language_fields(difference, language)}
+            yield f"{compact_json(fields, for_terminal=view.is_terminal)}\n"

@@ -6,69 +6,83 @@ Each string that got worse has a remark, and each changed language has a note.
 from collections.abc import Iterator
 
 from transtats_cli.comparison.movements import LanguageMovements, Movement, StringMovement
-from transtats_cli.output.diff.result import WORSE, DiffResult, DiffResults, change_texts, share_change
-from transtats_cli.output.remarks.remark import Level, Remark, Rule, relative_to_top, unreadable_file_remark
-from transtats_cli.output.units.one_line import short_source
-from transtats_cli.output.units.remarks import of_finding
+from transtats_cli.output.diff.result import (
+    WORSE_MOVEMENTS,
+    DiffResult,
+    DiffResults,
+    format_movements,
+    format_share_change,
+)
+from transtats_cli.output.remarks.remark import (
+    Remark,
+    RemarkLevel,
+    RemarkRule,
+    create_unreadable_file_remark,
+    make_relative_to_top,
+)
+from transtats_cli.output.units.one_line import shorten_source
+from transtats_cli.output.units.remarks import create_finding_remark
 from transtats_cli.report import FoundUnit
 
 _RULES = {
-    Movement.LOST: Rule("diff/lost", "A string that was translated still is."),
-    Movement.BECAME_FUZZY: Rule("diff/became_fuzzy", "A translation that was good needs no editing."),
+    Movement.LOST: RemarkRule("diff/lost", "A string that was translated still is."),
+    Movement.BECAME_FUZZY: RemarkRule("diff/became_fuzzy", "A translation that was good needs no editing."),
 }
-_MOVED_RULE = Rule("diff/moved", "How far a language is, held against how far it was.")
+_MOVED_RULE = RemarkRule("diff/moved", "How far a language is, held against how far it was.")
 
 
-def remarks_of(differences: DiffResults) -> Iterator[Remark]:
+def create_remarks(differences: DiffResults) -> Iterator[Remark]:
     for difference in differences.results:
-        yield from _component_remarks(difference)
+        yield from _create_component_remarks(difference)
 
 
-def _component_remarks(difference: DiffResult) -> Iterator[Remark]:
-    for language in difference.changed():
+def _create_component_remarks(difference: DiffResult) -> Iterator[Remark]:
+    for language in difference.select_changed_languages():
         for moved in language.movements:
-            if moved.movement in WORSE:
-                yield from _string_remarks(difference, language, moved)
-        yield _language_remark(difference, language)
+            if moved.movement in WORSE_MOVEMENTS:
+                yield from _create_string_remarks(difference, language, moved)
+        yield _create_language_remark(difference, language)
     after = difference.comparison.after
     for failure in after.failures:
-        yield unreadable_file_remark(after.component, failure, difference.top)
+        yield create_unreadable_file_remark(after.component, failure, difference.repository_top)
 
 
-def _string_remarks(difference: DiffResult, language: LanguageMovements, moved: StringMovement) -> Iterator[Remark]:
-    found = difference.found_unit(language, moved)
-    if moved.movement in _RULES:
-        yield _movement_remark(difference, found, moved.movement)
+def _create_string_remarks(
+    difference: DiffResult, language: LanguageMovements, string_movement: StringMovement
+) -> Iterator[Remark]:
+    found = difference.create_found_unit(language, string_movement)
+    if string_movement.movement in _RULES:
+        yield _create_movement_remark(difference, found, string_movement.movement)
         return
     for finding in found.findings:
-        yield of_finding(found, finding, difference.owner, difference.top)
+        yield create_finding_remark(found, finding, difference.component_name, difference.repository_top)
 
 
-def _movement_remark(difference: DiffResult, found: FoundUnit, movement: Movement) -> Remark:
+def _create_movement_remark(difference: DiffResult, found: FoundUnit, movement: Movement) -> Remark:
     rule, code = _RULES[movement], found.language.code
     return Remark(
-        Level.WARNING,
+        RemarkLevel.WARNING,
         rule,
-        relative_to_top(found.path, difference.top),
+        make_relative_to_top(found.path, difference.repository_top),
         found.unit.line,
-        f"{code}: {movement.value} since {difference.before}",
-        short_source(found.unit.source),
-        difference.owner,
+        f"{code}: {movement.value} since {difference.before_name}",
+        shorten_source(found.unit.source),
+        difference.component_name,
         f"{code}: {movement.value}",
         (found.unit.context, found.unit.source),
     )
 
 
-def _language_remark(difference: DiffResult, language: LanguageMovements) -> Remark:
+def _create_language_remark(difference: DiffResult, language: LanguageMovements) -> Remark:
     code = language.language.code
-    moved = "; ".join(f"{movement.value}: {amount}" for movement, amount in change_texts(language))
+    moved = "; ".join(f"{movement.value}: {amount}" for movement, amount in format_movements(language))
     return Remark(
-        Level.NOTE,
+        RemarkLevel.NOTE,
         _MOVED_RULE,
-        relative_to_top(language.path, difference.top),
+        make_relative_to_top(language.path, difference.repository_top),
         0,
         f"{language.language.name} ({code})",
-        f"{share_change(language)} translated since {difference.before}{f': {moved}' if moved else ''}",
-        difference.owner,
+        f"{format_share_change(language)} translated since {difference.before_name}{f': {moved}' if moved else ''}",
+        difference.component_name,
         f"{code}: moved",
     )

@@ -9,17 +9,17 @@ from transtats_cli.output.text import format_count
 from transtats_cli.report import FoundUnit
 from transtats_cli.statistics import Statistics, translated_percent
 
-IN_PLACE = (Movement.TRANSLATED, Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING, Movement.FIXED)
-WORSE = (Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING)
+IN_PLACE_MOVEMENTS = (Movement.TRANSLATED, Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING, Movement.FIXED)
+WORSE_MOVEMENTS = (Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING)
 
 
 class DiffResult(NamedTuple):
     """Comparison of two snapshots of a component, with the names of the snapshots that the output shows."""
 
     comparison: Comparison
-    before: str
-    after: str
-    top: str = ""
+    before_name: str
+    after_name: str
+    repository_top: str = ""
     """Directory relative to which paths are printed in formats for CI systems."""
     shows_units: bool = False
 
@@ -28,48 +28,53 @@ class DiffResult(NamedTuple):
         return self.comparison.after.component
 
     @property
-    def owner(self) -> str:
+    def component_name(self) -> str:
         return f"{self.component.project}/{self.component.slug}"
 
-    def changed(self) -> list[LanguageMovements]:
+    def select_changed_languages(self) -> list[LanguageMovements]:
         """Return the languages that have changed strings, are new, or no longer exist."""
         return [each for each in self.comparison.languages if each.movements or each.is_new or each.is_gone]
 
-    def found_unit(self, language: LanguageMovements, moved: StringMovement) -> FoundUnit:
+    def create_found_unit(self, language: LanguageMovements, string_movement: StringMovement) -> FoundUnit:
         """Return a changed string with its position. The position of a removed string is its earlier position."""
-        return FoundUnit(language.language, language.path, moved.checked_string.unit, moved.checked_string.findings)
+        return FoundUnit(
+            language.language,
+            language.path,
+            string_movement.checked_string.unit,
+            string_movement.checked_string.findings,
+        )
 
-    def title(self) -> str:
-        return f"{self.owner}: {self.before} → {self.after}"
+    def format_title(self) -> str:
+        return f"{self.component_name}: {self.before_name} → {self.after_name}"
 
 
 class DiffResults(NamedTuple):
     """Results of one `diff` of one or several components."""
 
     results: tuple[DiffResult, ...]
-    several: bool = False
+    has_several_components: bool = False
     """True if several components were selected. Each result then begins with its title."""
 
-    def changed(self) -> list[DiffResult]:
+    def select_changed_results(self) -> list[DiffResult]:
         """Return the results with changed languages. A single result is always returned."""
-        return [each for each in self.results if each.changed() or not self.several]
+        return [each for each in self.results if each.select_changed_languages() or not self.has_several_components]
 
 
-def share(statistics: Statistics) -> str:
+def format_share(statistics: Statistics) -> str:
     """Return the share of translated strings as text: `77.5%`."""
     return f"{translated_percent(statistics)}%"
 
 
-def share_change(language: LanguageMovements) -> str:
+def format_share_change(language: LanguageMovements) -> str:
     """Return the translated share of a language before and after as text: `75.0% → 77.5%`."""
     if language.is_new:
-        return f"new, {share(language.after)}"
+        return f"new, {format_share(language.after)}"
     if language.is_gone:
-        return f"gone, was {share(language.before)}"
-    return f"{share(language.before)} → {share(language.after)}"
+        return f"gone, was {format_share(language.before)}"
+    return f"{format_share(language.before)} → {format_share(language.after)}"
 
 
-def change_texts(language: LanguageMovements) -> Iterator[tuple[Movement, str]]:
+def format_movements(language: LanguageMovements) -> Iterator[tuple[Movement, str]]:
     """Yield each kind of change that occurred in a language, with its amount as text.
 
     Example of an amount: `12 strings, 34 words (3 of them translated)`.

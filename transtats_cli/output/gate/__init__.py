@@ -5,11 +5,11 @@ from transtats_cli.output.renderers import Renderers
 
 RENDERERS: Renderers[GateResults] = Renderers(
     {
-        "text": "transtats_cli.output.gate.text:render",
+        "text": "transtats_cli.output.gate.text:render_text",
         "table": "transtats_cli.output.gate.tables:render_table",
         "json": "transtats_cli.output.gate.json_format:render_json",
         "ndjson": "transtats_cli.output.gate.json_format:render_ndjson",
         "markdown": "transtats_cli.output.gate.tables:render_markdown",
     },
-    remarks="transtats_cli.output.gate.remarks:remarks_of",
+    remarks="transtats_cli.output.gate.remarks:create_remarks",
 )

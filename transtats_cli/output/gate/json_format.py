@@ -8,17 +8,17 @@ from typing import Any
 
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.output import View
-from transtats_cli.output.gate.results import GateResults, describe, share
+from transtats_cli.output.gate.results import GateResults, compute_percent, describe_verdict
 from transtats_cli.output.json_text import compact_json, json_document
-from transtats_cli.output.units.json_format import unit_fields
+from transtats_cli.output.units.json_format import create_unit_fields
 
 
-def verdict_fields(owner: str, verdict: Verdict) -> dict[str, Any]:
+def create_verdict_fields(component_name: str, verdict: Verdict) -> dict[str, Any]:
     """Return the JSON fields of a verdict. `total` and `percent` are null if the limit is a plain number.
 
     `language` is null for a total of languages, and `project` and `component` are null for all components together.
     """
-    project, _, component = owner.partition("/")
+    project, _, component = component_name.partition("/")
     return {
         "project": project or None,
         "component": component or None,
@@ -29,33 +29,33 @@ def verdict_fields(owner: str, verdict: Verdict) -> dict[str, Any]:
         "met": verdict.is_met,
         "figure": verdict.figure,
         "total": verdict.whole,
-        "percent": None if verdict.whole is None else share(verdict),
+        "percent": None if verdict.whole is None else compute_percent(verdict),
         "limit": str(verdict.limit),
         "said_by": verdict.limit.origin,
-        "missing_strings": verdict.missing,
+        "missing_strings": verdict.missing_strings,
         "missing": verdict.missing_amount,
         "unit": verdict.unit,
-        "message": describe(verdict),
-        "strings": [unit_fields(found) for found in verdict.strings],
+        "message": describe_verdict(verdict),
+        "strings": [create_unit_fields(found) for found in verdict.counted_strings],
     }
 
 
 def render_json(results: GateResults, view: View) -> Iterator[str]:
-    verdicts = [verdict_fields(owner, verdict) for owner, verdict in results.verdicts()]
+    verdicts = [create_verdict_fields(component_name, verdict) for component_name, verdict in results.list_verdicts()]
     document: dict[str, Any] = {
         "met": all(verdict["met"] for verdict in verdicts),
-        "translated_percent": results.translated_percent(),
+        "translated_percent": results.compute_translated_percent(),
         "verdicts": verdicts,
     }
-    if results.shipped is not None:
-        document["ship"] = dict(results.shipped)
+    if results.shipped_languages is not None:
+        document["ship"] = dict(results.shipped_languages)
     yield json_document(document, view)
 
 
 def render_ndjson(results: GateResults, view: View) -> Iterator[str]:
-    for owner, verdict in results.verdicts():
-        yield f"{compact_json(verdict_fields(owner, verdict), for_terminal=view.terminal)}\n"
-    for owner, languages in results.shipped or ():
-        project, _, component = owner.partition("/")
+    for component_name, verdict in results.list_verdicts():
+        yield f"{compact_json(create_verdict_fields(component_name, verdict), for_terminal=view.is_terminal)}\n"
+    for component_name, languages in results.shipped_languages or ():
+        project, _, component = component_name.partition("/")
         document = {"project": project, "component": component, "ship": languages}
-        yield f"{compact_json(document, for_terminal=view.terminal)}\n"
+        yield f"{compact_json(document, for_terminal=view.is_terminal)}\n"

@@ -8,9 +8,21 @@ from collections.abc import Iterator
 
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.verdicts import Verdict
-from transtats_cli.output.gate.results import GateResults, case_name, describe, language_title, owner_of
-from transtats_cli.output.remarks.remark import Level, Remark, Rule, relative_to_top, unreadable_file_remark
-from transtats_cli.output.units.one_line import short_source
+from transtats_cli.output.gate.results import (
+    GateResults,
+    create_test_case_name,
+    describe_verdict,
+    format_component_name,
+    format_language_title,
+)
+from transtats_cli.output.remarks.remark import (
+    Remark,
+    RemarkLevel,
+    RemarkRule,
+    create_unreadable_file_remark,
+    make_relative_to_top,
+)
+from transtats_cli.output.units.one_line import shorten_source
 
 _RULES = {
     "fail-under": "A language is translated as far as it has to be.",
@@ -27,35 +39,47 @@ _RULES = {
 }
 
 
-def remarks_of(results: GateResults) -> Iterator[Remark]:
+def create_remarks(results: GateResults) -> Iterator[Remark]:
     """Yield a remark for each verdict, for each string of an unmet verdict, and for each unreadable file."""
-    unmet = Level.WARNING if results.is_advisory else Level.ERROR
+    unmet = RemarkLevel.WARNING if results.is_advisory else RemarkLevel.ERROR
     for result in results.results:
         for verdict in result.verdicts:
-            verdict_remark = _verdict_remark(results.top, result, verdict, Level.PASSED if verdict.is_met else unmet)
+            verdict_remark = _create_verdict_remark(
+                results.repository_top, result, verdict, RemarkLevel.PASSED if verdict.is_met else unmet
+            )
             yield verdict_remark
             if not verdict.is_met:
-                yield from _string_remarks(results, verdict_remark, verdict)
+                yield from _create_string_remarks(results, verdict_remark, verdict)
         for failure in result.report.failures:
-            yield unreadable_file_remark(result.component, failure, results.top)
-    for verdict in results.overall:
+            yield create_unreadable_file_remark(result.component, failure, results.repository_top)
+    for verdict in results.overall_verdicts:
         # A remark needs a file, and no file is that of all components.
-        remark = _verdict_remark(results.top, results.results[0], verdict, Level.PASSED if verdict.is_met else unmet)
-        yield remark._replace(title=verdict.language.name, owner=verdict.language.name)
+        remark = _create_verdict_remark(
+            results.repository_top, results.results[0], verdict, RemarkLevel.PASSED if verdict.is_met else unmet
+        )
+        yield remark._replace(title=verdict.language.name, component_name=verdict.language.name)
 
 
-def _verdict_remark(top: str, result: GateResult, verdict: Verdict, level: Level) -> Remark:
-    path = verdict.path or _expected_path(result, verdict)
-    rule = Rule(f"gate/{verdict.rule}", _RULES[verdict.rule])
-    title = f"{owner_of(result)}: {language_title(verdict.language)}"
-    message = f"{describe(verdict)} ({verdict.limit.origin})"
-    place = relative_to_top(path, top)
+def _create_verdict_remark(top: str, result: GateResult, verdict: Verdict, level: RemarkLevel) -> Remark:
+    path = verdict.path or _find_verdict_path(result, verdict)
+    rule = RemarkRule(f"gate/{verdict.rule}", _RULES[verdict.rule])
+    title = f"{format_component_name(result)}: {format_language_title(verdict.language)}"
+    message = f"{describe_verdict(verdict)} ({verdict.limit.origin})"
+    place = make_relative_to_top(path, top)
     return Remark(
-        level, rule, place, 0, title, message, owner_of(result), case_name(verdict), ("verdict", verdict.subject)
+        level,
+        rule,
+        place,
+        0,
+        title,
+        message,
+        format_component_name(result),
+        create_test_case_name(verdict),
+        ("verdict", verdict.subject),
     )
 
 
-def _expected_path(result: GateResult, verdict: Verdict) -> str:
+def _find_verdict_path(result: GateResult, verdict: Verdict) -> str:
     """Return the path of the file that a language should have, or, for a total, of the first file of the component."""
     component = result.component
     if verdict.language.code or not result.report.translations:
@@ -63,14 +87,14 @@ def _expected_path(result: GateResult, verdict: Verdict) -> str:
     return component.path_for_messages(result.report.translations[0].path)
 
 
-def _string_remarks(results: GateResults, verdict_remark: Remark, verdict: Verdict) -> Iterator[Remark]:
-    for found in verdict.strings:
+def _create_string_remarks(results: GateResults, verdict_remark: Remark, verdict: Verdict) -> Iterator[Remark]:
+    for found in verdict.counted_strings:
         messages = [finding.message for finding in found.findings] or [found.state_name]
         yield verdict_remark._replace(
-            path=relative_to_top(found.path, results.top),
+            path=make_relative_to_top(found.path, results.repository_top),
             line=found.unit.line,
-            message=f"{short_source(found.unit.source)}: {'; '.join(messages)}",
-            key=(verdict.subject, found.unit.context, found.unit.source),
-            weight=0,
+            message=f"{shorten_source(found.unit.source)}: {'; '.join(messages)}",
+            distinguishing_texts=(verdict.subject, found.unit.context, found.unit.source),
+            sort_weight=0,
             is_detail=True,
         )

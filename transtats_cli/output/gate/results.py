@@ -10,7 +10,7 @@ from transtats_cli.output.text import format_count
 from transtats_cli.report import Failure
 from transtats_cli.statistics import percent
 
-_MEASURES = {
+_MEASURE_PHRASES = {
     "translated": "translated",
     "words": "of the words translated",
     "chars": "of the characters translated",
@@ -24,87 +24,89 @@ class GateResults(NamedTuple):
     """Results of `gate` for all components of one run."""
 
     results: tuple[GateResult, ...]
-    top: str = ""
+    repository_top: str = ""
     """Directory relative to which paths are printed in formats for CI systems."""
     is_advisory: bool = False
     """True if unmet limits are reported, but do not change the exit code."""
-    shipped: tuple[tuple[str, tuple[str, ...]], ...] | None = None
+    shipped_languages: tuple[tuple[str, tuple[str, ...]], ...] | None = None
     """Each component as `project/component`, with its languages to ship.
 
     None if languages to ship are not requested.
     """
-    overall: tuple[Verdict, ...] = ()
+    overall_verdicts: tuple[Verdict, ...] = ()
     """Verdicts on all components together."""
 
     @property
-    def several(self) -> bool:
+    def has_several_components(self) -> bool:
         return len(self.results) > 1
 
-    def verdicts(self) -> Iterator[tuple[str, Verdict]]:
+    def list_verdicts(self) -> Iterator[tuple[str, Verdict]]:
         """Yield each verdict with its component as `project/component`, in the order of evaluation.
 
         The component is empty for a verdict on all components together.
         """
         for result in self.results:
             for verdict in result.verdicts:
-                yield owner_of(result), verdict
-        for verdict in self.overall:
+                yield format_component_name(result), verdict
+        for verdict in self.overall_verdicts:
             yield "", verdict
 
     @property
     def is_met(self) -> bool:
-        return all(verdict.is_met for _, verdict in self.verdicts())
+        return all(verdict.is_met for _, verdict in self.list_verdicts())
 
-    def worst_first(self) -> list[tuple[str, Verdict]]:
+    def sort_verdicts_worst_first(self) -> list[tuple[str, Verdict]]:
         """Return all verdicts with their components, unmet verdicts first.
 
         Unmet verdicts are sorted by the number of missing strings, the largest number first.
         """
-        return sorted(self.verdicts(), key=lambda each: (each[1].is_met, -each[1].missing))
+        return sorted(self.list_verdicts(), key=lambda each: (each[1].is_met, -each[1].missing_strings))
 
-    def unmet_first(self) -> list[tuple[str, Verdict]]:
+    def sort_verdicts_unmet_first(self) -> list[tuple[str, Verdict]]:
         """Return all verdicts with their components in the order of evaluation, but unmet verdicts first."""
-        return sorted(self.verdicts(), key=lambda each: each[1].is_met)
+        return sorted(self.list_verdicts(), key=lambda each: each[1].is_met)
 
-    def failures(self) -> Iterator[tuple[str, GateResult, Failure]]:
+    def list_file_failures(self) -> Iterator[tuple[str, GateResult, Failure]]:
         for result in self.results:
             for failure in result.report.failures:
-                yield owner_of(result), result, failure
+                yield format_component_name(result), result, failure
 
-    def translated_percent(self) -> float | None:
+    def compute_translated_percent(self) -> float | None:
         """Return the translated share of the strings of all components and languages. None if there are no strings."""
         records = [record for result in self.results for record in result.report.translations]
         total = sum(record.statistics.total.strings for record in records)
         return percent(sum(record.statistics.translated.strings for record in records), total) if total else None
 
-    def summary(self) -> str:
+    def format_summary(self) -> str:
         """Return the number of unmet limits as a phrase without a full stop."""
-        verdicts = [verdict for _, verdict in self.verdicts()]
+        verdicts = [verdict for _, verdict in self.list_verdicts()]
         unmet = sum(not verdict.is_met for verdict in verdicts)
-        unreadable = sum(1 for _ in self.failures())
+        unreadable = sum(1 for _ in self.list_file_failures())
+        total = len(verdicts)
+        unmet_limits = f"{unmet} of {format_count(total, 'limit')} {'is' if unmet == 1 else 'are'} not met"
         if unreadable:
-            limits = f"{len(verdicts) - unmet} of {format_count(len(verdicts), 'limit')} met"
-            return f"{limits}, but {format_count(unreadable, 'file')} could not be read"
+            limits = f"{unmet_limits}, and" if unmet else f"{total} of {format_count(total, 'limit')} met, but"
+            return f"{limits} {format_count(unreadable, 'file')} could not be read"
         if unmet:
-            return f"{unmet} of {format_count(len(verdicts), 'limit')} {'is' if unmet == 1 else 'are'} not met"
-        return f"{format_count(len(verdicts), 'limit')}, all met" if verdicts else "Nothing to hold against a limit"
+            return unmet_limits
+        return f"{format_count(total, 'limit')}, all met" if verdicts else "Nothing to hold against a limit"
 
 
-def owner_of(result: GateResult) -> str:
+def format_component_name(result: GateResult) -> str:
     return f"{result.component.project}/{result.component.slug}"
 
 
-def language_title(language: Language) -> str:
+def format_language_title(language: Language) -> str:
     """Return the name of a language with its code, or only the name of a total, which has no code."""
     return f"{language.name} ({language.code})" if language.code else language.name
 
 
-def is_minimum(verdict: Verdict) -> bool:
+def has_minimum_limit(verdict: Verdict) -> bool:
     """Return True if the limit of a verdict is the smallest allowed figure, not the largest."""
     return verdict.rule.startswith("fail-under")
 
 
-def figure_text(verdict: Verdict) -> str:
+def format_figure(verdict: Verdict) -> str:
     """Return the figure of a verdict as text: a number or a percentage.
 
     The figure of a required language is `there` or `missing`.
@@ -113,100 +115,103 @@ def figure_text(verdict: Verdict) -> str:
         return "there" if verdict.is_met else "missing"
     if verdict.whole is None:
         return str(verdict.figure)
-    return f"{share(verdict)}%"
+    return f"{compute_percent(verdict)}%"
 
 
-def share(verdict: Verdict) -> float:
+def compute_percent(verdict: Verdict) -> float:
     """Return the figure of a verdict in percent, rounded down, for display only. Verdicts compare integers."""
-    of_nothing = 100.0 if is_minimum(verdict) else 0.0
+    of_nothing = 100.0 if has_minimum_limit(verdict) else 0.0
     return percent(verdict.figure, verdict.whole or 0, if_whole_is_zero=of_nothing)
 
 
-def limit_text(verdict: Verdict) -> str:
+def format_limit(verdict: Verdict) -> str:
     """Return the limit of a verdict as text: `>= 90%`."""
     if verdict.rule == "require":
         return "a file"
-    return f"{'>=' if is_minimum(verdict) else '<='} {verdict.limit}"
+    return f"{'>=' if has_minimum_limit(verdict) else '<='} {verdict.limit}"
 
 
-def case_name(verdict: Verdict) -> str:
+def create_test_case_name(verdict: Verdict) -> str:
     """Return a name for a verdict that is the same in every run.
 
     The name consists of language, rule and limit. It does not contain the figure.
     """
-    subject = verdict.subject if is_minimum(verdict) or verdict.rule == "max-check" else ""
+    subject = verdict.subject if has_minimum_limit(verdict) or verdict.rule == "max-check" else ""
     language = verdict.language.code or verdict.language.name
-    return f"{language}: {verdict.rule}{f' {subject}' if subject else ''} {limit_text(verdict)}"
+    return f"{language}: {verdict.rule}{f' {subject}' if subject else ''} {format_limit(verdict)}"
 
 
-def describe(verdict: Verdict) -> str:
+def describe_verdict(verdict: Verdict) -> str:
     """Return the figure and the limit of a verdict as a sentence.
 
     If the limit is not met, the sentence contains the number of missing strings.
     """
-    sentence = _SENTENCES[verdict.rule](verdict)
-    return sentence if verdict.is_met else f"{sentence}: {_missing(verdict)}"
+    sentence = _DESCRIBE_FUNCTIONS[verdict.rule](verdict)
+    return sentence if verdict.is_met else f"{sentence}: {_describe_missing_strings(verdict)}"
 
 
-def _fail_under(verdict: Verdict) -> str:
+def _describe_fail_under(verdict: Verdict) -> str:
     done = (
         f"({verdict.figure} of {verdict.whole} {verdict.unit})" if verdict.whole else "(there is nothing to translate)"
     )
-    return f"{share(verdict)}% {_MEASURES[verdict.subject]} {done}, at least {verdict.limit} wanted"
+    return f"{compute_percent(verdict)}% {_MEASURE_PHRASES[verdict.subject]} {done}, at least {verdict.limit} wanted"
 
 
-def _max_failing(verdict: Verdict) -> str:
-    share_of = "" if verdict.whole is None else f", {share(verdict)}% of {verdict.whole}"
+def _describe_max_failing(verdict: Verdict) -> str:
+    share_of = "" if verdict.whole is None else f", {compute_percent(verdict)}% of {verdict.whole}"
     return f"{format_count(verdict.figure, 'failing string')}{share_of}, at most {verdict.limit} allowed"
 
 
-def _max_fuzzy(verdict: Verdict) -> str:
+def _describe_max_fuzzy(verdict: Verdict) -> str:
     return f"{format_count(verdict.figure, 'fuzzy string')}, at most {verdict.limit} allowed"
 
 
-def _max_missing(verdict: Verdict) -> str:
+def _describe_max_missing(verdict: Verdict) -> str:
     return f"the file lacks {format_count(verdict.figure, 'string')}, at most {verdict.limit} allowed"
 
 
-def _max_check(verdict: Verdict) -> str:
+def _describe_max_check(verdict: Verdict) -> str:
     return f"{format_count(verdict.figure, 'string')} failing {verdict.subject}, at most {verdict.limit} allowed"
 
 
-def _require(verdict: Verdict) -> str:
+def _describe_required_language(verdict: Verdict) -> str:
     return "required, and there" if verdict.is_met else "required"
 
 
-def _ratchet(verdict: Verdict) -> str:
+def _describe_regression(verdict: Verdict) -> str:
     if not verdict.figure:
-        return f"nothing got worse since {verdict.since}"
+        return f"nothing got worse since {verdict.earlier_state_name}"
     if not verdict.path:
-        return f"there is no file any more, and {format_count(verdict.figure, 'string')} were done in {verdict.since}"
-    vanished = sum(found.is_missing for found in verdict.strings)
+        lost = f"{format_count(verdict.figure, 'translation')} of {verdict.earlier_state_name}"
+        return f"there is no file any more, and {lost} {'is' if verdict.figure == 1 else 'are'} lost"
+    vanished = sum(found.is_missing for found in verdict.counted_strings)
     gone = f", {vanished} of them gone from the file," if vanished else ""
-    worse = f"{format_count(verdict.figure, 'string')} got worse since {verdict.since}"
+    worse = f"{format_count(verdict.figure, 'string')} got worse since {verdict.earlier_state_name}"
     return f"{worse}{gone or ','} at most {verdict.limit} allowed"
 
 
-_SENTENCES = {
-    "fail-under": _fail_under,
-    "fail-under-total": _fail_under,
-    "fail-under-overall": _fail_under,
-    "max-failing": _max_failing,
-    "max-failing-percent": _max_failing,
-    "max-fuzzy": _max_fuzzy,
-    "max-missing": _max_missing,
-    "max-check": _max_check,
-    "require": _require,
-    "base": _ratchet,
-    "baseline": _ratchet,
+_DESCRIBE_FUNCTIONS = {
+    "fail-under": _describe_fail_under,
+    "fail-under-total": _describe_fail_under,
+    "fail-under-overall": _describe_fail_under,
+    "max-failing": _describe_max_failing,
+    "max-failing-percent": _describe_max_failing,
+    "max-fuzzy": _describe_max_fuzzy,
+    "max-missing": _describe_max_missing,
+    "max-check": _describe_max_check,
+    "require": _describe_required_language,
+    "base": _describe_regression,
+    "baseline": _describe_regression,
 }
 
 
-def _missing(verdict: Verdict) -> str:
+def _describe_missing_strings(verdict: Verdict) -> str:
     if verdict.rule == "require":
         return "there is no file of it" + (f"; did you mean {verdict.suggestion!r}?" if verdict.suggestion else "")
     if verdict.unit != "strings":
-        if not verdict.missing:
+        if not verdict.missing_strings:
             return f"{verdict.missing_amount} {verdict.unit} missing"
-        return f"{verdict.missing_amount} {verdict.unit} missing, in {format_count(verdict.missing, 'string')} at least"
-    return f"{format_count(verdict.missing, 'string')} {'missing' if is_minimum(verdict) else 'to put right'}"
+        strings = format_count(verdict.missing_strings, "string")
+        return f"{verdict.missing_amount} {verdict.unit} missing, in {strings} at least"
+    strings = format_count(verdict.missing_strings, "string")
+    return f"{strings} {'missing' if has_minimum_limit(verdict) else 'to put right'}"

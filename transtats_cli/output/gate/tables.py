@@ -4,75 +4,95 @@ from collections.abc import Iterable, Iterator
 
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.output import View
-from transtats_cli.output.gate.results import GateResults, describe, figure_text, limit_text
+from transtats_cli.output.gate.results import GateResults, describe_verdict, format_figure, format_limit
 from transtats_cli.output.grid import Column, Grid, draw_markdown, draw_table
-from transtats_cli.output.markdown_text import code, escape
-from transtats_cli.output.text import LARGEST_COMMENT, format_count, limit_size
-from transtats_cli.output.units.one_line import location_of, short_source
+from transtats_cli.output.markdown_text import escape_markdown, format_code_span
+from transtats_cli.output.text import MAX_COMMENT_LENGTH, format_count, limit_text_size
+from transtats_cli.output.units.one_line import format_unit_location, shorten_source
 
 _COLUMNS = (
-    Column("", rank=0),
+    Column("", removal_rank=0),
     Column("Component", preferred_width=20),
-    Column("Language", preferred_width=20, rank=2),
+    Column("Language", preferred_width=20, removal_rank=2),
     Column("Code"),
     Column("Rule"),
-    Column("Of", rank=3),
+    Column("Of", removal_rank=3),
     Column("Figure", is_number=True),
     Column("Limit", is_number=True),
-    Column("Missing", is_number=True, rank=1),
+    Column("Missing", is_number=True, removal_rank=1),
 )
-_MARKER = "<!-- transtats gate -->"
+_COMMENT_MARKER = "<!-- transtats gate -->"
 """HTML comment at the beginning of the text, with which a CI job can find and update its earlier comment."""
-_MAX_STRINGS = 20
+_MAX_SHOWN_STRINGS = 20
 
 
 def render_table(results: GateResults, view: View) -> Iterator[str]:
-    verdicts = [each for each in results.unmet_first() if not (view.quiet and each[1].is_met)]
+    verdicts = [each for each in results.sort_verdicts_unmet_first() if not (view.is_quiet and each[1].is_met)]
     if verdicts:
-        rows = [_row(owner if results.several else "", verdict) for owner, verdict in verdicts]
+        rows = [
+            _create_row(component_name if results.has_several_components else "", verdict)
+            for component_name, verdict in verdicts
+        ]
         yield from draw_table(Grid(_COLUMNS, rows), view)
-        yield "" if view.quiet else "\n"
-    yield from _shipping_lines(results)
-    if not view.quiet:
-        yield f"{results.summary()}.\n"
+        yield "" if view.is_quiet else "\n"
+    yield from _render_shipped_languages(results)
+    if not view.is_quiet:
+        yield f"{results.format_summary()}.\n"
 
 
 def render_markdown(results: GateResults, _: View) -> Iterator[str]:
     """Return the results of `gate` as Markdown, truncated to the maximum size of a comment."""
-    return limit_size(markdown_of(results), LARGEST_COMMENT)
+    return limit_text_size(render_unlimited_markdown(results), MAX_COMMENT_LENGTH)
 
 
-def markdown_of(results: GateResults) -> Iterator[str]:
-    verdicts = results.worst_first()
-    yield f"{_MARKER}\n**{results.summary()}.**\n"
+def render_unlimited_markdown(results: GateResults) -> Iterator[str]:
+    verdicts = results.sort_verdicts_worst_first()
+    yield f"{_COMMENT_MARKER}\n**{results.format_summary()}.**\n"
     if verdicts:
         yield "\n"
         yield from draw_markdown(
-            Grid(_COLUMNS, [_row(owner if results.several else "", each) for owner, each in verdicts])
+            Grid(
+                _COLUMNS,
+                [
+                    _create_row(component_name if results.has_several_components else "", each)
+                    for component_name, each in verdicts
+                ],
+            )
         )
-    for shipped in _shipping_lines(results):
-        yield f"\n{escape(shipped.rstrip())}\n"
-    yield from _string_lines(each for _, each in verdicts if not each.is_met and each.strings)
+    for shipped in _render_shipped_languages(results):
+        yield f"\n{escape_markdown(shipped.rstrip())}\n"
+    yield from _render_strings(each for _, each in verdicts if not each.is_met and each.counted_strings)
 
 
-def _row(owner: str, verdict: Verdict) -> list[str]:
-    missing = "" if verdict.is_met or not verdict.missing else str(verdict.missing)
+def _create_row(component_name: str, verdict: Verdict) -> list[str]:
+    missing = "" if verdict.is_met or not verdict.missing_strings else str(verdict.missing_strings)
     mark = "✓" if verdict.is_met else "✗"
-    name, code = verdict.language.name, verdict.language.code
-    return [mark, owner, name, code, verdict.rule, verdict.subject, figure_text(verdict), limit_text(verdict), missing]
+    name, language_code = verdict.language.name, verdict.language.code
+    return [
+        mark,
+        component_name,
+        name,
+        language_code,
+        verdict.rule,
+        verdict.subject,
+        format_figure(verdict),
+        format_limit(verdict),
+        missing,
+    ]
 
 
-def _shipping_lines(results: GateResults) -> Iterator[str]:
-    for owner, languages in results.shipped or ():
-        prefix = f" {owner}" if results.several else ""
+def _render_shipped_languages(results: GateResults) -> Iterator[str]:
+    for component_name, languages in results.shipped_languages or ():
+        prefix = f" {component_name}" if results.has_several_components else ""
         yield f"Ship{prefix}: {' '.join(languages) or 'nothing'}\n"
 
 
-def _string_lines(verdicts: Iterable[Verdict]) -> Iterator[str]:
+def _render_strings(verdicts: Iterable[Verdict]) -> Iterator[str]:
     for verdict in verdicts:
-        yield f"\n{escape(verdict.language.name)}: {escape(describe(verdict))}\n\n"
-        for found in verdict.strings[:_MAX_STRINGS]:
-            yield f"- {escape(location_of(found))}: {code(short_source(found.unit.source))}\n"
-        omitted = len(verdict.strings) - _MAX_STRINGS
+        yield f"\n{escape_markdown(verdict.language.name)}: {escape_markdown(describe_verdict(verdict))}\n\n"
+        for found in verdict.counted_strings[:_MAX_SHOWN_STRINGS]:
+            source = format_code_span(shorten_source(found.unit.source))
+            yield f"- {escape_markdown(format_unit_location(found))}: {source}\n"
+        omitted = len(verdict.counted_strings) - _MAX_SHOWN_STRINGS
         if omitted > 0:
             yield f"- {format_count(omitted, 'more string')}\n"

@@ -7,26 +7,28 @@ from io import StringIO
 from transtats_cli.history import ComponentHistory, LanguageFigures
 from transtats_cli.output import View
 from transtats_cli.output.csv_text import csv_cell
-from transtats_cli.output.history.json_format import entry_fields, language_fields
+from transtats_cli.output.history.json_format import create_commit_fields, create_language_fields
 from transtats_cli.statistics import Statistics
 
 _COMMIT_FIELDS = ("commit", "tag", "date")
 _ANY_LANGUAGE = LanguageFigures("", "", "", Statistics())
 
 
-def render(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
+def render_csv(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
     """Yield the rows. If several components were selected, the first columns are the project and the component."""
-    names = ("project", "component") if view.several else ()
-    yield _csv_text([[*names, *_COMMIT_FIELDS, *language_fields(_ANY_LANGUAGE)]])
+    names = ("project", "component") if view.has_several_components else ()
+    yield _render_csv_rows([[*names, *_COMMIT_FIELDS, *create_language_fields(_ANY_LANGUAGE)]])
     for history in histories:
-        owner = history.names if view.several else ()
+        owner = history.names if view.has_several_components else ()
         for entry in history.entries:
-            values = entry_fields(entry)
+            values = create_commit_fields(entry)
             commit = [values.get(key, "") for key in _COMMIT_FIELDS]
-            yield _csv_text([*owner, *commit, *language_fields(each).values()] for each in entry.figures.languages)
+            yield _render_csv_rows(
+                [*owner, *commit, *create_language_fields(each).values()] for each in entry.figures.languages
+            )
 
 
-def _csv_text(values: Iterable[list[object]]) -> str:
+def _render_csv_rows(rows: Iterable[list[object]]) -> str:
     text = StringIO()
-    csv.writer(text).writerows(map(csv_cell, row) for row in values)
+    csv.writer(text).writerows(map(csv_cell, row) for row in rows)
     return text.getvalue()

@@ -10,51 +10,62 @@ from transtats_cli.output import View
 from transtats_cli.output.json_text import compact_json, json_document
 
 
-def entry_fields(each: HistoryEntry) -> dict[str, Any]:
+def create_commit_fields(entry: HistoryEntry) -> dict[str, Any]:
     """Return the JSON fields of a commit: the commit id, the tag and the date.
 
     The tag is left out if tags are not requested. An unknown date is null.
     """
-    tag = {"tag": each.commit.tag} if each.commit.tag else {}
-    return {"commit": each.commit.identity, **tag, "date": each.commit.date}
+    tag = {"tag": entry.commit.tag} if entry.commit.tag else {}
+    return {"commit": entry.commit.commit_id, **tag, "date": entry.commit.date}
 
 
 # Cached, because most languages do not change from one commit to the next.
 @cache
-def language_fields(each: LanguageFigures) -> dict[str, Any]:
+def create_language_fields(figures: LanguageFigures) -> dict[str, Any]:
     """Return the JSON fields of one language at one commit. The statistics have the same keys as in `stats`."""
-    return {"code": each.code, "name": each.name, "path": each.path, **counts_and_percentages(each.statistics)}
+    return {
+        "code": figures.code,
+        "name": figures.name,
+        "path": figures.path,
+        **counts_and_percentages(figures.statistics),
+    }
 
 
 def render_json(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
     """Yield an object for the component. If several components were selected, yield an array of such objects."""
     documents = [
-        {**name_fields(history), "commits": [_commit_fields(entry) for entry in history.entries]}
+        {**create_name_fields(history), "commits": [_create_entry_fields(entry) for entry in history.entries]}
         for history in histories
     ]
-    yield json_document(documents if view.several else documents[0], view)
+    yield json_document(documents if view.has_several_components else documents[0], view)
 
 
-def name_fields(history: ComponentHistory) -> dict[str, str]:
+def create_name_fields(history: ComponentHistory) -> dict[str, str]:
     """Return the names of the project and the component as JSON fields."""
     project, component = history.names
     return {"project": project, "component": component}
 
 
-def _commit_fields(entry: HistoryEntry) -> dict[str, Any]:
-    languages = [language_fields(each) for each in entry.figures.languages]
-    return {**entry_fields(entry), "total": counts_and_percentages(entry.figures.total), "languages": languages}
+def _create_entry_fields(entry: HistoryEntry) -> dict[str, Any]:
+    languages = [create_language_fields(each) for each in entry.figures.languages]
+    return {
+        **create_commit_fields(entry),
+        "total": counts_and_percentages(entry.figures.total_statistics),
+        "languages": languages,
+    }
 
 
 def render_ndjson(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
     encoded: dict[LanguageFigures, str] = {}
     for history in histories:
-        names = name_fields(history) if view.several else {}
+        names = create_name_fields(history) if view.has_several_components else {}
         for entry in history.entries:
             # Most languages do not change in a commit, so their encoded objects are cached. Two objects are joined.
-            fields = {**names, **entry_fields(entry)}
-            commit_text = compact_json(fields, for_terminal=view.terminal).removesuffix("}")
+            fields = {**names, **create_commit_fields(entry)}
+            commit_text = compact_json(fields, for_terminal=view.is_terminal).removesuffix("}")
             for each in entry.figures.languages:
                 if each not in encoded:
-                    encoded[each] = compact_json(language_fields(each), for_terminal=view.terminal).removeprefix("{")
+                    encoded[each] = compact_json(
+                        create_language_fields(each), for_terminal=view.is_terminal
+                    ).removeprefix("{")
             yield "".join(f"{commit_text},{encoded[each]}\n" for each in entry.figures.languages)

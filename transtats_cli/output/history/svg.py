@@ -5,11 +5,10 @@ The chart contains no script and no embedded font.
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from transtats_cli.history import ComponentHistory
 from transtats_cli.output import View
-from transtats_cli.output.text import escape_controls
+from transtats_cli.output.xml_text import escape_xml
 
 _WIDTH, _HEIGHT = 860, 400
 _LEFT, _TOP, _RIGHT, _BOTTOM = 48, 40, 640, 356
@@ -21,7 +20,7 @@ The first six colours are from the palette of Okabe and Ito, which colour-blind 
 _DASHES = ("", "6 3", "2 3", "8 3 2 3")
 """Dash patterns of lines. When all colours are used, the colours are used again with the next pattern."""
 _TOTAL_COLOUR = "#222222"
-_MAX_NAMED = 16
+_MAX_LEGEND_LINES = 16
 _LEGEND_ROW_HEIGHT = 19
 
 
@@ -33,13 +32,13 @@ class _ChartLine(NamedTuple):
     dashes: str = ""
 
     @property
-    def last(self) -> float:
+    def last_value(self) -> float:
         return next((value for value in reversed(self.values) if value is not None), 0.0)
 
 
-def render(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
+def render_svg(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
     (history,) = histories
-    title = _escape_xml(f"{'/'.join(history.names)}: translated, in percent")
+    title = escape_xml(f"{'/'.join(history.names)}: translated, in percent")
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}"'
         f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{title}"'
@@ -49,14 +48,14 @@ def render(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
         f'<text x="{_LEFT}" y="22" font-size="13" fill="{_TOTAL_COLOUR}">{title}</text>\n'
     )
     yield from _render_axes(history)
-    lines = _chart_lines(history)
-    times = history.times
+    lines = _create_chart_lines(history)
+    times = history.commit_times
     yield from (_render_line(line, times) for line in lines)
     yield from _render_legend(lines)
     yield "</svg>\n"
 
 
-def _chart_lines(history: ComponentHistory) -> list[_ChartLine]:
+def _create_chart_lines(history: ComponentHistory) -> list[_ChartLine]:
     """Return the line of the total, then the lines of the languages, the most translated language first."""
     found = [(name, history.translated_percentages(code)) for code, name in history.languages]
     languages = [
@@ -65,13 +64,13 @@ def _chart_lines(history: ComponentHistory) -> list[_ChartLine]:
     ]
     return [
         _ChartLine("Total", history.total_percentages, _TOTAL_COLOUR, 3),
-        *sorted(languages, key=lambda line: -line.last),
+        *sorted(languages, key=lambda line: -line.last_value),
     ]
 
 
 def _render_axes(history: ComponentHistory) -> Iterator[str]:
     for value in range(0, 101, 25):
-        height = _vertical_position(value)
+        height = _compute_vertical_position(value)
         yield f'<path d="M{_LEFT} {height:g}H{_RIGHT}" stroke="#dddddd"/>\n'
         yield f'<text x="{_LEFT - 6}" y="{height + 4:g}" text-anchor="end" fill="#555555">{value}%</text>\n'
     ends = (("start", _LEFT, history.entries[0]), ("end", _RIGHT, history.entries[-1]))
@@ -88,7 +87,7 @@ def _render_line(line: _ChartLine, times: Sequence[int]) -> str:
     is_drawing = False
     for time, value in zip(times, line.values, strict=True):
         if value is not None:
-            place = f"{_LEFT + (_RIGHT - _LEFT) * (time - first) / span:.1f} {_vertical_position(value):.1f}"
+            place = f"{_LEFT + (_RIGHT - _LEFT) * (time - first) / span:.1f} {_compute_vertical_position(value):.1f}"
             # A step, because a value stays the same until the next commit.
             steps.append(f"{'H' + place.split(' ')[0] + 'V' + place.split(' ')[1] if is_drawing else 'M' + place}")
         is_drawing = value is not None
@@ -96,31 +95,27 @@ def _render_line(line: _ChartLine, times: Sequence[int]) -> str:
     steps += ["h1"] if len(steps) == 1 else []
     dashes = f' stroke-dasharray="{line.dashes}"' if line.dashes else ""
     style = f'fill="none" stroke="{line.colour}" stroke-width="{line.width:g}"{dashes} stroke-linejoin="round"'
-    return f'<path d="{"".join(steps)}" {style}><title>{_escape_xml(line.name)}: {line.last}%</title></path>\n'
+    return f'<path d="{"".join(steps)}" {style}><title>{escape_xml(line.name)}: {line.last_value}%</title></path>\n'
 
 
 def _render_legend(lines: Sequence[_ChartLine]) -> Iterator[str]:
     place = _RIGHT + 16
-    for row, line in enumerate(lines[:_MAX_NAMED]):
+    for row, line in enumerate(lines[:_MAX_LEGEND_LINES]):
         height = _TOP + 4 + row * _LEGEND_ROW_HEIGHT
         dashes = f' stroke-dasharray="{line.dashes}"' if line.dashes else ""
         yield (
             f'<path d="M{place} {height}h18" stroke="{line.colour}" stroke-width="{line.width:g}"{dashes}/>\n'
             f'<text x="{place + 24}" y="{height + 4}" fill="#333333">'
-            f"{line.last}% {_escape_xml(_shorten_name(line.name))}</text>\n"
+            f"{line.last_value}% {escape_xml(_shorten_name(line.name))}</text>\n"
         )
-    if len(lines) > _MAX_NAMED:
-        height = _TOP + 8 + _MAX_NAMED * _LEGEND_ROW_HEIGHT
-        yield f'<text x="{place}" y="{height}" fill="#555555">and {len(lines) - _MAX_NAMED} more</text>\n'
+    if len(lines) > _MAX_LEGEND_LINES:
+        height = _TOP + 8 + _MAX_LEGEND_LINES * _LEGEND_ROW_HEIGHT
+        yield f'<text x="{place}" y="{height}" fill="#555555">and {len(lines) - _MAX_LEGEND_LINES} more</text>\n'
 
 
-def _vertical_position(value: float) -> float:
+def _compute_vertical_position(value: float) -> float:
     return _BOTTOM - (_BOTTOM - _TOP) * value / 100
 
 
 def _shorten_name(name: str) -> str:
     return name if len(name) <= 20 else name[:19].rstrip() + "…"
-
-
-def _escape_xml(text: str) -> str:
-    return escape(escape_controls(text), {'"': "&quot;"})

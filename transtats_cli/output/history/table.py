@@ -10,20 +10,20 @@ from transtats_cli.output.text import escape_controls, format_count
 _COLUMNS = (
     Column("Language", preferred_width=20),
     Column("Code"),
-    Column("Translated", rank=1),
-    Column("First", is_number=True, rank=3),
+    Column("Translated", removal_rank=1),
+    Column("First", is_number=True, removal_rank=3),
     Column("Last", is_number=True),
-    Column("Change", is_number=True, rank=2),
+    Column("Change", is_number=True, removal_rank=2),
 )
 _BARS = "▁▂▃▄▅▆▇█"
 _MISSING_VALUE = "·"
-MAX_LENGTH = 32
+MAX_SPARKLINE_LENGTH = 32
 """Maximum length of a sparkline in characters. A longer series is sampled."""
 
 
-def render(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
+def render_table(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
     for number, history in enumerate(histories):
-        if view.several:
+        if view.has_several_components:
             yield from ["\n"] if number else []
             yield f"{escape_controls('/'.join(history.names))}: "
         yield from _render_component(history, view)
@@ -32,25 +32,29 @@ def render(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
 def _render_component(history: ComponentHistory, view: View) -> Iterator[str]:
     first, *_, last = (history.entries[0], history.entries[-1])
     commits = format_count(len(history.entries), "commit")
-    yield f"{commits}, {_commit_day(first.commit)} to {_commit_day(last.commit)}\n\n"
+    yield f"{commits}, {_format_commit_day(first.commit)} to {_format_commit_day(last.commit)}\n\n"
     series = [(name, code, history.translated_percentages(code)) for code, name in history.languages]
     series.append(("Total", "", history.total_percentages))
     values = [value for _, _, row in series for value in row if value is not None]
     scale = min(values, default=0.0), max(values, default=100.0)
-    yield from draw_table(Grid(_COLUMNS, [_language_row(name, code, row, scale) for name, code, row in series]), view)
+    yield from draw_table(
+        Grid(_COLUMNS, [_create_language_row(name, code, row, scale) for name, code, row in series]), view
+    )
 
 
-def _commit_day(commit: Commit) -> str:
+def _format_commit_day(commit: Commit) -> str:
     return commit.date[:10] if commit.date else "an unknown date"
 
 
-def _language_row(name: str, code: str, values: Sequence[float | None], scale: tuple[float, float]) -> list[str]:
+def _create_language_row(
+    name: str, code: str, values: Sequence[float | None], value_range: tuple[float, float]
+) -> list[str]:
     known = [value for value in values if value is not None]
     if not known:
         return [name, code, "", "–", "–", ""]
     first, last = known[0], values[-1]
     change = "" if last is None else _format_change(last - first)
-    return [name, code, sparkline(values, scale), f"{first}%", "–" if last is None else f"{last}%", change]
+    return [name, code, draw_sparkline(values, value_range), f"{first}%", "–" if last is None else f"{last}%", change]
 
 
 def _format_change(change: float) -> str:
@@ -61,24 +65,25 @@ def _format_change(change: float) -> str:
     return f"{change:+.1f}".replace("-", "\N{MINUS SIGN}") if round(change, 1) else "0.0"
 
 
-def sparkline(values: Sequence[float | None], scale: tuple[float, float]) -> str:
+def draw_sparkline(values: Sequence[float | None], value_range: tuple[float, float]) -> str:
     """Return a sparkline: one character for each value of the series, or of a sample if the series is long.
 
-    `scale` contains the lowest and the highest value of all series. None is shown as a dot.
+    `value_range` contains the lowest and the highest value of all series. None is shown as a dot.
     """
-    low, high = scale
+    low, high = value_range
     return "".join(
-        _MISSING_VALUE if value is None else _bar_character(value - low, high - low) for value in _sample_values(values)
+        _MISSING_VALUE if value is None else _choose_bar_character(value - low, high - low)
+        for value in _sample_values(values)
     )
 
 
 def _sample_values(values: Sequence[float | None]) -> list[float | None]:
     """Return at most MAX_LENGTH values at equal distances. The first and the last value are always included."""
-    if len(values) <= MAX_LENGTH:
+    if len(values) <= MAX_SPARKLINE_LENGTH:
         return list(values)
-    return [values[place * (len(values) - 1) // (MAX_LENGTH - 1)] for place in range(MAX_LENGTH)]
+    return [values[place * (len(values) - 1) // (MAX_SPARKLINE_LENGTH - 1)] for place in range(MAX_SPARKLINE_LENGTH)]
 
 
-def _bar_character(part: float, whole: float) -> str:
+def _choose_bar_character(part: float, whole: float) -> str:
     # If all values are equal, all bars are full.
     return _BARS[-1] if whole <= 0 else _BARS[min(int(part / whole * len(_BARS)), len(_BARS) - 1)]

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from transtats_cli.output.remarks.remark import Level, Remark, severity_key
+from transtats_cli.output.remarks.remark import Remark, RemarkLevel, create_severity_key
 from transtats_cli.runner_log import RunnerCommand
 
-_COMMANDS: Mapping[Level, str] = {
-    Level.UNREADABLE: "error",
-    Level.ERROR: "error",
-    Level.WARNING: "warning",
-    Level.NOTE: "notice",
+_COMMANDS: Mapping[RemarkLevel, str] = {
+    RemarkLevel.UNREADABLE: "error",
+    RemarkLevel.ERROR: "error",
+    RemarkLevel.WARNING: "warning",
+    RemarkLevel.NOTE: "notice",
 }
 MAX_ANNOTATIONS = 10
 """Maximum number of annotations for each workflow command and step. GitHub drops further annotations silently."""
@@ -17,16 +17,16 @@ _MESSAGE_ESCAPES = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 _PROPERTY_ESCAPES = {**_MESSAGE_ESCAPES, ":": "%3A", ",": "%2C"}
 
 
-def render(remarks: Iterable[Remark]) -> Iterator[str]:
+def render_github(remarks: Iterable[Remark]) -> Iterator[str]:
     remaining = dict.fromkeys(_COMMANDS.values(), MAX_ANNOTATIONS)
     # One notice is reserved for the number of omitted remarks.
     remaining["notice"] -= 1
     omitted = 0
-    for remark in sorted((each for each in remarks if each.level in _COMMANDS), key=severity_key):
+    for remark in sorted((each for each in remarks if each.level in _COMMANDS), key=create_severity_key):
         command = _COMMANDS[remark.level]
         if remaining[command]:
             remaining[command] -= 1
-            yield _annotation(command, remark.plain())
+            yield _create_annotation(command, remark.escape_texts())
         else:
             omitted += 1
     if omitted:
@@ -34,7 +34,7 @@ def render(remarks: Iterable[Remark]) -> Iterator[str]:
         yield RunnerCommand(f"::notice title=transtats::{more}\n")
 
 
-def _annotation(command: str, remark: Remark) -> RunnerCommand:
+def _create_annotation(command: str, remark: Remark) -> RunnerCommand:
     location = [f"file={_escape_characters(remark.path, _PROPERTY_ESCAPES)}"] if remark.path else []
     location += [f"line={remark.line}"] if remark.path and remark.line else []
     properties = ",".join([*location, f"title={_escape_characters(remark.title, _PROPERTY_ESCAPES)}"])

@@ -10,7 +10,7 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.report import Failure
 
 
-class Level(IntEnum):
+class RemarkLevel(IntEnum):
     """Severity of a remark. The most severe level has the smallest value."""
 
     UNREADABLE = 0
@@ -22,7 +22,7 @@ class Level(IntEnum):
     """Level of a remark on a successful case. Only formats that list successful cases show such a remark."""
 
 
-class Rule(NamedTuple):
+class RemarkRule(NamedTuple):
     """Kind of remark, such as a check or a limit."""
 
     id: str
@@ -33,8 +33,8 @@ class Rule(NamedTuple):
 class Remark(NamedTuple):
     """Message for a CI system about a file, with the line, the severity and the rule."""
 
-    level: Level
-    rule: Rule
+    level: RemarkLevel
+    rule: RemarkRule
     path: str
     """Path relative to the top of the repository, or absolute for a file outside the repository.
 
@@ -44,13 +44,13 @@ class Remark(NamedTuple):
     """Line number in the file. 0 if the remark concerns the whole file."""
     title: str
     message: str
-    owner: str
+    component_name: str
     """Project and name of the component: `project/component`."""
-    case: str
+    case_name: str
     """Name of the JUnit test case: a language and a rule."""
-    key: tuple[str, ...] = ()
+    distinguishing_texts: tuple[str, ...] = ()
     """Texts that distinguish remarks of the same rule in the same file. The texts contain no line numbers."""
-    weight: int = 0
+    sort_weight: int = 0
     """Second sort key after the level. The remark with the largest weight is the most severe."""
     is_detail: bool = False
     """True if the remark gives details of another remark of the same test case."""
@@ -58,45 +58,45 @@ class Remark(NamedTuple):
     @property
     def fingerprint(self) -> str:
         """Hash that identifies the remark. The hash does not change if the string moves to another line."""
-        parts = (self.rule.id, self.path, self.owner, self.case, *self.key)
+        parts = (self.rule.id, self.path, self.component_name, self.case_name, *self.distinguishing_texts)
         return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
-    def plain(self) -> "Remark":
+    def escape_texts(self) -> "Remark":
         """Return the remark with control characters in its texts escaped."""
         return self._replace(
             path=escape_controls(self.path),
             title=escape_controls(self.title),
-            message=escape_controls(self.message, lines=True),
+            message=escape_controls(self.message, keeps_newlines=True),
         )
 
 
-def severity_key(remark: Remark) -> tuple[int, int, str, int]:
+def create_severity_key(remark: Remark) -> tuple[int, int, str, int]:
     """Return the sort key of a remark. Remarks are sorted by severity, the most severe first, then by path and line."""
-    return remark.level, -remark.weight, remark.path, remark.line
+    return remark.level, -remark.sort_weight, remark.path, remark.line
 
 
-def relative_to_top(path: str, top: str) -> str:
+def make_relative_to_top(path: str, repository_top: str) -> str:
     """Return a path relative to the top of the repository, with the separator `/`.
 
     The path of a file outside the repository is absolute.
     """
     absolute = os.path.abspath(path)
     try:
-        relative = os.path.relpath(absolute, top)
+        relative = os.path.relpath(absolute, repository_top)
     except ValueError:
         # Windows has no relative path from one drive to another.
         relative = os.pardir
     return (absolute if relative.split(os.sep)[0] == os.pardir else relative).replace(os.sep, "/")
 
 
-_UNREADABLE_RULE = Rule("unreadable", "Every file of a component can be read.")
+_UNREADABLE_RULE = RemarkRule("unreadable", "Every file of a component can be read.")
 
 
-def unreadable_file_remark(component: Component, failure: Failure, top: str) -> Remark:
+def create_unreadable_file_remark(component: Component, failure: Failure, repository_top: str) -> Remark:
     return Remark(
-        Level.UNREADABLE,
+        RemarkLevel.UNREADABLE,
         _UNREADABLE_RULE,
-        relative_to_top(os.path.join(component.root, failure.path), top),
+        make_relative_to_top(os.path.join(component.root, failure.path), repository_top),
         failure.line or 0,
         "cannot be read",
         failure.reason,

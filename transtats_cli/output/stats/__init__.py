@@ -10,21 +10,21 @@ from transtats_cli.report import Report
 
 RENDERERS: Renderers[Iterable[Report]] = Renderers(
     {
-        "json": "transtats_cli.output.stats.json_format:render",
-        "table": "transtats_cli.output.stats.table:render",
-        "csv": "transtats_cli.output.stats.csv_rows:render",
-        "ndjson": "transtats_cli.output.stats.ndjson:render",
-        "markdown": "transtats_cli.output.stats.markdown:render",
-        "total": "transtats_cli.output.stats.total:render",
+        "json": "transtats_cli.output.stats.json_format:render_json",
+        "table": "transtats_cli.output.stats.table:render_table",
+        "csv": "transtats_cli.output.stats.csv_rows:render_csv",
+        "ndjson": "transtats_cli.output.stats.ndjson:render_ndjson",
+        "markdown": "transtats_cli.output.stats.markdown:render_markdown",
+        "total": "transtats_cli.output.stats.total:render_total",
     }
 )
-ALL_KEYS = ("json", "csv", "ndjson")
+FORMATS_WITH_ALL_KEYS = ("json", "csv", "ndjson")
 """Formats that show all keys of a record, including the extended keys."""
-COMPARED = ("table", "markdown")
+COMPARED_FORMATS = ("table", "markdown")
 """Formats that show the strings that files lack without an option."""
-INDEPENDENT = ("ndjson",)
+JOINABLE_FORMATS = ("ndjson",)
 """Formats in which the texts of single components can be joined to the text of all components."""
-TABLES = ("table", "markdown")
+TABLE_FORMATS = ("table", "markdown")
 """Formats that are tables for people, with columns of their own."""
-WITHOUT_RECORDS = ("total",)
+FORMATS_WITHOUT_RECORDS = ("total",)
 """Formats that do not show single records, which could be selected and sorted."""

@@ -13,9 +13,9 @@ def draw_bar(statistics: Statistics, width: int) -> Text:
     Each share has its own character and colour. If there are no strings, the bar is full.
     """
     whole = statistics.total.strings
-    translated = _cells(statistics.translated.strings, whole, width) if whole else width
+    translated = _count_cells(statistics.translated.strings, whole, width) if whole else width
     # The sum is rounded, not each part, so that the bar ends at the right cell.
-    reached = _cells(statistics.translated.strings + statistics.fuzzy.strings, whole, width) if whole else width
+    reached = _count_cells(statistics.translated.strings + statistics.fuzzy.strings, whole, width) if whole else width
     bar = Text()
     bar.append(_TRANSLATED * translated, "green")
     bar.append(_FUZZY * (reached - translated), "yellow")
@@ -23,7 +23,7 @@ def draw_bar(statistics: Statistics, width: int) -> Text:
     return bar
 
 
-def _cells(part: int, whole: int, width: int) -> int:
+def _count_cells(part: int, whole: int, width: int) -> int:
     """Return the number of characters for a part of the bar.
 
     The number is rounded down, so that only a complete part fills the bar. The number is at least 1, unless the part is

@@ -15,13 +15,13 @@ _ANY_RECORD = Record(Language("", "", PluralRule(1, "0")), "", Statistics())
 """Record from which the column titles are derived. The titles are written even if there are no records."""
 
 
-def render(reports: Iterable[Report], view: View) -> Iterator[str]:
+def render_csv(reports: Iterable[Report], view: View) -> Iterator[str]:
     for number, report in enumerate(reports):
-        owner = view.owner(report)
+        owner = view.select_component_fields(report)
         text = StringIO()
         writer = csv.writer(text)
         if not number:
-            writer.writerow([*owner, *view.fields(Report(report.component, ()), _ANY_RECORD)])
-        for record in view.records(report):
-            writer.writerow(map(csv_cell, [*owner.values(), *view.fields(report, record).values()]))
+            writer.writerow([*owner, *view.select_fields(Report(report.component, ()), _ANY_RECORD)])
+        for record in view.select_page_records(report):
+            writer.writerow(map(csv_cell, [*owner.values(), *view.select_fields(report, record).values()]))
         yield text.getvalue()

@@ -13,33 +13,41 @@ from transtats_cli.output.json_text import compact_json, json_document
 from transtats_cli.report import Report
 
 
-def render(reports: Iterable[Report], view: View) -> Iterator[str]:
-    if view.totals:
-        records = [view.fields(report, record) for report in reports for record in view.records(report)]
+def render_json(reports: Iterable[Report], view: View) -> Iterator[str]:
+    if view.totals_project:
+        records = [
+            view.select_fields(report, record) for report in reports for record in view.select_page_records(report)
+        ]
         yield json_document(records, view)
-    elif view.several:
-        yield from _render_array(({**_names(report), **_envelope(report, view)} for report in reports), view)
+    elif view.has_several_components:
+        yield from _render_array(
+            ({**_create_name_fields(report), **_create_response(report, view)} for report in reports), view
+        )
     else:
         (report,) = reports
-        yield json_document(_envelope(report, view), view)
+        yield json_document(_create_response(report, view), view)
 
 
-def _envelope(report: Report, view: View) -> dict[str, Any]:
+def _create_response(report: Report, view: View) -> dict[str, Any]:
     response = statistics_response(
-        report.component, view.selected(report), extended=view.extended, page=view.page, query=view.query
+        report.component,
+        view.select_records(report),
+        extended=view.has_extended_keys,
+        page=view.page,
+        query=view.query_parameters,
     )
-    if view.completeness or view.keys:
-        response["results"] = [view.fields(report, record) for record in view.records(report)]
+    if view.has_completeness_keys or view.shown_keys:
+        response["results"] = [view.select_fields(report, record) for record in view.select_page_records(report)]
     return response
 
 
-def _names(report: Report) -> dict[str, str]:
+def _create_name_fields(report: Report) -> dict[str, str]:
     return {"project": report.component.project, "component": report.component.slug}
 
 
 def _render_array(responses: Iterable[dict[str, Any]], view: View) -> Iterator[str]:
     """Yield an array: indented as a whole for a terminal, and with one line for each component for any other output."""
-    if view.terminal:
+    if view.is_terminal:
         yield json_document(list(responses), view)
         return
     separator = "["

@@ -8,18 +8,18 @@ from typing import NamedTuple
 
 from transtats_cli.completeness import Completeness
 from transtats_cli.output import View
-from transtats_cli.output.selection import ALL_RECORDS, most_translated_first
+from transtats_cli.output.selection import ALL_RECORDS, sort_most_translated_first
 from transtats_cli.output.text import escape_controls
 from transtats_cli.report import Report
 from transtats_cli.statistics import Counts, Statistics, translated_percent
-from transtats_cli.totals import total_report
+from transtats_cli.totals import create_total_report
 
 _NO_TRANSLATIONS = "No translations."
 _NONE_SELECTED = "No language has a share in this range."
 _ALL_COMPONENTS = "All components"
 
 
-class Row(NamedTuple):
+class LanguageRow(NamedTuple):
     """Row of one language of one component.
 
     A component without languages has one row without counts.
@@ -35,17 +35,17 @@ class Row(NamedTuple):
     completeness: Completeness | None = None
 
     @property
-    def percent(self) -> str:
+    def translated_share(self) -> str:
         """Translated share of the strings in the file."""
         return "–" if self.statistics is None else f"{translated_percent(self.statistics)}%"
 
     @property
-    def complete_percent(self) -> str:
+    def complete_share(self) -> str:
         """Translated share of the strings of the reference."""
         return "–" if self.completeness is None else f"{self.completeness.percent}%"
 
     @property
-    def compared(self) -> Statistics | None:
+    def compared_statistics(self) -> Statistics | None:
         """Counts for a bar of the strings of the reference. None if the file was not compared."""
         found = self.completeness
         if self.statistics is None or found is None:
@@ -70,115 +70,125 @@ class Row(NamedTuple):
         return self.statistics.total.words - self.statistics.translated.words + missing
 
 
-class Rows(NamedTuple):
+class TableRows(NamedTuple):
     """Rows of a table."""
 
-    languages: list[Row]
+    languages: list[LanguageRow]
     """Rows of the languages of each component."""
-    sums: list[Row]
+    language_totals: list[LanguageRow]
     """Totals of the languages over several components. Empty if there is one component."""
-    total: Row
+    total_row: LanguageRow
     """Sum of all translations, also of languages that are not selected."""
 
     @property
-    def all(self) -> list[Row]:
-        return [*self.languages, *self.sums, self.total]
+    def all_rows(self) -> list[LanguageRow]:
+        return [*self.languages, *self.language_totals, self.total_row]
 
     @property
-    def are_empty(self) -> bool:
+    def is_empty(self) -> bool:
         """True if no row has counts, that is, if there is no language."""
         return all(row.statistics is None for row in self.languages)
 
 
-class Figure(NamedTuple):
+class StatisticsColumn(NamedTuple):
     """Column of numbers in a table."""
 
     title: str
-    of: Callable[[Statistics], int]
-    always: bool = True
+    compute_number: Callable[[Statistics], int]
+    is_always_shown: bool = True
     """True if the column is shown even if all its numbers are 0."""
 
-    def text(self, row: Row) -> str:
-        return "" if row.statistics is None else str(self.of(row.statistics))
+    def format_cell(self, row: LanguageRow) -> str:
+        return "" if row.statistics is None else str(self.compute_number(row.statistics))
 
 
-class ComparedFigure(NamedTuple):
+class CompletenessColumn(NamedTuple):
     """Column of numbers that come from the comparison with the reference."""
 
     title: str
-    of: Callable[[Completeness], int]
+    compute_number: Callable[[Completeness], int]
 
-    def text(self, row: Row) -> str:
-        return "–" if row.completeness is None else str(self.of(row.completeness))
+    def format_cell(self, row: LanguageRow) -> str:
+        return "–" if row.completeness is None else str(self.compute_number(row.completeness))
 
 
-class LeftFigure(NamedTuple):
+class WorkLeftColumn(NamedTuple):
     """Column of the remaining work, which includes the missing strings."""
 
     title: str
-    of: Callable[[Row], object]
+    compute_content: Callable[[LanguageRow], object]
     """Function that returns the content of a cell, or None for an empty one."""
 
-    def text(self, row: Row) -> str:
-        content = self.of(row)
+    def format_cell(self, row: LanguageRow) -> str:
+        content = self.compute_content(row)
         return "" if content is None else str(content)
 
 
-AnyFigure = Figure | ComparedFigure | LeftFigure
+NumberColumn = StatisticsColumn | CompletenessColumn | WorkLeftColumn
 
-_LEFT_FIGURES = (
-    LeftFigure("Strings left", lambda row: row.strings_left),
-    LeftFigure("Words left", lambda row: row.words_left),
+_WORK_LEFT_COLUMNS = (
+    WorkLeftColumn("Strings left", lambda row: row.strings_left),
+    WorkLeftColumn("Words left", lambda row: row.words_left),
 )
-_COMPARED_FIGURES = (
-    ComparedFigure("Missing", lambda found: found.missing),
-    ComparedFigure("Stale", lambda found: found.stale),
+_COMPLETENESS_COLUMNS = (
+    CompletenessColumn("Missing", lambda found: found.missing),
+    CompletenessColumn("Stale", lambda found: found.stale),
 )
-_FIGURES = (
-    Figure("Words left", lambda statistics: statistics.total.words - statistics.translated.words),
-    Figure("Fuzzy", lambda statistics: statistics.fuzzy.strings),
-    Figure("Failing", lambda statistics: statistics.failing),
-    Figure("Approved", lambda statistics: statistics.approved.strings, always=False),
-    Figure("Read-only", lambda statistics: statistics.readonly.strings, always=False),
+_STATISTICS_COLUMNS = (
+    StatisticsColumn("Words left", lambda statistics: statistics.total.words - statistics.translated.words),
+    StatisticsColumn("Fuzzy", lambda statistics: statistics.fuzzy.strings),
+    StatisticsColumn("Failing", lambda statistics: statistics.failing),
+    StatisticsColumn("Approved", lambda statistics: statistics.approved.strings, is_always_shown=False),
+    StatisticsColumn("Read-only", lambda statistics: statistics.readonly.strings, is_always_shown=False),
 )
 
 
-def collect_rows(reports: Iterable[Report], view: View) -> Rows:
+def collect_rows(reports: Iterable[Report], view: View) -> TableRows:
     """Return the rows of all reports. By default, the most translated language of each component is the first."""
     all_reports = list(reports)
-    languages = [row for report in all_reports for row in _report_rows(report, view)]
-    total = total_report(all_reports) if view.several and len(all_reports) > 1 else None
-    sums = [] if total is None else [row._replace(component=_ALL_COMPONENTS) for row in _report_rows(total, view)]
-    return Rows(languages, sums, _total_row(all_reports, view))
+    languages = [row for report in all_reports for row in _create_report_rows(report, view)]
+    total = create_total_report(all_reports) if view.has_several_components and len(all_reports) > 1 else None
+    sums = (
+        [] if total is None else [row._replace(component=_ALL_COMPONENTS) for row in _create_report_rows(total, view)]
+    )
+    return TableRows(languages, sums, _create_total_row(all_reports, view))
 
 
-def empty_text(view: View) -> str:
+def format_empty_table(view: View) -> str:
     """Return the text for a table without languages."""
-    return f"{_NO_TRANSLATIONS if view.selection == ALL_RECORDS else _NONE_SELECTED}\n"
+    return f"{_NO_TRANSLATIONS if view.record_selection == ALL_RECORDS else _NONE_SELECTED}\n"
 
 
-def _report_rows(report: Report, view: View) -> Iterator[Row]:
-    component = escape_controls(f"{report.component.project}/{report.component.slug}") if view.several else ""
-    records = view.records(report)
-    for record in records if view.selection.order else most_translated_first(report, records):
+def _create_report_rows(report: Report, view: View) -> Iterator[LanguageRow]:
+    component = (
+        escape_controls(f"{report.component.project}/{report.component.slug}") if view.has_several_components else ""
+    )
+    records = view.select_page_records(report)
+    for record in records if view.record_selection.order else sort_most_translated_first(report, records):
         language = record.language
         name, code = escape_controls(language.name), escape_controls(language.code)
         is_source = report.is_source(record)
-        yield Row(component, name, code, record.statistics, is_source, report.completeness_of_record(record))
-    if view.several and not report.records:
-        yield Row(component, "no translations", "", None)
+        yield LanguageRow(component, name, code, record.statistics, is_source, report.completeness_of_record(record))
+    if view.has_several_components and not report.records:
+        yield LanguageRow(component, "no translations", "", None)
 
 
-def _total_row(reports: Iterable[Report], view: View) -> Row:
+def _create_total_row(reports: Iterable[Report], view: View) -> LanguageRow:
     """Return the sum of all translations, with the title in the first column."""
-    counted = [(report, record) for report in reports for record in view.translations(report)]
-    total = _total_of(record.statistics for _, record in counted)
+    counted = [(report, record) for report in reports for record in view.select_page_translations(report)]
+    total = _sum_statistics(record.statistics for _, record in counted)
     found = [report.completeness_of_record(record) for report, record in counted]
-    compared = _sum_of([each for each in found if each is not None])
-    return Row("Total" if view.several else "", "" if view.several else "Total", "", total, completeness=compared)
+    compared = _sum_completeness([each for each in found if each is not None])
+    return LanguageRow(
+        "Total" if view.has_several_components else "",
+        "" if view.has_several_components else "Total",
+        "",
+        total,
+        completeness=compared,
+    )
 
 
-def _sum_of(parts: Sequence[Completeness]) -> Completeness | None:
+def _sum_completeness(parts: Sequence[Completeness]) -> Completeness | None:
     """Return the sum. None if nothing was compared."""
     total = Completeness()
     for part in parts:
@@ -186,35 +196,35 @@ def _sum_of(parts: Sequence[Completeness]) -> Completeness | None:
     return total if parts else None
 
 
-def are_compared(rows: Iterable[Row]) -> bool:
+def has_inexact_files(rows: Iterable[LanguageRow]) -> bool:
     """Return True if a file lacks strings or has stale ones, so that its translated share is not all."""
     return any(row.completeness is not None and not row.completeness.is_exact for row in rows)
 
 
-def _total_of(parts: Iterable[Statistics]) -> Statistics:
+def _sum_statistics(parts: Iterable[Statistics]) -> Statistics:
     total = Statistics()
     for part in parts:
         total = total.plus(part)
     return total
 
 
-def visible_figures(rows: Sequence[Row], view: View) -> list[AnyFigure]:
+def select_number_columns(rows: Sequence[LanguageRow], view: View) -> list[NumberColumn]:
     """Return the columns to show."""
-    if view.work_left:
-        rate = view.rate
-        estimate = [] if rate is None else [LeftFigure("Hours", lambda row: _hours(row.words_left, rate))]
-        return [*_LEFT_FIGURES, *estimate]
+    if view.shows_work_left:
+        rate = view.words_per_hour
+        estimate = [] if rate is None else [WorkLeftColumn("Hours", lambda row: _format_hours(row.words_left, rate))]
+        return [*_WORK_LEFT_COLUMNS, *estimate]
     shown = [row.statistics for row in rows if row.statistics is not None]
     compared = [row.completeness for row in rows if row.completeness is not None]
     return [
-        *(figure for figure in _COMPARED_FIGURES if any(map(figure.of, compared))),
-        *(figure for figure in _FIGURES if figure.always or any(map(figure.of, shown))),
+        *(figure for figure in _COMPLETENESS_COLUMNS if any(map(figure.compute_number, compared))),
+        *(figure for figure in _STATISTICS_COLUMNS if figure.is_always_shown or any(map(figure.compute_number, shown))),
     ]
 
 
-def _hours(words: int | None, rate: int) -> str | None:
+def _format_hours(words: int | None, words_per_hour: int) -> str | None:
     """Return the hours that words take, rounded up to one decimal."""
     if words is None:
         return None
-    tenths = -(-10 * words // rate)
+    tenths = -(-10 * words // words_per_hour)
     return f"{tenths // 10}.{tenths % 10}"

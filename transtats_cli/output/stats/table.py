@@ -14,27 +14,27 @@ from rich.text import Text
 
 from transtats_cli.output import View
 from transtats_cli.output.colors import render_rich
-from transtats_cli.output.columns import GAP, ColumnSize, fit_columns, hidden_note, total_width
+from transtats_cli.output.columns import COLUMN_GAP, ColumnSize, compute_total_width, fit_columns, format_hidden_columns
 from transtats_cli.output.stats.bar import draw_bar
 from transtats_cli.output.stats.rows import (
-    AnyFigure,
-    Row,
-    Rows,
-    are_compared,
+    LanguageRow,
+    NumberColumn,
+    TableRows,
     collect_rows,
-    empty_text,
-    visible_figures,
+    format_empty_table,
+    has_inexact_files,
+    select_number_columns,
 )
 from transtats_cli.report import Report
 from transtats_cli.statistics import Statistics
 
-_BOX = box.Box("    \n    \n ── \n    \n ── \n ── \n    \n    \n")
+_TABLE_BOX = box.Box("    \n    \n ── \n    \n ── \n ── \n    \n    \n")
 """Lines of the table: below the titles, between its sections, and above the total."""
 _MIN_WIDTH = 40
 """Minimum width of the table in columns. A narrower terminal wraps the lines of the table."""
 _PREFERRED_WIDTH = {"Component": 20, "Language": 20, "Code": 10}
 """Width that a long name keeps before other columns are removed."""
-_RANKS = {
+_REMOVAL_RANKS = {
     "Read-only": 9,
     "Approved": 8,
     "Stale": 7,
@@ -50,58 +50,71 @@ _RANKS = {
 }
 """Order of removal on a narrow terminal, the highest first. The column with the bar keeps its percentage."""
 _STYLES = {"Fuzzy": "yellow", "Failing": "red", "Missing": "red"}
-_MIN_BAR, _MAX_BAR = 10, 20
-_PADDING = (0, GAP - 1, 0, 0)
+_MIN_BAR_WIDTH, _MAX_BAR_WIDTH = 10, 20
+_CELL_PADDING = (0, COLUMN_GAP - 1, 0, 0)
 """Padding of cells on the right side. The border style adds one more blank between columns."""
-_PERCENT = len(" 100.0%")
+_PERCENT_WIDTH = len(" 100.0%")
 _MAX_CHARACTERS_PER_CELL = 4
 """Maximum number of characters in one terminal column, for example a letter and its accents."""
 _LEFT_TO_RIGHT_MARK = "\u200e"
 
 
-class _Column(NamedTuple):
+class _TableColumn(NamedTuple):
     title: str
     size: ColumnSize
-    draw: Callable[[Row, int], Text]
+    draw_cell: Callable[[LanguageRow, int], Text]
     is_name: bool = False
 
 
-def render(reports: Iterable[Report], view: View) -> Iterator[str]:
-    if view.keys:
-        from transtats_cli.output.stats.fields import render_table
+def render_table(reports: Iterable[Report], view: View) -> Iterator[str]:
+    if view.shown_keys:
+        from transtats_cli.output.stats.fields import render_field_table
 
-        yield from render_table(reports, view)
+        yield from render_field_table(reports, view)
         return
     rows = collect_rows(reports, view)
-    if rows.are_empty:
-        yield empty_text(view)
+    if rows.is_empty:
+        yield format_empty_table(view)
         return
-    columns = _columns(rows.all, view)
+    columns = _create_columns(rows.all_rows, view)
     widths = fit_columns([column.size for column in columns], view.width and max(view.width, _MIN_WIDTH))
     shown = [(column, width) for column, width in zip(columns, widths, strict=True) if width]
-    text = render_rich(_table(shown, rows), colour=view.colour, width=total_width(widths))
+    text = render_rich(_draw_table(shown, rows), colour=view.is_coloured, width=compute_total_width(widths))
     yield "".join(f"{line.rstrip()}\n" for line in text.splitlines())
-    yield hidden_note([column.title for column in columns], widths, view.width and max(view.width, _MIN_WIDTH))
+    yield format_hidden_columns(
+        [column.title for column in columns], widths, view.width and max(view.width, _MIN_WIDTH)
+    )
 
 
-def _columns(rows: Sequence[Row], view: View) -> list[_Column]:
+def _create_columns(rows: Sequence[LanguageRow], view: View) -> list[_TableColumn]:
     return [
-        *([_name_column("Component", rows, lambda row: row.component)] if view.several else []),
-        _name_column("Language", rows, lambda row: row.name, rank=_RANKS["Language"] if view.several else 0),
-        _name_column("Code", rows, lambda row: row.code),
-        *([_bar_column("Complete", _draw_complete), _translated_column(rows)] if are_compared(rows) else []),
-        *([] if are_compared(rows) else [_bar_column("Translated", _draw_translated)]),
-        *(_figure_column(figure, rows) for figure in visible_figures(rows, view)),
+        *([_create_name_column("Component", rows, lambda row: row.component)] if view.has_several_components else []),
+        _create_name_column(
+            "Language",
+            rows,
+            lambda row: row.name,
+            removal_rank=_REMOVAL_RANKS["Language"] if view.has_several_components else 0,
+        ),
+        _create_name_column("Code", rows, lambda row: row.code),
+        *(
+            [_create_bar_column("Complete", _draw_complete_bar), _create_translated_column(rows)]
+            if has_inexact_files(rows)
+            else []
+        ),
+        *([] if has_inexact_files(rows) else [_create_bar_column("Translated", _draw_translated_bar)]),
+        *(_create_number_column(figure, rows) for figure in select_number_columns(rows, view)),
     ]
 
 
-def _name_column(title: str, rows: Sequence[Row], name: Callable[[Row], str], rank: int = 0) -> _Column:
-    natural = max(cell_len(title), *(cell_len(name(row)) for row in rows))
-    size = ColumnSize(natural, minimum=min(natural, _PREFERRED_WIDTH[title]), rank=rank)
-    return _Column(title, size, lambda row, width: Text(_truncate(name(row), width)), is_name=True)
+def _create_name_column(
+    title: str, rows: Sequence[LanguageRow], get_name: Callable[[LanguageRow], str], removal_rank: int = 0
+) -> _TableColumn:
+    natural = max(cell_len(title), *(cell_len(get_name(row)) for row in rows))
+    size = ColumnSize(natural, minimum_width=min(natural, _PREFERRED_WIDTH[title]), removal_rank=removal_rank)
+    return _TableColumn(title, size, lambda row, width: Text(_truncate_name(get_name(row), width)), is_name=True)
 
 
-def _truncate(name: str, width: int) -> str:
+def _truncate_name(name: str, width: int) -> str:
     """Return the part of a name that fits into the width. If the name is shortened, the part ends with an ellipsis."""
     if cell_len(name) > width:
         name = name[: _MAX_CHARACTERS_PER_CELL * width]
@@ -114,58 +127,65 @@ def _truncate(name: str, width: int) -> str:
     return name
 
 
-def _bar_column(title: str, draw: Callable[[Row, int], Text]) -> _Column:
-    size = ColumnSize(_MAX_BAR + _PERCENT, _MIN_BAR + _PERCENT, rank=_RANKS[title], reduced=len(title))
-    return _Column(title, size, draw)
+def _create_bar_column(title: str, draw_cell: Callable[[LanguageRow, int], Text]) -> _TableColumn:
+    size = ColumnSize(
+        _MAX_BAR_WIDTH + _PERCENT_WIDTH,
+        _MIN_BAR_WIDTH + _PERCENT_WIDTH,
+        removal_rank=_REMOVAL_RANKS[title],
+        reduced_width=len(title),
+    )
+    return _TableColumn(title, size, draw_cell)
 
 
-def _draw_translated(row: Row, width: int) -> Text:
-    return _draw_share(row.statistics, row.percent, width)
+def _draw_translated_bar(row: LanguageRow, width: int) -> Text:
+    return _draw_share(row.statistics, row.translated_share, width)
 
 
-def _draw_complete(row: Row, width: int) -> Text:
-    return _draw_share(row.compared, row.complete_percent, width)
+def _draw_complete_bar(row: LanguageRow, width: int) -> Text:
+    return _draw_share(row.compared_statistics, row.complete_share, width)
 
 
 def _draw_share(statistics: Statistics | None, percent: str, width: int) -> Text:
     """Draw the bar and the percentage, or only the percentage if there is no room or nothing to draw."""
-    if statistics is None or width < _MIN_BAR + _PERCENT:
+    if statistics is None or width < _MIN_BAR_WIDTH + _PERCENT_WIDTH:
         return Text(percent)
-    return draw_bar(statistics, width - _PERCENT).append(percent.rjust(_PERCENT))
+    return draw_bar(statistics, width - _PERCENT_WIDTH).append(percent.rjust(_PERCENT_WIDTH))
 
 
-def _translated_column(rows: Sequence[Row]) -> _Column:
+def _create_translated_column(rows: Sequence[LanguageRow]) -> _TableColumn:
     """Return the column of the shares without a bar, beside the bars of completeness."""
     title = "Translated"
-    width = max(len(title), *(len(row.percent) for row in rows))
-    return _Column(title, ColumnSize(width, width, rank=_RANKS[title]), lambda row, _: Text(row.percent))
+    width = max(len(title), *(len(row.translated_share) for row in rows))
+    return _TableColumn(
+        title, ColumnSize(width, width, removal_rank=_REMOVAL_RANKS[title]), lambda row, _: Text(row.translated_share)
+    )
 
 
-def _figure_column(figure: AnyFigure, rows: Sequence[Row]) -> _Column:
-    title = figure.title
-    width = max(len(title), *(len(figure.text(row)) for row in rows))
+def _create_number_column(number_column: NumberColumn, rows: Sequence[LanguageRow]) -> _TableColumn:
+    title = number_column.title
+    width = max(len(title), *(len(number_column.format_cell(row)) for row in rows))
 
-    def draw(row: Row, _: int) -> Text:
-        text = figure.text(row)
+    def draw_cell(row: LanguageRow, _: int) -> Text:
+        text = number_column.format_cell(row)
         return Text(text, "dim" if text == "0" else _STYLES.get(title, ""))
 
-    return _Column(title, ColumnSize(width, width, rank=_RANKS[title]), draw)
+    return _TableColumn(title, ColumnSize(width, width, removal_rank=_REMOVAL_RANKS[title]), draw_cell)
 
 
-def _table(columns: Sequence[tuple[_Column, int]], rows: Rows) -> Table:
-    table = Table(box=_BOX, show_edge=False, show_footer=True, pad_edge=False, padding=_PADDING)
+def _draw_table(columns: Sequence[tuple[_TableColumn, int]], rows: TableRows) -> Table:
+    table = Table(box=_TABLE_BOX, show_edge=False, show_footer=True, pad_edge=False, padding=_CELL_PADDING)
     for column, width in columns:
-        footer = column.draw(rows.total, width)
+        footer = column.draw_cell(rows.total_row, width)
         table.add_column(column.title, footer, width=width, justify="left" if column.is_name else "right", no_wrap=True)
-    for section in (rows.languages, rows.sums):
+    for section in (rows.languages, rows.language_totals):
         for row in _blank_repeated_cells(section):
-            table.add_row(*(column.draw(row, width) for column, width in columns))
-        if rows.sums:
+            table.add_row(*(column.draw_cell(row, width) for column, width in columns))
+        if rows.language_totals:
             table.add_section()
     return table
 
 
-def _blank_repeated_cells(rows: Iterable[Row]) -> Iterator[Row]:
+def _blank_repeated_cells(rows: Iterable[LanguageRow]) -> Iterator[LanguageRow]:
     """Yield the rows. The name of a component is kept only in the first row of the component."""
     previous = ""
     for row in rows:

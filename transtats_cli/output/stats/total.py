@@ -7,12 +7,12 @@ from transtats_cli.report import Report
 from transtats_cli.statistics import Statistics, translated_percent
 
 
-def render(reports: Iterable[Report], view: View) -> Iterator[str]:
+def render_total(reports: Iterable[Report], view: View) -> Iterator[str]:
     """Yield the translated share of all reports together, in percent. If no file could be read, yield nothing."""
     total = Statistics()
     is_known = False
     for report in reports:
-        counted = [record.statistics for record in view.translations(report)]
+        counted = [record.statistics for record in view.select_page_translations(report)]
         is_known = is_known or bool(counted) or not report.failures
         for statistics in counted:
             total = total.plus(statistics)

@@ -1,7 +1,7 @@
 """Render the strings that `units` found, one module for each kind of format.
 
 `text`, `concise` and `ndjson` yield the text of a string before the next string is read. All other formats yield an
-empty piece for each string, so that `write` can continue with the other formats of the run.
+empty piece for each string, so that `write_outputs` can continue with the other formats of the run.
 """
 
 from transtats_cli.output.renderers import Renderers
@@ -9,12 +9,12 @@ from transtats_cli.output.units.result import UnitSearchResult
 
 RENDERERS: Renderers[UnitSearchResult] = Renderers(
     {
-        "text": "transtats_cli.output.units.text:render",
-        "concise": "transtats_cli.output.units.concise:render",
+        "text": "transtats_cli.output.units.text:render_text",
+        "concise": "transtats_cli.output.units.concise:render_concise",
         "json": "transtats_cli.output.units.json_format:render_json",
         "ndjson": "transtats_cli.output.units.json_format:render_ndjson",
         "table": "transtats_cli.output.units.tables:render_table",
         "markdown": "transtats_cli.output.units.tables:render_markdown",
     },
-    remarks="transtats_cli.output.units.remarks:remarks_of",
+    remarks="transtats_cli.output.units.remarks:create_remarks",
 )

@@ -3,7 +3,7 @@
 import re
 
 from transtats_cli.output.text import escape_controls
-from transtats_cli.output.wrapping import wrap
+from transtats_cli.output.wrapping import wrap_text
 
 _MAX_LINES = 8
 _LAST_LINES = 2
@@ -12,13 +12,13 @@ _REDUNDANT_BLANKS = re.compile(r"\A +| +\Z| {2,}")
 _BLANK_MARK = "␣"
 
 
-class Omission(str):
+class OmissionLine(str):
     """Line that replaces omitted lines or an empty text."""
 
     __slots__ = ()
 
 
-def excerpt_lines(text: str, width: int) -> list[str]:
+def create_excerpt_lines(text: str, width: int) -> list[str]:
     """Split a text into lines of at most `width` columns.
 
     For a long text, return only the first and the last lines.
@@ -34,7 +34,7 @@ def excerpt_lines(text: str, width: int) -> list[str]:
             _wrap_with_line_breaks(marked[:max_length], width),
             _wrap_with_line_breaks(marked[-max_length:], width),
         )
-    omission = Omission(f"[… {len(text)} characters in all …]")
+    omission = OmissionLine(f"[… {len(text)} characters in all …]")
     return [*first[: _MAX_LINES - _LAST_LINES - 1], omission, *last[-_LAST_LINES:]]
 
 
@@ -42,4 +42,4 @@ def _wrap_with_line_breaks(text: str, width: int) -> list[str]:
     """Split a text at its line breaks, and wrap each line. Line breaks are shown as `\\n`."""
     *ended, last = text.split("\n")
     shown = [f"{escape_controls(line)}\\n" for line in ended] + ([escape_controls(last)] if last else [])
-    return [line for whole in shown for line in wrap(whole, width)]
+    return [line for whole in shown for line in wrap_text(whole, width)]

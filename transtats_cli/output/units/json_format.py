@@ -9,25 +9,25 @@ from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.report import FoundUnit
 
 
-def unit_fields(found: FoundUnit) -> dict[str, Any]:
+def create_unit_fields(found_unit: FoundUnit) -> dict[str, Any]:
     """Return the JSON fields of a string. `source` and `target` are lists of plural forms.
 
     `line` is null if the file does not contain the string. If strings of several components are printed, the first
     fields are the names of the project and the component.
     """
-    unit = found.unit
-    project, _, component = found.owner.partition("/")
+    unit = found_unit.unit
+    project, _, component = found_unit.owner.partition("/")
     return {
-        **({"project": project, "component": component} if found.owner else {}),
-        "language": found.language.code,
-        "file": found.path,
+        **({"project": project, "component": component} if found_unit.owner else {}),
+        "language": found_unit.language.code,
+        "file": found_unit.path,
         "line": unit.line or None,
         "context": unit.context,
         "source": unit.sources,
         "target": unit.targets,
-        "state": found.state_name,
+        "state": found_unit.state_name,
         "flags": str(unit.flags),
-        "checks": [{"id": finding.check, "message": finding.message} for finding in found.findings],
+        "checks": [{"id": finding.check, "message": finding.message} for finding in found_unit.findings],
     }
 
 
@@ -39,9 +39,9 @@ def render_json(result: UnitSearchResult, view: View) -> Iterator[str]:
         strings[key] = found if earlier is None else earlier._replace(findings=earlier.findings + found.findings)
         # An empty piece, so the other formats of the run can continue.
         yield ""
-    yield json_document([unit_fields(found) for found in strings.values()], view)
+    yield json_document([create_unit_fields(found) for found in strings.values()], view)
 
 
 def render_ndjson(result: UnitSearchResult, view: View) -> Iterator[str]:
     for found in result.units:
-        yield f"{compact_json(unit_fields(found), for_terminal=view.terminal)}\n"
+        yield f"{compact_json(create_unit_fields(found), for_terminal=view.is_terminal)}\n"

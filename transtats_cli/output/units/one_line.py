@@ -10,13 +10,13 @@ _LONGEST_WORD = 40
 """Maximum number of characters that are left out so that the shown text ends with a whole word."""
 
 
-def location_of(found: FoundUnit) -> str:
+def format_unit_location(found_unit: FoundUnit) -> str:
     """Return the position of a string as `file:line`, or only the file if the file does not contain the string."""
-    path = escape_controls(found.path)
-    return f"{path}:{found.unit.line}" if found.unit.line else path
+    path = escape_controls(found_unit.path)
+    return f"{path}:{found_unit.unit.line}" if found_unit.unit.line else path
 
 
-def short_source(source: str) -> str:
+def shorten_source(source: str) -> str:
     """Return the beginning of the first plural form of a source text on one line, to identify the string.
 
     A long text is shortened at the end of a word.

@@ -9,57 +9,71 @@ from functools import lru_cache
 from transtats_cli.checks import CHECKS_BY_ID, CheckKind
 from transtats_cli.checks.pages import read_check_page
 from transtats_cli.model import Finding
-from transtats_cli.output.remarks.remark import Level, Remark, Rule, relative_to_top, unreadable_file_remark
-from transtats_cli.output.units.one_line import short_source
+from transtats_cli.output.remarks.remark import (
+    Remark,
+    RemarkLevel,
+    RemarkRule,
+    create_unreadable_file_remark,
+    make_relative_to_top,
+)
+from transtats_cli.output.units.one_line import shorten_source
 from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.report import FoundUnit
 
 
-def remarks_of(result: UnitSearchResult) -> Iterator[Remark]:
+def create_remarks(result: UnitSearchResult) -> Iterator[Remark]:
     for found in result.units:
         if not found.findings and not found.is_from_comparison:
-            yield _of_string(found, result)
+            yield _create_string_remark(found, result)
         for finding in found.findings:
-            yield of_finding(found, finding, found.owner or result.owner, result.top)
-    for report in result.reports():
+            yield create_finding_remark(found, finding, found.owner or result.component_name, result.repository_top)
+    for report in result.get_reports():
         for failure in report.failures:
-            yield unreadable_file_remark(report.component, failure, result.top)
+            yield create_unreadable_file_remark(report.component, failure, result.repository_top)
 
 
-def of_finding(found: FoundUnit, finding: Finding, owner: str, top: str) -> Remark:
+def create_finding_remark(found_unit: FoundUnit, finding: Finding, component_name: str, repository_top: str) -> Remark:
     """Return the remark on a finding.
 
     The level is ERROR for a check of format strings, because a wrong format string may crash the program. The level is
     WARNING for all other checks.
     """
     is_format = finding.check in CHECKS_BY_ID and CHECKS_BY_ID[finding.check].kind is CheckKind.FORMAT
-    return _remark(found, Level.ERROR if is_format else Level.WARNING, rule_of(finding.check), owner, top)._replace(
-        message=finding.message
-    )
+    return _create_remark(
+        found_unit,
+        RemarkLevel.ERROR if is_format else RemarkLevel.WARNING,
+        create_check_rule(finding.check),
+        component_name,
+        repository_top,
+    )._replace(message=finding.message)
 
 
 @lru_cache(maxsize=256)
-def rule_of(check: str) -> Rule:
+def create_check_rule(check_id: str) -> RemarkRule:
     """Return the rule of a check. The description is the first sentence of the check's page."""
-    return Rule(check, read_check_page(CHECKS_BY_ID[check]).finds if check in CHECKS_BY_ID else check)
+    return RemarkRule(check_id, read_check_page(CHECKS_BY_ID[check_id]).finds if check_id in CHECKS_BY_ID else check_id)
 
 
-def _of_string(found: FoundUnit, result: UnitSearchResult) -> Remark:
-    word = found.state_name
-    rule = Rule(f"state/{word}", f"The string is {word}.")
-    return _remark(found, Level.NOTE, rule, found.owner or result.owner, result.top)
+def _create_string_remark(found_unit: FoundUnit, result: UnitSearchResult) -> Remark:
+    word = found_unit.state_name
+    rule = RemarkRule(f"state/{word}", f"The string is {word}.")
+    return _create_remark(
+        found_unit, RemarkLevel.NOTE, rule, found_unit.owner or result.component_name, result.repository_top
+    )
 
 
-def _remark(found: FoundUnit, level: Level, rule: Rule, owner: str, top: str) -> Remark:
-    name, unit = found.language.code, found.unit
+def _create_remark(
+    found_unit: FoundUnit, level: RemarkLevel, rule: RemarkRule, component_name: str, repository_top: str
+) -> Remark:
+    name, unit = found_unit.language.code, found_unit.unit
     return Remark(
         level,
         rule,
-        relative_to_top(found.path, top),
+        make_relative_to_top(found_unit.path, repository_top),
         unit.line,
         f"{name}: {rule.id}",
-        short_source(unit.source),
-        owner,
+        shorten_source(unit.source),
+        component_name,
         f"{name}: {rule.id}",
         (unit.context, unit.source),
     )

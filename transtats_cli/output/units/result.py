@@ -15,16 +15,16 @@ class UnitSearchResult(NamedTuple):
 
     If `units` is an iterator, the iterator reads the files while it yields strings.
     """
-    owner: str = ""
+    component_name: str = ""
     """Project and name of the component: `project/component`. Strings of several components have their own owner."""
-    top: str = ""
+    repository_top: str = ""
     """Directory relative to which paths are printed in formats for CI systems."""
-    reports: Callable[[], Sequence[Report]] = tuple
+    get_reports: Callable[[], Sequence[Report]] = tuple
     """Function that returns the reports of the components with the unreadable files.
 
     The reports are complete after the last string was read.
     """
 
-    def copies(self, number: int) -> list["UnitSearchResult"]:
+    def create_copies(self, number: int) -> list["UnitSearchResult"]:
         """Return copies of this result that yield the same strings independently. Each string is read only once."""
         return [self._replace(units=units) for units in tee(self.units, number)]

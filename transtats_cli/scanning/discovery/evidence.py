@@ -1,7 +1,7 @@
 """Decide if a part of a path is a language, from the other names in the folder and from declarations in the files.
 
-`Evidence.supports` applies the rules in order; docs/explanation/discovery.md describes them for users. If a path
-is clear without other evidence, no file is read. Otherwise, the beginnings of a few files are read.
+`LanguageEvidence.supports_layout` applies the rules in order; docs/explanation/discovery.md describes them for users.
+If a path is clear without other evidence, no file is read. Otherwise, the beginnings of a few files are read.
 """
 
 import os
@@ -12,90 +12,100 @@ from functools import cached_property
 from transtats_cli import languages
 from transtats_cli.formats import LanguageDeclaration
 from transtats_cli.scanning.discovery import layouts, masks, sniffing
-from transtats_cli.scanning.discovery.layouts import Layout
+from transtats_cli.scanning.discovery.layouts import FileLayout
 from transtats_cli.scanning.filemask import language_spellings
 
-_MOST_READ = 5
+_MOST_FILES_PER_LAYOUT = 5
 """Maximum number of files of a layout whose declarations are read."""
 _MOST_FILES_WITHOUT_LANGUAGE = 20
 """Maximum number of files that are read to find the common language of files whose paths contain no language."""
 _DECLARATIONS_PER_EXCEPTION = 10
 """Number of declarations among which at most one may declare another language."""
-_SEPARATORS = ".-_"
+_STEM_SEPARATORS = ".-_"
 _LONGEST_NAME = 255
 
 
-class Evidence:
+class LanguageEvidence:
     """Evidence for languages in paths, from the names and the contents of the files in one directory."""
 
-    def __init__(self, root: str, paths: Iterable[str], boundary: str) -> None:
-        """`paths` are the files to classify, relative to `root`. Links that lead out of `boundary` are not read."""
+    def __init__(self, root: str, paths: Iterable[str], link_boundary: str) -> None:
+        """`paths` are the files to classify, relative to `root`.
+
+        Links that lead out of `link_boundary` are not read.
+        """
         self._root = root
-        self._boundary = boundary
+        self._boundary = link_boundary
         self._paths = list(paths)
         self._declarations: dict[str, LanguageDeclaration] = {}
         self._counts_by_folder: dict[str, Counter[str]] = {}
 
-    def supports(self, layout: Layout, domains: Set[str]) -> bool:
+    def supports_layout(self, layout: FileLayout, accepted_domains: Set[str]) -> bool:
         """True if the parts of a layout are languages, and not words that look like languages.
 
-        `domains` are the domains of the layouts that are already accepted.
+        `accepted_domains` are the domains of the layouts that are already accepted.
         """
-        mask, parts = layout.mask, set(layout.parts.values())
+        mask, parts = layout.mask, set(layout.language_parts.values())
         # gettext itself expects a language there.
         if "/LC_MESSAGES/" in mask:
             return True
         # `sr.xlf` and `sr.de.xlf`: the first is not Serbian, but the source of the second.
-        if len(parts) == 1 and layouts.file_name(mask).startswith("*.") and not parts.isdisjoint(domains):
+        if len(parts) == 1 and layouts.file_name(mask).startswith("*.") and not parts.isdisjoint(accepted_domains):
             return False
-        if len(layout.parts) == 1 and self._is_variety(min(layout.parts)):
+        if len(layout.language_parts) == 1 and self._is_language_variety(min(layout.language_parts)):
             return False
-        is_majority = 2 * len(layout.parts) >= self._count_similar_names(mask)
+        is_majority = 2 * len(layout.language_parts) >= self._count_similar_names(mask)
         # Two languages are sufficient unless most names in the folder are words, such as `os.po` and `io.po` in a
         # manual.
-        if layout.distinct >= 2 and is_majority:
+        if layout.distinct_language_count >= 2 and is_majority:
             return True
-        if layout.distinct and is_majority and _has_free_star(mask) and _is_in_container(mask):
+        if (
+            layout.distinct_language_count
+            and is_majority
+            and _has_separate_star(mask)
+            and _is_in_translation_folder(mask)
+        ):
             return True
-        declared = self.declared_for(layout)
+        declared = self.weigh_declarations(layout)
         return declared > 0 if declared else self._names_suggest_languages(layout, parts, is_majority)
 
-    def declared_for(self, layout: Layout) -> int:
+    def weigh_declarations(self, layout: FileLayout) -> int:
         """Return the balance of the declarations in a few files of a layout.
 
         A file counts 1 if it declares the language of its path, and -1 if it declares another language.
         """
-        is_joined = not _has_free_star(layout.mask)
+        is_joined = not _has_separate_star(layout.mask)
         balance = 0
-        for path in _select_spread(sorted(layout.parts), _MOST_READ):
-            declaration = self.declaration(path)
+        for path in _select_evenly(sorted(layout.language_parts), _MOST_FILES_PER_LAYOUT):
+            declaration = self.read_declaration(path)
             if declaration.language_code:
-                balance += 1 if _is_same_language(declaration.language_code, layout.parts[path]) else -1
+                balance += 1 if _is_same_language(declaration.language_code, layout.language_parts[path]) else -1
             elif declaration.is_source and is_joined:
                 balance -= 1
         return balance
 
-    def contradicts(self, path: str, part: str) -> bool:
+    def contradicts_path(self, path: str, language_part: str) -> bool:
         """True if a file declares another language than the part of its path, or if the file contains source texts."""
-        declaration = self.declaration(path)
+        declaration = self.read_declaration(path)
         if declaration.language_code:
-            return not _is_same_language(declaration.language_code, part)
+            return not _is_same_language(declaration.language_code, language_part)
         return declaration.is_source
 
-    def declaration(self, path: str) -> LanguageDeclaration:
+    def read_declaration(self, path: str) -> LanguageDeclaration:
         """Return the declaration at the beginning of a file. Each file is read once."""
         known = self._declarations.get(path)
         if known is None:
-            known = self._declarations[path] = sniffing.declaration(os.path.join(self._root, path), self._boundary)
+            known = self._declarations[path] = sniffing.read_declaration(os.path.join(self._root, path), self._boundary)
         return known
 
-    def only_language(self, paths: Sequence[str]) -> str:
+    def infer_common_language(self, paths: Sequence[str]) -> str:
         """Return the common language of files whose paths contain no language, such as `library/functions.po`.
 
         This is the language that most of a few files declare, or the language in the name of the directory. '' if there
         is no common language.
         """
-        witnesses = [self.declaration(path) for path in _select_spread(sorted(paths), _MOST_FILES_WITHOUT_LANGUAGE)]
+        witnesses = [
+            self.read_declaration(path) for path in _select_evenly(sorted(paths), _MOST_FILES_WITHOUT_LANGUAGE)
+        ]
         counted = Counter(
             languages.language_by_code(each.language_code).code for each in witnesses if each.language_code
         )
@@ -105,37 +115,39 @@ class Evidence:
         if declared and 2 * number > len(witnesses):
             return declared
         spot = masks.find_language_in_stem(os.path.basename(os.path.normpath(self._root)))
-        is_named = spot is not None and language_spellings.is_distinct(spot.language) and len(paths) > 1
+        is_named = spot is not None and language_spellings.is_distinct_language(spot.language) and len(paths) > 1
         if spot is None or not is_named or any(each.is_source for each in witnesses):
             return ""
         return spot.language if not declared or _is_same_language(declared, spot.language) else ""
 
-    def _is_variety(self, path: str) -> bool:
+    def _is_language_variety(self, path: str) -> bool:
         """True if the name of a file is a variety of a language, such as `de_Formal.po` in a folder with `de.po`."""
         folder, _, name = path.rpartition("/")
         stem, _, extension = name.rpartition(".")
-        if not language_spellings.is_variety(stem):
+        if not language_spellings.is_language_variety(stem):
             return False
         stems = (each.rpartition(".") for each in self._names_by_folder.get(folder, ()))
-        return any(language_spellings.is_distinct(other) for other, _, kind in stems if kind == extension)
+        return any(language_spellings.is_distinct_language(other) for other, _, kind in stems if kind == extension)
 
-    def _names_suggest_languages(self, layout: Layout, parts: Set[str], is_majority: bool) -> bool:
+    def _names_suggest_languages(self, layout: FileLayout, language_parts: Set[str], is_majority: bool) -> bool:
         """True if the parts of a layout are probably languages, according to names only.
 
         Used if files declare no language.
         """
         mask = layout.mask
         is_in_name = "*" in layouts.file_name(mask)
-        if is_in_name and not _has_free_star(mask):
+        if is_in_name and not _has_separate_star(mask):
             # `escaped-id.po` alone is not Indonesian, but `app_it.po` and `app_is.po` together are languages.
-            return bool(layout.distinct) or (len(parts) >= 2 and all(len(part) == 2 for part in parts))
+            return bool(layout.distinct_language_count) or (
+                len(language_parts) >= 2 and all(len(part) == 2 for part in language_parts)
+            )
         if layouts.file_name(mask).startswith("*.") and not is_majority:
             return False
-        if _is_in_container(mask) and (layout.distinct or len(parts) >= 2):
+        if _is_in_translation_folder(mask) and (layout.distinct_language_count or len(language_parts) >= 2):
             return True
-        are_short = all(len(part) == 2 or language_spellings.is_distinct(part) for part in parts)
+        are_short = all(len(part) == 2 or language_spellings.is_distinct_language(part) for part in language_parts)
         # One name of two letters can be anything, but several folders with such names and the same file are languages.
-        return are_short and (is_in_name or len(parts) >= 2)
+        return are_short and (is_in_name or len(language_parts) >= 2)
 
     def _count_similar_names(self, mask: str) -> int:
         """Return the number of names in the folder of a mask that match the file name of the mask.
@@ -148,7 +160,7 @@ class Evidence:
         counted = self._counts_by_folder.get(folder)
         if counted is None:
             counted = self._counts_by_folder[folder] = Counter(
-                like for each in self._names_by_folder.get(folder, ()) for like in _masks_of_name(each)
+                like for each in self._names_by_folder.get(folder, ()) for like in _possible_masks(each)
             )
         return counted[name]
 
@@ -161,36 +173,38 @@ class Evidence:
         return names
 
 
-def _masks_of_name(name: str) -> Iterable[str]:
+def _possible_masks(file_name: str) -> Iterable[str]:
     """Yield the masks of a file name in which the star is the whole stem, or the end or the beginning of the stem.
 
     The star is separated from the rest of the stem by `.`, `-` or `_`.
     """
-    stem, _, extension = name.rpartition(".")
+    stem, _, extension = file_name.rpartition(".")
     yield f"*.{extension}"
     for position, character in enumerate(stem[:_LONGEST_NAME]):
-        if character in _SEPARATORS:
+        if character in _STEM_SEPARATORS:
             yield f"{stem[: position + 1]}*.{extension}"
             yield f"*{stem[position:]}.{extension}"
 
 
-def _has_free_star(mask: str) -> bool:
+def _has_separate_star(mask: str) -> bool:
     """True unless `-` or `_` joins a star in the mask to a word, such as in `app_*.po`."""
     return not any(joined in mask for joined in ("-*", "_*", "*-", "*_"))
 
 
-def _is_in_container(mask: str) -> bool:
+def _is_in_translation_folder(mask: str) -> bool:
     """True if a folder before the first star of a mask has a usual name for translations, such as `locale`."""
-    return not layouts.CONTAINERS.isdisjoint(mask[: mask.index("*")].lower().split("/"))
+    return not layouts.TRANSLATION_FOLDERS.isdisjoint(mask[: mask.index("*")].lower().split("/"))
 
 
-def _is_same_language(declared: str, part: str) -> bool:
+def _is_same_language(declared_language: str, language_part: str) -> bool:
     """True if a declared language and the part of a path are the same language. Regions are ignored."""
-    return languages.language_by_code(declared).base_code == languages.language_by_code(part).base_code
+    return (
+        languages.language_by_code(declared_language).base_code == languages.language_by_code(language_part).base_code
+    )
 
 
-def _select_spread(paths: Sequence[str], most: int) -> Sequence[str]:
-    """Return at most `most` paths, selected at equal distances from the whole list."""
-    if len(paths) <= most:
+def _select_evenly(paths: Sequence[str], maximum: int) -> Sequence[str]:
+    """Return at most `maximum` paths, selected at equal distances from the whole list."""
+    if len(paths) <= maximum:
         return paths
-    return [paths[number * len(paths) // most] for number in range(most)]
+    return [paths[number * len(paths) // maximum] for number in range(maximum)]

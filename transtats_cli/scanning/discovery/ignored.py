@@ -8,7 +8,7 @@ from typing import NamedTuple
 from transtats_cli.errors import TranstatsError
 from transtats_cli.settings import documents, folders_upward
 
-_MOST_PARTS = 2000
+_MOST_SEGMENTS = 2000
 """Maximum number of path segments in all patterns with wildcards of one .gitignore.
 
 Each folder is matched with all these patterns.
@@ -17,39 +17,39 @@ _LONGEST_PATTERN = 1000
 """Maximum number of characters in a wildcard pattern."""
 
 
-class _Rule(NamedTuple):
+class _IgnoreRule(NamedTuple):
     """Rule in one line of a .gitignore."""
 
     segments: tuple[str, ...]
     """Pattern for each segment of a path. `**` matches any number of folders."""
-    anchored: bool
+    is_anchored: bool
     """True if the pattern is a path relative to the folder of the .gitignore. False if the pattern is only a name."""
-    negated: bool
+    is_negated: bool
 
     @property
     def is_literal(self) -> bool:
         return not any(character in segment for segment in self.segments for character in "*?[\\")
 
 
-class _Pattern(NamedTuple):
+class _CompiledRule(NamedTuple):
     """Rule with wildcards, compiled to regular expressions."""
 
-    number: int
+    position: int
     """Position of the rule among the rules of its folder."""
     segments: tuple[re.Pattern[str] | None, ...]
-    anchored: bool
-    negated: bool
-    offset: str
+    is_anchored: bool
+    is_negated: bool
+    path_to_root: str
     """Path from the folder of the rule to the root, with a final `/`. '' unless the folder is above the root."""
 
-    def matches(self, path: str, name: str) -> bool:
-        if not self.anchored:
+    def matches_folder(self, path: str, name: str) -> bool:
+        if not self.is_anchored:
             pattern = self.segments[0]
             return pattern is None or pattern.match(name) is not None
-        return _match_segments(self.segments, (self.offset + path).split("/"))
+        return _match_segments(self.segments, (self.path_to_root + path).split("/"))
 
 
-class _Rules:
+class _FolderRules:
     """Ignore rules of one folder. If several rules match, the last rule decides."""
 
     def __init__(self) -> None:
@@ -61,10 +61,10 @@ class _Rules:
         """
         self._rules_by_path: dict[str, tuple[int, bool]] = {}
         """Rules with a path without wildcards. The values are those of `_rules_by_name`."""
-        self._patterns: list[_Pattern] = []
+        self._compiled_rules: list[_CompiledRule] = []
         self._segment_count = 0
 
-    def add(self, line: str, offset: str) -> None:
+    def add_line(self, line: str, path_to_root: str) -> None:
         """Add the rule in a line. Raises ValueError if patterns with wildcards are too long or too many."""
         rule = _parse_rule(line)
         if rule is None:
@@ -72,88 +72,90 @@ class _Rules:
         self._last_position += 1
         if not rule.is_literal:
             self._segment_count += len(rule.segments)
-            if self._segment_count > _MOST_PARTS or len(line) > _LONGEST_PATTERN:
-                raise ValueError(f"patterns with wildcards of more than {_MOST_PARTS} names; shorten it")
-            self._patterns.append(_compile_rule(self._last_position, rule, offset))
-        elif not rule.anchored:
-            self._rules_by_name[rule.segments[0]] = self._last_position, rule.negated
+            if self._segment_count > _MOST_SEGMENTS or len(line) > _LONGEST_PATTERN:
+                raise ValueError(f"patterns with wildcards of more than {_MOST_SEGMENTS} names; shorten it")
+            self._compiled_rules.append(_compile_rule(self._last_position, rule, path_to_root))
+        elif not rule.is_anchored:
+            self._rules_by_name[rule.segments[0]] = self._last_position, rule.is_negated
         else:
             path = "/".join(rule.segments)
-            if path.startswith(offset):
-                self._rules_by_path[path.removeprefix(offset)] = self._last_position, rule.negated
+            if path.startswith(path_to_root):
+                self._rules_by_path[path.removeprefix(path_to_root)] = self._last_position, rule.is_negated
 
-    def verdict(self, path: str, name: str) -> bool | None:
+    def ignores_folder(self, path: str, name: str) -> bool | None:
         """Return True if these rules ignore a folder, False if a negated rule includes the folder, None if no rule
         matches.
         """
         nothing = 0, False
         number, negated = max(self._rules_by_name.get(name, nothing), self._rules_by_path.get(path, nothing))
-        for pattern in reversed(self._patterns):
-            if pattern.number < number:
+        for pattern in reversed(self._compiled_rules):
+            if pattern.position < number:
                 break
-            if pattern.matches(path, name):
-                return not pattern.negated
+            if pattern.matches_folder(path, name):
+                return not pattern.is_negated
         return not negated if number else None
 
 
-class Ignored:
+class IgnoreRules:
     """Ignore rules of a directory tree.
 
-    The method `read` must be called for a folder before `is_ignored` is called for its subfolders.
+    The method `read_gitignore` must be called for a folder before `is_ignored` is called for its subfolders.
     """
 
     def __init__(self, root: str, patterns: Iterable[str] = ()) -> None:
         self._root = root
-        self._rules: dict[str, _Rules] = {}
+        self._rules_by_folder: dict[str, _FolderRules] = {}
         """Rules by the path of the folder in which the rules are defined. The path of the root is ''."""
         for above in reversed([*folders_upward(root)][1:]):
             way = os.path.relpath(root, above).replace(os.sep, "/")
-            self._add("", _read_lines(above), above, offset=f"{way}/")
-        self._add("", patterns, root)
+            self._add_lines("", _read_gitignore_lines(above), above, path_to_root=f"{way}/")
+        self._add_lines("", patterns, root)
 
-    def read(self, folder: str) -> None:
+    def read_gitignore(self, folder: str) -> None:
         """Add the rules of the .gitignore in a folder. Raises SettingsError if the file has too many wildcards."""
         place = os.path.join(self._root, folder)
-        self._add(folder, _read_lines(place), place)
+        self._add_lines(folder, _read_gitignore_lines(place), place)
 
     def is_ignored(self, path: str) -> bool:
         """Return True if the rules ignore the folder with this path. Rules of the nearest folder take precedence."""
         base, _, name = path.rpartition("/")
         while True:
-            rules = self._rules.get(base)
-            verdict = rules.verdict(path[len(base) :].lstrip("/"), name) if rules else None
+            rules = self._rules_by_folder.get(base)
+            verdict = rules.ignores_folder(path[len(base) :].lstrip("/"), name) if rules else None
             if verdict is not None or not base:
                 return verdict or False
             base = base.rpartition("/")[0]
 
-    def _add(self, base: str, lines: Iterable[str], place: str, offset: str = "") -> None:
+    def _add_lines(
+        self, rules_folder: str, lines: Iterable[str], gitignore_folder: str, path_to_root: str = ""
+    ) -> None:
         for line in lines:
             try:
-                self._rules.setdefault(base, _Rules()).add(line, offset)
+                self._rules_by_folder.setdefault(rules_folder, _FolderRules()).add_line(line, path_to_root)
             except ValueError as error:
-                document = documents.display_path(os.path.join(place, ".gitignore"))
+                document = documents.display_path(os.path.join(gitignore_folder, ".gitignore"))
                 raise documents.SettingsError(document, str(error)) from error
 
 
-def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
+def compile_path_matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
     """Return a function that returns True if a pattern matches a path or any folder that contains the path.
 
     Patterns are relative to the root. `*`, `**` and `?` have the same meaning as in a .gitignore. Raises ValueError if
     there are too many wildcards.
     """
-    rules = _Rules()
+    rules = _FolderRules()
     for pattern in patterns:
-        rules.add(f"/{pattern}", "")
+        rules.add_line(f"/{pattern}", "")
 
-    def matches(path: str) -> bool:
+    def matches_any_pattern(path: str) -> bool:
         ends = (position for position, character in enumerate(path) if character == "/")
         ways = (path[:end] for end in (*ends, len(path)))
-        return any(rules.verdict(way, way.rpartition("/")[2]) for way in ways)
+        return any(rules.ignores_folder(way, way.rpartition("/")[2]) for way in ways)
 
-    return matches
+    return matches_any_pattern
 
 
-def _read_lines(folder: str) -> list[str]:
+def _read_gitignore_lines(folder: str) -> list[str]:
     """Return the lines of the .gitignore in a folder. [] if the file is missing or cannot be read."""
     try:
         text = documents.read_document(os.path.join(folder, ".gitignore"))
@@ -162,7 +164,7 @@ def _read_lines(folder: str) -> list[str]:
     return (text or "").splitlines()
 
 
-def _parse_rule(line: str) -> _Rule | None:
+def _parse_rule(line: str) -> _IgnoreRule | None:
     """Parse a line of a .gitignore. Return None for a blank line, a comment, or a pattern without a name."""
     pattern = line.rstrip()
     if not pattern or pattern.startswith("#"):
@@ -177,15 +179,15 @@ def _parse_rule(line: str) -> _Rule | None:
         segments = segments[:-1]
     if segments == ("",):
         return None
-    return _Rule(segments, anchored, negated)
+    return _IgnoreRule(segments, anchored, negated)
 
 
-def _compile_rule(number: int, rule: _Rule, offset: str) -> _Pattern:
+def _compile_rule(position: int, rule: _IgnoreRule, path_to_root: str) -> _CompiledRule:
     from fnmatch import translate
 
     # Compiled once, because every folder is matched with every rule.
     segments = tuple(None if segment == "**" else re.compile(translate(segment)) for segment in rule.segments)
-    return _Pattern(number, segments, rule.anchored, rule.negated, offset)
+    return _CompiledRule(position, segments, rule.is_anchored, rule.is_negated, path_to_root)
 
 
 def _match_segments(pattern: tuple[re.Pattern[str] | None, ...], path: list[str]) -> bool:

@@ -10,7 +10,7 @@ from transtats_cli.component import Component
 from transtats_cli.scanning.discovery import sniffing
 
 
-def file_with_keys(component: Component) -> str:
+def find_file_with_keys(component: Component) -> str:
     """Return the path of the source language's file if its sources are keys and its targets are texts. Otherwise ''.
 
     The path is relative to the component's root. If settings contain the format or a template, no file is read.
@@ -19,4 +19,4 @@ def file_with_keys(component: Component) -> str:
         return ""
     path = component.filemask.replace("*", component.source_language)
     boundary = component.link_boundary or component.root
-    return path if sniffing.has_keys(os.path.join(component.root, path), boundary) else ""
+    return path if sniffing.has_keys_as_sources(os.path.join(component.root, path), boundary) else ""

@@ -7,7 +7,7 @@ from transtats_cli.scanning.discovery import masks
 from transtats_cli.scanning.discovery.masks import Certainty, MaskCandidate
 from transtats_cli.scanning.filemask import language_spellings
 
-CONTAINERS = frozenset(
+TRANSLATION_FOLDERS = frozenset(
     {"i18n", "intl", "l10n", "lang", "langs", "language", "languages", "lc_messages", "locale", "locales"}
     | {"localization", "messages", "nls", "po", "resources", "translation", "translations", "xlf", "xliff"}
 )
@@ -19,77 +19,85 @@ Files in such folders need no further evidence, and no component is named after 
 _CERTAINTY_ROUNDS = ((Certainty.SURE, Certainty.WHOLE), (Certainty.PART,), (Certainty.FOLDER_PART,))
 
 
-class Layout(NamedTuple):
+class FileLayout(NamedTuple):
     """File mask, and the files from which the mask was derived."""
 
     mask: str
-    parts: dict[str, str]
+    language_parts: dict[str, str]
     """Part of each path that is the language, by path."""
 
     @property
-    def distinct(self) -> int:
+    def distinct_language_count(self) -> int:
         """Number of different languages in the paths that are not also common words.
 
-        See `language_spellings.is_distinct`.
+        See `language_spellings.is_distinct_language`.
         """
-        return sum(map(language_spellings.is_distinct, set(self.parts.values())))
+        return sum(map(language_spellings.is_distinct_language, set(self.language_parts.values())))
 
 
-Supports = Callable[[Layout, Set[str]], bool]
+EvidenceTest = Callable[[FileLayout, Set[str]], bool]
 """Function that returns True if there is enough evidence for a layout.
 
 The arguments are the layout, and the domains of the layouts that are already accepted.
 """
 
 
-def domain(mask: str) -> str:
+def extract_domain(mask: str) -> str:
     """Return the part of the file name of a mask that is not the language, such as `django` in `django.*.po`, or ''."""
     stem = mask.rpartition("/")[2].rpartition(".")[0]
     return ".".join(piece.strip("-_.") for piece in stem.split("*")).strip("-_.")
 
 
-def folders(mask: str) -> list[str]:
+def list_mask_folders(mask: str) -> list[str]:
     """Return the names of the folders of a mask. Folders with a star, and LC_MESSAGES, are left out."""
     return [name for name in mask.split("/")[:-1] if "*" not in name and name != "LC_MESSAGES"]
 
 
-def discover(paths: Iterable[str], supports: Supports) -> list[Layout]:
+def find_layouts(paths: Iterable[str], has_evidence: EvidenceTest) -> list[FileLayout]:
     """Return the layouts of translation files, sorted by mask. Each path is in at most one layout."""
-    understood = {path: masks.candidates(path) for path in paths}
-    found: list[Layout] = []
+    understood = {path: masks.find_mask_candidates(path) for path in paths}
+    found: list[FileLayout] = []
     domains: set[str] = set()
     for certainties in _CERTAINTY_ROUNDS:
         for layout in sorted(_group_by_mask(understood, certainties), key=_sort_key):
-            left = {path: part for path, part in layout.parts.items() if path in understood}
+            left = {path: part for path, part in layout.language_parts.items() if path in understood}
             # If other layouts have taken at least half of the files, the mask is a coincidence.
-            if 2 * len(left) <= len(layout.parts):
+            if 2 * len(left) <= len(layout.language_parts):
                 continue
-            rest = Layout(layout.mask, left)
-            if supports(rest, domains):
+            rest = FileLayout(layout.mask, left)
+            if has_evidence(rest, domains):
                 found.append(rest)
-                domains.add(domain(layout.mask))
+                domains.add(extract_domain(layout.mask))
                 for path in left:
                     del understood[path]
     return sorted(found, key=lambda layout: layout.mask)
 
 
-def _group_by_mask(understood: dict[str, list[MaskCandidate]], certainties: tuple[Certainty, ...]) -> list[Layout]:
+def _group_by_mask(
+    candidates_by_path: dict[str, list[MaskCandidate]], certainties: tuple[Certainty, ...]
+) -> list[FileLayout]:
     by_mask: dict[str, dict[str, str]] = {}
-    for path, candidates in understood.items():
+    for path, candidates in candidates_by_path.items():
         for candidate in candidates:
             if candidate.certainty in certainties:
                 by_mask.setdefault(candidate.mask, {})[path] = candidate.language
-    return [Layout(mask, parts) for mask, parts in by_mask.items()]
+    return [FileLayout(mask, parts) for mask, parts in by_mask.items()]
 
 
-def _sort_key(layout: Layout) -> tuple[int, int, int, bool, str]:
+def _sort_key(layout: FileLayout) -> tuple[int, int, int, bool, str]:
     """Return a sort key for layouts.
 
     Layouts with more languages come first. If the numbers are equal, layouts with the language in the file name come
     before layouts with the language in a folder.
     """
-    number = len(set(layout.parts.values()))
-    return (-layout.distinct, -number, -layout.mask.count("*"), "*" not in file_name(layout.mask), layout.mask)
+    number = len(set(layout.language_parts.values()))
+    return (
+        -layout.distinct_language_count,
+        -number,
+        -layout.mask.count("*"),
+        "*" not in file_name(layout.mask),
+        layout.mask,
+    )
 
 
 def file_name(path: str) -> str:

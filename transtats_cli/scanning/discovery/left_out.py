@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from transtats_cli.report import LeftOut
 from transtats_cli.scanning.discovery import sniffing
 
-SOURCE = "it has the source texts that translations are made from"
-TEST_DATA = "a component in a folder of tests or examples"
-UNCLEAR = ""
+SOURCE_FILE_REASON = "it has the source texts that translations are made from"
+TEST_DATA_REASON = "a component in a folder of tests or examples"
+UNKNOWN_REASON = ""
 """Value for a file whose content has to be read to determine the reason."""
 
 _TEST_FOLDERS = frozenset(
@@ -17,15 +17,15 @@ _TEST_FOLDERS = frozenset(
 """Names of folders whose translation files are test data, examples or files of other projects."""
 
 
-def explained(root: str, left: Mapping[str, str], test_masks: Iterable[str] = ()) -> list[LeftOut]:
+def list_left_out(root: str, left_out_reasons: Mapping[str, str], test_masks: Iterable[str] = ()) -> list[LeftOut]:
     """Return the files in no component with the reasons, sorted by path. The paths are absolute.
 
-    `left` contains the known reasons. If the reason of a file is '', the beginning of the file is read. `test_masks`
-    are masks of components that are not listed. The result contains such a mask instead of its files.
+    `left_out_reasons` contains the known reasons. If the reason of a file is '', the beginning of the file is read.
+    `test_masks` are masks of components that are not listed. The result contains such a mask instead of its files.
     """
-    files = [LeftOut(path, reason or _reason(path, root)) for path, reason in left.items()]
-    files = [file._replace(needs_message=file.reason != SOURCE) for file in files]
-    return sorted([*files, *(LeftOut(mask, TEST_DATA, needs_message=False) for mask in test_masks)])
+    files = [LeftOut(path, reason or _find_reason(path, root)) for path, reason in left_out_reasons.items()]
+    files = [file._replace(needs_message=file.reason != SOURCE_FILE_REASON) for file in files]
+    return sorted([*files, *(LeftOut(mask, TEST_DATA_REASON, needs_message=False) for mask in test_masks)])
 
 
 def is_test_data(path: str) -> bool:
@@ -33,9 +33,9 @@ def is_test_data(path: str) -> bool:
     return any(name.lower().replace("-", "_") in _TEST_FOLDERS for name in path.split("/")[:-1])
 
 
-def _reason(path: str, root: str) -> str:
-    declaration, shown = sniffing.declaration(path, root), path.removeprefix(root).lstrip("/")
+def _find_reason(path: str, root: str) -> str:
+    declaration, shown = sniffing.read_declaration(path, root), path.removeprefix(root).lstrip("/")
     if declaration.is_source:
-        return SOURCE
+        return SOURCE_FILE_REASON
     where = "test data, and its path names no language" if is_test_data(shown) else "its path names no language"
     return f"{where}; it declares {declaration.language_code}" if declaration.language_code else where

@@ -13,15 +13,15 @@ from transtats_cli.nearest import find_similar_name
 from transtats_cli.paths import is_below
 from transtats_cli.report import LeftOut
 from transtats_cli.scanning.discovery import assembly, naming
-from transtats_cli.scanning.discovery.assembly import Definition, Overrides, Place
-from transtats_cli.scanning.discovery.left_out import explained
-from transtats_cli.scanning.discovery.projects import this_project
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace, Overrides
+from transtats_cli.scanning.discovery.left_out import list_left_out
+from transtats_cli.scanning.discovery.projects import find_root_project_name
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import Setting, Settings, component_json
 
 if TYPE_CHECKING:
-    from transtats_cli.scanning.discovery.candidates import Candidate
-    from transtats_cli.scanning.discovery.search import Searched
+    from transtats_cli.scanning.discovery.candidates import ComponentCandidate
+    from transtats_cli.scanning.discovery.search import TreeSearchResult
 
 _MOST_NAMES = 20
 """Maximum number of components that an error message lists."""
@@ -31,8 +31,8 @@ _MOST_SUGGESTIONS = 20
 
 _NO_OVERRIDES = Overrides()
 
-Names = tuple[str, str]
-"""Names of a project and a component."""
+ComponentNames = tuple[str, str]
+"""ComponentNames of a project and a component."""
 
 
 class DiscoveryResult(NamedTuple):
@@ -45,145 +45,153 @@ class DiscoveryResult(NamedTuple):
 
     Components without errors are still in `components`.
     """
-    test_data: int = 0
+    test_component_count: int = 0
     """Number of components in test folders, which are not in `components`."""
-    left: Callable[[], list[LeftOut]] = list
+    find_left_out_files: Callable[[], list[LeftOut]] = list
     """Function that returns the translation files that are in no component, and the masks of test data."""
 
 
-class _Sets(NamedTuple):
+class _FolderSearchResult(NamedTuple):
     """Sets of translation files in one folder."""
 
-    found: "list[Candidate]"
+    candidates: "list[ComponentCandidate]"
     problems: list[str]
     """Messages about errors in configuration files in the folder."""
 
 
-def find(root: str, settings: Settings) -> list[Component]:
+def find_components(root: str, settings: Settings) -> list[Component]:
     """Return all components in and below a directory, sorted by project and name."""
-    return survey(root, settings).components
+    return survey_components(root, settings).components
 
 
-def project_of(root: str) -> str:
+def find_project_name(root: str) -> str:
     """Return the name of the project of a directory: the project that `.` stands for."""
-    return Locator(root).this_project
+    return ComponentLocator(root).project_name
 
 
-def survey(
-    root: str, settings: Settings, folders: Folders | None = None, *, all_folders: bool = False
+def survey_components(
+    root: str, settings: Settings, listings: FolderListings | None = None, *, all_folders: bool = False
 ) -> DiscoveryResult:
     """Return all components in and below a directory, and messages about components that cannot be used.
 
     Components in test folders are included if `all_folders` is true, or if their project has no other components.
-    `folders` caches the folder listings of a run that also reads the components.
+    `listings` caches the folder listings of a run that also reads the components.
     """
-    directory = _directory(root)
-    folders = folders or Folders()
-    searched = _all(directory, settings, folders, all_folders=all_folders)
-    hidden = frozenset() if all_folders else searched.test_data
+    directory = _require_directory(root)
+    listings = listings or FolderListings()
+    searched = _search_tree(directory, settings, listings, all_folders=all_folders)
+    hidden = frozenset() if all_folders else searched.test_component_names
     problems = searched.problems
     components: list[Component] = []
     # The components share few boundaries, so the client configuration of each boundary is read once.
-    client = lru_cache(assembly.client)
+    client = lru_cache(assembly.read_client_base_url)
     for names in sorted(searched.definitions.keys() - hidden):
         try:
             definition = searched.definitions[names]
-            components.append(assembly.assembled(definition, settings, _NO_OVERRIDES, client, folders))
+            components.append(assembly.assemble_component(definition, settings, _NO_OVERRIDES, client, listings))
         except TranstatsError as error:
             problems.append(str(error))
-    masks = [os.path.join(each.place.root, _mask(each)) for each in map(searched.definitions.__getitem__, hidden)]
-    return DiscoveryResult(components, problems, len(hidden), partial(explained, directory, searched.left, masks))
+    masks = [
+        os.path.join(each.location.root, _mask_of_definition(each))
+        for each in map(searched.definitions.__getitem__, hidden)
+    ]
+    return DiscoveryResult(
+        components, problems, len(hidden), partial(list_left_out, directory, searched.left_out_reasons, masks)
+    )
 
 
-def _mask(definition: Definition) -> str:
-    return str(assembly.merge(definition.layers)["filemask"].value)
+def _mask_of_definition(definition: ComponentDefinition) -> str:
+    return str(assembly.merge_layers(definition.settings_layers)["filemask"].value)
 
 
-def locate(root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES) -> Component:
+def locate_component(root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES) -> Component:
     """Return the component with these names, or the only component that a shortened or an older name can stand for.
 
     If settings or a folder with the names define the component, the directory tree is not searched.
 
     Raises UnknownComponentError if there is no such component or several, and TranstatsError if its settings are wrong.
     """
-    return Locator(root, similar_names=True).locate((project, component), overrides)
+    return ComponentLocator(root, accepts_similar_names=True).locate((project, component), overrides)
 
 
-class Locator:
+class ComponentLocator:
     """Finder of components by name in one directory. The directory must not change while the locator is used.
 
     The settings are loaded once, and the directory tree is searched once, for all components.
     """
 
-    def __init__(self, root: str, *, similar_names: bool = False) -> None:
-        """With `similar_names`, a name that does not exist may stand for a similar one. See `naming.similar`."""
-        self._similar_names = similar_names
-        self.folders = Folders()
+    def __init__(self, root: str, *, accepts_similar_names: bool = False) -> None:
+        """With `accepts_similar_names`, a name that does not exist may stand for a similar one.
+
+        See `naming.find_similar_names`.
+        """
+        self._accepts_similar_names = accepts_similar_names
+        self.listings = FolderListings()
         """Cache of folder listings, which is also used to read the components."""
-        self._root = _directory(root)
-        self._sets_in = _RememberedSets()
-        self._client = lru_cache(assembly.client)
-        self._suggestions = _MOST_SUGGESTIONS
+        self._root = _require_directory(root)
+        self._search_folder = _CachedFolderSearch()
+        self._read_base_url = lru_cache(assembly.read_client_base_url)
+        self._suggestions_left = _MOST_SUGGESTIONS
 
     @cached_property
     def settings(self) -> Settings:
         return settings.load_settings(self._root)
 
-    def locate(self, names: Names, overrides: Overrides = _NO_OVERRIDES) -> Component:
-        """Return the component with these names. Raises the same errors as the function `locate`."""
-        definition = self.definition(names, overrides)
-        return assembly.assembled(definition, self.settings, overrides, self._client, self.folders)
+    def locate(self, names: ComponentNames, overrides: Overrides = _NO_OVERRIDES) -> Component:
+        """Return the component with these names. Raises the same errors as the function `locate_component`."""
+        definition = self.find_definition(names, overrides)
+        return assembly.assemble_component(definition, self.settings, overrides, self._read_base_url, self.listings)
 
-    def definition(self, names: Names, overrides: Overrides) -> Definition:
-        definition = _said(self._root, self.settings, names, overrides, self._sets_in)
+    def find_definition(self, names: ComponentNames, overrides: Overrides) -> ComponentDefinition:
+        definition = _find_definition_in_known_folder(self._root, self.settings, names, overrides, self._search_folder)
         if definition is not None:
             return definition
-        searched = self._searched.definitions
+        searched = self._search_result.definitions
         if names in searched:
             return searched[names]
         if overrides.filemask is not None:
             # With --filemask the files are given, so the component may have any name.
-            return Definition(Place(*names, self._root, self._root, "--filemask"))
-        if names[0] in self._slugs and names in self._everywhere:
-            return self._everywhere[names]
-        similar = self._similar(names) if self._similar_names else None
+            return ComponentDefinition(ComponentPlace(*names, self._root, self._root, "--filemask"))
+        if names[0] in self._slugs_by_project and names in self._definitions_in_all_folders:
+            return self._definitions_in_all_folders[names]
+        similar = self._find_similar_names(names) if self._accepts_similar_names else None
         if similar is not None:
             return searched[similar]
-        raise UnknownComponentError(self._unknown_component_message(names), *self._searched.problems)
+        raise UnknownComponentError(self._unknown_component_message(names), *self._search_result.problems)
 
     @property
-    def this_project(self) -> str:
+    def project_name(self) -> str:
         """Name of the project of the root."""
-        return this_project(self._root, self.settings)
+        return find_root_project_name(self._root, self.settings)
 
     @cached_property
-    def _searched(self) -> "Searched":
-        return _all(self._root, self.settings, self.folders)
+    def _search_result(self) -> "TreeSearchResult":
+        return _search_tree(self._root, self.settings, self.listings)
 
     @cached_property
-    def _everywhere(self) -> dict[Names, Definition]:
-        return _all(self._root, self.settings, self.folders, all_folders=True).definitions
+    def _definitions_in_all_folders(self) -> dict[ComponentNames, ComponentDefinition]:
+        return _search_tree(self._root, self.settings, self.listings, all_folders=True).definitions
 
     @cached_property
-    def _slugs(self) -> dict[str, list[str]]:
+    def _slugs_by_project(self) -> dict[str, list[str]]:
         """Sorted names of the components by name of the project."""
         slugs: dict[str, list[str]] = {}
-        for _, definition in sorted(self._searched.definitions.items()):
-            slugs.setdefault(definition.place.project, []).append(definition.place.slug)
+        for _, definition in sorted(self._search_result.definitions.items()):
+            slugs.setdefault(definition.location.project, []).append(definition.location.slug)
         return slugs
 
-    def _similar(self, names: Names) -> Names | None:
+    def _find_similar_names(self, names: ComponentNames) -> ComponentNames | None:
         """Return the only component that the names can stand for. None if there is no such component.
 
         If there is no such project, the names can also be the name of a component of this project. Raises
         UnknownComponentError if there are several, with a list of them.
         """
-        project, name = names if names[0] in self._slugs else (self.this_project, "/".join(names))
-        slugs = self._slugs.get(project, [])
-        meant = name if name in slugs else naming.unique(name, slugs)
+        project, name = names if names[0] in self._slugs_by_project else (self.project_name, "/".join(names))
+        slugs = self._slugs_by_project.get(project, [])
+        meant = name if name in slugs else naming.find_unique_name(name, slugs)
         if meant:
             return project, meant
-        several = naming.similar(name, slugs)
+        several = naming.find_similar_names(name, slugs)
         if several:
             lines = [f"  {project} {slug}" for slug in several[:_MOST_NAMES]]
             more = [f"  ... and {len(several) - _MOST_NAMES} more"] if len(several) > _MOST_NAMES else []
@@ -192,37 +200,37 @@ class Locator:
             )
         return None
 
-    def _unknown_component_message(self, names: Names) -> str:
+    def _unknown_component_message(self, names: ComponentNames) -> str:
         """Return the error message for an unknown component, with the most similar name and the names that exist."""
         wanted, root = "/".join(names), self._root
-        if not self._slugs:
+        if not self._slugs_by_project:
             return (
-                f"{wanted}: no translation files in {root}: looked for {_listed_extensions()} files that are named"
+                f"{wanted}: no translation files in {root}: looked for {_format_extension_list()} files that are named"
                 " after languages, or lie in folders that are; say where they are with --filemask"
             )
-        slugs = self._slugs.get(names[0])
+        slugs = self._slugs_by_project.get(names[0])
         if slugs:
-            meant = self._meant(names[1], slugs)
-            return f"{wanted}: {names[0]} in {root} has no such component{meant} It has {_listed(slugs)}"
-        meant = self._meant(names[0], self._slugs)
-        known = [f"{project}/{slug}" for project, slugs in self._slugs.items() for slug in slugs]
-        return f"{wanted}: no such project in {root}{meant} There are {_listed(known)}"
+            meant = self._suggest_name(names[1], slugs)
+            return f"{wanted}: {names[0]} in {root} has no such component{meant} It has {_format_name_list(slugs)}"
+        meant = self._suggest_name(names[0], self._slugs_by_project)
+        known = [f"{project}/{slug}" for project, slugs in self._slugs_by_project.items() for slug in slugs]
+        return f"{wanted}: no such project in {root}{meant} There are {_format_name_list(known)}"
 
-    def _meant(self, name: str, known: Iterable[str]) -> str:
+    def _suggest_name(self, name: str, known_names: Iterable[str]) -> str:
         # Comparing a name with thousands of names takes long, and thousands of names may be unknown.
-        self._suggestions -= 1
-        meant = find_similar_name(name, known) if self._suggestions >= 0 else ""
+        self._suggestions_left -= 1
+        meant = find_similar_name(name, known_names) if self._suggestions_left >= 0 else ""
         return f"; did you mean {meant}?" if meant else "."
 
 
-def settings_of(
+def list_component_settings(
     root: str, project: str, component: str, overrides: Overrides = _NO_OVERRIDES
 ) -> list[tuple[str, str, str]]:
     """Return all settings of a component: key, value in TOML notation, and origin."""
-    locator = Locator(root, similar_names=True)
-    definition, loaded = locator.definition((project, component), overrides), locator.settings
-    complete = assembly.settings_of(definition, loaded, overrides)
-    path = ("path", settings.format_toml(definition.place.root), definition.place.origin)
+    locator = ComponentLocator(root, accepts_similar_names=True)
+    definition, loaded = locator.find_definition((project, component), overrides), locator.settings
+    complete = assembly.resolve_settings(definition, loaded, overrides)
+    path = ("path", settings.format_toml(definition.location.root), definition.location.origin)
     rows = (
         (key, settings.format_toml(setting.value), setting.origin)
         for key, setting in complete.items()
@@ -230,119 +238,125 @@ def settings_of(
     )
     limits = (
         (".".join(["gate", *([f"({', '.join(said.languages)})"] if said.languages else []), said.key]), said)
-        for said in assembly.gate(definition.place, loaded, complete).entries
+        for said in assembly.resolve_gate_settings(definition.location, loaded, complete).entries
     )
     return [path, *rows, *((key, settings.format_toml(said.value), said.origin) for key, said in limits)]
 
 
-def _directory(root: str) -> str:
+def _require_directory(root: str) -> str:
     if not os.path.isdir(root):
         raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
     return os.path.abspath(root)
 
 
-def _all(root: str, settings: Settings, folders: Folders | None = None, *, all_folders: bool = False) -> "Searched":
+def _search_tree(
+    root: str, settings: Settings, listings: FolderListings | None = None, *, all_folders: bool = False
+) -> "TreeSearchResult":
     """Search a directory tree for all components.
 
     The problems in the result include messages about components that cannot be used.
     """
-    from transtats_cli.scanning.discovery.search import search
+    from transtats_cli.scanning.discovery.search import search_tree
 
-    named: dict[Names, Definition] = {}
+    named: dict[ComponentNames, ComponentDefinition] = {}
     problems: list[str] = []
-    settled: set[Names] = set()
-    sets_in = _RememberedSets()
+    settled: set[ComponentNames] = set()
+    sets_in = _CachedFolderSearch()
     for names in settings.components():
         try:
-            definition = _said(root, settings, names, _NO_OVERRIDES, sets_in)
+            definition = _find_definition_in_known_folder(root, settings, names, _NO_OVERRIDES, sets_in)
         except TranstatsError as error:
             problems.append(str(error))
             settled.add(names)
             continue
         if definition is not None:
             settled.add(names)
-            if _overlap(root, definition.place.root):
+            if _folders_overlap(root, definition.location.root):
                 named[names] = definition
-    searched = search(root, settings, named, folders, all_folders=all_folders)
-    problems += [*searched.problems, *_without_files(settings, searched.definitions.keys() | settled)]
+    searched = search_tree(root, settings, named, listings, all_folders=all_folders)
+    problems += [*searched.problems, *_report_missing_files(settings, searched.definitions.keys() | settled)]
     return searched._replace(problems=problems)
 
 
-def _without_files(settings: Settings, known: Set[Names]) -> Iterator[str]:
+def _report_missing_files(settings: Settings, known_names: Set[ComponentNames]) -> Iterator[str]:
     """Yield a message for each component that has settings, but no files."""
     for source in settings.settings_files:
-        for project, component in sorted(source.component_settings.keys() - known):
+        for project, component in sorted(source.component_settings.keys() - known_names):
             yield f"{source.name}: project.{project}.component.{component}: has no files; say which with filemask"
 
 
-def _overlap(one: str, other: str) -> bool:
-    return is_below(one, other) or is_below(other, one)
+def _folders_overlap(folder: str, other_folder: str) -> bool:
+    return is_below(folder, other_folder) or is_below(other_folder, folder)
 
 
-def _sets_in(folder: str) -> "_Sets":
-    from transtats_cli.scanning.discovery.search import in_folder
+def _search_folder(folder: str) -> "_FolderSearchResult":
+    from transtats_cli.scanning.discovery.search import find_sets_in_folder
 
     problems: list[str] = []
-    return _Sets(in_folder(folder, problems), problems)
+    return _FolderSearchResult(find_sets_in_folder(folder, problems), problems)
 
 
-class _RememberedSets:
+class _CachedFolderSearch:
     """Cache of searches for sets of translation files in a folder.
 
     Each folder is searched once, even if several components or links refer to the folder.
     """
 
     def __init__(self) -> None:
-        self._found: dict[str, _Sets] = {}
+        self._results_by_folder: dict[str, _FolderSearchResult] = {}
 
-    def __call__(self, folder: str) -> "_Sets":
+    def __call__(self, folder: str) -> "_FolderSearchResult":
         real = os.path.realpath(folder)
-        if real not in self._found:
-            self._found[real] = _sets_in(folder)
-        return self._found[real]
+        if real not in self._results_by_folder:
+            self._results_by_folder[real] = _search_folder(folder)
+        return self._results_by_folder[real]
 
 
-def _said(
+def _find_definition_in_known_folder(
     root: str,
     settings: Settings,
-    names: Names,
+    names: ComponentNames,
     overrides: Overrides,
-    sets_in: "Callable[[str], _Sets]",
-) -> Definition | None:
+    search_folder: "Callable[[str], _FolderSearchResult]",
+) -> ComponentDefinition | None:
     """Return the definition of a component from settings, from the folder of the component, or from the command line.
 
     None if these define no such component, so that the directory tree has to be searched.
     """
-    said = assembly.merge([overrides.layer(), *settings.applicable_layers(*names)])
-    folder, boundary = _folder(root, settings, names, said)
+    said = assembly.merge_layers([overrides.to_settings_layer(), *settings.applicable_layers(*names)])
+    folder, boundary = _find_component_folder(root, settings, names, said)
     if folder is None:
         return None
     described = component_json.read_component_settings(folder)
     if described is not None:
-        return Definition(
-            Place(*names, folder, boundary, component_json.COMPONENT_FILE), (described,), is_complete=True
+        return ComponentDefinition(
+            ComponentPlace(*names, folder, boundary, component_json.COMPONENT_FILE),
+            (described,),
+            has_component_json=True,
         )
     if "filemask" in said:
-        return Definition(Place(*names, folder, boundary, said["filemask"].origin))
+        return ComponentDefinition(ComponentPlace(*names, folder, boundary, said["filemask"].origin))
     if "/" in names[1] and "path" not in said:
         # The name comes from the path of the files, or the folder is a part of a component's folder.
         return None
-    return _only_one(folder, boundary, names, sets_in(folder))
+    return _define_from_only_set(folder, boundary, names, search_folder(folder))
 
 
-def _folder(root: str, settings: Settings, names: Names, said: dict[str, Setting]) -> tuple[str | None, str]:
+def _find_component_folder(
+    root: str, settings: Settings, names: ComponentNames, component_settings: dict[str, Setting]
+) -> tuple[str | None, str]:
     """Return the directory of a component, and the directory that links may not lead out of.
 
     The directory of the component is None if it is unknown. Raises TranstatsError if the configured path is not a
     directory, or if a link leads out.
     """
-    if "path" in said:
-        folder, boundary = os.path.join(settings.folder, str(said["path"].value)), settings.folder
+    if "path" in component_settings:
+        folder, boundary = os.path.join(settings.folder, str(component_settings["path"].value)), settings.folder
         if not os.path.isdir(folder):
-            raise TranstatsError(f"{said['path'].origin}: path: {folder} is not a directory")
-    elif _is_name(names) and os.path.isdir(os.path.join(root, *names)) and not _is_checkout(root, names[0]):
+            raise TranstatsError(f"{component_settings['path'].origin}: path: {folder} is not a directory")
+    elif _can_be_path(names) and os.path.isdir(os.path.join(root, *names)) and not _is_project_checkout(root, names[0]):
         folder, boundary = os.path.join(root, *names), root
-    elif settings.has_component(names) and "filemask" in said:
+    elif settings.has_component(names) and "filemask" in component_settings:
         folder, boundary = settings.folder, settings.folder
     else:
         return None, root
@@ -352,7 +366,7 @@ def _folder(root: str, settings: Settings, names: Names, said: dict[str, Setting
     return os.path.normpath(folder), boundary
 
 
-def _is_checkout(root: str, project: str) -> bool:
+def _is_project_checkout(root: str, project: str) -> bool:
     """True if the folder of a project is the checkout of a repository.
 
     Folders in a checkout are not named after components.
@@ -360,35 +374,41 @@ def _is_checkout(root: str, project: str) -> bool:
     return os.path.lexists(os.path.join(root, project, ".git"))
 
 
-def _is_name(names: Iterable[str]) -> bool:
+def _can_be_path(names: Iterable[str]) -> bool:
     """True if the names of a project and a component can be a path below the root."""
     return all(name and "\0" not in name and not {"", ".", ".."} & set(name.split("/")) for name in names)
 
 
-def _only_one(folder: str, boundary: str, names: Names, sets: "_Sets") -> Definition | None:
-    from transtats_cli.scanning.discovery.search import names_in
+def _define_from_only_set(
+    folder: str, link_boundary: str, names: ComponentNames, search_result: "_FolderSearchResult"
+) -> ComponentDefinition | None:
+    from transtats_cli.scanning.discovery.search import name_sets_in_folder
 
-    found, problems = sets
+    found, problems = search_result
     if problems:
         raise TranstatsError(*problems)
     if not found:
         return None
     if len(found) > 1:
-        lines = [f"  {names[0]} {name}  ({each.mask})" for name, each in sorted(names_in(names[1], found).items())]
+        lines = [
+            f"  {names[0]} {name}  ({each.mask})" for name, each in sorted(name_sets_in_folder(names[1], found).items())
+        ]
         raise TranstatsError(
             f"{folder} has several sets of translation files; name the one you mean, or choose with --filemask:",
             *lines,
         )
     (only,) = found
-    place = Place(*names, os.path.normpath(os.path.join(folder, only.folder)), boundary, only.origin, only.paths)
-    return Definition(place, (only.layer,))
+    place = ComponentPlace(
+        *names, os.path.normpath(os.path.join(folder, only.folder)), link_boundary, only.origin, only.paths_by_language
+    )
+    return ComponentDefinition(place, (only.settings_layer,))
 
 
-def _listed_extensions() -> str:
+def _format_extension_list() -> str:
     *most, last = (f".{extension}" for extension in EXTENSIONS)
     return f"{', '.join(most)} and {last}"
 
 
-def _listed(names: list[str]) -> str:
+def _format_name_list(names: list[str]) -> str:
     more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
     return f"{', '.join(names[:_MOST_NAMES])}{more}"

@@ -5,7 +5,12 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from transtats_cli.scanning.filemask.language_spellings import are_same, is_charset, is_known, is_plausible
+from transtats_cli.scanning.filemask.language_spellings import (
+    are_same_language,
+    is_charset_name,
+    is_known_language,
+    is_plausible_language,
+)
 
 _MOST_CANDIDATES = 12
 """Maximum number of possible masks for one path. Usual layouts do not have more, and masks take much memory."""
@@ -33,7 +38,7 @@ class MaskCandidate(NamedTuple):
     certainty: Certainty
 
 
-class _LanguageSpot(NamedTuple):
+class LanguagePosition(NamedTuple):
     """Position of a language in a file name or a folder name, with the text before and after the language."""
 
     before: str
@@ -46,24 +51,24 @@ class _LanguageSpot(NamedTuple):
         return f"{self.before}*{self.after}"
 
 
-def candidates(path: str) -> list[MaskCandidate]:
+def find_mask_candidates(path: str) -> list[MaskCandidate]:
     """Return all possible masks for the path of a translation file."""
     *folders, file_name = path.split("/")
     if "LC_MESSAGES" in folders[1:]:
         position = folders.index("LC_MESSAGES", 1) - 1
         language = folders[position]
-        if not is_plausible(language.partition(".")[0]):
+        if not is_plausible_language(language.partition(".")[0]):
             return []
         return [MaskCandidate(_join_mask(folders, {position: "*"}, file_name), language, Certainty.SURE)]
     stem, _, extension = file_name.rpartition(".")
     in_stem = find_language_in_stem(stem)
     found: list[MaskCandidate] = []
     for position, folder in enumerate(folders):
-        spot = _spot_in_folder(folder)
+        spot = _find_language_in_folder(folder)
         if spot is None:
             continue
         replaced = {position: spot.mask}
-        if in_stem is not None and are_same(in_stem.language, spot.language):
+        if in_stem is not None and are_same_language(in_stem.language, spot.language):
             both = _join_mask(folders, replaced, f"{in_stem.mask}.{extension}")
             # A server uses the longest of the texts that the stars match.
             found.append(MaskCandidate(both, max(spot.language, in_stem.language, key=len), Certainty.SURE))
@@ -76,32 +81,40 @@ def candidates(path: str) -> list[MaskCandidate]:
     return [] if "*" in path or len(found) > _MOST_CANDIDATES else found
 
 
-def _join_mask(folders: list[str], replaced: dict[int, str], file_name: str) -> str:
-    return "/".join([*(replaced.get(position, folder) for position, folder in enumerate(folders)), file_name])
+def _join_mask(folders: list[str], replaced_folders: dict[int, str], file_name: str) -> str:
+    return "/".join([*(replaced_folders.get(position, folder) for position, folder in enumerate(folders)), file_name])
 
 
 @lru_cache(maxsize=65536)
-def find_language_in_stem(stem: str) -> _LanguageSpot | None:
+def find_language_in_stem(stem: str) -> LanguagePosition | None:
     """Find the language in a file name without extension: the whole name, a part between dots, the end, or the start.
 
     None if there is no language, or if the name is a language with a charset, such as `zh_CN.UTF-8`.
     """
     language, dot, charset = stem.partition(".")
-    if dot and is_charset(charset) and is_known(language):
+    if dot and is_charset_name(charset) and is_known_language(language):
         return None
-    return _find_whole_name(stem) or _find_beside_dot(stem) or next(_find_at_ends(stem, Certainty.PART), None)
+    return (
+        _find_language_as_whole_name(stem)
+        or _find_language_beside_dot(stem)
+        or next(_find_languages_at_ends(stem, Certainty.PART), None)
+    )
 
 
 @lru_cache(maxsize=65536)
-def _spot_in_folder(name: str) -> _LanguageSpot | None:
-    return _find_whole_name(name) or _find_beside_dot(name) or next(_find_at_ends(name, Certainty.FOLDER_PART), None)
+def _find_language_in_folder(folder_name: str) -> LanguagePosition | None:
+    return (
+        _find_language_as_whole_name(folder_name)
+        or _find_language_beside_dot(folder_name)
+        or next(_find_languages_at_ends(folder_name, Certainty.FOLDER_PART), None)
+    )
 
 
-def _find_whole_name(name: str) -> _LanguageSpot | None:
-    return _LanguageSpot("", name, "", Certainty.WHOLE) if is_known(name) else None
+def _find_language_as_whole_name(name: str) -> LanguagePosition | None:
+    return LanguagePosition("", name, "", Certainty.WHOLE) if is_known_language(name) else None
 
 
-def _find_beside_dot(name: str) -> _LanguageSpot | None:
+def _find_language_beside_dot(name: str) -> LanguagePosition | None:
     """Find a language before or after a dot in a name. None if there is no language.
 
     The language is the last part, such as in `messages.de`, or else the first part, such as in `de.lproj`.
@@ -110,20 +123,20 @@ def _find_beside_dot(name: str) -> _LanguageSpot | None:
     if not dot:
         return None
     beginning, _, last = name.rpartition(".")
-    if is_known(last):
-        return _LanguageSpot(f"{beginning}.", last, "", Certainty.WHOLE)
-    return _LanguageSpot("", first, f".{rest}", Certainty.WHOLE) if is_known(first) else None
+    if is_known_language(last):
+        return LanguagePosition(f"{beginning}.", last, "", Certainty.WHOLE)
+    return LanguagePosition("", first, f".{rest}", Certainty.WHOLE) if is_known_language(first) else None
 
 
-def _find_at_ends(name: str, certainty: Certainty) -> Iterator[_LanguageSpot]:
+def _find_languages_at_ends(name: str, certainty: Certainty) -> Iterator[LanguagePosition]:
     """Find languages at the end of a name after `-` or `_`, and then at the beginning of the name.
 
     The longest language at each end comes first. Parts of more than 16 characters are skipped.
     """
     marks = [position for position, character in enumerate(name) if character in "-_"]
     for mark in marks:
-        if mark and len(name) - mark <= 16 and is_known(name[mark + 1 :]):
-            yield _LanguageSpot(name[: mark + 1], name[mark + 1 :], "", certainty)
+        if mark and len(name) - mark <= 16 and is_known_language(name[mark + 1 :]):
+            yield LanguagePosition(name[: mark + 1], name[mark + 1 :], "", certainty)
     for mark in reversed(marks):
-        if mark <= 16 and is_known(name[:mark]):
-            yield _LanguageSpot("", name[:mark], name[mark:], certainty)
+        if mark <= 16 and is_known_language(name[:mark]):
+            yield LanguagePosition("", name[:mark], name[mark:], certainty)

@@ -6,117 +6,125 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 
 from transtats_cli.scanning.discovery import layouts
 
-_GROUPS = frozenset({"apps", "lib", "libs", "packages", "src"})
+_GROUP_FOLDERS = frozenset({"apps", "lib", "libs", "packages", "src"})
 """Usual names of folders for the parts of a project. No component is named after such a folder."""
 
+_DJANGO_DOMAINS = frozenset({"django", "djangojs"})
+"""Domains of Django. The folder above `locale` is an application, even if its name is `messages` or `resources`."""
 
-def slug(text: str, otherwise: str = "project") -> str:
+
+def make_slug(text: str, default: str = "project") -> str:
     """Convert a text to a part of a URL: lower case, with `-` instead of characters that are not allowed.
 
-    If the result is empty, return `otherwise`.
+    If the result is empty, return `default`.
     """
     if not text.isascii():
         from unicodedata import normalize
 
         text = normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9_]+", "-", text.lower()).strip("-") or otherwise
+    return re.sub(r"[^a-z0-9_]+", "-", text.lower()).strip("-") or default
 
 
-def names(masks: Sequence[str], project: str, taken: Set[str] = frozenset()) -> Mapping[str, str]:
+def choose_component_names(
+    masks: Sequence[str], project: str, taken_names: Set[str] = frozenset()
+) -> Mapping[str, str]:
     """Return the name of the component for each file mask, such as `shop/django`: its folders and its domain.
 
     Folders for translations and folders such as `packages` are left out, unless names would be equal without them. If
     nothing is left, the component has the name of the last folder, or else of the project. If the mask has no star, the
-    component has a single file and is named after the path, such as `library/functions`. `taken` are names that are
-    already used.
+    component has a single file and is named after the path, such as `library/functions`. `taken_names` are names that
+    are already used.
     """
-    single = {mask: _by_path(mask) for mask in masks if "*" not in mask}
-    several = _distinguished([mask for mask in masks if mask not in single], project, taken)
-    return _numbered({**several, **single}, taken)
+    single = {mask: _name_after_path(mask) for mask in masks if "*" not in mask}
+    several = _choose_distinct_names([mask for mask in masks if mask not in single], project, taken_names)
+    return _number_equal_names({**several, **single}, taken_names)
 
 
-def similar(name: str, others: Iterable[str]) -> list[str]:
+def find_similar_names(name: str, known_names: Iterable[str]) -> list[str]:
     """Return the component names that a shortened or an older name can stand for, the closest ones first.
 
     These are the names with the same words, then the names that end with the words, that begin with them, and that
     contain them: for `django`, these are `django`, `orders/django` and `django/admin`. `-` and `/` separate words.
     """
-    ranks = {other: _rank(_words(name), _words(other)) for other in others}
+    ranks = {other: _rank_similarity(_split_name(name), _split_name(other)) for other in known_names}
     return sorted((other for other, rank in ranks.items() if rank), key=lambda other: (ranks[other], len(other), other))
 
 
-def unique(name: str, others: Iterable[str]) -> str:
+def find_unique_name(name: str, known_names: Iterable[str]) -> str:
     """Return the component name that a shortened or an older name stands for. '' if there is none, or if several do."""
-    closest = similar(name, others)
-    rank = [_rank(_words(name), _words(other)) for other in closest[:2]]
+    closest = find_similar_names(name, known_names)
+    rank = [_rank_similarity(_split_name(name), _split_name(other)) for other in closest[:2]]
     return closest[0] if closest and (len(closest) == 1 or rank[0] < rank[1]) else ""
 
 
-def renamed(chosen: Mapping[str, str], written: Iterable[str]) -> Mapping[str, str]:
+def restore_configured_names(names_by_mask: Mapping[str, str], configured_names: Iterable[str]) -> Mapping[str, str]:
     """Return the names by mask. A name that settings contain replaces the name that it stands for."""
-    masks = {name: mask for mask, name in chosen.items()}
-    means = {name: unique(name, masks) for name in written if name not in masks}
+    masks = {name: mask for mask, name in names_by_mask.items()}
+    means = {name: find_unique_name(name, masks) for name in configured_names if name not in masks}
     uses = Counter(means.values())
-    return {**chosen, **{masks[own]: name for name, own in means.items() if own and uses[own] == 1}}
+    return {**names_by_mask, **{masks[own]: name for name, own in means.items() if own and uses[own] == 1}}
 
 
-def _words(name: str) -> list[str]:
+def _split_name(name: str) -> list[str]:
     return re.split("[/-]", name)
 
 
-def _rank(words: list[str], others: list[str]) -> int:
+def _rank_similarity(words: list[str], other_words: list[str]) -> int:
     """Return 1 to 4 for a name that has these words, ends with, begins with or contains them, and 0 for other names."""
     length = len(words)
-    if words == others:
+    if words == other_words:
         return 1
-    if words == others[-length:]:
+    if words == other_words[-length:]:
         return 2
-    if words == others[:length]:
+    if words == other_words[:length]:
         return 3
-    return 4 if any(words == others[start : start + length] for start in range(len(others))) else 0
+    return 4 if any(words == other_words[start : start + length] for start in range(len(other_words))) else 0
 
 
-def _by_path(path: str) -> str:
-    return "/".join(slug(name, "component") for name in path.rpartition(".")[0].split("/"))
+def _name_after_path(path: str) -> str:
+    return "/".join(make_slug(name, "component") for name in path.rpartition(".")[0].split("/"))
 
 
-def _distinguished(masks: Sequence[str], project: str, taken: Set[str]) -> dict[str, str]:
+def _choose_distinct_names(masks: Sequence[str], project: str, taken_names: Set[str]) -> dict[str, str]:
     """Return the name of the component for each file mask. Equal names get more of the folders."""
-    choices = {mask: _choices(mask, project) for mask in masks}
+    choices = {mask: _list_possible_names(mask, project) for mask in masks}
     chosen: dict[str, str] = {}
     for level in range(3):
         uses = Counter(chosen.values())
         chosen = {
             mask: names[level]
-            if mask not in chosen or uses[chosen[mask]] > 1 or chosen[mask] in taken
+            if mask not in chosen or uses[chosen[mask]] > 1 or chosen[mask] in taken_names
             else chosen[mask]
             for mask, names in choices.items()
         }
     return chosen
 
 
-def _choices(mask: str, project: str) -> list[str]:
+def _list_possible_names(mask: str, project: str) -> list[str]:
     """Return three names for a mask, each with the same or more of its folders than the name before."""
-    folders = layouts.folders(mask)
-    domain = layouts.domain(mask)
-    usual = [name for name in folders if name.lower() not in layouts.CONTAINERS]
-    chosen = ([name for name in usual if name.lower() not in _GROUPS], usual, folders)
-    return [_joined(names, domain) or (slug(folders[-1], "component") if folders else project) for names in chosen]
+    folders = layouts.list_mask_folders(mask)
+    domain = layouts.extract_domain(mask)
+    kept = folders[:-1] if domain in _DJANGO_DOMAINS else []
+    usual = [*kept, *(name for name in folders[len(kept) :] if name.lower() not in layouts.TRANSLATION_FOLDERS)]
+    chosen = ([name for name in usual if name.lower() not in _GROUP_FOLDERS], usual, folders)
+    return [
+        _join_name(names, domain) or (make_slug(folders[-1], "component") if folders else project) for names in chosen
+    ]
 
 
-def _joined(folders: Sequence[str], domain: str) -> str:
+def _join_name(folders: Sequence[str], domain: str) -> str:
     """Return the name for folders and a domain. A domain that is equal to the last folder is left out."""
-    parts = [slug(name, "component") for name in folders]
-    last = slug(domain, "component") if domain else ""
+    parts = [make_slug(name, "component") for name in folders]
+    last = make_slug(domain, "component") if domain else ""
     return "/".join([*parts, last] if last and last not in parts[-1:] else parts)
 
 
-def _numbered(chosen: Mapping[str, str], taken: Set[str]) -> Mapping[str, str]:
+def _number_equal_names(names_by_mask: Mapping[str, str], taken_names: Set[str]) -> Mapping[str, str]:
     """Append numbers to component names that are still equal, such as the names for `po/*.po` and `po/*.xlf`."""
-    used = set(taken)
+    used = set(taken_names)
     next_numbers: dict[str, int] = {}
     numbered: dict[str, str] = {}
-    for mask, name in sorted(chosen.items()):
+    for mask, name in sorted(names_by_mask.items()):
         unique = name
         while unique in used:
             next_numbers[name] = next_numbers.get(name, 1) + 1

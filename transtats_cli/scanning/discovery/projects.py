@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from transtats_cli.scanning.discovery import layouts, naming
-from transtats_cli.scanning.discovery.remote import repository_name
-from transtats_cli.scanning.discovery.tree import Tree
+from transtats_cli.scanning.discovery.remote import read_repository_name
+from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.settings import Settings
 
-_SOURCES = ("src", "lib")
+_SOURCE_CODE_FOLDERS = ("src", "lib")
 """Names of folders for source code."""
 
 
-class Scope(NamedTuple):
+class NamingScope(NamedTuple):
     """Folder whose files are grouped into components together, and the names for these components."""
 
     folder: str
@@ -24,54 +24,61 @@ class Scope(NamedTuple):
     """Name of the component to which the whole folder belongs. '' if the folder is not the folder of one component."""
 
 
-class Projects(NamedTuple):
-    """Projects in a directory tree."""
+class ProjectNames(NamedTuple):
+    """Names of the projects in a directory tree, and the folders that belong to each project."""
 
-    own: str
+    root_project: str
     """Name of the project of the root."""
-    clones: Mapping[str, str] = {}
+    projects_of_checkouts: Mapping[str, str] = {}
     """Name of the project by the name of a folder directly below the root that is a checkout."""
-    folders: frozenset[str] = frozenset()
+    project_folders: frozenset[str] = frozenset()
     """Names of folders directly below the root with folders of components: `PROJECT/COMPONENT/`."""
 
-    def scope(self, tree: Tree, path: str) -> Scope:
+    def find_scope(self, tree: DirectoryTree, path: str) -> NamingScope:
         """Return the checkout or the component folder that contains a path. For other paths, return the whole tree."""
-        clone = tree.clone_of(path)
+        clone = tree.find_checkout_folder(path)
         if clone:
-            return Scope(clone, self.clones[clone])
-        folder = component_folder(tree, path)
+            return NamingScope(clone, self.projects_of_checkouts[clone])
+        folder = find_component_folder(tree, path)
         if folder:
-            return Scope(folder, *folder.split("/"))
+            return NamingScope(folder, *folder.split("/"))
         first, slash, _ = path.partition("/")
         # Other files of a project with folders of components, such as `shop/locale/` beside `shop/orders/locale/`.
-        return Scope(first, first) if slash and first in self.folders else Scope("", self.own)
+        return (
+            NamingScope(first, first) if slash and first in self.project_folders else NamingScope("", self.root_project)
+        )
 
 
-def this_project(root: str, settings: Settings) -> str:
+def find_root_project_name(root: str, settings: Settings) -> str:
     """Return the name of the project whose checkout is the directory `root`.
 
     The name is the project in the settings, or else the name of the repository at its remote, or else the name of the
     folder.
     """
-    return settings.project() or naming.slug(repository_name(root), naming.slug(os.path.basename(root)))
+    return settings.project() or naming.make_slug(read_repository_name(root), naming.make_slug(os.path.basename(root)))
 
 
-def find_projects(tree: Tree, settings: Settings) -> Projects:
-    own = this_project(tree.root, settings)
+def find_project_names(tree: DirectoryTree, settings: Settings) -> ProjectNames:
+    own = find_root_project_name(tree.root, settings)
     if tree.is_checkout:
-        return Projects(own)
-    names = {clone: naming.slug(repository_name(tree.absolute(clone)), "") for clone in tree.clones}
-    uses = Counter([*names.values(), *(naming.slug(folder) for folder in tree.folders.get("", ()))])
+        return ProjectNames(own)
+    names = {
+        clone: naming.make_slug(read_repository_name(tree.to_absolute_path(clone)), "")
+        for clone in tree.checkout_folders
+    }
+    uses = Counter([*names.values(), *(naming.make_slug(folder) for folder in tree.subfolders_by_folder.get("", ()))])
     # Two clones of one repository have the names of their folders.
     clones = {
-        clone: name if name and uses[name] == (1 + (name == naming.slug(clone))) else naming.slug(clone)
+        clone: name if name and uses[name] == (1 + (name == naming.make_slug(clone))) else naming.make_slug(clone)
         for clone, name in names.items()
     }
-    inner = (component_folder(tree, path) for path in tree.paths() if not tree.clone_of(path))
-    return Projects(own, clones, frozenset(folder.partition("/")[0] for folder in inner if folder))
+    inner = (
+        find_component_folder(tree, path) for path in tree.list_files_below() if not tree.find_checkout_folder(path)
+    )
+    return ProjectNames(own, clones, frozenset(folder.partition("/")[0] for folder in inner if folder))
 
 
-def component_folder(tree: Tree, path: str) -> str:
+def find_component_folder(tree: DirectoryTree, path: str) -> str:
     """Return the folder `project/component` that contains a path.
 
     '' if there is no such folder, or if the root of the tree is a checkout.
@@ -79,11 +86,15 @@ def component_folder(tree: Tree, path: str) -> str:
     project, _, rest = path.partition("/")
     component, inside, _ = rest.partition("/")
     # Sets that are described above the root have absolute paths.
-    if tree.is_checkout or not inside or not project or any(map(_is_part_of_one, (project, component))):
+    if tree.is_checkout or not inside or not project or any(map(_is_folder_inside_project, (project, component))):
         return ""
     return f"{project}/{component}"
 
 
-def _is_part_of_one(folder: str) -> bool:
+def _is_folder_inside_project(folder: str) -> bool:
     """True if the name of a folder is usual inside of a project, so it is not the name of a project or a component."""
-    return folder.lower() in layouts.CONTAINERS or folder in _SOURCES or language_spellings.is_distinct(folder)
+    return (
+        folder.lower() in layouts.TRANSLATION_FOLDERS
+        or folder in _SOURCE_CODE_FOLDERS
+        or language_spellings.is_distinct_language(folder)
+    )

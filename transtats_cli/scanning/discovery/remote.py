@@ -5,51 +5,53 @@ import re
 
 from transtats_cli import regular_file
 
-_LARGEST = 1_000_000
+_LARGEST_CONFIG_FILE = 1_000_000
 """Maximum number of bytes of a configuration file that are read."""
 _LONGEST_NAME = 100
-_SECTION = re.compile(r'\s*\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]')
-_URL = re.compile(r"\s*url\s*=\s*(.*)", re.IGNORECASE)
+_SECTION_PATTERN = re.compile(r'\s*\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]')
+_URL_PATTERN = re.compile(r"\s*url\s*=\s*(.*)", re.IGNORECASE)
 
 
-def repository_name(folder: str) -> str:
+def read_repository_name(folder: str) -> str:
     """Return the last part of the address of `origin`, without `.git`, such as `shop` for `git@host:org/shop.git`.
 
     `folder` is the top of a work tree. Return '' if there is no such remote, or if its address has no path.
     """
-    directory = _git_directory(folder)
-    name = _last_part(_origin(_read(os.path.join(directory, "config")))) if directory else ""
+    directory = _find_git_directory(folder)
+    name = (
+        _last_path_segment(_find_origin_address(_read_git_file(os.path.join(directory, "config")))) if directory else ""
+    )
     return name if len(name) <= _LONGEST_NAME else ""
 
 
-def _git_directory(folder: str) -> str:
+def _find_git_directory(folder: str) -> str:
     """Return the path of the directory that contains the configuration of a repository. '' if there is none."""
     marker = os.path.join(folder, ".git")
     if os.path.isdir(marker):
         return marker
-    content = _read(marker).partition("\n")[0]
+    content = _read_git_file(marker).partition("\n")[0]
     if not content.startswith("gitdir: "):
         return ""
     directory = os.path.join(folder, content.removeprefix("gitdir: ").strip())
-    shared = _read(os.path.join(directory, "commondir")).partition("\n")[0]
+    shared = _read_git_file(os.path.join(directory, "commondir")).partition("\n")[0]
     return os.path.join(directory, shared) if shared else directory
 
 
-def _origin(config: str) -> str:
+def _find_origin_address(git_config: str) -> str:
     """Return the first address of the remote `origin` in the text of a git configuration, or ''."""
     is_origin = False
-    for line in config.split("\n"):
-        section = _SECTION.match(line)
+    for line in git_config.split("\n"):
+        section = _SECTION_PATTERN.match(line)
         if section:
             is_origin = (section[1].lower(), section[2]) == ("remote", "origin")
             line = line[section.end() :]
-        url = _URL.match(line) if is_origin else None
+        url = _URL_PATTERN.match(line) if is_origin else None
         if url:
             return re.split(r"\s[#;]", url[1])[0].strip().strip('"')
     return ""
 
 
-def _last_part(address: str) -> str:
+def _last_path_segment(address: str) -> str:
     scheme, separator, rest = address.partition("://")
     # The part before the path can contain a password.
     path = rest.partition("/")[2] if separator else re.sub(r"^[^/\\]*:", "", scheme)
@@ -58,9 +60,9 @@ def _last_part(address: str) -> str:
     return name.removesuffix(".git").removesuffix(".bundle")
 
 
-def _read(path: str) -> str:
+def _read_git_file(path: str) -> str:
     """Return the text of a file in the git directory. '' if the file does not exist, or is a pipe or a device."""
     try:
-        return regular_file.read_regular_file(path, _LARGEST).decode("utf-8", "replace")
+        return regular_file.read_regular_file(path, _LARGEST_CONFIG_FILE).decode("utf-8", "replace")
     except (OSError, ValueError):
         return ""

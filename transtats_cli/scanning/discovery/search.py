@@ -10,27 +10,27 @@ from typing import NamedTuple
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import broken_link_reason
 from transtats_cli.scanning.discovery import candidates, foreign, naming
-from transtats_cli.scanning.discovery.assembly import Definition, Place, merge
-from transtats_cli.scanning.discovery.candidates import Candidate
-from transtats_cli.scanning.discovery.ignored import Ignored
+from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace, merge_layers
+from transtats_cli.scanning.discovery.candidates import ComponentCandidate
+from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.discovery.left_out import is_test_data
-from transtats_cli.scanning.discovery.projects import Projects, Scope, find_projects
-from transtats_cli.scanning.discovery.tree import Tree
-from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.filemask.matching import matches
+from transtats_cli.scanning.discovery.projects import NamingScope, ProjectNames, find_project_names
+from transtats_cli.scanning.discovery.tree import DirectoryTree
+from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.settings import Settings, component_json, folders_upward
 
-Names = tuple[str, str]
+ComponentNames = tuple[str, str]
 """Names of a project and a component."""
 
 
-class Searched(NamedTuple):
+class TreeSearchResult(NamedTuple):
     """Result of the search of a directory tree: the components by name, and the files in no component."""
 
-    definitions: dict[Names, Definition]
-    test_data: frozenset[Names]
+    definitions: dict[ComponentNames, ComponentDefinition]
+    test_component_names: frozenset[ComponentNames]
     """Names of components in test folders, if their project also has components in other folders."""
-    left: dict[str, str]
+    left_out_reasons: dict[str, str]
     """Reason for each translation file that is in no component, by absolute path of the file.
 
     '' if the file has to be read to determine the reason.
@@ -38,117 +38,139 @@ class Searched(NamedTuple):
     problems: list[str]
 
 
-def search(
+def search_tree(
     root: str,
     settings: Settings,
-    named: Mapping[Names, Definition],
-    folders: Folders | None = None,
+    configured: Mapping[ComponentNames, ComponentDefinition],
+    listings: FolderListings | None = None,
     *,
     all_folders: bool = False,
-) -> Searched:
-    """Return all components of a directory tree. `named` contains the components that settings define.
+) -> TreeSearchResult:
+    """Return all components of a directory tree. `configured` contains the components that settings define.
 
     If several sources describe the same files, the first source in this order is used: settings, component.json,
     configuration files of other tools, paths and contents of the files.
     """
-    folders = folders or Folders()
-    tree = Tree(root, Ignored(root, settings.text_list("exclude")), all_folders=all_folders)
-    projects = find_projects(tree, settings)
-    definitions = {**dict(_from_component_json(tree, projects.own)), **named}
+    listings = listings or FolderListings()
+    tree = DirectoryTree(root, IgnoreRules(root, settings.text_list("exclude")), all_folders=all_folders)
+    projects = find_project_names(tree, settings)
+    definitions = {**dict(_read_component_json_files(tree, projects.root_project)), **configured}
     spoken_for: set[str] = set()
-    for names, definition in named.items():
-        said = merge([*settings.applicable_layers(*names), *definition.layers])
-        spoken_for |= _files(root, definition.place.root, str(said["filemask"].value), folders)
-    described: list[Candidate] = []
-    for candidate in (*_described_above(root, tree.problems), *candidates.described(tree, "", tree.problems)):
-        files = _files(root, tree.absolute(candidate.folder), candidate.mask, folders)
+    for names, definition in configured.items():
+        said = merge_layers([*settings.applicable_layers(*names), *definition.settings_layers])
+        spoken_for |= _find_matching_files(root, definition.location.root, str(said["filemask"].value), listings)
+    described: list[ComponentCandidate] = []
+    for candidate in (
+        *_find_sets_described_above(root, tree.problems),
+        *candidates.find_described_sets(tree, "", tree.problems),
+    ):
+        files = _find_matching_files(root, tree.to_absolute_path(candidate.folder), candidate.mask, listings)
         if files - spoken_for:
-            described.append(_without(tree, candidate, files & spoken_for))
-            spoken_for |= files | _base(tree, candidate, folders)
+            described.append(_exclude_files(tree, candidate, files & spoken_for))
+            spoken_for |= files | _find_template_paths(tree, candidate, listings)
     left: dict[str, str] = {}
-    found = [*described, *_found(tree, projects, spoken_for, left, folders)]
-    test_data: set[Names] = set()
-    for names, definition, is_test in _named(tree, projects, found, definitions, settings):
+    found = [*described, *_derive_sets(tree, projects, spoken_for, left, listings)]
+    test_data: set[ComponentNames] = set()
+    for names, definition, is_test in _choose_names_of_sets(tree, projects, found, definitions, settings):
         if names not in definitions:
             definitions[names] = definition
             test_data |= {names} if is_test else set()
-    left |= _broken_links(tree, settings, definitions, folders)
-    checkouts = {names: _checkout(tree, each.place) for names, each in definitions.items()}
+    left |= _find_broken_links(tree, settings, definitions, listings)
+    checkouts = {names: _identify_checkout(tree, each.location) for names, each in definitions.items()}
     have_others = {checkouts[names] for names in definitions.keys() - test_data}
-    return Searched(
+    return TreeSearchResult(
         definitions,
         frozenset(names for names in test_data if checkouts[names] in have_others),
         left,
-        [*tree.problems, *tree.unreadable],
+        [*tree.problems, *tree.unreadable_folders],
     )
 
 
-def _broken_links(
-    tree: Tree, settings: Settings, definitions: Mapping[Names, Definition], folders: Folders
+def _find_broken_links(
+    tree: DirectoryTree,
+    settings: Settings,
+    definitions: Mapping[ComponentNames, ComponentDefinition],
+    listings: FolderListings,
 ) -> dict[str, str]:
     """Return the reason for each broken link in no component, by absolute path. A component reports its own links."""
-    broken = {tree.absolute(path): broken_link_reason(tree.absolute(path)) for path in tree.broken_links}
+    broken = {
+        tree.to_absolute_path(path): broken_link_reason(tree.to_absolute_path(path)) for path in tree.broken_links
+    }
     if any(broken.values()):
         for names, definition in definitions.items():
-            root = definition.place.root
-            mask = str(merge([*settings.applicable_layers(*names), *definition.layers])["filemask"].value)
-            for path, *_ in matches(root, mask, folders):
+            root = definition.location.root
+            mask = str(
+                merge_layers([*settings.applicable_layers(*names), *definition.settings_layers])["filemask"].value
+            )
+            for path, *_ in find_matches(root, mask, listings):
                 broken.pop(os.path.normpath(os.path.join(root, path)), None)
     return {path: reason for path, reason in broken.items() if reason}
 
 
-def in_folder(folder: str, problems: list[str]) -> list[Candidate]:
+def find_sets_in_folder(folder: str, problems: list[str]) -> list[ComponentCandidate]:
     """Return the sets of translation files in and below one folder.
 
     Configuration files above the folder are ignored.
     """
-    tree, folders = Tree(folder, Ignored(folder)), Folders()
-    described = list(candidates.described(tree, "", problems))
+    tree, folders = DirectoryTree(folder, IgnoreRules(folder)), FolderListings()
+    described = list(candidates.find_described_sets(tree, "", problems))
     spoken_for = {
         path
         for each in described
-        for path in _files(folder, tree.absolute(each.folder), each.mask, folders) | _base(tree, each, folders)
+        for path in _find_matching_files(folder, tree.to_absolute_path(each.folder), each.mask, folders)
+        | _find_template_paths(tree, each, folders)
     }
-    rest = [path for path in _translations(tree) if path not in spoken_for]
-    found = [*described, *candidates.found(tree, "", rest, spoken_for, folders).candidates]
+    rest = [path for path in _list_translation_paths(tree) if path not in spoken_for]
+    found = [*described, *candidates.derive_sets(tree, "", rest, spoken_for, folders).candidates]
     if not found:
-        problems += tree.unreadable
+        problems += tree.unreadable_folders
     return found
 
 
-def names_in(component: str, found: list[Candidate], folder: str = "") -> dict[str, Candidate]:
+def name_sets_in_folder(
+    component_name: str, candidates_to_name: list[ComponentCandidate], folder: str = ""
+) -> dict[str, ComponentCandidate]:
     """Name the sets of files in the folder of a component.
 
     If there is only one set, this set gets the name of the component. `folder` is the folder of the component, relative
     to the root of the tree.
     """
-    if len(found) == 1:
-        return {component: found[0]}
-    by_mask = {_mask_in(folder, each): each for each in found}
-    return {f"{component}/{name}": by_mask[mask] for mask, name in naming.names(list(by_mask), component).items()}
+    if len(candidates_to_name) == 1:
+        return {component_name: candidates_to_name[0]}
+    by_mask = {_mask_from_folder(folder, each): each for each in candidates_to_name}
+    return {
+        f"{component_name}/{name}": by_mask[mask]
+        for mask, name in naming.choose_component_names(list(by_mask), component_name).items()
+    }
 
 
-def _from_component_json(tree: Tree, project: str) -> Iterator[tuple[Names, Definition]]:
-    for folder, layer in tree.components.items():
+def _read_component_json_files(
+    tree: DirectoryTree, project: str
+) -> Iterator[tuple[ComponentNames, ComponentDefinition]]:
+    for folder, layer in tree.component_json_layers.items():
         first, _, rest = folder.partition("/")
         names = (first, rest) if rest else (project, folder or project)
-        root = tree.absolute(folder)
+        root = tree.to_absolute_path(folder)
         yield (
             names,
-            Definition(Place(*names, root, tree.root, component_json.COMPONENT_FILE), (layer,), is_complete=True),
+            ComponentDefinition(
+                ComponentPlace(*names, root, tree.root, component_json.COMPONENT_FILE),
+                (layer,),
+                has_component_json=True,
+            ),
         )
 
 
-def _described_above(root: str, problems: list[str]) -> list[Candidate]:
+def _find_sets_described_above(root: str, problems: list[str]) -> list[ComponentCandidate]:
     """Return the sets of files that configuration files of other tools above the root describe.
 
     The nearest folder above the root with such configuration files is used. Messages about errors are added to
     `problems`.
     """
     for folder in list(folders_upward(root))[1:]:
-        if any(os.path.isfile(os.path.join(folder, document)) for document in foreign.READERS):
+        if any(os.path.isfile(os.path.join(folder, document)) for document in foreign.READER_MODULES):
             try:
-                above = candidates.described_in(Tree(folder, Ignored(folder)), "", problems)
+                above = candidates.read_described_sets(DirectoryTree(folder, IgnoreRules(folder)), "", problems)
             except TranstatsError as error:
                 problems.append(str(error))
                 return []
@@ -156,134 +178,164 @@ def _described_above(root: str, problems: list[str]) -> list[Candidate]:
     return []
 
 
-def _without(tree: Tree, candidate: Candidate, others: Collection[str]) -> Candidate:
-    """Exclude the files of other components from a set of files. `others` are paths relative to the root."""
-    folder = tree.absolute(candidate.folder)
-    excluded = (os.path.relpath(os.path.join(tree.root, path), folder).replace(os.sep, "/") for path in others)
-    return candidate._replace(excluded=tuple(sorted(excluded))) if others else candidate
+def _exclude_files(
+    tree: DirectoryTree, candidate: ComponentCandidate, excluded_paths: Collection[str]
+) -> ComponentCandidate:
+    """Exclude the files of other components from a set of files. `excluded_paths` are paths relative to the root."""
+    folder = tree.to_absolute_path(candidate.folder)
+    excluded = (os.path.relpath(os.path.join(tree.root, path), folder).replace(os.sep, "/") for path in excluded_paths)
+    return candidate._replace(excluded_paths=tuple(sorted(excluded))) if excluded_paths else candidate
 
 
-def _found(
-    tree: Tree, projects: Projects, spoken_for: Collection[str], left: dict[str, str], folders: Folders
-) -> Iterator[Candidate]:
+def _derive_sets(
+    tree: DirectoryTree,
+    projects: ProjectNames,
+    claimed_paths: Collection[str],
+    left_out_reasons: dict[str, str],
+    listings: FolderListings,
+) -> Iterator[ComponentCandidate]:
     """Yield the sets of files in each component folder and each checkout, and then the sets among all other files.
 
-    Files that already belong to components are skipped. Files in no set are added to `left`.
+    Files that already belong to components are skipped. Files in no set are added to `left_out_reasons`.
     """
-    inside: dict[Scope, list[str]] = {}
+    inside: dict[NamingScope, list[str]] = {}
     rest: list[str] = []
-    for path in _translations(tree):
-        if path in spoken_for:
+    for path in _list_translation_paths(tree):
+        if path in claimed_paths:
             continue
-        scope = projects.scope(tree, path)
+        scope = projects.find_scope(tree, path)
         if scope.folder:
             inside.setdefault(scope, []).append(path[len(scope.folder) + 1 :])
         else:
             rest.append(path)
     for scope, paths in inside.items():
-        found = _found_in(tree, scope.folder, paths, spoken_for, folders)
+        found = _find_file_sets_below(tree, scope.folder, paths, claimed_paths, listings)
         if scope.component and not found.candidates:
             rest += [f"{scope.folder}/{path}" for path in paths]
             continue
-        yield from _taken(tree, scope.folder, found, left)
-    yield from _taken(tree, "", _found_in(tree, "", rest, spoken_for, folders), left)
+        yield from _collect_candidates(tree, scope.folder, found, left_out_reasons)
+    yield from _collect_candidates(
+        tree, "", _find_file_sets_below(tree, "", rest, claimed_paths, listings), left_out_reasons
+    )
 
 
-def _found_in(
-    tree: Tree, folder: str, paths: list[str], spoken_for: Collection[str], folders: Folders
-) -> candidates.FolderSets:
+def _find_file_sets_below(
+    tree: DirectoryTree, folder: str, paths: list[str], claimed_paths: Collection[str], listings: FolderListings
+) -> candidates.FolderCandidates:
     inside = f"{folder}/" if folder else ""
-    others = frozenset(each[len(inside) :] for each in spoken_for if each.startswith(inside))
-    return candidates.found(tree, folder, paths, others, folders)
+    others = frozenset(each[len(inside) :] for each in claimed_paths if each.startswith(inside))
+    return candidates.derive_sets(tree, folder, paths, others, listings)
 
 
-def _taken(tree: Tree, folder: str, found: candidates.FolderSets, left: dict[str, str]) -> list[Candidate]:
-    """Return the sets of files in a folder. The files in no set are added to `left`, with absolute paths."""
-    left |= {tree.absolute(os.path.join(folder, path)): reason for path, reason in found.left.items()}
-    return found.candidates
+def _collect_candidates(
+    tree: DirectoryTree, folder: str, folder_candidates: candidates.FolderCandidates, left_out_reasons: dict[str, str]
+) -> list[ComponentCandidate]:
+    """Return the sets of files in a folder.
+
+    The files in no set are added to `left_out_reasons`, with absolute paths.
+    """
+    left_out_reasons |= {
+        tree.to_absolute_path(os.path.join(folder, path)): reason
+        for path, reason in folder_candidates.left_out_reasons.items()
+    }
+    return folder_candidates.candidates
 
 
-def _checkout(tree: Tree, place: Place) -> str:
+def _identify_checkout(tree: DirectoryTree, location: ComponentPlace) -> str:
     """Return a text that identifies the checkout that contains a component.
 
     '' if the root of the tree is a checkout. Otherwise, the folder of the checkout, or else `/` and the project name.
     """
     if tree.is_checkout:
         return ""
-    path = os.path.relpath(place.root, tree.root).replace(os.sep, "/")
-    return tree.clone_of(f"{path}/") or f"/{place.project}"
+    path = os.path.relpath(location.root, tree.root).replace(os.sep, "/")
+    return tree.find_checkout_folder(f"{path}/") or f"/{location.project}"
 
 
-def _translations(tree: Tree) -> Iterator[str]:
-    return (path for path in tree.paths() if not path.endswith(".pot"))
+def _list_translation_paths(tree: DirectoryTree) -> Iterator[str]:
+    return (path for path in tree.list_files_below() if not path.endswith(".pot"))
 
 
-def _base(tree: Tree, candidate: Candidate, folders: Folders) -> set[str]:
+def _find_template_paths(tree: DirectoryTree, candidate: ComponentCandidate, listings: FolderListings) -> set[str]:
     """Return the template of a set of files as a set of paths. Empty if the settings of the set contain no template."""
-    said = candidate.layer.get("new_base")
-    return _files(tree.root, tree.absolute(candidate.folder), str(said.value), folders) if said else set()
+    said = candidate.settings_layer.get("new_base")
+    return (
+        _find_matching_files(tree.root, tree.to_absolute_path(candidate.folder), str(said.value), listings)
+        if said
+        else set()
+    )
 
 
-def _files(root: str, folder: str, mask: str, folders: Folders) -> set[str]:
+def _find_matching_files(root: str, folder: str, mask: str, listings: FolderListings) -> set[str]:
     """Return the files in a folder that a mask matches, relative to the root.
 
     Files outside of the root are left out.
     """
     inside = os.path.join(root, "")
-    paths = (os.path.join(folder, path) for path, *_ in matches(folder, mask, folders))
+    paths = (os.path.join(folder, path) for path, *_ in find_matches(folder, mask, listings))
     return {path.removeprefix(inside) for path in paths if path.startswith(inside)}
 
 
-def _named(
-    tree: Tree,
-    projects: Projects,
-    found: Iterable[Candidate],
-    definitions: Mapping[Names, Definition],
+def _choose_names_of_sets(
+    tree: DirectoryTree,
+    projects: ProjectNames,
+    candidates_to_name: Iterable[ComponentCandidate],
+    definitions: Mapping[ComponentNames, ComponentDefinition],
     settings: Settings,
-) -> Iterator[tuple[Names, Definition, bool]]:
+) -> Iterator[tuple[ComponentNames, ComponentDefinition, bool]]:
     """Choose names for sets of files. Yield names, definition, and True for test data.
 
     If another tool gives a name, this name is used. Otherwise, the name depends on the folder and the mask of the set.
     Test data is named last, so that the names of other components do not depend on test data.
     """
-    groups: dict[Scope, list[Candidate]] = {}
-    for candidate in found:
+    groups: dict[NamingScope, list[ComponentCandidate]] = {}
+    for candidate in candidates_to_name:
         if candidate.project:
-            yield _definition(tree, (candidate.project, candidate.slug), candidate)
+            yield _define_component(tree, (candidate.project, candidate.slug), candidate)
         else:
-            groups.setdefault(projects.scope(tree, f"{candidate.folder}/"), []).append(candidate)
+            groups.setdefault(projects.find_scope(tree, f"{candidate.folder}/"), []).append(candidate)
     for scope, members in groups.items():
         if scope.component:
-            for name, candidate in names_in(scope.component, members, scope.folder).items():
-                yield _definition(tree, (scope.project, name), candidate)
+            for name, candidate in name_sets_in_folder(scope.component, members, scope.folder).items():
+                yield _define_component(tree, (scope.project, name), candidate)
             continue
         taken = {component for first, component in definitions if first == scope.project}
-        taken |= _folders(tree, scope.folder or projects.own) if scope.folder not in tree.clones else set()
+        taken |= (
+            _list_project_subfolders(tree, scope.folder or projects.root_project)
+            if scope.folder not in tree.checkout_folders
+            else set()
+        )
         written = {component for first, component in settings.components() if first == scope.project} - taken
         for is_test in (False, True):
-            by_mask = {_mask_in(scope.folder, each): each for each in members}
-            chosen = naming.names([mask for mask in by_mask if is_test_data(mask) is is_test], scope.project, taken)
-            chosen = naming.renamed(chosen, written)
+            by_mask = {_mask_from_folder(scope.folder, each): each for each in members}
+            chosen = naming.choose_component_names(
+                [mask for mask in by_mask if is_test_data(mask) is is_test], scope.project, taken
+            )
+            chosen = naming.restore_configured_names(chosen, written)
             taken |= set(chosen.values())
             for mask, name in chosen.items():
-                yield _definition(tree, (scope.project, name), by_mask[mask])
+                yield _define_component(tree, (scope.project, name), by_mask[mask])
 
 
-def _folders(tree: Tree, project: str) -> set[str]:
+def _list_project_subfolders(tree: DirectoryTree, project: str) -> set[str]:
     """Return the names of the folders in the folder of a project. Such folders have the name of a component."""
-    return set(tree.folders.get(project, ()))
+    return set(tree.subfolders_by_folder.get(project, ()))
 
 
-def _whole_mask(candidate: Candidate) -> str:
+def _mask_from_root(candidate: ComponentCandidate) -> str:
     return f"{candidate.folder}/{candidate.mask}" if candidate.folder else candidate.mask
 
 
-def _mask_in(folder: str, candidate: Candidate) -> str:
-    return _whole_mask(candidate)[len(folder) :].lstrip("/")
+def _mask_from_folder(folder: str, candidate: ComponentCandidate) -> str:
+    return _mask_from_root(candidate)[len(folder) :].lstrip("/")
 
 
-def _definition(tree: Tree, names: Names, candidate: Candidate) -> tuple[Names, Definition, bool]:
-    root = tree.absolute(candidate.folder)
-    place = Place(*names, root, tree.root, candidate.origin, candidate.paths, candidate.excluded)
+def _define_component(
+    tree: DirectoryTree, names: ComponentNames, candidate: ComponentCandidate
+) -> tuple[ComponentNames, ComponentDefinition, bool]:
+    root = tree.to_absolute_path(candidate.folder)
+    place = ComponentPlace(
+        *names, root, tree.root, candidate.origin, candidate.paths_by_language, candidate.excluded_paths
+    )
     mask = os.path.relpath(os.path.join(root, candidate.mask), tree.root)
-    return names, Definition(place, (candidate.layer,)), is_test_data(mask.replace(os.sep, "/"))
+    return names, ComponentDefinition(place, (candidate.settings_layer,)), is_test_data(mask.replace(os.sep, "/"))

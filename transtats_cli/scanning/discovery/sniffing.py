@@ -1,6 +1,6 @@
 """Detect the format and the languages of a file from its beginning.
 
-The parameter `boundary` is the directory that links may not lead out of.
+The parameter `link_boundary` is the directory that links may not lead out of.
 """
 
 import re
@@ -13,47 +13,47 @@ from transtats_cli.formats import DEFAULT_FORMAT, FILE_FORMATS, FormatFamily, La
 from transtats_cli.paths import has_link_out_of
 from transtats_cli.scanning.filemask import language_spellings
 
-_HEAD = 65536
-_SHORT_HEAD = 16384
+_BEGINNING_SIZE = 65536
+_SHORT_BEGINNING_SIZE = 16384
 # Compiled on first use, because the files of most folders are classified by their names alone.
-_KEY = rb"[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+|[A-Z0-9]{2,}"
+_KEY_PATTERN = rb"[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+|[A-Z0-9]{2,}"
 
 
-_recorded: ContextVar[set[str] | None] = ContextVar("_recorded", default=None)
+_sniffed_paths: ContextVar[set[str] | None] = ContextVar("_recorded", default=None)
 
 
 @contextmanager
-def recorded() -> Iterator[set[str]]:
+def record_read_paths() -> Iterator[set[str]]:
     """Provide a set to which the paths of all files are added whose beginnings are read in the block."""
     paths: set[str] = set()
-    token = _recorded.set(paths)
+    token = _sniffed_paths.set(paths)
     try:
         yield paths
     finally:
-        _recorded.reset(token)
+        _sniffed_paths.reset(token)
 
 
-def head(path: str, boundary: str, size: int = _HEAD) -> bytes:
+def read_beginning(path: str, link_boundary: str, size: int = _BEGINNING_SIZE) -> bytes:
     """Return the beginning of a regular file. b'' if the file is unreadable, or if a link leads out of the boundary."""
-    paths = _recorded.get()
+    paths = _sniffed_paths.get()
     if paths is not None:
         paths.add(path)
     try:
-        return b"" if has_link_out_of(path, boundary) else regular_file.read_regular_file(path, size)
+        return b"" if has_link_out_of(path, link_boundary) else regular_file.read_regular_file(path, size)
     except (OSError, ValueError):
         return b""
 
 
-def file_format(paths: Sequence[str], boundary: str) -> str:
+def detect_file_format(paths: Sequence[str], link_boundary: str) -> str:
     """Return the format of several files: the first format that is detected in any of the files.
 
     If no format is detected, return the format for the extension of the first file.
     """
-    detected = next(filter(None, (_file_format(path, boundary) for path in paths)), "")
+    detected = next(filter(None, (_detect_format_of_file(path, link_boundary) for path in paths)), "")
     return detected or format_of_extension(_extension(paths[0]).lower()) or DEFAULT_FORMAT
 
 
-def _file_format(path: str, boundary: str) -> str:
+def _detect_format_of_file(path: str, link_boundary: str) -> str:
     """Return the format of one file.
 
     '' if the extension does not determine the format, and the content has no known format.
@@ -62,29 +62,29 @@ def _file_format(path: str, boundary: str) -> str:
     described = FILE_FORMATS[known or DEFAULT_FORMAT]
     if known is not None and not described.is_detected:
         return known
-    return described.family.detect_format(head(path, boundary))
+    return described.family.detect_format(read_beginning(path, link_boundary))
 
 
-def declaration(path: str, boundary: str) -> LanguageDeclaration:
+def read_declaration(path: str, link_boundary: str) -> LanguageDeclaration:
     """Return the declaration at the beginning of a file: its language, or that the file contains source texts.
 
     If the language tables do not list the declared language, the language is ''.
     """
-    found = _family(path).read_declared_language(head(path, boundary, _SHORT_HEAD))
-    is_listed = found.language_code and language_spellings.is_known(found.language_code.partition(".")[0])
+    found = _format_family(path).read_target_declaration(read_beginning(path, link_boundary, _SHORT_BEGINNING_SIZE))
+    is_listed = found.language_code and language_spellings.is_known_language(found.language_code.partition(".")[0])
     return found if is_listed else found._replace(language_code="")
 
 
-def source_language(path: str, boundary: str) -> str | None:
+def read_source_language(path: str, link_boundary: str) -> str | None:
     """Return the source language that a file declares.
 
     '' if the file declares no source language, or the same language as source and target. None if the format of the
     file is not recognised.
     """
-    return _family(path).read_source_language(head(path, boundary))
+    return _format_family(path).read_source_language(read_beginning(path, link_boundary))
 
 
-def _family(path: str) -> FormatFamily:
+def _format_family(path: str) -> FormatFamily:
     return FILE_FORMATS[format_of_extension(_extension(path)) or DEFAULT_FORMAT].family
 
 
@@ -92,9 +92,9 @@ def _extension(path: str) -> str:
     return path.rpartition(".")[2]
 
 
-def has_keys(path: str, boundary: str) -> bool:
+def has_keys_as_sources(path: str, link_boundary: str) -> bool:
     """True if nearly all sources of a file are keys (`button.save`, `BUTTON_SAVE`) and most of these have a text."""
-    entries = _family(path).read_simple_entries(head(path, boundary))
-    keys = [(key, text) for key, text in entries if re.fullmatch(_KEY, key)]
+    entries = _format_family(path).read_simple_entries(read_beginning(path, link_boundary))
+    keys = [(key, text) for key, text in entries if re.fullmatch(_KEY_PATTERN, key)]
     explained = [key for key, text in keys if text and text != key]
     return bool(entries) and 10 * len(keys) >= 9 * len(entries) and 2 * len(explained) > len(keys)

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from transtats_cli.report import Failure
-from transtats_cli.scanning.filemask.mask_pattern import stars_of
-from transtats_cli.scanning.filemask.name_index import FEW, NameIndex
+from transtats_cli.scanning.filemask.mask_pattern import compile_star_finder
+from transtats_cli.scanning.filemask.name_index import MOST_WITHOUT_INDEX, NameIndex
 
-Entry = os.DirEntry[str]
+DirectoryEntry = os.DirEntry[str]
 
-Match = tuple[str, tuple[str, ...], os.stat_result | None]
+PathMatch = tuple[str, tuple[str, ...], os.stat_result | None]
 """Path that a mask matches (with `/` as separator), text in the place of each star, and result of `os.lstat`.
 
 If a part of the path is a link, the third item is None. The type is a plain tuple for speed, because there is one tuple
@@ -27,53 +27,53 @@ MatchedFolder = tuple[str, tuple[str, ...], bool]
 The boolean is True if no part of the path is a link.
 """
 
-_FolderEntry = tuple[MatchedFolder, Entry]
+_EntryInFolder = tuple[MatchedFolder, DirectoryEntry]
 """Folder, and one entry in this folder."""
 
 _SPECIAL_SEGMENTS = ("", ".", "..")
 """Segments of a path that are not names of files or folders."""
 
 
-class Folders:
+class FolderListings:
     """Cache of folder listings. Each folder is listed once, so an instance must not be used for longer than one run."""
 
     def __init__(self) -> None:
-        self._listed: dict[str, Folder] = {}
-        self._matched: dict[str, MatchedFolders] = {}
+        self._listings_by_path: dict[str, FolderListing] = {}
+        self._matched_by_root: dict[str, MatchedFolders] = {}
 
-    def listed(self, path: str) -> "Folder":
+    def list_folder(self, path: str) -> "FolderListing":
         """Return the listing of a folder. Raises OSError if the folder cannot be listed."""
-        found = self._listed.get(path)
+        found = self._listings_by_path.get(path)
         if found is None:
             with os.scandir(path) as entries:
-                found = self._listed[path] = Folder(list(entries))
+                found = self._listings_by_path[path] = FolderListing(list(entries))
         return found
 
-    def matched(self, root: str, segments: Iterable[str]) -> "MatchedFolders":
+    def match_folders(self, root: str, mask_segments: Iterable[str]) -> "MatchedFolders":
         """Return the folders below a root that match the first segments of a mask."""
-        found = self._matched.get(root)
+        found = self._matched_by_root.get(root)
         if found is None:
-            found = self._matched[root] = MatchedFolders(root, self, [("", (), True)], ())
-        for segment in segments:
-            found = found.below(segment)
+            found = self._matched_by_root[root] = MatchedFolders(root, self, [("", (), True)], ())
+        for segment in mask_segments:
+            found = found.match_next_segment(segment)
         return found
 
 
-class Folder:
+class FolderListing:
     """Entries of one folder."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[DirectoryEntry]) -> None:
         self.entries = entries
 
     @cached_property
-    def templates(self) -> Mapping[str, Sequence[str]]:
+    def templates_by_name(self) -> Mapping[str, Sequence[str]]:
         """Sorted names of the `.pot` files in the folder.
 
-        The key is the name without extension, in the form that `alike` returns.
+        The key is the name without extension, in the form that `normalize_spelling` returns.
         """
         found: dict[str, list[str]] = {}
         for name in sorted(entry.name for entry in self.entries if entry.name.endswith(".pot")):
-            found.setdefault(alike(name.removesuffix(".pot")), []).append(name)
+            found.setdefault(normalize_spelling(name.removesuffix(".pot")), []).append(name)
         return found
 
 
@@ -81,27 +81,31 @@ class MatchedFolders:
     """Folders below a root that match the first segments of a mask. Names can be looked up in all folders together."""
 
     def __init__(
-        self, root: str, listings: Folders, folders: Sequence[MatchedFolder], failures: Sequence[Failure]
+        self, root: str, listings: FolderListings, folders: Sequence[MatchedFolder], failures: Sequence[Failure]
     ) -> None:
         self.failures = failures
         """Folders that could not be read while the segments were matched."""
         self._root = root
         self._listings = listings
         self._folders = folders
-        self._below: dict[str, MatchedFolders] = {}
-        self._lookups = 0
+        self._by_next_segment: dict[str, MatchedFolders] = {}
+        self._lookup_count = 0
 
-    def below(self, segment: str) -> "MatchedFolders":
+    def match_next_segment(self, mask_segment: str) -> "MatchedFolders":
         """Return the subfolders of these folders that match the next segment of a mask."""
-        found = self._below.get(segment)
+        found = self._by_next_segment.get(mask_segment)
         if found is None:
             failures = [*self.failures]
-            matches = self._match_subfolders(segment, failures) if "*" in segment else self.named(segment, failures)
+            matches = (
+                self._find_subfolders(mask_segment, failures)
+                if "*" in mask_segment
+                else self.find_by_name(mask_segment, failures)
+            )
             folders = [(f"{path}/", stars, bool(is_direct)) for path, stars, is_direct in matches]
-            found = self._below[segment] = MatchedFolders(self._root, self._listings, folders, failures)
+            found = self._by_next_segment[mask_segment] = MatchedFolders(self._root, self._listings, folders, failures)
         return found
 
-    def named(self, name: str, failures: list[Failure]) -> Iterator[Match]:
+    def find_by_name(self, name: str, failures: list[Failure]) -> Iterator[PathMatch]:
         """Yield each file, folder or link with this name in the folders. Links without a target are included."""
         may_be_direct = name not in _SPECIAL_SEGMENTS
         for folder, stars, is_direct in self._candidate_folders(name):
@@ -117,22 +121,26 @@ class MatchedFolders:
                 is_known = is_direct and may_be_direct and not stat.S_ISLNK(status.st_mode)
                 yield path, stars, status if is_known else None
 
-    def like(self, mask: str, failures: list[Failure]) -> Iterator[tuple[MatchedFolder, Entry]]:
+    def find_by_mask(self, name_mask: str, failures: list[Failure]) -> Iterator[tuple[MatchedFolder, DirectoryEntry]]:
         """Yield each entry of the folders whose name matches the mask of a name, such as `*.po`.
 
         The first item has the type of a MatchedFolder, but its path has no final slash.
         """
-        find_stars, beginning, end = stars_of(mask), mask.partition("*")[0], mask.rpartition("*")[2]
+        find_stars, beginning, end = (
+            compile_star_finder(name_mask),
+            name_mask.partition("*")[0],
+            name_mask.rpartition("*")[2],
+        )
         for (folder, stars, is_direct), entry in self._find_by_ends(beginning, end, failures):
             # Most names are rejected by their beginning.
             found = find_stars(entry.name) if entry.name.startswith(beginning) else None
             # As in a shell, a star at the beginning matches no hidden name.
-            if found is not None and (entry.name[0] != "." or mask[0] != "*"):
+            if found is not None and (entry.name[0] != "." or name_mask[0] != "*"):
                 yield (folder + entry.name, stars + found, is_direct and not entry.is_symlink()), entry
 
-    def _match_subfolders(self, mask: str, failures: list[Failure]) -> Iterator[MatchedFolder]:
+    def _find_subfolders(self, name_mask: str, failures: list[Failure]) -> Iterator[MatchedFolder]:
         """Yield the subfolders whose names match the mask of a name. Links to folders are included."""
-        for match, entry in self.like(mask, failures):
+        for match, entry in self.find_by_mask(name_mask, failures):
             try:
                 if entry.is_dir():
                     yield match
@@ -144,22 +152,22 @@ class MatchedFolders:
 
     def _candidate_folders(self, name: str) -> Iterable[MatchedFolder]:
         """Return the folders that may contain a name. Folders without this name may be included."""
-        if len(self._folders) <= FEW or name in _SPECIAL_SEGMENTS or not self._is_indexed():
+        if len(self._folders) <= MOST_WITHOUT_INDEX or name in _SPECIAL_SEGMENTS or not self._should_use_index():
             return self._folders
-        names, unreadable = self._index
+        names, unreadable = self._name_index
         # A folder may contain several spellings of the name.
-        return dict.fromkeys([*(folder for folder, _ in names.named(name)), *unreadable])
+        return dict.fromkeys([*(folder for folder, _ in names.find_by_name(name)), *unreadable])
 
-    def _find_by_ends(self, beginning: str, end: str, failures: list[Failure]) -> Iterator[_FolderEntry]:
+    def _find_by_ends(self, beginning: str, end: str, failures: list[Failure]) -> Iterator[_EntryInFolder]:
         """Yield all entries whose names have this beginning and this end. Other entries may be included."""
         rest: Sequence[MatchedFolder] = self._folders
-        if self._is_indexed():
-            names, rest = self._index
-            for _, inside in names.around(beginning, end):
+        if self._should_use_index():
+            names, rest = self._name_index
+            for _, inside in names.find_by_ends(beginning, end):
                 yield inside
         for folder in rest:
             try:
-                entries = self._listings.listed(f"{self._root}/{folder[0]}").entries
+                entries = self._listings.list_folder(f"{self._root}/{folder[0]}").entries
             except (FileNotFoundError, NotADirectoryError):
                 continue
             except OSError as error:
@@ -168,25 +176,25 @@ class MatchedFolders:
             for entry in entries:
                 yield folder, entry
 
-    def _is_indexed(self) -> bool:
+    def _should_use_index(self) -> bool:
         """Count a lookup, and return True if the index should be used.
 
         The first lookups are faster without an index.
         """
-        self._lookups += 1
-        return self._lookups > FEW
+        self._lookup_count += 1
+        return self._lookup_count > MOST_WITHOUT_INDEX
 
     @cached_property
-    def _index(self) -> tuple[NameIndex[_FolderEntry], Sequence[MatchedFolder]]:
+    def _name_index(self) -> tuple[NameIndex[_EntryInFolder], Sequence[MatchedFolder]]:
         """Index of the names in all folders, and the folders that are not in the index because they cannot be read."""
-        names: list[tuple[str, _FolderEntry]] = []
+        names: list[tuple[str, _EntryInFolder]] = []
         unreadable: list[MatchedFolder] = []
         for folder in self._folders:
             path = f"{self._root}/{folder[0]}"
             try:
                 # Some folders can be listed, but their files not be accessed.
                 os.lstat(f"{path}.")
-                names += ((entry.name, (folder, entry)) for entry in self._listings.listed(path).entries)
+                names += ((entry.name, (folder, entry)) for entry in self._listings.list_folder(path).entries)
             except (FileNotFoundError, NotADirectoryError):
                 continue
             except OSError:
@@ -194,7 +202,7 @@ class MatchedFolders:
         return NameIndex(names), unreadable
 
 
-def alike(name: str) -> str:
+def normalize_spelling(name: str) -> str:
     """Return a name in lower case, with `_` replaced by `-`, for the comparison of similar names."""
     return name.lower().replace("_", "-")
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from transtats_cli import languages
 
-_SHAPE = (
+_LANGUAGE_CODE_PATTERN = (
     r"(?:b\+)?[A-Za-z]{2,3}"  # Android: b+sr+Latn
     r"(?:(?:[-_+]|-r)(?:[A-Za-z]{2}|[0-9]{3}|[A-Za-z]{4})){0,2}"
     r"(?:(?<=_[A-Z]{2})_(?:formal|informal|ao90|valencia))?"  # WordPress: de_DE_formal
@@ -16,8 +16,8 @@ _ORDINARY_WORDS = frozenset(
     {"am", "an", "as", "be", "bi", "cs", "gl", "he", "hi", "id", "in", "io", "is", "it", "lt", "me", "my", "no", "or"}
     | {"os", "pi", "sa", "sc", "so", "ss", "tk", "to", "tr", "ts"}
 )
-_VARIETY = r"([A-Za-z]{2,3})(?:_[A-Z]{2})?_[A-Z][A-Za-z0-9]{2,11}"
-_SCRIPT_PART = r"[-_+]([A-Za-z]{4})(?=[-_+@]|$)"
+_LANGUAGE_VARIETY_PATTERN = r"([A-Za-z]{2,3})(?:_[A-Z]{2})?_[A-Z][A-Za-z0-9]{2,11}"
+_SCRIPT_PATTERN = r"[-_+]([A-Za-z]{4})(?=[-_+@]|$)"
 _SCRIPTS = frozenset(
     {"adlm", "arab", "armn", "beng", "cyrl", "deva", "dsrt", "ethi", "geor", "goth", "grek", "gujr", "guru", "hang"}
     | {
@@ -47,66 +47,77 @@ _NO_LANGUAGES = frozenset({"source", "src", "base", "default", "template", "und"
 
 
 @lru_cache(maxsize=65536)
-def is_known(part: str) -> bool:
+def is_known_language(path_part: str) -> bool:
     """True if the language tables list a code, or list its language without region, script and variant."""
-    if len(part) > 50 or part.lower() in _NO_LANGUAGES:
+    if len(path_part) > 50 or path_part.lower() in _NO_LANGUAGES:
         return False
     listed = _listed_codes()
-    if languages.language_by_code(part).code in listed:
+    if languages.language_by_code(path_part).code in listed:
         return True
-    if not _has_shape(part) or part.isalpha() or not _has_known_script(part):
+    if not _has_language_code_form(path_part) or path_part.isalpha() or not _has_known_script(path_part):
         return False
-    return languages.language_by_code(re.split("[-_+@]", part.removeprefix("b+"))[0]).code in listed
+    return languages.language_by_code(re.split("[-_+@]", path_part.removeprefix("b+"))[0]).code in listed
 
 
-def is_plausible(part: str) -> bool:
+def is_plausible_language(path_part: str) -> bool:
     """True if a part of a path has the form of a language code, listed or not: `xx`, `aa_BB`, `en-x-pirate`,
     `de_Formal`.
     """
-    if part.lower() in _NO_LANGUAGES:
+    if path_part.lower() in _NO_LANGUAGES:
         return False
-    return (_has_shape(part) and _has_known_script(part)) or is_known(part) or is_variety(part)
+    return (
+        (_has_language_code_form(path_part) and _has_known_script(path_part))
+        or is_known_language(path_part)
+        or is_language_variety(path_part)
+    )
 
 
 @lru_cache(maxsize=65536)
-def is_distinct(part: str) -> bool:
+def is_distinct_language(path_part: str) -> bool:
     """True if a part of a path is a listed language, and not also a common word. False for codes of three letters."""
-    return len(part) != 3 and part.lower() not in _ORDINARY_WORDS and _has_shape(part) and is_known(part)
+    return (
+        len(path_part) != 3
+        and path_part.lower() not in _ORDINARY_WORDS
+        and _has_language_code_form(path_part)
+        and is_known_language(path_part)
+    )
 
 
-def are_same(one: str, other: str) -> bool:
+def are_same_language(code: str, other_code: str) -> bool:
     """True if two codes are spellings of the same language, such as `de_DE` and `de`, or `zh_HK` and `zh-HK`.
 
     False for different regions, such as `en_US` and `en_GB`.
     """
-    if one == other:
+    if code == other_code:
         return True
-    first, second = languages.language_by_code(one), languages.language_by_code(other)
-    is_bare = one.isalpha() or other.isalpha()
+    first, second = languages.language_by_code(code), languages.language_by_code(other_code)
+    is_bare = code.isalpha() or other_code.isalpha()
     return first.code == second.code or (is_bare and first.base_code == second.base_code)
 
 
 @lru_cache(maxsize=4096)
-def is_charset(text: str) -> bool:
+def is_charset_name(text: str) -> bool:
     """True if a text has the form of the name of a charset, such as `sjis` in `ja.sjis.po`."""
     return re.fullmatch(_CHARSET, text, re.IGNORECASE) is not None
 
 
-def is_variety(part: str) -> bool:
+def is_language_variety(path_part: str) -> bool:
     """True if a part of a path is a listed language and a capitalized word, such as `de_Formal`."""
-    found = re.fullmatch(_VARIETY, part)
-    return found is not None and is_known(found[1])
+    found = re.fullmatch(_LANGUAGE_VARIETY_PATTERN, path_part)
+    return found is not None and is_known_language(found[1])
 
 
-def _has_known_script(part: str) -> bool:
+def _has_known_script(path_part: str) -> bool:
     """False if the four letters after the language code are not a script, such as in `no-body`. Otherwise, True."""
-    found = re.search(_SCRIPT_PART, part.partition("-x-")[0])
+    found = re.search(_SCRIPT_PATTERN, path_part.partition("-x-")[0])
     return found is None or found[1].lower() in _SCRIPTS
 
 
-def _has_shape(part: str) -> bool:
+def _has_language_code_form(path_part: str) -> bool:
     # Fast path: most parts have two letters.
-    return (len(part) == 2 and part.isascii() and part.isalpha()) or re.fullmatch(_SHAPE, part) is not None
+    return (len(path_part) == 2 and path_part.isascii() and path_part.isalpha()) or re.fullmatch(
+        _LANGUAGE_CODE_PATTERN, path_part
+    ) is not None
 
 
 @lru_cache(maxsize=1)

@@ -6,53 +6,53 @@ from transtats_cli.component import Component
 from transtats_cli.languages import Language
 from transtats_cli.report import LeftOut
 
-CHARSET = "a variant in another charset"
-LINK = "a link to a file that already counts"
-REPLACED = "the settings name another file of the language"
+CHARSET_REASON = "a variant in another charset"
+DUPLICATE_LINK_REASON = "a link to a file that already counts"
+REPLACED_FILE_REASON = "the settings name another file of the language"
 
 
-def source_file(path: str, source: Language) -> LeftOut:
-    return LeftOut(path, f"in the source language ({source.code}), so no translation", needs_message=False)
+def explain_source_file(path: str, source_language: Language) -> LeftOut:
+    return LeftOut(path, f"in the source language ({source_language.code}), so no translation", needs_message=False)
 
 
-def rejected_file(path: str, stars: Sequence[str]) -> LeftOut:
+def explain_rejected_file(path: str, star_texts: Sequence[str]) -> LeftOut:
     """Return a file whose path contains no language that the component accepts.
 
-    `stars` are the texts in the places of the stars of the mask.
+    `star_texts` are the texts in the places of the stars of the mask.
     """
     # Imported late, because few components have such files.
     from transtats_cli.scanning.filemask import language_spellings
 
-    part = max(stars, key=len, default="")
+    part = max(star_texts, key=len, default="")
     language, _, charset = part.partition(".")
-    if language_spellings.is_charset(charset) and language_spellings.is_known(language):
-        return LeftOut(path, CHARSET, needs_message=False)
+    if language_spellings.is_charset_name(charset) and language_spellings.is_known_language(language):
+        return LeftOut(path, CHARSET_REASON, needs_message=False)
     return LeftOut(path, f"{part!r} is not accepted as a language")
 
 
-def excluded_file(path: str, stars: Sequence[str]) -> list[LeftOut]:
+def explain_excluded_file(path: str, star_texts: Sequence[str]) -> list[LeftOut]:
     """Return a file whose path contains two languages. Return [] for a file of another component.
 
     Discovery excludes both kinds of files from a component.
     """
     from transtats_cli.scanning.filemask import language_spellings
 
-    if len(stars) < 2 or all(language_spellings.are_same(stars[0], star) for star in stars):
+    if len(star_texts) < 2 or all(language_spellings.are_same_language(star_texts[0], star) for star in star_texts):
         return []
-    return [LeftOut(path, two_languages(stars))]
+    return [LeftOut(path, two_languages_reason(star_texts))]
 
 
-def two_languages(stars: Sequence[str]) -> str:
-    return f"its path names two languages, {' and '.join(sorted(set(stars)))}"
+def two_languages_reason(star_texts: Sequence[str]) -> str:
+    return f"its path names two languages, {' and '.join(sorted(set(star_texts)))}"
 
 
-def charset_warning(component: Component, files: Sequence[LeftOut]) -> tuple[str, ...]:
+def warn_about_charsets(component: Component, left_out_files: Sequence[LeftOut]) -> tuple[str, ...]:
     """Return a warning about files such as `ja.sjis.po`, or () if there is no such file.
 
     These files are left out, because a Weblate server does not accept a language with a charset.
     """
-    paths = [component.path_for_messages(each.path) for each in files if each.reason == CHARSET]
+    paths = [component.path_for_messages(each.path) for each in left_out_files if each.reason == CHARSET_REASON]
     if not paths:
         return ()
     others = f" and {len(paths) - 1} more (-v names them)" if len(paths) > 1 else ""
-    return (f"{paths[0]}{others}: left out as {CHARSET}",)
+    return (f"{paths[0]}{others}: left out as {CHARSET_REASON}",)

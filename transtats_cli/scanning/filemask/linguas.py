@@ -9,7 +9,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.settings.documents import read_document
 
 
-def listed_beside(component: Component) -> set[str] | None:
+def read_linguas_beside(component: Component) -> set[str] | None:
     """Return the languages in the file LINGUAS beside a component's translation files.
 
     None if there is no such file.
@@ -19,36 +19,44 @@ def listed_beside(component: Component) -> set[str] | None:
         return None
     path = os.path.join(component.root, folder, "LINGUAS")
     text = read_document(path, allowed_folder=component.link_boundary or component.root)
-    return None if text is None else listed_in(text)
+    return None if text is None else parse_linguas(text)
 
 
-def listed_in(text: str) -> set[str]:
+def parse_linguas(text: str) -> set[str]:
     """Return the languages that the text of a LINGUAS file lists."""
     return {code for line in text.splitlines() for code in line.partition("#")[0].split()}
 
 
-class Differences(NamedTuple):
+class LinguasDifferences(NamedTuple):
     """Differences between LINGUAS and the files of a component."""
 
     warnings: tuple[str, ...] = ()
-    """Listed languages without a file."""
+    """Messages about languages that LINGUAS lists and that have no file."""
     notes: tuple[str, ...] = ()
     """Files of languages that are not listed, or an unreadable LINGUAS."""
 
 
-def differences(component: Component, parts: Collection[str]) -> Differences:
-    """Compare LINGUAS with the files that have these language parts."""
-    folder = component.filemask.rpartition("/")[0]
+def compare_with_linguas(component: Component, language_parts: Collection[str]) -> LinguasDifferences:
+    """Compare LINGUAS with the files that have these language parts.
+
+    LINGUAS lists the languages of files such as `po/de.po`, and not those of `po/app-*.po` in the same folder.
+    """
+    folder, _, name = component.filemask.rpartition("/")
+    if not name.startswith("*."):
+        return LinguasDifferences()
     try:
-        listed = listed_beside(component)
+        listed = read_linguas_beside(component)
     except TranstatsError as error:
-        return Differences(notes=(str(error),))
+        return LinguasDifferences(notes=(str(error),))
     if listed is None:
-        return Differences()
+        return LinguasDifferences()
     shown = component.path_for_messages(os.path.join(folder, "LINGUAS"))
     # The source language needs no file.
-    absent = sorted(listed.difference(parts, {component.source_language}))
-    return Differences(
-        tuple(f"{shown} lists {code}, but there is no file for it" for code in absent),
-        tuple(f"{shown} does not list {part}, so it may not be shipped" for part in sorted(set(parts) - listed)),
+    absent = sorted(listed.difference(language_parts, {component.source_language}))
+    return LinguasDifferences(
+        tuple(f"{shown} lists the language {code}, but there is no file for it" for code in absent),
+        tuple(
+            f"{shown} does not list the language {part}, so it may not be shipped"
+            for part in sorted(set(language_parts) - listed)
+        ),
     )

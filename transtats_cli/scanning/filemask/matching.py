@@ -3,30 +3,30 @@
 import os
 
 from transtats_cli.report import Failure
-from transtats_cli.scanning.filemask.folders import Entry, Folders, Match
+from transtats_cli.scanning.filemask.folders import DirectoryEntry, FolderListings, PathMatch
 
 
-def matches(
-    root: str, filemask: str, folders: Folders | None = None, failures: list[Failure] | None = None
-) -> list[Match]:
+def find_matches(
+    root: str, filemask: str, listings: FolderListings | None = None, failures: list[Failure] | None = None
+) -> list[PathMatch]:
     """Return the paths below the directory `root` that a mask matches, unsorted. A `*` does not match a `/`.
 
-    `folders` caches the folder listings of a run that matches several masks. If `folders` is None, no cached listing is
-    used. Folders that cannot be read are added to `failures`.
+    `listings` caches the folder listings of a run that matches several masks. If `listings` is None, no cached listing
+    is used. Folders that cannot be read are added to `failures`.
     """
     *segments, last = filemask.split("/")
-    matched = (folders or Folders()).matched(root, segments)
+    matched = (listings or FolderListings()).match_folders(root, segments)
     failed = [] if failures is None else failures
     failed += matched.failures
     if "*" not in last:
-        return list(matched.named(last, failed))
+        return list(matched.find_by_name(last, failed))
     return [
-        (path, stars, _status_of_entry(entry) if is_direct else None)
-        for (path, stars, is_direct), entry in matched.like(last, failed)
+        (path, stars, _read_entry_status(entry) if is_direct else None)
+        for (path, stars, is_direct), entry in matched.find_by_mask(last, failed)
     ]
 
 
-def _status_of_entry(entry: Entry) -> os.stat_result | None:
+def _read_entry_status(entry: DirectoryEntry) -> os.stat_result | None:
     """Return the result of `os.lstat` for an entry. None if the file was removed after the folder was listed.
 
     `os.DirEntry.stat` does not return inode and device on all systems.

@@ -6,30 +6,30 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Generic, TypeVar
 
-FEW = 8
+MOST_WITHOUT_INDEX = 8
 """Number of lookups, and number of names, up to which comparing all names is faster than an index."""
 
 Item = TypeVar("Item")
-Named = tuple[str, Item]
+NamedItem = tuple[str, Item]
 """Name, and the item with this name."""
 
 
 class NameIndex(Generic[Item]):
     """Index of items by name. Several items may have the same name."""
 
-    def __init__(self, items: Sequence[Named[Item]]) -> None:
+    def __init__(self, items: Sequence[NamedItem[Item]]) -> None:
         self._items = items
 
-    def named(self, name: str) -> Sequence[Item]:
+    def find_by_name(self, name: str) -> Sequence[Item]:
         """Return the items with this name, or with a spelling that the file system may treat as the same name."""
-        return self._by_name.get(_normalized_name(name), ())
+        return self._by_name.get(_normalize_name(name), ())
 
-    def around(self, beginning: str, end: str) -> Sequence[Named[Item]]:
+    def find_by_ends(self, beginning: str, end: str) -> Sequence[NamedItem[Item]]:
         """Return all items whose names have this beginning and this end, unsorted. Other items may be included."""
         first, last = _find_range(self._by_beginning, beginning, _name_of_item)
-        if last - first <= FEW:
+        if last - first <= MOST_WITHOUT_INDEX:
             return self._by_beginning[first:last]
-        first_by_end, last_by_end = _find_range(self._by_end, end[::-1], _reversed_name)
+        first_by_end, last_by_end = _find_range(self._by_end, end[::-1], _reversed_name_of_item)
         if last_by_end - first_by_end < last - first:
             return self._by_end[first_by_end:last_by_end]
         return self._by_beginning[first:last]
@@ -38,19 +38,19 @@ class NameIndex(Generic[Item]):
     def _by_name(self) -> dict[str, list[Item]]:
         found: dict[str, list[Item]] = {}
         for name, item in self._items:
-            found.setdefault(_normalized_name(name), []).append(item)
+            found.setdefault(_normalize_name(name), []).append(item)
         return found
 
     @cached_property
-    def _by_beginning(self) -> Sequence[Named[Item]]:
+    def _by_beginning(self) -> Sequence[NamedItem[Item]]:
         return sorted(self._items, key=_name_of_item)
 
     @cached_property
-    def _by_end(self) -> Sequence[Named[Item]]:
-        return sorted(self._items, key=_reversed_name)
+    def _by_end(self) -> Sequence[NamedItem[Item]]:
+        return sorted(self._items, key=_reversed_name_of_item)
 
 
-def _normalized_name(name: str) -> str:
+def _normalize_name(name: str) -> str:
     """Return a normalized form of a name.
 
     All names that the file system may treat as the same name have the same form.
@@ -62,15 +62,17 @@ def _normalized_name(name: str) -> str:
     return name
 
 
-def _name_of_item(item: Named[Item]) -> str:
+def _name_of_item(item: NamedItem[Item]) -> str:
     return item[0]
 
 
-def _reversed_name(item: Named[Item]) -> str:
+def _reversed_name_of_item(item: NamedItem[Item]) -> str:
     return item[0][::-1]
 
 
-def _find_range(items: Sequence[Named[Item]], beginning: str, key: Callable[[Named[Item]], str]) -> tuple[int, int]:
+def _find_range(
+    items: Sequence[NamedItem[Item]], beginning: str, key: Callable[[NamedItem[Item]], str]
+) -> tuple[int, int]:
     """Return the indexes of the first item, and after the last item, whose keys have this beginning.
 
     `items` must be sorted by key.

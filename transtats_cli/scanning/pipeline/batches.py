@@ -5,13 +5,13 @@ from heapq import heapify, heapreplace
 from typing import TYPE_CHECKING
 
 from transtats_cli.budget import CheckTimeBudget
-from transtats_cli.scanning.pipeline.file_scanner import Batch, BatchResult, FileTask, scan_batch
-from transtats_cli.scanning.pipeline.pool import workers
+from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileBatch, FileTask, scan_batch
+from transtats_cli.scanning.pipeline.pool import open_process_pool
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from transtats_cli.scanning.pipeline.pool import Pool
+    from transtats_cli.scanning.pipeline.pool import ProcessPool
 
 BATCHES_PER_JOB = 2
 """Number of batches for each worker process.
@@ -21,33 +21,35 @@ would be slower, because each batch has to process the source strings again.
 """
 
 
-def scan_divided(
-    batch: Batch,
-    sizes: Sequence[int],
+def scan_in_batches(
+    batch: FileBatch,
+    file_sizes: Sequence[int],
     jobs: int,
     executor: "Executor | None" = None,
     progress: Callable[[str], None] | None = None,
 ) -> list[BatchResult]:
     """Divide a batch into smaller batches, and scan these in the executor. Without an executor, start worker processes.
 
-    `sizes` are the sizes of the files in bytes. The processor time of the checks in all batches is added to the time
-    that the budget of the whole batch has spent.
+    `file_sizes` are the sizes of the files in bytes. The processor time of the checks in all batches is added to the
+    time that the budget of the whole batch has spent.
     """
     if executor is not None:
-        return _scan_batches(executor, batch, divide(batch, sizes, jobs), progress)
-    with workers(jobs) as pool:
-        return _scan_batches(pool, batch, divide(batch, sizes, jobs * BATCHES_PER_JOB), progress)
+        return _scan_batches(executor, batch, divide_batch(batch, file_sizes, jobs), progress)
+    with open_process_pool(jobs) as pool:
+        return _scan_batches(pool, batch, divide_batch(batch, file_sizes, jobs * BATCHES_PER_JOB), progress)
 
 
-def divide(batch: Batch, sizes: Sequence[int], number: int) -> list[Batch]:
-    """Divide a batch into at most `number` batches of about equal size.
+def divide_batch(batch: FileBatch, file_sizes: Sequence[int], batch_count: int) -> list[FileBatch]:
+    """Divide a batch into at most `batch_count` batches of about equal size.
 
     The files are sorted by size, the largest file first. Each file is added to the batch that is smallest at that time.
     """
-    loads = [(0, index) for index in range(number)]
-    shares: list[list[FileTask]] = [[] for _ in range(number)]
+    loads = [(0, index) for index in range(batch_count)]
+    shares: list[list[FileTask]] = [[] for _ in range(batch_count)]
     heapify(loads)
-    for size, task in sorted(zip(sizes, batch.tasks, strict=True), key=lambda pair: (-pair[0], pair[1].place)):
+    for size, task in sorted(
+        zip(file_sizes, batch.tasks, strict=True), key=lambda pair: (-pair[0], pair[1].file_index)
+    ):
         load, index = loads[0]
         shares[index].append(task)
         heapreplace(loads, (load + size + 1, index))
@@ -55,14 +57,17 @@ def divide(batch: Batch, sizes: Sequence[int], number: int) -> list[Batch]:
 
 
 def _scan_batches(
-    executor: "Executor | Pool", whole: Batch, batches: Sequence[Batch], progress: Callable[[str], None] | None
+    executor: "Executor | ProcessPool",
+    whole_batch: FileBatch,
+    batches: Sequence[FileBatch],
+    progress: Callable[[str], None] | None,
 ) -> list[BatchResult]:
-    budget = whole.budget or CheckTimeBudget()
+    budget = whole_batch.budget or CheckTimeBudget()
     batches = [batch._replace(budget=budget.share_for_task(len(batches))) for batch in batches]
     found: list[BatchResult] = []
     for batch, result in zip(batches, executor.map(scan_batch, batches), strict=True):
         found.append(result)
-        budget.seconds_spent += result.spent
+        budget.seconds_spent += result.seconds_spent
         if progress is not None:
             for task in batch.tasks:
                 progress(task.path)

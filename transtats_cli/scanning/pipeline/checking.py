@@ -13,28 +13,28 @@ from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.settings.check_ids import unknown_check_reason
 
 
-def chosen(settings: CheckSettings) -> tuple[Check, ...]:
+def select_enabled_checks(check_settings: CheckSettings) -> tuple[Check, ...]:
     """Return the checks that the settings of a component enable, in the order of reports.
 
     Raises TranstatsError for an unknown check.
     """
-    for check_id in (*settings.select, *settings.ignore):
-        check_named(check_id)
+    for check_id in (*check_settings.select, *check_settings.ignore):
+        find_check(check_id)
     return tuple(
         check
         for check in CHECKS
-        if (not settings.select or check.id in settings.select) and check.id not in settings.ignore
+        if (not check_settings.select or check.id in check_settings.select) and check.id not in check_settings.ignore
     )
 
 
-def check_named(check_id: str) -> Check:
+def find_check(check_id: str) -> Check:
     """Return the check with this id. Raises TranstatsError with the nearest id, or the reason why there is no check."""
     if reason := unknown_check_reason(check_id):
         raise TranstatsError(reason)
     return CHECKS_BY_ID[check_id]
 
 
-def checker(component: Component, *, explain: bool, budget: CheckTimeBudget | None = None) -> Checker:
+def build_checker(component: Component, *, explain: bool, budget: CheckTimeBudget | None = None) -> Checker:
     """Return the Checker of a component.
 
     With `explain`, the Checker returns all findings of each string. Without, the Checker only determines if a string
@@ -42,12 +42,14 @@ def checker(component: Component, *, explain: bool, budget: CheckTimeBudget | No
     """
     language = language_by_code(component.source_language)
     words = (component.project_name, component.name, *component.checks.words)
-    identity = strings.by_key if component.template else strings.by_text
-    source_plural = _default_plural(component, language)
-    return Checker(language, source_plural, identity, CheckOptions(chosen(component.checks), words, explain), budget)
+    identity = strings.identify_by_key if component.template else strings.identify_by_text
+    source_plural = _default_plural_rule(component, language)
+    return Checker(
+        language, source_plural, identity, CheckOptions(select_enabled_checks(component.checks), words, explain), budget
+    )
 
 
-def plural_rule(component: Component, translation: Translation) -> PluralRule:
+def find_plural_rule(component: Component, translation: Translation) -> PluralRule:
     """Return the plural rule that a Weblate server uses for a translation.
 
     In formats with a plural rule in the file header (gettext), the rule is read from the header. In other formats, the
@@ -55,8 +57,8 @@ def plural_rule(component: Component, translation: Translation) -> PluralRule:
     """
     if FILE_FORMATS[component.file_format].has_gettext_plurals:
         return gettext_plural_rule(translation.language, translation.plural_forms)
-    return _default_plural(component, translation.language)
+    return _default_plural_rule(component, translation.language)
 
 
-def _default_plural(component: Component, language: Language) -> PluralRule:
+def _default_plural_rule(component: Component, language: Language) -> PluralRule:
     return language.plural if FILE_FORMATS[component.file_format].has_gettext_plurals else cldr_plural_rule(language)

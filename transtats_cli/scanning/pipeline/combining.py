@@ -7,15 +7,15 @@ from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import Language
 from transtats_cli.report import Failure, Record
-from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileTask, Plan
-from transtats_cli.scanning.reading.counting import count
-from transtats_cli.scanning.reading.reader import Reader, Sources, Translation
+from transtats_cli.scanning.pipeline.file_scanner import BatchResult, FileResult, FileTask, ScanPlan
+from transtats_cli.scanning.reading.counting import count_units
+from transtats_cli.scanning.reading.reader import ComponentReader, SourceStrings, Translation
 from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
     from transtats_cli.checks.runner import Findings
     from transtats_cli.model import Unit
-    from transtats_cli.scanning.pipeline.file_comparison import ComparedFiles
+    from transtats_cli.scanning.pipeline.file_comparison import FileComparisonResults
 
 
 class SourceResult(NamedTuple):
@@ -24,11 +24,11 @@ class SourceResult(NamedTuple):
     record: Record
     units: "Sequence[Unit]"
     findings: "Findings"
-    sources: Sources
+    source_strings: SourceStrings
 
-    def path_of(self, unit: "Unit", tasks: Sequence[FileTask]) -> str:
+    def find_file_path(self, unit: "Unit", tasks: Sequence[FileTask]) -> str:
         """Return the path of the file that a source string was read from. `Unit.line` is a line of this file."""
-        place = self.sources.place_of(unit)
+        place = self.source_strings.find_file_index(unit)
         return tasks[place].path if place >= 0 else self.record.path
 
 
@@ -38,7 +38,7 @@ class ScanResult(NamedTuple):
     The lists contain an item for each readable file, sorted by path.
     """
 
-    results: Sequence[FileResult] = ()
+    file_results: Sequence[FileResult] = ()
     """Results of the files, in which failing strings are counted."""
     records: Sequence[Record] = ()
     findings: "Sequence[Findings]" = ()
@@ -46,105 +46,119 @@ class ScanResult(NamedTuple):
 
     Empty if findings were not requested, or if the results come from the cache.
     """
-    source: SourceResult | None = None
+    source_result: SourceResult | None = None
     failures: tuple[Failure, ...] = ()
     warnings: tuple[str, ...] = ()
-    unchecked: int = 0
+    unchecked_strings: int = 0
     """Number of strings that were not checked because the time budget of the checks was used up."""
-    compared: "Sequence[ComparedFiles]" = ()
+    compared_batches: "Sequence[FileComparisonResults]" = ()
     """Results of comparing files with the reference, batch by batch. Files with a cached result are left out."""
 
 
-class _Checked(NamedTuple):
+class _CheckedFindings(NamedTuple):
     """Findings in each translation file and in the source language, after the checks that compare all files."""
 
-    findings: "Sequence[Findings]"
-    of_source: "Findings"
+    file_findings: "Sequence[Findings]"
+    source_findings: "Findings"
     warnings: tuple[str, ...] = ()
-    unchecked: int = 0
+    unchecked_strings: int = 0
 
 
 def combine_results(
-    plan: Plan,
+    plan: ScanPlan,
     tasks: Sequence[FileTask],
     batches: Sequence[BatchResult],
-    reader: Reader,
+    reader: ComponentReader,
     budget: CheckTimeBudget | None = None,
 ) -> ScanResult:
     """Combine the results of all files of a component, and run the checks that compare files.
 
     Raises UnreadableFile if the template of a monolingual component cannot be read.
     """
-    everything = sorted((result for batch in batches for result in batch.results), key=lambda result: result.place)
+    everything = sorted(
+        (result for batch in batches for result in batch.file_results), key=lambda result: result.file_index
+    )
     failures = [result.failure for result in everything if result.failure is not None]
     results = [result for result in everything if result.failure is None]
-    warnings = file_warnings(plan, tasks, results)
-    sources = _combine_sources(batches, reader, failures, warnings) if plan.sources else None
-    source = sources.translation() if sources is not None else None
-    checked = _check_together(plan, results, source, budget) if plan.checks else _Checked([{}] * len(results), {})
-    results = [_with_failing(result, len(found)) for result, found in zip(results, checked.findings, strict=True)]
+    warnings = collect_file_warnings(plan, tasks, results)
+    sources = _combine_sources(batches, reader, failures, warnings) if plan.with_source else None
+    source = sources.to_translation() if sources is not None else None
+    checked = (
+        _check_all_files(plan, results, source, budget)
+        if plan.runs_checks
+        else _CheckedFindings([{}] * len(results), {})
+    )
+    results = [
+        _set_failing_count(result, len(found)) for result, found in zip(results, checked.file_findings, strict=True)
+    ]
     return ScanResult(
         results,
-        records_of(tasks, results),
-        checked.findings,
-        None if source is None or sources is None else _source_result(plan, source, checked.of_source, sources),
+        build_records(tasks, results),
+        checked.file_findings,
+        None
+        if source is None or sources is None
+        else _build_source_result(plan, source, checked.source_findings, sources),
         tuple(failures),
         (*warnings, *checked.warnings),
-        checked.unchecked,
-        [batch.compared for batch in batches if batch.compared is not None],
+        checked.unchecked_strings,
+        [batch.compared_files for batch in batches if batch.compared_files is not None],
     )
 
 
-def failed_scan(plan: Plan, error: UnreadableFile) -> ScanResult:
+def build_failed_result(plan: ScanPlan, error: UnreadableFile) -> ScanResult:
     """Return the result of a monolingual component whose template cannot be read."""
     return ScanResult(failures=(Failure(plan.component.template, error.reason, error.line),))
 
 
-def file_warnings(plan: Plan, tasks: Sequence[FileTask], results: Sequence[FileResult]) -> list[str]:
+def collect_file_warnings(plan: ScanPlan, tasks: Sequence[FileTask], results: Sequence[FileResult]) -> list[str]:
     """Return the warnings about the template of a monolingual component, and about each translation file."""
     component = plan.component
-    of_template = dict.fromkeys(warning for result in results for warning in result.of_template)
+    of_template = dict.fromkeys(warning for result in results for warning in result.template_warnings)
     return [f"{component.path_for_messages(component.template)}: {warning}" for warning in of_template] + [
-        f"{component.path_for_messages(tasks[result.place].path)}: {warning}"
+        f"{component.path_for_messages(tasks[result.file_index].path)}: {warning}"
         for result in results
         for warning in result.warnings
     ]
 
 
-def records_of(tasks: Sequence[FileTask], results: Iterable[FileResult]) -> list[Record]:
+def build_records(tasks: Sequence[FileTask], results: Iterable[FileResult]) -> list[Record]:
     return [
-        _record(tasks[result.place].language, tasks[result.place].path, result.statistics, result.changed)
+        _build_record(
+            tasks[result.file_index].language, tasks[result.file_index].path, result.statistics, result.last_change
+        )
         for result in results
     ]
 
 
-def empty_records(tasks: Iterable[FileTask]) -> tuple[Record, ...]:
+def build_empty_records(tasks: Iterable[FileTask]) -> tuple[Record, ...]:
     """Return records without statistics."""
     return tuple(Record(task.language, task.path, Statistics()) for task in tasks)
 
 
-def _record(language: Language, path: str, statistics: Statistics, changed: str | None) -> Record:
+def _build_record(language: Language, path: str, statistics: Statistics, last_change: str | None) -> Record:
     """Return the record of one language. If the language has no strings, `last_change` is None."""
-    return Record(language, path, statistics, changed if statistics.total.strings else None)
+    return Record(language, path, statistics, last_change if statistics.total.strings else None)
 
 
-def _check_together(
-    plan: Plan, results: Sequence[FileResult], source: Translation | None, budget: CheckTimeBudget | None
-) -> _Checked:
+def _check_all_files(
+    plan: ScanPlan, results: Sequence[FileResult], source: Translation | None, budget: CheckTimeBudget | None
+) -> _CheckedFindings:
     """Run the checks that compare files, and the checks of the source language.
 
     Return the findings of these checks together with the findings in the results.
     """
     # Imported late, because a run that only counts does not need the checks.
     from transtats_cli.checks.runner import combine_translation_findings
-    from transtats_cli.scanning.pipeline.checking import checker
+    from transtats_cli.scanning.pipeline.checking import build_checker
 
-    outcomes = [result.outcome for result in results if result.outcome is not None]
+    outcomes = [result.check_outcome for result in results if result.check_outcome is not None]
     unchecked = sum(outcome.unchecked_strings for outcome in outcomes)
     if source is None:
-        return _Checked(combine_translation_findings(outcomes), {}, unchecked=unchecked)
-    combined = checker(plan.component, explain=plan.units, budget=budget).combine_outcomes(outcomes, source.units)
-    return _Checked(
+        return _CheckedFindings(combine_translation_findings(outcomes), {}, unchecked_strings=unchecked)
+    combined = build_checker(plan.component, explain=plan.with_units, budget=budget).combine_outcomes(
+        outcomes, source.units
+    )
+    return _CheckedFindings(
         combined.findings_by_translation,
         combined.source_findings,
         combined.warnings,
@@ -152,22 +166,24 @@ def _check_together(
     )
 
 
-def _source_result(plan: Plan, source: Translation, findings: "Findings", sources: Sources) -> SourceResult:
-    statistics = count(source.units, cjk=source.language.is_cjk, file_notes=plan.file_notes)
+def _build_source_result(
+    plan: ScanPlan, source: Translation, findings: "Findings", sources: SourceStrings
+) -> SourceResult:
+    statistics = count_units(source.units, cjk=source.language.is_cjk, file_notes=plan.with_file_notes)
     statistics = statistics._replace(failing=len(findings))
-    record = _record(source.language, source.path, statistics, source.changed)
+    record = _build_record(source.language, source.path, statistics, source.last_change)
     return SourceResult(record, source.units, findings, sources)
 
 
-def _with_failing(result: FileResult, failing: int) -> FileResult:
-    if not failing:
+def _set_failing_count(result: FileResult, failing_count: int) -> FileResult:
+    if not failing_count:
         return result
-    return result._replace(statistics=result.statistics._replace(failing=failing))
+    return result._replace(statistics=result.statistics._replace(failing=failing_count))
 
 
 def _combine_sources(
-    batches: Sequence[BatchResult], reader: Reader, failures: list[Failure], warnings: list[str]
-) -> Sources:
+    batches: Sequence[BatchResult], reader: ComponentReader, failures: list[Failure], warnings: list[str]
+) -> SourceStrings:
     """Return the source strings of a component, from its template and its translations.
 
     If a gettext template cannot be read, a failure is added to `failures`, but no language is left out. The warnings
@@ -176,15 +192,15 @@ def _combine_sources(
     component = reader.component
     template = None
     try:
-        template = reader.template()
+        template = reader.read_template()
     except UnreadableFile as error:
         if component.template:
             raise
         failures.append(Failure(component.new_base, error.reason, error.line))
     if template is not None and not component.template:
         warnings += [f"{component.path_for_messages(template.path)}: {warning}" for warning in template.warnings]
-    sources = Sources(reader.source_language, template, monolingual=bool(component.template))
+    sources = SourceStrings(reader.source_language, template, is_monolingual=bool(component.template))
     for batch in batches:
-        if batch.sources is not None:
-            sources.merge(batch.sources)
+        if batch.source_strings is not None:
+            sources.merge(batch.source_strings)
     return sources

@@ -17,28 +17,28 @@ from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.scanning.pipeline.file_comparison import (
-    ComparedFile,
-    ComparedFiles,
     FileComparer,
-    creation_date,
-    merge,
-    reference_words,
+    FileComparisonResult,
+    FileComparisonResults,
+    count_reference_words,
+    merge_comparisons,
+    read_creation_date,
 )
-from transtats_cli.scanning.pipeline.file_scanner import PARALLEL_MIN_BYTES, FileTask, Plan, call_without_gc
+from transtats_cli.scanning.pipeline.file_scanner import PARALLEL_MIN_BYTES, FileTask, ScanPlan, call_without_gc
 from transtats_cli.scanning.pipeline.result_cache import StampIdentities
 from transtats_cli.scanning.reading import safe_reading
-from transtats_cli.scanning.reading.reader import Reader
+from transtats_cli.scanning.reading.reader import ComponentReader
 
 _FILE_SHAPE = ([int], int, int, int, int, str)
-_SHAPES = ({str: [shapes.AnyOfShapes(([int], int, str))]}, shapes.AnyOfShapes((None, ([int], int, int, str))))
+_DOCUMENT_SHAPES = ({str: [shapes.AnyOfShapes(([int], int, str))]}, shapes.AnyOfShapes((None, ([int], int, int, str))))
 
 
 class ComparedComponent(NamedTuple):
     """Completeness of the languages of a component."""
 
-    languages: Mapping[str, Completeness] = {}
+    completeness_by_language: Mapping[str, Completeness] = {}
     """Completeness by language code. Unreadable files are left out."""
-    reference: str = ""
+    reference_path: str = ""
     """Path of the reference. Empty for the union of all languages."""
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -48,22 +48,25 @@ class _ReferenceSize(NamedTuple):
     """Number of strings in the reference, and their words."""
 
     stamp: FileStamp
-    strings: int
-    words: int
+    string_count: int
+    word_count: int
     creation_date: str = ""
     """Value of POT-Creation-Date. Empty for a union."""
 
 
-class _Batch(NamedTuple):
+class _ComparisonBatch(NamedTuple):
     component: Component
     tasks: Sequence[FileTask]
 
 
-class Comparison:
+class ReferenceComparison:
     """Comparison of the files of a component with the reference. Create an instance before the files are scanned."""
 
-    def __init__(self, reader: Reader, tasks: Sequence[FileTask], cache: str = "") -> None:
-        """Compute the stamps of the files. `tasks` are the files of all languages, `cache` is a directory or ''."""
+    def __init__(self, reader: ComponentReader, tasks: Sequence[FileTask], cache_directory: str = "") -> None:
+        """Compute the stamps of the files.
+
+        `tasks` are the files of all languages, `cache_directory` is a directory or ''.
+        """
         component = reader.component
         reference = component.template or component.new_base
         self._reader = reader
@@ -71,29 +74,35 @@ class Comparison:
         self._tasks = tasks
         self._reference_stamp = read_file_stamp(f"{component.root}/{reference}") if reference else []
         self._identities = identities = StampIdentities(component, tasks)
-        self._stamps = {task.path: identities.of(task)[1] for task in tasks}
-        facts = identities.key_parts(Plan(component, checks=False))
-        self._document = CacheDocument(cache, "completeness", *facts, part_shapes=_SHAPES)
+        self._stamps = {task.path: identities.identify_file(task)[1] for task in tasks}
+        facts = identities.cache_key_parts(ScanPlan(component, runs_checks=False))
+        self._document = CacheDocument(cache_directory, "completeness", *facts, part_shapes=_DOCUMENT_SHAPES)
 
-    def complete(self, codes: Collection[str], scanned: Sequence[ComparedFiles], jobs: int = 1) -> ComparedComponent:
-        """Compare the files that are neither cached nor in `scanned`, and return the completeness of languages.
+    def compute_completeness(
+        self, language_codes: Collection[str], scanned_batches: Sequence[FileComparisonResults], jobs: int = 1
+    ) -> ComparedComponent:
+        """Compare the files that are neither cached nor in `scanned_batches`, and return the completeness of languages.
 
-        `codes` are the languages to return. If the reference cannot be read, only a warning is returned.
+        `language_codes` are the languages to return. If the reference cannot be read, only a warning is returned.
         """
-        files, size = self._load()
+        files, size = self._load_cached_results()
         if size is None or any(task.path not in files for task in self._tasks):
             try:
-                size = self._size_of_file()
+                size = self._read_reference_size()
             except UnreadableFile as error:
-                return self._without_reference(error)
+                return self._report_unreadable_reference(error)
             # The union changes with each file, so no cached result is valid.
-            found = self._compare(files if size else {}, scanned, jobs)
-            files = found.files
-            size = size or _ReferenceSize(self._reference_stamp, len(found.union), sum(found.union.values()))
-            self._save(files, size)
-        return self._result(size, {task: files[task.path] for task in self._tasks if task.path in files}, codes)
+            found = self._compare_remaining_files(files if size else {}, scanned_batches, jobs)
+            files = found.files_by_path
+            size = size or _ReferenceSize(
+                self._reference_stamp, len(found.word_counts_by_digest), sum(found.word_counts_by_digest.values())
+            )
+            self._cache_results(files, size)
+        return self._build_result(
+            size, {task: files[task.path] for task in self._tasks if task.path in files}, language_codes
+        )
 
-    def _load(self) -> tuple[dict[str, ComparedFile], _ReferenceSize | None]:
+    def _load_cached_results(self) -> tuple[dict[str, FileComparisonResult], _ReferenceSize | None]:
         """Return the cached results of unchanged files. None if the reference has changed, or is not cached."""
         rows, size_row = self._document.take_part(0), self._document.take_part(1)
         if rows is None or size_row is None:
@@ -108,65 +117,75 @@ class Comparison:
         # Without a reference file, a file that was removed changes the union.
         if size.stamp != self._reference_stamp or not (size.stamp or rows.keys() <= stamps.keys()):
             return {}, None
-        return {path: ComparedFile(*row) for path, (stamp, *row) in rows.items() if stamp == stamps.get(path)}, size
+        return {
+            path: FileComparisonResult(*row) for path, (stamp, *row) in rows.items() if stamp == stamps.get(path)
+        }, size
 
-    def _save(self, files: Mapping[str, ComparedFile], size: _ReferenceSize) -> None:
+    def _cache_results(self, files: Mapping[str, FileComparisonResult], reference_size: _ReferenceSize) -> None:
         """Cache the results, unless one of the files may change without a change of its stamp."""
         stamps = [self._stamps[path] for path in files]
-        if size.stamp:
-            stamps.append(size.stamp)
-        if all(map(self._identities.may_add, stamps)):
-            self._document.save({path: [self._stamps[path], *file] for path, file in files.items()}, [*size])
+        if reference_size.stamp:
+            stamps.append(reference_size.stamp)
+        if all(map(self._identities.may_cache, stamps)):
+            self._document.save({path: [self._stamps[path], *file] for path, file in files.items()}, [*reference_size])
 
-    def _size_of_file(self) -> _ReferenceSize | None:
+    def _read_reference_size(self) -> _ReferenceSize | None:
         """Return the size of the reference file, or None if there is no such file. Raises UnreadableFile."""
-        sizes = reference_words(self._reader)
+        sizes = count_reference_words(self._reader)
         if sizes is None:
             return None
         component = self._component
-        date = "" if component.template else creation_date(safe_reading.read_bytes(component, component.new_base))
+        date = "" if component.template else read_creation_date(safe_reading.read_bytes(component, component.new_base))
         return _ReferenceSize(self._reference_stamp, len(sizes), sum(sizes.values()), date)
 
-    def _without_reference(self, error: UnreadableFile) -> ComparedComponent:
+    def _report_unreadable_reference(self, error: UnreadableFile) -> ComparedComponent:
         component = self._component
         place = component.path_for_messages(component.template or component.new_base) + (
             f":{error.line}" if error.line else ""
         )
         return ComparedComponent(warnings=(f"{place}: {error.reason}; the files are not compared with it",))
 
-    def _compare(self, cached: dict[str, ComparedFile], scanned: Sequence[ComparedFiles], jobs: int) -> ComparedFiles:
+    def _compare_remaining_files(
+        self, cached_files: dict[str, FileComparisonResult], scanned_batches: Sequence[FileComparisonResults], jobs: int
+    ) -> FileComparisonResults:
         """Compare the other files, and return the results of all files."""
-        found = merge([ComparedFiles(cached, {}), *scanned])
-        tasks = [task for task in self._tasks if task.path not in found.files]
-        if jobs > 1 and sum(safe_reading.size(self._component, task.path) for task in tasks) >= PARALLEL_MIN_BYTES:
+        found = merge_comparisons([FileComparisonResults(cached_files, {}), *scanned_batches])
+        tasks = [task for task in self._tasks if task.path not in found.files_by_path]
+        if jobs > 1 and sum(safe_reading.file_size(self._component, task.path) for task in tasks) >= PARALLEL_MIN_BYTES:
             # Imported late, because most components are compared in this process.
-            from transtats_cli.scanning.pipeline.pool import workers
+            from transtats_cli.scanning.pipeline.pool import open_process_pool
 
-            batches = [_Batch(self._component, tasks[start::jobs]) for start in range(jobs)]
-            with workers(jobs) as pool:
-                return merge([found, *pool.map(_compare_in_worker, batches)])
-        return merge([found, _compare_batch(self._reader, tasks)]) if tasks else found
+            batches = [_ComparisonBatch(self._component, tasks[start::jobs]) for start in range(jobs)]
+            with open_process_pool(jobs) as pool:
+                return merge_comparisons([found, *pool.map(_compare_in_worker, batches)])
+        return merge_comparisons([found, _compare_batch(self._reader, tasks)]) if tasks else found
 
-    def _result(
-        self, size: _ReferenceSize, files: Mapping[FileTask, ComparedFile], codes: Collection[str]
+    def _build_result(
+        self,
+        reference_size: _ReferenceSize,
+        files: Mapping[FileTask, FileComparisonResult],
+        language_codes: Collection[str],
     ) -> ComparedComponent:
         component = self._component
         reference = component.template or (component.new_base if self._reader.has_reference else "")
-        chosen = {task: file for task, file in files.items() if task.language.code in codes}
-        languages = {task.language.code: _completeness(size, file) for task, file in chosen.items()}
+        chosen = {task: file for task, file in files.items() if task.language.code in language_codes}
+        languages = {task.language.code: _build_completeness(reference_size, file) for task, file in chosen.items()}
         notes = tuple(
-            f"{component.path_for_messages(task.path)}: {describe(component, languages[task.language.code], reference)}"
+            f"{component.path_for_messages(task.path)}: "
+            f"{describe_completeness(component, languages[task.language.code], reference)}"
             for task in chosen
             if not languages[task.language.code].is_exact
         )
-        return ComparedComponent(languages, reference, _age_warning(component, size, files), notes)
+        return ComparedComponent(
+            languages, reference, _warn_about_old_template(component, reference_size, files), notes
+        )
 
 
-def _compare_in_worker(batch: _Batch) -> ComparedFiles:
-    return _compare_batch(Reader(batch.component), batch.tasks)
+def _compare_in_worker(batch: _ComparisonBatch) -> FileComparisonResults:
+    return _compare_batch(ComponentReader(batch.component), batch.tasks)
 
 
-def _compare_batch(reader: Reader, tasks: Sequence[FileTask]) -> ComparedFiles:
+def _compare_batch(reader: ComponentReader, tasks: Sequence[FileTask]) -> FileComparisonResults:
     """Read files and compare them."""
     comparer = FileComparer(reader)
     for task in tasks:
@@ -176,51 +195,54 @@ def _compare_batch(reader: Reader, tasks: Sequence[FileTask]) -> ComparedFiles:
     return comparer.results
 
 
-def _compare_file(reader: Reader, comparer: FileComparer, task: FileTask) -> None:
-    content = safe_reading.read_bytes(reader.component, task.path, task.status)
-    translation, keys = reader.translation_with_keys(task.path, task.language, content)
-    comparer.compare(translation, keys, content)
+def _compare_file(reader: ComponentReader, comparer: FileComparer, task: FileTask) -> None:
+    content = safe_reading.read_bytes(reader.component, task.path, task.stat_result)
+    translation, keys = reader.read_translation_and_keys(task.path, task.language, content)
+    comparer.compare_file(translation, keys, content)
 
 
-def _completeness(size: _ReferenceSize, file: ComparedFile) -> Completeness:
+def _build_completeness(reference_size: _ReferenceSize, compared_file: FileComparisonResult) -> Completeness:
     return Completeness(
-        size.strings,
-        size.strings - file.present,
-        size.words - file.present_words,
-        file.strings - file.present,
-        file.translated,
+        reference_size.string_count,
+        reference_size.string_count - compared_file.strings_in_reference,
+        reference_size.word_count - compared_file.common_words,
+        compared_file.string_count - compared_file.strings_in_reference,
+        compared_file.translated_in_reference,
     )
 
 
-def describe(component: Component, found: Completeness, reference: str) -> str:
+def describe_completeness(component: Component, completeness: Completeness, reference_path: str) -> str:
     """Return a phrase with the missing and stale strings of a file."""
-    where = component.path_for_messages(reference) if reference else "all languages together"
-    there = found.reference_total - found.missing
-    stale = f"; {found.stale} of its strings are not there any more" if found.stale else ""
-    return f"has {there} of the {found.reference_total} strings of {where}, lacks {found.missing}{stale}"
+    where = component.path_for_messages(reference_path) if reference_path else "all languages together"
+    there = completeness.reference_total - completeness.missing
+    lacks = f", lacks {completeness.missing}" if completeness.missing else ""
+    stale = f", has {completeness.stale} stale" if completeness.stale else ""
+    return f"has {there} of the {completeness.reference_total} strings of {where}{lacks}{stale}"
 
 
-def _age_warning(component: Component, size: _ReferenceSize, files: Mapping[FileTask, ComparedFile]) -> tuple[str, ...]:
+def _warn_about_old_template(
+    component: Component, reference_size: _ReferenceSize, files: Mapping[FileTask, FileComparisonResult]
+) -> tuple[str, ...]:
     """Return a warning if a file was made from a newer template than the template that is there."""
-    own = _parse_time(size.creation_date)
+    own = _parse_creation_date(reference_size.creation_date)
     newest = max(
         (
             (time, task.path, file.creation_date)
             for task, file in files.items()
-            if (time := _parse_time(file.creation_date))
+            if (time := _parse_creation_date(file.creation_date))
         ),
         default=None,
     )
     if own is None or newest is None or newest[0] <= own:
         return ()
-    are_stale = all(file.strings > file.present for file in files.values())
+    are_stale = all(file.string_count > file.strings_in_reference for file in files.values())
     every = "; every language has strings that it lacks" if are_stale else ""
     template, path = component.path_for_messages(component.new_base), component.path_for_messages(newest[1])
-    dates = f"POT-Creation-Date {size.creation_date}, and {newest[2]}"
+    dates = f"POT-Creation-Date {reference_size.creation_date}, and {newest[2]}"
     return (f"{template} is older than {path}: {dates}{every}; update the template",)
 
 
-def _parse_time(text: str) -> datetime | None:
+def _parse_creation_date(text: str) -> datetime | None:
     """Parse the value of POT-Creation-Date. Without a zone it is UTC. Return None if it is not a time."""
     try:
         found = datetime.fromisoformat(text)

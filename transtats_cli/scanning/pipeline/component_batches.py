@@ -8,11 +8,11 @@ from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Report
-from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.pipeline.pool import Pool, workers
+from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.pipeline.pool import ProcessPool, open_process_pool
 from transtats_cli.scanning.pipeline.scan import DEFAULT_OPTIONS, ScanOptions, scan_component
 
-COMPONENTS_WORTHWHILE = 16
+MIN_COMPONENTS_FOR_WORKERS = 16
 """Minimum number of components for which each worker process scans whole components.
 
 For fewer components, the files of each component are divided among the processes.
@@ -23,21 +23,21 @@ def scan_components(
     components: Sequence[Component], options: ScanOptions = DEFAULT_OPTIONS
 ) -> Iterator[Report | TranstatsError]:
     """Yield the report of each component, in the order of `components`. If a scan fails, yield the error instead."""
-    if options.jobs > 1 and len(components) >= COMPONENTS_WORTHWHILE:
+    if options.jobs > 1 and len(components) >= MIN_COMPONENTS_FOR_WORKERS:
         # With so many components each one is scanned in a single process.
         alone = options._replace(jobs=1)
-        size = COMPONENTS_WORTHWHILE // 4
+        size = MIN_COMPONENTS_FOR_WORKERS // 4
         batches = [components[start : start + size] for start in range(0, len(components), size)]
-        with workers(options.jobs) as pool:
+        with open_process_pool(options.jobs) as pool:
             yield from _scan_in_workers(pool, batches, alone)
     else:
-        options, folders = options._replace(budget=options.budget or CheckTimeBudget()), Folders()
+        options, folders = options._replace(budget=options.budget or CheckTimeBudget()), FolderListings()
         for component in components:
             yield from _scan_batch([component], options, folders)[0]
 
 
 def _scan_in_workers(
-    pool: Pool, batches: Iterable[Sequence[Component]], options: ScanOptions
+    pool: ProcessPool, batches: Iterable[Sequence[Component]], options: ScanOptions
 ) -> Iterator[Report | TranstatsError]:
     """Scan batches of components in worker processes.
 
@@ -55,26 +55,26 @@ def _scan_batch_in_worker(
     batch: tuple[Sequence[Component], ScanOptions, int],
 ) -> tuple[list[Report | TranstatsError], float]:
     components, options, run = batch
-    return _scan_batch(components, options, _folders_of_run(run))
+    return _scan_batch(components, options, _listings_of_run(run))
 
 
 @lru_cache(maxsize=1)
-def _folders_of_run(run: int) -> Folders:
+def _listings_of_run(run_number: int) -> FolderListings:
     """Return the cache of folder listings that this worker process uses for one call of `scan_components`.
 
-    `run` is a number that identifies the call.
+    `run_number` is a number that identifies the call.
     """
-    return Folders()
+    return FolderListings()
 
 
 def _scan_batch(
-    components: Sequence[Component], options: ScanOptions, folders: Folders
+    components: Sequence[Component], options: ScanOptions, listings: FolderListings
 ) -> tuple[list[Report | TranstatsError], float]:
     """Return the reports of components, and the seconds of the time budget that the checks have used."""
     reports: list[Report | TranstatsError] = []
     for component in components:
         try:
-            reports.append(scan_component(component, options, folders))
+            reports.append(scan_component(component, options, listings))
         except TranstatsError as error:
             reports.append(error)
     return reports, options.budget.seconds_spent if options.budget else 0.0

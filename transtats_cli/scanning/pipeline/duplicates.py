@@ -10,7 +10,7 @@ from transtats_cli.component import Component
 from transtats_cli.languages import Language
 from transtats_cli.report import Failure, LeftOut
 from transtats_cli.scanning.filemask.files import TranslationFile
-from transtats_cli.scanning.pipeline.file_scanner import Batch, Plan, file_tasks, scan_batch
+from transtats_cli.scanning.pipeline.file_scanner import FileBatch, ScanPlan, build_file_tasks, scan_batch
 
 _MOST_COUNTS = 4
 """Maximum number of files whose translated strings the warning contains."""
@@ -19,7 +19,7 @@ _MOST_COUNTS = 4
 class DuplicateChoice(NamedTuple):
     """File that is counted for a language, and messages about the other files of the language."""
 
-    chosen: TranslationFile
+    chosen_file: TranslationFile
     warning: str
     failures: tuple[Failure, ...] = ()
     """Failures of files other than the chosen one."""
@@ -27,27 +27,27 @@ class DuplicateChoice(NamedTuple):
     """The other files of the language."""
 
 
-class _Counted(NamedTuple):
+class _CountedFile(NamedTuple):
     file: TranslationFile
-    translated: int
+    translated_strings: int
     """Number of translated strings. -1 if the file cannot be read."""
     failure: Failure | None
 
 
-def choose(component: Component, files: Sequence[TranslationFile]) -> DuplicateChoice:
-    """Choose one of several files of the same language. `files` contains at least two files.
+def choose_file(component: Component, same_language_files: Sequence[TranslationFile]) -> DuplicateChoice:
+    """Choose one of several files of the same language. `same_language_files` contains at least two files.
 
     The file with the most translated strings is chosen. If several files have this number, the file whose path spells
     the language like the language table is chosen. If there are still several files, the first path is chosen.
     """
-    counted = sorted(_counted(component, files), key=_rank)
+    counted = sorted(_count_files(component, same_language_files), key=_build_sort_key)
     best, *others = counted
     chosen = component.path_for_messages(best.file.path)
     names = component.path_for_messages(others[0].file.path) + (
         f" and {len(others) - 1} more (-v names them)" if len(others) > 1 else ""
     )
-    counts = ", ".join(_number(each) for each in counted[:_MOST_COUNTS])
-    reason = f"{chosen} {_reason(best, others[0])}"
+    counts = ", ".join(_format_translated_count(each) for each in counted[:_MOST_COUNTS])
+    reason = f"{chosen} {_explain_choice(best, others[0])}"
     return DuplicateChoice(
         best.file,
         f"{names}: left out, because {reason}; translated strings in {best.file.language.code}: {counts}",
@@ -56,36 +56,36 @@ def choose(component: Component, files: Sequence[TranslationFile]) -> DuplicateC
     )
 
 
-def _counted(component: Component, files: Sequence[TranslationFile]) -> list[_Counted]:
-    results = scan_batch(Batch(Plan(component, checks=False), file_tasks(files))).results
+def _count_files(component: Component, files: Sequence[TranslationFile]) -> list[_CountedFile]:
+    results = scan_batch(FileBatch(ScanPlan(component, runs_checks=False), build_file_tasks(files))).file_results
     return [
-        _Counted(file, -1 if result.failure else result.statistics.translated.strings, result.failure)
+        _CountedFile(file, -1 if result.failure else result.statistics.translated.strings, result.failure)
         for file, result in zip(files, results, strict=True)
     ]
 
 
-def _rank(counted: _Counted) -> tuple[int, int, str]:
-    file = counted.file
-    return -counted.translated, _distance(file.part, file.language), file.path
+def _build_sort_key(counted_file: _CountedFile) -> tuple[int, int, str]:
+    file = counted_file.file
+    return -counted_file.translated_strings, _measure_spelling_distance(file.language_part, file.language), file.path
 
 
-def _distance(part: str, language: Language) -> int:
+def _measure_spelling_distance(language_part: str, language: Language) -> int:
     """Compare the spelling of a language in a path with the code in the language table.
 
     Return 0 if both are equal, 1 if only case or separator differ (`pt-br`), and 2 for any other spelling.
     """
-    if part == language.code:
+    if language_part == language.code:
         return 0
-    return 1 if part.replace("-", "_").lower() == language.code.lower() else 2
+    return 1 if language_part.replace("-", "_").lower() == language.code.lower() else 2
 
 
-def _reason(best: _Counted, second: _Counted) -> str:
-    if best.translated > second.translated:
+def _explain_choice(best_file: _CountedFile, second_file: _CountedFile) -> str:
+    if best_file.translated_strings > second_file.translated_strings:
         return "has more translated strings"
-    if _rank(best)[:2] < _rank(second)[:2]:
+    if _build_sort_key(best_file)[:2] < _build_sort_key(second_file)[:2]:
         return "has the code of the language table"
     return "comes first"
 
 
-def _number(counted: _Counted) -> str:
-    return "cannot be read" if counted.translated < 0 else str(counted.translated)
+def _format_translated_count(counted_file: _CountedFile) -> str:
+    return "cannot be read" if counted_file.translated_strings < 0 else str(counted_file.translated_strings)

@@ -19,13 +19,13 @@ from transtats_cli.languages import Language, language_by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.reading import safe_reading
-from transtats_cli.scanning.reading.counting import count
-from transtats_cli.scanning.reading.reader import Reader, Sources, Translation
+from transtats_cli.scanning.reading.counting import count_units
+from transtats_cli.scanning.reading.reader import ComponentReader, SourceStrings, Translation
 from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
     from transtats_cli.checks.runner import TranslationOutcome
-    from transtats_cli.scanning.pipeline.file_comparison import ComparedFiles, FileComparer
+    from transtats_cli.scanning.pipeline.file_comparison import FileComparer, FileComparisonResults
 
 PARALLEL_MIN_BYTES = 8_000_000
 """Minimum total size of translation files, in bytes, for which worker processes are started.
@@ -33,22 +33,22 @@ PARALLEL_MIN_BYTES = 8_000_000
 For smaller files, starting processes takes more time than it saves.
 """
 
-_Read = TypeVar("_Read")
+_ReadResult = TypeVar("_ReadResult")
 
 
-class Plan(NamedTuple):
+class ScanPlan(NamedTuple):
     """Component, and options for scanning its files."""
 
     component: Component
-    checks: bool = True
-    sources: bool = False
+    runs_checks: bool = True
+    with_source: bool = False
     """True to collect the strings of the source language."""
-    file_notes: bool = False
-    """True to count the suggestions and comments in the files."""
-    units: bool = False
-    """Return the units of each file, and find all problems of each string instead of one."""
-    statistics: bool = True
-    """Count the strings of each file. If False, only those of the source language are counted."""
+    with_file_notes: bool = False
+    """True to count_units the suggestions and comments in the files."""
+    with_units: bool = False
+    """True to return the units of each file, and find all problems of each string instead of one."""
+    with_statistics: bool = True
+    """True to count the strings of each file. If False, only those of the source language are counted."""
 
     @property
     def may_count_in_bulk(self) -> bool:
@@ -58,10 +58,10 @@ class Plan(NamedTuple):
         """
         component = self.component
         return not (
-            self.checks
-            or self.units
-            or self.sources
-            or self.file_notes
+            self.runs_checks
+            or self.with_units
+            or self.with_source
+            or self.with_file_notes
             or component.check_flags
             or component.read_options.uses_reference_readers
             or bool(component.template) != FILE_FORMATS[component.file_format].is_monolingual
@@ -72,15 +72,15 @@ class Plan(NamedTuple):
 class FileTask(NamedTuple):
     """Translation file to scan."""
 
-    place: int
+    file_index: int
     """Index of the file among the component's files, which are sorted by path."""
     path: str
     language: Language
-    status: os.stat_result | None = None
+    stat_result: os.stat_result | None = None
     """Result of `os.lstat` for the file. None if a part of the path is a link."""
 
 
-def file_tasks(files: Iterable[TranslationFile]) -> tuple[FileTask, ...]:
+def build_file_tasks(files: Iterable[TranslationFile]) -> tuple[FileTask, ...]:
     return tuple(FileTask(place, path, language, status) for place, (path, _, language, status) in enumerate(files))
 
 
@@ -90,13 +90,13 @@ class FileResult(NamedTuple):
     Picklable, because worker processes return results and the cache stores results.
     """
 
-    place: int
+    file_index: int
     statistics: Statistics = Statistics()
-    changed: str | None = None
-    outcome: "TranslationOutcome | None" = None
+    last_change: str | None = None
+    check_outcome: "TranslationOutcome | None" = None
     failure: Failure | None = None
     warnings: tuple[str, ...] = ()
-    of_template: tuple[str, ...] = ()
+    template_warnings: tuple[str, ...] = ()
     """Warnings about the template of a monolingual component. These warnings are the same for each file."""
 
     @property
@@ -105,7 +105,7 @@ class FileResult(NamedTuple):
 
         False if the time budget of the checks was too small.
         """
-        return self.outcome is None or not self.outcome.unchecked_strings
+        return self.check_outcome is None or not self.check_outcome.unchecked_strings
 
 
 class ScannedFile(NamedTuple):
@@ -121,8 +121,8 @@ class FileScanner:
 
     def __init__(
         self,
-        plan: Plan,
-        reader: Reader | None = None,
+        plan: ScanPlan,
+        reader: ComponentReader | None = None,
         budget: CheckTimeBudget | None = None,
         progress: Callable[[str], None] | None = None,
         comparer: "FileComparer | None" = None,
@@ -132,126 +132,130 @@ class FileScanner:
         If there is a `comparer`, each file is compared with the reference of the component as well.
         """
         component = plan.component
-        self.sources: Sources | None = None
+        self.source_strings: SourceStrings | None = None
         """Source strings of the scanned files.
 
         None if the plan does not collect source strings, or if the component has a template.
         """
         self._component = component
-        self._reader = reader or Reader(component)
+        self._reader = reader or ComponentReader(component)
         self._plan = plan
         self._progress = progress
         self._comparer = comparer
-        self._count = partial(count, cjk=self._reader.source_language.is_cjk, file_notes=plan.file_notes)
-        self._check = _check_of(plan, budget or CheckTimeBudget()) if plan.checks else None
-        if plan.sources and not component.template:
-            self.sources = Sources(self._reader.source_language, None, monolingual=False)
+        self._count_units = partial(
+            count_units, cjk=self._reader.source_language.is_cjk, file_notes=plan.with_file_notes
+        )
+        self._check_translation = (
+            _create_translation_check(plan, budget or CheckTimeBudget()) if plan.runs_checks else None
+        )
+        if plan.with_source and not component.template:
+            self.source_strings = SourceStrings(self._reader.source_language, None, is_monolingual=False)
 
-    def scan(self, task: FileTask) -> ScannedFile:
+    def scan_file(self, task: FileTask) -> ScannedFile:
         """Scan a file and return the result. If the file is unreadable, the result contains a failure."""
         try:
-            scanned = self._scan(task)
+            scanned = self._read_and_count(task)
         except UnreadableFile as error:
             failure = Failure(task.path, error.reason, error.line)
-            scanned = ScannedFile(FileResult(task.place, failure=failure))
+            scanned = ScannedFile(FileResult(task.file_index, failure=failure))
         if self._progress is not None:
             self._progress(task.path)
         return scanned
 
-    def _scan(self, task: FileTask) -> ScannedFile:
-        content = safe_reading.read_bytes(self._component, task.path, task.status)
-        if self._count_in_bulk is not None:
-            counted = self._count_in_bulk(content)
+    def _read_and_count(self, task: FileTask) -> ScannedFile:
+        content = safe_reading.read_bytes(self._component, task.path, task.stat_result)
+        if self._bulk_counter is not None:
+            counted = self._bulk_counter(content)
             if counted is not None:
-                return ScannedFile(self._result(task, counted.statistics, counted.last_change))
-        read = partial(self._reader.translation_with_keys, task.path, task.language, content)
+                return ScannedFile(self._build_result(task, counted.statistics, counted.last_change))
+        read = partial(self._reader.read_translation_and_keys, task.path, task.language, content)
         translation, keys = call_without_gc(read)
         if self._comparer is not None:
-            self._comparer.compare(translation, keys, content)
-        if self.sources is not None:
-            self.sources.add(task.place, translation.units)
-        statistics = self._count(translation.units) if self._plan.statistics else Statistics()
-        result = self._result(task, statistics, translation.changed)
-        if self._check is None:
+            self._comparer.compare_file(translation, keys, content)
+        if self.source_strings is not None:
+            self.source_strings.add_units(task.file_index, translation.units)
+        statistics = self._count_units(translation.units) if self._plan.with_statistics else Statistics()
+        result = self._build_result(task, statistics, translation.last_change)
+        if self._check_translation is None:
             return ScannedFile(result._replace(warnings=translation.warnings), translation)
         with gc_frozen():
-            outcome = self._check(translation)
+            outcome = self._check_translation(translation)
         warnings = (*translation.warnings, *outcome.warnings)
-        return ScannedFile(result._replace(outcome=outcome, warnings=warnings), translation)
+        return ScannedFile(result._replace(check_outcome=outcome, warnings=warnings), translation)
 
-    def _result(self, task: FileTask, statistics: Statistics, changed: str | None) -> FileResult:
-        return FileResult(task.place, statistics, changed, of_template=self._template_warnings)
+    def _build_result(self, task: FileTask, statistics: Statistics, last_change: str | None) -> FileResult:
+        return FileResult(task.file_index, statistics, last_change, template_warnings=self._template_warnings)
 
     @cached_property
     def _template_warnings(self) -> tuple[str, ...]:
         """Warnings about the template of a monolingual component."""
-        template = self._reader.template() if self._component.template else None
+        template = self._reader.read_template() if self._component.template else None
         return template.warnings if template is not None else ()
 
     @cached_property
-    def _count_in_bulk(self) -> BulkCounter | None:
+    def _bulk_counter(self) -> BulkCounter | None:
         is_allowed = self._plan.may_count_in_bulk and self._comparer is None
-        return _bulk_counter(self._reader) if is_allowed else None
+        return _create_bulk_counter(self._reader) if is_allowed else None
 
 
-def _bulk_counter(reader: Reader) -> BulkCounter | None:
+def _create_bulk_counter(reader: ComponentReader) -> BulkCounter | None:
     component = reader.component
-    template = reader.template() if component.template else None
+    template = reader.read_template() if component.template else None
     plan = BulkCountSettings(component.read_options, component.review, template.units if template else ())
     return FILE_FORMATS[component.file_format].create_bulk_counter(plan)
 
 
-def _check_of(plan: Plan, budget: CheckTimeBudget) -> "Callable[[Translation], TranslationOutcome]":
+def _create_translation_check(plan: ScanPlan, budget: CheckTimeBudget) -> "Callable[[Translation], TranslationOutcome]":
     # Imported late, because a run that only counts does not need the checks.
-    from transtats_cli.scanning.pipeline.checking import checker, plural_rule
+    from transtats_cli.scanning.pipeline.checking import build_checker, find_plural_rule
 
     component = plan.component
-    checks = checker(component, explain=plan.units, budget=budget)
+    checks = build_checker(component, explain=plan.with_units, budget=budget)
     return lambda translation: checks.check_translation(
-        translation.language, plural_rule(component, translation), translation.units
+        translation.language, find_plural_rule(component, translation), translation.units
     )
 
 
-class Batch(NamedTuple):
+class FileBatch(NamedTuple):
     """Files of a component that one process scans, with the options of the scan."""
 
-    plan: Plan
+    plan: ScanPlan
     tasks: tuple[FileTask, ...]
     budget: CheckTimeBudget | None = None
     """Limit of the processor time of checks.
 
     A batch in another process has a share of the budget of the run.
     """
-    compare: bool = False
+    compares_with_reference: bool = False
     """True to compare the files with the reference of the component."""
 
 
 class BatchResult(NamedTuple):
     """Results of the files of a batch, and the source strings of these files."""
 
-    results: list[FileResult]
-    sources: Sources | None = None
-    spent: float = 0.0
+    file_results: list[FileResult]
+    source_strings: SourceStrings | None = None
+    seconds_spent: float = 0.0
     """Seconds of the time budget that the checks have used."""
-    compared: "ComparedFiles | None" = None
+    compared_files: "FileComparisonResults | None" = None
     """Results of comparing the files with the reference. None if the files were not compared."""
 
 
 def scan_batch(
-    batch: Batch, progress: Callable[[str], None] | None = None, reader: Reader | None = None
+    batch: FileBatch, progress: Callable[[str], None] | None = None, reader: ComponentReader | None = None
 ) -> BatchResult:
     """Scan the files of a batch. The units of the files are not kept in memory."""
     budget = batch.budget or CheckTimeBudget()
-    reader = reader or Reader(batch.plan.component)
-    comparer = _open_comparer(reader) if batch.compare else None
+    reader = reader or ComponentReader(batch.plan.component)
+    comparer = _create_file_comparer(reader) if batch.compares_with_reference else None
     scanner = FileScanner(batch.plan, reader, budget, progress, comparer)
-    results = [scanner.scan(task).result for task in batch.tasks]
+    results = [scanner.scan_file(task).result for task in batch.tasks]
     return BatchResult(
-        results, scanner.sources, budget.seconds_spent, comparer.results if comparer is not None else None
+        results, scanner.source_strings, budget.seconds_spent, comparer.results if comparer is not None else None
     )
 
 
-def _open_comparer(reader: Reader) -> "FileComparer | None":
+def _create_file_comparer(reader: ComponentReader) -> "FileComparer | None":
     """Return a new comparer, or None if the reference cannot be read."""
     # Imported late, because the JSON of a server has no completeness.
     from transtats_cli.scanning.pipeline.file_comparison import FileComparer
@@ -265,7 +269,7 @@ def _open_comparer(reader: Reader) -> "FileComparer | None":
 # The objects of a file form no reference cycles, and the garbage collector takes time to visit them.
 
 
-def call_without_gc(read: Callable[[], _Read]) -> _Read:
+def call_without_gc(read: Callable[[], _ReadResult]) -> _ReadResult:
     """Call a function with the garbage collector disabled, and return its result.
 
     While a file is read, each garbage collection would visit all objects that were already created.

@@ -15,18 +15,18 @@ from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import Finding, State, Unit
 from transtats_cli.report import FoundUnit, Report
-from transtats_cli.scanning.pipeline.checking import check_named, chosen
-from transtats_cli.scanning.pipeline.combining import ScanResult, SourceResult, failed_scan
-from transtats_cli.scanning.pipeline.file_scanner import FileResult, Plan, ScannedFile, file_tasks
-from transtats_cli.scanning.pipeline.language_selection import select
+from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
+from transtats_cli.scanning.pipeline.combining import ScanResult, SourceResult, build_failed_result
+from transtats_cli.scanning.pipeline.file_scanner import FileResult, ScannedFile, ScanPlan, build_file_tasks
+from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.unit_scan import UnitScan
 
 
-class Wanted(NamedTuple):
+class SearchOptions(NamedTuple):
     """Filters and options of a search for strings. By default, all strings match."""
 
-    failing: bool = False
-    checks: tuple[str, ...] = ()
+    only_failing: bool = False
+    check_ids: tuple[str, ...] = ()
     """Ids of the checks whose findings are returned. If empty, the findings of all checks are returned."""
     states: Collection[State] = ()
     languages: tuple[str, ...] = ()
@@ -40,17 +40,17 @@ class Wanted(NamedTuple):
     budget: CheckTimeBudget | None = None
     """Limit of the processor time of checks. If None, each search starts with a new budget."""
 
-    def counting(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-        return tuple(each for each in findings if each.check in self.checks) if self.checks else findings
+    def select_findings(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+        return tuple(each for each in findings if each.check in self.check_ids) if self.check_ids else findings
 
-    def includes(self, unit: Unit, findings: tuple[Finding, ...]) -> bool:
+    def includes_unit(self, unit: Unit, findings: tuple[Finding, ...]) -> bool:
         """True if a string matches the filters. `findings` are the findings of the requested checks in this string."""
         if self.states and unit.state not in self.states:
             return False
-        return bool(findings) or not (self.failing or self.checks)
+        return bool(findings) or not (self.only_failing or self.check_ids)
 
 
-class _ComparedFile(NamedTuple):
+class _FileInComparison(NamedTuple):
     """Strings of one translation file that the comparison of all files may report.
 
     The strings are kept in memory until the last file was read.
@@ -58,65 +58,65 @@ class _ComparedFile(NamedTuple):
 
     language: Language
     path: str
-    units: Mapping[int, Unit]
-    listed: Collection[int]
+    units_by_index: Mapping[int, Unit]
+    returned_indexes: Collection[int]
     """Indexes of the strings that the search has already returned."""
 
 
-class Search:
+class StringSearch:
     """Search for strings of a component that match filters.
 
     The report is complete after the last string. Raises TranstatsError for an unknown language or check.
     """
 
-    def __init__(self, component: Component, wanted: Wanted) -> None:
-        checks = _select_checks(component.checks, wanted)
+    def __init__(self, component: Component, options: SearchOptions) -> None:
+        checks = _select_checks(component.checks, options)
         source = language_by_code(component.source_language).code
-        self._selection = select(component, wanted.languages, must_exist=wanted.languages_must_exist)
-        with_source = wanted.with_source or any(check_named(check).checks_source for check in wanted.checks)
-        if wanted.languages and not with_source:
+        self._selection = select_languages(component, options.languages, must_exist=options.languages_must_exist)
+        with_source = options.with_source or any(find_check(check).checks_source for check in options.check_ids)
+        if options.languages and not with_source:
             self._selection.refuse_source(source)
-        self._with_source = with_source and source in self._selection.codes
+        self._with_source = with_source and source in self._selection.language_codes
         # The source is built from all files, and some checks compare each string with all others.
         needs_all = self._with_source or any(check.id == reused.ID for check in checks)
-        self._tasks = file_tasks(self._selection.files(all_languages=needs_all))
+        self._tasks = build_file_tasks(self._selection.select_files(all_languages=needs_all))
         settings = component.checks._replace(select=tuple(check.id for check in checks), ignore=())
-        self._plan = Plan(component._replace(checks=settings), bool(checks), self._with_source, units=True)
-        self._scan = UnitScan(self._plan, self._tasks, wanted.budget, wanted.progress)
+        self._plan = ScanPlan(component._replace(checks=settings), bool(checks), self._with_source, with_units=True)
+        self._unit_scan = UnitScan(self._plan, self._tasks, options.budget, options.progress)
         self._component = component
-        self._wanted = wanted
-        self._result = ScanResult()
-        self._compared_files: list[_ComparedFile] = []
+        self._options = options
+        self._scan_result = ScanResult()
+        self._files_in_comparison: list[_FileInComparison] = []
 
-    def units(self) -> Iterator[FoundUnit]:
+    def find_units(self) -> Iterator[FoundUnit]:
         """Yield all matching strings, file by file.
 
         After the last file, yield the strings that the comparison of all files found, and then the source strings.
         """
         results: list[FileResult] = []
         try:
-            for scanned in self._scan.files():
+            for scanned in self._unit_scan.scan_files():
                 yield from self._find_in_file(scanned)
-                results.append(self._keep_compared_values(scanned.result))
-            self._result = self._scan.combine(results)
+                results.append(self._drop_unneeded_values(scanned.result))
+            self._scan_result = self._unit_scan.combine_file_results(results)
         except UnreadableFile as error:
-            self._result = failed_scan(self._plan, error)
-        for compared, findings in zip(self._compared_files, self._result.findings, strict=True):
+            self._scan_result = build_failed_result(self._plan, error)
+        for compared, findings in zip(self._files_in_comparison, self._scan_result.findings, strict=True):
             yield from self._find_in_comparison(compared, findings)
-        if self._result.source is not None:
-            yield from self._find_in_source(self._result.source)
+        if self._scan_result.source_result is not None:
+            yield from self._find_in_source(self._scan_result.source_result)
 
-    def report(self) -> Report:
+    def build_report(self) -> Report:
         """Return a report without statistics, with the failures, warnings and notes of the search.
 
-        The report is complete after `units` has yielded the last string.
+        The report is complete after `find_units` has yielded the last string.
         """
-        found = self._selection.found
+        found = self._selection.component_files
         return Report(
             self._component,
             (),
-            failures=self._selection.relevant((*found.failures, *self._result.failures)),
-            warnings=(*found.warnings, *self._result.warnings),
+            failures=self._selection.select_failures((*found.failures, *self._scan_result.failures)),
+            warnings=(*found.warnings, *self._scan_result.warnings),
             notes=found.notes,
             left_out=found.left_out,
         )
@@ -125,65 +125,67 @@ class Search:
         result, translation = scanned
         if translation is None:
             return
-        findings = result.outcome.findings if result.outcome is not None else {}
+        findings = result.check_outcome.findings if result.check_outcome is not None else {}
         listed: set[int] = set()
-        if translation.language.code in self._selection.codes:
+        if translation.language.code in self._selection.language_codes:
             path = self._component.path_for_messages(translation.path)
             for index, unit in enumerate(translation.units):
-                counting = self._wanted.counting(findings.get(index, ()))
-                if self._wanted.includes(unit, counting):
+                counting = self._options.select_findings(findings.get(index, ()))
+                if self._options.includes_unit(unit, counting):
                     listed.add(index)
                     yield FoundUnit(translation.language, path, unit, counting)
-        compared = _compared_indexes(result)
+        compared = _indexes_in_comparison(result)
         units = {index: translation.units[index] for index in sorted(compared)}
-        self._compared_files.append(_ComparedFile(translation.language, translation.path, units, listed & compared))
+        self._files_in_comparison.append(
+            _FileInComparison(translation.language, translation.path, units, listed & compared)
+        )
 
-    def _keep_compared_values(self, result: FileResult) -> FileResult:
+    def _drop_unneeded_values(self, result: FileResult) -> FileResult:
         """Return the result without the values that the comparison of all files does not need.
 
         This limits the memory that a large component needs.
         """
-        outcome = result.outcome
+        outcome = result.check_outcome
         if outcome is None:
             return result
         if self._with_source:
-            return result._replace(outcome=outcome._replace(findings=dict.fromkeys(outcome.findings, ())))
-        identities = {index: outcome.identity_keys[index] for index in _compared_indexes(result)}
-        return result._replace(outcome=outcome._replace(findings={}, identity_keys=identities))
+            return result._replace(check_outcome=outcome._replace(findings=dict.fromkeys(outcome.findings, ())))
+        identities = {index: outcome.identity_keys[index] for index in _indexes_in_comparison(result)}
+        return result._replace(check_outcome=outcome._replace(findings={}, identity_keys=identities))
 
-    def _find_in_comparison(self, compared: _ComparedFile, findings: Findings) -> Iterator[FoundUnit]:
-        if compared.language.code not in self._selection.codes:
+    def _find_in_comparison(self, compared: _FileInComparison, findings: Findings) -> Iterator[FoundUnit]:
+        if compared.language.code not in self._selection.language_codes:
             return
         path = self._component.path_for_messages(compared.path)
-        for index, unit in compared.units.items():
+        for index, unit in compared.units_by_index.items():
             found = tuple(each for each in findings.get(index, ()) if each.check == reused.ID)
-            counting = self._wanted.counting(found)
-            if counting and self._wanted.includes(unit, counting):
-                repeated = index in compared.listed
+            counting = self._options.select_findings(found)
+            if counting and self._options.includes_unit(unit, counting):
+                repeated = index in compared.returned_indexes
                 yield FoundUnit(
                     compared.language, path, unit, counting, is_from_comparison=True, is_returned_again=repeated
                 )
 
     def _find_in_source(self, source: SourceResult) -> Iterator[FoundUnit]:
         for index, unit in enumerate(source.units):
-            counting = self._wanted.counting(source.findings.get(index, ()))
-            if self._wanted.includes(unit, counting):
-                path = self._component.path_for_messages(source.path_of(unit, self._tasks))
+            counting = self._options.select_findings(source.findings.get(index, ()))
+            if self._options.includes_unit(unit, counting):
+                path = self._component.path_for_messages(source.find_file_path(unit, self._tasks))
                 yield FoundUnit(source.record.language, path, unit, counting)
 
 
-def _compared_indexes(result: FileResult) -> set[int]:
+def _indexes_in_comparison(result: FileResult) -> set[int]:
     """Return the indexes of the strings in a file that the comparison of all files may report."""
-    groups = result.outcome.reused_target_groups if result.outcome is not None else []
+    groups = result.check_outcome.reused_target_groups if result.check_outcome is not None else []
     return {member.unit_index for group in groups for member in group.members}
 
 
-def _select_checks(settings: CheckSettings, wanted: Wanted) -> tuple[Check, ...]:
+def _select_checks(check_settings: CheckSettings, options: SearchOptions) -> tuple[Check, ...]:
     """Return the checks that a search has to run. Raises TranstatsError if the settings disable a requested check."""
-    asked = [check_named(check_id) for check_id in wanted.checks]
-    if not wanted.runs_checks:
+    asked = [find_check(check_id) for check_id in options.check_ids]
+    if not options.runs_checks:
         return ()
-    on = chosen(settings)
+    on = select_enabled_checks(check_settings)
     for check in asked:
         if check not in on:
             raise TranstatsError(f"the check {check.id} is switched off by the settings (checks.select, checks.ignore)")

@@ -10,78 +10,82 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask import files
-from transtats_cli.scanning.filemask.files import Files, TranslationFile
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.files import ComponentFiles, TranslationFile
+from transtats_cli.scanning.filemask.folders import FolderListings
 
 
 class LanguageSelection(NamedTuple):
     """Files of a component, and the languages that the report contains."""
 
-    found: Files
+    component_files: ComponentFiles
     """Files of all languages of the component."""
-    codes: frozenset[str]
+    language_codes: frozenset[str]
     """Codes of the languages that the report contains."""
 
-    def files(self, *, all_languages: bool) -> tuple[TranslationFile, ...]:
+    def select_files(self, *, all_languages: bool) -> tuple[TranslationFile, ...]:
         """Return the files of the languages to report. With `all_languages`, return the files of all languages."""
         if all_languages:
-            return self.found.translations
-        return tuple(file for file in self.found.translations if file.language.code in self.codes)
+            return self.component_files.translations
+        return tuple(file for file in self.component_files.translations if file.language.code in self.language_codes)
 
-    def relevant(self, failures: Iterable[Failure]) -> tuple[Failure, ...]:
+    def select_failures(self, failures: Iterable[Failure]) -> tuple[Failure, ...]:
         """Return the failures that concern the languages to report. Failures in other languages are left out."""
-        return tuple(failure for failure in failures if self.found.concerns(failure.path, self.codes))
+        return tuple(
+            failure
+            for failure in failures
+            if self.component_files.concerns_languages(failure.path, self.language_codes)
+        )
 
-    def refuse_source(self, source_code: str) -> None:
+    def refuse_source(self, source_language_code: str) -> None:
         """Raise TranstatsError if the languages to report include the source language."""
-        if source_code in self.codes:
-            raise TranstatsError(f"{source_code} is the source language, which is printed with --with-source")
+        if source_language_code in self.language_codes:
+            raise TranstatsError(f"{source_language_code} is the source language, which is printed with --with-source")
 
 
-def select(
-    component: Component, languages: Collection[str], folders: Folders | None = None, *, must_exist: bool = True
+def select_languages(
+    component: Component, languages: Collection[str], listings: FolderListings | None = None, *, must_exist: bool = True
 ) -> LanguageSelection:
     """Find the files of a component, and select languages. If `languages` is empty, all languages are selected.
 
     The languages may have any spelling. Raises TranstatsError if there is no file. With `must_exist`, also raises
     TranstatsError for a language without a file.
     """
-    found = find_translations(component, folders)
-    codes = found.choose(languages, language_by_code(component.source_language), must_exist=must_exist)
+    found = find_translations(component, listings)
+    codes = found.choose_language_codes(languages, language_by_code(component.source_language), must_exist=must_exist)
     return LanguageSelection(found, codes)
 
 
-def find_translations(component: Component, folders: Folders | None = None) -> Files:
+def find_translations(component: Component, listings: FolderListings | None = None) -> ComponentFiles:
     """Find the translation files of a component, one file for each language.
 
     If several files have the same language, these files are read to choose one file.
 
-    `folders` caches the folder listings of a run that scans several components. Raises TranstatsError if there is no
+    `listings` caches the folder listings of a run that scans several components. Raises TranstatsError if there is no
     file.
     """
-    found = files.find(component, folders)
+    found = files.find_files(component, listings)
     number = len({file.language.code for file in found.translations})
     return found if number == len(found.translations) else _choose_file_per_language(component, found)
 
 
-def _choose_file_per_language(component: Component, found: Files) -> Files:
+def _choose_file_per_language(component: Component, component_files: ComponentFiles) -> ComponentFiles:
     """Choose one file for each language. The other files of the language are left out.
 
     A warning is added for each language that has several files.
     """
     # Imported late, because few components have such files.
-    from transtats_cli.scanning.pipeline.duplicates import choose
+    from transtats_cli.scanning.pipeline.duplicates import choose_file
 
     by_language: dict[str, list[TranslationFile]] = {}
-    for file in found.translations:
+    for file in component_files.translations:
         by_language.setdefault(file.language.code, []).append(file)
-    choices = [choose(component, same) for same in by_language.values() if len(same) > 1]
-    chosen = {choice.chosen.language.code: choice.chosen for choice in choices}
-    counts = [file is chosen.get(file.language.code, file) for file in found.translations]
-    return found._replace(
-        translations=tuple(compress(found.translations, counts)),
-        duplicates=tuple(compress(found.translations, map(not_, counts))),
-        failures=(*found.failures, *(failure for choice in choices for failure in choice.failures)),
-        warnings=(*found.warnings, *(choice.warning for choice in choices)),
-        left_out=(*found.left_out, *(file for choice in choices for file in choice.left_out)),
+    choices = [choose_file(component, same) for same in by_language.values() if len(same) > 1]
+    chosen = {choice.chosen_file.language.code: choice.chosen_file for choice in choices}
+    counts = [file is chosen.get(file.language.code, file) for file in component_files.translations]
+    return component_files._replace(
+        translations=tuple(compress(component_files.translations, counts)),
+        duplicates=tuple(compress(component_files.translations, map(not_, counts))),
+        failures=(*component_files.failures, *(failure for choice in choices for failure in choice.failures)),
+        warnings=(*component_files.warnings, *(choice.warning for choice in choices)),
+        left_out=(*component_files.left_out, *(file for choice in choices for file in choice.left_out)),
     )

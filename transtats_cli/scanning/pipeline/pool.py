@@ -1,4 +1,4 @@
-"""Pool of worker processes that share the work of one run."""
+"""ProcessPool of worker processes that share the work of one run."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from transtats_cli.errors import TranstatsError
 
 if TYPE_CHECKING:
-    from transtats_cli.scanning.pipeline.worker import TaskResult, Worker
+    from transtats_cli.scanning.pipeline.worker import CallResult, Worker
 
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
@@ -25,20 +25,20 @@ def usable_cores() -> int:
         return os.cpu_count() or 1
 
 
-class Pool:
+class ProcessPool:
     """Pool of worker processes.
 
     Each process is started when it is needed. The pool must be used from one thread only.
     """
 
     def __init__(self, jobs: int) -> None:
-        from transtats_cli.scanning.pipeline.worker import context_of
+        from transtats_cli.scanning.pipeline.worker import get_process_context
 
         self.jobs = jobs
-        self._context = context_of(_start_method())
+        self._context = get_process_context(_choose_start_method())
         self._workers: list[Worker] = []
-        self._idle: list[Worker] = []
-        self._busy: dict[Worker, int] = {}
+        self._idle_workers: list[Worker] = []
+        self._busy_workers: dict[Worker, int] = {}
         """Index of the argument that is processed, by worker."""
 
     def map(self, function: Callable[[Argument], Result], arguments: Iterable[Argument]) -> Iterator[Result]:
@@ -49,11 +49,11 @@ class Pool:
         Raises WorkerError if a worker process ends early.
         """
         calls = enumerate(arguments)
-        results: dict[int, TaskResult] = {}
+        results: dict[int, CallResult] = {}
         for place in count():
             results |= self._send_calls(function, calls)
             while place not in results:
-                if not self._busy:
+                if not self._busy_workers:
                     return
                 results |= self._receive_results()
                 results |= self._send_calls(function, calls)
@@ -72,43 +72,43 @@ class Pool:
 
     def _send_calls(
         self, function: Callable[[Argument], Result], calls: Iterator[tuple[int, Argument]]
-    ) -> "dict[int, TaskResult]":
+    ) -> "dict[int, CallResult]":
         """Send one call to each idle worker. Return {}.
 
         If there is no worker and no process can be started, make one call in this process, and return the result by
         index. A worker gets no second call before its result was received, because a worker that sends a large result
         does not read requests.
         """
-        from transtats_cli.scanning.pipeline.worker import TaskResult
+        from transtats_cli.scanning.pipeline.worker import CallResult
 
-        while self._idle or not self._workers or len(self._workers) < self.jobs:
+        while self._idle_workers or not self._workers or len(self._workers) < self.jobs:
             call = next(calls, None)
             if call is None:
                 break
             place, argument = call
-            worker = self._idle_worker()
+            worker = self._take_idle_worker()
             if worker is None:
-                return {place: TaskResult(function(argument))}
-            self._busy[worker] = place
-            worker.send(function, argument)
+                return {place: CallResult(function(argument))}
+            self._busy_workers[worker] = place
+            worker.send_call(function, argument)
         return {}
 
-    def _receive_results(self) -> "dict[int, TaskResult]":
+    def _receive_results(self) -> "dict[int, CallResult]":
         """Wait for the results of busy workers, and return the results by index.
 
         Raises WorkerError if a worker has ended.
         """
         from multiprocessing.connection import wait
 
-        ready = set(wait([worker.connection for worker in self._busy]))
-        ready_workers = [worker for worker in self._busy if worker.connection in ready]
-        self._idle += ready_workers
-        return {self._busy.pop(worker): worker.receive() for worker in ready_workers}
+        ready = set(wait([worker.connection for worker in self._busy_workers]))
+        ready_workers = [worker for worker in self._busy_workers if worker.connection in ready]
+        self._idle_workers += ready_workers
+        return {self._busy_workers.pop(worker): worker.receive_result() for worker in ready_workers}
 
-    def _idle_worker(self) -> "Worker | None":
-        if not self._idle and len(self._workers) < self.jobs:
+    def _take_idle_worker(self) -> "Worker | None":
+        if not self._idle_workers and len(self._workers) < self.jobs:
             self._start_worker()
-        return self._idle.pop() if self._idle else None
+        return self._idle_workers.pop() if self._idle_workers else None
 
     def _start_worker(self) -> None:
         from transtats_cli.scanning.pipeline.worker import Worker
@@ -121,19 +121,19 @@ class Pool:
             # Too many open files or processes, or too little memory: fewer workers give the same results.
             self.jobs = len(self._workers)
         else:
-            self._idle.append(self._workers[-1])
+            self._idle_workers.append(self._workers[-1])
 
 
 @contextmanager
-def workers(jobs: int) -> Iterator[Pool]:
+def open_process_pool(jobs: int) -> Iterator[ProcessPool]:
     """Provide a pool of worker processes, which are ended at the end of the block.
 
     Raises TranstatsError if a process ends before.
     """
     from transtats_cli.scanning.pipeline.worker import WorkerError
 
-    with without_modules_of_others():
-        pool = Pool(jobs)
+    with ignore_local_modules():
+        pool = ProcessPool(jobs)
         try:
             yield pool
         except WorkerError as error:
@@ -143,7 +143,7 @@ def workers(jobs: int) -> Iterator[Pool]:
 
 
 @contextmanager
-def without_modules_of_others() -> Iterator[None]:
+def ignore_local_modules() -> Iterator[None]:
     """Set PYTHONSAFEPATH, so that new processes do not import modules from the current directory."""
     if _SAFE_PATH_VARIABLE in os.environ:
         yield
@@ -155,7 +155,7 @@ def without_modules_of_others() -> Iterator[None]:
         os.environ.pop(_SAFE_PATH_VARIABLE, None)
 
 
-def _start_method() -> str:
+def _choose_start_method() -> str:
     """Return the start method of worker processes: `fork` or `spawn`.
 
     `fork` is fast, but is returned on Linux only, and only if no other thread of this process may hold a lock.

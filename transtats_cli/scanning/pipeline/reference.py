@@ -13,10 +13,10 @@ from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.model import State, Unit
 from transtats_cli.report import Failure, FoundUnit, Report
-from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.pipeline.file_scanner import FileTask, file_tasks
-from transtats_cli.scanning.pipeline.language_selection import find_translations, select
-from transtats_cli.scanning.reading.reader import Reader, Translation
+from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.pipeline.file_scanner import FileTask, build_file_tasks
+from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
+from transtats_cli.scanning.reading.reader import ComponentReader, Translation
 
 
 class ReferenceString(NamedTuple):
@@ -27,37 +27,37 @@ class ReferenceString(NamedTuple):
     """Path of the template. In a union, path of the first file that contains the string."""
 
 
-Reference = Mapping[str, ReferenceString]
+ReferenceStrings = Mapping[str, ReferenceString]
 """Strings of the reference by identity, in the order of the file."""
 
 
-def read_reference(component: Component, folders: Folders | None = None) -> Reference:
+def read_reference(component: Component, listings: FolderListings | None = None) -> ReferenceStrings:
     """Read the reference of a component. Raises UnreadableFile if its template cannot be read.
 
     An unreadable file of a language adds nothing to the union. Raises TranstatsError if there are no files.
     """
-    reader = Reader(component)
+    reader = ComponentReader(component)
     found: dict[str, ReferenceString] = {}
-    for translation in _reference_files(reader, folders):
+    for translation in _read_reference_files(reader, listings):
         units = as_units_with_columns(translation.units)
-        for key, unit in zip(reader.identity(units.columns), units, strict=True):
+        for key, unit in zip(reader.identify_strings(units.columns), units, strict=True):
             if key not in found:
                 found[key] = ReferenceString(unit._replace(target="", state=State.EMPTY), translation.path)
     return found
 
 
-def _reference_files(reader: Reader, folders: Folders | None) -> Iterator[Translation]:
+def _read_reference_files(reader: ComponentReader, listings: FolderListings | None) -> Iterator[Translation]:
     """Yield the template, or else all readable translations."""
-    template = reader.template()
+    template = reader.read_template()
     if template is not None:
         yield template
         return
-    for task in file_tasks(find_translations(reader.component, folders).translations):
+    for task in build_file_tasks(find_translations(reader.component, listings).translations):
         with suppress(UnreadableFile):
-            yield reader.translation(task.path, task.language)
+            yield reader.read_translation(task.path, task.language)
 
 
-class MissingSearch:
+class MissingStringSearch:
     """Search for the strings that files lack. Failures are complete after the last string.
 
     Raises TranstatsError for an unknown language before any file is read.
@@ -74,10 +74,10 @@ class MissingSearch:
         """`progress` is called with the path of each file after it was compared."""
         self._component = component
         self._progress = progress
-        self._selection = select(component, languages, must_exist=languages_must_exist)
+        self._selection = select_languages(component, languages, must_exist=languages_must_exist)
         self._failures: list[Failure] = []
 
-    def units(self) -> Iterator[FoundUnit]:
+    def find_units(self) -> Iterator[FoundUnit]:
         """Yield the missing strings, file by file, in the order of the reference, and placed there."""
         component = self._component
         try:
@@ -86,18 +86,18 @@ class MissingSearch:
             path = component.template or component.new_base
             self._failures.append(Failure(path, error.reason, error.line))
             return
-        reader = Reader(component)
-        for task in file_tasks(self._selection.files(all_languages=False)):
-            for string in self._missing(reader, task, reference):
+        reader = ComponentReader(component)
+        for task in build_file_tasks(self._selection.select_files(all_languages=False)):
+            for string in self._find_missing_in_file(reader, task, reference):
                 path = component.path_for_messages(string.path)
                 yield FoundUnit(task.language, path, string.unit, is_missing=True)
             if self._progress is not None:
                 self._progress(task.path)
 
-    def report(self) -> Report:
+    def build_report(self) -> Report:
         """Return the failures, warnings and notes as a report without statistics. Complete after the last string."""
-        found = self._selection.found
-        failures = self._selection.relevant((*found.failures, *self._failures))
+        found = self._selection.component_files
+        failures = self._selection.select_failures((*found.failures, *self._failures))
         return Report(
             self._component,
             (),
@@ -107,9 +107,11 @@ class MissingSearch:
             left_out=found.left_out,
         )
 
-    def _missing(self, reader: Reader, task: FileTask, reference: Reference) -> list[ReferenceString]:
+    def _find_missing_in_file(
+        self, reader: ComponentReader, task: FileTask, reference: ReferenceStrings
+    ) -> list[ReferenceString]:
         try:
-            _, keys = reader.translation_with_keys(task.path, task.language)
+            _, keys = reader.read_translation_and_keys(task.path, task.language)
         except UnreadableFile as error:
             self._failures.append(Failure(task.path, error.reason, error.line))
             return []

@@ -17,28 +17,28 @@ from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_stamp
 from transtats_cli.component import Component, GateSettings
 from transtats_cli.scanning.pipeline import serialization
-from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask, Plan
+from transtats_cli.scanning.pipeline.file_scanner import FileResult, FileTask, ScanPlan
 from transtats_cli.scanning.reading import safe_reading
 
 # The content of the lists is checked when a result is built from them.
-_NUMBERS_SHAPE = ({str: list}, shapes.AnyOfShapes((None, {str: int})))
-_FINDINGS_SHAPE = {str: list}
-_NO_GATE = GateSettings()
+_COUNTS_PART_SHAPE = ({str: list}, shapes.AnyOfShapes((None, {str: int})))
+_FINDINGS_PART_SHAPE = {str: list}
+_NO_GATE_SETTINGS = GateSettings()
 
 
 class FileIdentities(Protocol):
     """Method to identify the files of one plan in a cache."""
 
-    def key_parts(self, plan: Plan) -> tuple[object, ...]:
+    def cache_key_parts(self, plan: ScanPlan) -> tuple[object, ...]:
         """Return all values that the results of files depend on, except the files."""
 
-    def of(self, task: FileTask) -> tuple[str, FileStamp]:
+    def identify_file(self, task: FileTask) -> tuple[str, FileStamp]:
         """Return the key of a file in the cache, and the stamp that a cached result must have.
 
         If results of the file cannot be cached, the key is ''.
         """
 
-    def may_add(self, stamp: FileStamp) -> bool:
+    def may_cache(self, stamp: FileStamp) -> bool:
         """True if a result with this stamp may be cached."""
 
 
@@ -46,117 +46,119 @@ class StampIdentities:
     """Identification of files by path and stamp. All stamps are computed before any file is read."""
 
     def __init__(self, component: Component, tasks: Sequence[FileTask]) -> None:
-        self._opened = time.time_ns()
+        self._created_at = time.time_ns()
         self._component = component
-        template = self._stamp_of(component.template) if component.template else []
-        self._stamps = {task.path: template + self._stamp_of(task.path, task.status) for task in tasks}
+        template = self._read_stamp(component.template) if component.template else []
+        self._stamps_by_path = {task.path: template + self._read_stamp(task.path, task.stat_result) for task in tasks}
 
-    def key_parts(self, plan: Plan) -> tuple[object, ...]:
+    def cache_key_parts(self, plan: ScanPlan) -> tuple[object, ...]:
         # The server's URL, the origin of the settings and the gate change no number.
-        return tuple(plan._replace(component=plan.component._replace(base_url="", origin="", gate_settings=_NO_GATE)))
+        return tuple(
+            plan._replace(component=plan.component._replace(base_url="", origin="", gate_settings=_NO_GATE_SETTINGS))
+        )
 
-    def of(self, task: FileTask) -> tuple[str, FileStamp]:
-        return task.path, self._stamps[task.path]
+    def identify_file(self, task: FileTask) -> tuple[str, FileStamp]:
+        return task.path, self._stamps_by_path[task.path]
 
-    def may_add(self, stamp: FileStamp) -> bool:
+    def may_cache(self, stamp: FileStamp) -> bool:
         """Return False if the file may change without a change of its stamp."""
-        return bool(stamp) and is_stamp_settled(stamp, self._opened)
+        return bool(stamp) and is_stamp_settled(stamp, self._created_at)
 
-    def _stamp_of(self, path: str, status: os.stat_result | None = None) -> FileStamp:
+    def _read_stamp(self, path: str, status: os.stat_result | None = None) -> FileStamp:
         """Return the stamp of a file. [] if a link in the path leads out of the component's boundary directory."""
-        is_open = status is not None or safe_reading.is_inside(self._component, path)
+        is_open = status is not None or safe_reading.is_inside_boundary(self._component, path)
         return read_file_stamp(f"{self._component.root}/{path}", status) if is_open else []
 
 
 class ContentIdentities:
     """Identification of files by content, independent of path and revision."""
 
-    def __init__(self, component: Component, identify: Callable[[str], str]) -> None:
-        """`identify` returns a text that identifies the content of the file at an absolute path, or ''."""
+    def __init__(self, component: Component, identify_content: Callable[[str], str]) -> None:
+        """`identify_content` returns a text that identifies the content of the file at an absolute path, or ''."""
         self.component = component
         """Component to which the files of the next calls belong."""
-        self._identify = identify
+        self._identify_content = identify_content
 
-    def key_parts(self, plan: Plan) -> tuple[object, ...]:
-        return "contents", *content_facts(plan)
+    def cache_key_parts(self, plan: ScanPlan) -> tuple[object, ...]:
+        return "contents", *list_content_key_parts(plan)
 
-    def of(self, task: FileTask) -> tuple[str, FileStamp]:
+    def identify_file(self, task: FileTask) -> tuple[str, FileStamp]:
         """Return a key made of the content of the file, the content of the template, and the language.
 
         The stamp is [].
         """
         component = self.component
         paths = (task.path, component.template) if component.template else (task.path,)
-        identities = [self._identify(os.path.join(component.root, path)) for path in paths]
+        identities = [self._identify_content(os.path.join(component.root, path)) for path in paths]
         key = " ".join([*identities, task.language.code, task.language.name]) if all(identities) else ""
         return key, []
 
-    def may_add(self, stamp: FileStamp) -> bool:
+    def may_cache(self, stamp: FileStamp) -> bool:
         return True
 
 
 class ResultCache:
     """Cached results of files for one plan."""
 
-    def __init__(self, directory: str, plan: Plan, identities: FileIdentities) -> None:
+    def __init__(self, directory: str, plan: ScanPlan, identities: FileIdentities) -> None:
         self._plan = plan
         self._identities = identities
         self._document = CacheDocument(
-            directory, *identities.key_parts(plan), part_shapes=(_NUMBERS_SHAPE, _FINDINGS_SHAPE)
+            directory, *identities.cache_key_parts(plan), part_shapes=(_COUNTS_PART_SHAPE, _FINDINGS_PART_SHAPE)
         )
-        self._numbers: dict[str, list[Any]]
-        self._failing: dict[str, int] | None
-        self._numbers, self._failing = self._document.take_part(0) or ({}, None)
+        self._counts_by_key: dict[str, list[Any]]
+        self._failing_by_path: dict[str, int] | None
+        self._counts_by_key, self._failing_by_path = self._document.take_part(0) or ({}, None)
         self._parsed_findings: dict[str, list[Any]] | None = None
-        self._results: dict[str, FileResult] = {}
+        self._results_by_key: dict[str, FileResult] = {}
         """Results that were added or returned, by key. Results of unreadable files are included."""
         self._is_modified = False
 
-    def all_results(self, tasks: Sequence[FileTask]) -> list[FileResult] | None:
+    def get_all_results(self, tasks: Sequence[FileTask]) -> list[FileResult] | None:
         """Return the results of all files, in which failing strings are counted.
 
         None if any file is changed, new or missing.
         """
-        failing = self._failing
+        failing = self._failing_by_path
         if failing is None or failing.keys() != {task.path for task in tasks} or not self._has_all_results(tasks):
             return None
         try:
-            return [self._build_result(task, task.path, failing=failing[task.path]) for task in tasks]
+            return [self._build_result(task, task.path, failing_count=failing[task.path]) for task in tasks]
         except shapes.DAMAGED_DOCUMENT_ERRORS:
             return None
 
-    def get(self, task: FileTask) -> FileResult | None:
+    def get_result(self, task: FileTask) -> FileResult | None:
         """Return the cached result of a file.
 
         None if the file has changed, or if the cache has no result of the file.
         """
-        key, stamp = self._identities.of(task)
-        result = self._results.get(key)
+        key, stamp = self._identities.identify_file(task)
+        result = self._results_by_key.get(key)
         if result is None:
             if not self._has_result(key, stamp):
                 return None
             try:
-                found = self._load_findings()[key] if self._plan.checks else None
-                result = self._results[key] = self._build_result(task, key, found)
+                found = self._load_findings()[key] if self._plan.runs_checks else None
+                result = self._results_by_key[key] = self._build_result(task, key, found)
             except shapes.DAMAGED_DOCUMENT_ERRORS:
                 return None
         failure = result.failure and result.failure._replace(path=task.path)
-        return result._replace(place=task.place, failure=failure)
+        return result._replace(file_index=task.file_index, failure=failure)
 
-    def add(self, task: FileTask, result: FileResult) -> None:
+    def add_result(self, task: FileTask, result: FileResult) -> None:
         """Add the new result of a file. The result of an unreadable file is cached in memory only.
 
         The stamp was computed before the file was read. If the file has changed later, the next lookup finds another
         stamp, and the result is not used.
         """
-        key, stamp = self._identities.of(task)
+        key, stamp = self._identities.identify_file(task)
         if not key:
             return
-        self._results[key] = result
-        if result.failure is not None or not self._identities.may_add(stamp):
+        self._results_by_key[key] = result
+        if result.failure is not None or not self._identities.may_cache(stamp):
             return
-        self._numbers[key] = [stamp, *serialization.numbers(result)]
-        found = serialization.found(result)
+        self._counts_by_key[key] = [stamp, *serialization.counts_to_json(result)]
+        found = serialization.findings_to_json(result)
         if found is not None:
             self._load_findings()[key] = found
         self._is_modified = True
@@ -168,21 +170,23 @@ class ResultCache:
         failing strings are not cached.
         """
         failing = None
-        if tasks and self._plan.checks and self._has_all_results(tasks):
-            failing = {tasks[result.place].path: result.statistics.failing for result in results}
-        if self._is_modified or failing != self._failing:
-            self._document.save([self._numbers, failing], self._load_findings())
+        if tasks and self._plan.runs_checks and self._has_all_results(tasks):
+            failing = {tasks[result.file_index].path: result.statistics.failing for result in results}
+        if self._is_modified or failing != self._failing_by_path:
+            self._document.save([self._counts_by_key, failing], self._load_findings())
 
-    def _build_result(self, task: FileTask, key: str, found: list[Any] | None = None, failing: int = 0) -> FileResult:
-        _, *numbers = self._numbers[key]
-        return serialization.result(task.place, numbers, found, failing)
+    def _build_result(
+        self, task: FileTask, key: str, findings: list[Any] | None = None, failing_count: int = 0
+    ) -> FileResult:
+        _, *numbers = self._counts_by_key[key]
+        return serialization.result_from_json(task.file_index, numbers, findings, failing_count)
 
     def _has_result(self, key: str, stamp: FileStamp) -> bool:
         """True if the cache document has a result of the file with this key and this stamp."""
-        return key != "" and key in self._numbers and self._numbers[key][:1] == [stamp]
+        return key != "" and key in self._counts_by_key and self._counts_by_key[key][:1] == [stamp]
 
     def _has_all_results(self, tasks: Sequence[FileTask]) -> bool:
-        return all(self._has_result(*self._identities.of(task)) for task in tasks)
+        return all(self._has_result(*self._identities.identify_file(task)) for task in tasks)
 
     def _load_findings(self) -> dict[str, list[Any]]:
         """Return the findings of the checks in each file, by key.
@@ -200,30 +204,30 @@ class ContentCaches:
     There is one cache for each set of options that affects the results.
     """
 
-    def __init__(self, directory: str, identify: Callable[[str], str]) -> None:
+    def __init__(self, directory: str, identify_content: Callable[[str], str]) -> None:
         self._directory = directory
-        self._identify = identify
-        self._caches: dict[str, tuple[ResultCache, ContentIdentities]] = {}
+        self._identify_content = identify_content
+        self._caches_by_options: dict[str, tuple[ResultCache, ContentIdentities]] = {}
 
-    def __call__(self, plan: Plan) -> ResultCache:
+    def __call__(self, plan: ScanPlan) -> ResultCache:
         """Return the cache for a plan.
 
         Until the next call, the cache may be used only for the component of this plan.
         """
-        key = repr(content_facts(plan))
-        if key not in self._caches:
-            identities = ContentIdentities(plan.component, self._identify)
-            self._caches[key] = ResultCache(self._directory, plan, identities), identities
-        cache, identities = self._caches[key]
+        key = repr(list_content_key_parts(plan))
+        if key not in self._caches_by_options:
+            identities = ContentIdentities(plan.component, self._identify_content)
+            self._caches_by_options[key] = ResultCache(self._directory, plan, identities), identities
+        cache, identities = self._caches_by_options[key]
         identities.component = plan.component
         return cache
 
     def save(self) -> None:
-        for cache, _ in self._caches.values():
+        for cache, _ in self._caches_by_options.values():
             cache.save()
 
 
-def content_facts(plan: Plan) -> tuple[object, ...]:
+def list_content_key_parts(plan: ScanPlan) -> tuple[object, ...]:
     """Return the values of a plan, without paths and without settings that do not affect the results."""
     component = plan.component._replace(
         root="",
@@ -238,5 +242,7 @@ def content_facts(plan: Plan) -> tuple[object, ...]:
     )
     template = "a template" if component.template else ""
     return tuple(
-        plan._replace(component=component._replace(base_url="", origin="", gate_settings=_NO_GATE, template=template))
+        plan._replace(
+            component=component._replace(base_url="", origin="", gate_settings=_NO_GATE_SETTINGS, template=template)
+        )
     )

@@ -8,33 +8,33 @@ from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import Report
-from transtats_cli.scanning.filemask.folders import Folders
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.combining import (
     ScanResult,
+    build_empty_records,
+    build_failed_result,
+    build_records,
+    collect_file_warnings,
     combine_results,
-    empty_records,
-    failed_scan,
-    file_warnings,
-    records_of,
 )
 from transtats_cli.scanning.pipeline.file_scanner import (
     PARALLEL_MIN_BYTES,
-    Batch,
     BatchResult,
+    FileBatch,
     FileTask,
-    Plan,
-    file_tasks,
+    ScanPlan,
+    build_file_tasks,
     scan_batch,
 )
-from transtats_cli.scanning.pipeline.language_selection import LanguageSelection, find_translations, select
+from transtats_cli.scanning.pipeline.language_selection import LanguageSelection, find_translations, select_languages
 from transtats_cli.scanning.reading import safe_reading
-from transtats_cli.scanning.reading.reader import Reader
+from transtats_cli.scanning.reading.reader import ComponentReader
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from transtats_cli.scanning.pipeline.completeness import Comparison
-    from transtats_cli.scanning.pipeline.file_comparison import ComparedFiles
+    from transtats_cli.scanning.pipeline.completeness import ReferenceComparison
+    from transtats_cli.scanning.pipeline.file_comparison import FileComparisonResults
     from transtats_cli.scanning.pipeline.result_cache import ResultCache
 
 
@@ -42,12 +42,12 @@ class ScanOptions(NamedTuple):
     """Options for scanning a component."""
 
     with_source: bool = False
-    checks: bool = True
+    runs_checks: bool = True
     """True to run the checks. If False, no string counts as failing."""
-    file_notes: bool = False
-    """Count suggestions and comments in the files."""
-    statistics: bool = True
-    """Count the strings of each language. If False, only those of the source language are counted."""
+    with_file_notes: bool = False
+    """True to count suggestions and comments in the files."""
+    with_statistics: bool = True
+    """True to count the strings of each language. If False, only those of the source language are counted."""
     languages: tuple[str, ...] = ()
     """Languages that the report contains, in any spelling. If empty, the report contains all languages."""
     languages_must_exist: bool = True
@@ -57,12 +57,12 @@ class ScanOptions(NamedTuple):
     """Maximum number of worker processes. If there is little work, the files are scanned in this process."""
     executor: "Executor | None" = None
     """Executor that scans the files, divided into `jobs` batches. If None, the scan starts its own worker processes."""
-    cache: str = ""
+    cache_directory: str = ""
     """Cache directory. If '', nothing is cached."""
-    result_cache: "Callable[[Plan], ResultCache] | None" = None
-    """Function that returns the cache for a plan, which the caller saves. Replaces `cache`."""
-    completeness: bool = False
-    """Compare the file of each language with the reference."""
+    open_result_cache: "Callable[[ScanPlan], ResultCache] | None" = None
+    """Function that returns the cache for a plan, which the caller saves. Replaces `cache_directory`."""
+    with_completeness: bool = False
+    """True to compare the file of each language with the reference."""
     budget: CheckTimeBudget | None = None
     """Limit of the processor time of checks, which several scans may share.
 
@@ -74,45 +74,51 @@ DEFAULT_OPTIONS = ScanOptions()
 
 
 def scan_component(
-    component: Component, options: ScanOptions = DEFAULT_OPTIONS, folders: Folders | None = None
+    component: Component, options: ScanOptions = DEFAULT_OPTIONS, listings: FolderListings | None = None
 ) -> Report:
     """Return the report of a component. A file that cannot be read affects only its own language.
 
-    If the template of a monolingual component cannot be read, the report has no records. `folders` caches the folder
+    If the template of a monolingual component cannot be read, the report has no records. `listings` caches the folder
     listings of a run that scans several components. Raises TranstatsError if there are no files. With
     `languages_must_exist`, also raises TranstatsError for a language without a file.
     """
     source = language_by_code(component.source_language).code
     must_exist = options.languages_must_exist
-    selection = select(component, options.languages, folders, must_exist=must_exist)
+    selection = select_languages(component, options.languages, listings, must_exist=must_exist)
     if options.languages and must_exist and not options.with_source:
         selection.refuse_source(source)
     # The source is built from all files, and some checks compare each language with the others.
-    tasks = file_tasks(selection.files(all_languages=options.with_source or options.checks))
-    plan = Plan(component, options.checks, options.with_source, options.file_notes, statistics=options.statistics)
-    reader = Reader(component)
+    tasks = build_file_tasks(selection.select_files(all_languages=options.with_source or options.runs_checks))
+    plan = ScanPlan(
+        component,
+        options.runs_checks,
+        options.with_source,
+        options.with_file_notes,
+        with_statistics=options.with_statistics,
+    )
+    reader = ComponentReader(component)
     # The stamps of the files are computed before the files are read.
-    comparison = _open_comparison(reader, selection, options) if options.completeness else None
+    comparison = _create_comparison(reader, selection, options) if options.with_completeness else None
     try:
-        if component.template and not plan.statistics:
+        if component.template and not plan.with_statistics:
             # The template has all strings of the source, so no other file is read.
-            result = _scan_files(plan, (), reader, options)._replace(records=empty_records(tasks))
+            result = _scan_files(plan, (), reader, options)._replace(records=build_empty_records(tasks))
         else:
             result = _scan_files(plan, tasks, reader, options._replace(budget=options.budget or CheckTimeBudget()))
     except UnreadableFile as error:
-        result = failed_scan(plan, error)
+        result = build_failed_result(plan, error)
     found, codes = selection
     report = Report(
         component,
         tuple(record for record in result.records if record.language.code in codes),
-        result.source.record if result.source is not None and source in codes else None,
-        selection.relevant((*found.failures, *result.failures)),
+        result.source_result.record if result.source_result is not None and source in codes else None,
+        selection.select_failures((*found.failures, *result.failures)),
         (*found.warnings, *result.warnings),
         found.notes,
-        result.unchecked,
+        result.unchecked_strings,
         left_out=found.left_out,
     )
-    return report if comparison is None else _add_completeness(report, comparison, result.compared, options)
+    return report if comparison is None else _add_completeness(report, comparison, result.compared_batches, options)
 
 
 def with_completeness(report: Report, selection: LanguageSelection, options: ScanOptions = DEFAULT_OPTIONS) -> Report:
@@ -120,81 +126,98 @@ def with_completeness(report: Report, selection: LanguageSelection, options: Sca
 
     The warnings and notes about completeness are added to the report.
     """
-    return _add_completeness(report, _open_comparison(Reader(report.component), selection, options), (), options)
+    return _add_completeness(
+        report, _create_comparison(ComponentReader(report.component), selection, options), (), options
+    )
 
 
-def _open_comparison(reader: Reader, selection: LanguageSelection, options: ScanOptions) -> "Comparison":
+def _create_comparison(
+    reader: ComponentReader, selection: LanguageSelection, options: ScanOptions
+) -> "ReferenceComparison":
     # Imported late, because the JSON of a server has no completeness.
-    from transtats_cli.scanning.pipeline.completeness import Comparison
+    from transtats_cli.scanning.pipeline.completeness import ReferenceComparison
 
-    return Comparison(reader, file_tasks(selection.files(all_languages=True)), options.cache)
+    return ReferenceComparison(
+        reader, build_file_tasks(selection.select_files(all_languages=True)), options.cache_directory
+    )
 
 
 def _add_completeness(
-    report: Report, comparison: "Comparison", scanned: "Sequence[ComparedFiles]", options: ScanOptions
+    report: Report,
+    comparison: "ReferenceComparison",
+    scanned_batches: "Sequence[FileComparisonResults]",
+    options: ScanOptions,
 ) -> Report:
     if not report.records:
         return report
     codes = {record.language.code for record in report.translations}
-    compared = comparison.complete(codes, scanned, options.jobs)
+    compared = comparison.compute_completeness(codes, scanned_batches, options.jobs)
     return report._replace(
-        completeness=compared.languages,
-        reference=compared.reference,
+        completeness=compared.completeness_by_language,
+        reference=compared.reference_path,
         warnings=(*report.warnings, *compared.warnings),
         notes=(*report.notes, *compared.notes),
     )
 
 
-def outline(component: Component, folders: Folders | None = None) -> Report:
+def outline_component(component: Component, listings: FolderListings | None = None) -> Report:
     """Return a report of the component's languages, without statistics. No file is read."""
-    found = find_translations(component, folders)
-    records = empty_records(file_tasks(found.translations))
+    found = find_translations(component, listings)
+    records = build_empty_records(build_file_tasks(found.translations))
     return Report(component, records, None, found.failures, found.warnings, found.notes, left_out=found.left_out)
 
 
-def _scan_files(plan: Plan, tasks: Sequence[FileTask], reader: Reader, options: ScanOptions) -> ScanResult:
+def _scan_files(plan: ScanPlan, tasks: Sequence[FileTask], reader: ComponentReader, options: ScanOptions) -> ScanResult:
     """Scan the files without a cached result, and combine the results of all files.
 
     Raises UnreadableFile if the template of a monolingual component cannot be read.
     """
     # The strings of the source are too large for the cache, so the files have to be read to list them.
-    if options.with_source or not (options.cache or options.result_cache):
-        return combine_results(plan, tasks, _scan_anew(plan, tasks, reader, options), reader, options.budget)
-    cache = options.result_cache(plan) if options.result_cache else _open_cache(options.cache, plan, tasks)
-    results = cache.all_results(tasks)
+    if options.with_source or not (options.cache_directory or options.open_result_cache):
+        return combine_results(plan, tasks, _scan_without_cache(plan, tasks, reader, options), reader, options.budget)
+    cache = (
+        options.open_result_cache(plan)
+        if options.open_result_cache
+        else _open_result_cache(options.cache_directory, plan, tasks)
+    )
+    results = cache.get_all_results(tasks)
     if results is not None:
-        return ScanResult(results, records_of(tasks, results), warnings=tuple(file_warnings(plan, tasks, results)))
-    cached = [cache.get(task) for task in tasks]
+        return ScanResult(
+            results, build_records(tasks, results), warnings=tuple(collect_file_warnings(plan, tasks, results))
+        )
+    cached = [cache.get_result(task) for task in tasks]
     new = [task for task, result in zip(tasks, cached, strict=True) if result is None]
     # Invalid settings of checks raise an error even if there is no file to read.
-    scanned = _scan_anew(plan, new, reader, options) if new or not tasks else []
+    scanned = _scan_without_cache(plan, new, reader, options) if new or not tasks else []
     for batch in scanned:
-        for result in batch.results:
+        for result in batch.file_results:
             if result.is_complete:
-                cache.add(tasks[result.place], result)
+                cache.add_result(tasks[result.file_index], result)
     batches = [BatchResult([result for result in cached if result is not None]), *scanned]
     combined = combine_results(plan, tasks, batches, reader, options.budget)
-    if not options.result_cache:
-        cache.save(tasks, combined.results)
+    if not options.open_result_cache:
+        cache.save(tasks, combined.file_results)
     return combined
 
 
-def _open_cache(directory: str, plan: Plan, tasks: Sequence[FileTask]) -> "ResultCache":
+def _open_result_cache(directory: str, plan: ScanPlan, tasks: Sequence[FileTask]) -> "ResultCache":
     from transtats_cli.scanning.pipeline.result_cache import ResultCache, StampIdentities
 
     return ResultCache(directory, plan, StampIdentities(plan.component, tasks))
 
 
-def _scan_anew(plan: Plan, tasks: Sequence[FileTask], reader: Reader, options: ScanOptions) -> list[BatchResult]:
+def _scan_without_cache(
+    plan: ScanPlan, tasks: Sequence[FileTask], reader: ComponentReader, options: ScanOptions
+) -> list[BatchResult]:
     """Scan files without using the cache. If there is enough work, worker processes are used."""
     if plan.component.template and tasks:
-        reader.template()
-    batch = Batch(plan, tuple(tasks), options.budget, options.completeness)
+        reader.read_template()
+    batch = FileBatch(plan, tuple(tasks), options.budget, options.with_completeness)
     if options.executor is not None or options.jobs > 1:
-        sizes = [safe_reading.size(plan.component, task.path) for task in tasks]
+        sizes = [safe_reading.file_size(plan.component, task.path) for task in tasks]
         if options.executor is not None or sum(sizes) >= PARALLEL_MIN_BYTES:
             # Imported late, because most components are scanned in this process.
-            from transtats_cli.scanning.pipeline.batches import scan_divided
+            from transtats_cli.scanning.pipeline.batches import scan_in_batches
 
-            return scan_divided(batch, sizes, options.jobs, options.executor, options.progress)
+            return scan_in_batches(batch, sizes, options.jobs, options.executor, options.progress)
     return [scan_batch(batch, options.progress, reader)]

@@ -9,10 +9,10 @@ from transtats_cli.scanning.pipeline.file_scanner import (
     FileResult,
     FileScanner,
     FileTask,
-    Plan,
     ScannedFile,
+    ScanPlan,
 )
-from transtats_cli.scanning.reading.reader import Reader
+from transtats_cli.scanning.reading.reader import ComponentReader
 
 
 class UnitScan:
@@ -20,29 +20,29 @@ class UnitScan:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: ScanPlan,
         tasks: Sequence[FileTask],
         budget: CheckTimeBudget | None = None,
         progress: Callable[[str], None] | None = None,
     ) -> None:
-        """Prepare the scan without reading a file. `plan.units` must be True."""
+        """Prepare the scan without reading a file. `plan.with_units` must be True."""
         self._plan = plan
         self._tasks = tasks
         self._budget = budget or CheckTimeBudget()
-        self._reader = Reader(plan.component)
+        self._reader = ComponentReader(plan.component)
         self._scanner = FileScanner(plan, self._reader, self._budget, progress)
 
-    def files(self) -> Iterator[ScannedFile]:
+    def scan_files(self) -> Iterator[ScannedFile]:
         """Yield the result and the units of each file. Unreadable files are included.
 
         Raises UnreadableFile if the template of a monolingual component is unreadable.
         """
         if self._plan.component.template:
-            self._reader.template()
+            self._reader.read_template()
         for task in self._tasks:
-            yield self._scanner.scan(task)
+            yield self._scanner.scan_file(task)
 
-    def combine(self, results: list[FileResult]) -> ScanResult:
+    def combine_file_results(self, file_results: list[FileResult]) -> ScanResult:
         """Combine the results of all files. The caller may have removed findings from the results."""
-        batch = BatchResult(results, self._scanner.sources)
+        batch = BatchResult(file_results, self._scanner.source_strings)
         return combine_results(self._plan, self._tasks, [batch], self._reader, self._budget)

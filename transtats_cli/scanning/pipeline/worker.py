@@ -28,7 +28,7 @@ class WorkerError(Exception):
     """A worker process ended before the result of a call was received."""
 
 
-class TaskResult(NamedTuple):
+class CallResult(NamedTuple):
     """Result of one call in a worker: a value, or the exception that the function raised."""
 
     value: Any
@@ -58,21 +58,21 @@ class Worker:
         # At its exit multiprocessing would send SIGTERM, which workers ignore, and wait for ever.
         Finalize(self, self._process.kill, exitpriority=0)
 
-    def send(self, function: Callable[..., Any], *arguments: Any) -> None:
+    def send_call(self, function: Callable[..., Any], *arguments: Any) -> None:
         """Send a function call to the worker process. Raises WorkerError if the process has ended."""
         request = pickle.dumps((function, arguments))
         try:
             self.connection.send_bytes(request)
         except OSError as error:
-            raise self._early_end_error() from error
+            raise self._build_early_end_error() from error
 
-    def receive(self) -> TaskResult:
+    def receive_result(self) -> CallResult:
         """Wait for the result of the call that was sent last. Raises WorkerError if the process ends before."""
         try:
             message = self.connection.recv_bytes()
         except (EOFError, OSError) as error:
-            raise self._early_end_error() from error
-        result: TaskResult = pickle.loads(message)  # noqa: S301  our own process has written it
+            raise self._build_early_end_error() from error
+        result: CallResult = pickle.loads(message)  # noqa: S301  our own process has written it
         return result
 
     def is_alive(self) -> bool:
@@ -80,7 +80,7 @@ class Worker:
         return bool(self._process.is_alive())
 
     def kill(self) -> None:
-        """Kill the worker process. If another thread waits in `receive`, WorkerError is raised there."""
+        """Kill the worker process. If another thread waits in `receive_result`, WorkerError is raised there."""
         self._process.kill()
 
     def end(self) -> None:
@@ -89,14 +89,14 @@ class Worker:
         self._process.join()
         self.connection.close()
 
-    def _early_end_error(self) -> WorkerError:
+    def _build_early_end_error(self) -> WorkerError:
         self._process.join(_EXIT_TIMEOUT)
         status = self._process.exitcode or 0
         ended = f"was killed (signal {-status})" if status < 0 else f"ended early (status {status})"
         return WorkerError(f"a worker process {ended}")
 
 
-def context_of(start_method: str) -> "BaseContext":
+def get_process_context(start_method: str) -> "BaseContext":
     """Return multiprocessing's context for a start method. It can start processes within `hold_ending_signals`."""
     import multiprocessing
 
@@ -108,7 +108,7 @@ def context_of(start_method: str) -> "BaseContext":
     return multiprocessing.get_context(start_method)
 
 
-def sendable(error: Exception) -> Exception:
+def make_sendable(error: Exception) -> Exception:
     """Return an exception that can be sent to another process.
 
     If the exception cannot be pickled and unpickled, return another exception with the same text.
@@ -138,15 +138,15 @@ def _run_worker(connection: "Connection", inherited: "Connection | None") -> Non
     os._exit(1)
 
 
-def _call_and_pickle(request: bytes) -> bytes:
+def _call_and_pickle(pickled_call: bytes) -> bytes:
     try:
-        function, arguments = pickle.loads(request)  # noqa: S301  our own parent has written it
-        return pickle.dumps(TaskResult(function(*arguments)))
+        function, arguments = pickle.loads(pickled_call)  # noqa: S301  our own parent has written it
+        return pickle.dumps(CallResult(function(*arguments)))
     except Exception as error:
         import traceback
 
         error.add_note("In a worker process: " + "".join(traceback.format_exception(error)))
-        return pickle.dumps(TaskResult(None, sendable(error)))
+        return pickle.dumps(CallResult(None, make_sendable(error)))
 
 
 def _end_with_parent() -> None:

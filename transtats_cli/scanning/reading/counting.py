@@ -7,10 +7,10 @@ from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.model import State, Unit
 from transtats_cli.statistics import NO_STRINGS, UNUSED_SINGULAR, Counts, Statistics, count_words
 
-_STATES = tuple(State)
+_ALL_STATES = tuple(State)
 
 
-def count(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = False) -> Statistics:
+def count_units(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = False) -> Statistics:
     """Return the statistics of units whose states are effective. Words and characters are counted in the sources."""
     columns = columns_of(units)
     counts = _count_by_state(columns, cjk=cjk)
@@ -30,7 +30,7 @@ def _count_by_state(columns: UnitColumns, *, cjk: bool) -> dict[State, Counts]:
 
     If the counts of all units are already known, the most frequent state is not counted, but is the remainder.
     """
-    states = [state for state in _STATES if state in columns.states]
+    states = [state for state in _ALL_STATES if state in columns.states]
     if cjk or columns.total_counts is None or not states:
         return {state: _count_state(state, columns, cjk=cjk) for state in states}
     usual = max(states, key=columns.states.count)
@@ -53,10 +53,10 @@ def _count_sources(sources: Sequence[str], *, cjk: bool) -> Counts:
     return Counts(len(sources), count_source_texts([text.encode("utf-8", "surrogatepass")]).words, chars)
 
 
-def _sum_counts(parts: Sequence[Counts]) -> Counts:
-    if len(parts) == 1:
-        return parts[0]
+def _sum_counts(counts_to_add: Sequence[Counts]) -> Counts:
+    if len(counts_to_add) == 1:
+        return counts_to_add[0]
     total = NO_STRINGS
-    for part in parts:
+    for part in counts_to_add:
         total = total.plus(part)
     return total

@@ -9,49 +9,49 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.paths import broken_link_reason, is_below
 
 
-def read_bytes(component: Component, path: str, listed: os.stat_result | None = None) -> bytes:
+def read_bytes(component: Component, path: str, listed_status: os.stat_result | None = None) -> bytes:
     """Return the content of a regular file.
 
     Raises UnreadableFile if the file cannot be read, or if a link in the path leads out of the component's boundary.
-    `listed` is the result of `os.lstat` from the search for files, if the path contained no link. If the file is still
-    the same, links are not checked again.
+    `listed_status` is the result of `os.lstat` from the search for files, if the path contained no link. If the file is
+    still the same, links are not checked again.
     """
     absolute = os.path.join(component.root, path)
     try:
-        if listed is not None:
+        if listed_status is not None:
             with suppress(regular_file.FileReplacedError):
-                return regular_file.read_regular_file(absolute, listed_status=listed)
-        _refuse_outside(component, path, absolute)
+                return regular_file.read_regular_file(absolute, listed_status=listed_status)
+        _refuse_outside_boundary(component, path, absolute)
         return regular_file.read_regular_file(absolute)
     except OSError as error:
         reason = broken_link_reason(absolute) or (error.strerror or str(error)).lower()
         raise UnreadableFile(reason) from error
 
 
-def opened(component: Component, path: str) -> int:
+def open_file(component: Component, path: str) -> int:
     """Open a file and return the file descriptor, which the caller has to close.
 
     Raises UnreadableFile in the same cases as `read_bytes`.
     """
     absolute = os.path.join(component.root, path)
     try:
-        _refuse_outside(component, path, absolute)
+        _refuse_outside_boundary(component, path, absolute)
         return regular_file.open_for_reading(absolute)
     except OSError as error:
         raise UnreadableFile((error.strerror or str(error)).lower()) from error
 
 
-def is_inside(component: Component, path: str) -> bool:
+def is_inside_boundary(component: Component, path: str) -> bool:
     """True if no link in the path of a file leads out of the component's boundary directory."""
     try:
-        _refuse_outside(component, path, os.path.join(component.root, path))
+        _refuse_outside_boundary(component, path, os.path.join(component.root, path))
     except UnreadableFile:
         return False
     return True
 
 
-def _refuse_outside(component: Component, path: str, absolute: str) -> None:
-    if _passes_a_link(component.root, path):
+def _refuse_outside_boundary(component: Component, path: str, absolute: str) -> None:
+    if _contains_link(component.root, path):
         boundary = os.path.realpath(component.link_boundary or component.root)
         if not is_below(os.path.realpath(absolute), boundary):
             raise UnreadableFile(
@@ -59,7 +59,7 @@ def _refuse_outside(component: Component, path: str, absolute: str) -> None:
             )
 
 
-def _passes_a_link(root: str, path: str) -> bool:
+def _contains_link(root: str, path: str) -> bool:
     """True if any part of the path below the directory `root` is a link.
 
     This test is faster than resolving the path.
@@ -72,11 +72,11 @@ def _passes_a_link(root: str, path: str) -> bool:
     return False
 
 
-def exists(component: Component, path: str) -> bool:
+def file_exists(component: Component, path: str) -> bool:
     return os.path.isfile(os.path.join(component.root, path))
 
 
-def size(component: Component, path: str) -> int:
+def file_size(component: Component, path: str) -> int:
     """Return the size of a file in bytes. 0 if the file is not accessible."""
     try:
         return os.stat(os.path.join(component.root, path)).st_size

@@ -6,29 +6,29 @@ from transtats_cli.columns import UnitColumns, UnitList, Units, UnitTable, as_un
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.model import State, Unit
 
-Identity = Callable[[UnitColumns], Sequence[str]]
+IdentityFunction = Callable[[UnitColumns], Sequence[str]]
 
 
-def by_text(columns: UnitColumns) -> Sequence[str]:
+def identify_by_text(columns: UnitColumns) -> Sequence[str]:
     """Return the identity of each unit in a bilingual file: a text made of source and context."""
     return columns.identifying_texts
 
 
-def by_key(columns: UnitColumns) -> Sequence[str]:
+def identify_by_key(columns: UnitColumns) -> Sequence[str]:
     """Return the identity of each unit in a monolingual file: the key."""
     return columns.contexts
 
 
-def distinct(units: Iterable[Unit], identity: Identity) -> Units:
+def drop_repeated_units(units: Iterable[Unit], identify: IdentityFunction) -> Units:
     """Return the units without repetitions. If several units have the same identity, the first unit is kept."""
     units = as_units_with_columns(units)
-    if identity is by_text and units.columns.has_distinct_texts:
+    if identify is identify_by_text and units.columns.has_distinct_texts:
         return units
-    keys = identity(units.columns)
-    return units if len(set(keys)) == len(keys) else UnitList(_without_repetitions(keys, units))
+    keys = identify(units.columns)
+    return units if len(set(keys)) == len(keys) else UnitList(_first_units_of_keys(keys, units))
 
 
-def _without_repetitions(keys: Iterable[str], units: Iterable[Unit]) -> Iterator[Unit]:
+def _first_units_of_keys(keys: Iterable[str], units: Iterable[Unit]) -> Iterator[Unit]:
     seen: set[str] = set()
     for key, unit in zip(keys, units, strict=True):
         if key not in seen:
@@ -36,33 +36,37 @@ def _without_repetitions(keys: Iterable[str], units: Iterable[Unit]) -> Iterator
             yield unit
 
 
-def effective(units: Iterable[Unit], *, flags: Flags = NO_FLAGS, review: bool) -> Units:
+def make_units_effective(units: Iterable[Unit], *, component_flags: Flags = NO_FLAGS, has_review: bool) -> Units:
     """Return the units with effective states and flags. Flags of the component are added to the flags of each unit."""
     units = as_units_with_columns(units)
-    return units if not flags and _are_effective(units, review) else UnitList(_make_effective(units, flags, review))
+    return (
+        units
+        if not component_flags and _are_effective(units, has_review)
+        else UnitList(_make_effective(units, component_flags, has_review))
+    )
 
 
-def _are_effective(units: Units, review: bool) -> bool:
+def _are_effective(units: Units, has_review: bool) -> bool:
     """True if the effective states and flags of all units are those in the file. This is so in most files."""
     columns = units.columns
-    if columns.read_only_indices or (not review and State.APPROVED in columns.states):
+    if columns.read_only_indices or (not has_review and State.APPROVED in columns.states):
         return False
     return not any(flags.is_read_only for flags in columns.distinct_flags)
 
 
-def _make_effective(units: Iterable[Unit], flags: Flags, review: bool) -> Iterator[Unit]:
+def _make_effective(units: Iterable[Unit], component_flags: Flags, has_review: bool) -> Iterator[Unit]:
     own: Flags | None = None
-    joined, is_read_only = flags, False
+    joined, is_read_only = component_flags, False
     for unit in units:
         # Units that share their flags share the joined flags, too.
         if unit.flags is not own:
             own = unit.flags
-            joined = flags.joined_with(own) if flags else own
+            joined = component_flags.joined_with(own) if component_flags else own
             is_read_only = joined.is_read_only
         state = unit.state
         if is_read_only or unit.read_only:
             state = State.READ_ONLY
-        elif state is State.APPROVED and not review:
+        elif state is State.APPROVED and not has_review:
             state = State.TRANSLATED
         if state is unit.state and joined is own:
             yield unit
@@ -70,23 +74,23 @@ def _make_effective(units: Iterable[Unit], flags: Flags, review: bool) -> Iterat
             yield unit._replace(state=state, flags=joined)
 
 
-def as_source(unit: Unit) -> Unit:
+def to_source_unit(unit: Unit) -> Unit:
     """Return a unit as a string of the source language: its target is the source text, and its state is read-only."""
-    return unit._replace(target=unit.source, state=State.READ_ONLY, flags=unit.flags.joined_with(_READ_ONLY))
+    return unit._replace(target=unit.source, state=State.READ_ONLY, flags=unit.flags.joined_with(_READ_ONLY_FLAGS))
 
 
-def template_units(units: Iterable[Unit]) -> Units:
+def to_template_units(units: Iterable[Unit]) -> Units:
     """Return the strings of a monolingual template. The text of a string in the template becomes its source."""
-    return UnitList(map(_template_unit, distinct(units, by_key)))
+    return UnitList(map(_to_template_unit, drop_repeated_units(units, identify_by_key)))
 
 
-def _template_unit(unit: Unit) -> Unit:
+def _to_template_unit(unit: Unit) -> Unit:
     text = unit.target or unit.source
     state = State.TRANSLATED if text and unit.state is State.EMPTY else unit.state
     return unit._replace(source=text, target=text, state=state)
 
 
-def paired(template: Iterable[Unit], translation: Iterable[Unit]) -> Units:
+def pair_with_template(template: Iterable[Unit], translation: Iterable[Unit]) -> Units:
     """Return the units of a monolingual template with the texts of a translation as targets.
 
     If a key is only in the template, the target is empty. If a key is only in the translation, the unit is left out.
@@ -112,7 +116,7 @@ def _pair_columns(template: Units, translation: UnitTable) -> UnitTable:
 
 
 def _pair_units(template: Iterable[Unit], translation: Iterable[Unit]) -> Iterator[Unit]:
-    found = {unit.context: unit for unit in distinct(translation, by_key)}
+    found = {unit.context: unit for unit in drop_repeated_units(translation, identify_by_key)}
     for key in template:
         unit = found.get(key.context)
         if unit is None:
@@ -121,4 +125,4 @@ def _pair_units(template: Iterable[Unit], translation: Iterable[Unit]) -> Iterat
             yield key._replace(target=unit.target, state=unit.state, line=unit.line)
 
 
-_READ_ONLY = Flags({"read-only": ()})
+_READ_ONLY_FLAGS = Flags({"read-only": ()})

@@ -147,7 +147,7 @@ class ComponentCache:
             folder for problem in discovered.problems for folder in _parent_folders(_problem_file_path(problem))
         }
         components = {
-            (each.project, each.slug): overrides.on(each)._replace(base_url=self.options.base_url)
+            (each.project, each.slug): overrides.apply_to(each)._replace(base_url=self.options.base_url)
             for each in discovered.components
         }
         for names, component in old_index.components.items() if old_index else ():

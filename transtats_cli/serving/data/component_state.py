@@ -112,9 +112,9 @@ class ComponentState:
         component = self.component
         fixed_paths = {component.template, component.new_base, *component.paths.values()}
         beginning, end = component.filemask.partition("*")[0], component.filemask.rpartition("*")[2]
-        matching = {path for path in fixed_paths if paths.named(path)}
-        candidates = (path for path, _ in paths.around(beginning, end))
-        return matching | {path for path in candidates if files.language_of(component, path) is not None}
+        matching = {path for path in fixed_paths if paths.find_by_name(path)}
+        candidates = (path for path, _ in paths.find_by_ends(beginning, end))
+        return matching | {path for path in candidates if files.find_language_part(component, path) is not None}
 
     def mark_changed(self) -> None:
         """Mark all cached values of the component as possibly outdated, and start to compute the values again."""

@@ -15,10 +15,10 @@ from transtats_cli.component import Component
 from transtats_cli.git.repository import Repository
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup
-from transtats_cli.scanning.filemask.folders import Folders
-from transtats_cli.scanning.filemask.matching import matches
-from transtats_cli.scanning.pipeline.language_selection import select
-from transtats_cli.scanning.pipeline.scan import ScanOptions, outline, scan_component, with_completeness
+from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.filemask.matching import find_matches
+from transtats_cli.scanning.pipeline.language_selection import select_languages
+from transtats_cli.scanning.pipeline.scan import ScanOptions, outline_component, scan_component, with_completeness
 from transtats_cli.times import time_in_valid_range
 
 _SECOND = 1_000_000_000
@@ -63,14 +63,14 @@ class ScanReports(NamedTuple):
 def find_components(root: str) -> tuple[lookup.DiscoveryResult, bool]:
     """Return all components of a directory tree, and True if all settings files that apply are inside the tree."""
     loaded_settings = settings.load_settings(root)
-    return lookup.survey(root, loaded_settings), loaded_settings.folder in ("", os.path.abspath(root))
+    return lookup.survey_components(root, loaded_settings), loaded_settings.folder in ("", os.path.abspath(root))
 
 
 def scan_with_git_dates(
     component: Component, checks: bool, cache_directory: str, check_time: float = SCAN_SECONDS
 ) -> ScanReports:
     """Scan a component, including its source language."""
-    options = ScanOptions(with_source=True, checks=checks, budget=CheckTimeBudget(check_time))
+    options = ScanOptions(with_source=True, runs_checks=checks, budget=CheckTimeBudget(check_time))
     return add_git_dates(scan_component(component, options), cache_directory)
 
 
@@ -81,7 +81,7 @@ def add_git_dates(undated_report: Report, cache_directory: str) -> ScanReports:
 
 def compare_with_reference(component: Component) -> tuple[Mapping[str, Completeness], str]:
     """Return the completeness of each language, and the path of the template or an empty text."""
-    report = with_completeness(outline(component), select(component, ()))
+    report = with_completeness(outline_component(component), select_languages(component, ()))
     return dict(report.completeness), report.reference
 
 
@@ -95,7 +95,7 @@ class _FileStateReader:
     """Reads the file states of components. Folder listings and HEAD positions are read once and cached."""
 
     def __init__(self) -> None:
-        self._listings = Folders()
+        self._listings = FolderListings()
         self._finder = RepositoryFinder()
         self._is_linked: dict[str, bool] = {}
         """True for each folder that is reached through a symbolic link."""
@@ -131,7 +131,7 @@ class _FileStateReader:
         )
 
     def _list_component_paths(self, component: Component) -> Iterator[str]:
-        yield from sorted(path for path, *_ in matches(component.root, component.filemask, self._listings))
+        yield from sorted(path for path, *_ in find_matches(component.root, component.filemask, self._listings))
         yield from component.paths.values()
         yield from filter(None, (component.template, component.new_base))
 

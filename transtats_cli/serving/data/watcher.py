@@ -11,11 +11,11 @@ from watchfiles import awatch
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.git import repository
 from transtats_cli.git.repository import Repository
-from transtats_cli.scanning.discovery.tree import DOCUMENTS
+from transtats_cli.scanning.discovery.tree import FOREIGN_DOCUMENTS
 from transtats_cli.settings import SETTINGS_FILE, component_json
 
 _TRANSLATION_EXTENSIONS = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
-_SETTINGS_FILES = DOCUMENTS | {
+_SETTINGS_FILES = FOREIGN_DOCUMENTS | {
     SETTINGS_FILE,
     component_json.COMPONENT_FILE,
     "pyproject.toml",

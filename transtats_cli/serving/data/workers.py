@@ -8,8 +8,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from transtats_cli.scanning.pipeline.pool import without_modules_of_others
-from transtats_cli.scanning.pipeline.worker import Worker, WorkerError, context_of
+from transtats_cli.scanning.pipeline.pool import ignore_local_modules
+from transtats_cli.scanning.pipeline.worker import Worker, WorkerError, get_process_context
 from transtats_cli.signals import hold_ending_signals
 
 if TYPE_CHECKING:
@@ -113,8 +113,8 @@ class WorkerPool:
     ) -> Result:
         worker = take_worker()
         try:
-            worker.send(function, *arguments)
-            reply = worker.receive()
+            worker.send_call(function, *arguments)
+            reply = worker.receive_result()
         except WorkerError:
             with self._lock:
                 self._started_workers.discard(worker)
@@ -143,7 +143,7 @@ class WorkerPool:
                 raise WorkerError("the server is shutting down")
             if self._process_context is None:
                 # Set for all processes, until `end_processes` is called.
-                self._exit_stack.enter_context(without_modules_of_others())
+                self._exit_stack.enter_context(ignore_local_modules())
                 self._process_context = _create_process_context()
             with hold_ending_signals():
                 worker = Worker(self._process_context)
@@ -153,7 +153,7 @@ class WorkerPool:
 
 def _create_process_context() -> "BaseContext":
     # Forking a process with threads is not safe, so a fork server without threads starts workers.
-    context = context_of("spawn" if sys.platform == "win32" else "forkserver")
+    context = get_process_context("spawn" if sys.platform == "win32" else "forkserver")
     if sys.platform != "win32":
         context.set_forkserver_preload(_PRELOADED_MODULES)
     return context

@@ -59,7 +59,7 @@ def _find_language_code_in_path(record: Record, component: Component) -> str:
     for part, path in component.paths.items():
         if path == record.path:
             return part
-    return files.language_of(component, record.path) or record.language.code
+    return files.find_language_part(component, record.path) or record.language.code
 
 
 def _counts_to_json(record: Record, failing_words: int) -> dict[str, Any]:

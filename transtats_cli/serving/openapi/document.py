@@ -58,7 +58,10 @@ def _describe_route(route: RouteSpec, *, needs_token: bool) -> JsonObject:
 
 
 def _describe_success_response(route: RouteSpec, response: response_specs.ResponseSpec) -> JsonObject:
-    content: JsonObject = {media_type: {"schema": response.schema} for media_type in response.media_types}
+    content: JsonObject = {
+        media_type: {"schema": response.schema if media_type == "application/json" else {"type": "string"}}
+        for media_type in response.media_types
+    }
     if JSON in route.renders and JSON_FLAT in route.renders and response.is_paged:
         content["application/json"] = {"schema": {"oneOf": [response.schema, response.schema["properties"]["results"]]}}
     if CSV in route.renders:

@@ -16,6 +16,7 @@ class ResponseSpec(NamedTuple):
 
     description: str
     schema: JsonSchema
+    """Schema of the JSON. Content of other media types is a string."""
     parameters: tuple[str, ...] = ()
     media_types: tuple[str, ...] = _JSON_MEDIA_TYPES
     is_paged: bool = False
@@ -29,6 +30,10 @@ def _make_list_response_spec(name: str, description: str, *parameters: str) -> R
     return ResponseSpec(
         description, paged_list_schema(reference_schema(name)), ("page", "page_size", *parameters), is_paged=True
     )
+
+
+def _make_widget_response_spec(description: str) -> ResponseSpec:
+    return ResponseSpec(description, reference_schema("Badge"), media_types=("image/svg+xml", "application/json"))
 
 
 def _describe_path_parameter(name: str, description: str, example: str) -> dict[str, Any]:
@@ -53,6 +58,11 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {
         "component", "The slug of a component. The slash of a category is escaped twice: `%252F`.", "app"
     ),
     "language": _describe_path_parameter("language", "The code of a language.", "pt_BR"),
+    "widget": _describe_path_parameter(
+        "widget",
+        "`svg-badge.svg` is a badge, `multi-auto.svg` has a bar for each language, `shields.json` is for shields.io.",
+        "svg-badge.svg",
+    ),
 }
 QUERY_PARAMETERS: dict[str, dict[str, Any]] = {
     "page": _describe_query_parameter("page", "A page, counted from 1, or `last`."),
@@ -112,6 +122,11 @@ RESPONSES: dict[str, ResponseSpec] = {
     "language_statistics": _make_object_response_spec(
         "Totals", "The totals of a language over all projects.", "extended", "checks"
     ),
+    "project_widget": _make_widget_response_spec("The translated share of a project."),
+    "component_widget": _make_widget_response_spec(
+        "The translated share of a component, or of a project if the component is `-`."
+    ),
+    "translation_widget": _make_widget_response_spec("The translated share of a language."),
     "schema": ResponseSpec("This document.", {"type": "object"}),
     "health": _make_object_response_spec("Health", "Status of the server, and files that cannot be read."),
     "scrape": ResponseSpec(

@@ -100,6 +100,9 @@ SCHEMAS: dict[str, JsonSchema] = {
         totals.language_totals_to_json(_EXAMPLE_LANGUAGE, RecordTotals(), _EXAMPLE_URLS, extended=True),
     ),
     "Unit": _object_schema(units.unit_to_json(_EXAMPLE_UNIT, 1, _EXAMPLE_COMPONENT)),
+    "Badge": _object_schema(
+        {"schemaVersion": 1, "label": "", "message": "", "color": ""}, schemaVersion={"type": "integer", "const": 1}
+    ),
     "Health": _object_schema(
         {"status": "ok", "version": "", "broken": []},
         broken={"type": "array", "items": _object_schema(_BROKEN_FILE, line={"type": ["integer", "null"]})},

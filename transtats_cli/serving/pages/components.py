@@ -13,7 +13,7 @@ from transtats_cli.pages.progress import TranslationProgress, progress_of_record
 from transtats_cli.pages.strings import published_path
 from transtats_cli.pages.tables import TableRow, make_table
 from transtats_cli.report import Record, Report
-from transtats_cli.scanning.pipeline.reference import MissingSearch
+from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.serving.data.component_cache import BrokenFile, CacheReader
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.objects.components import get_project_display_name
@@ -160,7 +160,7 @@ def describe_completeness(completeness: Completeness) -> str:
 def find_missing_texts(component: Component, code: str) -> list[str]:
     """Return the sources of the first strings that the file of a language lacks. Runs in a worker process."""
     texts: list[str] = []
-    for found in MissingSearch(component, (code,), languages_must_exist=False).units():
+    for found in MissingStringSearch(component, (code,), languages_must_exist=False).find_units():
         texts.append(found.unit.sources[0][:_LONGEST_MISSING])
         if len(texts) == _MOST_MISSING:
             break

@@ -17,7 +17,7 @@ from transtats_cli.serving.pages.compared_reports import read_compared_reports
 from transtats_cli.serving.pages.page_response import make_page, make_page_links
 from transtats_cli.serving.view_types import RawContent, ViewRequest
 from transtats_cli.serving.views.records import read_failing_units_by_version
-from transtats_cli.totals import sum_completeness, sum_statistics, total_report
+from transtats_cli.totals import create_total_report, sum_completeness, sum_statistics
 
 
 class Section(NamedTuple):
@@ -144,7 +144,7 @@ async def _language_page(
     section = Section("Components", "component", make_table(rows, dict(request.query)))
     total = progress_of_totals(
         sum_statistics(record for _, record in found),
-        (total_report(reports) or reports[0]).completeness.get(code),
+        (create_total_report(reports) or reports[0]).completeness.get(code),
     )
     name = language_by_code(code).name
     return _make_overview(reader, name, total, section, downloads, code=code, crumbs=crumbs)
@@ -176,7 +176,7 @@ def _make_component_row(report: Report, links: PageLinks) -> TableRow:
 
 def _make_language_rows(reports: Sequence[Report], address: Callable[[str], str]) -> list[TableRow]:
     """Return a row for each language, with the sum over all components."""
-    total = total_report(reports)
+    total = create_total_report(reports)
     if total is None:
         return []
     return [

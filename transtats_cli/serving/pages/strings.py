@@ -12,8 +12,8 @@ from transtats_cli.pages.links import PageLinks, query_string
 from transtats_cli.pages.strings import StringContext, StringView, make_string_views, published_path
 from transtats_cli.pages.tables import Chip, make_pager
 from transtats_cli.report import Record
-from transtats_cli.scanning.pipeline.checking import plural_rule
-from transtats_cli.scanning.reading.reader import Reader, Translation
+from transtats_cli.scanning.pipeline.checking import find_plural_rule
+from transtats_cli.scanning.reading.reader import ComponentReader, Translation
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.pagination import PageSizes, parse_page_request
@@ -68,8 +68,8 @@ def find_string_page(component: Component, unit_query: UnitQuery, path: str, roo
     language = language_by_code(unit_query.language_code)
     source = language_by_code(component.source_language)
     no_translation = Translation(source, "", ())
-    translation = Reader(component).translation(path, language) if path else Translation(language, "", ())
-    rules = plural_rule(component, translation), plural_rule(component, no_translation)
+    translation = ComponentReader(component).read_translation(path, language) if path else Translation(language, "", ())
+    rules = find_plural_rule(component, translation), find_plural_rule(component, no_translation)
     file = os.path.join(component.root, path) if path else ""
     context = StringContext(
         LanguagePair(language, source, *rules), file, published_path(component, path, root), editor_link

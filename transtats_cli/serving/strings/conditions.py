@@ -8,7 +8,7 @@ from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
 from transtats_cli.report import FoundUnit
-from transtats_cli.scanning.pipeline.checking import check_named
+from transtats_cli.scanning.pipeline.checking import find_check
 
 UnitCondition = Callable[[FoundUnit], bool]
 Value = TypeVar("Value")
@@ -95,7 +95,7 @@ def make_condition(field: str | None, relation: str, text: str) -> UnitCondition
     if relation not in ("", "="):
         raise TranstatsError(f"{relation} compares only states, not {field}")
     if field == "check":
-        check_id = check_named(text).id
+        check_id = find_check(text).id
         return lambda found_unit: any(finding.check == check_id for finding in found_unit.findings)
     return _look_up_value(_IS_VALUES if field == "is" else _HAS_VALUES, field, text)
 

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from transtats_cli.budget import SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
-from transtats_cli.scanning.pipeline.findings import Search, Wanted
+from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 from transtats_cli.statistics import count_words
 
 
 class FailingUnits(NamedTuple):
-    """Numbers of units and words of one translation that fail checks."""
+    """Number of failing units of one translation for each check, and number of words in all failing units."""
 
     units_by_check: Mapping[str, int]
     """Number of failing units by check id. Checks without failing units are left out."""
@@ -28,8 +28,8 @@ def count_failing_units(component: Component, check_time: float = SCAN_SECONDS) 
     cjk = language_by_code(component.source_language).is_cjk
     checks: dict[str, Counter[str]] = {}
     words_by_language: Counter[str] = Counter()
-    wanted = Wanted(failing=True, with_source=True, budget=CheckTimeBudget(check_time))
-    for found_unit in Search(component, wanted).units():
+    wanted = SearchOptions(only_failing=True, with_source=True, budget=CheckTimeBudget(check_time))
+    for found_unit in StringSearch(component, wanted).find_units():
         code = found_unit.language.code
         checks.setdefault(code, Counter()).update({finding.check for finding in found_unit.findings})
         if not found_unit.is_returned_again:

@@ -19,7 +19,7 @@ _CACHED_TRANSLATIONS = 2
 
 Clients usually request all pages of a translation one after another.
 """
-_unit_cache: "OrderedDict[tuple[str, ...], list[FoundUnit]]" = OrderedDict()
+_cached_units_by_translation: "OrderedDict[tuple[str, ...], list[FoundUnit]]" = OrderedDict()
 
 
 class UnitQuery(NamedTuple):
@@ -81,12 +81,12 @@ def find_units(component: Component, unit_query: UnitQuery) -> FoundUnits:
 
 def _get_cached_units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
     key = (component.root, component.project, component.slug, unit_query.language_code, unit_query.snapshot_version)
-    found_units = _unit_cache.pop(key, None)
+    found_units = _cached_units_by_translation.pop(key, None)
     if found_units is None:
         found_units = _find_translation_units(component, unit_query)
-    _unit_cache[key] = found_units
-    while len(_unit_cache) > _CACHED_TRANSLATIONS:
-        _unit_cache.popitem(last=False)
+    _cached_units_by_translation[key] = found_units
+    while len(_cached_units_by_translation) > _CACHED_TRANSLATIONS:
+        _cached_units_by_translation.popitem(last=False)
     return found_units
 
 
@@ -98,10 +98,12 @@ def _find_translation_units(component: Component, unit_query: UnitQuery) -> list
     """
     code = unit_query.language_code
     is_source = code == language_by_code(component.source_language).code
-    wanted = findings.Wanted(languages=(code,), with_source=is_source, budget=CheckTimeBudget(unit_query.check_time))
+    wanted = findings.SearchOptions(
+        languages=(code,), with_source=is_source, budget=CheckTimeBudget(unit_query.check_time)
+    )
     found_units: dict[tuple[str, str], FoundUnit] = {}
-    search = findings.Search(component, wanted)
-    for found_unit in search.units():
+    search = findings.StringSearch(component, wanted)
+    for found_unit in search.find_units():
         if found_unit.language.code != code:
             continue
         key = (found_unit.unit.context, found_unit.unit.source)
@@ -109,7 +111,7 @@ def _find_translation_units(component: Component, unit_query: UnitQuery) -> list
         found_units[key] = (
             found_unit if earlier is None else earlier._replace(findings=earlier.findings + found_unit.findings)
         )
-    failures = search.report().failures
+    failures = search.build_report().failures
     if failures and not found_units:
         raise TranstatsError(str(failures[0]))
     return list(found_units.values())

@@ -67,7 +67,7 @@ def _read_if_settled(component: Component, path: str) -> tuple[FileStamp, bytes 
 
     If the file is being written, return an empty stamp and None.
     """
-    descriptor = safe_reading.opened(component, path)
+    descriptor = safe_reading.open_file(component, path)
     try:
         stamp = _read_descriptor_stamp(descriptor)
         now = time.time_ns()
@@ -100,7 +100,7 @@ async def _read_file_chunks(component: Component, path: str, stamp: FileStamp) -
     Raises EOFError, which aborts the response, if the stamp of the file differs from `stamp`. The file is opened when
     the first chunk is requested, so a response that is never sent holds no open file.
     """
-    descriptor = await asyncio.to_thread(safe_reading.opened, component, path)
+    descriptor = await asyncio.to_thread(safe_reading.open_file, component, path)
     remaining = stamp[_SIZE_INDEX]
     try:
         while remaining:

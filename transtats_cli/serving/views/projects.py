@@ -24,7 +24,7 @@ async def every_project(request: ViewRequest, reader: CacheReader) -> ListPage:
 
 
 async def project(request: ViewRequest, reader: CacheReader) -> JsonDocument:
-    slug, project_members = await _find_requested_project(request, reader)
+    slug, project_members = await find_requested_project(request, reader)
     return JsonDocument(
         projects.project_to_json(
             slug, components.get_project_display_name(project_members[0]), UrlBuilder(request.base_url, request.suffix)
@@ -33,7 +33,7 @@ async def project(request: ViewRequest, reader: CacheReader) -> JsonDocument:
 
 
 async def project_components(request: ViewRequest, reader: CacheReader) -> ListPage:
-    _, project_members = await _find_requested_project(request, reader)
+    _, project_members = await find_requested_project(request, reader)
     urls = UrlBuilder(request.base_url, request.suffix)
     return pagination.make_list_page(
         request, project_members, lambda component: components.component_to_json(component, urls, with_project=False)
@@ -42,7 +42,7 @@ async def project_components(request: ViewRequest, reader: CacheReader) -> ListP
 
 async def project_languages(request: ViewRequest, reader: CacheReader) -> JsonDocument:
     """Return the statistics of each language of a project, sorted by English name. The list has no pages."""
-    slug, project_members = await _find_requested_project(request, reader)
+    slug, project_members = await find_requested_project(request, reader)
     records = await read_all_records(project_members, reader, checks=request.get_boolean_parameter("checks", True))
     urls, extended = UrlBuilder(request.base_url, request.suffix), request.get_boolean_parameter("extended")
     return JsonDocument(
@@ -54,7 +54,7 @@ async def project_languages(request: ViewRequest, reader: CacheReader) -> JsonDo
 
 
 async def project_statistics(request: ViewRequest, reader: CacheReader) -> JsonDocument:
-    slug, project_members = await _find_requested_project(request, reader)
+    slug, project_members = await find_requested_project(request, reader)
     total = sum_statistics(
         await read_all_records(project_members, reader, checks=request.get_boolean_parameter("checks", True))
     )
@@ -70,7 +70,7 @@ async def project_statistics(request: ViewRequest, reader: CacheReader) -> JsonD
     )
 
 
-async def _find_requested_project(request: ViewRequest, reader: CacheReader) -> tuple[str, list[Component]]:
+async def find_requested_project(request: ViewRequest, reader: CacheReader) -> tuple[str, list[Component]]:
     """Return the slug and the components of the requested project.
 
     Raises Problem (404) if the project does not exist.

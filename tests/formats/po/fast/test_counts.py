@@ -14,7 +14,7 @@ from transtats_cli.formats.po.fast import counts as bulk
 from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 from transtats_cli.scanning.reading import strings
-from transtats_cli.scanning.reading.counting import count
+from transtats_cli.scanning.reading.counting import count_units
 from transtats_cli.statistics import Counts, Statistics, count_words
 
 
@@ -83,8 +83,12 @@ def in_bulk(content: bytes, chunk: int = 1 << 16) -> BulkCount | None:
 
 def unit_by_unit(content: bytes) -> BulkCount:
     catalog = read_po(content, OPTIONS)
-    units = [*strings.effective(strings.distinct(catalog.units, strings.by_text), review=False)]
-    statistics = count(units)
+    units = [
+        *strings.make_units_effective(
+            strings.drop_repeated_units(catalog.units, strings.identify_by_text), has_review=False
+        )
+    ]
+    statistics = count_units(units)
     assert statistics.total == sum_of(unit.source for unit in units)
     return BulkCount(statistics, catalog.last_change)
 
@@ -393,11 +397,11 @@ def test_the_same_string_far_below_is_the_same() -> None:
 
 
 def monolingual_unit_by_unit(template: bytes, content: bytes) -> tuple[BulkCountSettings, BulkCount]:
-    keys = [*strings.template_units(read_monolingual(template, OPTIONS).units)]
+    keys = [*strings.to_template_units(read_monolingual(template, OPTIONS).units)]
     catalog = read_monolingual(content, OPTIONS)
-    paired = strings.paired(keys, catalog.units)
-    plan = BulkCountSettings(template_units=[*strings.effective(keys, review=False)])
-    return plan, BulkCount(count(strings.effective(paired, review=False)), catalog.last_change)
+    paired = strings.pair_with_template(keys, catalog.units)
+    plan = BulkCountSettings(template_units=[*strings.make_units_effective(keys, has_review=False)])
+    return plan, BulkCount(count_units(strings.make_units_effective(paired, has_review=False)), catalog.last_change)
 
 
 @pytest.mark.slow

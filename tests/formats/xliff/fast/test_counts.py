@@ -17,7 +17,7 @@ from transtats_cli.formats.xliff.fast import counts as xliff_bulk
 from transtats_cli.formats.xliff.fast import tree as xliff
 from transtats_cli.formats.xliff.fast import units as xliff_regular
 from transtats_cli.scanning.reading import strings
-from transtats_cli.scanning.reading.counting import count
+from transtats_cli.scanning.reading.counting import count_units
 from transtats_cli.statistics import Counts, Statistics, count_words
 
 RICH, PLAIN = ReadOptions(), ReadOptions(removes_inline_tags=True)
@@ -32,8 +32,12 @@ def in_bulk(text: str | bytes, options: ReadOptions = RICH, review: bool = True)
 
 def unit_by_unit(text: str | bytes, options: ReadOptions = RICH, review: bool = True) -> BulkCount:
     catalog = xliff.read_xliff_1_tree(text if isinstance(text, bytes) else text.encode(), options)
-    units = [*strings.effective(strings.distinct(catalog.units, strings.by_text), review=review)]
-    statistics = count(units)
+    units = [
+        *strings.make_units_effective(
+            strings.drop_repeated_units(catalog.units, strings.identify_by_text), has_review=review
+        )
+    ]
+    statistics = count_units(units)
     assert statistics.total == sum_of(unit.source for unit in units)
     return BulkCount(statistics, catalog.last_change)
 

@@ -12,11 +12,11 @@ FILES = ["po/app.pot", "po/web.pot", "src/a/b/x.xlf", "src/y.xlf", "locale/en/x.
 
 @pytest.fixture
 def read(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponent]]:
-    return lambda text: foreign.read(str(tree({"crowdin.yml": text})), "crowdin.yml", FILES)
+    return lambda text: foreign.read_components(str(tree({"crowdin.yml": text})), "crowdin.yml", FILES)
 
 
 def masks(definitions: Sequence[foreign.ForeignComponent]) -> list[object]:
-    return [definition.layer["filemask"].value for definition in definitions]
+    return [definition.settings_layer["filemask"].value for definition in definitions]
 
 
 @pytest.mark.parametrize(
@@ -75,8 +75,8 @@ def test_a_source_among_its_translations_has_the_source_language(
     read: Callable[[str], Sequence[ForeignComponent]], source: str, expected: str | None
 ) -> None:
     (found,) = read(f"files:\n  - source: {source}\n    translation: /locale/%locale%/x.po\n")
-    assert ("source_language" in found.layer) is (expected is not None)
-    assert expected is None or found.layer["source_language"].value == expected
+    assert ("source_language" in found.settings_layer) is (expected is not None)
+    assert expected is None or found.settings_layer["source_language"].value == expected
 
 
 def test_the_rest_is_understood_too(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
@@ -91,7 +91,7 @@ mapping: &mapping
 files: [{"source": "/po/app.pot", "translation": "/po/%two_letters_code%.po", languages_mapping: *mapping}]
 """
     )
-    assert {key: setting.value for key, setting in found.layer.items()} == {
+    assert {key: setting.value for key, setting in found.settings_layer.items()} == {
         "filemask": "po/*.po",
         "new_base": "po/app.pot",
         "aliases": {"pt_BR": "pt-BR", "cn": "zh-CN"},
@@ -101,8 +101,8 @@ files: [{"source": "/po/app.pot", "translation": "/po/%two_letters_code%.po", la
 
 def test_a_base_path_goes_before_all_paths(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
     (found,) = read("base_path: po\nfiles:\n- {source: app.pot, translation: '%original_path%/%locale%.po'}\n")
-    assert found.layer["filemask"].value == "po/*.po"
-    assert found.layer["new_base"].value == "po/app.pot"
+    assert found.settings_layer["filemask"].value == "po/*.po"
+    assert found.settings_layer["new_base"].value == "po/app.pot"
 
 
 @pytest.mark.parametrize(
@@ -147,20 +147,20 @@ def test_an_entry_that_is_written_again_and_again_counts_once(
     (found,) = read(
         "a: &a {source: po/app.pot, translation: 'po/%locale%.po'}\nfiles: [" + ", ".join(["*a"] * 20_000) + "]\n"
     )
-    assert found.layer["filemask"].value == "po/*.po"
+    assert found.settings_layer["filemask"].value == "po/*.po"
 
 
 def test_more_entries_than_can_be_tried_are_refused(tree: WriteTree) -> None:
     entries = "".join(f"- {{source: '{number}/*.pot', translation: x}}\n" for number in range(2000))
     root = str(tree({"crowdin.yml": f"files:\n{entries}"}))
     with pytest.raises(SettingsError, match="2000 patterns for 3000 files"):
-        foreign.read(root, "crowdin.yml", map(str, range(3000)))
+        foreign.read_components(root, "crowdin.yml", map(str, range(3000)))
 
 
 def test_more_components_than_can_be_true_are_refused(tree: WriteTree) -> None:
     root = str(tree({"crowdin.yml": "files: [{source: '**/*.pot', translation: '%locale%/%file_name%.po'}]"}))
     with pytest.raises(SettingsError, match="more than 5000 components"):
-        foreign.read(root, "crowdin.yml", (f"{number}.pot" for number in range(6000)))
+        foreign.read_components(root, "crowdin.yml", (f"{number}.pot" for number in range(6000)))
 
 
 def test_merged_mappings_cannot_grow_without_end(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
@@ -179,4 +179,4 @@ def test_a_code_that_could_be_a_truth_value_is_a_code(read: Callable[[str], Sequ
     (found,) = read(
         "files: [{source: po/a, translation: '%locale%.po', languages_mapping: {locale: {no: nb, de: off}}}]\n"
     )
-    assert found.layer["aliases"].value == {"nb": "no", "off": "de"}
+    assert found.settings_layer["aliases"].value == {"nb": "no", "off": "de"}

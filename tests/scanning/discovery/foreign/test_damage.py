@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.scanning.discovery import foreign
-from transtats_cli.scanning.discovery.foreign.weblate import client
+from transtats_cli.scanning.discovery.foreign.weblate import read_client_settings
 from transtats_cli.settings import component_json, grammar
 from transtats_cli.settings.documents import SettingsError
 
@@ -29,7 +29,7 @@ ODD = ["\x00", "\udc80", "é", "\r", "\u2028"]
 PIECES = st.one_of([st.sampled_from(words) for words in (MARKS, WORDS, MORE_WORDS, ODD)])
 
 
-@pytest.mark.parametrize("document", [*foreign.READERS, ".weblate", "transtats.toml", "component.json"])
+@pytest.mark.parametrize("document", [*foreign.READER_MODULES, ".weblate", "transtats.toml", "component.json"])
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(PIECES, max_size=30).map("".join))
 def test_damage_is_named(tmp_path: Path, document: str, text: str) -> None:
@@ -37,10 +37,10 @@ def test_damage_is_named(tmp_path: Path, document: str, text: str) -> None:
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(os.fsencode(text))
     try:
-        if document in foreign.READERS:
-            foreign.read(str(tmp_path), document, ["po/a.pot"])
+        if document in foreign.READER_MODULES:
+            foreign.read_components(str(tmp_path), document, ["po/a.pot"])
         elif document == ".weblate":
-            client(str(tmp_path))
+            read_client_settings(str(tmp_path))
         elif document == "component.json":
             component_json.read_component_settings(str(tmp_path))
         else:

@@ -11,7 +11,7 @@ from transtats_cli.settings.documents import SettingsError
 
 @pytest.fixture
 def read(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponent]]:
-    return lambda text: foreign.read(
+    return lambda text: foreign.read_components(
         str(tree({"l10n.toml": text})), "l10n.toml", ["en/a.xliff", "en/x/b.xliff", "en/c.ftl"]
     )
 
@@ -33,7 +33,7 @@ def test_paths_become_masks(
     text = (
         f'locales = ["de"]\n[env]\nl = "out/{{locale}}/"\n[[paths]]\nreference = "{reference}"\nl10n = "{localised}"\n'
     )
-    assert [definition.layer["filemask"].value for definition in read(text)] == expected
+    assert [definition.settings_layer["filemask"].value for definition in read(text)] == expected
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_the_listed_languages_count_and_never_the_reference(
     read: Callable[[str], Sequence[ForeignComponent]], settings: str, entry: str, accepted: list[str]
 ) -> None:
     (definition,) = read(f'{settings}\n[[paths]]\nreference = "en/a.xliff"\nl10n = "{{locale}}/a.xliff"\n{entry}\n')
-    pattern = re.compile(str(definition.layer["language_regex"].value))
+    pattern = re.compile(str(definition.settings_layer["language_regex"].value))
     assert [part for part in ("cs", "de", "en", "fr", "pt-rBR") if pattern.match(part)] == accepted
 
 
@@ -67,7 +67,7 @@ def test_the_reference_tells_the_source(
     read: Callable[[str], Sequence[ForeignComponent]], reference: str, expected: dict[str, str]
 ) -> None:
     (definition,) = read(f'[[paths]]\nreference = "{reference}"\nl10n = "{{locale}}/a.xliff"\n')
-    said = {key: setting.value for key, setting in definition.layer.items()}
+    said = {key: setting.value for key, setting in definition.settings_layer.items()}
     assert {key: said[key] for key in ("new_base", "source_language") if key in said} == expected
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from transtats_cli.scanning.discovery.foreign.patterns import expand
+from transtats_cli.scanning.discovery.foreign.patterns import expand_pattern_pair
 
 FILES = ["a/b/c/x.po", "a/x.po", "a/y.pot", "z.po"]
 
@@ -19,4 +19,4 @@ FILES = ["a/b/c/x.po", "a/x.po", "a/y.pot", "z.po"]
     ],
 )
 def test_what_matches_in_the_source_stands_in_the_target(source: str, target: str, expected: list[object]) -> None:
-    assert list(expand(source, target, FILES)) == expected
+    assert list(expand_pattern_pair(source, target, FILES)) == expected

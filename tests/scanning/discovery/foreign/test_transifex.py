@@ -10,7 +10,7 @@ from transtats_cli.settings.documents import SettingsError
 
 @pytest.fixture
 def read(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponent]]:
-    return lambda text: foreign.read(str(tree({".tx/config": text})), ".tx/config", [])
+    return lambda text: foreign.read_components(str(tree({".tx/config": text})), ".tx/config", [])
 
 
 def test_resources_become_components(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
@@ -35,8 +35,8 @@ type = XLIFF
 lang_map = cs: cz
 """
     )
-    assert (new.project, new.slug, dict(new.paths)) == ("hello", "app", {"sr@latin": "special/sr.po"})
-    assert {key: setting.value for key, setting in new.layer.items()} == {
+    assert (new.project, new.slug, dict(new.paths_by_language)) == ("hello", "app", {"sr@latin": "special/sr.po"})
+    assert {key: setting.value for key, setting in new.settings_layer.items()} == {
         "filemask": "locale/*/LC_MESSAGES/*.po",
         "new_base": "locale/app.pot",
         "source_language": "de",
@@ -45,8 +45,8 @@ lang_map = cs: cz
     }
     assert new.origin.endswith(".tx/config [o:organisation:p:hello:r:app]")
     assert (old.project, old.slug) == ("hello", "web")
-    assert old.layer["aliases"].value == {"pt-pt": "pt_PT", "cn": "zh_CN", "cz": "cs"}
-    assert {"new_base", "fail_under"}.isdisjoint(old.layer)
+    assert old.settings_layer["aliases"].value == {"pt-pt": "pt_PT", "cn": "zh_CN", "cz": "cs"}
+    assert {"new_base", "fail_under"}.isdisjoint(old.settings_layer)
 
 
 @pytest.mark.parametrize(
@@ -93,18 +93,18 @@ def test_a_folder_of_another_project_is_not_read(tree: WriteTree) -> None:
     root = tree({"other/config": "[main]\n", "in/x": ""})
     (root / "in" / ".tx").symlink_to(root / "other")
     with pytest.raises(SettingsError, match="a link that leads out of"):
-        foreign.read(str(root / "in"), ".tx/config", [])
+        foreign.read_components(str(root / "in"), ".tx/config", [])
 
 
 @pytest.mark.parametrize("text", ["-1", "0", "", "eighty", "²"])
 def test_no_share_is_asked_for(read: Callable[[str], Sequence[ForeignComponent]], text: str) -> None:
     (found,) = read(f"[a.b]\nfile_filter = po/<lang>.po\nminimum_perc = {text}\n")
-    assert "fail_under" not in found.layer
+    assert "fail_under" not in found.settings_layer
 
 
 def test_a_share_for_all_resources_may_be_said_once(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
     (found,) = read("[main]\nminimum_perc = 70\n[a.b]\nfile_filter = po/<lang>.po\n")
-    assert found.layer["fail_under"].value == 70
+    assert found.settings_layer["fail_under"].value == 70
 
 
 def test_more_than_everything_is_refused(read: Callable[[str], Sequence[ForeignComponent]]) -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.fixture_types import WriteTree
-from transtats_cli.scanning.discovery.foreign.weblate import client
+from transtats_cli.scanning.discovery.foreign.weblate import read_client_settings
 from transtats_cli.settings.documents import SettingsError
 
 FILE = """\
@@ -16,10 +16,10 @@ https://weblate.example.org/api/ = SECRET
 
 @pytest.mark.parametrize("name", [".weblate", ".weblate.ini", "weblate.ini"])
 def test_server_and_component_are_read(tree: WriteTree, name: str) -> None:
-    found = client(str(tree({name: FILE})))
-    assert found.layer["base_url"].value == "https://weblate.example.org"
-    assert found.layer["base_url"].origin.endswith(f"{name}:2")
-    assert found.component == ("hello", "app")
+    found = read_client_settings(str(tree({name: FILE})))
+    assert found.base_url_layer["base_url"].value == "https://weblate.example.org"
+    assert found.base_url_layer["base_url"].origin.endswith(f"{name}:2")
+    assert found.default_names == ("hello", "app")
     assert "SECRET" not in repr(found)
 
 
@@ -27,9 +27,9 @@ def test_the_nearest_file_of_the_repository_counts(tree: WriteTree) -> None:
     root = tree(
         {".git/HEAD": "", ".weblate": FILE, "sub/weblate.ini": "[weblate]\ntranslation = a/b/cs\n", "sub/x/y": ""}
     )
-    assert client(str(root / "sub" / "x")).component == ("a", "b")
-    assert client(str(root / "sub" / "x")).layer == {}
-    assert client(str(root)).component == ("hello", "app")
+    assert read_client_settings(str(root / "sub" / "x")).default_names == ("a", "b")
+    assert read_client_settings(str(root / "sub" / "x")).base_url_layer == {}
+    assert read_client_settings(str(root)).default_names == ("hello", "app")
 
 
 @pytest.mark.parametrize(
@@ -37,22 +37,24 @@ def test_the_nearest_file_of_the_repository_counts(tree: WriteTree) -> None:
     ["", "url = x", "[keys]\nurl = https://x.example\n", "[weblate]\n# url = x\ntranslation = a\n", "[weblate]\nurl"],
 )
 def test_a_file_may_say_nothing(tree: WriteTree, text: str) -> None:
-    found = client(str(tree({".weblate": text})))
-    assert (dict(found.layer), found.component) == ({}, None)
+    found = read_client_settings(str(tree({".weblate": text})))
+    assert (dict(found.base_url_layer), found.default_names) == ({}, None)
 
 
 def test_without_a_file_nothing_is_said(tree: WriteTree) -> None:
-    assert client(str(tree({}))).component is None
+    assert read_client_settings(str(tree({}))).default_names is None
 
 
 def test_an_address_that_is_none_is_named(tree: WriteTree) -> None:
     with pytest.raises(SettingsError, match=r"\.weblate:3: url: .*not an address"):
-        client(str(tree({".weblate": "[weblate]\n\nurl = file:///etc/passwd\n"})))
+        read_client_settings(str(tree({".weblate": "[weblate]\n\nurl = file:///etc/passwd\n"})))
 
 
 def test_credentials_in_an_address_are_left_out(tree: WriteTree) -> None:
-    found = client(str(tree({".weblate": "[weblate]\nurl = https://me:SECR@ET@weblate.example.org:8443/sub/api/\n"})))
-    assert found.layer["base_url"].value == "https://weblate.example.org:8443/sub"
+    found = read_client_settings(
+        str(tree({".weblate": "[weblate]\nurl = https://me:SECR@ET@weblate.example.org:8443/sub/api/\n"}))
+    )
+    assert found.base_url_layer["base_url"].value == "https://weblate.example.org:8443/sub"
 
 
 @pytest.mark.parametrize(
@@ -71,6 +73,6 @@ def test_credentials_in_an_address_are_left_out(tree: WriteTree) -> None:
 )
 def test_what_may_be_secret_is_never_shown(tree: WriteTree, url: str) -> None:
     with pytest.raises(SettingsError, match=r"\.weblate:2: url: ") as caught:
-        client(str(tree({".weblate": f"[weblate]\nurl = {url}\n"})))
+        read_client_settings(str(tree({".weblate": f"[weblate]\nurl = {url}\n"})))
     assert "SECRET" not in str(caught.value)
     assert caught.value.__cause__ is None

@@ -20,7 +20,7 @@ from transtats_cli.formats.po.fast.count_heads import (
     EntryHeadBatch,
     EntryHeadParser,
     IdentifyStrings,
-    create_monolingual_identify,
+    create_key_identifier,
     encode_source,
     identify_bilingual_strings,
 )
@@ -97,7 +97,7 @@ class MonolingualPoCounter(PoCounter):
         self._template = plan.template_units
 
     def _create_identify(self, plan: BulkCountSettings) -> IdentifyStrings:
-        return create_monolingual_identify(plan.template_units)
+        return create_key_identifier(plan.template_units)
 
     def _create_statistics(self, counts: "_EntryCounts") -> Statistics:
         _, finished, fuzzy, *_ = super()._create_statistics(counts)

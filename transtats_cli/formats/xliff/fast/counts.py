@@ -15,7 +15,7 @@ from xml.parsers import expat
 
 from transtats_cli.formats import BulkCount, BulkCounter, BulkCountSettings, IrregularFile, ReadOptions
 from transtats_cli.formats.sizes import count_source_texts
-from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES, TagCursor, TagValueCache
+from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES, ParsedTagCache, TagCursor
 from transtats_cli.formats.xliff.fast.texts import convert_nonempty_targets, convert_texts
 from transtats_cli.formats.xliff.rules import MOST_TAGS, NEEDS_EDITING_STATES, forbids_translation, newest_date
 from transtats_cli.statistics import Statistics
@@ -178,7 +178,7 @@ class _TransUnitColumns(NamedTuple):
 def _collect_trans_units(rows: list[_Row], cursor: TagCursor) -> _TransUnitColumns:
     """Return the units that have a source text. Texts are as written in the file. Raises IrregularFile."""
     units = texts, contexts, targets, unit_tags, all_need_editing = _TransUnitColumns([], [], [], [], [])
-    unit_tag_of, needs_editing_of = TagValueCache(parse_unit_tag), TagValueCache(target_needs_editing)
+    unit_tag_of, needs_editing_of = ParsedTagCache(parse_unit_tag), ParsedTagCache(target_needs_editing)
     prefix = cursor.prefix
     for identity, unit_attributes, source_attributes, source, target_attributes, target, tags, irregular in rows:
         if source:

@@ -33,7 +33,7 @@ def parse_attributes(attributes_text: bytes) -> dict[bytes, bytes]:
     return found
 
 
-class TagValueCache(dict[bytes, Any]):
+class ParsedTagCache(dict[bytes, Any]):
     """Cache of values that are computed from the attributes of a tag. Many tags have the same attributes.
 
     A key contains the attributes as written in the file.

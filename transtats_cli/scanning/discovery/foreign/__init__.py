@@ -10,7 +10,7 @@ from transtats_cli.settings import Setting, SettingsLayer
 from transtats_cli.settings.documents import SettingsError, display_path
 from transtats_cli.settings.keys import validate_setting
 
-READERS = {
+READER_MODULES = {
     ".tx/config": "transifex",
     "crowdin.yml": "crowdin",
     "crowdin.yaml": "crowdin",
@@ -22,38 +22,38 @@ If a folder contains several configuration files, the first file that describes 
 """
 
 
-_MOST_DEFINITIONS = 5000
+_MOST_COMPONENTS = 5000
 
 
 class ForeignComponent(NamedTuple):
     """Component that the configuration file of another tool describes."""
 
-    layer: SettingsLayer
+    settings_layer: SettingsLayer
     """Settings of the component, at least the filemask."""
     origin: str
     project: str = ""
     slug: str = ""
     """Name of the component. '' if the configuration contains no names."""
-    paths: Mapping[str, str] = {}
+    paths_by_language: Mapping[str, str] = {}
     """Paths of translation files that the mask does not match, by language."""
 
 
-def read(folder: str, document: str, files: Iterable[str]) -> Sequence[ForeignComponent]:
+def read_components(folder: str, document_path: str, files: Iterable[str]) -> Sequence[ForeignComponent]:
     """Return the components that a configuration file in a folder describes.
 
     `files` are the paths of all files below the folder, which are matched with patterns. Raises SettingsError for an
     invalid configuration file, and for more components than any real project has.
     """
-    module = import_module(f"{__name__}.{READERS[document]}")
-    definitions: Iterable[ForeignComponent] = module.read(folder, document, files)
-    kept = list(islice(definitions, _MOST_DEFINITIONS + 1))
-    if len(kept) > _MOST_DEFINITIONS:
-        place = display_path(os.path.join(folder, document))
-        raise SettingsError(place, f"describes more than {_MOST_DEFINITIONS} components, too many to be true")
+    module = import_module(f"{__name__}.{READER_MODULES[document_path]}")
+    definitions: Iterable[ForeignComponent] = module.read_components(folder, document_path, files)
+    kept = list(islice(definitions, _MOST_COMPONENTS + 1))
+    if len(kept) > _MOST_COMPONENTS:
+        place = display_path(os.path.join(folder, document_path))
+        raise SettingsError(place, f"describes more than {_MOST_COMPONENTS} components, too many to be true")
     return kept
 
 
-def layer(document: str, line: int | None, values: Mapping[str, object]) -> SettingsLayer:
+def build_settings_layer(document: str, line: int | None, values: Mapping[str, object]) -> SettingsLayer:
     """Convert values to a layer of settings. Empty values are left out.
 
     Raises SettingsError for a wrong value.
@@ -70,7 +70,7 @@ def layer(document: str, line: int | None, values: Mapping[str, object]) -> Sett
     return checked
 
 
-def path_inside(document: str, key: str, value: str) -> str:
+def require_path_below_document(document: str, key: str, value: str) -> str:
     """Return a path that a configuration file contains.
 
     Raises SettingsError if the path leads out of the folder of the configuration file.

@@ -11,11 +11,15 @@ from typing import Any, ClassVar
 
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.languages import find_code_in_path, language_by_code
-from transtats_cli.scanning.discovery.foreign import ForeignComponent, layer, path_inside
-from transtats_cli.scanning.discovery.foreign.patterns import LANGUAGE, expand, refuse_endless
-from transtats_cli.scanning.discovery.ignored import matcher
+from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_below_document
+from transtats_cli.scanning.discovery.foreign.patterns import (
+    LANGUAGE_PLACEHOLDER,
+    expand_pattern_pair,
+    refuse_slow_patterns,
+)
+from transtats_cli.scanning.discovery.ignored import compile_path_matcher
 from transtats_cli.scanning.filemask import language_spellings
-from transtats_cli.scanning.filemask.mask_pattern import pattern
+from transtats_cli.scanning.filemask.mask_pattern import compile_mask
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
 
 _LANGUAGE_PLACEHOLDERS = (
@@ -29,26 +33,26 @@ _LANGUAGE_PLACEHOLDERS = (
     "osx_code",
     "osx_locale",
 )
-_LARGEST = 200_000
+_LARGEST_DOCUMENT = 200_000
 """Maximum size of a configuration file in bytes. PyYAML may need ten seconds for a megabyte."""
-_TAG = "tag:yaml.org,2002:"
-_MERGE = f"{_TAG}merge"
-_RESOLVERS = {"<": [(_MERGE, re.compile(r"<<\Z"))]}
-_MOST_MERGED = 100_000
-_KINDS = ("str", "seq", "map")
-_PLACEHOLDER = re.compile(r"%([a-z_]+)%")
+_YAML_TAG_PREFIX = "tag:yaml.org,2002:"
+_MERGE_TAG = f"{_YAML_TAG_PREFIX}merge"
+_TAG_RESOLVERS = {"<": [(_MERGE_TAG, re.compile(r"<<\Z"))]}
+_MOST_MERGED_PAIRS = 100_000
+_YAML_NODE_TYPES = ("str", "seq", "map")
+_PLACEHOLDER_PATTERN = re.compile(r"%([a-z_]+)%")
 
 
-def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
+def read_components(folder: str, document_path: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
     """Return a component for each entry in `files` of `crowdin.yml` that has a supported format.
 
     Raises SettingsError if the configuration file is invalid.
     """
     import yaml
 
-    path = os.path.join(folder, document)
+    path = os.path.join(folder, document_path)
     name = display_path(path)
-    text = read_document(path, max_bytes=_LARGEST) or ""
+    text = read_document(path, max_bytes=_LARGEST_DOCUMENT) or ""
     try:
         content = _parse_yaml(text)
     except yaml.MarkedYAMLError as error:
@@ -59,12 +63,12 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignCo
         raise SettingsError(name, "not valid YAML") from error
     if not isinstance(content, dict) or not isinstance(content.get("files"), list):
         return []
-    base = path_inside(name, "base_path", _text_or_empty(content.get("base_path")))
+    base = require_path_below_document(name, "base_path", _text_or_empty(content.get("base_path")))
     existing = list(files)
     # A YAML alias is the same object as the original. Each object is expanded once.
     entries = list({id(entry): entry for entry in content["files"]}.values())
-    refuse_endless(name, sum(1 + len(_ignored_patterns(entry)) for entry in entries), len(existing))
-    return chain.from_iterable(_definitions(name, base, entry, existing) for entry in entries)
+    refuse_slow_patterns(name, sum(1 + len(_ignored_patterns(entry)) for entry in entries), len(existing))
+    return chain.from_iterable(_convert_entry(name, base, entry, existing) for entry in entries)
 
 
 def _parse_yaml(text: str) -> object:
@@ -76,19 +80,20 @@ def _parse_yaml(text: str) -> object:
 
     class Loader(yaml.SafeLoader):
         # Numbers and dates are not needed, and some of their constructors fail for invalid values.
-        yaml_implicit_resolvers = _RESOLVERS
+        yaml_implicit_resolvers = _TAG_RESOLVERS
         yaml_constructors: ClassVar = {
-            tag: yaml.SafeLoader.yaml_constructors[tag] for tag in (*(f"{_TAG}{kind}" for kind in _KINDS), None)
+            tag: yaml.SafeLoader.yaml_constructors[tag]
+            for tag in (*(f"{_YAML_TAG_PREFIX}{kind}" for kind in _YAML_NODE_TYPES), None)
         }
         merged = 0
 
         def flatten_mapping(self, node: yaml.MappingNode) -> None:
-            own = [(key, value) for key, value in node.value if key.tag != _MERGE]
-            said = {_key_of_node(key) for key, _ in own}
+            own = [(key, value) for key, value in node.value if key.tag != _MERGE_TAG]
+            said = {_find_node_key(key) for key, _ in own}
             found: dict[object, Any] = {}
             for key, value in node.value:
-                if key.tag == _MERGE:
-                    found |= {key: pair for pair in self._merged(value) for key in [_key_of_node(pair[0])]}
+                if key.tag == _MERGE_TAG:
+                    found |= {key: pair for pair in self._merged(value) for key in [_find_node_key(pair[0])]}
             node.value = [*(pair for name, pair in found.items() if name not in said), *own]
 
         def _merged(self, node: yaml.Node) -> Iterator[Any]:
@@ -101,7 +106,7 @@ def _parse_yaml(text: str) -> object:
                 if isinstance(mapping, yaml.MappingNode):
                     self.flatten_mapping(mapping)
                     self.merged += len(mapping.value)
-                    if self.merged > _MOST_MERGED:
+                    if self.merged > _MOST_MERGED_PAIRS:
                         raise yaml.YAMLError("mappings are merged without end")
                     yield from mapping.value
 
@@ -113,11 +118,11 @@ def _parse_yaml(text: str) -> object:
         loader.dispose()
 
 
-def _key_of_node(key: Any) -> object:
-    return key.value if isinstance(key.value, str) else id(key)
+def _find_node_key(key_node: Any) -> object:
+    return key_node.value if isinstance(key_node.value, str) else id(key_node)
 
 
-def _definitions(document: str, base: str, entry: object, files: list[str]) -> Iterator[ForeignComponent]:
+def _convert_entry(document: str, base_path: str, entry: object, files: list[str]) -> Iterator[ForeignComponent]:
     if not isinstance(entry, dict):
         return
     source, translation = (_text_or_empty(entry.get(key)).lstrip("/") for key in ("source", "translation"))
@@ -127,54 +132,56 @@ def _definitions(document: str, base: str, entry: object, files: list[str]) -> I
     ignored = _ignored_patterns(entry)
     if ignored:
         try:
-            is_ignored = matcher(_join_path(base, pattern.lstrip("/")) for pattern in ignored)
+            is_ignored = compile_path_matcher(_join_path(base_path, pattern.lstrip("/")) for pattern in ignored)
         except ValueError as error:
             raise SettingsError(document, str(error), key="ignore") from error
         originals = [path for path in files if not is_ignored(path)]
-    for original, target in expand(_join_path(base, source), _join_path(base, translation), originals):
-        mask = _build_mask(original.removeprefix(f"{base}/") if base else original, target)
+    for original, target in expand_pattern_pair(
+        _join_path(base_path, source), _join_path(base_path, translation), originals
+    ):
+        mask = _build_mask(original.removeprefix(f"{base_path}/") if base_path else original, target)
         if mask.rpartition(".")[2] not in EXTENSIONS or "*" not in mask:
             continue
         values = {
             "filemask": mask,
             "new_base": original if original.endswith(".pot") else "",
-            "source_language": _source_language(original, mask),
-            "aliases": _aliases(entry.get("languages_mapping")),
+            "source_language": _find_source_language(original, mask),
+            "aliases": _parse_languages_mapping(entry.get("languages_mapping")),
         }
-        yield ForeignComponent(layer(document, None, values), document)
+        yield ForeignComponent(build_settings_layer(document, None, values), document)
 
 
 def _ignored_patterns(entry: object) -> list[str]:
     """Return the patterns of source files that an entry excludes. Each placeholder is replaced by a star."""
     listed = entry.get("ignore") if isinstance(entry, dict) else None
     patterns = [_text_or_empty(pattern) for pattern in listed] if isinstance(listed, list) else []
-    return [_PLACEHOLDER.sub("*", pattern) for pattern in patterns if pattern.strip("/")]
+    return [_PLACEHOLDER_PATTERN.sub("*", pattern) for pattern in patterns if pattern.strip("/")]
 
 
-def _build_mask(source: str, translation: str) -> str:
+def _build_mask(source_path: str, translation_pattern: str) -> str:
     """Return the file mask for the path pattern of a translation.
 
     Placeholders for the language become stars. Placeholders for the source file are replaced by its names.
     """
-    folder, _, file_name = source.rpartition("/")
+    folder, _, file_name = source_path.rpartition("/")
     stem, _, extension = file_name.rpartition(".")
-    known = dict.fromkeys(_LANGUAGE_PLACEHOLDERS, LANGUAGE)
+    known = dict.fromkeys(_LANGUAGE_PLACEHOLDERS, LANGUAGE_PLACEHOLDER)
     known |= {"original_file_name": file_name, "file_name": stem, "file_extension": extension, "original_path": folder}
-    named = _PLACEHOLDER.sub(lambda found: known.get(found[1], found[0]), translation)
-    return named.replace(LANGUAGE, "*").replace("//", "/")
+    named = _PLACEHOLDER_PATTERN.sub(lambda found: known.get(found[1], found[0]), translation_pattern)
+    return named.replace(LANGUAGE_PLACEHOLDER, "*").replace("//", "/")
 
 
-def _source_language(source: str, mask: str) -> str:
+def _find_source_language(source_path: str, mask: str) -> str:
     """Return the language in the path of a source file that the mask of its translations matches.
 
     The language is `en_US` for the source `locale/en_US/app.po` and the mask `locale/*/app.po`. Otherwise ''.
     """
-    found = pattern(mask).fullmatch(source)
+    found = compile_mask(mask).fullmatch(source_path)
     part = find_code_in_path(found.groups()) if found else None
-    return language_by_code(part).code if part is not None and language_spellings.is_known(part) else ""
+    return language_by_code(part).code if part is not None and language_spellings.is_known_language(part) else ""
 
 
-def _aliases(mapping: object) -> dict[str, str]:
+def _parse_languages_mapping(mapping: object) -> dict[str, str]:
     """Convert the setting `languages_mapping` from `{placeholder: {code: local}}` to `{local: code}`."""
     if not isinstance(mapping, dict):
         return {}

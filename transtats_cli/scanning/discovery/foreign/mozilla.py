@@ -8,77 +8,92 @@ from typing import Any
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
 from transtats_cli.formats import EXTENSIONS
 from transtats_cli.languages import find_code_in_path, language_by_code
-from transtats_cli.scanning.discovery.foreign import ForeignComponent, layer, path_inside
-from transtats_cli.scanning.discovery.foreign.patterns import LANGUAGE, expand, refuse_endless
+from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_below_document
+from transtats_cli.scanning.discovery.foreign.patterns import (
+    LANGUAGE_PLACEHOLDER,
+    expand_pattern_pair,
+    refuse_slow_patterns,
+)
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.settings.documents import display_path, parse_toml, read_document
 
-_VARIABLE = re.compile(r"\{ *([a-z0-9_]+) *\}")
+_VARIABLE_PATTERN = re.compile(r"\{ *([a-z0-9_]+) *\}")
 _DEEPEST_VARIABLES = 10
 """Maximum depth of nested variables. The value of a variable may contain other variables."""
 _ANDROID_CODES = {"he": "iw", "id": "in", "yi": "ji"}
 """Old language codes that Android uses, by current code."""
 
 
-def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
+def read_components(folder: str, document_path: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
     """Return the components with a supported format that `l10n.toml` describes.
 
     Most projects with this configuration file use other formats.
     """
-    path = os.path.join(folder, document)
+    path = os.path.join(folder, document_path)
     name = display_path(path)
     content = parse_toml(path, read_document(path) or "")
-    return _definitions(name, content, list(files))
+    return _convert_entries(name, content, list(files))
 
 
-def _definitions(document: str, content: Mapping[str, Any], files: list[str]) -> Iterator[ForeignComponent]:
+def _convert_entries(document: str, content: Mapping[str, Any], files: list[str]) -> Iterator[ForeignComponent]:
     environment = {key: value for key, value in _table_or_empty(content.get("env")).items() if isinstance(value, str)}
-    base = path_inside(document, "basepath", _text_or_empty(content.get("basepath")))
+    base = require_path_below_document(document, "basepath", _text_or_empty(content.get("basepath")))
     entries = content.get("paths")
     if not isinstance(entries, list):
         return
-    refuse_endless(document, len(entries), len(files))
+    refuse_slow_patterns(document, len(entries), len(files))
     existing = frozenset(files)
     for entry in entries:
         reference, localised = (_text_or_empty(_table_or_empty(entry).get(key)) for key in ("reference", "l10n"))
-        mask = _resolve_variables(localised, environment | dict.fromkeys(("locale", "android_locale"), LANGUAGE))
-        if mask.rpartition(".")[2] not in EXTENSIONS or "{" in mask or LANGUAGE not in mask:
+        mask = _resolve_variables(
+            localised, environment | dict.fromkeys(("locale", "android_locale"), LANGUAGE_PLACEHOLDER)
+        )
+        if mask.rpartition(".")[2] not in EXTENSIONS or "{" in mask or LANGUAGE_PLACEHOLDER not in mask:
             continue
-        for source, target in expand(_join_path(base, reference), _join_path(base, mask), files):
+        for source, target in expand_pattern_pair(_join_path(base, reference), _join_path(base, mask), files):
             values = {
-                "filemask": target.replace(LANGUAGE, "*"),
+                "filemask": target.replace(LANGUAGE_PLACEHOLDER, "*"),
                 "new_base": source if source.endswith(".pot") or source in existing else "",
-                **dict(_language_settings(_find_part(source, target), _locales(entry) or _locales(content))),
+                **dict(
+                    _list_language_settings(
+                        _find_language_part(source, target), _list_locales(entry) or _list_locales(content)
+                    )
+                ),
             }
-            yield ForeignComponent(layer(document, None, values), document)
+            yield ForeignComponent(build_settings_layer(document, None, values), document)
 
 
-def _find_part(source: str, target: str) -> str:
-    """Return the part of the path `source` that is in the place of the language in the path `target`.
+def _find_language_part(source_path: str, target_path: str) -> str:
+    """Return the part of the path `source_path` that is in the place of the language in the path `target_path`.
 
     '' if the two paths differ in other places.
     """
-    found = re.fullmatch("([^/]*)".join(map(re.escape, target.split(LANGUAGE))), source, re.DOTALL)
+    found = re.fullmatch(
+        "([^/]*)".join(map(re.escape, target_path.split(LANGUAGE_PLACEHOLDER))), source_path, re.DOTALL
+    )
     return find_code_in_path(found.groups()) or "" if found else ""
 
 
-def _language_settings(reference: str, locales: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the settings `source_language` and `language_regex`. `reference` is the language of the source file.
+def _list_language_settings(source_file_language: str, locales: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield the settings `source_language` and `language_regex`. `source_file_language` is the language of the source
+    file.
 
     The regular expression does not match the language of the source file.
     """
-    if language_spellings.is_known(reference):
-        language = language_by_code(reference)
+    if language_spellings.is_known_language(source_file_language):
+        language = language_by_code(source_file_language)
         # On a server English has no region by default.
         yield "source_language", "" if language.base_code == "en" else language.code
-    spellings = {spelling for locale in locales for spelling in (locale, _android_spelling(locale))} - {reference}
+    spellings = {spelling for locale in locales for spelling in (locale, _spell_for_android(locale))} - {
+        source_file_language
+    }
     if locales:
         yield "language_regex", f"^(?:{'|'.join(map(re.escape, sorted(spellings)))})$"
-    elif reference:
-        yield "language_regex", f"^(?!{re.escape(reference)}$){DEFAULT_LANGUAGE_REGEX.removeprefix('^')}"
+    elif source_file_language:
+        yield "language_regex", f"^(?!{re.escape(source_file_language)}$){DEFAULT_LANGUAGE_REGEX.removeprefix('^')}"
 
 
-def _android_spelling(locale: str) -> str:
+def _spell_for_android(locale: str) -> str:
     """Return the spelling of a locale in Android's resource folders, such as `pt-rBR`."""
     language, *rest = locale.split("-")
     spelled = _ANDROID_CODES.get(language, language)
@@ -87,14 +102,14 @@ def _android_spelling(locale: str) -> str:
     return f"{spelled}-r{rest[0]}" if len(rest) == 1 and len(rest[0]) == 2 else "+".join(["b", language, *rest])
 
 
-def _locales(table: object) -> list[str]:
+def _list_locales(table: object) -> list[str]:
     listed = _table_or_empty(table).get("locales")
     return [locale for locale in listed if isinstance(locale, str)] if isinstance(listed, list) else []
 
 
 def _resolve_variables(pattern: str, variables: Mapping[str, str]) -> str:
     for _ in range(_DEEPEST_VARIABLES):
-        resolved = _VARIABLE.sub(lambda found: variables.get(found[1], found[0]), pattern)[:1000]
+        resolved = _VARIABLE_PATTERN.sub(lambda found: variables.get(found[1], found[0]), pattern)[:1000]
         if resolved == pattern:
             break
         pattern = resolved

@@ -6,7 +6,7 @@ from fnmatch import fnmatchcase
 
 from transtats_cli.settings.documents import SettingsError
 
-LANGUAGE = "\0"
+LANGUAGE_PLACEHOLDER = "\0"
 """Placeholder for the language in a pattern. No path contains this character."""
 
 _MOST_COMPARISONS = 5_000_000
@@ -16,30 +16,31 @@ This number of comparisons takes some seconds. Usual projects need much fewer co
 """
 
 
-def refuse_endless(document: str, patterns: int, files: int) -> None:
+def refuse_slow_patterns(document: str, pattern_count: int, file_count: int) -> None:
     """Raise SettingsError if a configuration file has so many patterns that comparing them with all files takes too
     long.
     """
-    if patterns * files > _MOST_COMPARISONS:
-        raise SettingsError(document, f"has {patterns} patterns for {files} files, too many to try them all")
+    if pattern_count * file_count > _MOST_COMPARISONS:
+        raise SettingsError(document, f"has {pattern_count} patterns for {file_count} files, too many to try them all")
 
 
-def expand(source: str, target: str, files: Iterable[str]) -> Iterator[tuple[str, str]]:
+def expand_pattern_pair(source_pattern: str, target_pattern: str, files: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield the path of each source file, and the path pattern of its translations.
 
-    The names that `*` and `**` match in the pattern `source` replace `*` and `**` in the pattern `target`.
+    The names that `*` and `**` match in the pattern `source_pattern` replace `*` and `**` in the pattern
+    `target_pattern`.
     """
-    if not re.search(r"[*?\[]", source):
-        yield source, target
+    if not re.search(r"[*?\[]", source_pattern):
+        yield source_pattern, target_pattern
         return
     # Matches everything that the pattern itself matches, and rejects most other paths quickly.
-    loose = "*" if "[" in source else source.replace("**/", "*")
+    loose = "*" if "[" in source_pattern else source_pattern.replace("**/", "*")
     for path in files:
         if not fnmatchcase(path, loose):
             continue
-        matched = _match_pattern(source.split("/"), path.split("/"))
+        matched = _match_pattern(source_pattern.split("/"), path.split("/"))
         if matched is not None:
-            segments = (matched.get(segment, [segment]) for segment in target.split("/"))
+            segments = (matched.get(segment, [segment]) for segment in target_pattern.split("/"))
             yield path, "/".join(name for names in segments for name in names)
 
 

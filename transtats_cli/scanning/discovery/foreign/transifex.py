@@ -6,23 +6,23 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from transtats_cli.formats import EXTENSIONS
-from transtats_cli.scanning.discovery.foreign import ForeignComponent, layer, path_inside
-from transtats_cli.scanning.discovery.naming import slug
+from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_below_document
+from transtats_cli.scanning.discovery.naming import make_slug
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
 
 _HIGHEST_PERCENTAGE = 100
 _MOST_ALIASES = 500_000
 """Maximum number of entries in the shared `lang_map`, multiplied by the number of sections that get a copy."""
 _SUPPORTED_TYPES = ("PO", "XLIFF")
-_PLACEHOLDER = "<lang>"
+_LANGUAGE_PLACEHOLDER = "<lang>"
 
 
-def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
+def read_components(folder: str, document_path: str, files: Iterable[str]) -> Iterable[ForeignComponent]:
     """Return a component for each resource in `.tx/config` that has a supported format.
 
     Raises SettingsError if the configuration file is invalid.
     """
-    path = os.path.join(folder, document)
+    path = os.path.join(folder, document_path)
     name = display_path(path)
     # Values contain `%`, which has no meaning here, and language codes are case-sensitive. No section is a default for
     # the others, because each of them would get a copy of its options.
@@ -33,39 +33,39 @@ def read(folder: str, document: str, files: Iterable[str]) -> Iterable[ForeignCo
     except configparser.Error as error:
         line = getattr(error, "lineno", None) or next((number for number, _ in getattr(error, "errors", ())), None)
         raise SettingsError(name, "not in the form of [section] and name = value lines", line=line) from error
-    shared = _language_map(parser.get("main", "lang_map", fallback=""))
+    shared = _parse_language_map(parser.get("main", "lang_map", fallback=""))
     if len(shared) * len(parser.sections()) > _MOST_ALIASES:
         reason = f"{len(shared)} codes for {len(parser.sections())} sections, too many together; shorten lang_map"
         raise SettingsError(name, reason, key="lang_map")
-    return _definitions(name, parser, shared)
+    return _convert_sections(name, parser, shared)
 
 
-def _definitions(
-    document: str, parser: configparser.RawConfigParser, shared: Mapping[str, str]
+def _convert_sections(
+    document: str, parser: configparser.RawConfigParser, shared_aliases: Mapping[str, str]
 ) -> Iterator[ForeignComponent]:
     for section in parser.sections():
         names = _parse_section_name(section)
         options = parser[section]
-        mask = options.get("file_filter", "").replace(_PLACEHOLDER, "*")
+        mask = options.get("file_filter", "").replace(_LANGUAGE_PLACEHOLDER, "*")
         if names is None or "*" not in mask or not _has_supported_format(options.get("type", ""), mask):
             continue
         place = f"{document} [{section}]"
-        source = path_inside(place, "source_file", options.get("source_file", ""))
+        source = require_path_below_document(place, "source_file", options.get("source_file", ""))
         least = _parse_percentage(place, options.get("minimum_perc", parser.get("main", "minimum_perc", fallback="")))
         values: dict[str, object] = {
             "filemask": mask,
             "new_base": source if source.endswith(".pot") else "",
             "source_language": options.get("source_lang", ""),
             "fail_under": least,
-            "aliases": {**shared, **_language_map(options.get("lang_map", ""))},
+            "aliases": {**shared_aliases, **_parse_language_map(options.get("lang_map", ""))},
         }
         paths = {
-            option.removeprefix("trans."): path_inside(place, option, value)
+            option.removeprefix("trans."): require_path_below_document(place, option, value)
             for option, value in options.items()
             if option.startswith("trans.")
         }
-        project, resource = map(slug, names)
-        yield ForeignComponent(layer(place, None, values), place, project, resource, paths)
+        project, resource = map(make_slug, names)
+        yield ForeignComponent(build_settings_layer(place, None, values), place, project, resource, paths)
 
 
 def _parse_section_name(section: str) -> tuple[str, str] | None:
@@ -99,7 +99,7 @@ def _has_supported_format(type_of_file: str, mask: str) -> bool:
     return mask.rpartition(".")[2] in EXTENSIONS
 
 
-def _language_map(text: str) -> dict[str, str]:
+def _parse_language_map(text: str) -> dict[str, str]:
     """Parse a `lang_map` such as `pt_BR: pt-br, ...` into a mapping from local codes to Transifex codes."""
     pairs = (pair.partition(":") for pair in text.replace("\n", ",").split(","))
     return {local.strip(): code.strip() for code, colon, local in pairs if colon and local.strip() and code.strip()}

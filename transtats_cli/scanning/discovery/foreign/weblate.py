@@ -10,7 +10,7 @@ from transtats_cli.settings import Setting, SettingsLayer, folders_upward
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
 from transtats_cli.settings.keys import validate_setting
 
-FILES = (".weblate", ".weblate.ini", "weblate.ini")
+CLIENT_CONFIG_FILES = (".weblate", ".weblate.ini", "weblate.ini")
 
 _WRONG_URL_MESSAGE = (
     "is not an address like https://weblate.example.org/api/; the value is not shown, as it may be secret"
@@ -21,32 +21,32 @@ _CREDENTIALS_PATTERN = r"(?<=://)[^/?#]*@"
 _PRIVATE_PATTERN = r"@|wl[up]_|[A-Za-z0-9]{40}"
 
 
-class Client(NamedTuple):
+class ClientSettings(NamedTuple):
     """Settings in the configuration file of Weblate's client. The API keys in the file are not read."""
 
-    layer: SettingsLayer = MappingProxyType({})
+    base_url_layer: SettingsLayer = MappingProxyType({})
     """Setting `base_url` with the URL of the server. {} if the file contains no URL."""
-    component: tuple[str, str] | None = None
+    default_names: tuple[str, str] | None = None
     """Names of the project and the component for commands that are run without names."""
-    origin: str = ""
+    default_names_origin: str = ""
     """File and line in which the names of the project and the component are set."""
 
 
-def client(root: str) -> Client:
+def read_client_settings(root: str) -> ClientSettings:
     """Return the settings in the nearest configuration file of Weblate's client.
 
     The directory `root` and its parent directories in the same repository are searched.
     """
     for folder in folders_upward(root):
-        for name in FILES:
+        for name in CLIENT_CONFIG_FILES:
             path = os.path.join(folder, name)
             text = read_document(path) if os.path.isfile(path) else None
             if text is not None:
-                return _parse_client(display_path(path), dict(_read_section(text)))
-    return Client()
+                return _parse_client_settings(display_path(path), dict(_read_weblate_section(text)))
+    return ClientSettings()
 
 
-def _read_section(text: str) -> Iterator[tuple[str, tuple[str, int]]]:
+def _read_weblate_section(text: str) -> Iterator[tuple[str, tuple[str, int]]]:
     """Yield the names, values and line numbers of the options in the section `[weblate]` of a configuration file.
 
     Lines in other sections are skipped, because the section `[keys]` contains secrets.
@@ -62,13 +62,13 @@ def _read_section(text: str) -> Iterator[tuple[str, tuple[str, int]]]:
                 yield name.strip().lower(), (value.strip(), number)
 
 
-def _parse_client(document: str, options: dict[str, tuple[str, int]]) -> Client:
+def _parse_client_settings(document: str, options: dict[str, tuple[str, int]]) -> ClientSettings:
     translation, line = options.get("translation", ("", 0))
     origin = f"{document}:{line}"
     component = translation.split("/")
     names = (component[0], component[1]) if len(component) >= 2 and all(component[:2]) else None
     if "url" not in options:
-        return Client({}, names, origin)
+        return ClientSettings({}, names, origin)
     url, line = options["url"]
     try:
         address = str(
@@ -81,4 +81,4 @@ def _parse_client(document: str, options: dict[str, tuple[str, int]]) -> Client:
     if not address or re.search(_PRIVATE_PATTERN, address):
         # The value is not shown, because users paste tokens here and the error appears in public logs.
         raise SettingsError(document, _WRONG_URL_MESSAGE, line=line, key="url")
-    return Client({"base_url": Setting(address, f"{document}:{line}")}, names, origin)
+    return ClientSettings({"base_url": Setting(address, f"{document}:{line}")}, names, origin)

@@ -1,0 +1,103 @@
+"""`transtats badge`: figures, files, and errors."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.fixture_types import Run, WriteTree
+
+HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+
+
+def po(*targets: str) -> str:
+    return "\n".join([HEAD, *(f'msgid "{place}"\nmsgstr "{each}"\n' for place, each in enumerate(targets))])
+
+
+@pytest.fixture
+def root(tree: WriteTree) -> Path:
+    """A project with two components in German, and one of them in Czech."""
+    return tree(
+        {
+            "shop/app/po/de.po": po("a", "b", "c", "d"),
+            "shop/app/po/cs.po": po("a", "", "", ""),
+            "shop/site/po/de.po": po("", "", "", ""),
+        }
+    )
+
+
+def message_of(run: Run, *argv: str) -> str:
+    done = run("badge", *argv, "--kind", "shields")
+    assert (done.status, done.stderr) == (0, "")
+    return str(json.loads(done.stdout)["message"])
+
+
+@pytest.mark.usefixtures("root")
+@pytest.mark.parametrize(
+    ("argv", "text"),
+    [
+        pytest.param(("shop", "app"), "75%", id="component with its source language"),
+        pytest.param(("shop/app",), "75%", id="names with a slash"),
+        pytest.param(("shop",), "65%", id="project"),
+        pytest.param(("shop/*",), "65%", id="pattern"),
+        pytest.param(("--all",), "65%", id="all"),
+        pytest.param(("shop", "app", "--language", "cs"), "25%", id="language"),
+        pytest.param(("shop", "--language", "de"), "50%", id="language of a project"),
+        pytest.param(("shop", "app", "--language", "de", "--language", "cs"), "62%", id="two languages"),
+        pytest.param(("shop/app/po/cs.po",), "25%", id="file of a language"),
+    ],
+)
+def test_a_badge_shows_the_share_of_what_is_selected(run: Run, argv: tuple[str, ...], text: str) -> None:
+    assert message_of(run, *argv) == text
+
+
+@pytest.mark.usefixtures("root")
+def test_a_badge_is_an_image_with_a_title(run: Run) -> None:
+    drawn = ElementTree.fromstring(run("badge", "shop", "app", "--language", "cs").stdout)  # noqa: S314  our own
+    assert drawn.get("aria-label") == "shop/app/cs: 25% translated"
+
+
+@pytest.mark.usefixtures("root")
+def test_bars_are_drawn_for_the_selected_languages(run: Run) -> None:
+    text = run("badge", "shop", "--kind", "bars").stdout
+    assert [name in text for name in (">Czech<", ">English<", ">German<")] == [True] * 3
+    text = run("badge", "shop", "--kind", "bars", "--language", "de").stdout
+    assert [name in text for name in (">Czech<", ">English<", ">German<")] == [False, False, True]
+
+
+def test_a_file_has_the_same_content_as_standard_output_in_every_run(run: Run, root: Path) -> None:
+    for _ in range(2):
+        done = run("badge", "shop", "app", "--output", "badge.svg")
+        assert (done.status, done.stdout, done.stderr) == (0, "", "")
+        assert (root / "badge.svg").read_text() == run("badge", "shop", "app").stdout
+
+
+@pytest.mark.usefixtures("root")
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        pytest.param(("shop", "app", "--language", "fr"), "there is no language 'fr'", id="unknown language"),
+        pytest.param(("shop", "app", "--language", "en"), "no translation into en in shop/app", id="source language"),
+        pytest.param(("shop", "--language", "fr"), "no translation into fr in shop", id="not in any component"),
+        pytest.param(("shop", "app", "--kind", "png"), "'png' is not one of", id="unknown kind"),
+        pytest.param(("shop", "app", "--output", "missing/badge.svg"), "missing/badge.svg cannot be", id="folder"),
+        pytest.param(
+            ("shop", "--template", "en.po"), "--template applies to one component", id="template of a project"
+        ),
+        pytest.param(("shap",), "shap: no such project", id="unknown project"),
+    ],
+)
+def test_a_badge_that_cannot_be_drawn_is_an_error(run: Run, argv: tuple[str, ...], message: str) -> None:
+    done = run("badge", *argv)
+    assert (done.status, done.stdout) == (2, "")
+    assert message in done.stderr, done.stderr
+
+
+def test_a_file_that_cannot_be_read_is_named(run: Run, root: Path) -> None:
+    (root / "shop/app/po/cs.po").write_text("msgid nonsense\n")
+    for names in (("shop", "app"), ("shop",)):
+        done = run("badge", *names)
+        assert done.status == 3
+        assert "shop/app/po/cs.po:1" in done.stderr
+        assert done.stdout.endswith("</svg>\n")

@@ -1,0 +1,102 @@
+"""`transtats badge`: an image of the translated share for a README or a web page."""
+
+from collections.abc import Iterator
+
+import click
+
+from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.options import (
+    ComponentArguments,
+    RunResources,
+    all_option,
+    component_arguments,
+    component_options,
+    format_examples,
+    language_option,
+    message_options,
+    reading_options,
+    root_option,
+)
+from transtats_cli.cli.selected_reports import ReportRequest, SelectedReports
+from transtats_cli.errors import TranstatsError
+from transtats_cli.output import View
+from transtats_cli.output.badge import RENDERERS, BadgeFigures, collect_figures
+from transtats_cli.output.writing import write_outputs
+from transtats_cli.report import Record
+from transtats_cli.reporting import ReportOptions
+from transtats_cli.scanning.discovery.assembly import Overrides
+
+
+@click.command(
+    epilog=format_examples(
+        "transtats badge shop app --output translated.svg",
+        "transtats badge shop app --kind bars --output languages.svg",
+    )
+)
+@component_arguments
+@all_option
+@click.option(
+    "--kind",
+    type=click.Choice(RENDERERS.format_names),
+    default="badge",
+    show_default=True,
+    help="A badge with the translated share, an image with a bar for each language, or JSON for shields.io.",
+)
+@language_option
+@click.option(
+    "--output",
+    # The path is not checked here. Its type makes shells complete file names.
+    type=click.Path(readable=False),
+    default="-",
+    metavar="FILE",
+    help="Write to this file instead of standard output.",
+)
+@component_options
+@reading_options
+@root_option
+@message_options
+def badge(
+    names: ComponentArguments,
+    select_all: bool,
+    kind: str,
+    languages: tuple[str, ...],
+    output: str,
+    overrides: Overrides,
+    resources: RunResources,
+    root: str,
+    messages: Messages,
+) -> int:
+    """Draw a badge with the translated share.
+
+    The badge of a component or a PROJECT counts all its languages. As on a Weblate server, the source language is one
+    of them, and percentages are rounded down. `transtats serve` returns the same images.
+    """
+    options = ReportOptions(
+        languages=languages,
+        with_source=True,
+        runs_checks=False,
+        with_git_dates=False,
+        jobs=resources.jobs,
+        cache_directory=resources.cache,
+    )
+    selected = ReportRequest(root, overrides, options, messages).read(names, select_all, "badge")
+    figures = _collect_figures(selected, languages)
+    write_outputs([("" if output == "-" else output, RENDERERS.load_renderer(kind)(figures, View()))])
+    return 0 if selected.is_complete else DONE_IN_PART
+
+
+def _collect_figures(selected: SelectedReports, languages: tuple[str, ...]) -> BadgeFigures:
+    """Return the figures of the selected languages. Raises TranstatsError if there is no file of these languages."""
+    if not languages:
+        return collect_figures(selected.name, (record for report in selected.reports for record in report.records))
+    records = list(_translations(selected))
+    if not records:
+        raise TranstatsError(f"there is no translation into {' or '.join(languages)} in {selected.name}")
+    codes = sorted({record.language.code for record in records})
+    return collect_figures(f"{selected.name}/{','.join(codes)}", records)
+
+
+def _translations(selected: SelectedReports) -> Iterator[Record]:
+    for report in selected.reports:
+        yield from report.translations

@@ -1,0 +1,141 @@
+"""`transtats readme`: keep a table of the translations in a file up to date."""
+
+import shlex
+from typing import Any, NamedTuple
+
+import click
+
+from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.options import (
+    ComponentArguments,
+    RunResources,
+    all_option,
+    component_arguments,
+    component_options,
+    format_examples,
+    language_option,
+    message_options,
+    resource_options,
+    root_option,
+)
+from transtats_cli.cli.selected_reports import ReportRequest, SelectedReports
+from transtats_cli.cli.table_options import TableOptions, table_options
+from transtats_cli.errors import TranstatsError
+from transtats_cli.output import View
+from transtats_cli.output.files import replace_file
+from transtats_cli.output.marked_block import MarkedBlock, read_marked_block
+from transtats_cli.output.stats import RENDERERS
+from transtats_cli.output.text import escape_controls
+from transtats_cli.reporting import ReportOptions
+from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.totals import create_total_report
+
+_OUTDATED = 1
+"""Exit code of `--check` if the table is not up to date."""
+_FORMAT = "markdown"
+
+
+class _TableRequest(NamedTuple):
+    """Arguments and options in the first marker."""
+
+    names: ComponentArguments
+    select_all: bool
+    languages: tuple[str, ...]
+    table: TableOptions
+
+
+@click.command(epilog=format_examples("transtats readme README.md", "transtats readme --check README.md shop app"))
+@click.argument("file", type=click.Path(readable=False))
+@component_arguments
+@all_option
+@click.option("--check", is_flag=True, help="Change nothing, and exit with 1 if the table is not up to date.")
+@component_options
+@resource_options
+@root_option
+@message_options
+def readme(
+    file: str,
+    names: ComponentArguments,
+    select_all: bool,
+    check: bool,
+    overrides: Overrides,
+    resources: RunResources,
+    root: str,
+    messages: Messages,
+) -> int:
+    """Update the table of languages in a file.
+
+    The lines between <!-- transtats --> and <!-- /transtats --> in FILE become the table of `transtats stats --format
+    markdown`. The first marker can contain names and options of the table: <!-- transtats shop app --sort name -->.
+    Names on the command line replace those in the marker. If nothing changed, the file is not written.
+    """
+    block = read_marked_block(file)
+    request = _parse_arguments(block, file)
+    if select_all or any(names):
+        request = request._replace(names=names, select_all=select_all)
+    options = _report_options(request, resources)
+    selected = ReportRequest(root, overrides, options, messages).read(request.names, request.select_all, "readme FILE")
+    if not selected.is_complete:
+        messages.print(f"{file}: not changed, because the table would be incomplete")
+        return DONE_IN_PART
+    content = block.replace(_render_table(selected, request.table))
+    if content == block.content:
+        return 0
+    if check:
+        messages.print(
+            f"{file}:{block.line}: the table is not up to date; `transtats readme` without --check updates it"
+        )
+        return _OUTDATED
+    _write_file(file, content)
+    return 0
+
+
+@click.command(add_help_option=False)
+@component_arguments
+@all_option
+@language_option
+@table_options
+def _marker(**values: Any) -> _TableRequest:
+    return _TableRequest(**values)
+
+
+def _parse_arguments(block: MarkedBlock, file: str) -> _TableRequest:
+    """Return the arguments and options in the first marker. Raises TranstatsError with the line of the marker."""
+    try:
+        with _marker.make_context("transtats", shlex.split(block.arguments)) as context:
+            request: _TableRequest = _marker.invoke(context)
+        request.table.reject_ineffective_options((_FORMAT,), other_keys=(), has_page=False)
+    except (click.ClickException, ValueError) as error:
+        reason = error.format_message() if isinstance(error, click.ClickException) else str(error)
+        raise TranstatsError(f"{escape_controls(file)}:{block.line}: {reason}") from error
+    return request
+
+
+def _report_options(request: _TableRequest, resources: RunResources) -> ReportOptions:
+    return ReportOptions(
+        languages=request.languages,
+        # Dates are only in tables with chosen fields.
+        with_git_dates=bool(request.table.fields),
+        jobs=resources.jobs,
+        cache_directory=resources.cache,
+        budget=resources.budget,
+        with_completeness=True,
+    )
+
+
+def _render_table(selected: SelectedReports, table: TableOptions) -> str:
+    view = table.apply_to_view(
+        View(has_several_components=selected.has_several_components, totals_project=selected.project)
+    )
+    total = create_total_report(selected.reports, selected.project) if selected.project else None
+    reports = selected.reports if total is None else (total,)
+    return "".join(RENDERERS.load_renderer(_FORMAT)(reports, table.apply_to_view(view)))
+
+
+def _write_file(file: str, content: bytes) -> None:
+    try:
+        with replace_file(file) as opened:
+            opened.write(content)
+    except OSError as error:
+        raise TranstatsError(f"{escape_controls(file)} cannot be written: {error.strerror or error}") from error

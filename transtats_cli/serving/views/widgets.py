@@ -1,0 +1,76 @@
+"""Views of badges: images, and JSON for shields.io, of a project, a component or a translation."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from transtats_cli.output import View
+from transtats_cli.output.badge import RENDERERS, collect_figures
+from transtats_cli.report import Record
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.http import problems
+from transtats_cli.serving.http.rendering import JSON_CONTENT_TYPE
+from transtats_cli.serving.view_types import RawContent, ViewRequest
+from transtats_cli.serving.views.projects import find_requested_project
+from transtats_cli.serving.views.records import read_all_records
+from transtats_cli.totals import NO_COMPONENT
+
+SVG_CONTENT_TYPE = "image/svg+xml; charset=utf-8"
+
+
+class Widget(NamedTuple):
+    """Content of a path that ends with the name of a widget."""
+
+    renderer: str
+    """Key of `output.badge.RENDERERS`."""
+    media_type: str
+
+
+WIDGETS = {
+    "svg-badge.svg": Widget("badge", SVG_CONTENT_TYPE),
+    "multi-auto.svg": Widget("bars", SVG_CONTENT_TYPE),
+    "shields.json": Widget("shields", JSON_CONTENT_TYPE),
+}
+"""Widgets by file name. The names of the images are those of a Weblate server."""
+_EMBEDDABLE = ((b"cross-origin-resource-policy", b"cross-origin"),)
+"""Header with which web pages of all origins may contain a widget as an image."""
+
+
+async def project_widget(request: ViewRequest, reader: CacheReader) -> RawContent:
+    return _render(request, await _read_requested_records(request, reader))
+
+
+async def component_widget(request: ViewRequest, reader: CacheReader) -> RawContent:
+    return _render(request, await _read_requested_records(request, reader))
+
+
+async def translation_widget(request: ViewRequest, reader: CacheReader) -> RawContent:
+    """Return a widget of one language. Raises Problem (404) if there is no translation into this language."""
+    code = request.path_params["language"]
+    records = [record for record in await _read_requested_records(request, reader) if record.language.code == code]
+    if not records:
+        raise problems.not_found()
+    return _render(request, records)
+
+
+async def _read_requested_records(request: ViewRequest, reader: CacheReader) -> list[Record]:
+    """Return the records of the requested component, or of the requested project if the path has no component.
+
+    As on a Weblate server, the component `-` stands for all components. Raises Problem (404) if the widget, the project
+    or the component does not exist.
+    """
+    if request.path_params["widget"] not in WIDGETS:
+        raise problems.not_found()
+    slug = request.path_params.get("component", NO_COMPONENT)
+    if slug == NO_COMPONENT:
+        _, components = await find_requested_project(request, reader)
+        return await read_all_records(components, reader, checks=False)
+    component = await reader.require_component(request.path_params["project"], slug)
+    return list((await reader.read_snapshot(component, checks=False)).report.records)
+
+
+def _render(request: ViewRequest, records: Iterable[Record]) -> RawContent:
+    widget = WIDGETS[request.path_params["widget"]]
+    names = (request.path_params.get(name, "") for name in ("project", "component", "language"))
+    figures = collect_figures("/".join(name for name in names if name not in ("", NO_COMPONENT)), records)
+    text = "".join(RENDERERS.load_renderer(widget.renderer)(figures, View()))
+    return RawContent(text.encode(), widget.media_type, _EMBEDDABLE)
