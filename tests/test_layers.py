@@ -49,9 +49,11 @@ MAY_IMPORT = {
     " completeness",
     "history": "caching errors git languages nearest paths report scanning statistics times",
     "changes": "caching component errors formats git model paths regular_file report scanning times",
-    "serving": "caching signals errors flags model regular_file plurals languages statistics formats checks component"
-    " settings report envelope scanning output changes git times starlette uvicorn httptools watchfiles"
-    " prometheus_client budget totals",
+    "pages": "checks completeness component envelope languages limits output plurals report statistics totals jinja2"
+    " markupsafe",
+    "serving": "caching completeness pages signals errors flags model regular_file plurals languages statistics formats"
+    " checks component settings report envelope scanning output changes git times starlette uvicorn httptools"
+    " watchfiles prometheus_client budget totals limits",
     "reporting": "budget caching errors component report scanning changes",
     "cli": "caching errors flags model nearest runner_log languages statistics component settings report envelope"
     " scanning output checks changes git history comparison gate reporting serving click rich budget paths totals",
@@ -73,6 +75,8 @@ ONE_HOME = {
     "weblate_language_data": {"languages.py"},
     "docutils": {"checks/markup/restructuredtext.py"},
     "prometheus_client": {"serving/objects/prometheus.py"},
+    "jinja2": {"pages/rendering.py"},
+    "markupsafe": {"pages/rendering.py"},
     "nh3": {"checks/tags/html_sanitiser.py"},
     "pygments": {"checks/markup/rst_tokens.py"},
     "pyicumessageformat": {"checks/placeholders/icu_messages.py"},

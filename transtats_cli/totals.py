@@ -72,6 +72,18 @@ def create_total_report(reports: Iterable[Report], project: str = NO_COMPONENT) 
     )
 
 
+def sum_completeness(reports: Iterable[Report]) -> Completeness | None:
+    """Return the sum of the completeness of all records, or None if a language could not be compared."""
+    total = Completeness()
+    for report in reports:
+        for record in report.records:
+            found = report.completeness_of_record(record)
+            if found is None:
+                return None
+            total = total.plus(found)
+    return total
+
+
 def _sum_completeness_by_language(reports: Iterable[Report]) -> dict[str, Completeness]:
     """Return the sum of the completeness of each language. A language with a file that was not compared has none."""
     found: dict[str, Completeness] = {}

@@ -104,7 +104,7 @@ def test_the_slash_of_a_category_is_escaped_twice(serve: Serve, project: Path) -
         pytest.param("/api/components/demo//statistics/", id="no-name"),
         pytest.param("//api/components/demo/app/statistics/", id="two-slashes"),
         pytest.param("/api/nope/", id="nowhere"),
-        pytest.param("/", id="no-api"),
+        pytest.param("/nope/", id="no-api"),
     ],
 )
 def test_unknown_paths_are_not_found(serve: Serve, project: Path, path: str) -> None:

@@ -32,7 +32,7 @@ from transtats_cli.scanning.pipeline.pool import usable_cores
 if TYPE_CHECKING:
     from transtats_cli.serving.options import ServeOptions
 
-_EXTRA_LIBRARIES = {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles", "prometheus_client"}
+_EXTRA_LIBRARIES = {"starlette", "uvicorn", "httptools", "uvloop", "watchfiles", "prometheus_client", "jinja2"}
 """Libraries that are installed with the extra `serve`: `pip install 'transtats-cli[serve]'`."""
 
 
@@ -60,6 +60,7 @@ class ServiceOptions(NamedTuple):
     cache_dir: str | None
     strict: bool | None
     reader: str | None
+    editor_link: str
 
 
 address_options = create_option_group(
@@ -87,7 +88,7 @@ address_options = create_option_group(
         metavar="ADDRESSES",
         help="Proxies whose X-Forwarded-For and X-Forwarded-Proto are used; comma-separated.",
     ),
-    click.option("--open", "opens_browser", is_flag=True, help="Open the API in a browser."),
+    click.option("--open", "opens_browser", is_flag=True, help="Open the pages in a browser."),
 )
 
 service_options = create_option_group(
@@ -118,6 +119,12 @@ service_options = create_option_group(
     cache_dir_option,
     strict_option,
     reference_option,
+    click.option(
+        "--editor-link",
+        default="",
+        metavar="URL",
+        help="Link of each string on the pages, such as vscode://file/{path}:{line}.",
+    ),
 )
 
 
@@ -148,10 +155,10 @@ def serve(address: ServerAddress, service: ServiceOptions, root: str, messages: 
         def announce_address() -> None:
             write_outputs([("", iter([f"{origin}/api/\n"]))])
             if not messages.quiet:
-                messages.print(f"Serving {options.root} as {base_url}/api/; Ctrl-C ends it.")
+                messages.print(f"Serving {options.root} as {base_url}/api/, with pages at {base_url}/; Ctrl-C ends it.")
             if address.opens_browser:
                 # A browser in the terminal runs until it is closed, and needs responses meanwhile.
-                threading.Thread(target=click.launch, args=[f"{base_url}/api/"], daemon=True).start()
+                threading.Thread(target=click.launch, args=[f"{base_url}/"], daemon=True).start()
 
         ended_by = server.run_server(options._replace(base_url=base_url), listening, announce_address)
     return INTERRUPTED if ended_by == signal.SIGINT else 0
@@ -176,6 +183,7 @@ def _create_serve_options(address: ServerAddress, service: ServiceOptions, root:
     from transtats_cli.serving.http.network_options import parse_origins, parse_proxies, parse_root_path
     from transtats_cli.serving.http.throttling import parse_rate_limit
     from transtats_cli.serving.options import ServeOptions
+    from transtats_cli.serving.pages.editor_link import parse_editor_link
 
     if not os.path.isdir(root):
         raise TranstatsError(f"{root}: no such directory; name the one that holds your projects with --root")
@@ -196,4 +204,5 @@ def _create_serve_options(address: ServerAddress, service: ServiceOptions, root:
         jobs=service.jobs or usable_cores(),
         cache=service.cache_dir or default_cache_directory(),
         check_time=service.check_time,
+        editor_link=parse_editor_link(service.editor_link),
     )

@@ -12,6 +12,9 @@ from transtats_cli.serving.http.access_log import ServerLog, format_logged_targe
 from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send
 from transtats_cli.serving.http.problems import Problem
 from transtats_cli.serving.http.response_cache import Response
+from transtats_cli.serving.pages.login import is_login
+from transtats_cli.serving.pages.problem_pages import is_page_path, make_problem_page
+from transtats_cli.serving.pages.routes import make_page_routes
 from transtats_cli.serving.routes import ROUTES
 from transtats_cli.serving.server_state import ServerState
 
@@ -45,7 +48,10 @@ class Application:
             if exchange.status:
                 # The response has been sent in part, so the connection must be closed.
                 raise
-            await exchange.send_problem(problem, self._state.common_headers)
+            if is_page_path(exchange.scope):
+                await exchange.send_response(make_problem_page(exchange, problem, self._state))
+            else:
+                await exchange.send_problem(problem, self._state.common_headers)
         finally:
             outcome = (exchange.status, exchange.sent_body_bytes, time.perf_counter() - start)
             self._log.log_request(
@@ -59,7 +65,7 @@ class Application:
         self._active_requests += 1
         try:
             if exchange.has_body:
-                await _discard_body(exchange, receive, self._options.limits.body_bytes)
+                exchange.body = await _read_body(exchange, receive, self._options.limits.body_bytes)
             if not await self._send_preflight_response(exchange):
                 await self._router(exchange.scope, receive, exchange.send)
         except Problem:
@@ -98,23 +104,30 @@ def _make_router(state: ServerState) -> Router:
         routes.append(Route(route.path, endpoint))
         if route.renders:
             routes.append(Route(route.path.removesuffix("/") + ".{format}", endpoint))
+    routes += make_page_routes(state)
     return Router(routes, redirect_slashes=False, default=UnknownEndpoint(state))
 
 
-async def _discard_body(exchange: Exchange, receive: Receive, max_bytes: int) -> None:
-    """Read and discard the body of a request: about `max_bytes`, for at most one second.
+async def _read_body(exchange: Exchange, receive: Receive, max_bytes: int) -> bytes:
+    """Read the body of a request: about `max_bytes`, for at most one second. Return the body if the request is a login.
 
-    If a connection is closed while input is unread, the client may not receive the response.
+    Any other body is discarded. If a connection is closed while input is unread, the client may not receive the
+    response.
     """
     if b"expect" in exchange.headers:
-        return
+        return b""
+    is_kept = is_login(exchange)
+    body = b""
     received = 0
     try:
         async with asyncio.timeout(_BODY_TIMEOUT_SECONDS):
             while received <= max_bytes:
                 message = await receive()
-                received += len(message.get("body", b""))
+                chunk = message.get("body", b"")
+                received += len(chunk)
+                body += chunk if is_kept else b""
                 if not message.get("more_body", False):
-                    return
+                    return body
     except TimeoutError:
-        return
+        pass
+    return b""

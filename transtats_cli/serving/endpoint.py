@@ -9,7 +9,7 @@ from transtats_cli.envelope import QueryParameters, quote_url_path
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems, rendering
 from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send, get_exchange
-from transtats_cli.serving.http.headers import embeddable_headers
+from transtats_cli.serving.http.headers import replace_headers
 from transtats_cli.serving.http.negotiation import ResponseFormat, negotiate_response_format
 from transtats_cli.serving.http.response_cache import CachedResponse, Header, Response
 from transtats_cli.serving.route_spec import RouteSpec
@@ -30,7 +30,7 @@ class Endpoint:
     def __init__(self, state: ServerState, route: RouteSpec) -> None:
         self._state = state
         self._route = route
-        self._is_public = not route.path.startswith(API_PREFIX)
+        self._is_public = not route.needs_token
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         exchange = get_exchange(scope)
@@ -97,8 +97,8 @@ class Endpoint:
                 return result
             common_headers = self._state.common_headers
             if isinstance(result, RawContent):
-                body, media_type = result.body, result.media_type
-                common_headers = embeddable_headers(common_headers) if result.is_embeddable else common_headers
+                body, media_type, extra_headers = result
+                common_headers = replace_headers(common_headers, extra_headers)
             else:
                 body, media_type = rendering.render_result(
                     result, response_format, _build_request_url(exchange, request), request.query

@@ -68,3 +68,5 @@ class ServeOptions(NamedTuple):
     limits: ServerLimits = ServerLimits()
     check_time: float = SCAN_SECONDS
     """Maximum processor time of the checks in one scan of a component, in seconds. 0 means no limit."""
+    editor_link: str = ""
+    """Template of the links that open a string in an editor, with `{path}` and `{line}`. Empty if there are none."""

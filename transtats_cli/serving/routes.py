@@ -53,9 +53,16 @@ ROUTES: tuple[RouteSpec, ...] = (
     RouteSpec("/api/languages/", languages.every_language, "Language List", _LANGUAGES),
     RouteSpec(_LANGUAGE, languages.language, "Language", _LANGUAGES),
     RouteSpec(_LANGUAGE + "statistics/", languages.language_statistics, "Statistics", _LANGUAGES),
-    RouteSpec("/widget/{project}/{widget}", widgets.project_widget, "Project Widget", _WIDGETS, renders=()),
     RouteSpec(
-        "/widget/{project}/{component}/{widget}", widgets.component_widget, "Component Widget", _WIDGETS, renders=()
+        "/widget/{project}/{widget}", widgets.project_widget, "Project Widget", _WIDGETS, renders=(), needs_token=False
+    ),
+    RouteSpec(
+        "/widget/{project}/{component}/{widget}",
+        widgets.component_widget,
+        "Component Widget",
+        _WIDGETS,
+        renders=(),
+        needs_token=False,
     ),
     RouteSpec(
         "/widget/{project}/{component}/{language}/{widget}",
@@ -63,8 +70,9 @@ ROUTES: tuple[RouteSpec, ...] = (
         "Translation Widget",
         _WIDGETS,
         renders=(),
+        needs_token=False,
     ),
     RouteSpec("/api/schema/", schema, "Schema", "OpenAPI description of this API.", renders=()),
-    RouteSpec("/healthz", health.health, "Health", "Health of the server.", renders=()),
-    RouteSpec("/metrics", metrics.scrape, "Metrics", "Metrics for Prometheus.", renders=()),
+    RouteSpec("/healthz", health.health, "Health", "Health of the server.", renders=(), needs_token=False),
+    RouteSpec("/metrics", metrics.scrape, "Metrics", "Metrics for Prometheus.", renders=(), needs_token=False),
 )

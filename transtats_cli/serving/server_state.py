@@ -7,6 +7,7 @@ from transtats_cli.serving.http import headers, problems
 from transtats_cli.serving.http.authentication import authenticate
 from transtats_cli.serving.http.exchange import Exchange
 from transtats_cli.serving.http.response_cache import CachedResponse, RequestKey, ResponseCache
+from transtats_cli.serving.http.sessions import Sessions
 from transtats_cli.serving.http.throttling import RateLimiter
 from transtats_cli.serving.options import ServeOptions
 
@@ -19,12 +20,19 @@ class ServerState:
         self.component_cache = component_cache
         self.common_headers = headers.common_headers(options)
         self.response_cache = ResponseCache(options.limits.cache_bytes)
+        self.sessions = Sessions(options.tokens)
         self._rate_limiter = RateLimiter(options.rate_limit) if options.rate_limit else None
         self._pending_responses: dict[RequestKey, asyncio.Future[None]] = {}
 
     def check_access(self, exchange: Exchange) -> None:
-        """Check the token and the rate limit of a request. Raises Problem."""
-        authenticate(exchange.headers.get(b"authorization"), self.options.tokens)
+        """Check the token or the session, and the rate limit of a request. Raises Problem."""
+        authorization = exchange.headers.get(b"authorization")
+        if authorization is not None or not self.sessions.is_valid(exchange.headers.get(b"cookie")):
+            authenticate(authorization, self.options.tokens)
+        self.check_rate_limit(exchange)
+
+    def check_rate_limit(self, exchange: Exchange) -> None:
+        """Count a request. Raises Problem if the client has sent too many."""
         if self._rate_limiter is not None:
             status = self._rate_limiter.count_request(exchange.client, exchange.arrival_time)
             exchange.extra_headers += status.headers

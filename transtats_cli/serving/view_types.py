@@ -66,8 +66,8 @@ class RawContent(NamedTuple):
 
     body: bytes
     media_type: str
-    is_embeddable: bool = False
-    """True if web pages of other origins may contain the response as an image."""
+    headers: tuple[tuple[bytes, bytes], ...] = ()
+    """Headers that replace the common headers with the same names."""
 
 
 class FileStream(NamedTuple):

@@ -15,6 +15,7 @@ from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.component_state import (
+    ComparedLanguages,
     ComponentSnapshot,
     ComponentState,
     FailingUnitsByLanguage,
@@ -295,6 +296,13 @@ class CacheReader:
             component
         ).cached_failing_units
         return (await self._read_value(failing, urgent=urgent)).units_by_language
+
+    async def read_comparison(self, component: Component, *, urgent: bool = True) -> ComparedLanguages:
+        """Return the comparison of the languages of a component with its template, or with each other."""
+        compared: CachedValue[ComparedLanguages] = self._component_cache.get_component_state(
+            component
+        ).cached_comparison
+        return await self._read_value(compared, urgent=urgent)
 
     async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
         """Call `function(component, *arguments)` with priority in a worker process, and return the result."""

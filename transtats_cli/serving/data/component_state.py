@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
+from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Failure, Report
@@ -54,6 +55,16 @@ class FailingUnitsByLanguage(NamedTuple):
     file_state: FileState
 
 
+class ComparedLanguages(NamedTuple):
+    """Comparison of the languages of a component with the reference."""
+
+    completeness: Mapping[str, Completeness]
+    """Completeness by language code. A language that could not be compared is left out."""
+    reference: str
+    """Path of the template. Empty if the languages are compared with each other."""
+    file_state: FileState
+
+
 class ProblemLog(NamedTuple):
     """Log function for problems of components. If `is_verbose`, notes are logged as well."""
 
@@ -84,6 +95,7 @@ class ComponentState:
             for checks in (True, False)
         }
         self.cached_failing_units = CachedValue(self._count_failing_units, self._is_watched, workers.schedule_tasks)
+        self.cached_comparison = CachedValue(self._compare_languages, self._is_watched, workers.schedule_tasks)
         self._workers = workers
         self._watcher = resources.watcher
         self._file_states = resources.file_states
@@ -127,6 +139,7 @@ class ComponentState:
     def _cached_values(self) -> Iterator[CachedValue[Any]]:
         yield self.cached_file_state
         yield self.cached_failing_units
+        yield self.cached_comparison
         yield from self.cached_snapshots.values()
 
     def _is_watched(self) -> bool:
@@ -186,6 +199,14 @@ class ComponentState:
         failing = await self._run_worker(cached, count_failing_units, self.component, self._check_time)
         # A file that cannot be read keeps its last good record, so its failing strings are kept as well.
         return FailingUnitsByLanguage({**old.units_by_language, **failing} if old is not None else failing, state)
+
+    async def _compare_languages(self, cached: CachedValue[ComparedLanguages]) -> ComparedLanguages:
+        state = await self._read_files(cached)
+        old = cached.value
+        if old is not None and old.file_state.has_same_files(state):
+            return old
+        compared = await self._run_worker(cached, scans.compare_with_reference, self.component)
+        return ComparedLanguages(*compared, state)
 
     async def _read_files(self, cached: CachedValue[Value]) -> FileState:
         """Return the current state of the component's files.

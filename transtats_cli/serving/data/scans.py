@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from transtats_cli import settings
@@ -10,13 +10,15 @@ from transtats_cli.budget import SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.caching.stamps import are_times_settled
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.repositories import RepositoryFinder
+from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.git.repository import Repository
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery import lookup
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import find_matches
-from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.scanning.pipeline.language_selection import select_languages
+from transtats_cli.scanning.pipeline.scan import ScanOptions, outline_component, scan_component, with_completeness
 from transtats_cli.times import time_in_valid_range
 
 _SECOND = 1_000_000_000
@@ -75,6 +77,12 @@ def scan_with_git_dates(
 def add_git_dates(undated_report: Report, cache_directory: str) -> ScanReports:
     """Return the report without and with dates from git. `cache_directory` is the path of the cache on disk."""
     return ScanReports(undated_report, with_git_dates(undated_report, cache=cache_directory))
+
+
+def compare_with_reference(component: Component) -> tuple[Mapping[str, Completeness], str]:
+    """Return the completeness of each language, and the path of the template or an empty text."""
+    report = with_completeness(outline_component(component), select_languages(component, ()))
+    return dict(report.completeness), report.reference
 
 
 def read_file_states(components: Iterable[Component]) -> list[FileState]:

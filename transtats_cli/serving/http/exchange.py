@@ -25,6 +25,8 @@ class Exchange:
         self.query: bytes = scope["query_string"]
         self.headers = _join_repeated_headers(scope["headers"])
         self.client: str = scope["client"][0] if scope["client"] else "-"
+        self.body = b""
+        """Body of the request, if the request is one that has a body."""
         self.extra_headers: list[Header] = []
         """Headers for rate limit and CORS, which are added to the headers of the response."""
         self.status = 0

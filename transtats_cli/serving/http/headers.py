@@ -1,10 +1,18 @@
 """Headers that all responses contain, and headers for CORS."""
 
+from collections.abc import Collection
+
 from transtats_cli.serving.http.response_cache import Header
 from transtats_cli.serving.options import ServeOptions
 
 ALLOWED_METHODS = b"GET, HEAD, OPTIONS"
 _CONTENT_SECURITY_POLICY = b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+_PAGE_CONTENT_SECURITY_POLICY = (
+    b"default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; base-uri 'none'; form-action 'self';"
+    b" frame-ancestors 'none'"
+)
+PAGE_HEADERS: tuple[Header, ...] = ((b"content-security-policy", _PAGE_CONTENT_SECURITY_POLICY),)
+"""Headers of an HTML page, instead of the common headers with the same names."""
 _PREFLIGHT_SECONDS = b"600"
 
 
@@ -30,10 +38,10 @@ def common_headers(options: ServeOptions) -> list[Header]:
     return headers
 
 
-def embeddable_headers(headers: list[Header]) -> list[Header]:
-    """Return headers with which web pages of all origins may contain the response as an image."""
-    name = b"cross-origin-resource-policy"
-    return [(name, b"cross-origin") if each[0] == name else each for each in headers]
+def replace_headers(headers: list[Header], replacing: Collection[Header]) -> list[Header]:
+    """Return headers in which those of `replacing` take the place of those with the same names."""
+    names = {name for name, _ in replacing}
+    return [*(header for header in headers if header[0] not in names), *replacing]
 
 
 def cors_headers(origin: bytes | None, options: ServeOptions) -> list[Header]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
-from transtats_cli.model import State
+from transtats_cli.model import State, Unit
 from transtats_cli.report import FoundUnit
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import count_words
@@ -46,13 +46,18 @@ def unit_to_json(found_unit: FoundUnit, position: int, component: Component) -> 
         "source_unit": urls.api_url("units", str(_make_unit_id(component, source.code, found_unit))),
         "priority": 100,
         "id": unit_id,
-        "web_url": f"{address}?checksum={content_hash & (1 << 64) - 1:016x}",
+        "web_url": f"{address}?checksum={unit_checksum(unit)}",
         "url": urls.api_url("units", str(unit_id)),
         "explanation": "",
         "extra_flags": "",
         "pending": False,
         "automatically_translated": False,
     }
+
+
+def unit_checksum(unit: Unit) -> str:
+    """Return the text that identifies a unit in the address of its page."""
+    return f"{_hash_texts(unit.source, unit.context) & (1 << 64) - 1:016x}"
 
 
 def _unit_state_to_json(found_unit: FoundUnit) -> dict[str, bool]:

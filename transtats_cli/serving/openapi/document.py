@@ -17,7 +17,6 @@ _TOKEN_SCHEME = {
     "name": "Authorization",
     "description": "`Token KEY` or `Bearer KEY`.",
 }
-_PREFIXES_WITHOUT_TOKEN = ("/healthz", "/metrics", "/widget/")
 _ERROR_DESCRIPTIONS = {
     "404": "There is no such object, page or format.",
     "406": "No accepted media type is available.",
@@ -43,9 +42,7 @@ def build_openapi_document(routes: Iterable[RouteSpec], base_url: str, *, needs_
 def _describe_route(route: RouteSpec, *, needs_token: bool) -> JsonObject:
     name = route.view.__name__
     response = response_specs.RESPONSES[name]
-    security: JsonObject = (
-        {"security": [{"token": []}]} if needs_token and not route.path.startswith(_PREFIXES_WITHOUT_TOKEN) else {}
-    )
+    security: JsonObject = {"security": [{"token": []}]} if needs_token and route.needs_token else {}
     return {
         "operationId": name,
         "summary": route.name,

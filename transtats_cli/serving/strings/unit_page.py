@@ -32,6 +32,8 @@ class UnitQuery(NamedTuple):
     page_request: PageRequest
     check_time: float = SCAN_SECONDS
     """Maximum processor time of the checks, in seconds. 0 means no limit."""
+    checksum: str = ""
+    """Checksum of a single unit, as in the addresses of units. If empty, all units are searched."""
 
 
 class UnitPage(NamedTuple):
@@ -42,21 +44,38 @@ class UnitPage(NamedTuple):
     unit_objects: list[dict[str, Any]]
 
 
+class FoundUnits(NamedTuple):
+    """One page of units with their positions in the file, and the number of units on all pages."""
+
+    unit_count: int
+    page: ResponsePage
+    units: list[tuple[int, FoundUnit]]
+
+
 def find_unit_page(component: Component, unit_query: UnitQuery) -> UnitPage:
-    """Return one page of the units that match a query.
+    """Return one page of the units that match a query, as JSON.
 
     Raises Problem if the page does not exist, and QueryError if the query is malformed.
     """
+    found = find_units(component, unit_query)
+    return UnitPage(
+        found.unit_count,
+        found.page,
+        [units.unit_to_json(found_unit, position, component) for position, found_unit in found.units],
+    )
+
+
+def find_units(component: Component, unit_query: UnitQuery) -> FoundUnits:
+    """Return one page of the units that match a query. Raises Problem and QueryError as `find_unit_page` does."""
     condition = parse_unit_query(unit_query.query)
     numbered_units = list(enumerate(_get_cached_units(component, unit_query), start=1))
     if condition is not None:
         numbered_units = [(position, found_unit) for position, found_unit in numbered_units if condition(found_unit)]
+    if unit_query.checksum:
+        numbered_units = [each for each in numbered_units if units.unit_checksum(each[1].unit) == unit_query.checksum]
     page = unit_query.page_request.resolve_page(len(numbered_units))
-    units_on_page = numbered_units[(page.number - 1) * page.size : page.number * page.size]
-    return UnitPage(
-        len(numbered_units),
-        page,
-        [units.unit_to_json(found_unit, position, component) for position, found_unit in units_on_page],
+    return FoundUnits(
+        len(numbered_units), page, numbered_units[(page.number - 1) * page.size : page.number * page.size]
     )
 
 

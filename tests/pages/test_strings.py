@@ -1,0 +1,94 @@
+"""Strings of a translation as a page shows them."""
+
+import pytest
+
+from transtats_cli.checks.subject import LanguagePair
+from transtats_cli.component import Component
+from transtats_cli.flags import parse_flags
+from transtats_cli.languages import language_by_code
+from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
+from transtats_cli.pages.links import PageLinks
+from transtats_cli.pages.rendering import render_page
+from transtats_cli.pages.strings import StringContext, editor_address, make_string_views, plural_labels
+from transtats_cli.pages.tables import Pager
+from transtats_cli.report import FoundUnit
+
+GERMAN, ENGLISH, CZECH = map(language_by_code, ("de", "en", "cs"))
+PAIR = LanguagePair(GERMAN, ENGLISH, GERMAN.plural, ENGLISH.plural)
+CONTEXT = StringContext(PAIR, "/srv/po/de.po", "po/de.po")
+HOSTILE = (
+    "</p><script>alert(1)</script>",
+    '" onmouseover="x',
+    "\u202eevil",
+    "\x00\x1b[31m\r",
+    "'/../&amp;",
+    "x" * 100_000,
+)
+
+
+def found(source: str, target: str, *findings: Finding, flags: str = "", context: str = "") -> FoundUnit:
+    unit = Unit(context, source, target, State.TRANSLATED, parse_flags(flags), line=7)
+    return FoundUnit(GERMAN, "po/de.po", unit, findings)
+
+
+def render(units: list[FoundUnit], query: str = "") -> str:
+    views = make_string_views([(number, f"{number:016x}", each) for number, each in enumerate(units, 1)], CONTEXT)
+    page = render_page(
+        "strings.html",
+        PageLinks(),
+        title=query,
+        crumbs=[(query, "/x/")],
+        component=Component("demo", "app", "/srv", "*.po"),
+        language=GERMAN,
+        source_language=ENGLISH,
+        path="po/de.po",
+        query=query,
+        error="",
+        chips=[],
+        count=len(units),
+        strings=views,
+        pager=Pager(1, 1, "", ""),
+        downloads=[],
+    )
+    return page.decode()
+
+
+def test_plural_forms_are_labelled_with_examples() -> None:
+    assert plural_labels(CZECH.plural, 3) == ("1", "2, 3, 4", "0, 5, 6, 7, 8, …")
+    assert plural_labels(CZECH.plural, 1) == ("",)
+    assert plural_labels(CZECH.plural, 4)[3] == "unused"
+
+
+def test_the_place_of_a_finding_is_marked_in_source_and_target() -> None:
+    unit = found("Open %s", "Auf %d", Finding("c_format", "differs"), flags="c-format")
+    (view,) = make_string_views([(1, "0", unit)], CONTEXT)
+    assert [each.text for each in view.sources[0].text.fragments if "bad" in each.classes] == ["%s"]
+    assert [each.text for each in view.targets[0].text.fragments if "bad" in each.classes] == ["%d"]
+
+
+@pytest.mark.parametrize(
+    ("template", "path", "expected"),
+    [
+        pytest.param("", "/a", "", id="none"),
+        pytest.param("vscode://file/{path}:{line}", "/a/b c.po", "vscode://file/a/b%20c.po:7", id="editor"),
+        pytest.param("x:open?f={path}&l={line}", '/a"<{line}.po', "x:open?f=/a%22%3C%7Bline%7D.po&l=7", id="hostile"),
+    ],
+)
+def test_links_to_an_editor_contain_the_escaped_path(template: str, path: str, expected: str) -> None:
+    assert editor_address(template, path, 7) == expected
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=[repr(each[:12]) for each in HOSTILE])
+def test_hostile_texts_are_shown_as_text(text: str) -> None:
+    unit = found(text, PLURAL_SEPARATOR.join([text] * 2), Finding("same", text), context=text)
+    page = render([unit], query=text[:1000])
+    assert page.count("<script") == 1  # that of the layout
+    assert '" onmouseover' not in page
+    assert not any(character in page for character in "\u202e\x00\x1b\r")
+    assert len(page) < 300_000
+
+
+def test_a_page_of_long_strings_has_a_limited_size() -> None:
+    forms = PLURAL_SEPARATOR.join(["\t<&\u202e" * 25_000] * 6)
+    unit = found(forms, forms, *[Finding("same", "<" * 1000)] * 20, context="&" * 1000)
+    assert len(render([unit] * 25).encode()) < 300_000

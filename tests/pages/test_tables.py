@@ -1,0 +1,55 @@
+"""Sorting, filters and pages of tables."""
+
+import pytest
+
+from transtats_cli.pages.progress import TranslationProgress
+from transtats_cli.pages.tables import PAGE_SIZE, TableRow, make_table
+from transtats_cli.statistics import Counts, Statistics
+
+
+def row(name: str, translated: int, failing: int = 0, changed: str | None = None) -> TableRow:
+    statistics = Statistics(Counts(10, 20), Counts(translated, 2 * translated), failing=failing)
+    return TableRow(name, name[:2].lower(), f"/{name}", TranslationProgress(statistics, changed))
+
+
+ROWS = [row("German", 10, 1), row("Czech", 3, 0, "2026-01-01T00:00:00Z"), row("Arabic", 9), row("danish", 0)]
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        pytest.param({}, ["Arabic", "Czech", "danish", "German"], id="by name"),
+        pytest.param({"order": "desc"}, ["German", "danish", "Czech", "Arabic"], id="descending"),
+        pytest.param({"sort": "translated"}, ["German", "Arabic", "Czech", "danish"], id="most translated first"),
+        pytest.param(
+            {"sort": "left", "order": "asc"}, ["German", "Arabic", "Czech", "danish"], id="fewest words first"
+        ),
+        pytest.param({"sort": "changed"}, ["Czech", "Arabic", "danish", "German"], id="latest change first"),
+        pytest.param({"sort": "nope"}, ["Arabic", "Czech", "danish", "German"], id="unknown column"),
+        pytest.param({"show": "unfinished"}, ["Arabic", "Czech", "danish"], id="unfinished"),
+        pytest.param({"show": "nearest"}, ["Arabic", "Czech", "danish"], id="nearest"),
+        pytest.param({"show": "complete"}, ["German"], id="complete"),
+        pytest.param({"show": "failing"}, ["German"], id="failing"),
+        pytest.param({"name": "CZ"}, ["Czech"], id="name"),
+        pytest.param({"name": "zz"}, [], id="no match"),
+        pytest.param({"page": "9" * 5_000}, ["Arabic", "Czech", "danish", "German"], id="no such page"),
+        pytest.param({"page": "-1", "show": "<b>"}, ["Arabic", "Czech", "danish", "German"], id="nonsense"),
+    ],
+)
+def test_parameters_sort_and_select_rows(query: dict[str, str], names: list[str]) -> None:
+    assert [each.name for each in make_table(ROWS, query).rows] == names
+
+
+def test_the_header_of_the_sorted_column_reverses_the_order() -> None:
+    headers = {each.title: each for each in make_table(ROWS, {"sort": "left", "show": "unfinished"}).headers}
+    assert (headers["Words left"].aria_sort, headers["Name"].aria_sort) == ("descending", "")
+    assert headers["Words left"].address == "?show=unfinished&sort=left&order=asc"
+
+
+def test_a_long_table_has_pages_that_keep_the_filters() -> None:
+    rows = [row(f"Language {number:03}", 1) for number in range(PAGE_SIZE + 1)]
+    first = make_table(rows, {"name": "lang"})
+    assert (first.row_count, len(first.rows), first.pager.page_count) == (PAGE_SIZE + 1, PAGE_SIZE, 2)
+    assert (first.pager.previous, first.pager.following) == ("", "?name=lang&page=2")
+    last = make_table(rows, {"name": "lang", "page": "2"})
+    assert ([each.name for each in last.rows], last.pager.previous) == ([f"Language {PAGE_SIZE:03}"], "?name=lang")

@@ -1,0 +1,49 @@
+"""Texts in which white space and control characters are visible."""
+
+import pytest
+
+from transtats_cli.pages.visible_text import make_visible_text, show_control_characters
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("plain text", [("plain text", "")], id="plain"),
+        pytest.param(" a", [("·", "ws"), ("a", "")], id="leading"),
+        pytest.param("a  ", [("a", ""), ("··", "ws")], id="trailing"),
+        pytest.param("a  b c", [("a", ""), ("··", "ws"), ("b c", "")], id="double"),
+        pytest.param("a\nb", [("a", ""), ("↵\n", "ws"), ("b", "")], id="line break"),
+        pytest.param("a\tb", [("a", ""), ("⇥\t", "ws"), ("b", "")], id="tab"),
+        pytest.param("a\u00a0b", [("a", ""), ("⍽", "ws"), ("b", "")], id="no-break space"),
+        pytest.param("\u202ea", [("U+202E", "code"), ("a", "")], id="bidi override"),
+        pytest.param("\x07\r", [("U+0007", "code"), ("U+000D", "code")], id="control characters"),
+        pytest.param("\udc80", [("U+DC80", "code")], id="lone surrogate"),
+        pytest.param("نمی\u200cخواهم", [("نمی\u200cخواهم", "")], id="joiner"),
+        pytest.param("", [], id="empty"),
+    ],
+)
+def test_invisible_characters_are_shown_as_marks(text: str, expected: list[tuple[str, str]]) -> None:
+    visible = make_visible_text(text)
+    assert [(each.text, each.classes) for each in visible.fragments] == expected
+    assert visible.omitted == 0
+
+
+def test_placeholders_and_problems_have_classes() -> None:
+    visible = make_visible_text("a %s b", [(2, 4)], [(2, 6)])
+    assert [(each.text, each.classes) for each in visible.fragments] == [("a ", ""), ("%s", "ph bad"), (" b", "bad")]
+
+
+@pytest.mark.parametrize("text", ["x" * 100_000, "\t" * 100_000, "\u202e" * 100_000, "  a" * 40_000], ids=repr)
+def test_long_texts_are_cut(text: str) -> None:
+    visible = make_visible_text(text, limit=5_000)
+    size = sum(len(each.text) + (60 if each.classes else 0) for each in visible.fragments)
+    assert size < 6_000
+    assert visible.omitted > 90_000
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("name", "name"), ("a\u202eb", "a\\u202eb"), ("\x1b[31m", "\\u001b[31m"), ("Übung", "Übung"), ("a\nb", "a\nb")],
+)
+def test_names_show_control_characters_as_codes(text: str, expected: str) -> None:
+    assert show_control_characters(text) == expected

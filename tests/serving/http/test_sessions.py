@@ -1,0 +1,33 @@
+"""Sessions of browsers."""
+
+import pytest
+
+from transtats_cli.serving.http.authentication import digest_token
+from transtats_cli.serving.http.sessions import COOKIE_NAME, Sessions, make_cookie_header
+
+TOKENS = [digest_token(b"first"), digest_token(b"second")]
+
+
+def test_a_session_is_valid_only_on_the_server_that_opened_it() -> None:
+    sessions, other = Sessions(TOKENS), Sessions(TOKENS)
+    value = sessions.open_session(b"second")
+    assert value is not None
+    assert sessions.is_valid(b"a=b; %b=%b" % (COOKIE_NAME, value))
+    assert not other.is_valid(b"%b=%b" % (COOKIE_NAME, value))
+
+
+@pytest.mark.parametrize("token", [b"", b"third", b"first ", TOKENS[0]])
+def test_other_tokens_open_no_session(token: bytes) -> None:
+    assert Sessions(TOKENS).open_session(token) is None
+
+
+@pytest.mark.parametrize("cookie", [None, b"", b"transtats_session=", b"transtats_session", b"=;;=", b"\xff=\xff"])
+def test_other_cookies_are_no_session(cookie: bytes | None) -> None:
+    assert not Sessions(TOKENS).is_valid(cookie)
+    assert not Sessions([]).is_valid(cookie)
+
+
+def test_scripts_and_other_sites_cannot_use_the_cookie() -> None:
+    cookie = make_cookie_header(b"value", "/l10n/", is_secure=True)
+    assert cookie == b"transtats_session=value; Path=/l10n/; HttpOnly; SameSite=Strict; Secure"
+    assert b"Max-Age=0" in make_cookie_header(b"", "/", is_secure=False)

@@ -1,0 +1,78 @@
+"""Pages of a server that needs a token."""
+
+from collections.abc import Callable
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+
+def post(server: Any, path: str, **fields: str) -> tuple[int, dict[str, str]]:
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=30)
+    try:
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        connection.request("POST", path, urlencode(fields), form)
+        response = connection.getresponse()
+        response.read()
+        return response.status, {name.lower(): value for name, value in response.getheaders()}
+    finally:
+        connection.close()
+
+
+@pytest.fixture
+def server(serve: Callable[..., Any], project: Path, tmp_path: Path) -> Any:
+    tokens = tmp_path / "tokens.txt"
+    tokens.write_text("secret\n", encoding="utf-8")
+    return serve(project, "--token-file", tokens)
+
+
+PAGES = ("/", "/projects/demo/", "/projects/demo/app/de/", "/translate/demo/app/de/?q=%22", "/languages/", "/checks/")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_without_a_session_is_a_login_form(server: Any, path: str) -> None:
+    # The second request would be sent from the cache.
+    assert server.get(path, {"Authorization": "Token secret"}).status == 200
+    reply = server.get(path)
+    body = reply.body.decode()
+    assert (reply.status, reply.headers["content-type"]) == (401, "text/html; charset=utf-8")
+    assert 'type="password"' in body
+    assert "Hello" not in body
+    assert f'name="next" value="{path}"' in body
+
+
+def test_a_session_opens_pages_and_downloads_until_the_logout(server: Any) -> None:
+    status, headers = post(server, "/login", token="secret", next="/projects/demo/")  # noqa: S106
+    assert (status, headers["location"]) == (303, "/projects/demo/")
+    assert "HttpOnly; SameSite=Strict" in headers["set-cookie"]
+    cookie = {"Cookie": headers["set-cookie"].partition(";")[0]}
+    assert [server.get(path, cookie).status for path in (*PAGES, "/api/projects/")] == [200] * (len(PAGES) + 1)
+    assert "Log out" in server.get("/", cookie).body.decode()
+    status, headers = post(server, "/logout")
+    assert (status, headers["location"]) == (303, "/")
+    assert "Max-Age=0" in headers["set-cookie"]
+
+
+@pytest.mark.parametrize(
+    "address", ["https://evil.example/", "//evil.example/", "/\\evil.example", "/a\r\nX: y", "evil", ""]
+)
+def test_a_login_never_leads_to_another_site(server: Any, address: str) -> None:
+    status, headers = post(server, "/login", token="secret", next=address)  # noqa: S106
+    assert (status, headers["location"]) == (303, "/")
+    assert "x" not in headers
+
+
+def test_a_wrong_token_opens_no_session(server: Any) -> None:
+    status, headers = post(server, "/login", token="guess", next="/")  # noqa: S106
+    assert status == 401
+    assert "set-cookie" not in headers
+    assert server.get("/", {"Cookie": "transtats_session=guess"}).status == 401
+    assert server.get("/static/style.css").status == 200
+
+
+def test_only_a_form_opens_or_ends_a_session(server: Any) -> None:
+    assert server.get("/login?token=secret").status == 401
+    assert server.get("/logout").status == 405
+    assert post(server, "/projects/demo/", token="secret")[0] in (401, 405)  # noqa: S106

@@ -1,0 +1,146 @@
+"""Pages of a server: every link leads to a page, and hostile names and texts are text."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urldefrag, urljoin
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+LARGEST_PAGE = 300_000
+POLICY = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; base-uri 'none'; form-action 'self';"
+    " frame-ancestors 'none'"
+)
+_VARIANTS = re.compile(r"[?&](sort|order|show|name|q|checksum)=")
+
+
+def crawl(server: Any, parse_page: Callable[[bytes], Any], largest: int = 400) -> dict[str, Any]:
+    """Return the responses to all links of the site, by path. Links are followed from pages without a query."""
+    waiting = ["/"]
+    replies: dict[str, Any] = {}
+    while waiting and len(replies) < largest:
+        path = waiting.pop()
+        if path in replies:
+            continue
+        reply = replies[path] = server.get(path)
+        if not reply.headers.get("content-type", "").startswith("text/html"):
+            continue
+        page = parse_page(reply.body)
+        targets = [*page.values("a", "href"), *page.values("link", "href"), *page.values("script", "src")]
+        for target in targets:
+            address = urldefrag(urljoin(server.base_url + path, target))[0]
+            assert address.startswith(f"{server.base_url}/"), (path, target)
+            following = address.removeprefix(server.base_url)
+            if following not in replies and not ("?" in path and _VARIANTS.search(following)):
+                waiting.append(following)
+    return replies
+
+
+def test_every_link_of_the_examples_leads_to_a_small_page(
+    serve_all: Callable[..., Any], parse_page: Callable[[bytes], Any]
+) -> None:
+    replies = crawl(serve_all(EXAMPLES), parse_page)
+    assert {path: reply.status for path, reply in replies.items() if reply.status != 200} == {}
+    pages = {path: reply for path, reply in replies.items() if reply.headers["content-type"].startswith("text/html")}
+    assert len(pages) > 50
+    assert {path for path, reply in pages.items() if len(reply.body) > LARGEST_PAGE} == set()
+    assert {reply.headers["content-security-policy"] for reply in pages.values()} == {POLICY}
+
+
+def test_the_links_of_a_record_lead_to_pages(serve: Callable[..., Any], project: Path) -> None:
+    server = serve(project)
+    (record, *_) = server.get("/api/components/demo/app/statistics/").json["results"]
+    for key in ("url", "translate_url"):
+        reply = server.get(record[key].removeprefix(server.base_url))
+        assert (reply.status, reply.headers["content-type"]) == (200, "text/html; charset=utf-8")
+        assert record["name"] in reply.body.decode()
+
+
+def test_hostile_names_and_texts_are_text(
+    serve: Callable[..., Any], hostile_root: Path, parse_page: Callable[[bytes], Any]
+) -> None:
+    server = serve(hostile_root)
+    replies = crawl(server, parse_page)
+    assert {path: reply.status for path, reply in replies.items() if reply.status != 200} == {}
+    for path, reply in replies.items():
+        if not reply.headers["content-type"].startswith("text/html"):
+            continue
+        page = parse_page(reply.body)
+        assert len(page.values("script", "src")) == len([1 for tag, _ in page.elements if tag == "script"]) == 1, path
+        assert not [tag for tag, _ in page.elements if tag in ("img", "i", "b")], path
+        attributes = {name for _, given in page.elements for name in given}
+        assert not {name for name in attributes if name.startswith("on") or name == "style"}, path
+        assert not any(character in reply.body.decode() for character in "\u202e\x07"), path
+        assert len(reply.body) < LARGEST_PAGE, path
+    shown = "".join(reply.body.decode() for reply in replies.values())
+    assert "&lt;img src=x onerror=alert(1)&gt;" in shown.replace('<span class="ph bad">', "").replace("</span>", "")
+    assert "&lt;script&gt;missing&lt;/script&gt;" in shown
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "text"),
+    [
+        pytest.param("/projects/nope/", 404, "Not Found", id="project"),
+        pytest.param("/projects/demo/app/xx/", 404, "Not Found", id="language"),
+        pytest.param("/translate/demo/app/", 404, "Not Found", id="strings of no language"),
+        pytest.param("/translate/demo/app/de/?page=9", 404, "Invalid page", id="page"),
+        pytest.param("/translate/demo/app/de/?q=state:nope", 200, "there is no state:nope", id="query"),
+        pytest.param("/translate/demo/app/de/?q=%3Cscript%3E(", 200, 'value="&lt;script&gt;("', id="script in query"),
+        pytest.param("/translate/demo/app/de/?q=zzz", 200, "No string matches", id="no match"),
+        pytest.param("/projects/demo/app/?name=zzz", 200, "None matches", id="no row"),
+        pytest.param("/login", 404, "Not Found", id="no login without tokens"),
+    ],
+)
+def test_errors_are_explained_on_a_page(
+    serve: Callable[..., Any], project: Path, path: str, status: int, text: str
+) -> None:
+    reply = serve(project).get(path)
+    assert (reply.status, reply.headers["content-type"]) == (status, "text/html; charset=utf-8")
+    assert text.lower() in reply.body.decode().lower()
+
+
+def test_the_figures_of_a_page_are_those_of_the_api(serve: Callable[..., Any], project: Path) -> None:
+    server = serve(project)
+    for path in ("/projects/demo/", "/projects/demo/app/cs/"):
+        api = "projects/demo" if path == "/projects/demo/" else "translations/demo/app/cs"
+        numbers = server.get(f"/api/{api}/statistics/").json
+        body = server.get(path).body.decode()
+        assert f"<dd>{numbers['translated_percent']}%</dd>" in body
+        assert f"<dd>{numbers['total_words'] - numbers['translated_words']}</dd>" in body
+
+
+def test_a_page_changes_with_the_files(
+    serve: Callable[..., Any], project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
+    server = serve(project)
+    assert b"50.0%" in server.get("/projects/demo/app/cs/").body
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Nashle"), encoding="utf-8")
+    until(lambda: b"50.0%" not in server.get("/projects/demo/app/cs/").body)
+
+
+def test_strings_of_a_file_that_lacks_some_are_listed(serve: Callable[..., Any], hostile_root: Path) -> None:
+    body = serve(hostile_root).get("/projects/hostile/docs/manual/de/").body.decode()
+    assert "It lacks 1." in body
+    assert "missing in the file" in body
+
+
+def test_strings_that_files_lack_count_on_all_pages(serve: Callable[..., Any], hostile_root: Path) -> None:
+    server = serve(hostile_root)
+    pages = ("/", "/projects/hostile/", "/projects/hostile/docs/manual/", "/projects/hostile/-/de/", "/languages/de/")
+    lacking = {path: "missing in the file" in server.get(path).body.decode() for path in pages}
+    assert lacking == dict.fromkeys(pages, True)
+
+
+def test_assets_are_cached_and_the_api_is_as_before(serve: Callable[..., Any], project: Path) -> None:
+    server = serve(project)
+    style = server.get("/static/style.css?v=1")
+    assert (style.status, style.headers["content-type"]) == (200, "text/css; charset=utf-8")
+    assert style.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert server.get("/static/layout.html").status == 404
+    assert server.get("/static/..%2Ftemplates%2Flayout.html").status == 404
+    api = server.get("/api/", {"Accept": "text/html"})
+    assert (api.status, api.json["errors"][0]["code"]) == (406, "not_acceptable")
+    assert "form-action 'none'" in server.get("/api/").headers["content-security-policy"]

@@ -1,0 +1,26 @@
+"""Style sheet, script and icon of the pages."""
+
+import os
+from functools import cache
+from hashlib import sha256
+
+_FOLDER = os.path.join(os.path.dirname(__file__), "static")
+ASSETS = {
+    "style.css": "text/css; charset=utf-8",
+    "keys.js": "text/javascript; charset=utf-8",
+    "icon.svg": "image/svg+xml",
+}
+"""Media types of the assets by name."""
+
+
+@cache
+def read_asset(name: str) -> bytes:
+    """Return the content of an asset, which must be in ASSETS."""
+    with open(os.path.join(_FOLDER, name), "rb") as file:
+        return file.read()
+
+
+@cache
+def asset_version(name: str) -> str:
+    """Return a text that changes with the content of an asset, for addresses that may be cached for ever."""
+    return sha256(read_asset(name)).hexdigest()[:12]

@@ -1,0 +1,18 @@
+"""Convert language codes of file names to language tags of HTML (BCP 47)."""
+
+import re
+
+_SCRIPTS = {"latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva", "arabic": "Arab"}
+_TAG = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|[0-9]{3}))?", re.ASCII)
+
+
+def language_tag(code: str) -> str:
+    """Return the language tag of a code: `pt-BR` for `pt_BR`, `sr-Latn` for `sr@latin`.
+
+    Variants are left out. Return an empty text for a code that has no tag.
+    """
+    code, _, modifier = code.partition("@")
+    base, *rest = code.replace("_", "-").split("-")
+    script = [_SCRIPTS[modifier]] if modifier in _SCRIPTS else []
+    match = _TAG.match("-".join([base, *script, *rest]))
+    return match[0] if match and len(base) <= 3 else ""

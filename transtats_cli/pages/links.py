@@ -1,0 +1,72 @@
+"""Addresses of the pages. The paths of translations are those of a server: `url` and `translate_url` of a record."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from transtats_cli.component import Component
+from transtats_cli.envelope import SURROGATE_ERRORS, quote_url_path
+from transtats_cli.totals import NO_COMPONENT
+
+Parameters = Sequence[tuple[str, str]]
+
+
+class PageLinks(NamedTuple):
+    """Builds the addresses of the pages of one site."""
+
+    root: str = "/"
+    """Beginning of all addresses, with a slash at the end."""
+    has_api: bool = True
+    """True if the site also has the addresses below `/api/`."""
+    has_login: bool = False
+    """True if the pages need a token."""
+
+    def home(self) -> str:
+        return self.root
+
+    def languages(self) -> str:
+        return f"{self.root}languages/"
+
+    def checks(self) -> str:
+        return f"{self.root}checks/"
+
+    def logout(self) -> str:
+        return f"{self.root}logout"
+
+    def login(self) -> str:
+        return f"{self.root}login"
+
+    def language(self, code: str) -> str:
+        return self._page("languages", code)
+
+    def project(self, project: str) -> str:
+        return self._page("projects", project)
+
+    def project_language(self, project: str, code: str) -> str:
+        return self._page("projects", project, NO_COMPONENT, code)
+
+    def component(self, component: Component) -> str:
+        return self._page("projects", component.project, component.slug)
+
+    def translation(self, component: Component, code: str) -> str:
+        return self._page("projects", component.project, component.slug, code)
+
+    def strings(self, component: Component, code: str, query: str = "") -> str:
+        """Return the address of the strings of a translation that match a query of the units endpoint."""
+        return self._page("translate", component.project, component.slug, code) + query_string([("q", query)])
+
+    def asset(self, name: str, version: str) -> str:
+        return f"{self.root}static/{name}?v={version}"
+
+    def api(self, path: str, *, parameters: Parameters = ()) -> str:
+        """Return the address of a response of the API. `path` begins after `/api/`, and is encoded here."""
+        return f"{self.root}api/{quote_url_path(path)}{query_string(parameters)}"
+
+    def _page(self, *path_segments: str) -> str:
+        return self.root + quote_url_path("/".join((*path_segments, "")))
+
+
+def query_string(parameters: Parameters) -> str:
+    """Return the query of an address, with a question mark. Parameters without a value are left out."""
+    given = [(name, value) for name, value in parameters if value]
+    return f"?{urlencode(given, errors=SURROGATE_ERRORS)}" if given else ""

@@ -1,0 +1,80 @@
+"""Places of a string that the findings of checks are about. Checks report messages, and no places."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+
+from transtats_cli.checks import CHECKS_BY_ID, CheckKind
+from transtats_cli.pages.visible_text import Span
+
+_PATTERNS: Mapping[str, str] = {
+    "begin_space": r"\A[ \t]+|\A\S",
+    "end_space": r"[ \t]+\Z|\S\Z",
+    "begin_newline": r"\A\n+|\A.",
+    "end_newline": r"\n+\Z|.\Z",
+    "double_space": r" {2,}",
+    "zero-width-space": "\u200b",
+    "escaped_newline": r"\\+n",
+    "kashida": "\u0640+",
+    "multiple_capital": r"\b[^\W\d_a-z]{2,}(?=[a-z])",
+    "ellipsis": r"\.{3}",
+    "duplicate": r"\b(\w+)(?:\s+\1\b)+",
+}
+"""Regular expressions for places in the text that a check reports."""
+_END_CHECKS = frozenset(
+    f"end_{name}" for name in ("stop", "colon", "question", "exclamation", "interrobang", "ellipsis", "semicolon")
+)
+_HIGHLIGHT_CHECKS = frozenset(
+    {
+        "xml-tags",
+        "xml-invalid",
+        "xml-chars-around-tags",
+        "placeholders",
+        "percent_placeholders",
+        "bbcode",
+        "md-syntax",
+        "rst-references",
+    }
+)
+_END = re.compile(r"\S{1,3}\s*\Z")
+_LONGEST_TEXT = 5_000
+
+
+def find_problem_spans(
+    text: str, other_text: str, check_ids: Collection[str], highlights: Sequence[Span], other_highlights: Sequence[Span]
+) -> list[Span]:
+    """Return the spans of a text that checks are about, in order.
+
+    `other_text` is the source of a target, or the target of a source. A placeholder is reported if the other text does
+    not contain it as often. Return no spans for a long text, or for a check without a known place.
+    """
+    if len(text) > _LONGEST_TEXT:
+        return []
+    spans: set[Span] = set()
+    for check_id in check_ids:
+        if check_id in _PATTERNS:
+            spans.update(match.span() for match in re.finditer(_PATTERNS[check_id], text, re.DOTALL) if match[0])
+        elif check_id in _END_CHECKS:
+            spans.update(match.span() for match in _END.finditer(text))
+        elif compares_placeholders(check_id):
+            spans.update(_unmatched_spans(text, other_text, highlights, other_highlights))
+    return sorted(spans)
+
+
+def compares_placeholders(check_id: str) -> bool:
+    """Return True if a check compares the placeholders or the markup of source and target."""
+    return check_id in _HIGHLIGHT_CHECKS or CHECKS_BY_ID[check_id].kind is CheckKind.FORMAT
+
+
+def _unmatched_spans(
+    text: str, other_text: str, highlights: Sequence[Span], other_highlights: Sequence[Span]
+) -> list[Span]:
+    """Return the placeholders of a text that the other text does not contain, or does not contain as often."""
+    available = Counter(other_text[start:end] for start, end in other_highlights)
+    unmatched = []
+    for start, end in highlights:
+        if available[text[start:end]]:
+            available[text[start:end]] -= 1
+        else:
+            unmatched.append((start, end))
+    return unmatched

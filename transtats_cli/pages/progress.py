@@ -1,0 +1,122 @@
+"""Figures of a translation, or of several together, as pages show them."""
+
+from typing import NamedTuple
+
+from transtats_cli.completeness import Completeness
+from transtats_cli.output.stats.rows import LanguageRow
+from transtats_cli.report import Record
+from transtats_cli.statistics import Statistics, translated_percent
+from transtats_cli.totals import RecordTotals
+
+BAR_WIDTH = 1000
+_LEAST_WIDTH = 12
+"""Least width of the part of a bar whose number is not 0. Even one string in a million is visible."""
+
+
+class BarPart(NamedTuple):
+    """Part of a bar: strings of one kind. `start` and `width` are in units of a bar of BAR_WIDTH."""
+
+    kind: str
+    label: str
+    strings: int
+    start: int
+    width: int
+
+
+class TranslationProgress(NamedTuple):
+    """Figures of one translation, or the sum of several."""
+
+    statistics: Statistics
+    last_change: str | None = None
+    recent_changes: int = 0
+    completeness: Completeness | None = None
+    is_source: bool = False
+
+    @property
+    def percent(self) -> float:
+        """Translated share of the strings in the file, as a server returns it."""
+        return translated_percent(self.statistics)
+
+    @property
+    def share(self) -> float:
+        """Translated share in percent, for the order of rows. Strings that the file lacks count as untranslated."""
+        found = self.completeness
+        return self.percent if found is None or found.is_exact else found.percent
+
+    @property
+    def is_complete(self) -> bool:
+        return self.strings_left == 0
+
+    @property
+    def missing(self) -> int:
+        return 0 if self.completeness is None else self.completeness.missing
+
+    @property
+    def untranslated(self) -> int:
+        """Number of strings in the file that are neither translated nor fuzzy."""
+        total, translated, fuzzy = self.statistics[:3]
+        return max(0, total.strings - translated.strings - fuzzy.strings)
+
+    @property
+    def strings_left(self) -> int:
+        return self._row.strings_left or 0
+
+    @property
+    def words_left(self) -> int:
+        return self._row.words_left or 0
+
+    @property
+    def bar(self) -> tuple[BarPart, ...]:
+        return make_bar(self.statistics, self.missing)
+
+    @property
+    def summary(self) -> str:
+        """Content of the bar in words, for people who do not see the bar."""
+        parts = ", ".join(f"{part.strings} {part.label}" for part in self.bar)
+        return f"{self.percent}% translated: {parts or 'no strings'}"
+
+    @property
+    def _row(self) -> LanguageRow:
+        return LanguageRow("", "", "", self.statistics, self.is_source, self.completeness)
+
+
+def progress_of_record(record: Record, completeness: Completeness | None, *, is_source: bool) -> TranslationProgress:
+    return TranslationProgress(record.statistics, record.last_change, record.recent_changes, completeness, is_source)
+
+
+def progress_of_totals(totals: RecordTotals, completeness: Completeness | None = None) -> TranslationProgress:
+    return TranslationProgress(*totals, completeness)
+
+
+def make_bar(statistics: Statistics, missing: int = 0) -> tuple[BarPart, ...]:
+    """Return the parts of a bar, without those whose number is 0.
+
+    The widths add up to BAR_WIDTH. Each part has a visible width, so that a bar is full only if all strings are
+    translated and pass their checks.
+    """
+    translated = statistics.translated.strings
+    failing = min(statistics.failing, translated)
+    fuzzy = statistics.fuzzy.strings
+    numbers = {
+        "good": ("translated", translated - failing),
+        "failing": ("translated with failing checks", failing),
+        "fuzzy": ("fuzzy", fuzzy),
+        "untranslated": ("untranslated", max(0, statistics.total.strings - translated - fuzzy)),
+        "missing": ("missing in the file", missing),
+    }
+    shown = {kind: (label, count) for kind, (label, count) in numbers.items() if count}
+    widths = _divide_width([count for _, count in shown.values()])
+    starts = [sum(widths[:index]) for index in range(len(widths))]
+    return tuple(
+        BarPart(kind, label, count, start, width)
+        for (kind, (label, count)), start, width in zip(shown.items(), starts, widths, strict=True)
+    )
+
+
+def _divide_width(counts: list[int]) -> list[int]:
+    """Divide BAR_WIDTH in proportion to counts. The largest part takes the difference that rounding leaves."""
+    whole = sum(counts)
+    widths = [max(_LEAST_WIDTH, BAR_WIDTH * count // whole) for count in counts]
+    if widths:
+        widths[widths.index(max(widths))] += BAR_WIDTH - sum(widths)
+    return widths

@@ -1,0 +1,69 @@
+"""Render the templates of the pages with Jinja2."""
+
+import os
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from transtats_cli.languages import Language, is_right_to_left
+from transtats_cli.pages.assets import asset_version
+from transtats_cli.pages.language_tags import language_tag
+from transtats_cli.pages.links import PageLinks
+from transtats_cli.pages.visible_text import show_control_characters
+
+_FOLDER = os.path.join(os.path.dirname(__file__), "templates")
+_LONGEST_NAME = 200
+
+
+def render_page(template: str, links: PageLinks, **values: Any) -> bytes:
+    """Return a page as UTF-8. Lone surrogates, which represent bytes that are not UTF-8, are shown as `\\udc80`."""
+    page = _environment().get_template(template).render(links=links, **values)
+    return page.encode("utf-8", "backslashreplace")
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(_FOLDER),
+        autoescape=True,
+        finalize=_make_printable,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.filters |= {"number": _format_number, "day": _format_day, "name": _shorten_name, "plural": _plural}
+    environment.globals |= {"asset_version": asset_version, "lang_attributes": _lang_attributes}
+    return environment
+
+
+def _make_printable(value: Any) -> Any:
+    """Replace control and bidi characters in the value of an expression. Markup of templates is returned unchanged."""
+    return show_control_characters(value) if type(value) is str else value
+
+
+def _format_number(number: int) -> str:
+    """Return a number with narrow no-break spaces between groups of three digits."""
+    return f"{number:,}".replace(",", "\u202f")
+
+
+def _format_day(time: str | None) -> str:
+    return "unknown" if time is None else time[:10]
+
+
+def _shorten_name(text: str) -> str:
+    return text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 1]}…"
+
+
+def _plural(number: int, singular: str, plural: str = "") -> str:
+    """Return a number with its noun: `1 string`, `2 strings`."""
+    return f"{_format_number(number)} {singular if number == 1 else plural or singular + 's'}"
+
+
+def _lang_attributes(language: Language) -> Markup:
+    """Return the attributes `lang` and `dir` of an element with text in a language."""
+    direction = "rtl" if is_right_to_left(language) else "ltr"
+    tag = language_tag(language.code)
+    return Markup(' lang="{}" dir="{}"').format(tag, direction) if tag else Markup(' dir="{}"').format(direction)

@@ -1,0 +1,33 @@
+// Keys and copy buttons. Every page works without this script.
+"use strict";
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+  const relation = { ArrowLeft: "prev", k: "prev", ArrowRight: "next", j: "next" }[event.key];
+  if (relation) {
+    const link = document.querySelector(`a[rel="${relation}"]`);
+    if (link) link.click();
+  } else if (event.key === "/") {
+    const search = document.querySelector('input[type="search"]');
+    if (search) {
+      event.preventDefault();
+      search.focus();
+    }
+  }
+});
+
+if (navigator.clipboard) {
+  for (const place of document.querySelectorAll("code[data-copy]")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = "Copy";
+    button.setAttribute("aria-label", `Copy ${place.textContent}`);
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(place.textContent);
+      button.textContent = "Copied";
+      setTimeout(() => { button.textContent = "Copy"; }, 1500);
+    });
+    place.after(button);
+  }
+}

@@ -1,0 +1,219 @@
+"""Describe the strings of a translation for a page: texts, plural forms, findings and places."""
+
+import os
+import re
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+from urllib.parse import quote
+
+from transtats_cli.checks import CHECKS_BY_ID
+from transtats_cli.checks.highlights import find_highlight_spans
+from transtats_cli.checks.pairing import source_form_indices
+from transtats_cli.checks.subject import CheckedString, LanguagePair
+from transtats_cli.component import Component
+from transtats_cli.limits import NotChecked
+from transtats_cli.pages.problem_spans import compares_placeholders, find_problem_spans
+from transtats_cli.pages.visible_text import Span, VisibleText, make_visible_text
+from transtats_cli.plurals import PluralRule, example_counts
+from transtats_cli.report import FoundUnit
+
+_PAGE_BYTES = 170_000
+"""Size of the markup of all texts of a page, estimated."""
+_LARGEST_TEXT_BYTES = 40_000
+_LONGEST_HIGHLIGHTED = 5_000
+_MOST_EXAMPLES = 5
+_MOST_LOCATIONS = 5
+_MOST_FINDINGS = 10
+_LONGEST_DETAIL = 1_000
+_DETAILS_LENGTH = 16_000
+"""Number of characters that all details of a page together may have before they are shortened."""
+_TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
+
+
+class TextForm(NamedTuple):
+    """One text of a string. `label` describes a plural form, and is empty for a string without plural forms."""
+
+    label: str
+    text: VisibleText
+
+
+class StringFinding(NamedTuple):
+    """Problem of a string: the id of the check, and a sentence."""
+
+    check_id: str
+    message: str
+
+
+class StringView(NamedTuple):
+    """String of a translation, as a page shows it."""
+
+    position: int
+    """Number of the string in its file, counted from 1."""
+    checksum: str
+    """Text that identifies the string in addresses."""
+    state: str
+    sources: tuple[TextForm, ...]
+    targets: tuple[TextForm, ...]
+    findings: tuple[StringFinding, ...]
+    context: str
+    note: str
+    flags: str
+    locations: tuple[str, ...]
+    more_locations: int
+    path: str
+    """Path of the translation file, relative to the served directory."""
+    line: int
+    editor_address: str
+
+
+class _Limits(NamedTuple):
+    """Limits of one page: size of the markup of one text in bytes, and length of a detail."""
+
+    text_bytes: int
+    detail_length: int
+
+
+class StringContext(NamedTuple):
+    """Values that the strings of one page have in common."""
+
+    languages: LanguagePair
+    file: str
+    """Absolute path of the translation file."""
+    shown_path: str
+    editor_link: str = ""
+    """Template of an address with `{path}` and `{line}`. Empty if there are no links to an editor."""
+
+
+def make_string_views(units: Sequence[tuple[int, str, FoundUnit]], context: StringContext) -> tuple[StringView, ...]:
+    """Return the views of strings. Each item contains the position, the checksum and the unit.
+
+    Long texts are cut, so that the size of a page has a limit.
+    """
+    text_count = sum(len(found.unit.sources) + len(found.unit.targets) for _, _, found in units)
+    limit = min(_LARGEST_TEXT_BYTES, _PAGE_BYTES // max(1, text_count))
+    limits = _Limits(limit, _detail_limit([found for _, _, found in units]))
+    return tuple(_make_view(position, checksum, found, context, limits) for position, checksum, found in units)
+
+
+def plural_labels(rule: PluralRule, form_count: int) -> tuple[str, ...]:
+    """Return the examples of each plural form, such as `1` and `2, 3, 4`. Empty for a text without plural forms."""
+    if form_count < 2:
+        return ("",) * form_count
+    labels = []
+    for counts in example_counts(rule)[:form_count]:
+        shown = counts[:_MOST_EXAMPLES]
+        more = [] if len(shown) == len(counts) or shown[-1:] == ("…",) else ["…"]
+        labels.append(", ".join([*shown, *more]))
+    return (*labels, *("unused",) * (form_count - len(labels)))
+
+
+def editor_address(template: str, path: str, line: int) -> str:
+    """Return the address that opens a file in an editor, or an empty text without a template.
+
+    `path` is absolute. A slash in front of `{path}` is not doubled.
+    """
+    encoded = quote(path, safe="/:", errors="replace")
+    if "/{path}" in template:
+        encoded = encoded.removeprefix("/")
+    return template.replace("{path}", encoded).replace("{line}", str(max(1, line))) if template else ""
+
+
+def _detail_limit(units: Sequence[FoundUnit]) -> int:
+    """Return the largest length of a note, a message or another detail, so that the page has a limited size."""
+    lengths = [
+        len(detail)
+        for found in units
+        for detail in (
+            found.unit.context,
+            found.unit.note,
+            str(found.unit.flags),
+            *found.unit.references[:_MOST_LOCATIONS],
+            *(finding.message for finding in found.findings[:_MOST_FINDINGS]),
+        )
+    ]
+    return _LONGEST_DETAIL if sum(lengths) <= _DETAILS_LENGTH else _DETAILS_LENGTH // len(lengths)
+
+
+def _make_view(position: int, checksum: str, found: FoundUnit, context: StringContext, limits: "_Limits") -> StringView:
+    unit = found.unit
+    sources, targets = _make_text_forms(found, context.languages, limits.text_bytes)
+    locations = unit.references
+    return StringView(
+        position,
+        checksum,
+        found.state_name,
+        sources,
+        targets,
+        tuple(
+            StringFinding(each.check, _shorten(each.message, limits.detail_length))
+            for each in found.findings[:_MOST_FINDINGS]
+        ),
+        _shorten(unit.context, limits.detail_length),
+        _shorten(unit.note, limits.detail_length),
+        _shorten(str(unit.flags), limits.detail_length),
+        tuple(_shorten(each, limits.detail_length) for each in locations[:_MOST_LOCATIONS]),
+        max(0, len(locations) - _MOST_LOCATIONS),
+        context.shown_path,
+        unit.line,
+        editor_address(context.editor_link, context.file, unit.line) if context.file else "",
+    )
+
+
+def _make_text_forms(
+    found: FoundUnit, languages: LanguagePair, limit: int
+) -> tuple[tuple[TextForm, ...], tuple[TextForm, ...]]:
+    """Return the texts of the source and of the target, with placeholders and problems marked."""
+    sources, targets = found.unit.sources, found.unit.targets
+    checked = CheckedString(found.unit, targets, languages)
+    highlights = {text: _find_highlights(text, checked) for text in (*sources, *targets)}
+    pairs = source_form_indices(len(sources), len(targets), languages.source_plural, languages.plural)
+    checks = {finding.check for finding in found.findings}
+
+    def make_form(label: str, text: str, other: str, check_ids: Collection[str]) -> TextForm:
+        problems = find_problem_spans(text, other, check_ids, highlights[text], highlights[other])
+        return TextForm(label, make_visible_text(text, highlights[text], problems, limit))
+
+    source_checks = {check_id for check_id in checks if compares_placeholders(check_id) or _checks_source(check_id)}
+    partners = dict(zip(reversed(pairs), reversed(targets), strict=True))
+    source_labels = plural_labels(languages.source_plural, len(sources))
+    target_labels = plural_labels(languages.plural, len(targets))
+    return (
+        tuple(
+            make_form(label, text, partners.get(index, targets[-1]), source_checks)
+            for index, (label, text) in enumerate(zip(source_labels, sources, strict=True))
+        ),
+        tuple(
+            make_form(label, text, sources[pair], checks)
+            for label, text, pair in zip(target_labels, targets, pairs, strict=True)
+        ),
+    )
+
+
+def _checks_source(check_id: str) -> bool:
+    return CHECKS_BY_ID[check_id].checks_source
+
+
+def _find_highlights(text: str, checked: CheckedString) -> Sequence[Span]:
+    """Return the spans of placeholders and markup. Empty for a long text, and for a text that takes too long."""
+    if len(text) > _LONGEST_HIGHLIGHTED:
+        return ()
+    try:
+        spans = find_highlight_spans(text, checked)
+    except NotChecked:
+        spans = []
+    inside = {position for start, end in spans for position in range(start, end)}
+    # Tags of invalid markup are no highlights. They are marked, so that their direction is always left to right.
+    tags = [match.span() for match in _TAG.finditer(text) if inside.isdisjoint(range(*match.span()))]
+    return sorted([*spans, *tags])
+
+
+def _shorten(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[:length]}…"
+
+
+def published_path(component: Component, path: str, root: str) -> str:
+    """Return the path of a file of a component, relative to the root of the site, so that no other path is published.
+
+    Return an empty text for an empty path.
+    """
+    return os.path.relpath(os.path.join(component.root, path), root) if path else ""

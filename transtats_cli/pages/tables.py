@@ -1,0 +1,221 @@
+"""Sort, filter and page the rows of a table by the query parameters `sort`, `order`, `show`, `name` and `page`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from transtats_cli.envelope import ResponsePage
+from transtats_cli.pages.links import query_string
+from transtats_cli.pages.progress import TranslationProgress
+
+PAGE_SIZE = 100
+_MOST_DIGITS = 9
+
+
+class TableRow(NamedTuple):
+    """Row of a table: a link, and the figures of what it leads to."""
+
+    name: str
+    code: str
+    """Code or slug that is shown beside the name. Empty if it is the same."""
+    address: str
+    progress: TranslationProgress
+    strings_address: str = ""
+    """Address of the unfinished strings. Empty for a sum."""
+    group: str = ""
+    """Name of the project or component of the row, if the table contains several."""
+    group_address: str = ""
+
+
+class CheckRow(NamedTuple):
+    """Row of the table of checks."""
+
+    name: str
+    """Id of the check."""
+    finds: str
+    strings: int
+    translations: int
+    worst_name: str
+    """Translation with the most failing strings."""
+    worst_address: str
+    worst_strings: int
+
+
+RowType = TypeVar("RowType", TableRow, CheckRow)
+
+
+class SortColumn(NamedTuple):
+    """SortColumn of a table that rows can be sorted by."""
+
+    key: str
+    title: str
+    sort_key: Callable[[Any], Any]
+    is_number: bool = True
+    """True for numbers and dates. The first click sorts the largest first."""
+
+
+class Header(NamedTuple):
+    """Header of a column, with a link that sorts the rows by it."""
+
+    title: str
+    address: str
+    is_number: bool
+    aria_sort: str
+    """`ascending`, `descending`, or empty if the rows are sorted by another column."""
+
+
+class Chip(NamedTuple):
+    """Link that selects some of the rows or strings."""
+
+    title: str
+    address: str
+    is_current: bool
+    strings: int | None = None
+    """Number of strings, if this number is counted."""
+
+
+class Table(NamedTuple, Generic[RowType]):
+    """Page of a table, with links to other pages and orders."""
+
+    rows: Sequence[RowType]
+    row_count: int
+    """Number of rows that match the filters, on all pages together."""
+    headers: Sequence[Header]
+    chips: Sequence[Chip]
+    name_filter: str
+    kept: Sequence[tuple[str, str]]
+    """Query parameters that a form must keep, other than the name filter."""
+    pager: "Pager"
+    has_filters: bool
+    """True if the query has a filter, or if there are enough rows for one to be useful."""
+
+
+class Pager(NamedTuple):
+    """Page numbers, and addresses of the neighbouring pages. An address is empty if there is no such page."""
+
+    number: int
+    page_count: int
+    previous: str
+    following: str
+
+
+COLUMNS = (
+    SortColumn("name", "Name", lambda row: (row.group.casefold(), row.name.casefold(), row.code), is_number=False),
+    SortColumn("translated", "Translated", lambda row: row.progress.share),
+    SortColumn("left", "Words left", lambda row: row.progress.words_left),
+    SortColumn("unfinished", "Strings left", lambda row: row.progress.strings_left),
+    SortColumn("failing", "Failing", lambda row: row.progress.statistics.failing),
+    SortColumn("fuzzy", "Fuzzy", lambda row: row.progress.statistics.fuzzy.strings),
+    SortColumn("changed", "Last change", lambda row: row.progress.last_change or ""),
+)
+CHECK_COLUMNS = (
+    SortColumn("name", "Check", lambda row: row.name, is_number=False),
+    SortColumn("strings", "Failing strings", lambda row: row.strings),
+    SortColumn("translations", "Translations", lambda row: row.translations),
+)
+_SHOWN: Mapping[str, tuple[str, Callable[[TableRow], bool]]] = {
+    "": ("All", lambda row: True),
+    "unfinished": ("Unfinished", lambda row: not row.progress.is_complete),
+    "nearest": ("Nearest to complete", lambda row: not row.progress.is_complete),
+    "complete": ("Complete", lambda row: row.progress.is_complete),
+    "failing": ("Failing checks", lambda row: row.progress.statistics.failing > 0),
+    "missing": ("Missing strings", lambda row: row.progress.missing > 0),
+}
+_FEW_ROWS = 5
+
+
+def make_table(rows: Sequence[TableRow], query: Mapping[str, str], *, default_sort: str = "name") -> Table[TableRow]:
+    """Return the requested page of a table. Unknown values of parameters are ignored."""
+    shown = query.get("show", "") if query.get("show", "") in _SHOWN else ""
+    has_missing = any(row.progress.missing for row in rows)
+    selected = [row for row in rows if _SHOWN[shown][1](row)]
+    if shown == "nearest" and "sort" not in query:
+        # Fewest words first, so that little work completes the most languages.
+        selected.sort(key=lambda row: (row.progress.words_left, row.progress.strings_left, row.name))
+        default_sort = ""
+    parameters = {name: query[name] for name in ("sort", "order", "show", "name") if query.get(name)}
+    chips = [
+        Chip(title, query_string(list({**parameters, "show": key}.items())) or "?", key == shown)
+        for key, (title, _) in _SHOWN.items()
+        if key != "missing" or has_missing
+    ]
+    return _make_page(selected, COLUMNS, query, default_sort, chips, len(rows) > _FEW_ROWS)
+
+
+def make_check_table(rows: Sequence[CheckRow], query: Mapping[str, str]) -> Table[CheckRow]:
+    return _make_page(rows, CHECK_COLUMNS, query, "strings", [], len(rows) > _FEW_ROWS)
+
+
+def make_pager(page: ResponsePage, item_count: int, parameters: Sequence[tuple[str, str]]) -> Pager:
+    """Return the links of a page. `parameters` are the other parameters of the address."""
+    count = page.count_pages(item_count)
+
+    def address(number: int) -> str:
+        return query_string([*parameters, ("page", str(number) if number > 1 else "")]) or "?"
+
+    return Pager(
+        page.number,
+        count,
+        address(page.number - 1) if page.number > 1 else "",
+        address(page.number + 1) if page.number < count else "",
+    )
+
+
+def read_page_number(text: str, last: int) -> int:
+    """Return the number of a page, from 1 to `last`. For any other text, return 1."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else 1
+    return min(max(number, 1), last)
+
+
+def _make_page(
+    rows: Sequence[RowType],
+    columns: Sequence[SortColumn],
+    query: Mapping[str, str],
+    default_sort: str,
+    chips: Sequence[Chip],
+    is_long: bool,
+) -> Table[RowType]:
+    text = query.get("name", "").strip()
+    parameters: dict[str, str] = {name: query[name] for name in ("sort", "order", "show") if query.get(name)}
+    rows = [row for row in rows if _matches_name(row, text.casefold())]
+    by_key = {column.key: column for column in columns}
+    sort = query.get("sort", "") if query.get("sort", "") in by_key else default_sort
+    if sort:
+        is_descending = query.get("order", "desc" if by_key[sort].is_number else "asc") == "desc"
+        rows = sorted(rows, key=columns[0].sort_key)
+        rows.sort(key=by_key[sort].sort_key, reverse=is_descending)
+    else:
+        is_descending = False
+    page = ResponsePage(1, PAGE_SIZE)
+    page = page._replace(number=read_page_number(query.get("page", ""), page.count_pages(len(rows))))
+    everything = [*parameters.items(), ("name", text)]
+    return Table(
+        rows[(page.number - 1) * page.size : page.number * page.size],
+        len(rows),
+        [_make_header(column, sort, is_descending, everything) for column in columns],
+        chips,
+        text,
+        list(parameters.items()),
+        make_pager(page, len(rows), everything),
+        is_long or bool(text or parameters),
+    )
+
+
+def _matches_name(row: TableRow | CheckRow, text: str) -> bool:
+    """Return True if the name, the code or the group of a row contains a text in lower case."""
+    if isinstance(row, CheckRow):
+        return text in row.name.casefold() or text in row.finds.casefold()
+    return any(text in each.casefold() for each in (row.name, row.code, row.group))
+
+
+def _make_header(column: SortColumn, sort: str, is_descending: bool, parameters: Sequence[tuple[str, str]]) -> Header:
+    is_current = column.key == sort
+    becomes_descending = not is_descending if is_current else column.is_number
+    address = query_string(
+        [
+            *((name, value) for name, value in parameters if name not in ("sort", "order")),
+            ("sort", column.key),
+            ("order", "desc" if becomes_descending else "asc"),
+        ]
+    )
+    aria_sort = ("descending" if is_descending else "ascending") if is_current else ""
+    return Header(column.title, address, column.is_number, aria_sort)

@@ -1,0 +1,111 @@
+"""Split texts into fragments in which white space, control characters, placeholders and problems are visible."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+Span = tuple[int, int]
+
+_CONTROL = (
+    "\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb"
+    "\ufffe\uffff\ud800-\udfff\U000e0000-\U000e0fff"
+)
+_CONTROL_CHARACTER = re.compile(f"[{_CONTROL}]")
+_SPACES = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+_SPECIAL = re.compile(
+    r"(?P<newline>\n)|(?P<tab>\t)|(?P<space>^ +| +$|  +| +(?=\n)|(?<=\n) +)"
+    rf"|(?P<wide>[{_SPACES}])|(?P<control>[{_CONTROL}])"
+)
+_JOINERS = "\u200c\u200d"
+"""Zero-width joiners, which many scripts need between letters. They are shown as they are."""
+_FRAGMENT_COST = 75
+"""Estimated size of the markup of one fragment, in bytes."""
+_CHARACTER_COST = 4
+
+
+class Fragment(NamedTuple):
+    """Part of a text that is shown in one way."""
+
+    text: str
+    """Text to show. For an invisible character, a mark that represents it."""
+    classes: str = ""
+    """Classes of the style sheet, separated by blanks. Empty for plain text."""
+    title: str = ""
+    """Description of a character that the mark represents."""
+
+
+class VisibleText(NamedTuple):
+    """Fragments of a text, and the number of characters at its end that are left out."""
+
+    fragments: tuple[Fragment, ...]
+    omitted: int = 0
+
+
+def show_control_characters(text: str) -> str:
+    """Replace control characters, and characters that change the direction of text, with their code: `\\u202e`."""
+    if text.isascii() and text.isprintable():
+        return text
+    return _CONTROL_CHARACTER.sub(lambda found: found[0] if found[0] in _JOINERS else f"\\u{ord(found[0]):04x}", text)
+
+
+def make_visible_text(
+    text: str, placeholders: Sequence[Span] = (), problems: Sequence[Span] = (), limit: int = 20_000
+) -> VisibleText:
+    """Split a text into fragments. `limit` is the largest size of the markup in bytes, estimated."""
+    shown = text[: max(1, limit // 2)]
+    marks = {name: _mark_spans(len(shown), spans) for name, spans in (("ph", placeholders), ("bad", problems))}
+    cuts = sorted({0, len(shown), *(min(edge, len(shown)) for span in (*placeholders, *problems) for edge in span)})
+    fragments: list[Fragment] = []
+    cost = position = 0
+    for start, end in pairwise(cuts):
+        classes = " ".join(name for name, marked in marks.items() if marked[start])
+        for fragment, length in _split(shown, start, end, classes):
+            cost += _CHARACTER_COST * len(fragment.text) + (_FRAGMENT_COST if fragment.classes else 0)
+            if cost > limit and fragments:
+                return VisibleText(tuple(fragments), len(text) - position)
+            fragments.append(fragment)
+            position += length
+    return VisibleText(tuple(fragments), len(text) - position)
+
+
+def _mark_spans(length: int, spans: Iterable[Span]) -> bytearray:
+    """Return one byte for each character: 1 inside of a span, otherwise 0."""
+    marked = bytearray(length)
+    for start, end in spans:
+        marked[start:end] = b"\x01" * len(marked[start:end])
+    return marked
+
+
+def _split(text: str, start: int, end: int, classes: str) -> Iterable[tuple[Fragment, int]]:
+    """Yield the fragments of a part of a text, each with the number of characters that the fragment represents."""
+    position = start
+    for match in _SPECIAL.finditer(text, start):
+        first, last = max(match.start(), start), min(match.end(), end)
+        if match.start() >= end:
+            break
+        if first >= last or match[0] in _JOINERS:
+            continue
+        if position < first:
+            yield Fragment(text[position:first], classes), first - position
+        yield _make_special_fragment(match.lastgroup or "", text[first:last], classes), last - first
+        position = last
+    # Long texts without special characters are divided, so that they can be cut.
+    for piece in range(position, end, 200):
+        yield Fragment(text[piece : min(piece + 200, end)], classes), min(piece + 200, end) - piece
+
+
+def _make_special_fragment(kind: str, text: str, classes: str) -> Fragment:
+    mark, title = {
+        "newline": ("↵\n", "line break"),
+        "tab": ("⇥\t", "tab"),
+        "space": ("·" * len(text), "space" if len(text) == 1 else f"{len(text)} spaces"),
+    }.get(kind, ("", ""))
+    if not mark:
+        code = f"U+{ord(text):04X}"
+        mark, title = code, f"{code} {unicodedata.name(text, '')}".strip()
+    if kind == "wide":
+        mark = "⍽"
+    style = "code" if kind == "control" else "ws"
+    return Fragment(mark, f"{style} {classes}".strip(), title)

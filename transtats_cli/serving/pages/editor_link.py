@@ -1,0 +1,23 @@
+"""Check the template of the links that open a string in an editor."""
+
+import re
+
+from transtats_cli.errors import TranstatsError
+
+_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.ASCII | re.IGNORECASE)
+_SCRIPT_SCHEMES = frozenset({"javascript", "data", "vbscript"})
+
+
+def parse_editor_link(template: str) -> str:
+    """Return the template of a link unchanged. Raises TranstatsError if the template is not a link with `{path}`.
+
+    A script in the address could read the pages, so schemes of scripts are refused. An empty template is valid.
+    """
+    if not template:
+        return ""
+    scheme = _SCHEME.match(template)
+    if scheme is None or scheme[1].lower() in _SCRIPT_SCHEMES or "{path}" not in template:
+        raise TranstatsError(
+            f"--editor-link: {template!r} is no link to an editor; write vscode://file/{{path}}:{{line}}, for example"
+        )
+    return template

@@ -1,0 +1,64 @@
+"""Table of the addresses of pages, and of their style sheet and script."""
+
+from starlette.routing import Route
+
+from transtats_cli.pages.assets import ASSETS, read_asset
+from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.endpoint import Endpoint
+from transtats_cli.serving.http import problems
+from transtats_cli.serving.pages import components, overviews, strings
+from transtats_cli.serving.pages.login import LoginEndpoint, LogoutEndpoint
+from transtats_cli.serving.pages.page_paths import PagePath, find_page_path
+from transtats_cli.serving.route_spec import RouteSpec
+from transtats_cli.serving.server_state import ServerState
+from transtats_cli.serving.view_types import RawContent, ViewRequest
+
+_ASSET_CACHING = (b"cache-control", b"public, max-age=31536000, immutable")
+"""The address of an asset contains its version, so that browsers need not check for changes."""
+
+
+async def _project_page(request: ViewRequest, reader: CacheReader) -> RawContent:
+    """Return the page of a project, component, translation, or language of a project."""
+    path = await find_page_path(request.path_params["path"], reader)
+    if path.component is None:
+        if path.language:
+            return await overviews.project_language(request, reader, path.project, path.language)
+        return await overviews.project(request, reader, path.project)
+    if path.language:
+        return await components.translation(request, reader, path.component, path.language)
+    return await components.component(request, reader, path.component)
+
+
+async def _translate_page(request: ViewRequest, reader: CacheReader) -> RawContent:
+    """Return the page of the strings of a translation. The API has such addresses of whole projects, too."""
+    path: PagePath = await find_page_path(request.path_params["path"], reader)
+    if not path.language:
+        raise problems.not_found()
+    if path.component is None:
+        return await overviews.project_language(request, reader, path.project, path.language)
+    return await strings.translation_strings(request, reader, path.component, path.language)
+
+
+async def _asset(request: ViewRequest, reader: CacheReader) -> RawContent:
+    name = request.path_params["name"]
+    if name not in ASSETS:
+        raise problems.not_found()
+    return RawContent(read_asset(name), ASSETS[name], (_ASSET_CACHING,))
+
+
+PAGE_ROUTES: tuple[RouteSpec, ...] = (
+    RouteSpec("/", overviews.home, "Projects", renders=()),
+    RouteSpec("/projects/", overviews.home, "Projects", renders=()),
+    RouteSpec("/projects/{path:path}", _project_page, "Project", renders=()),
+    RouteSpec("/translate/{path:path}", _translate_page, "Strings", renders=()),
+    RouteSpec("/languages/", overviews.languages, "Languages", renders=()),
+    RouteSpec("/languages/{language}/", overviews.language, "Language", renders=()),
+    RouteSpec("/checks/", overviews.checks, "Checks", renders=()),
+    RouteSpec("/static/{name}", _asset, "Asset", renders=(), needs_token=False),
+)
+
+
+def make_page_routes(state: ServerState) -> list[Route]:
+    """Return the routes of all pages, and of the forms to log in and out."""
+    pages = [Route(route.path, Endpoint(state, route)) for route in PAGE_ROUTES]
+    return [*pages, Route("/login", LoginEndpoint(state)), Route("/logout", LogoutEndpoint(state))]
