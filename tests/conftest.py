@@ -30,6 +30,9 @@ for _name in [name for name in os.environ if name.startswith(("GIT_", "LC_", "LA
     del os.environ[_name]
 os.environ |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
 
+_PROCESS_FIXTURES = {"command_server", "serve"}
+"""Fixtures of tests that run a command or a server in a process of its own."""
+
 # Machines differ in speed, so no property-based test has a time limit.
 settings.register_profile("untimed", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
@@ -42,9 +45,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that start a server of their own as slow, before tests are selected by markers."""
+    """Mark the tests that run a command or a server in a process of its own as slow.
+
+    The markers are added before tests are selected by markers.
+    """
     for item in items:
-        if "serve" in getattr(item, "fixturenames", ()):
+        if not _PROCESS_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.slow)
 
 

@@ -24,9 +24,10 @@ ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 SOURCES = ("transtats_cli", "man", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE", ".pre-commit-hooks.yaml")
-pytestmark = pytest.mark.skipif(
-    shutil.which("bash") is None or shutil.which("git") is None, reason="needs bash and git"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("bash") is None or shutil.which("git") is None, reason="needs bash and git"),
+]
 
 
 def schema(name: str) -> Any:

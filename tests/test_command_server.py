@@ -14,7 +14,7 @@ from tests.command_server import CAN_FORK, CommandServer
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One"\nmsgstr "Größe"\n'
 ENVIRONMENT = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "LC_ALL", "TZ") if name in os.environ}
 
-pytestmark = pytest.mark.skipif(not CAN_FORK, reason="needs fork")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not CAN_FORK, reason="needs fork")]
 
 
 @pytest.fixture(scope="module")

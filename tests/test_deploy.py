@@ -15,6 +15,8 @@ import pytest
 from tests.fixture_types import Run, WriteTree
 from transtats_cli.cli.group import cli
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
 UNIT = (DEPLOY / "transtats.service").read_text(encoding="utf-8")

@@ -4,7 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -95,9 +95,20 @@ def parts() -> Iterator[tuple[str, Path]]:
         yield path.relative_to(PACKAGE).parts[0].removesuffix(".py"), path
 
 
-def imported(path: Path) -> Iterator[str]:
+@cache
+def parse(path: Path) -> ast.Module:
+    """Return the syntax tree of a module. Several tests look at the same modules."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def imported(path: Path) -> tuple[str, ...]:
+    return tuple(find_imports(path))
+
+
+def find_imports(path: Path) -> Iterator[str]:
     """Our parts and third-party packages that a file imports: at its top, inside a function, or by name."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parse(path)):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and FUNCTION.fullmatch(node.value):
@@ -156,7 +167,7 @@ def test_what_is_imported_by_name_is_seen_too() -> None:
     asked = {
         (path.relative_to(PACKAGE).as_posix(), ast.unparse(node.args[0]))
         for _, path in parts()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parse(path))
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module")
     }
     by_full_name = {path for path, place in asked if not re.match(r"f['\"]\{__name__\}\.", place)}
@@ -178,7 +189,7 @@ def imports_between(paths: dict[str, Path]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for module, path in paths.items():
         names: set[str] = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parse(path)):
             if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith("transtats_cli."):
                 package = (node.module or "").removeprefix("transtats_cli").removeprefix(".")
                 below = (

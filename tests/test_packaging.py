@@ -14,6 +14,8 @@ import pytest
 
 from transtats_cli import __version__
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 ADDRESS = "https://git.example.org/OWNER/transtats"
 TAG = f"v{__version__}"

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from transtats_cli.runner_log import RunnerCommand, escape_commands_in_stream, escape_runner_commands
 
+pytestmark = pytest.mark.slow
+
 GITHUB = re.compile(r"^\s*::")
 """What the runner looks for at the start of a line, after blanks of any kind."""
 ANYWHERE = re.compile(r"##(vso|teamcity)?\[", re.IGNORECASE)

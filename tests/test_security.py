@@ -10,6 +10,8 @@ import pytest
 
 from tests.fixture_types import WriteTree
 
+pytestmark = pytest.mark.slow
+
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "{}"\n'
 XLIFF = (
     '<!DOCTYPE xliff [<!ENTITY a SYSTEM "{}"><!ENTITY % b SYSTEM "http://localhost:9/b.dtd"> %b;]>\n'

@@ -18,6 +18,8 @@ from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.pipeline.scan import scan_component
 from transtats_cli.settings import Settings
 
+pytestmark = pytest.mark.slow
+
 START = 1_700_000_000
 
 

@@ -24,6 +24,8 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.pipeline.scan import scan_component
 
+pytestmark = pytest.mark.slow
+
 LONG_AGO = 1_700_000_000.5
 FOLDERS = ("app", "manual", "web")
 LANGUAGES = ("de", "fr")
@@ -95,7 +97,6 @@ def git_commands(tmp_path: Path) -> Callable[[], list[str]]:
     return calls
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_one_log_has_the_result_of_a_log_for_each_component(
     repository: Callable[[str], ScriptedRepository], tmp_path: Path, seed: int

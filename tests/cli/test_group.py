@@ -14,6 +14,8 @@ import pytest
 
 from tests.fixture_types import Run, WriteTree
 
+pytestmark = pytest.mark.slow
+
 DONE = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One two"\nmsgstr "x"\n'
 COMMAND = [sys.executable, "-W", "error", "-m", "transtats_cli"]
 PRINTING = [
@@ -66,7 +68,6 @@ def in_bash(redirection: str, argv: list[str], cwd: Path) -> "subprocess.Complet
     return subprocess.run(command, cwd=cwd, env=environment(cwd), capture_output=True, text=True, check=False)
 
 
-@pytest.mark.slow
 @NEEDS_FULL
 @BUFFERING
 @pytest.mark.parametrize("argv", PRINTING)
@@ -76,7 +77,6 @@ def test_a_full_disk_is_an_error_and_no_bug(argv: list[str], unbuffered: str, pr
     assert ended == (2, "Error: standard output cannot be written: No space left on device\n")
 
 
-@pytest.mark.slow
 @BUFFERING
 @pytest.mark.parametrize("argv", PRINTING)
 def test_a_reader_who_went_away_ends_the_run_in_silence(argv: list[str], unbuffered: str, project: Path) -> None:
@@ -93,7 +93,6 @@ def test_a_closed_standard_output_does_not_matter_to_a_file(project: Path) -> No
     assert (project / "stats.json").read_text().startswith('{"count":1,')
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("argv", PRINTING)
 def test_a_closed_standard_output_is_an_error_where_it_is_needed(argv: list[str], project: Path) -> None:
     done = in_bash(">&-", argv, project)
@@ -117,7 +116,6 @@ def test_an_error_that_nobody_hears_keeps_its_status(
     assert (done.returncode, done.stdout) == (status, "100.0\n" if status == 3 else "")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii", "utf-16"])
 @pytest.mark.parametrize(
     ("argv", "shown"),
@@ -185,7 +183,6 @@ def test_debug_changes_nothing_where_all_is_well(run: Run, project: Path) -> Non
     assert run("stats", "demo", "app", "--debug") == run("stats", "demo", "app")
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
 def test_an_interrupted_run_ends_with_130_in_silence(project: Path, tree: WriteTree) -> None:
     # More than a pipe takes: the run waits for its reader, who interrupts it instead.

@@ -10,6 +10,8 @@ import pytest
 
 from tests.fixture_types import Run, WriteTree
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("argv", "said"),

@@ -23,6 +23,8 @@ from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
+pytestmark = pytest.mark.slow
+
 NONE = Overrides()
 
 
@@ -39,7 +41,6 @@ def figures(snapshot: Snapshot) -> list[object]:
     return [record._replace(last_change=None) for record in snapshot.to_report().records]
 
 
-@pytest.mark.slow
 def test_a_snapshot_of_a_commit_has_the_statistics_of_a_checkout(
     example: ScriptedRepository, checkouts: Callable[[str], Path]
 ) -> None:
@@ -235,7 +236,6 @@ def diverged(repository: Callable[[str], ScriptedRepository]) -> ScriptedReposit
     return ours
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "endpoints"),
     [
@@ -315,7 +315,6 @@ def test_three_dots_without_an_end_are_the_merge_base_with_head(run: Run, diverg
     assert "main and HEAD have no commit in common" in done.stderr
 
 
-@pytest.mark.slow
 def test_the_gate_has_the_statistics_of_a_checkout(
     example: ScriptedRepository, checkouts: Callable[[str], Path], run: Run
 ) -> None:
@@ -342,7 +341,6 @@ def test_the_gate_has_the_statistics_of_a_checkout(
                 assert shares == {record["code"]: record[f"translated{unit}_percent"] for record in records}
 
 
-@pytest.mark.slow
 def test_diff_and_gate_have_the_statistics_of_checkouts(
     example: ScriptedRepository, checkouts: Callable[[str], Path], run: Run
 ) -> None:

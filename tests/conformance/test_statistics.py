@@ -11,11 +11,12 @@ import pytest
 from transtats_cli.envelope import statistics_response
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
+pytestmark = pytest.mark.slow
+
 HISTORY = {"last_change", "recent_changes"}
 """A server's history, which files do not have."""
 
 
-@pytest.mark.slow
 def test_the_records_are_those_of_a_server(case: Any) -> None:
     report = scan_component(case.component, ScanOptions(with_source=True))
     ours = statistics_response(case.component, report.records, extended=True)

@@ -15,6 +15,8 @@ import pytest
 
 import transtats_cli
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = Path(transtats_cli.__file__).parent
 LINES = """
 _PAIRS = FormatFamily("text/x-pairs", "pairs.sniffing")

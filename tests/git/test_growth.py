@@ -13,6 +13,8 @@ from transtats_cli.comparison.snapshot import SnapshotOptions
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.scanning.discovery.assembly import Overrides
 
+pytestmark = pytest.mark.slow
+
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
 NONE = Overrides()
 LAYOUTS = [
@@ -55,7 +57,6 @@ def test_each_folder_of_a_commit_is_listed_as_often_whatever_the_number_of_compo
     assert counts[1] < (2.2 if path.startswith("m{}") else 1.1) * counts[0]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("path", "component"), LAYOUTS)
 def test_the_steps_grow_with_the_number_of_components(many: Callable[..., str], path: str, component: str) -> None:
     def run(root: str, number: int) -> None:

@@ -24,6 +24,8 @@ from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
 from transtats_cli.git.trees import TreeReader
 from transtats_cli.history.commits import HistoryRequest, list_commits
 
+pytestmark = pytest.mark.slow
+
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One"\nmsgstr "{}"\n'
 UNWRITTEN = {"PYTHONDONTWRITEBYTECODE": "1"}
 """Setting that prevents damaged compiled modules when the size of files is limited."""
@@ -107,7 +109,6 @@ def deep_path(demo: ScriptedRepository) -> str:
     return tree
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("command", ["history", "diff"])
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_hostile_tree_of_a_past_commit_is_an_error(

@@ -12,6 +12,8 @@ from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import GitError, run
 from transtats_cli.git.repository import Repository, find, require
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:

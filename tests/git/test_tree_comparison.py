@@ -13,6 +13,8 @@ from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.repository import require
 from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
@@ -63,7 +65,6 @@ def stored(demo: ScriptedRepository, entries: Entries) -> str:
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_unaffected_trees_have_equal_digests(demo: ScriptedRepository, seed: int) -> None:
     """Files, folders, links and submodules are added, removed, changed and replaced by each other."""
@@ -116,7 +117,6 @@ def test_differences_contain_new_removed_and_changed_kinds_of_entries(demo: Scri
     assert sorted(back) == sorted(EntryDifference(path, after, before) for path, before, after in found)
 
 
-@pytest.mark.slow
 def test_the_cache_of_folders_does_not_grow_with_the_number_of_commits(
     demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,8 @@ from tests.git_repositories import ScriptedRepository
 from transtats_cli.scanning.discovery.lookup import locate_component
 from transtats_cli.serving.data import scans
 
+pytestmark = pytest.mark.slow
+
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPO-Revision-Date: 2020-01-01 00:00+0000\\n"\n{}'
 ONE = '\nmsgid "One"\nmsgstr "{}"\n'
 OF_THE_FILE = "2020-01-01T00:00:00Z"

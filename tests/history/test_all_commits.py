@@ -19,6 +19,8 @@ from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
+pytestmark = pytest.mark.slow
+
 
 def commits(example: ScriptedRepository) -> list[str]:
     return example.git("rev-list", "--all", "--topo-order").split()
@@ -41,7 +43,6 @@ def test_the_example_has_merges_and_many_commits(example: ScriptedRepository) ->
     assert len(example.git("rev-list", "--all", "--merges").split()) == 3
 
 
-@pytest.mark.slow
 def test_a_temporary_checkout_has_the_statistics_of_a_real_checkout(
     example: ScriptedRepository, checkouts: Callable[[str], Path]
 ) -> None:
@@ -56,7 +57,6 @@ def test_a_temporary_checkout_has_the_statistics_of_a_real_checkout(
                 assert found.find(checkout.check_out(commit), names) == again, (commit, names)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("with_cache", [False, True])
 def test_a_history_has_the_statistics_of_checkouts(
     example: ScriptedRepository, checkouts: Callable[[str], Path], tmp_path: Path, with_cache: bool

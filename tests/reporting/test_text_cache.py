@@ -18,6 +18,8 @@ from transtats_cli.report import Failure, Report
 from transtats_cli.reporting.text_cache import CachedText
 from transtats_cli.scanning.pipeline.scan import scan_component
 
+pytestmark = pytest.mark.slow
+
 LONG_AGO = 1_700_000_000.5
 ALL = ("stats", "--all", "--format", "ndjson")
 
@@ -154,7 +156,6 @@ def fulfil_a_link(root: Path) -> None:
     (root / "new/LC_MESSAGES/web.po").write_text(po("Uno"))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [
@@ -189,7 +190,6 @@ def test_whatever_changes_is_in_the_answer(run: Run, root: Path, change: Callabl
     assert [run(*ALL), run(*ALL)] == [expected, expected]
 
 
-@pytest.mark.slow
 def test_each_way_of_asking_has_its_own_answer(run: Run, root: Path) -> None:
     ways = [(), ("--extended",), ("--no-checks",), ("--language", "de"), ("--base-url", "https://a.example")]
     ways += [("--with-source",), ("--no-review",), ("--file-notes",), ("--verbose",), ("--jobs", "2")]

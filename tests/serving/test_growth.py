@@ -16,6 +16,8 @@ from transtats_cli.serving.data.scans import FileState
 from transtats_cli.serving.data.watcher import FileChange
 from transtats_cli.serving.options import ServeOptions
 
+pytestmark = pytest.mark.slow
+
 LANGUAGES = ("cs", "de")
 
 

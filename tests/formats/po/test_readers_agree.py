@@ -27,6 +27,8 @@ from transtats_cli.model import Catalog, State, Unit
 from transtats_cli.scanning.reading.counting import count_units
 from transtats_cli.scanning.reading.strings import drop_repeated_units, identify_by_text, make_units_effective
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = sorted((Path(__file__).parents[2] / "data" / "po").glob("*.po"))
 HEADER = (
     'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=n != 1;\\n"\n'
@@ -145,7 +147,6 @@ CHUNKS = st.sampled_from([1, 60, 1 << 18])
 AT_ONCE = st.sampled_from([1, 2, 1024])
 
 
-@pytest.mark.slow
 @quick
 @given(files(entries()), st.sampled_from(["\n", "\r\n", "\r\r\n"]), st.booleans(), st.booleans(), CHUNKS, AT_ONCE)
 def test_both_readers_and_translate_toolkit_agree(
@@ -163,7 +164,6 @@ def test_both_readers_and_translate_toolkit_agree(
     assert [facts(unit) for unit in found.units] == read_by_toolkit(content)
 
 
-@pytest.mark.slow
 @quick
 @given(files(entries(PLAIN_PIECES, tuple(PLAIN_COMMENTS))))
 def test_both_readers_and_polib_agree_where_polib_is_right(text: str) -> None:
@@ -174,7 +174,6 @@ def test_both_readers_and_polib_agree_where_polib_is_right(text: str) -> None:
     assert [found for found in ours if found[1][0]] == [found for found in theirs if found[1][0]]
 
 
-@pytest.mark.slow
 @quick
 @given(files(entries()), CHUNKS, AT_ONCE, st.data())
 def test_whatever_the_damage_a_file_is_read_alike_or_said_to_be_unreadable(
@@ -194,7 +193,6 @@ CONTROLS = [chr(number) for number in (*range(1, 9), 11, 12, *range(14, 32), 0x7
 CONTROL_PIECES = PLAIN_PIECES | st.sampled_from(CONTROLS)
 
 
-@pytest.mark.slow
 @quick
 @given(files(entries(CONTROL_PIECES)))
 def test_control_characters_are_read_as_by_translate_toolkit_and_counted_alike_by_all(text: str) -> None:

@@ -18,6 +18,8 @@ from transtats_cli.scanning.pipeline.component_batches import scan_components
 from transtats_cli.scanning.pipeline.file_scanner import FileBatch, FileTask, ScanPlan
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
+pytestmark = pytest.mark.slow
+
 HEADER = 'msgid ""\nmsgstr ""\n\n'
 CODES = ("cs", "de", "es", "fr", "it", "nl", "pl", "ru")
 

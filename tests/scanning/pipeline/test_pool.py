@@ -13,6 +13,8 @@ import pytest
 from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.pipeline.pool import open_process_pool
 
+pytestmark = pytest.mark.slow
+
 WITHOUT_FILES = """
 import os, resource
 from transtats_cli.scanning.pipeline.pool import open_process_pool

@@ -21,6 +21,8 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 from transtats_cli.scanning.reading import safe_reading
 
+pytestmark = pytest.mark.slow
+
 HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n != 1;\\n"\n\n'
 LONG_AGO = 1_700_000_000.5
 

@@ -14,6 +14,8 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.pipeline.worker import CallResult, Worker, WorkerError, get_process_context
 from transtats_cli.signals import hold_ending_signals
 
+pytestmark = pytest.mark.slow
+
 METHODS = [
     pytest.param("fork", marks=pytest.mark.skipif(sys.platform != "linux", reason="forks on Linux only")),
     "spawn",
@@ -127,7 +129,6 @@ def test_signals_are_left_to_the_parent(workers: list[Worker], number: int) -> N
     assert workers[0].receive_result() == CallResult(None)
 
 
-@pytest.mark.slow
 @POSIX
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])

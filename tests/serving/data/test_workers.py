@@ -14,6 +14,8 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.scanning.pipeline.worker import Worker, WorkerError
 from transtats_cli.serving.data.workers import WorkerPool
 
+pytestmark = pytest.mark.slow
+
 DIES_ONCE = """
 import os, pathlib, signal
 if not os.path.exists(mark):

@@ -8,6 +8,8 @@ from urllib.parse import urldefrag, urljoin
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).parents[3] / "examples"
 LARGEST_PAGE = 300_000
 POLICY = (

@@ -9,6 +9,8 @@ import pytest
 
 from tests.serving.replay.conftest import ABSENT, NEEDS_SPEC, OF_THE_SERVER, SITE, SPEC, names
 
+pytestmark = pytest.mark.slow
+
 EXCHANGES = SPEC / "http-aggregates" / "exchanges"
 WHOLE_SITE = ("projects.json", "projects__--", "components__--", "languages", "translations__--", "units__", "root")
 """Prefixes of exchanges about more components than the available ones."""

@@ -13,6 +13,8 @@ import pytest
 
 from tests.serving.replay.conftest import CONFORMANCE, NEEDS_SPEC, OF_THE_SERVER, SITE, Recorded, names
 
+pytestmark = pytest.mark.slow
+
 NOT_OURS = {
     "06-post-anon": "a POST is not allowed even without authentication if no token is needed",
     "07-put-anon": "likewise",

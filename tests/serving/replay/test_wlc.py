@@ -13,6 +13,8 @@ import pytest
 
 from tests.serving.replay.conftest import ABSENT, NEEDS_SPEC, OF_THE_SERVER, SITE, SPEC, names
 
+pytestmark = pytest.mark.slow
+
 wlc = pytest.importorskip("wlc.main", reason="the client is not installed")
 
 RECORDED = SPEC / "http-aggregates" / "wlc"

@@ -12,6 +12,8 @@ from transtats_cli.scanning.discovery.foreign.weblate import read_client_setting
 from transtats_cli.settings import component_json, grammar
 from transtats_cli.settings.documents import SettingsError
 
+pytestmark = pytest.mark.slow
+
 MARKS = ["[", "]", "{", "}", "=", ":", "\n", " ", "  ", "- ", "\t", '"', "'", "#", ",", "*a", "&a", "!!", "\\", "%"]
 WORDS = [
     "files",
