@@ -125,9 +125,7 @@ def _report_options(request: _TableRequest, resources: RunResources) -> ReportOp
 
 
 def _render_table(selected: SelectedReports, table: TableOptions) -> str:
-    view = table.apply_to_view(
-        View(has_several_components=selected.has_several_components, totals_project=selected.project)
-    )
+    view = View(has_several_components=selected.has_several_components, totals_project=selected.project)
     total = create_total_report(selected.reports, selected.project) if selected.project else None
     reports = selected.reports if total is None else (total,)
     return "".join(RENDERERS.load_renderer(_FORMAT)(reports, table.apply_to_view(view)))

@@ -72,7 +72,7 @@ def compare_components(
 
 @contextmanager
 def _revisions_of(revision_pair: RevisionPair, root: str) -> Iterator[RevisionReader]:
-    """Provide the reader of the revisions of a revision_pair. Raises TranstatsError if a revision does not exist."""
+    """Provide the reader of the revisions of a pair. Raises TranstatsError if a revision does not exist."""
     with open_revision_reader(root) as revisions:
         for revision in revision_pair:
             if revision is not None:

@@ -44,7 +44,7 @@ class ScanPlan(NamedTuple):
     with_source: bool = False
     """True to collect the strings of the source language."""
     with_file_notes: bool = False
-    """True to count_units the suggestions and comments in the files."""
+    """True to count the suggestions and comments in the files."""
     with_units: bool = False
     """True to return the units of each file, and find all problems of each string instead of one."""
     with_statistics: bool = True

@@ -1,4 +1,4 @@
-"""Convert the result_from_json of a file to JSON for the cache, and JSON to a result_from_json."""
+"""Convert the result of a file to JSON for the cache, and JSON to a result."""
 
 import re
 from typing import TYPE_CHECKING, Any
