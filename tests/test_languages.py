@@ -151,7 +151,7 @@ def test_no_two_codes_and_no_two_names_differ_by_case_alone() -> None:
 def test_every_listed_rule_is_valid_in_a_header() -> None:
     for code in languages.listed_language_codes():
         language = language_by_code(code)
-        for rule in (language.plural, languages.cldr_plural_rule(language)):
+        for rule in (language.plural, languages.default_plural_rule(language, "cldr")):
             assert parse_plural_header(f"nplurals={rule.number}; plural={rule.formula};") == rule
             assert len(example_counts(rule)) == rule.number
 
@@ -181,7 +181,7 @@ def test_a_language_has_a_default_plural(code: str, expected: PluralRule) -> Non
     ],
 )
 def test_xliff_files_have_the_plural_of_the_cldr(code: str, number: int) -> None:
-    assert languages.cldr_plural_rule(language_by_code(code)).number == number
+    assert languages.default_plural_rule(language_by_code(code), "cldr").number == number
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_plural_rows_sort_as_a_server_stores_them() -> None:
     french_default = row("fr", language_by_code("fr").plural)
     hebrew_extra = row("he", PluralRule(3, "n==1 ? 0 : n==2 ? 2 : 1"))
     breton_extra = row("br", PluralRule(2, "n > 1"))
-    french_cldr = row("fr", languages.cldr_plural_rule(language_by_code("fr")))
+    french_cldr = row("fr", languages.default_plural_rule(language_by_code("fr"), "cldr"))
     made_up = row("qqq", language_by_code("qqq").plural)
     undeclared = row("de", PluralRule(2, "n > 1"))
     ordered = [english_default, french_default, breton_extra, hebrew_extra, french_cldr, undeclared, made_up]

@@ -132,13 +132,27 @@ def gettext_plural_rule(language: Language, header: str) -> PluralRule:
     return declared
 
 
-def cldr_plural_rule(language: Language) -> PluralRule:
-    """Return the plural rule of a language in XLIFF files: the CLDR rule.
+@lru_cache(maxsize=4096)
+def default_plural_rule(language: Language, table: str) -> PluralRule:
+    """Return the plural rule of a language in a table of plural rules, for files that do not declare a rule.
 
-    Without a CLDR rule, return the default rule.
+    `table` is a PluralTable of `formats`. If the table does not contain the language, return its default rule.
     """
-    rules = _cldr_plural_rules()
+    if table == "gettext":
+        return language.plural
+    if table == "cldr-with-zero":
+        rule = default_plural_rule(language, "cldr")
+        if _has_form_for_zero(language):
+            return rule
+        return PluralRule(rule.number + 1, f"n==0 ? 0 : ({rule.formula}) + 1")
+    rules = _plural_rules_of_table(table)
     return rules.get(language.code) or rules.get(language.base_code) or language.plural
+
+
+def _has_form_for_zero(language: Language) -> bool:
+    from weblate_language_data.plural_tags import PLURAL_TAGS
+
+    return "zero" in (PLURAL_TAGS.get(language.code) or PLURAL_TAGS.get(language.base_code, ()))
 
 
 @lru_cache(maxsize=4096)
@@ -302,8 +316,9 @@ def _plural_rules_with_positions() -> Mapping[str, list[tuple[int, PluralRule]]]
     return rows
 
 
-@lru_cache(maxsize=1)
-def _cldr_plural_rules() -> Mapping[str, PluralRule]:
-    from weblate_language_data.plurals import CLDRPLURALS
+@lru_cache(maxsize=8)
+def _plural_rules_of_table(table: str) -> Mapping[str, PluralRule]:
+    from weblate_language_data.plurals import CLDRPLURALS, QTPLURALS
 
-    return {code: PluralRule(number, formula) for code, _, number, formula in CLDRPLURALS}
+    rows = QTPLURALS if table == "qt" else CLDRPLURALS
+    return {code: PluralRule(number, formula) for code, _, number, formula in rows}

@@ -2,7 +2,8 @@
 
 import pytest
 
-from transtats_cli.formats import EXTENSIONS, FILE_FORMATS, ReadOptions, format_of_extension
+from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.table import EXTENSIONS, FILE_FORMATS, format_of_extension
 
 
 @pytest.mark.parametrize("name", FILE_FORMATS)

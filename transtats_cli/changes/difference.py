@@ -6,7 +6,7 @@ from typing import NamedTuple
 from transtats_cli.changes.entries import have_equal_units, remove_common_content
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import FILE_FORMATS
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import State
 
 UnitIdentity = tuple[str, str]

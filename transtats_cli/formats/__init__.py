@@ -1,13 +1,13 @@
 """Readers of file formats: functions that convert the bytes of a file to a Catalog of units.
 
-FILE_FORMATS lists the formats, each with its family. Each of the packages `po` and `xliff` contains the readers of one
-family. Its module `sniffing` reads declarations at the beginning of a file. Its package `fast` contains readers and
-counters that exist for speed only. `references` and `sizes` are used for all formats.
+`table.FILE_FORMATS` lists the formats. Each other module or package in this package contains the readers of one family
+of formats. The module `sniffing` of a family reads declarations at the beginning of a file. Its package `fast` contains
+readers and counters that exist for speed only. `toolkit`, `references` and `sizes` are used for several families.
 """
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from transtats_cli.statistics import Statistics
 
@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 
 class ReadOptions(NamedTuple):
-    """Options of the readers of translation files.
-
-    `uses_reference_readers` applies to all formats, each other option to one.
-    """
+    """Options of the readers of translation files."""
 
     removes_inline_tags: bool = False
     """XLIFF: True if inline elements are removed from texts before the texts are counted and checked."""
@@ -30,6 +27,21 @@ class ReadOptions(NamedTuple):
     warning."""
     uses_reference_readers: bool = False
     """True if the reference readers, based on polib and translate-toolkit, are used instead of the fast readers."""
+    encoding: str = ""
+    """Character encoding of files whose format has several: properties, `.strings` and CSV. Empty for the default."""
+    format_parameters: tuple[tuple[str, str], ...] = ()
+    """Names and values of the other parameters of the setting `file_format_params`."""
+    language_code: str = ""
+    """Code of the language of the file, for formats with `depends_on_language`."""
+
+    def parameter(self, name: str, default: str) -> str:
+        """Return a parameter of the setting `file_format_params`."""
+        return dict(self.format_parameters).get(name, default)
+
+
+PluralTable = Literal["gettext", "cldr", "cldr-with-zero", "qt"]
+"""Source of the plural rule of a language in a format. `gettext`: the header of the file. `cldr-with-zero`: the CLDR
+rule with a form for 0 in addition."""
 
 
 Reader = Callable[[bytes], "Catalog"]
@@ -130,8 +142,14 @@ class FileFormat(NamedTuple):
     """True if the source texts of a component may be in a separate file, the template."""
     is_monolingual: bool = False
     """True if a file contains keys and texts in one language only, so that a template with source texts is required."""
-    has_gettext_plurals: bool = False
-    """True if the header of a file may declare a plural rule."""
+    plural_table: PluralTable = "cldr"
+    """Source of the plural rules of the languages."""
+    flags: str = ""
+    """Flags of all strings in this format, as in a PO file."""
+    has_flags_in_translations: bool = False
+    """True if the flags of a string in a translation are added to its flags in the template."""
+    depends_on_language: bool = False
+    """True if the language of a file decides how its plural forms are read."""
     bulk_counter_function: str = ""
     """Path of the function that creates a BulkCounter from BulkCountSettings: `module:function`, relative to this
     package. Empty if the format has no bulk counter."""
@@ -151,50 +169,3 @@ class FileFormat(NamedTuple):
 def _import_function(path: str) -> Any:
     module, name = path.split(":")
     return getattr(import_module(f"{__name__}.{module}"), name)
-
-
-_GETTEXT = FormatFamily("text/x-gettext-translation", "po.sniffing")
-_XLIFF = FormatFamily("application/xliff+xml", "xliff.sniffing")
-
-FILE_FORMATS: dict[str, FileFormat] = {
-    "po": FileFormat(
-        _GETTEXT,
-        "po.reader:PoReader",
-        ("po",),
-        may_have_template=False,
-        has_gettext_plurals=True,
-        bulk_counter_function="po.fast.counts:PoCounter",
-    ),
-    "po-mono": FileFormat(
-        _GETTEXT,
-        "po.reader:MonolingualPoReader",
-        ("po",),
-        is_monolingual=True,
-        has_gettext_plurals=True,
-        bulk_counter_function="po.fast.counts:MonolingualPoCounter",
-    ),
-    "xliff": FileFormat(
-        _XLIFF,
-        "xliff.reader:create_xliff_1_reader",
-        ("xlf", "xliff", "sdlxliff", "mxliff"),
-        is_detected=True,
-        bulk_counter_function="xliff.fast.counts:create_xliff_counter",
-    ),
-    "xliff2": FileFormat(_XLIFF, "xliff.reader:create_xliff_2_reader", ("xlf", "xliff"), may_have_template=False),
-    "poxliff": FileFormat(
-        _XLIFF, "xliff.reference:create_poxliff_reader", ("poxliff", "xlf", "xliff"), has_gettext_plurals=True
-    ),
-    "apple-xliff": FileFormat(_XLIFF, "xliff.reference:create_apple_xliff_reader", ("xliff",)),
-}
-
-EXTENSIONS = tuple(dict.fromkeys(extension for known in FILE_FORMATS.values() for extension in known.extensions))
-"""File extensions of all supported formats, without a dot."""
-MEDIA_TYPES = tuple(dict.fromkeys(known.family.media_type for known in FILE_FORMATS.values()))
-"""Media types of all supported file formats."""
-DEFAULT_FORMAT = "xliff"
-"""Default format of a file: its extension is unknown, and its content shows no format."""
-
-
-def format_of_extension(extension: str) -> str | None:
-    """Return the name of the first file format in FILE_FORMATS with this extension, or None if no format has it."""
-    return next((name for name, known in FILE_FORMATS.items() if extension in known.extensions), None)

@@ -11,7 +11,7 @@ from contextlib import ExitStack, suppress
 from typing import Any, NamedTuple, Self
 
 from transtats_cli.errors import UnknownComponentError
-from transtats_cli.formats import EXTENSIONS
+from transtats_cli.formats.table import EXTENSIONS
 from transtats_cli.git.limits import LARGEST_COMMIT, LONGEST_PATH
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sized
 from typing import Any, NamedTuple
 
-from transtats_cli.formats import FILE_FORMATS
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.nearest import find_similar_name
 
 SettingValue = str | bool | int | float | Mapping[str, str] | Mapping[str, int] | tuple[str, ...]

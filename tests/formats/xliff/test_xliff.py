@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import FILE_FORMATS, ReadOptions
+from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.formats.xliff.reader import read_xliff_1, read_xliff_2
 from transtats_cli.model import State, Unit
 

@@ -15,7 +15,8 @@ from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.formats import FILE_FORMATS, ReadOptions
+from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 

@@ -16,7 +16,8 @@ from transtats_cli.component import (
     GateSettings,
 )
 from transtats_cli.errors import TranstatsError
-from transtats_cli.formats import FILE_FORMATS, FileFormat, ReadOptions
+from transtats_cli.formats import FileFormat, ReadOptions
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import DISCOVERY_ORIGIN, Setting, Settings, SettingsLayer

@@ -6,7 +6,7 @@ No other module imports translation-finder.
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from transtats_cli.formats import FILE_FORMATS
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.scanning.discovery.layouts import FileLayout
 from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.scanning.filemask.folders import FolderListings

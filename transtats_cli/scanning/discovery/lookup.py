@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
-from transtats_cli.formats import EXTENSIONS
+from transtats_cli.formats.table import EXTENSIONS
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.paths import is_below
 from transtats_cli.report import LeftOut

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from transtats_cli import regular_file
-from transtats_cli.formats import DEFAULT_FORMAT, FILE_FORMATS, FormatFamily, LanguageDeclaration, format_of_extension
+from transtats_cli.formats import FormatFamily, LanguageDeclaration
+from transtats_cli.formats.table import DEFAULT_FORMAT, FILE_FORMATS, format_of_extension
 from transtats_cli.paths import has_link_out_of
 from transtats_cli.scanning.filemask import language_spellings
 

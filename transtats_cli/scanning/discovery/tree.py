@@ -4,7 +4,7 @@ import os
 from collections.abc import Collection, Iterator
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.formats import EXTENSIONS
+from transtats_cli.formats.table import EXTENSIONS
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.settings import SETTINGS_FILE, SettingsLayer, component_json
 

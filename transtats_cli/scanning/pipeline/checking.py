@@ -5,8 +5,8 @@ from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check
 from transtats_cli.checks.runner import Checker, CheckOptions
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.formats import FILE_FORMATS
-from transtats_cli.languages import Language, cldr_plural_rule, gettext_plural_rule, language_by_code
+from transtats_cli.formats.table import FILE_FORMATS
+from transtats_cli.languages import default_plural_rule, gettext_plural_rule, language_by_code
 from transtats_cli.plurals import PluralRule
 from transtats_cli.scanning.reading import strings
 from transtats_cli.scanning.reading.reader import Translation
@@ -43,7 +43,7 @@ def build_checker(component: Component, *, explain: bool, budget: CheckTimeBudge
     language = language_by_code(component.source_language)
     words = (component.project_name, component.name, *component.checks.words)
     identity = strings.identify_by_key if component.template else strings.identify_by_text
-    source_plural = _default_plural_rule(component, language)
+    source_plural = default_plural_rule(language, FILE_FORMATS[component.file_format].plural_table)
     return Checker(
         language, source_plural, identity, CheckOptions(select_enabled_checks(component.checks), words, explain), budget
     )
@@ -52,13 +52,9 @@ def build_checker(component: Component, *, explain: bool, budget: CheckTimeBudge
 def find_plural_rule(component: Component, translation: Translation) -> PluralRule:
     """Return the plural rule that a Weblate server uses for a translation.
 
-    In formats with a plural rule in the file header (gettext), the rule is read from the header. In other formats, the
-    rule of CLDR is used.
+    The table of the format decides. In gettext files, the rule is read from the header.
     """
-    if FILE_FORMATS[component.file_format].has_gettext_plurals:
+    table = FILE_FORMATS[component.file_format].plural_table
+    if table == "gettext":
         return gettext_plural_rule(translation.language, translation.plural_forms)
-    return _default_plural_rule(component, translation.language)
-
-
-def _default_plural_rule(component: Component, language: Language) -> PluralRule:
-    return language.plural if FILE_FORMATS[component.file_format].has_gettext_plurals else cldr_plural_rule(language)
+    return default_plural_rule(translation.language, table)

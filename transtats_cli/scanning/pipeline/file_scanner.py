@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import FILE_FORMATS, BulkCounter, BulkCountSettings
+from transtats_cli.formats import BulkCounter, BulkCountSettings
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask.files import TranslationFile

@@ -7,8 +7,8 @@ from transtats_cli import flags, formats
 from transtats_cli.columns import Units, as_units_with_columns, columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import OtherFormatError
-from transtats_cli.formats import FILE_FORMATS
-from transtats_cli.languages import Language, language_by_code
+from transtats_cli.formats.table import FILE_FORMATS
+from transtats_cli.languages import Language, default_plural_rule, gettext_plural_rule, language_by_code
 from transtats_cli.model import Catalog, Unit
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.reading import safe_reading, strings
@@ -32,8 +32,10 @@ class ComponentReader:
     def __init__(self, component: Component) -> None:
         self.component = component
         self.source_language = language_by_code(component.source_language)
-        self._readers_by_format: dict[str, formats.Reader] = {}
-        self._component_flags = flags.parse_flags(component.check_flags)
+        self._readers: dict[tuple[str, str], formats.Reader] = {}
+        self._component_flags = flags.parse_flag_lines(
+            filter(None, (FILE_FORMATS[component.file_format].flags, component.check_flags))
+        )
         self._template_units: Units | None = None
         self._template: Translation | None = None
 
@@ -53,9 +55,14 @@ class ComponentReader:
 
         They may repeat. The translation of a monolingual component has exactly the strings of the template instead.
         """
-        catalog = self._read_catalog(path, content)
+        catalog = self._read_catalog(path, language, content)
         if self.component.template:
-            paired = strings.pair_with_template(self._read_template_units(), catalog.units)
+            paired = strings.pair_with_template(
+                self._read_template_units(),
+                catalog.units,
+                self._count_plural_forms(language, catalog),
+                adds_flags=FILE_FORMATS[self.component.file_format].has_flags_in_translations,
+            )
             return self._build_translation(language, path, catalog, paired), strings.identify_by_key(
                 columns_of(catalog.units)
             )
@@ -71,13 +78,13 @@ class ComponentReader:
         if self._template is not None:
             return self._template
         if component.template:
-            catalog = self._read_catalog(component.template)
-            self._template_units = strings.to_template_units(catalog.units)
+            catalog = self._read_catalog(component.template, self.source_language)
+            self._template_units = self._to_template_units(catalog)
             self._template = self._build_translation(
                 self.source_language, component.template, catalog, self._template_units
             )
         elif self.has_reference:
-            catalog = self._read_catalog(component.new_base)
+            catalog = self._read_catalog(component.new_base, self.source_language)
             template = self._build_translation(
                 self.source_language, component.new_base, catalog, as_units_with_columns(catalog.units)
             )
@@ -87,8 +94,17 @@ class ComponentReader:
 
     def _read_template_units(self) -> Units:
         if self._template_units is None:
-            self._template_units = strings.to_template_units(self._read_catalog(self.component.template).units)
+            catalog = self._read_catalog(self.component.template, self.source_language)
+            self._template_units = self._to_template_units(catalog)
         return self._template_units
+
+    def _to_template_units(self, catalog: Catalog) -> Units:
+        return strings.to_template_units(catalog.units, self._count_plural_forms(self.source_language, catalog))
+
+    def _count_plural_forms(self, language: Language, catalog: Catalog) -> int:
+        if catalog.plural_forms_header:
+            return gettext_plural_rule(language, catalog.plural_forms_header).number
+        return default_plural_rule(language, FILE_FORMATS[self.component.file_format].plural_table).number
 
     def _build_translation(self, language: Language, path: str, catalog: Catalog, units: Units) -> Translation:
         effective = strings.make_units_effective(
@@ -98,22 +114,24 @@ class ComponentReader:
             language, path, effective, catalog.plural_forms_header, catalog.last_change, catalog.warnings
         )
 
-    def _read_catalog(self, path: str, content: bytes | None = None) -> Catalog:
+    def _read_catalog(self, path: str, language: Language, content: bytes | None = None) -> Catalog:
         if content is None:
             content = safe_reading.read_bytes(self.component, path)
         try:
-            return self._parse_content(self.component.file_format, content)
+            return self._parse_content(self.component.file_format, language, content)
         except OtherFormatError as error:
             if not self.component.detects_xliff_version:
                 raise
-            return self._parse_content(error.format, content)
+            return self._parse_content(error.format, language, content)
 
-    def _parse_content(self, file_format: str, content: bytes) -> Catalog:
-        read = self._readers_by_format.get(file_format)
+    def _parse_content(self, format_name: str, language: Language, content: bytes) -> Catalog:
+        file_format = FILE_FORMATS[format_name]
+        code = language.code if file_format.depends_on_language else ""
+        read = self._readers.get((format_name, code))
         if read is None:
-            read = self._readers_by_format[file_format] = FILE_FORMATS[file_format].create_reader(
-                self.component.read_options
-            )
+            options = self.component.read_options
+            read = file_format.create_reader(options._replace(language_code=code) if code else options)
+            self._readers[format_name, code] = read
         return read(content)
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from transtats_cli.columns import UnitColumns, UnitList, Units, UnitTable, as_units_with_columns
 from transtats_cli.flags import NO_FLAGS, Flags
-from transtats_cli.model import State, Unit
+from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 IdentityFunction = Callable[[UnitColumns], Sequence[str]]
 
@@ -79,32 +79,58 @@ def to_source_unit(unit: Unit) -> Unit:
     return unit._replace(target=unit.source, state=State.READ_ONLY, flags=unit.flags.joined_with(_READ_ONLY_FLAGS))
 
 
-def to_template_units(units: Iterable[Unit]) -> Units:
-    """Return the strings of a monolingual template. The text of a string in the template becomes its source."""
-    return UnitList(map(_to_template_unit, drop_repeated_units(units, identify_by_key)))
+def to_template_units(units: Iterable[Unit], form_count: int) -> Units:
+    """Return the strings of a monolingual template. The text of a string in the template becomes its source.
+
+    If a key is repeated, its first text is the source, and its last text is the target of the source language.
+    `form_count` is the number of plural forms of the source language.
+    """
+    units = as_units_with_columns(units)
+    distinct = drop_repeated_units(units, identify_by_key)
+    last_units = {} if len(distinct) == len(units) else {unit.context: unit for unit in units}
+    return UnitList(_to_template_unit(unit, last_units.get(unit.context, unit), form_count) for unit in distinct)
 
 
-def _to_template_unit(unit: Unit) -> Unit:
-    text = unit.target or unit.source
-    state = State.TRANSLATED if text and unit.state is State.EMPTY else unit.state
-    return unit._replace(source=text, target=text, state=state)
+def _to_template_unit(unit: Unit, last_unit: Unit, form_count: int) -> Unit:
+    target = last_unit.target or last_unit.source
+    state = State.TRANSLATED if target and unit.state is State.EMPTY else unit.state
+    if PLURAL_SEPARATOR in target:
+        target = _with_form_count(target, form_count)
+    return unit._replace(source=unit.target or unit.source, target=target, state=state)
 
 
-def pair_with_template(template: Iterable[Unit], translation: Iterable[Unit]) -> Units:
+def _with_form_count(target: str, form_count: int) -> str:
+    """Return a text with as many plural forms as its language has: surplus forms are removed, empty forms added."""
+    forms = target.split(PLURAL_SEPARATOR, form_count)[:form_count]
+    return PLURAL_SEPARATOR.join(forms + [""] * (form_count - len(forms)))
+
+
+def _fit_target(source: str, target: str, form_count: int) -> str:
+    """Return a target with as many plural forms as its language has, if the source has plural forms."""
+    return _with_form_count(target, form_count) if PLURAL_SEPARATOR in source else target
+
+
+def pair_with_template(
+    template: Iterable[Unit], translation: Iterable[Unit], form_count: int, *, adds_flags: bool = False
+) -> Units:
     """Return the units of a monolingual template with the texts of a translation as targets.
 
-    If a key is only in the template, the target is empty. If a key is only in the translation, the unit is left out.
+    If a key is only in the template, the target is empty. If a key is only in the translation, the unit is left out. If
+    a key is repeated in the translation, the last unit is used. `form_count` is the number of plural forms of the
+    language. The flags of the translation are added to the flags of the template if `adds_flags`.
     """
     if isinstance(translation, UnitTable):
-        return _pair_columns(as_units_with_columns(template), translation)
-    return UnitList(_pair_units(template, translation))
+        return _pair_columns(as_units_with_columns(template), translation, form_count)
+    return UnitList(_pair_units(template, translation, form_count, adds_flags=adds_flags))
 
 
-def _pair_columns(template: Units, translation: UnitTable) -> UnitTable:
+def _pair_columns(template: Units, translation: UnitTable, form_count: int) -> UnitTable:
     keys, found = template.columns, translation.columns
-    places = {key: place for place, key in reversed([*enumerate(found.contexts)])}
+    places = {key: place for place, key in enumerate(found.contexts)}
     chosen = [*map(places.get, keys.contexts)]
     targets = ["" if place is None else found.targets[place] for place in chosen]
+    for place in keys.plural_indices:
+        targets[place] = _fit_target(keys.sources[place], targets[place], form_count)
     states = bytes([State.EMPTY if place is None else found.states[place] for place in chosen])
     columns = UnitColumns(keys.contexts, keys.sources, targets, states, keys.flags)
 
@@ -115,14 +141,43 @@ def _pair_columns(template: Units, translation: UnitTable) -> UnitTable:
     return UnitTable(columns, template.comments_of_unit, lines)
 
 
-def _pair_units(template: Iterable[Unit], translation: Iterable[Unit]) -> Iterator[Unit]:
-    found = {unit.context: unit for unit in drop_repeated_units(translation, identify_by_key)}
+def _pair_units(
+    template: Iterable[Unit], translation: Iterable[Unit], form_count: int, *, adds_flags: bool
+) -> Iterator[Unit]:
+    found = {unit.context: unit for unit in translation}
     for key in template:
-        unit = found.get(key.context)
-        if unit is None:
-            yield key._replace(target="", state=State.EMPTY, line=0)
-        else:
-            yield key._replace(target=unit.target, state=unit.state, line=unit.line)
+        unit = found.get(key.context, _MISSING_UNIT)
+        comments = _join_comments(key.comments, unit.comments) if key.comments or unit.comments else ""
+        yield key._replace(
+            target=_fit_target(key.source, unit.target, form_count),
+            state=unit.state,
+            flags=key.flags.joined_with(unit.flags) if adds_flags else key.flags,
+            comments=comments,
+            line=unit.line,
+        )
 
 
+def _join_comments(template_comments: str, comments: str) -> str:
+    """Return the comments of a string in the template and in the translation.
+
+    The note in the translation follows the note in the template, unless they are equal. Locations are those of the
+    template, if it has any.
+    """
+    if template_comments == comments:
+        return comments
+    template_notes, template_locations = _split_comments(template_comments)
+    notes, locations = _split_comments(comments)
+    if notes != template_notes:
+        template_notes = [*(template_notes or ["#."]), *(notes or ["#."])]
+    return "\n".join(template_notes + (template_locations or locations))
+
+
+def _split_comments(comments: str) -> tuple[list[str], list[str]]:
+    """Return the lines of notes and the lines of locations in the comments of a unit."""
+    lines = comments.split("\n") if comments else []
+    locations = [line for line in lines if line.startswith("#:")]
+    return [line for line in lines if not line.startswith("#:")], locations
+
+
+_MISSING_UNIT = Unit("", "", "", State.EMPTY)
 _READ_ONLY_FLAGS = Flags({"read-only": ()})

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from transtats_cli.caching.stamps import FileStamp, read_file_stamp
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import FILE_FORMATS
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.report import Record
 from transtats_cli.scanning.reading import safe_reading
 from transtats_cli.serving.data.component_cache import CacheReader

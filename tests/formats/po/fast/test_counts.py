@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.flags import READ_ONLY
-from transtats_cli.formats import FILE_FORMATS, BulkCount, BulkCountSettings, ReadOptions
+from transtats_cli.formats import BulkCount, BulkCountSettings, ReadOptions
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.formats.po.fast import counts as bulk
 from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog

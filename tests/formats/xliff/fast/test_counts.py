@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.errors import UnreadableFile
-from transtats_cli.formats import FILE_FORMATS, BulkCount, BulkCountSettings, ReadOptions
+from transtats_cli.formats import BulkCount, BulkCountSettings, ReadOptions
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.formats.xliff import document as xliff_document
 from transtats_cli.formats.xliff import reader
 from transtats_cli.formats.xliff.fast import counts as xliff_bulk

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, ClassVar
 
-from transtats_cli.formats import EXTENSIONS
+from transtats_cli.formats.table import EXTENSIONS
 from transtats_cli.languages import find_code_in_path, language_by_code
 from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_below_document
 from transtats_cli.scanning.discovery.foreign.patterns import (

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX
-from transtats_cli.formats import EXTENSIONS
+from transtats_cli.formats.table import EXTENSIONS
 from transtats_cli.languages import find_code_in_path, language_by_code
 from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_below_document
 from transtats_cli.scanning.discovery.foreign.patterns import (

@@ -5,7 +5,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from transtats_cli.formats import EXTENSIONS
+from transtats_cli.formats.table import EXTENSIONS
 from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_below_document
 from transtats_cli.scanning.discovery.naming import make_slug
 from transtats_cli.settings.documents import SettingsError, display_path, read_document

@@ -1,0 +1,68 @@
+"""Table of all file formats, with the functions that look up a format."""
+
+from transtats_cli.formats import FileFormat, FormatFamily
+
+_GETTEXT = FormatFamily("text/x-gettext-translation", "po.sniffing")
+_XLIFF = FormatFamily("application/xliff+xml", "xliff.sniffing")
+_JSON = FormatFamily("application/json")
+
+FILE_FORMATS: dict[str, FileFormat] = {
+    "po": FileFormat(
+        _GETTEXT,
+        "po.reader:PoReader",
+        ("po",),
+        may_have_template=False,
+        plural_table="gettext",
+        bulk_counter_function="po.fast.counts:PoCounter",
+    ),
+    "po-mono": FileFormat(
+        _GETTEXT,
+        "po.reader:MonolingualPoReader",
+        ("po",),
+        is_monolingual=True,
+        plural_table="gettext",
+        bulk_counter_function="po.fast.counts:MonolingualPoCounter",
+    ),
+    "xliff": FileFormat(
+        _XLIFF,
+        "xliff.reader:create_xliff_1_reader",
+        ("xlf", "xliff", "sdlxliff", "mxliff"),
+        is_detected=True,
+        bulk_counter_function="xliff.fast.counts:create_xliff_counter",
+    ),
+    "xliff2": FileFormat(_XLIFF, "xliff.reader:create_xliff_2_reader", ("xlf", "xliff"), may_have_template=False),
+    "poxliff": FileFormat(
+        _XLIFF, "xliff.reference:create_poxliff_reader", ("poxliff", "xlf", "xliff"), plural_table="gettext"
+    ),
+    "apple-xliff": FileFormat(_XLIFF, "xliff.reference:create_apple_xliff_reader", ("xliff",)),
+    "json": FileFormat(_JSON, "json_files:create_json_reader", ("json",)),
+    "json-nested": FileFormat(_JSON, "json_files:create_nested_reader", ("json",)),
+    "webextension": FileFormat(_JSON, "json_files:create_web_extension_reader", ("json",), is_monolingual=True),
+    "i18next": FileFormat(_JSON, "json_files:create_i18next_reader", ("json",), flags="i18next-interpolation"),
+    "i18nextv4": FileFormat(
+        _JSON,
+        "json_files:create_i18next_v4_reader",
+        ("json",),
+        flags="i18next-interpolation",
+        depends_on_language=True,
+    ),
+    "go-i18n-json": FileFormat(_JSON, "json_files:create_go_i18n_reader", ("json",)),
+    "go-i18n-json-v2": FileFormat(_JSON, "json_files:create_go_i18n_v2_reader", ("json",)),
+    "gotext": FileFormat(_JSON, "json_files:create_gotext_reader", ("json",)),
+    "arb": FileFormat(_JSON, "json_files:create_arb_reader", ("arb",), flags="icu-message-format"),
+    "formatjs": FileFormat(_JSON, "json_files:create_formatjs_reader", ("json",), flags="icu-message-format"),
+    "nextcloud-json": FileFormat(_JSON, "json_files:create_nextcloud_reader", ("json",), may_have_template=False),
+    "resjson": FileFormat(_JSON, "json_files:create_resjson_reader", ("resjson",), may_have_template=False),
+}
+
+EXTENSIONS = tuple(dict.fromkeys(extension for known in FILE_FORMATS.values() for extension in known.extensions))
+"""File extensions of all supported formats, without a dot."""
+MEDIA_TYPES = tuple(dict.fromkeys(known.family.media_type for known in FILE_FORMATS.values()))
+"""Media types of all supported file formats."""
+DEFAULT_FORMAT = "xliff"
+"""Default format of a file: its extension is unknown, and its content shows no format."""
+
+
+def format_of_extension(extension: str) -> str | None:
+    """Return the name of the first file format in FILE_FORMATS with this extension, or None if no format has it."""
+    return next((name for name, known in FILE_FORMATS.items() if extension in known.extensions), None)

@@ -1,0 +1,116 @@
+"""Functions for all formats that are read with the storage classes of translate-toolkit."""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from translate.storage.base import TranslationStore, TranslationUnit
+
+from transtats_cli.columns import UnitList
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.flags import NO_FLAGS, Flags
+from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
+
+_LONGEST_REASON = 200
+# Without a handler, Python prints the warnings of a library to standard error.
+for _library in ("translate", "aeidon", "ply"):
+    logging.getLogger(_library).addHandler(logging.NullHandler())
+
+StoreFactory = Callable[[ReadOptions], TranslationStore[Any]]
+"""Function that creates an empty store for a file."""
+UnitBuilder = Callable[[TranslationUnit], Unit | None]
+"""Function that converts a unit of the toolkit. It returns None for an element that is no string, such as a header."""
+
+
+def create_store_reader(create_store: StoreFactory, build_unit: UnitBuilder, options: ReadOptions) -> Reader:
+    """Return a reader that parses a file with a store of the toolkit, and converts each of its units."""
+    return partial(_read_store, create_store, build_unit, options)
+
+
+def _read_store(create_store: StoreFactory, build_unit: UnitBuilder, options: ReadOptions, content: bytes) -> Catalog:
+    with library_errors_as_unreadable():
+        store = create_store(options)
+        parse_store(store, content, options.language_code)
+        units = map(build_unit, store.units)
+        return Catalog(UnitList(unit for unit in units if unit is not None))
+
+
+def parse_store(store: TranslationStore[Any], content: bytes, language_code: str) -> None:
+    """Parse the content of a file. The language decides which plural forms some stores read."""
+    if language_code:
+        store.settargetlanguage(language_code)
+    store.parse(content)
+
+
+@contextmanager
+def library_errors_as_unreadable() -> Iterator[None]:
+    """Convert each exception in the block to UnreadableFile, because parsers of files raise exceptions of many types."""
+    try:
+        yield
+    except (UnreadableFile, MemoryError):
+        raise
+    except RecursionError as error:
+        raise UnreadableFile("the file is nested too deeply") from error
+    except Exception as error:
+        raise UnreadableFile(*_describe_error(error)) from error
+
+
+def _describe_error(error: BaseException) -> tuple[str, int | None]:
+    """Return the reason why a file is unreadable, in one short line, and the line number if the error has one."""
+    # The toolkit wraps the exceptions of parsers.
+    inner = getattr(error, "inner_exc", None)
+    if isinstance(inner, BaseException):
+        return _describe_error(inner)
+    message = getattr(error, "msg", None) or getattr(error, "problem", None) or str(inner or error)
+    reason = " ".join(str(message).split()) or type(error).__name__
+    if len(reason) > _LONGEST_REASON:
+        reason = reason[:_LONGEST_REASON] + "…"
+    return reason, _find_line_number(error)
+
+
+def _find_line_number(error: BaseException) -> int | None:
+    mark = getattr(error, "problem_mark", None)
+    if mark is not None:
+        return int(mark.line) + 1
+    line = getattr(error, "lineno", None) or getattr(error, "line", None)
+    return line if isinstance(line, int) else None
+
+
+def build_unit(
+    context: str,
+    target: object,
+    *,
+    source: object = "",
+    note: str = "",
+    locations: Iterable[str] = (),
+    flags: Flags = NO_FLAGS,
+    is_fuzzy: bool = False,
+    is_read_only: bool = False,
+    line: int = 0,
+) -> Unit:
+    """Return a Unit with texts of the toolkit: a string, a multistring with plural forms, or None.
+
+    A unit with a text in at least one form is translated.
+    """
+    text = join_forms(target)
+    state = State.EMPTY
+    if text.strip(PLURAL_SEPARATOR):
+        state = State.NEEDS_EDITING if is_fuzzy else State.TRANSLATED
+    comments = to_comment_lines(note, locations)
+    return Unit(context, join_forms(source), text, state, flags, is_read_only, comments, line)
+
+
+def join_forms(text: object) -> str:
+    forms = getattr(text, "strings", None)
+    if forms is None:
+        return "" if text is None else str(text)
+    return PLURAL_SEPARATOR.join(map(str, forms))
+
+
+def to_comment_lines(note: str, locations: Iterable[str] = ()) -> str:
+    """Return a note and source locations as comment lines in PO notation."""
+    lines = [f"#. {line}" for line in note.split("\n")] if note else []
+    return "\n".join([*lines, *(f"#: {location}" for location in locations if location)])
