@@ -88,6 +88,13 @@ class Flags:
         return Flags(kept | later_flags._values, self._discarded | later_flags._discarded)
 
 
+    def without(self, names: frozenset[str]) -> "Flags":
+        """Return these flags without the flags with the given names."""
+        if names.isdisjoint(self._values):
+            return self
+        return Flags({name: values for name, values in self._values.items() if name not in names}, self._discarded)
+
+
 NO_FLAGS = Flags({})
 
 

@@ -5,6 +5,10 @@ from transtats_cli.formats import FileFormat, FormatFamily
 _GETTEXT = FormatFamily("text/x-gettext-translation", "po.sniffing")
 _XLIFF = FormatFamily("application/xliff+xml", "xliff.sniffing")
 _JSON = FormatFamily("application/json")
+_ANDROID = FormatFamily("application/xml")
+_APPLE = FormatFamily("text/plain")
+_PROPERTIES = FormatFamily("text/plain")
+_XWIKI_PAGE = FormatFamily("application/xml")
 
 FILE_FORMATS: dict[str, FileFormat] = {
     "po": FileFormat(
@@ -53,6 +57,60 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "formatjs": FileFormat(_JSON, "json_files:create_formatjs_reader", ("json",), flags="icu-message-format"),
     "nextcloud-json": FileFormat(_JSON, "json_files:create_nextcloud_reader", ("json",), may_have_template=False),
     "resjson": FileFormat(_JSON, "json_files:create_resjson_reader", ("resjson",), may_have_template=False),
+    "aresource": FileFormat(
+        _ANDROID,
+        "android:create_android_reader",
+        ("xml",),
+        is_monolingual=True,
+        flags="java-printf-format",
+        has_flags_in_translations=True,
+        depends_on_language=True,
+    ),
+    "moko-resource": FileFormat(
+        _ANDROID,
+        "android:create_moko_reader",
+        ("xml",),
+        is_monolingual=True,
+        flags="java-printf-format",
+        has_flags_in_translations=True,
+        depends_on_language=True,
+    ),
+    "cmp-resource": FileFormat(
+        _ANDROID,
+        "android:create_compose_reader",
+        ("xml",),
+        is_monolingual=True,
+        flags="java-printf-format",
+        has_flags_in_translations=True,
+        depends_on_language=True,
+    ),
+    "strings": FileFormat(_APPLE, "apple:create_strings_reader", ("strings",), flags="objc-format"),
+    "stringsdict": FileFormat(
+        _APPLE,
+        "apple:create_stringsdict_reader",
+        ("stringsdict",),
+        flags="objc-format",
+        plural_table="cldr-with-zero",
+        depends_on_language=True,
+    ),
+    "properties": FileFormat(
+        _PROPERTIES, "properties:create_java_reader", ("properties",), flags="auto-java-messageformat"
+    ),
+    "gwt": FileFormat(
+        _PROPERTIES,
+        "properties:create_gwt_reader",
+        ("properties",),
+        is_monolingual=True,
+        flags="auto-java-messageformat",
+        depends_on_language=True,
+    ),
+    "mi18n-lang": FileFormat(
+        _PROPERTIES, "properties:create_mi18n_reader", ("lang",), is_monolingual=True, flags="es-format"
+    ),
+    "joomla": FileFormat(_PROPERTIES, "properties:create_joomla_reader", ("ini",), is_monolingual=True),
+    "xwiki-java-properties": FileFormat(_PROPERTIES, "properties:create_xwiki_java_reader", ("properties",)),
+    "xwiki-page-properties": FileFormat(_XWIKI_PAGE, "properties:create_xwiki_page_reader", ("xml",)),
+    "xwiki-fullpage": FileFormat(_XWIKI_PAGE, "properties:create_xwiki_full_page_reader", ("xml",)),
 }
 
 EXTENSIONS = tuple(dict.fromkeys(extension for known in FILE_FORMATS.values() for extension in known.extensions))

@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
-from transtats_cli.settings.keys import SETTING_SPECS
+from transtats_cli.settings.keys import FORMAT_PARAMETERS, SETTING_SPECS
 from transtats_cli.settings.layers import Setting, SettingsLayer
 
 COMPONENT_FILE = "component.json"
@@ -66,7 +66,7 @@ def _select_parsing_parameters(parameters: Any) -> Any:
     return {
         name: parameter
         for name, parameter in parameters.items()
-        if name in ("xliff_placeables", "xml_whitespace_handling")
+        if name in FORMAT_PARAMETERS
     }
 
 

@@ -13,11 +13,24 @@ SettingValue = str | bool | int | float | Mapping[str, str] | Mapping[str, int] 
 FORMATS = (*FILE_FORMATS, "plainxliff")
 """Names of file formats in settings. `plainxliff` is an old name of `xliff` with `xliff_placeables = "plain"`."""
 
-FORMAT_PARAMETERS = {
+_ENCODINGS = ("utf-8", "iso-8859-1", "utf-16")
+_BOOLEANS = ("true", "false")
+FORMAT_PARAMETERS: Mapping[str, tuple[str, ...]] = {
     "xliff_placeables": ("placeables", "plain"),
     "xml_whitespace_handling": ("preserve", "standard", "normalize"),
+    "properties_encoding": _ENCODINGS,
+    "gwt_encoding": _ENCODINGS,
+    "strings_encoding": ("utf-8", "utf-16"),
+    "csv_encoding": ("auto", *_ENCODINGS),
+    "csv_simple_encoding": ("auto", *_ENCODINGS),
+    "flatxml_root_name": (),
+    "flatxml_value_name": (),
+    "flatxml_key_name": (),
+    "md_extract_frontmatter": _BOOLEANS,
+    "merge_duplicates": _BOOLEANS,
 }
-"""Parameters in the setting `file_format_params`, with their allowed values."""
+"""Parameters in the setting `file_format_params`, with their allowed values. Without allowed values, any text may be
+given."""
 
 REFERENCE_READER = "reference"
 READERS_OF_FILES = ("fast", REFERENCE_READER)
@@ -177,9 +190,14 @@ def _require_format_parameters(value: object) -> Mapping[str, str]:
     for name, choice in value.items():
         if name not in FORMAT_PARAMETERS:
             raise ValueError(f"has no {name!r}; there are {', '.join(FORMAT_PARAMETERS)}")
-        if choice not in FORMAT_PARAMETERS[name]:
-            raise ValueError(f"{name} is one of {', '.join(FORMAT_PARAMETERS[name])}, not {choice!r}")
-    return dict(value)
+        allowed = FORMAT_PARAMETERS[name]
+        if allowed and _to_parameter_text(choice) not in allowed:
+            raise ValueError(f"{name} is one of {', '.join(allowed)}, not {choice!r}")
+    return {name: _to_parameter_text(choice) for name, choice in value.items()}
+
+
+def _to_parameter_text(choice: object) -> str:
+    return str(choice).lower() if isinstance(choice, bool) else _require_text(choice)
 
 
 def _require_percentage(value: object) -> int | float:
@@ -282,7 +300,7 @@ SETTING_SPECS: Mapping[str, SettingSpec] = {
     ),
     "check_flags": SettingSpec(_require_flags, "gpc", "flags for all strings, as in a PO file"),
     "file_format_params": SettingSpec(
-        _require_format_parameters, "gpc", "options for XLIFF: `xliff_placeables`, `xml_whitespace_handling`"
+        _require_format_parameters, "gpc", "options of the file format, such as `xliff_placeables`"
     ),
     "name": SettingSpec(_require_text, "pc", "display name; its words count as neutral in the check `same`"),
     "path": SettingSpec(_require_relative_path, "c", "directory of the component, relative to the settings file"),

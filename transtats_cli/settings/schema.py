@@ -4,7 +4,7 @@
 that a schema cannot express are tested by the program only; `NOT_IN_SCHEMA` lists these rules.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from transtats_cli.checks import CHECKS_BY_ID
@@ -53,6 +53,16 @@ _MASK: Schema = {
 _HOST = "(\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#\\\\@:\\[\\]]+)"
 _ADDRESS: Schema = {**_TEXT, "pattern": f"^https?://{_HOST}(:[0-9]{{1,5}})?(/[^\\s?#]*)?$"}
 
+
+
+def _parameter_schema(allowed_values: Sequence[str]) -> Schema:
+    """Return the schema of a parameter of a file format. Without allowed values, any text is allowed."""
+    if not allowed_values:
+        return _TEXT
+    booleans = [value == "true" for value in allowed_values if value in ("true", "false")]
+    return {"enum": [*allowed_values, *booleans]}
+
+
 _PROJECT_NAME: Schema = {
     "pattern": "^[^\\s/\\\\%?#]+$",
     "not": {"pattern": "^\\.\\.?$|[\\u0000-\\u001f\\u007f]"},
@@ -76,7 +86,7 @@ _VALUES: Mapping[str, Schema] = {
     "check_flags": _TEXT,
     "file_format_params": {
         "type": "object",
-        "properties": {name: {"enum": list(values)} for name, values in FORMAT_PARAMETERS.items()},
+        "properties": {name: _parameter_schema(values) for name, values in FORMAT_PARAMETERS.items()},
         "additionalProperties": False,
     },
     "name": _TEXT,

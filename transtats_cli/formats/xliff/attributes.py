@@ -1,25 +1,15 @@
 """Flags, notes, locations and suggestions of an XLIFF unit, and the date of the last change of a file."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from lxml import etree
 
-from transtats_cli.errors import UnreadableFile
-from transtats_cli.flags import NO_FLAGS, Flags, parse_flags
+from transtats_cli.flags import Flags
+from transtats_cli.formats.attributes import read_flags
 from transtats_cli.formats.references import flags_of_references
 from transtats_cli.formats.xliff.document import XliffDocument
 from transtats_cli.formats.xliff.rules import newest_date
-
-_RENDERED_SIZES = frozenset({None, "pixel", "point"})
-_COUNTED_SIZES = frozenset({"byte", "char"})
-_FONT_FLAGS = ("font-family", "font-size", "font-weight")
-
-
-FLAG_ATTRIBUTES = ("maxwidth", "font", "weblate-flags")
-"""Names of the attributes of an XLIFF unit that define flags."""
-
 
 def flags_of_xliff_unit(
     read_attribute: Callable[[str], str | None], locations: Sequence[str], text_flags: Flags, line_number: int | None
@@ -30,28 +20,7 @@ def flags_of_xliff_unit(
     `text_flags`. Flags in `text_flags` override flags that follow from the source locations of the unit.
     """
     implied = flags_of_references(locations).joined_with(text_flags) if locations else text_flags
-    width, font, written = read_attribute("maxwidth"), read_attribute("font"), read_attribute("weblate-flags")
-    if not (width or font or written):
-        return implied
-    try:
-        return implied.joined_with(_parse_attribute_flags(width, read_attribute("size-unit"), font, written))
-    except ValueError as error:
-        raise UnreadableFile(str(error), line_number) from error
-
-
-@lru_cache(maxsize=1024)
-def _parse_attribute_flags(
-    max_width: str | None, size_unit: str | None, font: str | None, weblate_flags: str | None
-) -> Flags:
-    flags_by_name: dict[str, tuple[str, ...]] = {}
-    if max_width and size_unit in _RENDERED_SIZES:
-        flags_by_name["max-size"] = (max_width,)
-    elif max_width and size_unit in _COUNTED_SIZES:
-        flags_by_name["max-length"] = (max_width,)
-    for name, value in zip(_FONT_FLAGS, (font or "").split(";"), strict=False):
-        if value.strip():
-            flags_by_name[name] = (value.strip(),)
-    return Flags(flags_by_name).joined_with(parse_flags(weblate_flags) if weblate_flags else NO_FLAGS)
+    return implied.joined_with(read_flags(read_attribute, line_number))
 
 
 class UnitDetails(NamedTuple):

@@ -117,7 +117,8 @@ def pair_with_template(
 
     If a key is only in the template, the target is empty. If a key is only in the translation, the unit is left out. If
     a key is repeated in the translation, the last unit is used. `form_count` is the number of plural forms of the
-    language. The flags of the translation are added to the flags of the template if `adds_flags`.
+    language. If `adds_flags`, the flags of the translation are added to the flags of the template, except for flags
+    about the markup in the source.
     """
     if isinstance(translation, UnitTable):
         return _pair_columns(as_units_with_columns(template), translation, form_count)
@@ -151,7 +152,7 @@ def _pair_units(
         yield key._replace(
             target=_fit_target(key.source, unit.target, form_count),
             state=unit.state,
-            flags=key.flags.joined_with(unit.flags) if adds_flags else key.flags,
+            flags=key.flags.joined_with(unit.flags.without(_MARKUP_FLAGS)) if adds_flags else key.flags,
             comments=comments,
             line=unit.line,
         )
@@ -179,5 +180,6 @@ def _split_comments(comments: str) -> tuple[list[str], list[str]]:
     return [line for line in lines if not line.startswith("#:")], locations
 
 
+_MARKUP_FLAGS = frozenset({"xml-text", "safe-html", "auto-safe-html"})
 _MISSING_UNIT = Unit("", "", "", State.EMPTY)
 _READ_ONLY_FLAGS = Flags({"read-only": ()})

@@ -1,0 +1,97 @@
+"""Readers of properties files: Java, GWT, mi18n, Joomla and XWiki."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from translate.lang.data import get_cldr_plural_tags
+from translate.misc.multistring import multistring
+from translate.storage import properties
+
+from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.toolkit import build_unit, create_store_reader, library_errors_as_unreadable, parse_store
+from transtats_cli.columns import UnitList
+from transtats_cli.model import Catalog, Unit
+
+_STORES_OF_ENCODINGS = {
+    "iso-8859-1": properties.javafile,
+    "utf-8": properties.javautf8file,
+    "utf-16": properties.javautf16file,
+}
+_GWT_OTHER = "other"
+_MISSING_GWT_KEY = (
+    "a plural form such as 'key[one]' stands alone, without 'key'; a Weblate server reads no string of such a file"
+)
+
+
+def create_java_reader(options: ReadOptions) -> Reader:
+    store_class = _STORES_OF_ENCODINGS.get(options.encoding or "iso-8859-1", properties.javafile)
+    return _create_reader(store_class, options)
+
+
+def create_mi18n_reader(options: ReadOptions) -> Reader:
+    return _create_reader(properties.javautf8file, options)
+
+
+def create_joomla_reader(options: ReadOptions) -> Reader:
+    return _create_reader(properties.joomlafile, options)
+
+
+def create_xwiki_java_reader(options: ReadOptions) -> Reader:
+    return _create_reader(properties.xwikifile, options)
+
+
+def create_xwiki_page_reader(options: ReadOptions) -> Reader:
+    return _create_reader(properties.XWikiPageProperties, options)
+
+
+def create_xwiki_full_page_reader(options: ReadOptions) -> Reader:
+    return _create_reader(properties.XWikiFullPage, options)
+
+
+def create_gwt_reader(options: ReadOptions) -> Reader:
+    return partial(_read_gwt, options)
+
+
+def _create_reader(store_class: Callable[[], Any], options: ReadOptions) -> Reader:
+    return create_store_reader(lambda _: store_class(), build_property_unit, options)
+
+
+def build_property_unit(unit: Any) -> Unit | None:
+    """Return the Unit of a property. A line without a key is read-only. None for comments without a property."""
+    if unit.isblank():
+        return None
+    return build_unit(
+        unit.name,
+        unit.source,
+        note=unit.getnotes(),
+        is_read_only=not unit.istranslatable(),
+        line=unit.line_number or 0,
+    )
+
+
+def _read_gwt(options: ReadOptions, content: bytes) -> Catalog:
+    """Return the Catalog of a GWT file, in which `key[one]` is a plural form of `key`."""
+    with library_errors_as_unreadable():
+        store = properties.gwtfile(encoding=options.encoding or None)
+        parse_store(store, content, options.language_code)
+        units = [unit for unit in store.units if not unit.isblank()]
+        if any(_GWT_OTHER not in unit.units for unit in units if hasattr(unit, "units")):
+            return Catalog(UnitList(), warnings=(_MISSING_GWT_KEY,))
+        categories = get_cldr_plural_tags(store.get_base_locale_code())
+        return Catalog(UnitList(_build_gwt_unit(unit, categories) for unit in units))
+
+
+def _build_gwt_unit(unit: Any, categories: list[str]) -> Unit:
+    """Return the Unit of a property of a GWT file with its forms for the plural categories of the language.
+
+    The form without a category in the key is the last one.
+    """
+    forms = getattr(unit, "units", {_GWT_OTHER: unit})
+    base = forms[_GWT_OTHER]
+    target: object = base.source
+    if len(forms) > 1:
+        *others, _ = categories
+        found = [forms[category].source if category in forms else "" for category in others]
+        target = multistring([*found, base.source])
+    return build_unit(unit.name, target, note=base.getnotes(), line=base.line_number or 0)
