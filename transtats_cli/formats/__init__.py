@@ -31,6 +31,8 @@ class ReadOptions(NamedTuple):
     """Character encoding of files whose format has several: properties, `.strings` and CSV. Empty for the default."""
     format_parameters: tuple[tuple[str, str], ...] = ()
     """Names and values of the other parameters of the setting `file_format_params`."""
+    is_monolingual: bool = False
+    """True if the component has a template with the source texts."""
     language_code: str = ""
     """Code of the language of the file, for formats with `depends_on_language`."""
 
@@ -76,6 +78,8 @@ BulkCounter = Callable[[bytes], BulkCount | None]
 class LanguageDeclaration(NamedTuple):
     """Language of a translation file, as the beginning of the file declares it."""
 
+    is_monolingual: bool = False
+    """True if the component has a template with the source texts."""
     language_code: str = ""
     """Code of the declared target language. Empty if the file declares no target language."""
     is_source: bool = False

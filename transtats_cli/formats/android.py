@@ -8,7 +8,7 @@ from translate.storage.aresource import AndroidResourceFile, AndroidResourceUnit
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.attributes import flags_of_element
-from transtats_cli.formats.toolkit import build_unit, create_store_reader
+from transtats_cli.formats.toolkit import build_unit, create_keyed_reader
 from transtats_cli.model import Unit
 
 _XML_FLAGS = Flags({"xml-text": ()})
@@ -32,7 +32,7 @@ def create_moko_reader(options: ReadOptions) -> Reader:
 
 
 def _create_reader(store_class: Callable[[], Any], options: ReadOptions) -> Reader:
-    return create_store_reader(lambda _: store_class(), _build_unit, options)
+    return create_keyed_reader(store_class, _build_unit, options)
 
 
 def _build_unit(unit: AndroidResourceUnit) -> Unit | None:

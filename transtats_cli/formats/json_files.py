@@ -8,7 +8,7 @@ from translate.storage import jsonl10n
 
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import Reader, ReadOptions
-from transtats_cli.formats.toolkit import build_unit, create_store_reader
+from transtats_cli.formats.toolkit import build_unit, create_keyed_reader, create_store_reader
 from transtats_cli.model import Unit
 
 FlagBuilder = Callable[[Any], Flags]
@@ -16,58 +16,54 @@ FlagBuilder = Callable[[Any], Flags]
 
 
 def create_json_reader(options: ReadOptions) -> Reader:
-    return create_store_reader(_store(jsonl10n.JsonFile), _build_keyed_unit, options)
+    return create_keyed_reader(jsonl10n.JsonFile, _build_keyed_unit, options)
 
 
 def create_nested_reader(options: ReadOptions) -> Reader:
-    return create_store_reader(_store(jsonl10n.JsonNestedFile), _build_keyed_unit, options)
+    return create_keyed_reader(jsonl10n.JsonNestedFile, _build_keyed_unit, options)
 
 
 def create_web_extension_reader(options: ReadOptions) -> Reader:
     build = partial(_build_keyed_unit, flags_of=_flags_of_named_placeholders)
-    return create_store_reader(_store(jsonl10n.WebExtensionJsonFile), build, options)
+    return create_keyed_reader(jsonl10n.WebExtensionJsonFile, build, options)
 
 
 def create_i18next_reader(options: ReadOptions) -> Reader:
-    return create_store_reader(_store(jsonl10n.I18NextFile), _build_keyed_unit, options)
+    return create_keyed_reader(jsonl10n.I18NextFile, _build_keyed_unit, options)
 
 
 def create_i18next_v4_reader(options: ReadOptions) -> Reader:
-    return create_store_reader(_store(jsonl10n.I18NextV4File), _build_keyed_unit, options)
+    return create_keyed_reader(jsonl10n.I18NextV4File, _build_keyed_unit, options)
 
 
 def create_go_i18n_reader(options: ReadOptions) -> Reader:
-    return create_store_reader(_store(jsonl10n.GoI18NJsonFile), _build_keyed_unit, options)
+    return create_keyed_reader(jsonl10n.GoI18NJsonFile, _build_keyed_unit, options)
 
 
 def create_go_i18n_v2_reader(options: ReadOptions) -> Reader:
-    return create_store_reader(_store(jsonl10n.GoI18NV2JsonFile), _build_keyed_unit, options)
+    return create_keyed_reader(jsonl10n.GoI18NV2JsonFile, _build_keyed_unit, options)
 
 
 def create_gotext_reader(options: ReadOptions) -> Reader:
     build = partial(_build_keyed_unit, flags_of=_flags_of_gotext_placeholders)
-    return create_store_reader(_store(jsonl10n.GoTextJsonFile), build, options)
+    return create_keyed_reader(jsonl10n.GoTextJsonFile, build, options)
 
 
 def create_arb_reader(options: ReadOptions) -> Reader:
     build = partial(_build_keyed_unit, flags_of=_flags_of_named_placeholders)
-    return create_store_reader(_store(jsonl10n.ARBJsonFile), build, options)
+    return create_keyed_reader(jsonl10n.ARBJsonFile, build, options)
 
 
 def create_formatjs_reader(options: ReadOptions) -> Reader:
-    return create_store_reader(_store(jsonl10n.FormatJSJsonFile), _build_keyed_unit, options)
+    return create_keyed_reader(jsonl10n.FormatJSJsonFile, _build_keyed_unit, options)
 
 
 def create_nextcloud_reader(options: ReadOptions) -> Reader:
-    return create_store_reader(_store(jsonl10n.NextcloudJsonFile), _build_nextcloud_unit, options)
+    return create_store_reader(jsonl10n.NextcloudJsonFile, _build_nextcloud_unit, options)
 
 
 def create_resjson_reader(options: ReadOptions) -> Reader:
-    return create_store_reader(_store(jsonl10n.RESJSONFile), _build_resjson_unit, options)
-
-
-def _store(store_class: type[Any]) -> Callable[[ReadOptions], Any]:
-    return lambda _: store_class()
+    return create_store_reader(jsonl10n.RESJSONFile, _build_resjson_unit, options)
 
 
 def _build_keyed_unit(unit: Any, *, flags_of: FlagBuilder | None = None) -> Unit | None:

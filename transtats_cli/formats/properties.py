@@ -9,7 +9,7 @@ from translate.misc.multistring import multistring
 from translate.storage import properties
 
 from transtats_cli.formats import Reader, ReadOptions
-from transtats_cli.formats.toolkit import build_unit, create_store_reader, library_errors_as_unreadable, parse_store
+from transtats_cli.formats.toolkit import build_unit, create_keyed_reader, library_errors_as_unreadable, parse_store
 from transtats_cli.columns import UnitList
 from transtats_cli.model import Catalog, Unit
 
@@ -54,7 +54,7 @@ def create_gwt_reader(options: ReadOptions) -> Reader:
 
 
 def _create_reader(store_class: Callable[[], Any], options: ReadOptions) -> Reader:
-    return create_store_reader(lambda _: store_class(), build_property_unit, options)
+    return create_keyed_reader(store_class, build_property_unit, options)
 
 
 def build_property_unit(unit: Any) -> Unit | None:

@@ -6,6 +6,14 @@ _GETTEXT = FormatFamily("text/x-gettext-translation", "po.sniffing")
 _XLIFF = FormatFamily("application/xliff+xml", "xliff.sniffing")
 _JSON = FormatFamily("application/json")
 _ANDROID = FormatFamily("application/xml")
+_YAML = FormatFamily("application/yaml")
+_DOTNET = FormatFamily("application/xml")
+_FLAT_XML = FormatFamily("application/xml")
+_QT = FormatFamily("application/x-linguist")
+_PHP = FormatFamily("text/x-php")
+_TOML = FormatFamily("application/toml")
+_INI = FormatFamily("text/plain")
+_DTD = FormatFamily("application/xml-dtd")
 _APPLE = FormatFamily("text/plain")
 _PROPERTIES = FormatFamily("text/plain")
 _XWIKI_PAGE = FormatFamily("application/xml")
@@ -111,6 +119,48 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "xwiki-java-properties": FileFormat(_PROPERTIES, "properties:create_xwiki_java_reader", ("properties",)),
     "xwiki-page-properties": FileFormat(_XWIKI_PAGE, "properties:create_xwiki_page_reader", ("xml",)),
     "xwiki-fullpage": FileFormat(_XWIKI_PAGE, "properties:create_xwiki_full_page_reader", ("xml",)),
+    "yaml": FileFormat(_YAML, "yaml_files:create_yaml_reader", ("yaml", "yml")),
+    "ruby-yaml": FileFormat(
+        _YAML, "yaml_files:create_ruby_reader", ("yml", "yaml"), is_monolingual=True, depends_on_language=True
+    ),
+    "resx": FileFormat(
+        _DOTNET, "dotnet:create_resx_reader", ("resx", "resw"), is_monolingual=True, has_flags_in_translations=True
+    ),
+    "resourcedictionary": FileFormat(
+        _DOTNET,
+        "dotnet:create_resource_dictionary_reader",
+        ("xaml",),
+        is_monolingual=True,
+        flags="c-sharp-format",
+        has_flags_in_translations=True,
+    ),
+    "flatxml": FileFormat(
+        _FLAT_XML, "flatxml:create_flat_xml_reader", ("xml",), is_monolingual=True, has_flags_in_translations=True
+    ),
+    "ts": FileFormat(
+        _QT,
+        "qt:create_ts_reader",
+        ("ts",),
+        plural_table="qt",
+        has_flags_in_translations=True,
+        depends_on_language=True,
+    ),
+    "php": FileFormat(_PHP, "php:create_php_reader", ("php",), is_monolingual=True),
+    "laravel": FileFormat(
+        _PHP,
+        "php:create_laravel_reader",
+        ("php",),
+        is_monolingual=True,
+        flags="laravel-format",
+        depends_on_language=True,
+    ),
+    "toml": FileFormat(_TOML, "toml_files:create_toml_reader", ("toml",), is_monolingual=True),
+    "go-i18n-toml": FileFormat(
+        _TOML, "toml_files:create_go_i18n_reader", ("toml",), is_monolingual=True, depends_on_language=True
+    ),
+    "ini": FileFormat(_INI, "ini:create_ini_reader", ("ini",), is_monolingual=True),
+    "islu": FileFormat(_INI, "ini:create_inno_setup_reader", ("islu", "isl"), is_monolingual=True),
+    "dtd": FileFormat(_DTD, "dtd:create_dtd_reader", ("dtd",), is_monolingual=True),
 }
 
 EXTENSIONS = tuple(dict.fromkeys(extension for known in FILE_FORMATS.values() for extension in known.extensions))

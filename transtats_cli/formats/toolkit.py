@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from translate.storage.base import TranslationStore, TranslationUnit
+from translate.storage.base import TranslationStore
 
 from transtats_cli.columns import UnitList
 from transtats_cli.errors import UnreadableFile
@@ -19,9 +19,9 @@ _LONGEST_REASON = 200
 for _library in ("translate", "aeidon", "ply"):
     logging.getLogger(_library).addHandler(logging.NullHandler())
 
-StoreFactory = Callable[[ReadOptions], TranslationStore[Any]]
+StoreFactory = Callable[[], Any]
 """Function that creates an empty store for a file."""
-UnitBuilder = Callable[[TranslationUnit], Unit | None]
+UnitBuilder = Callable[[Any], Unit | None]
 """Function that converts a unit of the toolkit. It returns None for an element that is no string, such as a header."""
 
 
@@ -30,9 +30,28 @@ def create_store_reader(create_store: StoreFactory, build_unit: UnitBuilder, opt
     return partial(_read_store, create_store, build_unit, options)
 
 
+def create_keyed_reader(create_store: StoreFactory, build_unit: UnitBuilder, options: ReadOptions) -> Reader:
+    """Return a reader for a format with keys and texts in one language.
+
+    `build_unit` returns units without a source whose context is the key. In a bilingual component, the key becomes the
+    source and the location of the unit.
+    """
+    if options.is_monolingual:
+        return create_store_reader(create_store, build_unit, options)
+
+    def build_bilingual_unit(unit: Any) -> Unit | None:
+        keyed = build_unit(unit)
+        if keyed is None:
+            return None
+        comments = to_comment_lines(keyed.note, (keyed.context,))
+        return keyed._replace(context="", source=keyed.context, comments=comments)
+
+    return create_store_reader(create_store, build_bilingual_unit, options)
+
+
 def _read_store(create_store: StoreFactory, build_unit: UnitBuilder, options: ReadOptions, content: bytes) -> Catalog:
     with library_errors_as_unreadable():
-        store = create_store(options)
+        store = create_store()
         parse_store(store, content, options.language_code)
         units = map(build_unit, store.units)
         return Catalog(UnitList(unit for unit in units if unit is not None))

@@ -235,7 +235,9 @@ def build_component(location: ComponentPlace, settings: Mapping[str, Setting], *
         review=said["review"],
         base_url=said["base_url"],
         read_options=options._replace(
-            refuses_control_characters=said["strict"], uses_reference_readers=said["reader"] == REFERENCE_READER
+            refuses_control_characters=said["strict"],
+            uses_reference_readers=said["reader"] == REFERENCE_READER,
+            is_monolingual=bool(template),
         ),
         detects_xliff_version=file_format in ("xliff", "xliff2")
         and not template

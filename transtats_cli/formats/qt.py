@@ -1,0 +1,59 @@
+"""Reader of the TS files of Qt Linguist."""
+
+from functools import partial
+from typing import Any
+
+from translate.misc.multistring import multistring
+from translate.storage.ts2 import tsfile
+
+from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.attributes import flags_of_element
+from transtats_cli.formats.references import flags_of_references
+from transtats_cli.formats.toolkit import build_unit, create_store_reader
+from transtats_cli.model import State, Unit
+
+_OPTIONAL_PLURAL = "(s)"
+
+
+def create_ts_reader(options: ReadOptions) -> Reader:
+    return create_store_reader(tsfile, partial(_build_unit, options.is_monolingual), options)
+
+
+def _build_unit(is_monolingual: bool, unit: Any) -> Unit | None:
+    """Return the Unit of a message, or None if the message is obsolete or has no source and no context.
+
+    A finished message without a text is translated: its text is the source. In a monolingual component, context and
+    source together are the key.
+    """
+    if unit.isheader() or unit.isblank() or unit.isobsolete():
+        return None
+    source = _read_source(unit)
+    target = unit.target
+    locations = [location for location in unit.getlocations() if not location.startswith(("+", "-"))]
+    element = unit.xmlelement
+    is_review = unit.isreview()
+    if not is_review and not _has_text(target):
+        target = source
+    return build_unit(
+        unit.getid() if is_monolingual else unit.getcontext() or "",
+        target,
+        source="" if is_monolingual else source,
+        note=unit.getnotes(),
+        locations=locations,
+        flags=flags_of_references(locations).joined_with(flags_of_element(element)),
+        is_fuzzy=is_review,
+        line=element.sourceline or 0,
+    )
+
+
+def _has_text(target: Any) -> bool:
+    return any(map(str, getattr(target, "strings", [target or ""])))
+
+
+def _read_source(unit: Any) -> object:
+    """Return the source of a message. A numerus message has the singular and the plural of its text."""
+    source = unit.source
+    if not unit.hasplural():
+        return source
+    text = str(source)
+    return multistring([text.replace(_OPTIONAL_PLURAL, ""), text.replace(_OPTIONAL_PLURAL, "s")])
