@@ -15,9 +15,15 @@ class State(IntEnum):
 
     EMPTY = 0
     NEEDS_EDITING = 10
+    NEEDS_REWRITING = 11
+    """The target is equal to the source, in a format in which that means that the text is not translated yet."""
     TRANSLATED = 20
     APPROVED = 30
     READ_ONLY = 100
+
+    @property
+    def is_fuzzy(self) -> bool:
+        return self in (State.NEEDS_EDITING, State.NEEDS_REWRITING)
 
     @property
     def display_name(self) -> str:
@@ -28,6 +34,7 @@ class State(IntEnum):
 _STATE_NAMES = {
     State.EMPTY: "empty",
     State.NEEDS_EDITING: "fuzzy",
+    State.NEEDS_REWRITING: "fuzzy",
     State.TRANSLATED: "translated",
     State.APPROVED: "approved",
     State.READ_ONLY: "readonly",

@@ -43,7 +43,7 @@ from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 if TYPE_CHECKING:
     from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 
-STATES_BY_NAME = {state.display_name: state for state in State}
+_STATE_NAMES = tuple(dict.fromkeys(state.display_name for state in State))
 
 
 class UnitFilters(NamedTuple):
@@ -82,7 +82,7 @@ class UnitFilters(NamedTuple):
         return SearchOptions(
             self.only_failing,
             self.checks,
-            frozenset(STATES_BY_NAME[word] for word in self.states),
+            frozenset(state for state in State if state.display_name in self.states),
             languages,
             self.with_source,
             self.runs_checks,
@@ -105,7 +105,7 @@ filter_options = create_option_group(
         "--state",
         "states",
         multiple=True,
-        type=click.Choice(list(STATES_BY_NAME)),
+        type=click.Choice(_STATE_NAMES),
         help="Only strings in this state. Can be given several times.",
     ),
     click.option(

@@ -31,6 +31,8 @@ class ReadOptions(NamedTuple):
     """Character encoding of files whose format has several: properties, `.strings` and CSV. Empty for the default."""
     format_parameters: tuple[tuple[str, str], ...] = ()
     """Names and values of the other parameters of the setting `file_format_params`."""
+    source_language_code: str = "en"
+    """Code of the source language of the component."""
     is_monolingual: bool = False
     """True if the component has a template with the source texts."""
     language_code: str = ""
@@ -150,6 +152,8 @@ class FileFormat(NamedTuple):
     """Source of the plural rules of the languages."""
     flags: str = ""
     """Flags of all strings in this format, as in a PO file."""
+    marks_unchanged_texts: bool = False
+    """True if a target that is equal to its source has the state NEEDS_REWRITING."""
     has_flags_in_translations: bool = False
     """True if the flags of a string in a translation are added to its flags in the template."""
     depends_on_language: bool = False

@@ -14,6 +14,12 @@ _PHP = FormatFamily("text/x-php")
 _TOML = FormatFamily("application/toml")
 _INI = FormatFamily("text/plain")
 _DTD = FormatFamily("application/xml-dtd")
+_CSV = FormatFamily("text/csv")
+_XLSX = FormatFamily("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+_TBX = FormatFamily("application/x-tbx")
+_CATKEYS = FormatFamily("text/plain")
+_FLUENT = FormatFamily("text/plain")
+_SUBTITLES = FormatFamily("text/plain")
 _APPLE = FormatFamily("text/plain")
 _PROPERTIES = FormatFamily("text/plain")
 _XWIKI_PAGE = FormatFamily("application/xml")
@@ -161,6 +167,36 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "ini": FileFormat(_INI, "ini:create_ini_reader", ("ini",), is_monolingual=True),
     "islu": FileFormat(_INI, "ini:create_inno_setup_reader", ("islu", "isl"), is_monolingual=True),
     "dtd": FileFormat(_DTD, "dtd:create_dtd_reader", ("dtd",), is_monolingual=True),
+    "csv": FileFormat(_CSV, "csv_files:create_csv_reader", ("csv",)),
+    "csv-simple": FileFormat(_CSV, "csv_files:create_simple_reader", ("csv",)),
+    "csv-multi": FileFormat(_CSV, "csv_files:create_multivalue_reader", ("csv",)),
+    "xlsx": FileFormat(_XLSX, "csv_files:create_xlsx_reader", ("xlsx",)),
+    "tbx": FileFormat(_TBX, "tbx:create_tbx_reader", ("tbx",), may_have_template=False, depends_on_language=True),
+    "catkeys": FileFormat(_CATKEYS, "catkeys:create_catkeys_reader", ("catkeys",), may_have_template=False),
+    "fluent": FileFormat(
+        _FLUENT,
+        "fluent:create_fluent_reader",
+        ("ftl",),
+        is_monolingual=True,
+        flags="fluent-source-syntax, fluent-target-syntax, fluent-parts, fluent-references, fluent-source-inner-html,"
+        " fluent-target-inner-html, ignore-xml-tags, ignore-xml-invalid",
+    ),
+    "srt": FileFormat(
+        _SUBTITLES, "subtitles:create_subrip_reader", ("srt",), is_monolingual=True, marks_unchanged_texts=True
+    ),
+    "sub": FileFormat(
+        _SUBTITLES, "subtitles:create_microdvd_reader", ("sub",), is_monolingual=True, marks_unchanged_texts=True
+    ),
+    "ass": FileFormat(
+        _SUBTITLES,
+        "subtitles:create_advanced_substation_reader",
+        ("ass",),
+        is_monolingual=True,
+        marks_unchanged_texts=True,
+    ),
+    "ssa": FileFormat(
+        _SUBTITLES, "subtitles:create_substation_reader", ("ssa",), is_monolingual=True, marks_unchanged_texts=True
+    ),
 }
 
 EXTENSIONS = tuple(dict.fromkeys(extension for known in FILE_FORMATS.values() for extension in known.extensions))

@@ -27,7 +27,7 @@ _FIRST_LINE = "# transtats baseline 1"
 _LARGEST_BYTES = 256 * 1024 * 1024
 _SECTION_PATTERN = re.compile(r"\[(\S+) (\S+)( shipped)?\]")
 _STRING_PATTERN = re.compile(r"([0-9a-f]{16}) ([a-z]+)( failing)?")
-_STATES_BY_NAME = {state.display_name: state for state in State}
+_STATES_BY_NAME = {state.display_name: state for state in reversed(State)}
 _FAILING_FINDINGS = (Finding("", ""),)
 
 

@@ -22,6 +22,7 @@ _INDENT = "  "
 _STATE_STYLES = {
     State.EMPTY: "magenta",
     State.NEEDS_EDITING: "yellow",
+    State.NEEDS_REWRITING: "yellow",
     State.TRANSLATED: "green",
     State.APPROVED: "green",
     State.READ_ONLY: "dim",

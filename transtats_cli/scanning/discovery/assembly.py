@@ -237,6 +237,7 @@ def build_component(location: ComponentPlace, settings: Mapping[str, Setting], *
         read_options=options._replace(
             refuses_control_characters=said["strict"],
             uses_reference_readers=said["reader"] == REFERENCE_READER,
+            source_language_code=said["source_language"],
             is_monolingual=bool(template),
         ),
         detects_xliff_version=file_format in ("xliff", "xliff2")

@@ -17,7 +17,7 @@ def count_units(units: Sequence[Unit], *, cjk: bool = False, file_notes: bool = 
     return Statistics(
         total=_sum_counts([*counts.values()]),
         translated=_sum_counts([part for state, part in counts.items() if state >= State.TRANSLATED]),
-        fuzzy=counts.get(State.NEEDS_EDITING, NO_STRINGS),
+        fuzzy=_sum_counts([part for state, part in counts.items() if state.is_fuzzy]),
         approved=counts.get(State.APPROVED, NO_STRINGS),
         readonly=counts.get(State.READ_ONLY, NO_STRINGS),
         suggestions=sum(unit.has_suggestion for unit in units) if file_notes else 0,

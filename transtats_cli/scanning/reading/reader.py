@@ -33,8 +33,9 @@ class ComponentReader:
         self.component = component
         self.source_language = language_by_code(component.source_language)
         self._readers: dict[tuple[str, str], formats.Reader] = {}
+        self._file_format = FILE_FORMATS[component.file_format]
         self._component_flags = flags.parse_flag_lines(
-            filter(None, (FILE_FORMATS[component.file_format].flags, component.check_flags))
+            filter(None, (self._file_format.flags, component.check_flags))
         )
         self._template_units: Units | None = None
         self._template: Translation | None = None
@@ -61,8 +62,10 @@ class ComponentReader:
                 self._read_template_units(),
                 catalog.units,
                 self._count_plural_forms(language, catalog),
-                adds_flags=FILE_FORMATS[self.component.file_format].has_flags_in_translations,
+                adds_flags=self._file_format.has_flags_in_translations,
             )
+            if self._file_format.marks_unchanged_texts and "ignore-same" not in self._component_flags:
+                paired = strings.mark_unchanged_texts(paired)
             return self._build_translation(language, path, catalog, paired), strings.identify_by_key(
                 columns_of(catalog.units)
             )
@@ -104,7 +107,7 @@ class ComponentReader:
     def _count_plural_forms(self, language: Language, catalog: Catalog) -> int:
         if catalog.plural_forms_header:
             return gettext_plural_rule(language, catalog.plural_forms_header).number
-        return default_plural_rule(language, FILE_FORMATS[self.component.file_format].plural_table).number
+        return default_plural_rule(language, self._file_format.plural_table).number
 
     def _build_translation(self, language: Language, path: str, catalog: Catalog, units: Units) -> Translation:
         effective = strings.make_units_effective(

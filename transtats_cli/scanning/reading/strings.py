@@ -158,6 +158,16 @@ def _pair_units(
         )
 
 
+def mark_unchanged_texts(units: Iterable[Unit]) -> Units:
+    """Return the units with the state NEEDS_REWRITING for each translated unit whose target is equal to its source."""
+    return UnitList(
+        unit._replace(state=State.NEEDS_REWRITING)
+        if unit.target == unit.source and unit.state is State.TRANSLATED and "ignore-same" not in unit.flags
+        else unit
+        for unit in units
+    )
+
+
 def _join_comments(template_comments: str, comments: str) -> str:
     """Return the comments of a string in the template and in the translation.
 

@@ -63,7 +63,7 @@ def unit_checksum(unit: Unit) -> str:
 def _unit_state_to_json(found_unit: FoundUnit) -> dict[str, bool]:
     state = found_unit.unit.state
     return {
-        "fuzzy": state is State.NEEDS_EDITING,
+        "fuzzy": state.is_fuzzy,
         "translated": state >= State.TRANSLATED,
         "approved": state is State.APPROVED,
         "has_suggestion": False,

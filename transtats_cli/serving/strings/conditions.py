@@ -32,8 +32,8 @@ _RELATIONS: Mapping[str, Callable[[int, int], bool]] = {
 }
 _IS_VALUES: Mapping[str, UnitCondition] = {
     "empty": lambda found_unit: found_unit.unit.state is State.EMPTY,
-    "needs-editing": lambda found_unit: found_unit.unit.state is State.NEEDS_EDITING,
-    "fuzzy": lambda found_unit: found_unit.unit.state is State.NEEDS_EDITING,
+    "needs-editing": lambda found_unit: found_unit.unit.state.is_fuzzy,
+    "fuzzy": lambda found_unit: found_unit.unit.state.is_fuzzy,
     "approved": lambda found_unit: found_unit.unit.state is State.APPROVED,
     "read-only": lambda found_unit: found_unit.unit.state is State.READ_ONLY,
     "readonly": lambda found_unit: found_unit.unit.state is State.READ_ONLY,

@@ -1,0 +1,143 @@
+"""Readers of CSV files with a string on each row, and of XLSX files with the same columns."""
+
+import csv
+from collections.abc import Iterable, Iterator
+from functools import partial
+from io import BytesIO, StringIO
+from typing import Any
+
+from translate.misc.multistring import multistring
+from translate.storage.csvl10n import csvfile
+
+from transtats_cli.columns import UnitList
+from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.references import flags_of_references
+from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
+from transtats_cli.model import Catalog, Unit
+
+_TWO_COLUMNS = ["source", "target"]
+_TWO_COLUMNS_WITH_KEY = ["context", "target"]
+_FORMULA_MARKS = ("=", "+", "-", "@", "|", "%")
+_MOST_CELLS = 2_000_000
+"""Largest number of cells of an XLSX file that is read. Compressed, such a file is small."""
+
+
+def create_csv_reader(options: ReadOptions) -> Reader:
+    return partial(_read_csv, options)
+
+
+def create_simple_reader(options: ReadOptions) -> Reader:
+    return partial(_read_simple_csv, options)
+
+
+def create_multivalue_reader(options: ReadOptions) -> Reader:
+    return partial(_read_multivalue_csv, options)
+
+
+def create_xlsx_reader(options: ReadOptions) -> Reader:
+    return partial(_read_xlsx, options)
+
+
+def _read_csv(options: ReadOptions, content: bytes) -> Catalog:
+    with library_errors_as_unreadable():
+        return _to_catalog(_parse(options, content), options)
+
+
+def _read_simple_csv(options: ReadOptions, content: bytes) -> Catalog:
+    """Return the Catalog of a file that has always two columns and no header."""
+    with library_errors_as_unreadable():
+        columns = _TWO_COLUMNS_WITH_KEY if options.is_monolingual else _TWO_COLUMNS
+        store = csvfile(fieldnames=columns, encoding=options.encoding or "auto")
+        store.parse(content)
+        return _to_catalog(store.units, options)
+
+
+def _read_multivalue_csv(options: ReadOptions, content: bytes) -> Catalog:
+    """Return the Catalog of a file in which rows with equal context and source are values of one string."""
+    with library_errors_as_unreadable():
+        rows_by_text: dict[tuple[str, str], list[Any]] = {}
+        for row in _parse(options, content):
+            rows_by_text.setdefault((row.context, row.source), []).append(row)
+        units = (_build_unit(rows, options) for rows in rows_by_text.values())
+        return Catalog(UnitList(unit for unit in units if unit is not None))
+
+
+def _read_xlsx(options: ReadOptions, content: bytes) -> Catalog:
+    with library_errors_as_unreadable():
+        csv_text = StringIO()
+        csv.writer(csv_text, quoting=csv.QUOTE_ALL).writerows(_read_cells(content))
+        return _to_catalog(_parse(options._replace(encoding="utf-8"), csv_text.getvalue().encode()), options)
+
+
+def _read_cells(content: bytes) -> Iterator[list[object]]:
+    from openpyxl import load_workbook
+
+    workbook = load_workbook(BytesIO(content), read_only=True, data_only=True)
+    count = 0
+    try:
+        for row in workbook.worksheets[0].iter_rows(values_only=True):
+            count += len(row)
+            if count > _MOST_CELLS:
+                raise ValueError(f"the file has more than {_MOST_CELLS} cells")
+            yield ["" if value is None else value for value in row]
+    finally:
+        workbook.close()
+
+
+def _parse(options: ReadOptions, content: bytes) -> list[Any]:
+    """Return the rows of a file. Without a header, its columns are location, source and target, or source and target.
+
+    In a monolingual component, a file with two columns and without a header has keys and targets.
+    """
+    store = csvfile(encoding=options.encoding or "auto")
+    store.parse(content)
+    if store.fieldnames == ["location", "source", "target"] and store.units:
+        # The toolkit guesses three columns. If the third is always empty, there are two.
+        if all(not row.target for row in store.units):
+            store = csvfile(
+                fieldnames=_TWO_COLUMNS_WITH_KEY if options.is_monolingual else _TWO_COLUMNS,
+                encoding=options.encoding or "auto",
+            )
+            store.parse(content)
+    return list(store.units)
+
+
+def _to_catalog(rows: Iterable[Any], options: ReadOptions) -> Catalog:
+    units = (_build_unit([row], options) for row in rows)
+    return Catalog(UnitList(unit for unit in units if unit is not None))
+
+
+def _build_unit(rows: list[Any], options: ReadOptions) -> Unit | None:
+    """Return the Unit of one or several rows, or None for an empty row."""
+    first = rows[0]
+    if first.isblank() and not first.context and not first.id:
+        return None
+    targets = [_remove_quotes(row.target or "") for row in rows]
+    sources = [_remove_quotes(row.source or "") for row in rows]
+    context, note = _remove_quotes(first.context or ""), first.getnotes()
+    locations = [first.location] if first.location else []
+    if options.is_monolingual:
+        key = first.id or context or sources[0]
+        has_target = "target" in first.todict() and first.target is not None
+        return build_unit(key, _join(targets if has_target and any(targets) else [""]), note=note)
+    return build_unit(
+        context,
+        _join(targets),
+        source=_join(sources),
+        note=note,
+        locations=locations,
+        flags=flags_of_references(locations),
+        is_fuzzy=first.isfuzzy(),
+        line=first.line_number or 0,
+    )
+
+
+def _join(texts: list[str]) -> object:
+    return texts[0] if len(texts) == 1 else multistring(texts)
+
+
+def _remove_quotes(text: str) -> str:
+    """Return a text without the apostrophes that keep a spreadsheet from reading it as a formula: `'=SUM(A1)'`."""
+    if len(text) > 2 and text[0] == text[-1] == "'" and text[1] in _FORMULA_MARKS:
+        return text[1:-1].replace("\\|", "|")
+    return text

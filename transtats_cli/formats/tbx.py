@@ -1,0 +1,45 @@
+"""Reader of TBX files, which contain the terms of a glossary."""
+
+from functools import partial
+from typing import Any
+
+from translate.misc.multistring import multistring
+from translate.storage.tbx import tbxfile
+
+from transtats_cli.flags import NO_FLAGS, Flags
+from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.toolkit import build_unit, create_store_reader
+from transtats_cli.model import Unit
+
+_FORBIDDEN = Flags({"forbidden": ()})
+_READ_ONLY = Flags({"read-only": ()})
+
+
+def create_tbx_reader(options: ReadOptions) -> Reader:
+    source = options.source_language_code or "en"
+    return create_store_reader(partial(tbxfile, sourcelanguage=source), _build_unit, options)
+
+
+def _build_unit(unit: Any) -> Unit:
+    """Return the Unit of a term. Several terms of a language are plural forms, whatever the plural rule is."""
+    sources = [term.text for term in unit.get_source_terms()]
+    targets = [term.text for term in unit.get_target_terms()]
+    element = unit.xmlelement
+    return build_unit(
+        element.get("id") or "",
+        _join(targets),
+        source=_join(sources),
+        note=unit.getnotes("pos"),
+        flags=_read_flags(unit),
+        is_read_only=not any(sources),
+        line=element.sourceline or 0,
+    )
+
+
+def _join(terms: list[str]) -> object:
+    return multistring(terms) if len(terms) > 1 else "".join(terms)
+
+
+def _read_flags(unit: Any) -> Flags:
+    flags = _FORBIDDEN if unit.isobsolete() else NO_FLAGS
+    return flags if unit.istranslatable() else flags.joined_with(_READ_ONLY)
