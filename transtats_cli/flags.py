@@ -87,7 +87,6 @@ class Flags:
         kept = {name: values for name, values in self._values.items() if name not in later_flags._discarded}
         return Flags(kept | later_flags._values, self._discarded | later_flags._discarded)
 
-
     def without(self, names: frozenset[str]) -> "Flags":
         """Return these flags without the flags with the given names."""
         if names.isdisjoint(self._values):

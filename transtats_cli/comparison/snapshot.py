@@ -156,7 +156,7 @@ def _index_strings_by_identity(
     component: Component, units: Iterable[Unit], findings: Mapping[int, tuple[Finding, ...]]
 ) -> dict[str, SnapshotString]:
     """Return the strings of a language by identity, which is the key, or the source and context."""
-    identity = strings.identify_by_key if component.template else strings.identify_by_text
+    identity = strings.select_identity(component)
     units = as_units_with_columns(units)
     return {
         key: SnapshotString(unit, findings.get(index, ()))

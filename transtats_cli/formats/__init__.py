@@ -152,6 +152,9 @@ class FileFormat(NamedTuple):
     """Source of the plural rules of the languages."""
     flags: str = ""
     """Flags of all strings in this format, as in a PO file."""
+    is_document: bool = False
+    """True if the strings are the texts of a document, which have no keys. A string of a translation is paired with the
+    string of the template in the same place. The strings of the source language are read-only."""
     marks_unchanged_texts: bool = False
     """True if a target that is equal to its source has the state NEEDS_REWRITING."""
     has_flags_in_translations: bool = False

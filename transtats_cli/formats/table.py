@@ -15,6 +15,13 @@ _TOML = FormatFamily("application/toml")
 _INI = FormatFamily("text/plain")
 _DTD = FormatFamily("application/xml-dtd")
 _CSV = FormatFamily("text/csv")
+_HTML = FormatFamily("text/html")
+_MARKDOWN = FormatFamily("text/markdown")
+_ASCIIDOC = FormatFamily("text/asciidoc")
+_TEXT = FormatFamily("text/plain")
+_WXL = FormatFamily("application/xml")
+_ODF = FormatFamily("application/vnd.oasis.opendocument.text")
+_IDML = FormatFamily("application/vnd.adobe.indesign-idml-package")
 _XLSX = FormatFamily("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
 _TBX = FormatFamily("application/x-tbx")
 _CATKEYS = FormatFamily("text/plain")
@@ -196,6 +203,90 @@ FILE_FORMATS: dict[str, FileFormat] = {
     ),
     "ssa": FileFormat(
         _SUBTITLES, "subtitles:create_substation_reader", ("ssa",), is_monolingual=True, marks_unchanged_texts=True
+    ),
+    "html": FileFormat(
+        _HTML,
+        "documents:create_html_reader",
+        ("html", "htm", "xhtml"),
+        is_monolingual=True,
+        is_document=True,
+        marks_unchanged_texts=True,
+        flags="safe-html, strict-same",
+    ),
+    "markdown": FileFormat(
+        _MARKDOWN,
+        "documents:create_markdown_reader",
+        ("md", "markdown"),
+        is_monolingual=True,
+        is_document=True,
+        marks_unchanged_texts=True,
+        flags="auto-safe-html, strict-same, md-text",
+    ),
+    "mdx": FileFormat(
+        _MARKDOWN,
+        "documents:create_mdx_reader",
+        ("mdx",),
+        is_monolingual=True,
+        is_document=True,
+        marks_unchanged_texts=True,
+        flags="auto-safe-html, strict-same, md-text, safe-mdx",
+    ),
+    "asciidoc": FileFormat(
+        _ASCIIDOC,
+        "documents:create_asciidoc_reader",
+        ("adoc", "asciidoc", "ad"),
+        is_monolingual=True,
+        is_document=True,
+        marks_unchanged_texts=True,
+        flags="safe-html, strict-same, asciidoc-text",
+    ),
+    "txt": FileFormat(
+        _TEXT,
+        "documents:create_text_reader",
+        ("txt",),
+        is_monolingual=True,
+        is_document=True,
+        marks_unchanged_texts=True,
+    ),
+    "mediawiki": FileFormat(
+        _TEXT,
+        "documents:create_mediawiki_reader",
+        ("txt", "wiki", "mediawiki"),
+        is_monolingual=True,
+        is_document=True,
+        marks_unchanged_texts=True,
+    ),
+    "dokuwiki": FileFormat(
+        _TEXT,
+        "documents:create_dokuwiki_reader",
+        ("txt", "dokuwiki"),
+        is_monolingual=True,
+        is_document=True,
+        marks_unchanged_texts=True,
+    ),
+    "rc": FileFormat(
+        _TEXT, "windows:create_rc_reader", ("rc",), is_monolingual=True, is_document=True, marks_unchanged_texts=True
+    ),
+    "wxl": FileFormat(
+        _WXL, "windows:create_wxl_reader", ("wxl",), is_monolingual=True, is_document=True, marks_unchanged_texts=True
+    ),
+    "odf": FileFormat(
+        _ODF,
+        "office:create_odf_reader",
+        ("odt", "ods", "odp", "odg"),
+        is_monolingual=True,
+        is_document=True,
+        marks_unchanged_texts=True,
+        flags="strict-same",
+    ),
+    "idml": FileFormat(
+        _IDML,
+        "office:create_idml_reader",
+        ("idml",),
+        is_monolingual=True,
+        is_document=True,
+        marks_unchanged_texts=True,
+        flags="strict-same",
     ),
 }
 

@@ -63,11 +63,7 @@ def _select_parsing_parameters(parameters: Any) -> Any:
     """Return the `file_format_params` that affect how files are read, without all other parameters of a server."""
     if not isinstance(parameters, dict):
         return parameters
-    return {
-        name: parameter
-        for name, parameter in parameters.items()
-        if name in FORMAT_PARAMETERS
-    }
+    return {name: parameter for name, parameter in parameters.items() if name in FORMAT_PARAMETERS}
 
 
 def _validate_field(document: str, json_text: str, key: str, value: Any) -> Any:

@@ -54,7 +54,6 @@ _HOST = "(\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#\\\\@:\\[\\]]+)"
 _ADDRESS: Schema = {**_TEXT, "pattern": f"^https?://{_HOST}(:[0-9]{{1,5}})?(/[^\\s?#]*)?$"}
 
 
-
 def _parameter_schema(allowed_values: Sequence[str]) -> Schema:
     """Return the schema of a parameter of a file format. Without allowed values, any text is allowed."""
     if not allowed_values:

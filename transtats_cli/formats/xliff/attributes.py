@@ -11,6 +11,7 @@ from transtats_cli.formats.references import flags_of_references
 from transtats_cli.formats.xliff.document import XliffDocument
 from transtats_cli.formats.xliff.rules import newest_date
 
+
 def flags_of_xliff_unit(
     read_attribute: Callable[[str], str | None], locations: Sequence[str], text_flags: Flags, line_number: int | None
 ) -> Flags:

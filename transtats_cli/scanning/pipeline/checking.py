@@ -42,7 +42,7 @@ def build_checker(component: Component, *, explain: bool, budget: CheckTimeBudge
     """
     language = language_by_code(component.source_language)
     words = (component.project_name, component.name, *component.checks.words)
-    identity = strings.identify_by_key if component.template else strings.identify_by_text
+    identity = strings.select_identity(component)
     source_plural = default_plural_rule(language, FILE_FORMATS[component.file_format].plural_table)
     return Checker(
         language, source_plural, identity, CheckOptions(select_enabled_checks(component.checks), words, explain), budget

@@ -11,7 +11,7 @@ from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import Language, default_plural_rule, gettext_plural_rule, language_by_code
 from transtats_cli.model import Catalog, Unit
 from transtats_cli.scanning.filemask import files
-from transtats_cli.scanning.reading import safe_reading, strings
+from transtats_cli.scanning.reading import documents, safe_reading, strings
 
 
 class Translation(NamedTuple):
@@ -34,16 +34,14 @@ class ComponentReader:
         self.source_language = language_by_code(component.source_language)
         self._readers: dict[tuple[str, str], formats.Reader] = {}
         self._file_format = FILE_FORMATS[component.file_format]
-        self._component_flags = flags.parse_flag_lines(
-            filter(None, (self._file_format.flags, component.check_flags))
-        )
+        self._component_flags = flags.parse_flag_lines(filter(None, (self._file_format.flags, component.check_flags)))
         self._template_units: Units | None = None
         self._template: Translation | None = None
 
     @property
     def identify_strings(self) -> strings.IdentityFunction:
         """Function that identifies the strings of the component."""
-        return strings.identify_by_key if self.component.template else strings.identify_by_text
+        return strings.select_identity(self.component)
 
     def read_translation(self, path: str, language: Language, content: bytes | None = None) -> Translation:
         """Read a translation. `content` is the content of the file if it has been read already."""
@@ -57,6 +55,8 @@ class ComponentReader:
         They may repeat. The translation of a monolingual component has exactly the strings of the template instead.
         """
         catalog = self._read_catalog(path, language, content)
+        if self._file_format.is_document:
+            return self._pair_document(language, path, catalog)
         if self.component.template:
             paired = strings.pair_with_template(
                 self._read_template_units(),
@@ -64,13 +64,17 @@ class ComponentReader:
                 self._count_plural_forms(language, catalog),
                 adds_flags=self._file_format.has_flags_in_translations,
             )
-            if self._file_format.marks_unchanged_texts and "ignore-same" not in self._component_flags:
-                paired = strings.mark_unchanged_texts(paired)
             return self._build_translation(language, path, catalog, paired), strings.identify_by_key(
                 columns_of(catalog.units)
             )
         units = strings.drop_repeated_units(catalog.units, strings.identify_by_text)
         return self._build_translation(language, path, catalog, units), strings.identify_by_text(columns_of(units))
+
+    def _pair_document(self, language: Language, path: str, catalog: Catalog) -> tuple[Translation, Sequence[str]]:
+        template = self._read_template_units()
+        paired = documents.pair_with_template(template, catalog.units)
+        translation = self._build_translation(language, path, catalog, paired)
+        return translation, documents.identify_strings(template, paired, catalog.units)
 
     def read_template(self) -> Translation | None:
         """Read the source language from the template of a monolingual component, or from a gettext template.
@@ -83,9 +87,10 @@ class ComponentReader:
         if component.template:
             catalog = self._read_catalog(component.template, self.source_language)
             self._template_units = self._to_template_units(catalog)
-            self._template = self._build_translation(
-                self.source_language, component.template, catalog, self._template_units
-            )
+            units = self._template_units
+            if self._file_format.is_document:
+                units = documents.to_source_units(units)
+            self._template = self._build_translation(self.source_language, component.template, catalog, units)
         elif self.has_reference:
             catalog = self._read_catalog(component.new_base, self.source_language)
             template = self._build_translation(
@@ -102,6 +107,8 @@ class ComponentReader:
         return self._template_units
 
     def _to_template_units(self, catalog: Catalog) -> Units:
+        if self._file_format.is_document:
+            return documents.to_template_units(catalog.units)
         return strings.to_template_units(catalog.units, self._count_plural_forms(self.source_language, catalog))
 
     def _count_plural_forms(self, language: Language, catalog: Catalog) -> int:
@@ -110,6 +117,8 @@ class ComponentReader:
         return default_plural_rule(language, self._file_format.plural_table).number
 
     def _build_translation(self, language: Language, path: str, catalog: Catalog, units: Units) -> Translation:
+        if self._file_format.marks_unchanged_texts and path != self.component.template:
+            units = strings.mark_unchanged_texts(units, self._component_flags)
         effective = strings.make_units_effective(
             units, component_flags=self._component_flags, has_review=self.component.review
         )

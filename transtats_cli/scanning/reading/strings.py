@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from transtats_cli.columns import UnitColumns, UnitList, Units, UnitTable, as_units_with_columns
+from transtats_cli.component import Component
 from transtats_cli.flags import NO_FLAGS, Flags
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 IdentityFunction = Callable[[UnitColumns], Sequence[str]]
@@ -17,6 +19,13 @@ def identify_by_text(columns: UnitColumns) -> Sequence[str]:
 def identify_by_key(columns: UnitColumns) -> Sequence[str]:
     """Return the identity of each unit in a monolingual file: the key."""
     return columns.contexts
+
+
+def select_identity(component: Component) -> IdentityFunction:
+    """Return the function that identifies the strings of a component."""
+    if component.template and not FILE_FORMATS[component.file_format].is_document:
+        return identify_by_key
+    return identify_by_text
 
 
 def drop_repeated_units(units: Iterable[Unit], identify: IdentityFunction) -> Units:
@@ -158,8 +167,13 @@ def _pair_units(
         )
 
 
-def mark_unchanged_texts(units: Iterable[Unit]) -> Units:
-    """Return the units with the state NEEDS_REWRITING for each translated unit whose target is equal to its source."""
+def mark_unchanged_texts(units: Iterable[Unit], component_flags: Flags) -> Units:
+    """Return the units with the state NEEDS_REWRITING for each translated unit whose target is equal to its source.
+
+    The flag `ignore-same` of a unit or of the component prevents that.
+    """
+    if "ignore-same" in component_flags:
+        return as_units_with_columns(units)
     return UnitList(
         unit._replace(state=State.NEEDS_REWRITING)
         if unit.target == unit.source and unit.state is State.TRANSLATED and "ignore-same" not in unit.flags

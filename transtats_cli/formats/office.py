@@ -1,0 +1,67 @@
+"""Readers of OpenDocument and IDML files, which are archives of XML documents."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from io import BytesIO
+from typing import Any
+
+from translate.storage import po
+from translate.storage.extraction_limits import ExtractionBudget
+from translate.storage.xml_extract.extract import (
+    IdMaker,
+    ParseState,
+    build_idml_store,
+    build_store,
+    make_postore_adder,
+)
+
+from transtats_cli.columns import UnitList
+from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.toolkit import build_document_unit, library_errors_as_unreadable
+from transtats_cli.model import Catalog
+
+_LARGEST_XML = 64 * 1024 * 1024
+"""Largest size of the documents in an archive, in bytes. Compressed, such an archive may be small."""
+_MOST_ELEMENTS = 2_000_000
+_MOST_UNITS = 200_000
+
+
+def create_odf_reader(options: ReadOptions) -> Reader:
+    from translate.storage.odf_io import open_odf
+    from translate.storage.odf_shared import inline_elements, no_translate_content_elements
+
+    return partial(_read_archive, open_odf, build_store, (no_translate_content_elements, inline_elements))
+
+
+def create_idml_reader(options: ReadOptions) -> Reader:
+    from translate.storage.idml import INLINE_ELEMENTS, NO_TRANSLATE_ELEMENTS, open_idml
+
+    return partial(_read_archive, open_idml, build_idml_store, (NO_TRANSLATE_ELEMENTS, INLINE_ELEMENTS))
+
+
+def _read_archive(
+    open_archive: Callable[..., Mapping[str, bytes]],
+    add_document: Callable[..., object],
+    element_names: tuple[Any, Any],
+    content: bytes,
+) -> Catalog:
+    """Return the Catalog of the strings in all documents of an archive."""
+    with library_errors_as_unreadable():
+        budget = ExtractionBudget(_LARGEST_XML, _MOST_ELEMENTS, _MOST_UNITS)
+        store = po.pofile()
+        id_maker = IdMaker()
+        for name, document in open_archive(BytesIO(content), budget=budget).items():
+            add_document(
+                BytesIO(document),
+                store,
+                ParseState(*element_names),
+                store_adder=make_postore_adder(store, id_maker, name),
+                budget=budget,
+            )
+        return Catalog(
+            UnitList(
+                build_document_unit(" ".join(unit.getlocations()), unit.source, unit.getlocations())
+                for unit in store.units
+                if not unit.isheader()
+            )
+        )

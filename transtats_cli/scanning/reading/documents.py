@@ -1,0 +1,68 @@
+"""Pair the strings of a translated document with the strings of its template.
+
+The strings of a document have no keys. The readers of documents return the place of a string as its context. In
+results, the context is empty, unless several strings of the template have the same source, or the source is empty.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+
+from transtats_cli.columns import UnitList, Units, as_units_with_columns, columns_of
+from transtats_cli.model import State, Unit
+from transtats_cli.scanning.reading import strings
+
+
+def to_template_units(units: Iterable[Unit]) -> Units:
+    """Return the strings of a template. The text of a string becomes its source.
+
+    A string without a place gets a place that no string of a translation has.
+    """
+    numbers = count()
+    return UnitList(unit._replace(context=unit.context or f"\0{next(numbers)}", source=unit.target) for unit in units)
+
+
+def to_source_units(template: Sequence[Unit]) -> Units:
+    """Return the strings of the source language. All of them are read-only."""
+    return UnitList(map(strings.to_source_unit, _with_visible_contexts(template, template)))
+
+
+def pair_with_template(template: Sequence[Unit], translation: Iterable[Unit]) -> Units:
+    """Return the strings of a template with the texts in the same places of a translation as targets.
+
+    Without such a text, the target is empty.
+    """
+    found = _units_by_place(translation)
+    paired = (
+        unit._replace(target=other.target, state=other.state, line=other.line)
+        if (other := found.get(unit.context)) is not None
+        else unit._replace(target="", state=State.EMPTY, line=0)
+        for unit in template
+    )
+    return UnitList(_with_visible_contexts(template, paired))
+
+
+def identify_strings(template: Sequence[Unit], paired: Iterable[Unit], translation: Iterable[Unit]) -> list[str]:
+    """Return the identities of the strings that a translation has.
+
+    `paired` is the result of `pair_with_template`. The identity of a string without a counterpart is its place.
+    """
+    found = _units_by_place(translation)
+    identities = strings.identify_by_text(columns_of(as_units_with_columns(paired)))
+    present = [key for unit, key in zip(template, identities, strict=True) if unit.context in found]
+    return present + [*(found.keys() - {unit.context for unit in template})]
+
+
+def _units_by_place(units: Iterable[Unit]) -> dict[str, Unit]:
+    return {unit.context: unit for unit in units if unit.context}
+
+
+def _with_visible_contexts(template: Sequence[Unit], units: Iterable[Unit]) -> Iterator[Unit]:
+    """Yield the units, in the order of the template, with the contexts that results contain.
+
+    The context of a string with a repeated or an empty source is its location in the template.
+    """
+    numbers = Counter(unit.source for unit in template)
+    for original, unit in zip(template, units, strict=True):
+        is_ambiguous = not original.source or numbers[original.source] > 1
+        yield unit._replace(context=" ".join(original.references) if is_ambiguous else "")
