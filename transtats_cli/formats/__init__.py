@@ -152,6 +152,8 @@ class FileFormat(NamedTuple):
     """Source of the plural rules of the languages."""
     flags: str = ""
     """Flags of all strings in this format, as in a PO file."""
+    is_folder: bool = False
+    """True if a translation is a folder with several files."""
     is_document: bool = False
     """True if the strings are the texts of a document, which have no keys. A string of a translation is paired with the
     string of the template in the same place. The strings of the source language are read-only."""

@@ -204,6 +204,9 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "ssa": FileFormat(
         _SUBTITLES, "subtitles:create_substation_reader", ("ssa",), is_monolingual=True, marks_unchanged_texts=True
     ),
+    "appstore": FileFormat(
+        _TEXT, "appstore:create_app_store_reader", (), is_monolingual=True, is_folder=True
+    ),
     "html": FileFormat(
         _HTML,
         "documents:create_html_reader",

@@ -297,7 +297,7 @@ def _check_template(location: ComponentPlace, file_format: str, template: str, s
             f" leave out {template!r} ({settings['template'].origin}), or choose the format {' or '.join(others)}"
         )
     path = os.path.join(location.root, template)
-    if template and not os.path.isfile(path):
+    if template and not (os.path.isdir(path) if described.is_folder else os.path.isfile(path)):
         raise TranstatsError(
             f"{names}: the template {path_for_messages(path)!r} ({settings['template'].origin}) is not a file"
         )

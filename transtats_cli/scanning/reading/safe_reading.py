@@ -6,6 +6,7 @@ from contextlib import suppress
 from transtats_cli import regular_file
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.paths import broken_link_reason, is_below
 
 
@@ -16,6 +17,12 @@ def read_bytes(component: Component, path: str, listed_status: os.stat_result | 
     `listed_status` is the result of `os.lstat` from the search for files, if the path contained no link. If the file is
     still the same, links are not checked again.
     """
+    if FILE_FORMATS[component.file_format].is_folder:
+        return _read_folder(component, path)
+    return _read_file(component, path, listed_status)
+
+
+def _read_file(component: Component, path: str, listed_status: os.stat_result | None = None) -> bytes:
     absolute = os.path.join(component.root, path)
     try:
         if listed_status is not None:
@@ -26,6 +33,21 @@ def read_bytes(component: Component, path: str, listed_status: os.stat_result | 
     except OSError as error:
         reason = broken_link_reason(absolute) or (error.strerror or str(error)).lower()
         raise UnreadableFile(reason) from error
+
+
+def _read_folder(component: Component, path: str) -> bytes:
+    """Return the files of a folder with the translation of one language, packed as `appstore` expects."""
+    from transtats_cli.formats.appstore import is_app_store_file, pack_files
+
+    folder = os.path.join(component.root, path)
+    if not os.path.isdir(folder):
+        raise UnreadableFile("not a folder")
+    names = sorted(
+        os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/")
+        for place, _, found in os.walk(folder)
+        for name in found
+    )
+    return pack_files((name, _read_file(component, f"{path}/{name}")) for name in names if is_app_store_file(name))
 
 
 def open_file(component: Component, path: str) -> int:

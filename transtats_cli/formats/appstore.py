@@ -1,0 +1,76 @@
+"""Reader of the descriptions of an app in an app store: a folder for each language, with a text file for each string.
+
+The content of a folder is passed to the reader as one bytes object, which `pack_files` creates.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
+
+from transtats_cli.columns import UnitList
+from transtats_cli.flags import Flags, parse_flags
+from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
+from transtats_cli.model import Catalog
+
+_FLAGS_OF_NAMES = (
+    ("title.txt", "max-length:30"),
+    ("name.txt", "max-length:30"),
+    ("subtitle.txt", "max-length:30"),
+    ("short[-_]description.txt", "max-length:80"),
+    ("full[-_]description.txt", "max-length:4000"),
+    ("description.txt", "max-length:4000"),
+    ("keywords.txt", "max-length:100"),
+    ("video*.txt", "max-length:256, url"),
+    ("*url.txt", "max-length:256, url"),
+    ("changelogs/*.txt", "max-length:500"),
+    ("whatsnew*", "max-length:500"),
+)
+"""Flags of the strings in the files with these names, in the order of the strings."""
+_CHANGELOGS = "changelogs/"
+
+
+def create_app_store_reader(options: ReadOptions) -> Reader:
+    return _read_folder
+
+
+def pack_files(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return the names and contents of several files as one bytes object."""
+    return b"".join(b"%s\0%d\0%s" % (name.encode(), len(content), content) for name, content in files)
+
+
+def is_app_store_file(name: str) -> bool:
+    """Return True if a file in the folder of a language, with its path relative to the folder, contains a string."""
+    return name.endswith(".txt") and ("/" not in name or name.startswith(_CHANGELOGS))
+
+
+def _read_folder(content: bytes) -> Catalog:
+    with library_errors_as_unreadable():
+        texts = {name: text.decode("utf-8-sig").strip() for name, text in _unpack_files(content)}
+        return Catalog(
+            UnitList(
+                build_unit(f"{name}:1", texts[name], locations=(f"{name}:1",), flags=_find_flags(name), line=1)
+                for name in sorted(texts, key=_sort_key)
+            )
+        )
+
+
+def _unpack_files(content: bytes) -> Iterator[tuple[str, bytes]]:
+    start = 0
+    while start < len(content):
+        name_end = content.index(b"\0", start)
+        size_end = content.index(b"\0", name_end + 1)
+        end = size_end + 1 + int(content[name_end + 1 : size_end])
+        yield content[start:name_end].decode(), content[size_end + 1 : end]
+        start = end
+
+
+def _find_flags(name: str) -> Flags:
+    return parse_flags(next((flags for pattern, flags in _FLAGS_OF_NAMES if fnmatchcase(name, pattern)), ""))
+
+
+def _sort_key(name: str) -> tuple[int, int, str]:
+    """Return the sort key of a file: names in the order of _FLAGS_OF_NAMES, the newest changelog first."""
+    place = next((place for place, (pattern, _) in enumerate(_FLAGS_OF_NAMES) if fnmatchcase(name, pattern)), 99)
+    number = re.fullmatch(r"changelogs/(\d+)\.txt", name)
+    return place, -int(number[1]) if number else 0, name
