@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "statistics": "model",
     "columns": "flags model statistics",
     "completeness": "statistics",
-    "formats": "errors columns model flags statistics polib lxml translate",
+    "formats": "errors columns model flags statistics polib lxml translate openpyxl",
     "checks": "budget expressions limits columns model flags languages plurals lxml regex docutils pygments nh3"
     " pyicumessageformat",
     "caching": "",
@@ -71,7 +71,7 @@ SCANNING_MAY_IMPORT = {
 
 ONE_HOME = {
     "polib": {"formats/po/reference.py"},
-    "translate": {"formats/xliff/reference.py"},
+    "openpyxl": {"formats/csv_files.py"},
     "weblate_language_data": {"languages.py"},
     "docutils": {"checks/markup/restructuredtext.py"},
     "prometheus_client": {"serving/objects/prometheus.py"},

@@ -152,7 +152,7 @@ def default_plural_rule(language: Language, table: str) -> PluralRule:
 def _has_form_for_zero(language: Language) -> bool:
     from weblate_language_data.plural_tags import PLURAL_TAGS
 
-    return "zero" in (PLURAL_TAGS.get(language.code) or PLURAL_TAGS.get(language.base_code, ()))
+    return "zero" in (PLURAL_TAGS.get(language.code) or PLURAL_TAGS.get(language.base_code) or ())
 
 
 @lru_cache(maxsize=4096)

@@ -100,7 +100,7 @@ def project(tree: Callable[[dict[str, str]], Path]) -> Path:
     (formats / "pairs").mkdir()
     for name, code in (("__init__", ""), ("reader", READER), ("sniffing", SNIFFING)):
         (formats / "pairs" / f"{name}.py").write_text(code.lstrip("\n"), encoding="utf-8")
-    table = formats / "__init__.py"
+    table = formats / "table.py"
     before, found, after = table.read_text(encoding="utf-8").partition("\nEXTENSIONS = ")
     assert found
     table.write_text(before + LINES + found + after, encoding="utf-8")

@@ -55,7 +55,7 @@ def test_without_a_file_nothing_is_said(tmp_path: Path) -> None:
         pytest.param('{"filemask": "*.po", "template": "../en.po"}', ":1: template: .*leads out", id="upward"),
         pytest.param('{"filemask": "*.po", "new_base": "a\\u0000"}', ":1: new_base: .*control", id="NUL"),
         pytest.param(
-            '{"filemask": "*.po",\n"file_format": "aresource"}', ":2: file_format: .*not a format", id="format"
+            '{"filemask": "*.po",\n"file_format": "docx"}', ":2: file_format: .*not a format", id="format"
         ),
     ],
 )

@@ -37,7 +37,7 @@ def test_a_good_value_is_kept(key: str, value: object, kept: object) -> None:
         pytest.param("filemask", "*/*/*/*/*.po", r"too many '\*'", id="five stars in a path"),
         pytest.param("filemask", "**/*.po", r"has a '\*\*'", id="mask of double stars"),
         pytest.param("filemask", "../*.po", "leads out", id="mask upward"),
-        pytest.param("file_format", "json", "not a format", id="unknown format"),
+        pytest.param("file_format", "docx", "not a format", id="unknown format"),
         pytest.param("source_language", "en/../..", "not a language code", id="language with a path"),
         pytest.param("source_language", ["en"], "must be a text", id="list for a language"),
         pytest.param("language_regex", "(", "not a regular expression", id="broken expression"),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from transtats_cli.errors import TranstatsError
 from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
@@ -80,8 +81,6 @@ BulkCounter = Callable[[bytes], BulkCount | None]
 class LanguageDeclaration(NamedTuple):
     """Language of a translation file, as the beginning of the file declares it."""
 
-    is_monolingual: bool = False
-    """True if the component has a template with the source texts."""
     language_code: str = ""
     """Code of the declared target language. Empty if the file declares no target language."""
     is_source: bool = False
@@ -161,6 +160,8 @@ class FileFormat(NamedTuple):
     """True if a target that is equal to its source has the state NEEDS_REWRITING."""
     has_flags_in_translations: bool = False
     """True if the flags of a string in a translation are added to its flags in the template."""
+    extra: str = ""
+    """Extra of the installation that contains the library for this format. Empty if the library is always installed."""
     depends_on_language: bool = False
     """True if the language of a file decides how its plural forms are read."""
     bulk_counter_function: str = ""
@@ -168,8 +169,19 @@ class FileFormat(NamedTuple):
     package. Empty if the format has no bulk counter."""
 
     def create_reader(self, options: ReadOptions) -> Reader:
-        """Return a reader for the files of one component. The reader may cache strings that several files contain."""
-        reader: Reader = _import_function(self.reader_function)(options)
+        """Return a reader for the files of one component. The reader may cache strings that several files contain.
+
+        Raises TranstatsError if the library that reads the format is not installed.
+        """
+        try:
+            reader: Reader = _import_function(self.reader_function)(options)
+        except ImportError as error:
+            if not self.extra:
+                raise
+            raise TranstatsError(
+                f"a library that reads such files is missing ({error}); install it with"
+                f" `pip install 'transtats-cli[{self.extra}]'`"
+            ) from error
         return reader
 
     def create_bulk_counter(self, settings: BulkCountSettings) -> BulkCounter | None:

@@ -35,7 +35,7 @@ def _create_reader(store_class: Callable[[], Any], options: ReadOptions) -> Read
     return create_keyed_reader(store_class, _build_unit, options)
 
 
-def _build_unit(unit: AndroidResourceUnit) -> Unit | None:
+def _build_unit(unit: Any) -> Unit | None:
     if unit.isblank():
         return None
     element = unit.xmlelement
@@ -49,7 +49,7 @@ def _build_unit(unit: AndroidResourceUnit) -> Unit | None:
     )
 
 
-def _flags_of_markup(unit: AndroidResourceUnit) -> Flags:
+def _flags_of_markup(unit: Any) -> Flags:
     element = unit.xmlelement
     texts = [element] if element.tag == unit.SINGULAR_TAG else element.iterchildren("item")
     if any(next(text.iterchildren("*"), None) is not None for text in texts):

@@ -1,7 +1,7 @@
 """Readers of CSV files with a string on each row, and of XLSX files with the same columns."""
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from io import BytesIO, StringIO
 from typing import Any
@@ -35,7 +35,9 @@ def create_multivalue_reader(options: ReadOptions) -> Reader:
 
 
 def create_xlsx_reader(options: ReadOptions) -> Reader:
-    return partial(_read_xlsx, options)
+    from openpyxl import load_workbook  # type: ignore[import-untyped]
+
+    return partial(_read_xlsx, load_workbook, options)
 
 
 def _read_csv(options: ReadOptions, content: bytes) -> Catalog:
@@ -62,17 +64,15 @@ def _read_multivalue_csv(options: ReadOptions, content: bytes) -> Catalog:
         return Catalog(UnitList(unit for unit in units if unit is not None))
 
 
-def _read_xlsx(options: ReadOptions, content: bytes) -> Catalog:
+def _read_xlsx(open_workbook: Callable[..., Any], options: ReadOptions, content: bytes) -> Catalog:
     with library_errors_as_unreadable():
         csv_text = StringIO()
-        csv.writer(csv_text, quoting=csv.QUOTE_ALL).writerows(_read_cells(content))
+        csv.writer(csv_text, quoting=csv.QUOTE_ALL).writerows(_read_cells(open_workbook, content))
         return _to_catalog(_parse(options._replace(encoding="utf-8"), csv_text.getvalue().encode()), options)
 
 
-def _read_cells(content: bytes) -> Iterator[list[object]]:
-    from openpyxl import load_workbook
-
-    workbook = load_workbook(BytesIO(content), read_only=True, data_only=True)
+def _read_cells(open_workbook: Callable[..., Any], content: bytes) -> Iterator[list[object]]:
+    workbook = open_workbook(BytesIO(content), read_only=True, data_only=True)
     count = 0
     try:
         for row in workbook.worksheets[0].iter_rows(values_only=True):
@@ -91,14 +91,13 @@ def _parse(options: ReadOptions, content: bytes) -> list[Any]:
     """
     store = csvfile(encoding=options.encoding or "auto")
     store.parse(content)
-    if store.fieldnames == ["location", "source", "target"] and store.units:
-        # The toolkit guesses three columns. If the third is always empty, there are two.
-        if all(not row.target for row in store.units):
-            store = csvfile(
-                fieldnames=_TWO_COLUMNS_WITH_KEY if options.is_monolingual else _TWO_COLUMNS,
-                encoding=options.encoding or "auto",
-            )
-            store.parse(content)
+    # Without a header, the toolkit guesses three columns. If the third is always empty, there are two.
+    if store.fieldnames == ["location", "source", "target"] and not any(row.target for row in store.units):
+        store = csvfile(
+            fieldnames=_TWO_COLUMNS_WITH_KEY if options.is_monolingual else _TWO_COLUMNS,
+            encoding=options.encoding or "auto",
+        )
+        store.parse(content)
     return list(store.units)
 
 

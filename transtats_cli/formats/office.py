@@ -55,7 +55,7 @@ def _read_archive(
                 BytesIO(document),
                 store,
                 ParseState(*element_names),
-                store_adder=make_postore_adder(store, id_maker, name),
+                store_adder=make_postore_adder(store, id_maker, name),  # type: ignore[no-untyped-call]
                 budget=budget,
             )
         return Catalog(

@@ -8,9 +8,9 @@ from translate.lang.data import get_cldr_plural_tags
 from translate.misc.multistring import multistring
 from translate.storage import properties
 
+from transtats_cli.columns import UnitList
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_unit, create_keyed_reader, library_errors_as_unreadable, parse_store
-from transtats_cli.columns import UnitList
 from transtats_cli.model import Catalog, Unit
 
 _STORES_OF_ENCODINGS = {

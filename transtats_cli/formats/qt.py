@@ -10,7 +10,7 @@ from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.attributes import flags_of_element
 from transtats_cli.formats.references import flags_of_references
 from transtats_cli.formats.toolkit import build_unit, create_store_reader
-from transtats_cli.model import State, Unit
+from transtats_cli.model import Unit
 
 _OPTIONAL_PLURAL = "(s)"
 

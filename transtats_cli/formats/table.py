@@ -177,7 +177,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "csv": FileFormat(_CSV, "csv_files:create_csv_reader", ("csv",)),
     "csv-simple": FileFormat(_CSV, "csv_files:create_simple_reader", ("csv",)),
     "csv-multi": FileFormat(_CSV, "csv_files:create_multivalue_reader", ("csv",)),
-    "xlsx": FileFormat(_XLSX, "csv_files:create_xlsx_reader", ("xlsx",)),
+    "xlsx": FileFormat(_XLSX, "csv_files:create_xlsx_reader", ("xlsx",), extra="xlsx"),
     "tbx": FileFormat(_TBX, "tbx:create_tbx_reader", ("tbx",), may_have_template=False, depends_on_language=True),
     "catkeys": FileFormat(_CATKEYS, "catkeys:create_catkeys_reader", ("catkeys",), may_have_template=False),
     "fluent": FileFormat(
@@ -189,10 +189,20 @@ FILE_FORMATS: dict[str, FileFormat] = {
         " fluent-target-inner-html, ignore-xml-tags, ignore-xml-invalid",
     ),
     "srt": FileFormat(
-        _SUBTITLES, "subtitles:create_subrip_reader", ("srt",), is_monolingual=True, marks_unchanged_texts=True
+        _SUBTITLES,
+        "subtitles:create_subrip_reader",
+        ("srt",),
+        is_monolingual=True,
+        marks_unchanged_texts=True,
+        extra="subtitles",
     ),
     "sub": FileFormat(
-        _SUBTITLES, "subtitles:create_microdvd_reader", ("sub",), is_monolingual=True, marks_unchanged_texts=True
+        _SUBTITLES,
+        "subtitles:create_microdvd_reader",
+        ("sub",),
+        is_monolingual=True,
+        marks_unchanged_texts=True,
+        extra="subtitles",
     ),
     "ass": FileFormat(
         _SUBTITLES,
@@ -200,13 +210,17 @@ FILE_FORMATS: dict[str, FileFormat] = {
         ("ass",),
         is_monolingual=True,
         marks_unchanged_texts=True,
+        extra="subtitles",
     ),
     "ssa": FileFormat(
-        _SUBTITLES, "subtitles:create_substation_reader", ("ssa",), is_monolingual=True, marks_unchanged_texts=True
+        _SUBTITLES,
+        "subtitles:create_substation_reader",
+        ("ssa",),
+        is_monolingual=True,
+        marks_unchanged_texts=True,
+        extra="subtitles",
     ),
-    "appstore": FileFormat(
-        _TEXT, "appstore:create_app_store_reader", (), is_monolingual=True, is_folder=True
-    ),
+    "appstore": FileFormat(_TEXT, "appstore:create_app_store_reader", (), is_monolingual=True, is_folder=True),
     "html": FileFormat(
         _HTML,
         "documents:create_html_reader",
@@ -224,6 +238,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         is_document=True,
         marks_unchanged_texts=True,
         flags="auto-safe-html, strict-same, md-text",
+        extra="documents",
     ),
     "mdx": FileFormat(
         _MARKDOWN,
@@ -233,6 +248,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         is_document=True,
         marks_unchanged_texts=True,
         flags="auto-safe-html, strict-same, md-text, safe-mdx",
+        extra="documents",
     ),
     "asciidoc": FileFormat(
         _ASCIIDOC,
@@ -268,7 +284,13 @@ FILE_FORMATS: dict[str, FileFormat] = {
         marks_unchanged_texts=True,
     ),
     "rc": FileFormat(
-        _TEXT, "windows:create_rc_reader", ("rc",), is_monolingual=True, is_document=True, marks_unchanged_texts=True
+        _TEXT,
+        "windows:create_rc_reader",
+        ("rc",),
+        is_monolingual=True,
+        is_document=True,
+        marks_unchanged_texts=True,
+        extra="documents",
     ),
     "wxl": FileFormat(
         _WXL, "windows:create_wxl_reader", ("wxl",), is_monolingual=True, is_document=True, marks_unchanged_texts=True

@@ -66,7 +66,7 @@ def parse_store(store: TranslationStore[Any], content: bytes, language_code: str
 
 @contextmanager
 def library_errors_as_unreadable() -> Iterator[None]:
-    """Convert each exception in the block to UnreadableFile, because parsers of files raise exceptions of many types."""
+    """Convert each exception in the block to UnreadableFile. Parsers of files raise exceptions of many types."""
     try:
         yield
     except (UnreadableFile, MemoryError):
@@ -123,7 +123,7 @@ def build_unit(
 
 
 def build_document_unit(place: str, text: object, locations: Iterable[str]) -> Unit:
-    """Return the Unit of a string in a document. `place` is the place of the string, or '' if it is never translated."""
+    """Return the Unit of a string in a document. `place` is its place in the document, or '' if it has no place."""
     return build_unit(place, text, locations=locations)
 
 

@@ -1,9 +1,8 @@
 """Readers of Windows resource scripts (RC) and of the localization files of WiX (WXL)."""
 
+from collections.abc import Callable
 from functools import partial
-
-from translate.storage.rc import rcfile
-from translate.storage.wxl import WxlFile
+from typing import Any
 
 from transtats_cli.columns import UnitList
 from transtats_cli.formats import Reader, ReadOptions
@@ -12,17 +11,21 @@ from transtats_cli.model import Catalog
 
 
 def create_rc_reader(options: ReadOptions) -> Reader:
-    return partial(_read_rc, options)
+    from translate.storage.rc import rcfile
+
+    return partial(_read_rc, rcfile, options.encoding or "auto")
 
 
 def create_wxl_reader(options: ReadOptions) -> Reader:
-    return _read_wxl
+    from translate.storage.wxl import WxlFile
+
+    return partial(_read_wxl, WxlFile)
 
 
-def _read_rc(options: ReadOptions, content: bytes) -> Catalog:
+def _read_rc(create_store: Callable[[], Any], encoding: str, content: bytes) -> Catalog:
     with library_errors_as_unreadable():
-        store = rcfile()
-        store.parse(content, encoding=options.encoding or "auto")
+        store = create_store()
+        store.parse(content, encoding=encoding)
         names = ("".join(unit.getlocations()) for unit in store.units)
         return Catalog(
             UnitList(
@@ -33,9 +36,9 @@ def _read_rc(options: ReadOptions, content: bytes) -> Catalog:
         )
 
 
-def _read_wxl(content: bytes) -> Catalog:
+def _read_wxl(create_store: Callable[[], Any], content: bytes) -> Catalog:
     with library_errors_as_unreadable():
-        store = WxlFile()
+        store = create_store()
         store.parse(content)
         return Catalog(
             UnitList(build_document_unit(unit.getid(), unit.target or "", (unit.getid(),)) for unit in store.units)

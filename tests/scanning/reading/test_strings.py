@@ -79,7 +79,7 @@ def test_a_template_gives_its_texts_as_sources() -> None:
         unit("l", "Only a source", "", State.EMPTY),
         unit("m", "", "", State.EMPTY),
     )
-    sources = [(found.source, found.target, found.state) for found in to_template_units([key, fallback, empty])]
+    sources = [(found.source, found.target, found.state) for found in to_template_units([key, fallback, empty], 2)]
     assert sources == [
         ("Hello", "Hello", State.TRANSLATED),
         ("Only a source", "Only a source", State.TRANSLATED),
@@ -91,10 +91,11 @@ def test_a_translation_has_exactly_the_templates_keys() -> None:
     template = [unit("k", "Hello", "Hello", flags="url"), unit("l", "Bye", "Bye")]
     translation = [unit("k", "", "Hallo", State.NEEDS_EDITING), unit("own", "", "Eigen")]
     pairs = [
-        (found.context, found.source, found.target, found.state) for found in pair_with_template(template, translation)
+        (found.context, found.source, found.target, found.state)
+        for found in pair_with_template(template, translation, 2)
     ]
     assert pairs == [("k", "Hello", "Hallo", State.NEEDS_EDITING), ("l", "Bye", "", State.EMPTY)]
-    assert str(pair_with_template(template, translation)[0].flags) == "url"
+    assert str(pair_with_template(template, translation, 2)[0].flags) == "url"
 
 
 STATES = st.sampled_from([State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED])
@@ -104,8 +105,8 @@ KEYED = st.builds(lambda key, target, state: unit(key, "", target, state), st.sa
 
 @given(st.lists(KEYED), st.lists(KEYED))
 def test_columns_are_paired_as_units_are(template: list[Unit], translation: list[Unit]) -> None:
-    keys = to_template_units(template)
+    keys = to_template_units(template, 2)
     table = UnitTable(UnitList(translation).columns, lambda place: "", lambda: [0] * len(translation))
-    from_columns, from_units = pair_with_template(keys, table), pair_with_template(keys, translation)
+    from_columns, from_units = pair_with_template(keys, table, 2), pair_with_template(keys, translation, 2)
     assert [*from_columns] == [*from_units]
     assert [*from_columns.columns.plural_indices] == [*from_units.columns.plural_indices]

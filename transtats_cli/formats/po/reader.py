@@ -28,7 +28,8 @@ class PoReader:
 class MonolingualPoReader(PoReader):
     """Reader for PO files in which each msgid is a key instead of a source text.
 
-    The source of each unit is empty. The context of a unit is its key, or `msgctxt.key` if the entry has a msgctxt.
+    The source of each unit is empty. The context of a unit is its key, or `msgctxt.key` if the entry has a msgctxt. The
+    msgctxt is a note as well.
     """
 
     def __call__(self, content: bytes) -> Catalog:
@@ -39,7 +40,13 @@ class MonolingualPoReader(PoReader):
         keyed_columns = UnitColumns(
             keys, [""] * len(keys), columns.targets, columns.states, columns.flags, identifying_texts=keys
         )
-        return catalog._replace(units=UnitTable(keyed_columns, units.comments_of_unit, units.line_numbers))
+
+        def comments(index: int) -> str:
+            context = columns.contexts[index]
+            written = units.comments_of_unit(index)
+            return f"{written}\n#. {context}".lstrip("\n") if context else written
+
+        return catalog._replace(units=UnitTable(keyed_columns, comments, units.line_numbers))
 
 
 def _join_context_and_key(context: str, key: str) -> str:

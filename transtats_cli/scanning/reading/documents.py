@@ -50,7 +50,7 @@ def identify_strings(template: Sequence[Unit], paired: Iterable[Unit], translati
     found = _units_by_place(translation)
     identities = strings.identify_by_text(columns_of(as_units_with_columns(paired)))
     present = [key for unit, key in zip(template, identities, strict=True) if unit.context in found]
-    return present + [*(found.keys() - {unit.context for unit in template})]
+    return [*present, *(found.keys() - {unit.context for unit in template})]
 
 
 def _units_by_place(units: Iterable[Unit]) -> dict[str, Unit]:

@@ -148,7 +148,13 @@ def _pair_columns(template: Units, translation: UnitTable, form_count: int) -> U
         lines = translation.line_numbers()
         return [0 if place is None else lines[place] for place in chosen]
 
-    return UnitTable(columns, template.comments_of_unit, lines)
+    def comments(index: int) -> str:
+        place = chosen[index]
+        return _join_comments(
+            template.comments_of_unit(index), "" if place is None else translation.comments_of_unit(place)
+        )
+
+    return UnitTable(columns, comments, lines)
 
 
 def _pair_units(
@@ -157,12 +163,11 @@ def _pair_units(
     found = {unit.context: unit for unit in translation}
     for key in template:
         unit = found.get(key.context, _MISSING_UNIT)
-        comments = _join_comments(key.comments, unit.comments) if key.comments or unit.comments else ""
         yield key._replace(
             target=_fit_target(key.source, unit.target, form_count),
             state=unit.state,
             flags=key.flags.joined_with(unit.flags.without(_MARKUP_FLAGS)) if adds_flags else key.flags,
-            comments=comments,
+            comments=_join_comments(key.comments, unit.comments),
             line=unit.line,
         )
 

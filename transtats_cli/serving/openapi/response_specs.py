@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from transtats_cli import formats
+from transtats_cli.formats import table
 from transtats_cli.serving.http.negotiation import MEDIA_TYPES
 from transtats_cli.serving.openapi.schemas import JsonSchema, paged_list_schema, reference_schema
 from transtats_cli.serving.strings.query import MAX_QUERY_LENGTH
@@ -115,7 +115,7 @@ RESPONSES: dict[str, ResponseSpec] = {
     "translation_file": ResponseSpec(
         "The unchanged file.",
         {"type": "string"},
-        media_types=formats.MEDIA_TYPES,
+        media_types=table.MEDIA_TYPES,
     ),
     "every_language": _make_list_response_spec("Language", "Languages in use, by code."),
     "language": _make_object_response_spec("Language", "One language."),

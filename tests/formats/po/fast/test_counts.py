@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from transtats_cli.flags import READ_ONLY
 from transtats_cli.formats import BulkCount, BulkCountSettings, ReadOptions
-from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.formats.po.fast import counts as bulk
 from transtats_cli.formats.po.reader import MonolingualPoReader, PoReader
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 from transtats_cli.scanning.reading import strings
 from transtats_cli.scanning.reading.counting import count_units
@@ -398,9 +398,9 @@ def test_the_same_string_far_below_is_the_same() -> None:
 
 
 def monolingual_unit_by_unit(template: bytes, content: bytes) -> tuple[BulkCountSettings, BulkCount]:
-    keys = [*strings.to_template_units(read_monolingual(template, OPTIONS).units)]
+    keys = [*strings.to_template_units(read_monolingual(template, OPTIONS).units, 2)]
     catalog = read_monolingual(content, OPTIONS)
-    paired = strings.pair_with_template(keys, catalog.units)
+    paired = strings.pair_with_template(keys, catalog.units, 2)
     plan = BulkCountSettings(template_units=[*strings.make_units_effective(keys, has_review=False)])
     return plan, BulkCount(count_units(strings.make_units_effective(paired, has_review=False)), catalog.last_change)
 

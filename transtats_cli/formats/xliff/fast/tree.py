@@ -14,8 +14,8 @@ from lxml import etree
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS
 from transtats_cli.formats import IrregularFile, ReadOptions
+from transtats_cli.formats.attributes import FLAG_ATTRIBUTES
 from transtats_cli.formats.xliff.attributes import (
-    FLAG_ATTRIBUTES,
     NO_UNIT_DETAILS,
     flags_of_xliff_unit,
     newest_file_date,
