@@ -12,10 +12,8 @@ from transtats_cli.formats import EXTENSIONS
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.paths import is_below
 from transtats_cli.report import LeftOut
-from transtats_cli.scanning.discovery import assembly, naming
+from transtats_cli.scanning.discovery import assembly
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace, Overrides
-from transtats_cli.scanning.discovery.left_out import list_left_out
-from transtats_cli.scanning.discovery.projects import find_root_project_name
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import Setting, Settings, component_json
 
@@ -77,6 +75,9 @@ def survey_components(
     Components in test folders are included if `all_folders` is true, or if their project has no other components.
     `listings` caches the folder listings of a run that also reads the components.
     """
+    # Imported late, because a component in a folder of its name is found without a search.
+    from transtats_cli.scanning.discovery.left_out import list_left_out
+
     directory = _require_directory(root)
     listings = listings or FolderListings()
     searched = _search_tree(directory, settings, listings, all_folders=all_folders)
@@ -162,6 +163,8 @@ class ComponentLocator:
     @property
     def project_name(self) -> str:
         """Name of the project of the root."""
+        from transtats_cli.scanning.discovery.projects import find_root_project_name
+
         return find_root_project_name(self._root, self.settings)
 
     @cached_property
@@ -186,6 +189,8 @@ class ComponentLocator:
         If there is no such project, the names can also be the name of a component of this project. Raises
         UnknownComponentError if there are several, with a list of them.
         """
+        from transtats_cli.scanning.discovery import naming
+
         project, name = names if names[0] in self._slugs_by_project else (self.project_name, "/".join(names))
         slugs = self._slugs_by_project.get(project, [])
         meant = name if name in slugs else naming.find_unique_name(name, slugs)
