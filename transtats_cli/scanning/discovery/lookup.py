@@ -33,6 +33,10 @@ ComponentNames = tuple[str, str]
 """ComponentNames of a project and a component."""
 
 
+_FolderSearchResult = tuple["list[ComponentCandidate]", list[str]]
+"""Sets of translation files in one folder, and messages about errors in configuration files in the folder."""
+
+
 class DiscoveryResult(NamedTuple):
     """Components of a directory tree, and messages about problems during the search."""
 
@@ -47,14 +51,6 @@ class DiscoveryResult(NamedTuple):
     """Number of components in test folders, which are not in `components`."""
     find_left_out_files: Callable[[], list[LeftOut]] = list
     """Function that returns the translation files that are in no component, and the masks of test data."""
-
-
-class _FolderSearchResult(NamedTuple):
-    """Sets of translation files in one folder."""
-
-    candidates: "list[ComponentCandidate]"
-    problems: list[str]
-    """Messages about errors in configuration files in the folder."""
 
 
 def find_components(root: str, settings: Settings) -> list[Component]:
@@ -294,11 +290,11 @@ def _folders_overlap(folder: str, other_folder: str) -> bool:
     return is_below(folder, other_folder) or is_below(other_folder, folder)
 
 
-def _search_folder(folder: str) -> "_FolderSearchResult":
+def _search_folder(folder: str) -> _FolderSearchResult:
     from transtats_cli.scanning.discovery.search import find_sets_in_folder
 
     problems: list[str] = []
-    return _FolderSearchResult(find_sets_in_folder(folder, problems), problems)
+    return find_sets_in_folder(folder, problems), problems
 
 
 class _CachedFolderSearch:
@@ -310,7 +306,7 @@ class _CachedFolderSearch:
     def __init__(self) -> None:
         self._results_by_folder: dict[str, _FolderSearchResult] = {}
 
-    def __call__(self, folder: str) -> "_FolderSearchResult":
+    def __call__(self, folder: str) -> _FolderSearchResult:
         real = os.path.realpath(folder)
         if real not in self._results_by_folder:
             self._results_by_folder[real] = _search_folder(folder)
@@ -322,7 +318,7 @@ def _find_definition_in_known_folder(
     settings: Settings,
     names: ComponentNames,
     overrides: Overrides,
-    search_folder: "Callable[[str], _FolderSearchResult]",
+    search_folder: Callable[[str], _FolderSearchResult],
 ) -> ComponentDefinition | None:
     """Return the definition of a component from settings, from the folder of the component, or from the command line.
 
@@ -385,7 +381,7 @@ def _can_be_path(names: Iterable[str]) -> bool:
 
 
 def _define_from_only_set(
-    folder: str, link_boundary: str, names: ComponentNames, search_result: "_FolderSearchResult"
+    folder: str, link_boundary: str, names: ComponentNames, search_result: _FolderSearchResult
 ) -> ComponentDefinition | None:
     from transtats_cli.scanning.discovery.search import name_sets_in_folder
 
