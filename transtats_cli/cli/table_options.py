@@ -33,7 +33,7 @@ class TableOptions(NamedTuple):
 
     @property
     def record_selection(self) -> "RecordSelection | None":
-        """Records to print. None for all records in the order of the report."""
+        """Records to print, or None to print all records in the order of the report."""
         if self.sort is None and self.below is None and self.above is None:
             return None
         # Imported late, because most runs print all records.

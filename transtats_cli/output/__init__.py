@@ -32,7 +32,7 @@ class View(NamedTuple):
     """Name of the project whose report contains the totals of languages over its components, or NO_COMPONENT for the
     totals over all projects. Empty if the reports are those of components."""
     record_selection: "RecordSelection | None" = None
-    """None for all records in the order of the report."""
+    """Records to show, and their order. If None, all records are shown in the order of the report."""
     shown_keys: tuple[str, ...] = ()
     """Keys of the fields to show, in this order. If empty, all fields of the format are shown."""
     shows_work_left: bool = False
