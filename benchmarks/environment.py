@@ -11,7 +11,12 @@ from typing import NamedTuple
 
 from benchmarks.measurement import Command
 
-COPY_FOLDER = "ours"
+COPY_FOLDER = "site-packages"
+"""Folder of the measured copy, named like the folder of installed packages.
+
+In a folder with any other name, the package counts as an editable install. Each run would then read the modification
+times of its 400 files for the key of the cache, which a run of an installed package does not.
+"""
 PACKAGE = Path(__file__).parents[1] / "transtats_cli"
 
 

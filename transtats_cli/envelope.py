@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.report import Record
 from transtats_cli.statistics import Counts, Statistics, percent
+
+if TYPE_CHECKING:
+    from transtats_cli.completeness import Completeness
 
 PAGE_SIZE = 200
 """Default number of records on a page of a response."""
@@ -129,7 +131,7 @@ def component_url_prefixes(component: Component) -> tuple[str, str]:
     return f"{component.base_url}/projects/{path}", f"{component.base_url}/translate/{path}"
 
 
-def completeness_fields(completeness: Completeness | None) -> dict[str, Any]:
+def completeness_fields(completeness: "Completeness | None") -> dict[str, Any]:
     """Return the fields of `--completeness`, which a server lacks. Without completeness, the values are None."""
     values = (None,) * 5 if completeness is None else (*completeness[:4], completeness.percent)
     return dict(zip(COMPLETENESS_FIELDS, values, strict=True))

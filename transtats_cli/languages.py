@@ -5,7 +5,7 @@ built only if the table of languages does not contain a code in exactly this spe
 """
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
@@ -126,7 +126,7 @@ def gettext_plural_rule(language: Language, header: str) -> PluralRule:
     declared = parse_plural_header(header)
     if declared is None or are_equivalent_rules(language.plural, declared):
         return language.plural
-    for _, known in _plural_rules_with_positions().get(language.code, ()):
+    for _, known in _listed_plural_rules(language.code):
         if are_equivalent_rules(known, declared):
             return known
     return declared
@@ -165,7 +165,7 @@ def plural_rule_sort_key(language: Language, rule: PluralRule) -> PluralRuleSort
     listed = _find_listed_language(language.code)
     if listed is not None and are_equivalent_rules(listed.plural, rule):
         return PluralRuleSortKey(list(_language_rows()).index(language.code))
-    for position, known in _plural_rules_with_positions().get(language.code, ()):
+    for position, known in _listed_plural_rules(language.code):
         if are_equivalent_rules(known, rule):
             return PluralRuleSortKey(position)
     return PluralRuleSortKey(_UNLISTED_POSITION, language.code, rule.number, selected_forms(rule))
@@ -305,14 +305,19 @@ def _aliases_by_code() -> Mapping[str, tuple[str, ...]]:
     return {code: tuple(aliases_of_code) for code, aliases_of_code in found.items()}
 
 
+def _listed_plural_rules(code: str) -> Iterator[tuple[int, PluralRule]]:
+    """Return the listed plural rules of a language, each with its position in the table of plural rules."""
+    return ((position, PluralRule(number, formula)) for position, number, formula in _plural_rows().get(code, ()))
+
+
 @lru_cache(maxsize=1)
-def _plural_rules_with_positions() -> Mapping[str, list[tuple[int, PluralRule]]]:
-    """Return the listed plural rules of each language code, each with its position in the table of plural rules."""
+def _plural_rows() -> Mapping[str, list[tuple[int, int, str]]]:
+    """Return position, number of forms and formula of the listed plural rules, by language code."""
     from weblate_language_data.plurals import CLDRPLURALS, EXTRAPLURALS
 
-    rows: dict[str, list[tuple[int, PluralRule]]] = {}
+    rows: dict[str, list[tuple[int, int, str]]] = {}
     for position, (code, _, number, formula) in enumerate(chain(_language_rows().values(), EXTRAPLURALS, CLDRPLURALS)):
-        rows.setdefault(code, []).append((position, PluralRule(number, formula)))
+        rows.setdefault(code, []).append((position, number, formula))
     return rows
 
 

@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from transtats_cli.completeness import Completeness, full_completeness
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
 from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
+    from transtats_cli.completeness import Completeness
     from transtats_cli.model import Finding, Unit
+
+NO_COMPONENT = "-"
+"""Name of all components of a project together in the URLs of a server, and here also of all projects."""
 
 
 class Record(NamedTuple):
@@ -62,7 +65,7 @@ class Report(NamedTuple):
     """Messages that are shown only with `--verbose`."""
     unchecked: int = 0
     """Number of strings that were not checked because the time ran out. They count as not failing."""
-    completeness: Mapping[str, Completeness] = {}
+    completeness: Mapping[str, "Completeness"] = {}
     """Completeness by language code, if requested. A language without one could not be compared."""
     reference: str = ""
     """Path of the file that the languages were compared with. Empty for the union of all languages."""
@@ -75,9 +78,12 @@ class Report(NamedTuple):
         """Return True if a record of this report is that of a source language, which is not part of a total."""
         return record is self.source or record.language.code in self.sources
 
-    def completeness_of_record(self, record: Record) -> Completeness | None:
+    def completeness_of_record(self, record: Record) -> "Completeness | None":
         """Return the completeness of a record. The source language is the reference, and so complete."""
         if self.source is record and self.completeness:
+            # Imported late, because the JSON of a server has no completeness.
+            from transtats_cli.completeness import full_completeness
+
             return full_completeness(next(iter(self.completeness.values())).reference_total)
         return self.completeness.get(record.language.code)
 

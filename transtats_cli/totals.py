@@ -5,11 +5,8 @@ from typing import NamedTuple
 
 from transtats_cli.completeness import Completeness
 from transtats_cli.languages import Language
-from transtats_cli.report import Record, Report
+from transtats_cli.report import NO_COMPONENT, Record, Report
 from transtats_cli.statistics import Statistics
-
-NO_COMPONENT = "-"
-"""Name of all components of a project together in the URLs of a server, and here also of all projects."""
 
 
 class RecordTotals(NamedTuple):

@@ -18,6 +18,18 @@ HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 DONE = HEADER + 'msgid "One two"\nmsgstr "x"\n'
 OPEN = HEADER + 'msgid "One two"\nmsgstr ""\n'
 
+NOT_NEEDED_FOR_JSON_OF_ONE_COMPONENT = """
+    checks.batch.multiple_failures checks.words.kashida cli.default_component cli.hints cli.left_out completeness
+    git.repository output.selection scanning.discovery.foreign scanning.discovery.ignored scanning.discovery.layouts
+    scanning.discovery.left_out scanning.discovery.masks scanning.discovery.naming scanning.discovery.projects
+    scanning.discovery.remote scanning.discovery.search scanning.discovery.sniffing scanning.discovery.tree
+    scanning.filemask.language_spellings scanning.filemask.linguas scanning.filemask.name_index
+    scanning.pipeline.batches scanning.pipeline.completeness scanning.pipeline.file_comparison settings.grammar
+    settings.root totals
+"""
+MOST_MODULES = 120
+"""Largest number of modules of the package that a run over one component may import."""
+
 
 @pytest.fixture
 def project(tree: WriteTree) -> Path:
@@ -55,6 +67,29 @@ def test_a_small_run_imports_only_what_it_needs(project: Path) -> None:
     unused |= {"transtats_cli.caching.store", "transtats_cli.settings.lines"}
     assert all(map(find_spec, unused)), "a module that does not exist is not imported either"
     assert modules.isdisjoint(unused)
+
+
+def test_a_run_over_a_described_component_imports_few_modules(tree: WriteTree) -> None:
+    root = tree(
+        {
+            "demo/app/component.json": '{"filemask": "*.po", "file_format": "po"}',
+            "demo/app/de.po": HEADER + '#, c-format\nmsgid "%d <b>files</b>"\nmsgstr "%d <b>Übersetzungen</b>"\n',
+        }
+    )
+    script = (
+        "import sys\n"
+        "from transtats_cli.cli import group\n"
+        "sys.argv = ['transtats', 'stats', 'demo', 'app', '--root', '.', '--cache-dir', 'cache']\n"
+        "group.main()\n"
+        "print(*(name for name in sys.modules if name.startswith('transtats_cli')), file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=True)
+    modules = set(done.stderr.split())
+    unused = {f"transtats_cli.{module}" for module in NOT_NEEDED_FOR_JSON_OF_ONE_COMPONENT.split()}
+    assert all(map(find_spec, unused)), "a module that does not exist is not imported either"
+    assert modules & unused == set()
+    # A module takes at least 0.15 ms. What most runs do not need is imported late.
+    assert len(modules) <= MOST_MODULES, sorted(modules)
 
 
 def test_project_and_component_may_be_one_word(run: Run, project: Path) -> None:

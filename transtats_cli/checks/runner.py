@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS, Check, CheckKind
-from transtats_cli.checks.batch import multiple_failures, reused
+from transtats_cli.checks.batch import reused
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.screening.screen import ScreeningCache, SourceStringScreen, TranslationScreen
 from transtats_cli.checks.subject import CheckedString, LanguagePair, split_target_forms
@@ -157,6 +157,9 @@ class Checker:
     def _check_source_language(
         self, failing: list[set[str]], units: Sequence[Unit]
     ) -> tuple[Findings, CheckEvaluator, FileTimeBudget]:
+        # Imported late, because statistics without the source language need no checks of source strings.
+        from transtats_cli.checks.batch import multiple_failures
+
         counts = (
             multiple_failures.count_failing_translations(failing) if multiple_failures.ID in self._batch_checks else {}
         )

@@ -7,7 +7,6 @@ from typing import NamedTuple, TypeVar
 import click
 
 from transtats_cli import settings
-from transtats_cli.cli.default_component import MAX_LISTED_COMPONENTS, describe_missing_components
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import ComponentArguments, resolve_component
 from transtats_cli.component import Component
@@ -74,6 +73,8 @@ def select_components(
         raise click.UsageError(f"{option} applies to one component and cannot be combined with --all or a pattern.")
     discovery = survey_components(root, settings.load_settings(root))
     if not discovery.components:
+        from transtats_cli.cli.default_component import describe_missing_components
+
         raise TranstatsError(describe_missing_components(escape_controls(os.path.abspath(root))), *discovery.problems)
     components = [overrides.apply_to(component) for component in discovery.components]
     if not select_all:
@@ -253,6 +254,8 @@ def _select_matching_components(names: ComponentArguments, components: list[Comp
     of one word, such as `user/*`, it is compared with the names of components. Raises TranstatsError if none matches.
     """
     from fnmatch import fnmatchcase
+
+    from transtats_cli.cli.default_component import MAX_LISTED_COMPONENTS
 
     project, slash, slug = (names.project or "").partition("/")
     slug = names.component or (slug if slash else "*")

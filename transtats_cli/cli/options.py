@@ -16,7 +16,6 @@ from transtats_cli.output.terminal import set_colour_mode
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.settings import folders_upward
 from transtats_cli.settings.keys import FORMATS, REFERENCE_READER
-from transtats_cli.settings.root import find_root
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -75,7 +74,11 @@ def create_option_group(parameter_name: str, build_value: Callable[..., Any], *o
 
 
 def _find_root_directory(_context: click.Context, _option: click.Parameter, root: str | None) -> str:
-    return find_root(".") if root is None else root
+    if root is not None:
+        return root
+    from transtats_cli.settings.root import find_root
+
+    return find_root(".")
 
 
 root_option = click.option(

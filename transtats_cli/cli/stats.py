@@ -17,8 +17,6 @@ from transtats_cli.cli.component_selection import (
     select_project,
 )
 from transtats_cli.cli.exit_codes import DONE_IN_PART
-from transtats_cli.cli.hints import print_hints_about_keys
-from transtats_cli.cli.left_out import print_left_out_files, print_left_out_files_of_run
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -45,11 +43,10 @@ from transtats_cli.output.stats import COMPARED_FORMATS, FORMATS_WITH_ALL_KEYS, 
 from transtats_cli.output.terminal import ProgressBar, is_terminal
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import adapt_view_to_output, render_to_destinations, write_outputs
-from transtats_cli.report import Report
+from transtats_cli.report import NO_COMPONENT, Report
 from transtats_cli.reporting import ReportOptions, report_found_component
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import list_component_settings
-from transtats_cli.totals import NO_COMPONENT, create_total_report
 
 _ALLOWED_WITH_SHOW_SETTINGS = {
     *ComponentArguments._fields,
@@ -212,10 +209,20 @@ class _StatsInvocation(NamedTuple):
             report = report_found_component(component, self._create_report_options(destinations), progress.advance)
         self.records.reject_absent_page(report)
         self.messages.print_report(report)
-        print_left_out_files(self.messages, report.files_left_out())
-        print_hints_about_keys(self.messages, [report.component])
+        self._print_notes(report)
         write_outputs(render_to_destinations(repeat([report]), self._create_view(), destinations, RENDERERS))
         return DONE_IN_PART if report.failures else 0
+
+    def _print_notes(self, report: Report) -> None:
+        # Imported late, because there are no notes about most components.
+        if report.left_out:
+            from transtats_cli.cli.left_out import print_left_out_files
+
+            print_left_out_files(self.messages, report.files_left_out())
+        if report.component.detects_xliff_version:
+            from transtats_cli.cli.hints import print_hints_about_keys
+
+            print_hints_about_keys(self.messages, [report.component])
 
     def print_selection(self, selection: ComponentSelection) -> int:
         default = "table" if is_terminal(sys.stdout) else "ndjson"
@@ -231,6 +238,9 @@ class _StatsInvocation(NamedTuple):
         return self._print_components(selection, self._create_view()._replace(totals_project=project), "json")
 
     def _print_components(self, selection: ComponentSelection, view: View, default_format: str) -> int:
+        from transtats_cli.cli.hints import print_hints_about_keys
+        from transtats_cli.cli.left_out import print_left_out_files_of_run
+
         destinations = self.outputs.parse_destinations(
             RENDERERS.format_names, self.table.default_format(default_format)
         )
@@ -338,6 +348,9 @@ def _render_report(format_name: str, view: View, report: Report) -> str:
 
 def _sum_reports(reports: Iterable[Report], project: str) -> Iterator[Report]:
     """Yield the report of the totals over all components of a project, or of all projects for NO_COMPONENT."""
+    # Imported late, because the statistics of one component are no totals.
+    from transtats_cli.totals import create_total_report
+
     report = create_total_report(reports, project)
     if report is not None:
         yield report

@@ -8,12 +8,15 @@ import click
 from transtats_cli.cli.options import create_option_group
 from transtats_cli.envelope import COMPLETENESS_FIELDS, field_names
 from transtats_cli.output import View
-from transtats_cli.output.selection import ALL_RECORDS, ORDERS, RecordSelection
 from transtats_cli.output.stats import FORMATS_WITHOUT_RECORDS, TABLE_FORMATS
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from transtats_cli.output.selection import RecordSelection
+
+_ORDERS = ("name", "translated", "left")
+"""Values of `--sort`: by English name, most translated first, most words left first."""
 _MAX_SIMILAR_FIELDS = 3
 """Maximum number of similar names in the message for an unknown field."""
 
@@ -29,13 +32,19 @@ class TableOptions(NamedTuple):
     words_per_hour: int | None
 
     @property
-    def record_selection(self) -> RecordSelection:
+    def record_selection(self) -> "RecordSelection | None":
+        """Records to print, or None to print all records in the order of the report."""
+        if self.sort is None and self.below is None and self.above is None:
+            return None
+        # Imported late, because most runs print all records.
+        from transtats_cli.output.selection import RecordSelection
+
         return RecordSelection(self.sort or "", self.below, self.above)
 
     @property
     def needs_completeness(self) -> bool:
         """True if the files must be compared with the reference, whatever the format is."""
-        return self.record_selection != ALL_RECORDS or bool(set(self.fields) & {*COMPLETENESS_FIELDS})
+        return self.record_selection is not None or bool(set(self.fields) & {*COMPLETENESS_FIELDS})
 
     def apply_to_view(self, view: View) -> View:
         return view._replace(
@@ -116,7 +125,7 @@ table_options = create_option_group(
     TableOptions,
     click.option(
         "--sort",
-        type=click.Choice(ORDERS),
+        type=click.Choice(_ORDERS),
         help="Order of the languages: by name, most translated first (default of tables), or most words left first.",
     ),
     click.option(

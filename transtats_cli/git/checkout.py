@@ -18,10 +18,11 @@ from transtats_cli.git.process import BeyondLimitsError, GitError
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.tree_comparison import EntryDifference
 from transtats_cli.git.trees import Entry, TreeReader, is_too_long
-from transtats_cli.scanning.discovery.foreign import READER_MODULES, weblate
+from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.naming import make_slug
 from transtats_cli.scanning.discovery.remote import read_repository_name
 from transtats_cli.settings import PROJECT_FILE, SETTINGS_FILE, component_json
+from transtats_cli.settings.documents import CLIENT_CONFIG_FILES
 
 _SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _DOCUMENTS = frozenset(
@@ -32,7 +33,7 @@ _DOCUMENTS = frozenset(
         ".gitignore",
         "LINGUAS",
         "pyvenv.cfg",
-        *weblate.CLIENT_CONFIG_FILES,
+        *CLIENT_CONFIG_FILES,
     }
 ) | {name.rpartition("/")[2] for name in READER_MODULES}
 _NO_ENTRY = Entry("", "")

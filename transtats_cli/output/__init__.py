@@ -8,12 +8,13 @@ file that is replaced. `writing`, `files` and `step_summary` write text to stand
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from transtats_cli.envelope import QueryParameters, ResponsePage, completeness_fields, record_fields, total_fields
-from transtats_cli.output.selection import ALL_RECORDS, RecordSelection
-from transtats_cli.report import Record, Report
-from transtats_cli.totals import NO_COMPONENT
+from transtats_cli.report import NO_COMPONENT, Record, Report
+
+if TYPE_CHECKING:
+    from transtats_cli.output.selection import RecordSelection
 
 
 class View(NamedTuple):
@@ -30,7 +31,8 @@ class View(NamedTuple):
     totals_project: str = ""
     """Name of the project whose report contains the totals of languages over its components, or NO_COMPONENT for the
     totals over all projects. Empty if the reports are those of components."""
-    record_selection: RecordSelection = ALL_RECORDS
+    record_selection: "RecordSelection | None" = None
+    """Records to show, and their order. If None, all records are shown in the order of the report."""
     shown_keys: tuple[str, ...] = ()
     """Keys of the fields to show, in this order. If empty, all fields of the format are shown."""
     shows_work_left: bool = False
@@ -48,7 +50,12 @@ class View(NamedTuple):
 
     def select_records(self, report: Report) -> Sequence[Record]:
         """Return the selected records of all pages."""
-        return report.records if self.record_selection == ALL_RECORDS else self.record_selection.select_records(report)
+        return report.records if self.record_selection is None else self.record_selection.select_records(report)
+
+    @property
+    def has_record_order(self) -> bool:
+        """True if the records are sorted in an order that the user has chosen."""
+        return self.record_selection is not None and self.record_selection.order != ""
 
     @property
     def text_width(self) -> int | None:

@@ -14,15 +14,12 @@ from transtats_cli.statistics import translated_percent
 if TYPE_CHECKING:
     from fractions import Fraction
 
-ORDERS = ("name", "translated", "left")
-"""Values of `--sort`: by English name, most translated first, most words left first."""
-
 
 class RecordSelection(NamedTuple):
-    """Range of shares in percent, and order of the records. By default, all records in the order of the report."""
+    """Range of shares in percent, and order of the records."""
 
     order: str = ""
-    """One of ORDERS. If empty, records keep their order."""
+    """A value of `--sort`. If empty, records keep their order."""
     below_percent: "Fraction | None" = None
     above_percent: "Fraction | None" = None
 
@@ -39,9 +36,6 @@ class RecordSelection(NamedTuple):
         part, whole = _translated_part_and_whole(report, record)
         is_below = self.below_percent is None or part * 100 < self.below_percent * whole
         return is_below and (self.above_percent is None or part * 100 > self.above_percent * whole)
-
-
-ALL_RECORDS = RecordSelection()
 
 
 def sort_most_translated_first(report: Report, records: Iterable[Record]) -> list[Record]:

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from transtats_cli.component import Component
 from transtats_cli.envelope import SURROGATE_ERRORS, quote_url_path
-from transtats_cli.totals import NO_COMPONENT
+from transtats_cli.report import NO_COMPONENT
 
 Parameters = Sequence[tuple[str, str]]
 

@@ -11,6 +11,8 @@ from transtats_cli.paths import parent_folder
 
 SETTINGS_FILE = "transtats.toml"
 PROJECT_FILE = "pyproject.toml"
+CLIENT_CONFIG_FILES = (".weblate", ".weblate.ini", "weblate.ini")
+"""Names of the configuration file of Weblate's command-line client."""
 MAX_FILE_BYTES = 1_000_000
 """Maximum size of a settings file, in bytes."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -151,6 +153,15 @@ def settings_files(folder: str) -> list[str]:
     """Return the paths of transtats.toml and pyproject.toml in a folder, as far as they exist."""
     paths = (os.path.join(folder, name) for name in (SETTINGS_FILE, PROJECT_FILE))
     return [path for path in paths if os.path.lexists(path)]
+
+
+def client_config_files(root: str) -> list[str]:
+    """Return the paths of the configuration files of Weblate's client, nearest first.
+
+    The directory `root` and its parent directories in the same repository are searched.
+    """
+    paths = (os.path.join(folder, name) for folder in folders_upward(root) for name in CLIENT_CONFIG_FILES)
+    return [path for path in paths if os.path.isfile(path)]
 
 
 def require_trusted(path: str, start: str) -> None:

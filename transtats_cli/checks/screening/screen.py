@@ -8,6 +8,7 @@ check can fail.
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import compress, count, repeat
 from operator import add, and_, eq, itemgetter
 from typing import NamedTuple
@@ -28,7 +29,7 @@ from transtats_cli.checks.screening.pair_tests import (
 )
 from transtats_cli.checks.screening.source_traits import LEADING_BLANKS, SourceEndings
 from transtats_cli.checks.subject import CheckedString, LanguagePair, split_target_forms
-from transtats_cli.checks.words import duplicate, kabyle_characters, kashida, same
+from transtats_cli.checks.words import duplicate, kabyle_characters, same
 from transtats_cli.checks.words.multiple_capital import two_capitals_pattern
 from transtats_cli.columns import UnitColumns, Units, as_units_with_columns
 from transtats_cli.flags import Flags
@@ -56,7 +57,6 @@ _CHECKS_BY_TEXT: tuple[tuple[str, CheckIds], ...] = (
 _TWO_ASCII_CAPITALS = re.compile("[A-Z][A-Z]")
 _KASHIDAS = ("\u0640".encode(), b"\xef\xb3", b"\xef\xb9")
 """Kashida character in UTF-8, and the first bytes of all other kashida characters."""
-_STRETCHED_WORD = f"[^\0-\u05ff][{kashida.KASHIDAS}][^\0-\u05ff]"
 _FIRST_BYTES_BEYOND_BASIC_PLANE = tuple(bytes([first]) for first in range(0xF0, 0xF5))
 
 _UNCHECKED_STATES = (State.EMPTY, State.READ_ONLY)
@@ -277,10 +277,18 @@ class TranslationScreen:
                 yield from (("multiple_capital", number), (duplicate.ID, number))
         for kashida_bytes in _KASHIDAS:
             yield from (
-                (kashida.ID, number)
+                ("kashida", number)
                 for number in text.indices_containing(kashida_bytes)
-                if re.search(_STRETCHED_WORD, targets[number])
+                if _stretched_word_pattern().search(targets[number])
             )
+
+
+@cache
+def _stretched_word_pattern() -> re.Pattern[str]:
+    # Imported late, because few languages have kashida characters.
+    from transtats_cli.checks.words.kashida import KASHIDAS
+
+    return re.compile(f"[^\0-\u05ff][{KASHIDAS}][^\0-\u05ff]")
 
 
 class _PairBatch(NamedTuple):

@@ -14,11 +14,15 @@ from transtats_cli.checks.subject import CheckedString
 
 ID = "multiple_capital"
 
-# Ranges that are matched as a whole. Some contain other characters as well, but only symbols and letters of rare
-# scripts: there, testing each match costs less than an expression that lists every capital letter. In
-# `_MIXED_RANGES`, small and capital letters are mixed, so most matches of whole ranges would be wrong.
-_BLOCKS = "A-Z\u0531-\u0556\u10a0-\u10cd\u13a0-\u13f5\u1c89-\u1cbf\u2102-\u2183\u2c00-\u2cf2\ua640-\ua7f5\uff21-\uff3a"
-_MIXED_RANGES = (range(0xC0, 0x530), range(0x1E00, 0x2000))
+# Ranges that are matched as a whole. Some contain other characters as well, but only symbols and letters that are
+# rarely next to each other: there, testing each match costs less than an expression that lists every capital letter,
+# which also takes long to compile. In `_MIXED_RANGES`, small and capital letters are mixed, and small letters follow
+# each other (in Vietnamese \u01b0\u01a1), so most matches of whole ranges would be wrong.
+_BLOCKS = (
+    "A-Z\u0180-\u019f\u01b1-\u024f\u0531-\u0556\u10a0-\u10cd\u13a0-\u13f5\u1c89-\u1cbf\u1e00-\u1e9f\u1f00-\u1fff"
+    "\u2102-\u2183\u2c00-\u2cf2\ua640-\ua7f5\uff21-\uff3a"
+)
+_MIXED_RANGES = (range(0xC0, 0x180), range(0x1A0, 0x1B1), range(0x370, 0x530), range(0x1EA0, 0x1F00))
 """Other ranges of the basic plane that contain capital letters. Of these ranges, only capital letters are matched."""
 _LAST_BASIC = "\uffff"
 

@@ -32,7 +32,7 @@ def _create_grid(reports: Iterable[Report], view: View) -> Grid:
 
 def _sort_page_records(report: Report, view: View) -> Sequence[Record]:
     records = view.select_page_records(report)
-    return records if view.record_selection.order else sort_most_translated_first(report, records)
+    return records if view.has_record_order else sort_most_translated_first(report, records)
 
 
 def _create_row(report: Report, record: Record, view: View) -> list[str]:

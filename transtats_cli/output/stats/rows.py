@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from transtats_cli.completeness import Completeness
 from transtats_cli.output import View
-from transtats_cli.output.selection import ALL_RECORDS, sort_most_translated_first
+from transtats_cli.output.selection import sort_most_translated_first
 from transtats_cli.output.text import escape_controls
 from transtats_cli.report import Report
 from transtats_cli.statistics import Counts, Statistics, translated_percent
@@ -156,7 +156,7 @@ def collect_rows(reports: Iterable[Report], view: View) -> TableRows:
 
 def format_empty_table(view: View) -> str:
     """Return the text for a table without languages."""
-    return f"{_NO_TRANSLATIONS if view.record_selection == ALL_RECORDS else _NONE_SELECTED}\n"
+    return f"{_NO_TRANSLATIONS if view.record_selection is None else _NONE_SELECTED}\n"
 
 
 def _create_report_rows(report: Report, view: View) -> Iterator[LanguageRow]:
@@ -164,7 +164,7 @@ def _create_report_rows(report: Report, view: View) -> Iterator[LanguageRow]:
         escape_controls(f"{report.component.project}/{report.component.slug}") if view.has_several_components else ""
     )
     records = view.select_page_records(report)
-    for record in records if view.record_selection.order else sort_most_translated_first(report, records):
+    for record in records if view.has_record_order else sort_most_translated_first(report, records):
         language = record.language
         name, code = escape_controls(language.name), escape_controls(language.code)
         is_source = report.is_source(record)

@@ -21,6 +21,7 @@ from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.paths import path_for_messages
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import DISCOVERY_ORIGIN, Setting, Settings, SettingsLayer
+from transtats_cli.settings.documents import client_config_files
 from transtats_cli.settings.keys import REFERENCE_READER, SETTING_SPECS, SettingValue, validate_setting
 
 _DEFAULT_VALUES: Mapping[str, SettingValue] = {
@@ -119,6 +120,8 @@ def read_client_base_url(link_boundary: str) -> SettingsLayer:
     """Return the base URL in the nearest configuration of Weblate's client, as a layer of settings. {} if there is
     none.
     """
+    if not client_config_files(link_boundary):
+        return {}
     from transtats_cli.scanning.discovery.foreign import weblate
 
     return weblate.read_client_settings(link_boundary).base_url_layer

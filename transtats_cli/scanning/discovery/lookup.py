@@ -12,10 +12,8 @@ from transtats_cli.formats.table import EXTENSIONS
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.paths import is_below
 from transtats_cli.report import LeftOut
-from transtats_cli.scanning.discovery import assembly, naming
+from transtats_cli.scanning.discovery import assembly
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace, Overrides
-from transtats_cli.scanning.discovery.left_out import list_left_out
-from transtats_cli.scanning.discovery.projects import find_root_project_name
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.settings import Setting, Settings, component_json
 
@@ -35,6 +33,10 @@ ComponentNames = tuple[str, str]
 """ComponentNames of a project and a component."""
 
 
+_FolderSearchResult = tuple["list[ComponentCandidate]", list[str]]
+"""Sets of translation files in one folder, and messages about errors in configuration files in the folder."""
+
+
 class DiscoveryResult(NamedTuple):
     """Components of a directory tree, and messages about problems during the search."""
 
@@ -49,14 +51,6 @@ class DiscoveryResult(NamedTuple):
     """Number of components in test folders, which are not in `components`."""
     find_left_out_files: Callable[[], list[LeftOut]] = list
     """Function that returns the translation files that are in no component, and the masks of test data."""
-
-
-class _FolderSearchResult(NamedTuple):
-    """Sets of translation files in one folder."""
-
-    candidates: "list[ComponentCandidate]"
-    problems: list[str]
-    """Messages about errors in configuration files in the folder."""
 
 
 def find_components(root: str, settings: Settings) -> list[Component]:
@@ -77,6 +71,9 @@ def survey_components(
     Components in test folders are included if `all_folders` is true, or if their project has no other components.
     `listings` caches the folder listings of a run that also reads the components.
     """
+    # Imported late, because a component in a folder of its name is found without a search.
+    from transtats_cli.scanning.discovery.left_out import list_left_out
+
     directory = _require_directory(root)
     listings = listings or FolderListings()
     searched = _search_tree(directory, settings, listings, all_folders=all_folders)
@@ -162,6 +159,8 @@ class ComponentLocator:
     @property
     def project_name(self) -> str:
         """Name of the project of the root."""
+        from transtats_cli.scanning.discovery.projects import find_root_project_name
+
         return find_root_project_name(self._root, self.settings)
 
     @cached_property
@@ -186,6 +185,8 @@ class ComponentLocator:
         If there is no such project, the names can also be the name of a component of this project. Raises
         UnknownComponentError if there are several, with a list of them.
         """
+        from transtats_cli.scanning.discovery import naming
+
         project, name = names if names[0] in self._slugs_by_project else (self.project_name, "/".join(names))
         slugs = self._slugs_by_project.get(project, [])
         meant = name if name in slugs else naming.find_unique_name(name, slugs)
@@ -289,11 +290,11 @@ def _folders_overlap(folder: str, other_folder: str) -> bool:
     return is_below(folder, other_folder) or is_below(other_folder, folder)
 
 
-def _search_folder(folder: str) -> "_FolderSearchResult":
+def _search_folder(folder: str) -> _FolderSearchResult:
     from transtats_cli.scanning.discovery.search import find_sets_in_folder
 
     problems: list[str] = []
-    return _FolderSearchResult(find_sets_in_folder(folder, problems), problems)
+    return find_sets_in_folder(folder, problems), problems
 
 
 class _CachedFolderSearch:
@@ -305,7 +306,7 @@ class _CachedFolderSearch:
     def __init__(self) -> None:
         self._results_by_folder: dict[str, _FolderSearchResult] = {}
 
-    def __call__(self, folder: str) -> "_FolderSearchResult":
+    def __call__(self, folder: str) -> _FolderSearchResult:
         real = os.path.realpath(folder)
         if real not in self._results_by_folder:
             self._results_by_folder[real] = _search_folder(folder)
@@ -317,7 +318,7 @@ def _find_definition_in_known_folder(
     settings: Settings,
     names: ComponentNames,
     overrides: Overrides,
-    search_folder: "Callable[[str], _FolderSearchResult]",
+    search_folder: Callable[[str], _FolderSearchResult],
 ) -> ComponentDefinition | None:
     """Return the definition of a component from settings, from the folder of the component, or from the command line.
 
@@ -380,7 +381,7 @@ def _can_be_path(names: Iterable[str]) -> bool:
 
 
 def _define_from_only_set(
-    folder: str, link_boundary: str, names: ComponentNames, search_result: "_FolderSearchResult"
+    folder: str, link_boundary: str, names: ComponentNames, search_result: _FolderSearchResult
 ) -> ComponentDefinition | None:
     from transtats_cli.scanning.discovery.search import name_sets_in_folder
 

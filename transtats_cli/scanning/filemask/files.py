@@ -9,7 +9,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import Language, find_code_in_path, language_by_code, resolve_language
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.report import Failure, LeftOut
-from transtats_cli.scanning.filemask import left_out, linguas
+from transtats_cli.scanning.filemask import left_out
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.mask_pattern import compile_mask
 from transtats_cli.scanning.filemask.matching import find_matches
@@ -99,14 +99,29 @@ def find_files(component: Component, listings: FolderListings | None = None) -> 
             translations.append(TranslationFile(path, part, language, status))
     if not seen and not failures:
         raise TranstatsError(_no_file_message(component, listings))
-    listed = linguas.compare_with_linguas(component, [part for _, part, _ in candidates])
+    linguas_warnings, linguas_notes = _compare_with_linguas(component, [part for _, part, _ in candidates])
     return ComponentFiles(
         tuple(translations),
         tuple(failures),
-        (*left_out.warn_about_charsets(component, others), *listed.warnings),
-        (*component.notes, *listed.notes),
+        (*left_out.warn_about_charsets(component, others), *linguas_warnings),
+        (*component.notes, *linguas_notes),
         left_out=tuple(sorted(others)),
     )
+
+
+def _compare_with_linguas(component: Component, parts: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return warnings and notes about the languages in the file LINGUAS beside the translation files."""
+    try:
+        os.lstat(os.path.join(component.root, component.filemask.rpartition("/")[0], "LINGUAS"))
+    except (FileNotFoundError, NotADirectoryError):
+        return (), ()
+    except (OSError, ValueError):
+        # The comparison returns a note about the error.
+        pass
+    # Imported late, because few components have such a file.
+    from transtats_cli.scanning.filemask import linguas
+
+    return linguas.compare_with_linguas(component, parts)
 
 
 def _no_file_message(component: Component, listings: FolderListings) -> str:

@@ -8,10 +8,13 @@ import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from transtats_cli.report import Failure
 from transtats_cli.scanning.filemask.mask_pattern import compile_star_finder
-from transtats_cli.scanning.filemask.name_index import MOST_WITHOUT_INDEX, NameIndex
+
+if TYPE_CHECKING:
+    from transtats_cli.scanning.filemask.name_index import NameIndex
 
 DirectoryEntry = os.DirEntry[str]
 
@@ -30,6 +33,8 @@ The boolean is True if no part of the path is a link.
 _EntryInFolder = tuple[MatchedFolder, DirectoryEntry]
 """Folder, and one entry in this folder."""
 
+_MAX_WITHOUT_INDEX = 8
+"""Number of folders, and number of lookups, up to which comparing all names is faster than an index."""
 _SPECIAL_SEGMENTS = ("", ".", "..")
 """Segments of a path that are not names of files or folders."""
 
@@ -152,7 +157,7 @@ class MatchedFolders:
 
     def _candidate_folders(self, name: str) -> Iterable[MatchedFolder]:
         """Return the folders that may contain a name. Folders without this name may be included."""
-        if len(self._folders) <= MOST_WITHOUT_INDEX or name in _SPECIAL_SEGMENTS or not self._should_use_index():
+        if len(self._folders) <= _MAX_WITHOUT_INDEX or name in _SPECIAL_SEGMENTS or not self._should_use_index():
             return self._folders
         names, unreadable = self._name_index
         # A folder may contain several spellings of the name.
@@ -182,11 +187,14 @@ class MatchedFolders:
         The first lookups are faster without an index.
         """
         self._lookup_count += 1
-        return self._lookup_count > MOST_WITHOUT_INDEX
+        return self._lookup_count > _MAX_WITHOUT_INDEX
 
     @cached_property
-    def _name_index(self) -> tuple[NameIndex[_EntryInFolder], Sequence[MatchedFolder]]:
+    def _name_index(self) -> "tuple[NameIndex[_EntryInFolder], Sequence[MatchedFolder]]":
         """Index of the names in all folders, and the folders that are not in the index because they cannot be read."""
+        # Imported late, because a run over one component needs no index.
+        from transtats_cli.scanning.filemask.name_index import NameIndex
+
         names: list[tuple[str, _EntryInFolder]] = []
         unreadable: list[MatchedFolder] = []
         for folder in self._folders:

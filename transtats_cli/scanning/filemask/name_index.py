@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Generic, TypeVar
 
-MOST_WITHOUT_INDEX = 8
-"""Number of lookups, and number of names, up to which comparing all names is faster than an index."""
+_MAX_COMPARED = 8
+"""Number of names up to which comparing all names is faster than another lookup."""
 
 Item = TypeVar("Item")
 NamedItem = tuple[str, Item]
@@ -27,7 +27,7 @@ class NameIndex(Generic[Item]):
     def find_by_ends(self, beginning: str, end: str) -> Sequence[NamedItem[Item]]:
         """Return all items whose names have this beginning and this end, unsorted. Other items may be included."""
         first, last = _find_range(self._by_beginning, beginning, _name_of_item)
-        if last - first <= MOST_WITHOUT_INDEX:
+        if last - first <= _MAX_COMPARED:
             return self._by_beginning[first:last]
         first_by_end, last_by_end = _find_range(self._by_end, end[::-1], _reversed_name_of_item)
         if last_by_end - first_by_end < last - first:

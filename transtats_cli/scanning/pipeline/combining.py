@@ -13,7 +13,7 @@ from transtats_cli.scanning.reading.reader import ComponentReader, SourceStrings
 from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
-    from transtats_cli.checks.runner import Findings
+    from transtats_cli.checks.runner import ComponentOutcome, Findings
     from transtats_cli.model import Unit
     from transtats_cli.scanning.pipeline.file_comparison import FileComparisonResults
 
@@ -55,15 +55,6 @@ class ScanResult(NamedTuple):
     """Results of comparing files with the reference, batch by batch. Files with a cached result are left out."""
 
 
-class _CheckedFindings(NamedTuple):
-    """Findings in each translation file and in the source language, after the checks that compare all files."""
-
-    file_findings: "Sequence[Findings]"
-    source_findings: "Findings"
-    warnings: tuple[str, ...] = ()
-    unchecked_strings: int = 0
-
-
 def combine_results(
     plan: ScanPlan,
     tasks: Sequence[FileTask],
@@ -83,24 +74,19 @@ def combine_results(
     warnings = collect_file_warnings(plan, tasks, results)
     sources = _combine_sources(batches, reader, failures, warnings) if plan.with_source else None
     source = sources.to_translation() if sources is not None else None
-    checked = (
-        _check_all_files(plan, results, source, budget)
-        if plan.runs_checks
-        else _CheckedFindings([{}] * len(results), {})
-    )
-    results = [
-        _set_failing_count(result, len(found)) for result, found in zip(results, checked.file_findings, strict=True)
-    ]
+    checked = _check_all_files(plan, results, source, budget) if plan.runs_checks else None
+    findings = [{}] * len(results) if checked is None else checked.findings_by_translation
+    results = [_set_failing_count(result, len(found)) for result, found in zip(results, findings, strict=True)]
     return ScanResult(
         results,
         build_records(tasks, results),
-        checked.file_findings,
+        findings,
         None
         if source is None or sources is None
-        else _build_source_result(plan, source, checked.source_findings, sources),
+        else _build_source_result(plan, source, {} if checked is None else checked.source_findings, sources),
         tuple(failures),
-        (*warnings, *checked.warnings),
-        checked.unchecked_strings,
+        (*warnings, *(() if checked is None else checked.warnings)),
+        0 if checked is None else checked.unchecked_strings,
         [batch.compared_files for batch in batches if batch.compared_files is not None],
     )
 
@@ -142,28 +128,23 @@ def _build_record(language: Language, path: str, statistics: Statistics, last_ch
 
 def _check_all_files(
     plan: ScanPlan, results: Sequence[FileResult], source: Translation | None, budget: CheckTimeBudget | None
-) -> _CheckedFindings:
+) -> "ComponentOutcome":
     """Run the checks that compare files, and the checks of the source language.
 
     Return the findings of these checks together with the findings in the results.
     """
     # Imported late, because a run that only counts does not need the checks.
-    from transtats_cli.checks.runner import combine_translation_findings
+    from transtats_cli.checks.runner import ComponentOutcome, combine_translation_findings
     from transtats_cli.scanning.pipeline.checking import build_checker
 
     outcomes = [result.check_outcome for result in results if result.check_outcome is not None]
     unchecked = sum(outcome.unchecked_strings for outcome in outcomes)
     if source is None:
-        return _CheckedFindings(combine_translation_findings(outcomes), {}, unchecked_strings=unchecked)
+        return ComponentOutcome(combine_translation_findings(outcomes), {}, unchecked_strings=unchecked)
     combined = build_checker(plan.component, explain=plan.with_units, budget=budget).combine_outcomes(
         outcomes, source.units
     )
-    return _CheckedFindings(
-        combined.findings_by_translation,
-        combined.source_findings,
-        combined.warnings,
-        unchecked + combined.unchecked_strings,
-    )
+    return combined._replace(unchecked_strings=unchecked + combined.unchecked_strings)
 
 
 def _build_source_result(

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from transtats_cli.component import Component
+from transtats_cli.report import NO_COMPONENT
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems
-from transtats_cli.totals import NO_COMPONENT
 
 
 class PagePath(NamedTuple):

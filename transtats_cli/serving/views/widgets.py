@@ -5,14 +5,13 @@ from typing import NamedTuple
 
 from transtats_cli.output import View
 from transtats_cli.output.badge import RENDERERS, collect_figures
-from transtats_cli.report import Record
+from transtats_cli.report import NO_COMPONENT, Record
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.rendering import JSON_CONTENT_TYPE
 from transtats_cli.serving.view_types import RawContent, ViewRequest
 from transtats_cli.serving.views.projects import find_requested_project
 from transtats_cli.serving.views.records import read_all_records
-from transtats_cli.totals import NO_COMPONENT
 
 SVG_CONTENT_TYPE = "image/svg+xml; charset=utf-8"
 

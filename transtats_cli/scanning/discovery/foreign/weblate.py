@@ -1,16 +1,13 @@
 """Read `.weblate`, the configuration file of Weblate's command-line client: server URL and default component."""
 
-import os
 import re
 from collections.abc import Iterator
 from types import MappingProxyType
 from typing import NamedTuple
 
-from transtats_cli.settings import Setting, SettingsLayer, folders_upward
-from transtats_cli.settings.documents import SettingsError, display_path, read_document
+from transtats_cli.settings import Setting, SettingsLayer
+from transtats_cli.settings.documents import SettingsError, client_config_files, display_path, read_document
 from transtats_cli.settings.keys import validate_setting
-
-CLIENT_CONFIG_FILES = (".weblate", ".weblate.ini", "weblate.ini")
 
 _WRONG_URL_MESSAGE = (
     "is not an address like https://weblate.example.org/api/; the value is not shown, as it may be secret"
@@ -37,12 +34,10 @@ def read_client_settings(root: str) -> ClientSettings:
 
     The directory `root` and its parent directories in the same repository are searched.
     """
-    for folder in folders_upward(root):
-        for name in CLIENT_CONFIG_FILES:
-            path = os.path.join(folder, name)
-            text = read_document(path) if os.path.isfile(path) else None
-            if text is not None:
-                return _parse_client_settings(display_path(path), dict(_read_weblate_section(text)))
+    for path in client_config_files(root):
+        text = read_document(path)
+        if text is not None:
+            return _parse_client_settings(display_path(path), dict(_read_weblate_section(text)))
     return ClientSettings()
 
 
