@@ -54,9 +54,7 @@ def test_without_a_file_nothing_is_said(tmp_path: Path) -> None:
         pytest.param('{"a": {},\n\n"filemask": "/etc/*"}', ":3: filemask: .*absolute", id="absolute path"),
         pytest.param('{"filemask": "*.po", "template": "../en.po"}', ":1: template: .*leads out", id="upward"),
         pytest.param('{"filemask": "*.po", "new_base": "a\\u0000"}', ":1: new_base: .*control", id="NUL"),
-        pytest.param(
-            '{"filemask": "*.po",\n"file_format": "docx"}', ":2: file_format: .*not a format", id="format"
-        ),
+        pytest.param('{"filemask": "*.po",\n"file_format": "docx"}', ":2: file_format: .*not a format", id="format"),
     ],
 )
 def test_a_mistake_is_named_with_file_line_and_key(tree: WriteTree, text: str, message: str) -> None:

@@ -34,7 +34,7 @@ def create_keyed_reader(create_store: StoreFactory, build_unit: UnitBuilder, opt
     """Return a reader for a format with keys and texts in one language.
 
     `build_unit` returns units without a source whose context is the key. In a bilingual component, the key becomes the
-    source and the location of the unit.
+    source of the unit.
     """
     if options.is_monolingual:
         return create_store_reader(create_store, build_unit, options)
@@ -43,8 +43,7 @@ def create_keyed_reader(create_store: StoreFactory, build_unit: UnitBuilder, opt
         keyed = build_unit(unit)
         if keyed is None:
             return None
-        comments = to_comment_lines(keyed.note, (keyed.context,))
-        return keyed._replace(context="", source=keyed.context, comments=comments)
+        return keyed._replace(context="", source=keyed.context)
 
     return create_store_reader(create_store, build_bilingual_unit, options)
 
