@@ -11,7 +11,6 @@ from translate.storage.csvl10n import csvfile
 
 from transtats_cli.columns import UnitList
 from transtats_cli.formats import Reader, ReadOptions
-from transtats_cli.formats.references import flags_of_references
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog, Unit
 
@@ -125,7 +124,6 @@ def _build_unit(rows: list[Any], options: ReadOptions) -> Unit | None:
         source=_join(sources),
         note=note,
         locations=locations,
-        flags=flags_of_references(locations),
         is_fuzzy=first.isfuzzy(),
         line=first.line_number or 0,
     )

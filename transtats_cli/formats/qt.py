@@ -8,7 +8,6 @@ from translate.storage.ts2 import tsfile
 
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.attributes import flags_of_element
-from transtats_cli.formats.references import flags_of_references
 from transtats_cli.formats.toolkit import build_unit, create_store_reader
 from transtats_cli.model import Unit
 
@@ -40,7 +39,7 @@ def _build_unit(is_monolingual: bool, unit: Any) -> Unit | None:
         source="" if is_monolingual else source,
         note=unit.getnotes(),
         locations=locations,
-        flags=flags_of_references(locations).joined_with(flags_of_element(element)),
+        flags=flags_of_element(element),
         is_fuzzy=is_review,
         line=element.sourceline or 0,
     )

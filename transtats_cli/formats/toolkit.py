@@ -12,6 +12,7 @@ from transtats_cli.columns import UnitList
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.references import flags_of_references
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
 _LONGEST_REASON = 200
@@ -111,8 +112,11 @@ def build_unit(
 ) -> Unit:
     """Return a Unit with texts of the toolkit: a string, a multistring with plural forms, or None.
 
-    A unit with a text in at least one form is translated.
+    A unit with a text in at least one form is translated. Flags follow from the locations, too.
     """
+    locations = tuple(locations)
+    if locations:
+        flags = flags_of_references(locations).joined_with(flags)
     text = join_forms(target)
     state = State.EMPTY
     if text.strip(PLURAL_SEPARATOR):
