@@ -125,7 +125,7 @@ class CommandError(click.ClickException):
     help="Show the version and exit.",
 )
 def cli() -> None:
-    """Translation statistics of PO and XLIFF files, equal to a Weblate server's."""
+    """Statistics of translation files, equal to those of a Weblate server."""
 
 
 def main() -> int:

@@ -129,7 +129,7 @@ component_options = create_option_group(
         "--file-format",
         metavar="FORMAT",
         shell_complete=create_name_completer(FORMATS),
-        help=f"Format of the files: {', '.join(FORMATS)}; detected by default.",
+        help="Format of the files, such as po, xliff, aresource, json or yaml; detected by default.",
     ),
     click.option("--template", metavar="FILE", help="File with the source texts of a monolingual component."),
     click.option("--new-base", metavar="FILE", help="Template for new translations (.pot)."),

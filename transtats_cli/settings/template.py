@@ -22,7 +22,7 @@ _GENERAL_EXAMPLES = """\
 # language_regex = '^[^.]+$'            # languages in paths that count
 # aliases = { cz = "cs" }               # language codes of languages in paths, where these differ
 # check_flags = "ignore-ellipsis"       # flags for all strings
-# file_format_params = { xliff_placeables = "plain", xml_whitespace_handling = "preserve" }    # options for XLIFF
+# file_format_params = { xliff_placeables = "plain", properties_encoding = "utf-8" }    # options of file formats
 # exclude = ["tests/"]                  # folders that are not searched, written as in .gitignore
 
 # [checks]
