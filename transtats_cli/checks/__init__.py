@@ -32,6 +32,11 @@ class CheckKind(Enum):
     """Check of a translated string with all its plural forms. Defines `find_problem(checked_string)`."""
     FORMAT = "format"
     """Check of the placeholders of one programming language. Defines `FORMAT`, which `format_strings` uses."""
+    TEXT = "text"
+    """Check of a text without its source: translations, and strings of the source language.
+
+    Defines `find_problem(checked_string)`. In the source language, the targets are the source texts.
+    """
     SOURCE = "source"
     """Check of a string of the source language. Defines `find_problem(checked_string)`."""
     BATCH = "batch"
@@ -154,6 +159,7 @@ CHECKS: tuple[Check, ...] = (
     Check("icu_message_format", "placeholders", CheckKind.UNIT, ("icu-message-format",)),
     Check("max-length", "lengths", CheckKind.UNIT, ("max-length",)),
     Check("max-lines", "lengths", CheckKind.UNIT, ("max-lines",)),
+    Check("max-size", "lengths", CheckKind.TEXT, ("max-size",)),
     Check("placeholders", "placeholders", CheckKind.UNIT, ("placeholders",)),
     Check("regex", "placeholders", CheckKind.UNIT, ("regex",)),
     Check("url", "markup", CheckKind.PAIR, ("url",)),

@@ -8,7 +8,6 @@ UNDECIDABLE = {
     "inconsistent": "compares components of a project; within one, no language has a string twice",
     "translated": "needs the history of a translation",
     "long_untranslated": "needs to know for how long a string has not been translated",
-    "max-size": "needs the fonts of a server, to draw the string",
     "check_glossary": "needs the project's glossary",
     "prohibited_initial_character": "applies to glossaries, which no file holds",
     "ai_accuracy": _NEEDS_OPINION,

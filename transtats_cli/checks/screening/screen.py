@@ -77,7 +77,7 @@ class SourceStringScreen:
     """Fast test that finds, for a string of the source language, the checks that may fail on it."""
 
     def __init__(self, checks: Iterable[Check]) -> None:
-        self._checks = tuple(check for check in checks if check.kind is CheckKind.SOURCE)
+        self._checks = tuple(check for check in checks if check.kind in (CheckKind.SOURCE, CheckKind.TEXT))
         self._ids_by_flags: dict[Flags, tuple[str, ...]] = {}
 
     def find_candidate_checks(self, unit: Unit) -> Iterable[str]:
