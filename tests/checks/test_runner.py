@@ -167,6 +167,21 @@ def test_what_files_cannot_decide_is_a_warning(flag_line: str, expected: tuple[s
     assert outcome(unit("Well", "Gut", flag_line), unit("Well", "Gut", flag_line)).warnings == expected
 
 
+@pytest.mark.parametrize(
+    ("targets", "expected"),
+    [
+        pytest.param(["Haus"], [], id="fewer values than plural forms"),
+        pytest.param(["Haus", ""], [], id="an empty value"),
+        pytest.param(["Haus", "Haus"], [], id="equal values"),
+        pytest.param(["Haus", "Bau", "Heim", "Hof  hier"], ["double_space"], id="more values than plural forms"),
+    ],
+)
+def test_values_of_a_string_are_not_checked_as_plural_forms(targets: list[str], expected: list[str]) -> None:
+    texts = unit(PLURAL_SEPARATOR.join(["house", "home"]), PLURAL_SEPARATOR.join(targets))
+    found = outcome(texts, options=CheckOptions(has_plural_forms=False), language=CZECH)
+    assert ids(found.findings) == ({0: expected} if expected else {})
+
+
 def test_a_source_fails_where_two_translations_do() -> None:
     sources = [unit(text, text, "read-only", State.READ_ONLY) for text in ("All is well.", "Be well.")]
     one = checker()
