@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "completeness": "statistics",
     "formats": "errors columns model flags statistics polib lxml translate openpyxl",
     "checks": "budget expressions limits columns model flags languages plurals lxml regex docutils pygments nh3"
-    " pyicumessageformat",
+    " pyicumessageformat fluent",
     "caching": "",
     "component": "formats paths",
     "settings": "checks errors flags model nearest paths regular_file component formats",
@@ -74,6 +74,7 @@ ONE_HOME = {
     "openpyxl": {"formats/csv_files.py"},
     "weblate_language_data": {"languages.py"},
     "docutils": {"checks/markup/restructuredtext.py"},
+    "fluent": {"checks/fluent/syntax_tree.py"},
     "prometheus_client": {"serving/objects/prometheus.py"},
     "jinja2": {"pages/rendering.py"},
     "markupsafe": {"pages/rendering.py"},

@@ -8,6 +8,8 @@ from transtats_cli.flags import NO_FLAGS, Flags
 
 PLURAL_SEPARATOR = "\x1e\x1e"
 """Separator between the plural forms in the source or the target of a unit."""
+EMPTY_LOCATION = '""'
+"""Notation of a location without text in `Unit.comments`. Only a unit made of several rows of a CSV file has one."""
 
 
 class State(IntEnum):
@@ -83,7 +85,8 @@ class Unit(NamedTuple):
     @property
     def references(self) -> list[str]:
         """Locations of the string in source code, as written in the translation file, for example `path:line`."""
-        return [name for line in self.comments.split("\n") if line.startswith("#:") for name in line[2:].split()]
+        names = [name for line in self.comments.split("\n") if line.startswith("#:") for name in line[2:].split()]
+        return ["" if name == EMPTY_LOCATION else name for name in names]
 
     @property
     def has_translator_comment(self) -> bool:

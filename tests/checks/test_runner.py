@@ -150,7 +150,7 @@ def test_what_would_take_too_long_is_a_warning(source: str, target: str, expecte
     [
         pytest.param(
             "max-size:100",
-            ("max-size: strings are not checked: it needs the fonts of a server, to draw the string",),
+            ("max-size: a string is not checked: the fonts of a server are needed to draw it",),
             id="size",
         ),
         pytest.param(
@@ -158,12 +158,28 @@ def test_what_would_take_too_long_is_a_warning(source: str, target: str, expecte
             ("check_glossary: strings are not checked: it needs the project's glossary",),
             id="glossary",
         ),
-        pytest.param("max-size:100, ignore-max-size", (), id="ignored"),
-        pytest.param("max-size:100, ignore-all-checks", (), id="all ignored"),
+        pytest.param("check-glossary, ignore-check-glossary", (), id="ignored"),
+        pytest.param("check-glossary, ignore-all-checks", (), id="all ignored"),
+        pytest.param("max-size:100, ignore-max-size", (), id="size ignored"),
     ],
 )
 def test_what_files_cannot_decide_is_a_warning(flag_line: str, expected: tuple[str, ...]) -> None:
     assert outcome(unit("Well", "Gut", flag_line), unit("Well", "Gut", flag_line)).warnings == expected
+
+
+@pytest.mark.parametrize(
+    ("targets", "expected"),
+    [
+        pytest.param(["Haus"], [], id="fewer values than plural forms"),
+        pytest.param(["Haus", ""], [], id="an empty value"),
+        pytest.param(["Haus", "Haus"], [], id="equal values"),
+        pytest.param(["Haus", "Bau", "Heim", "Hof  hier"], ["double_space"], id="more values than plural forms"),
+    ],
+)
+def test_values_of_a_string_are_not_checked_as_plural_forms(targets: list[str], expected: list[str]) -> None:
+    texts = unit(PLURAL_SEPARATOR.join(["house", "home"]), PLURAL_SEPARATOR.join(targets))
+    found = outcome(texts, options=CheckOptions(has_plural_forms=False), language=CZECH)
+    assert ids(found.findings) == ({0: expected} if expected else {})
 
 
 def test_a_source_fails_where_two_translations_do() -> None:

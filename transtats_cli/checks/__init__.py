@@ -4,8 +4,8 @@ Each check has one line in `CHECKS` and one module in the package of its family.
 with underscores instead of dashes. `CheckKind` documents the names that the module must define. A function
 `find_problem` returns one plain sentence that describes the problem of a string, or None if the string has no problem.
 
-- Families: `whitespace`, `punctuation`, `words`, `plurals`, `lengths`, `tags`, `markup`, `placeholders`, `programming`
-  and `batch`. Modules that several checks of a family use are in the package of the family.
+- Families: `whitespace`, `punctuation`, `words`, `plurals`, `lengths`, `tags`, `markup`, `placeholders`, `programming`,
+  `fluent` and `batch`. Modules that several checks of a family use are in the package of the family.
 - `runner` is the entry point. For each string, `screening` selects the checks that may fail. `evaluation` calls these
   checks with a `CheckedString`.
 - `pages` parses the docstrings of the checks. `undecidable` lists the checks that cannot be decided from files.
@@ -32,6 +32,11 @@ class CheckKind(Enum):
     """Check of a translated string with all its plural forms. Defines `find_problem(checked_string)`."""
     FORMAT = "format"
     """Check of the placeholders of one programming language. Defines `FORMAT`, which `format_strings` uses."""
+    TEXT = "text"
+    """Check of a text without its source: translations, and strings of the source language.
+
+    Defines `find_problem(checked_string)`. In the source language, the targets are the source texts.
+    """
     SOURCE = "source"
     """Check of a string of the source language. Defines `find_problem(checked_string)`."""
     BATCH = "batch"
@@ -154,6 +159,7 @@ CHECKS: tuple[Check, ...] = (
     Check("icu_message_format", "placeholders", CheckKind.UNIT, ("icu-message-format",)),
     Check("max-length", "lengths", CheckKind.UNIT, ("max-length",)),
     Check("max-lines", "lengths", CheckKind.UNIT, ("max-lines",)),
+    Check("max-size", "lengths", CheckKind.TEXT, ("max-size",)),
     Check("placeholders", "placeholders", CheckKind.UNIT, ("placeholders",)),
     Check("regex", "placeholders", CheckKind.UNIT, ("regex",)),
     Check("url", "markup", CheckKind.PAIR, ("url",)),
@@ -167,6 +173,10 @@ CHECKS: tuple[Check, ...] = (
     Check("rst-syntax", "markup", CheckKind.PAIR, ("rst-text",)),
     Check("asciidoc-markup", "markup", CheckKind.PAIR, ("asciidoc-text",)),
     Check("safe-mdx", "markup", CheckKind.PAIR, ("safe-mdx",)),
+    Check("fluent-target-syntax", "fluent", CheckKind.PAIR, ("fluent-target-syntax",)),
+    Check("fluent-parts", "fluent", CheckKind.PAIR, ("fluent-parts",)),
+    Check("fluent-references", "fluent", CheckKind.PAIR, ("fluent-references",)),
+    Check("fluent-target-inner-html", "fluent", CheckKind.PAIR, ("fluent-target-inner-html",)),
     Check("reused", "batch", CheckKind.BATCH),
     Check("ellipsis", "punctuation", CheckKind.SOURCE),
     Check("optional_plural", "plurals", CheckKind.SOURCE),
@@ -179,6 +189,8 @@ CHECKS: tuple[Check, ...] = (
         ("icu-message-format",),
         shares_ignore_flag_of="icu_message_format",
     ),
+    Check("fluent-source-syntax", "fluent", CheckKind.SOURCE, ("fluent-source-syntax",)),
+    Check("fluent-source-inner-html", "fluent", CheckKind.SOURCE, ("fluent-source-inner-html",)),
     Check("multiple_failures", "batch", CheckKind.BATCH),
 )
 """Checks that can be decided from files alone, in report order."""

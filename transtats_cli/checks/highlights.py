@@ -10,7 +10,15 @@ from transtats_cli.flags import Flags
 Span = tuple[int, int]
 
 _MARKUP_IDS = frozenset(
-    {"icu_message_format", "placeholders", "bbcode", "md-syntax", "rst-references", "asciidoc-markup"}
+    {
+        "icu_message_format",
+        "placeholders",
+        "bbcode",
+        "md-syntax",
+        "rst-references",
+        "asciidoc-markup",
+        "fluent-references",
+    }
 )
 _XML_CHECK = CHECKS_BY_ID["xml-tags"]
 _HIGHLIGHTING_CHECKS = tuple(check for check in CHECKS if check.kind is CheckKind.FORMAT or check.id in _MARKUP_IDS)

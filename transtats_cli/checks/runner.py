@@ -13,7 +13,7 @@ from transtats_cli.checks import CHECKS, Check, CheckKind
 from transtats_cli.checks.batch import reused
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.screening.screen import ScreeningCache, SourceStringScreen, TranslationScreen
-from transtats_cli.checks.subject import CheckedString, LanguagePair, split_target_forms
+from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.checks.words.neutral_words import split_names_into_words
 from transtats_cli.columns import UnitColumns, as_units_with_columns, columns_of
 from transtats_cli.languages import Language
@@ -35,9 +35,12 @@ class CheckOptions(NamedTuple):
     """Names of the project and the component, and other words that may remain untranslated."""
     explains_problems: bool = True
     """True to find all problems of a string. If False, one problem without details is enough."""
+    has_plural_forms: bool = True
+    """False if several texts of a string are values, so that no check compares plural forms."""
 
 
 ALL_CHECKS_OPTIONS = CheckOptions()
+_CHECKS_OF_PLURAL_FORMS = frozenset({"plurals", "same-plurals"})
 
 
 class TranslationOutcome(NamedTuple):
@@ -100,20 +103,28 @@ class Checker:
         default budget.
         """
         self._budget = time_budget or CheckTimeBudget()
-        self._source = LanguagePair(source_language, source_language, source_plural, source_plural)
+        self._source = LanguagePair(
+            source_language,
+            source_language,
+            source_plural,
+            source_plural,
+            has_plural_forms=options.has_plural_forms,
+        )
         self._identity = find_identity_keys
         self._words = split_names_into_words(*options.neutral_words)
         self._explain = options.explains_problems
-        self._cache = ScreeningCache(check.id for check in options.checks)
-        self._checks = options.checks
-        self._batch_checks = {check.id for check in options.checks if check.kind is CheckKind.BATCH}
+        self._checks = [
+            check for check in options.checks if options.has_plural_forms or check.id not in _CHECKS_OF_PLURAL_FORMS
+        ]
+        self._cache = ScreeningCache(check.id for check in self._checks)
+        self._batch_checks = {check.id for check in self._checks if check.kind is CheckKind.BATCH}
 
     def check_translation(self, language: Language, plural: PluralRule, units: Sequence[Unit]) -> TranslationOutcome:
         """Check the strings of one translation. Checks that compare translations are left out."""
         time = self._budget.create_file_budget()
         units = as_units_with_columns(units)
         source = self._source
-        translation = LanguagePair(language, source.language, plural, source.plural, self._words)
+        translation = source._replace(language=language, plural=plural, neutral_words=self._words)
         screen = TranslationScreen(translation, self._cache, time)
         evaluation = CheckEvaluator(explain=self._explain)
         findings: Findings = {}
@@ -124,7 +135,7 @@ class Checker:
                 time.unchecked_strings += 1
                 continue
             unit = units.unit_without_line(index)
-            targets = split_target_forms(unit.source, unit.target, plural.number)
+            targets = translation.split_target(unit.source, unit.target)
             found = evaluation.find_problems(candidates, CheckedString(unit, targets, translation))
             if found:
                 findings[index] = found

@@ -19,6 +19,14 @@ class LanguagePair(NamedTuple):
     source_plural: PluralRule
     neutral_words: frozenset[str] = frozenset()
     """Lower-case words that may remain untranslated, from the names of project and component, and from the settings."""
+    has_plural_forms: bool = True
+    """False if several texts of a string are values, whatever the plural rule is."""
+
+    def split_target(self, source: str, target: str) -> list[str]:
+        """Return the target texts of a string, one for each plural form or each value."""
+        if self.has_plural_forms:
+            return split_target_forms(source, target, self.plural.number)
+        return target.split(PLURAL_SEPARATOR)
 
 
 class CheckedString:
@@ -48,7 +56,7 @@ class CheckedString:
         self.targets = targets
         self.flags: Flags = unit.flags
         self.state: State = unit.state
-        self.language, self.source_language, self.plural, self.source_plural, self.neutral_words = language_pair
+        self.language, self.source_language, self.plural, self.source_plural, self.neutral_words, _ = language_pair
         self._search_time: RemainingSearchTime | None = None
         self._unit = unit
         self.cached_highlights: dict[tuple[str, bool], list[tuple[int, int]]] = {}

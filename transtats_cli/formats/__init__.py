@@ -149,6 +149,8 @@ class FileFormat(NamedTuple):
     """True if a file contains keys and texts in one language only, so that a template with source texts is required."""
     plural_table: PluralTable = "cldr"
     """Source of the plural rules of the languages."""
+    has_values: bool = False
+    """True if several texts of a string are values instead of plural forms. Context and first source identify it."""
     flags: str = ""
     """Flags of all strings in this format, as in a PO file."""
     is_folder: bool = False

@@ -12,7 +12,7 @@ from translate.storage.csvl10n import csvfile
 from transtats_cli.columns import UnitList
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
-from transtats_cli.model import Catalog, Unit
+from transtats_cli.model import EMPTY_LOCATION, Catalog, Unit
 
 _TWO_COLUMNS = ["source", "target"]
 _TWO_COLUMNS_WITH_KEY = ["context", "target"]
@@ -113,7 +113,7 @@ def _build_unit(rows: list[Any], options: ReadOptions) -> Unit | None:
     targets = [_remove_quotes(row.target or "") for row in rows]
     sources = [_remove_quotes(row.source or "") for row in rows]
     context, note = _remove_quotes(first.context or ""), first.getnotes()
-    locations = [first.location] if first.location else []
+    locations = [row.location or EMPTY_LOCATION for row in rows] if len(rows) > 1 else [first.location or ""]
     if options.is_monolingual:
         key = first.id or context or sources[0]
         has_target = "target" in first.todict() and first.target is not None

@@ -176,9 +176,16 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "dtd": FileFormat(_DTD, "dtd:create_dtd_reader", ("dtd",), is_monolingual=True),
     "csv": FileFormat(_CSV, "csv_files:create_csv_reader", ("csv",)),
     "csv-simple": FileFormat(_CSV, "csv_files:create_simple_reader", ("csv",)),
-    "csv-multi": FileFormat(_CSV, "csv_files:create_multivalue_reader", ("csv",)),
+    "csv-multi": FileFormat(_CSV, "csv_files:create_multivalue_reader", ("csv",), has_values=True),
     "xlsx": FileFormat(_XLSX, "csv_files:create_xlsx_reader", ("xlsx",), extra="xlsx"),
-    "tbx": FileFormat(_TBX, "tbx:create_tbx_reader", ("tbx",), may_have_template=False, depends_on_language=True),
+    "tbx": FileFormat(
+        _TBX,
+        "tbx:create_tbx_reader",
+        ("tbx",),
+        may_have_template=False,
+        has_values=True,
+        depends_on_language=True,
+    ),
     "catkeys": FileFormat(_CATKEYS, "catkeys:create_catkeys_reader", ("catkeys",), may_have_template=False),
     "fluent": FileFormat(
         _FLUENT,

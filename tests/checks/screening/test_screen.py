@@ -172,8 +172,8 @@ def test_only_flags_of_strings_that_are_asked_are_said_to_be_beyond_us() -> None
     german = languages.language_by_code("de")
     cache = ScreeningCache(check.id for check in CHECKS)
     screen = TranslationScreen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), cache)
-    sized = flags.parse_flags("max-size:100")
-    screen.find_candidate_checks([Unit("", "a", "", State.EMPTY, sized), Unit("", "b", "b2", State.TRANSLATED)])
+    glossary = flags.parse_flags("check-glossary")
+    screen.find_candidate_checks([Unit("", "a", "", State.EMPTY, glossary), Unit("", "b", "b2", State.TRANSLATED)])
     assert not cache.enabled_checks.warnings
-    screen.find_candidate_checks([Unit("", "a", "a2", State.TRANSLATED, sized)])
+    screen.find_candidate_checks([Unit("", "a", "a2", State.TRANSLATED, glossary)])
     assert len(cache.enabled_checks.warnings) == 1

@@ -9,6 +9,7 @@ from transtats_cli.flags import READ_ONLY, parse_flags
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.reading.strings import (
     drop_repeated_units,
+    identify_by_first_text,
     identify_by_key,
     identify_by_text,
     make_units_effective,
@@ -31,6 +32,11 @@ def test_a_repeated_string_counts_once_and_the_first_wins() -> None:
 
 def test_source_and_context_are_told_apart_only_together() -> None:
     assert len(list(drop_repeated_units([unit("c", "ab"), unit("bc", "a")], identify_by_text))) == 1
+
+
+def test_the_first_value_and_the_context_identify_a_string_with_values() -> None:
+    units = [unit("c", "a"), unit("c", "a\x1e\x1eb"), unit("c", "b\x1e\x1ea"), unit("d", "a")]
+    assert [*drop_repeated_units(units, identify_by_first_text)] == [units[0], units[2], units[3]]
 
 
 def test_keys_alone_tell_monolingual_strings_apart() -> None:
@@ -96,6 +102,12 @@ def test_a_translation_has_exactly_the_templates_keys() -> None:
     ]
     assert pairs == [("k", "Hello", "Hallo", State.NEEDS_EDITING), ("l", "Bye", "", State.EMPTY)]
     assert str(pair_with_template(template, translation, 2)[0].flags) == "url"
+
+
+def test_values_of_a_string_are_all_kept() -> None:
+    template = to_template_units([unit("k", "", "a\x1e\x1eb\x1e\x1ec")], 0)
+    (pair,) = pair_with_template(template, [unit("k", "", "x\x1e\x1ey")], 0)
+    assert (template[0].target, pair.target) == ("a\x1e\x1eb\x1e\x1ec", "x\x1e\x1ey")
 
 
 STATES = st.sampled_from([State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED])

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from transtats_cli import languages
 from transtats_cli.checks import CHECKS_BY_ID
-from transtats_cli.checks.subject import LanguagePair, split_target_forms
+from transtats_cli.checks.subject import LanguagePair
 from transtats_cli.columns import UnitColumns, Units, as_units_with_columns
 from transtats_cli.languages import PluralRuleSortKey
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
@@ -58,7 +58,7 @@ def find_reused_targets(translation: LanguagePair, units: Sequence[Unit]) -> lis
     A group is one target text that is the translation of several sources.
     """
     units = as_units_with_columns(units)
-    repeated = _find_repeated_targets(units, translation.plural.number)
+    repeated = _find_repeated_targets(units, translation)
     sources = units.columns.sources
     qualified = [target for target, indices in repeated.items() if len({sources[index] for index in indices}) > 1]
     chosen = [("", target) for target in qualified]
@@ -92,9 +92,9 @@ def find_problems_of_group(group: ReusedTargetGroup) -> Iterator[tuple[int, str]
         yield member.unit_index, f"{source.split(PLURAL_SEPARATOR)[0]!r} has the same translation"
 
 
-def _find_repeated_targets(units: Units, number: int) -> dict[str, list[int]]:
+def _find_repeated_targets(units: Units, translation: LanguagePair) -> dict[str, list[int]]:
     """Return the targets that several units have, each with the indices of these units."""
-    targets = _list_compared_targets(units, number)
+    targets = _list_compared_targets(units, translation)
     texts = _find_repeated_texts(targets)
     texts.discard("")
     repeated: dict[str, list[int]] = {}
@@ -122,7 +122,7 @@ def _find_repeated_texts(texts: Sequence[str]) -> set[str]:
     return repeated
 
 
-def _list_compared_targets(units: Units, number: int) -> list[str]:
+def _list_compared_targets(units: Units, translation: LanguagePair) -> list[str]:
     """Return the target of each unit, in the form to compare.
 
     For a unit that is not compared, return an empty string.
@@ -130,7 +130,7 @@ def _list_compared_targets(units: Units, number: int) -> list[str]:
     columns = units.columns
     targets = [*columns.targets]
     for index in columns.plural_indices:
-        targets[index] = PLURAL_SEPARATOR.join(split_target_forms(columns.sources[index], targets[index], number))
+        targets[index] = PLURAL_SEPARATOR.join(translation.split_target(columns.sources[index], targets[index]))
     for state in _UNFINISHED_STATES:
         for index in columns.indices_in_state(state):
             targets[index] = ""

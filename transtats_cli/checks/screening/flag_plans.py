@@ -22,7 +22,7 @@ selected by the `introducers` of their `FORMAT`.
 """
 
 _TRANSLATION_CHECKS = tuple(
-    check for check in CHECKS if check.kind in (CheckKind.PAIR, CheckKind.UNIT, CheckKind.FORMAT)
+    check for check in CHECKS if check.kind in (CheckKind.PAIR, CheckKind.UNIT, CheckKind.TEXT, CheckKind.FORMAT)
 )
 _MODIFYING_FLAGS = ("strict-same", "xml-text", "safe-html", "auto-safe-html")
 """Names of the flags that change the results of checks, besides switching checks on."""
@@ -34,7 +34,7 @@ _RELEVANT_FLAGS = frozenset(
     )
 )
 """Names of the flags that affect the checks of translations."""
-_UNDECIDABLE_BY_FLAG = {"max-size": "max-size", "check-glossary": "check_glossary"}
+_UNDECIDABLE_BY_FLAG = {"check-glossary": "check_glossary"}
 """Ids of checks that cannot be decided from files, by the name of the flag that switches the check on."""
 _MOST_SHORTCUTS = 4096
 

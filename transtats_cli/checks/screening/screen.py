@@ -28,7 +28,7 @@ from transtats_cli.checks.screening.pair_tests import (
     select_checks_by_tags,
 )
 from transtats_cli.checks.screening.source_traits import LEADING_BLANKS, SourceEndings
-from transtats_cli.checks.subject import CheckedString, LanguagePair, split_target_forms
+from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.checks.words import duplicate, kabyle_characters, same
 from transtats_cli.checks.words.multiple_capital import two_capitals_pattern
 from transtats_cli.columns import UnitColumns, Units, as_units_with_columns
@@ -77,7 +77,7 @@ class SourceStringScreen:
     """Fast test that finds, for a string of the source language, the checks that may fail on it."""
 
     def __init__(self, checks: Iterable[Check]) -> None:
-        self._checks = tuple(check for check in checks if check.kind is CheckKind.SOURCE)
+        self._checks = tuple(check for check in checks if check.kind in (CheckKind.SOURCE, CheckKind.TEXT))
         self._ids_by_flags: dict[Flags, tuple[str, ...]] = {}
 
     def find_candidate_checks(self, unit: Unit) -> Iterable[str]:
@@ -203,7 +203,7 @@ class TranslationScreen:
 
     def _add_plural_forms(self, pairs: "_PairBatch", index: int, joined_sources: str, target: str) -> Iterator[str]:
         translation = self._translation
-        targets = split_target_forms(joined_sources, target, translation.plural.number)
+        targets = translation.split_target(joined_sources, target)
         sources = joined_sources.split(PLURAL_SEPARATOR)
         if not all(targets) or len(set(targets)) == 1:
             yield from _PLURAL_CHECKS

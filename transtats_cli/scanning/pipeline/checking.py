@@ -43,10 +43,11 @@ def build_checker(component: Component, *, explain: bool, budget: CheckTimeBudge
     language = language_by_code(component.source_language)
     words = (component.project_name, component.name, *component.checks.words)
     identity = strings.select_identity(component)
-    source_plural = default_plural_rule(language, FILE_FORMATS[component.file_format].plural_table)
-    return Checker(
-        language, source_plural, identity, CheckOptions(select_enabled_checks(component.checks), words, explain), budget
-    )
+    file_format = FILE_FORMATS[component.file_format]
+    source_plural = default_plural_rule(language, file_format.plural_table)
+    checks = select_enabled_checks(component.checks)
+    options = CheckOptions(checks, words, explain, has_plural_forms=not file_format.has_values)
+    return Checker(language, source_plural, identity, options, budget)
 
 
 def find_plural_rule(component: Component, translation: Translation) -> PluralRule:

@@ -180,7 +180,9 @@ def _combine_sources(
         failures.append(Failure(component.new_base, error.reason, error.line))
     if template is not None and not component.template:
         warnings += [f"{component.path_for_messages(template.path)}: {warning}" for warning in template.warnings]
-    sources = SourceStrings(reader.source_language, template, is_monolingual=bool(component.template))
+    sources = SourceStrings(
+        reader.source_language, template, is_monolingual=bool(component.template), identify=reader.identify_strings
+    )
     for batch in batches:
         if batch.source_strings is not None:
             sources.merge(batch.source_strings)

@@ -150,7 +150,9 @@ class FileScanner:
             _create_translation_check(plan, budget or CheckTimeBudget()) if plan.runs_checks else None
         )
         if plan.with_source and not component.template:
-            self.source_strings = SourceStrings(self._reader.source_language, None, is_monolingual=False)
+            self.source_strings = SourceStrings(
+                self._reader.source_language, None, is_monolingual=False, identify=self._reader.identify_strings
+            )
 
     def scan_file(self, task: FileTask) -> ScannedFile:
         """Scan a file and return the result. If the file is unreadable, the result contains a failure."""

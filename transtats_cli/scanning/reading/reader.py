@@ -67,8 +67,9 @@ class ComponentReader:
             return self._build_translation(language, path, catalog, paired), strings.identify_by_key(
                 columns_of(catalog.units)
             )
-        units = strings.drop_repeated_units(catalog.units, strings.identify_by_text)
-        return self._build_translation(language, path, catalog, units), strings.identify_by_text(columns_of(units))
+        identify = self.identify_strings
+        units = strings.drop_repeated_units(catalog.units, identify)
+        return self._build_translation(language, path, catalog, units), identify(columns_of(units))
 
     def _pair_document(self, language: Language, path: str, catalog: Catalog) -> tuple[Translation, Sequence[str]]:
         template = self._read_template_units()
@@ -112,6 +113,8 @@ class ComponentReader:
         return strings.to_template_units(catalog.units, self._count_plural_forms(self.source_language, catalog))
 
     def _count_plural_forms(self, language: Language, catalog: Catalog) -> int:
+        if self._file_format.has_values:
+            return 0
         if catalog.plural_forms_header:
             return gettext_plural_rule(language, catalog.plural_forms_header).number
         return default_plural_rule(language, self._file_format.plural_table).number
@@ -166,8 +169,16 @@ class ComponentReader:
 class SourceStrings:
     """Source strings of a component, collected from its template and its translations."""
 
-    def __init__(self, language: Language, template: Translation | None, *, is_monolingual: bool) -> None:
+    def __init__(
+        self,
+        language: Language,
+        template: Translation | None,
+        *,
+        is_monolingual: bool,
+        identify: strings.IdentityFunction = strings.identify_by_text,
+    ) -> None:
         """Start with the strings of the template. If `is_monolingual`, strings of translations are not added."""
+        self._identify = identify
         self._template = template or Translation(language, "", [])
         self._is_monolingual = is_monolingual
         self._units_by_identity: dict[str, tuple[int, Unit]] = {}
@@ -182,7 +193,7 @@ class SourceStrings:
         if self._is_monolingual:
             return
         units = as_units_with_columns(units)
-        for key, unit in zip(strings.identify_by_text(units.columns), units, strict=True):
+        for key, unit in zip(self._identify(units.columns), units, strict=True):
             self._add_unit(key, file_index, unit)
 
     def merge(self, other: "SourceStrings") -> None:
@@ -198,7 +209,7 @@ class SourceStrings:
 
     def find_file_index(self, unit: Unit) -> int:
         """Return the index of the translation file that a source string was read from. -1 for the template."""
-        (key,) = strings.identify_by_text(columns_of([unit]))
+        (key,) = self._identify(columns_of([unit]))
         return -1 if self._is_monolingual else self._units_by_identity[key][0]
 
     def _add_unit(self, key: str, file_index: int, unit: Unit) -> None:

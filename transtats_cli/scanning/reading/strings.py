@@ -16,6 +16,14 @@ def identify_by_text(columns: UnitColumns) -> Sequence[str]:
     return columns.identifying_texts
 
 
+def identify_by_first_text(columns: UnitColumns) -> Sequence[str]:
+    """Return the identity of each unit in a bilingual file with values: a text made of first source and context."""
+    return [
+        source.partition(PLURAL_SEPARATOR)[0] + context
+        for source, context in zip(columns.sources, columns.contexts, strict=True)
+    ]
+
+
 def identify_by_key(columns: UnitColumns) -> Sequence[str]:
     """Return the identity of each unit in a monolingual file: the key."""
     return columns.contexts
@@ -23,9 +31,10 @@ def identify_by_key(columns: UnitColumns) -> Sequence[str]:
 
 def select_identity(component: Component) -> IdentityFunction:
     """Return the function that identifies the strings of a component."""
-    if component.template and not FILE_FORMATS[component.file_format].is_document:
+    file_format = FILE_FORMATS[component.file_format]
+    if component.template and not file_format.is_document:
         return identify_by_key
-    return identify_by_text
+    return identify_by_first_text if file_format.has_values else identify_by_text
 
 
 def drop_repeated_units(units: Iterable[Unit], identify: IdentityFunction) -> Units:
@@ -92,7 +101,7 @@ def to_template_units(units: Iterable[Unit], form_count: int) -> Units:
     """Return the strings of a monolingual template. The text of a string in the template becomes its source.
 
     If a key is repeated, its first text is the source, and its last text is the target of the source language.
-    `form_count` is the number of plural forms of the source language.
+    `form_count` is the number of plural forms of the source language, or 0 for a format with values.
     """
     units = as_units_with_columns(units)
     distinct = drop_repeated_units(units, identify_by_key)
@@ -109,7 +118,12 @@ def _to_template_unit(unit: Unit, last_unit: Unit, form_count: int) -> Unit:
 
 
 def _with_form_count(target: str, form_count: int) -> str:
-    """Return a text with as many plural forms as its language has: surplus forms are removed, empty forms added."""
+    """Return a text with as many plural forms as its language has: surplus forms are removed, empty forms added.
+
+    If `form_count` is 0, the text has values instead of plural forms, and is returned unchanged.
+    """
+    if not form_count:
+        return target
     forms = target.split(PLURAL_SEPARATOR, form_count)[:form_count]
     return PLURAL_SEPARATOR.join(forms + [""] * (form_count - len(forms)))
 
@@ -126,8 +140,8 @@ def pair_with_template(
 
     If a key is only in the template, the target is empty. If a key is only in the translation, the unit is left out. If
     a key is repeated in the translation, the last unit is used. `form_count` is the number of plural forms of the
-    language. If `adds_flags`, the flags of the translation are added to the flags of the template, except for flags
-    about the markup in the source.
+    language, or 0 for a format with values. If `adds_flags`, the flags of the translation are added to the flags of the
+    template, except for flags about the markup in the source.
     """
     if isinstance(translation, UnitTable):
         return _pair_columns(as_units_with_columns(template), translation, form_count)

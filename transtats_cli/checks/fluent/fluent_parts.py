@@ -1,0 +1,32 @@
+"""
+Fluent: the translation of a message has a value if its source has one, and the same attributes.
+
+Good:  "Save\\n.title = Save the file"  ->  "Sichern\\n.title = Datei sichern"
+Bad:   "Save\\n.title = Save the file"  ->  "Sichern"
+Bad:   ".title = Save the file"        ->  "Sichern\\n.title = Datei sichern"
+Off:   the flag `ignore-fluent-parts`
+
+Checked where the flag `fluent-parts` is set, as for all strings of Fluent files. Terms are not checked, because their
+attributes depend on the language.
+"""
+
+from transtats_cli.checks.fluent.messages import FluentMessage
+from transtats_cli.checks.fluent.reading import is_term, parse_pair
+from transtats_cli.checks.subject import CheckedString
+
+ID = "fluent-parts"
+
+
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    messages = None if is_term(checked_string) else parse_pair(source, target, checked_string)
+    if messages is None:
+        return None
+    expected, found = map(_list_parts, messages)
+    problems = [f"{part} is missing" for part in expected if part not in found]
+    problems += [f"{part} is not in the source" for part in found if part not in expected]
+    return "; ".join(problems) or None
+
+
+def _list_parts(message: FluentMessage) -> list[str]:
+    value = [] if message.value is None else ["the value"]
+    return value + [f"the attribute .{name}" for name in message.attributes]

@@ -1,0 +1,139 @@
+"""
+Fluent: a translation has the same references as the source, equally often, in any order.
+
+Good:  "Add { $name } to { -brand }"                                   ->  "Zu { -brand } { $name } hinzufügen"
+Good:  "{ $n ->\\n    [one] A file\\n   *[other] { $n } files\\n}"        ->  "Dateien: { $n }"
+Bad:   "Add { $name } to { -brand }"                                   ->  "{ $name } hinzufügen"
+Bad:   "{ $name } is here"                                             ->  "{ $nom } ist da"
+Off:   the flag `ignore-fluent-references`
+
+Checked where the flag `fluent-references` is set, as for all strings of Fluent files. The attributes of a message are
+compared one by one. Each variant of the source needs a variant in the translation with the same references, and the
+other way round. If the selector of a selection is a variable, its variants may leave this variable out.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+from transtats_cli.checks.fluent.messages import FluentMessage, Pattern, Reference, Selection
+from transtats_cli.checks.fluent.reading import is_term, parse_pair
+from transtats_cli.checks.subject import CheckedString
+from transtats_cli.limits import NotChecked
+
+ID = "fluent-references"
+
+_MOST_WORK = 200_000
+_MOST_NAMES = 10
+"""Largest number of references in a message."""
+_PLACEABLE = re.compile(r'\{(?:[^{}">]|"(?:[^"\\\n]|\\.){0,500}+"){0,500}+\}')
+
+ReferenceCounts = tuple[tuple[str, int, int], ...]
+"""Names of the references in one variant of a text, in order, each with the lowest and the highest allowed number."""
+
+
+def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
+    messages = parse_pair(source, target, checked_string)
+    if messages is None:
+        return None
+    for part, expected, found in _pair_parts(*messages, with_attributes=not is_term(checked_string)):
+        problem = _find_difference(_find_variants(expected), _find_variants(found))
+        if problem:
+            return f"in {part}, {problem}" if part else problem
+    return None
+
+
+def find_highlights(text: str, _: CheckedString) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the placeables without variants."""
+    return (found.span() for found in _PLACEABLE.finditer(text))
+
+
+def _pair_parts(
+    source: FluentMessage, target: FluentMessage, *, with_attributes: bool
+) -> Iterator[tuple[str, Pattern, Pattern]]:
+    """Yield the name of each part that source and translation have, with both texts. The value has no name."""
+    if source.value is not None and target.value is not None:
+        yield "", source.value, target.value
+    for name, pattern in source.attributes.items() if with_attributes else ():
+        if name in target.attributes:
+            yield f"the attribute .{name}", pattern, target.attributes[name]
+
+
+def _find_variants(pattern: Pattern) -> set[ReferenceCounts]:
+    """Return the references of each variant of a text. A text without selections has one variant."""
+    variants: set[ReferenceCounts] = {()}
+    for piece in pattern:
+        if isinstance(piece, Selection):
+            choices = {counts for variant in piece.variants for counts in _find_variants(variant)}
+            variants = _combine_variants(variants, _allow_variables_of_selector(choices, piece.selector_names))
+    outside = (((name, 1, 1),) for piece in pattern if isinstance(piece, Reference) for name in piece.names)
+    return _combine_variants(variants, {_join_counts(*outside)})
+
+
+def _combine_variants(first: set[ReferenceCounts], second: set[ReferenceCounts]) -> set[ReferenceCounts]:
+    _limit_work(first, second)
+    return {_join_counts(*pair) for pair in product(first, second)}
+
+
+def _limit_work(first: set[ReferenceCounts], second: set[ReferenceCounts]) -> None:
+    if len(first) * len(second) * (max(map(len, first)) + max(map(len, second))) > _MOST_WORK:
+        raise NotChecked("the string has too many variants")
+
+
+def _join_counts(*parts: ReferenceCounts) -> ReferenceCounts:
+    lowest: dict[str, int] = {}
+    highest: dict[str, int] = {}
+    for name, low, high in (count for part in parts for count in part):
+        lowest[name] = lowest.get(name, 0) + low
+        highest[name] = highest.get(name, 0) + high
+    return tuple((name, lowest[name], highest[name]) for name in sorted(lowest))
+
+
+def _allow_variables_of_selector(variants: set[ReferenceCounts], selector: tuple[str, ...]) -> set[ReferenceCounts]:
+    """Return the variants of a selection. The key of a variant may replace a variable in the selector."""
+    most: dict[str, int] = {}
+    for name, _, high in (count for variant in variants for count in variant):
+        if name in selector and name.startswith("$"):
+            most[name] = max(high, most.get(name, 0))
+    return {
+        tuple(
+            sorted(
+                [(name, low, max(high, most.get(name, 0))) for name, low, high in variant]
+                + [(name, 0, high) for name, high in most.items() if name not in {count[0] for count in variant}]
+            )
+        )
+        for variant in variants
+    }
+
+
+def _find_difference(source: set[ReferenceCounts], target: set[ReferenceCounts]) -> str | None:
+    if source == target:
+        return None
+    _limit_work(source, target)
+    missing = next((each for each in sorted(source) if not _has_equal(each, target)), None)
+    added = next((each for each in sorted(target) if not _has_equal(each, source)), None)
+    if missing is not None and added is not None and len(source) == len(target) == 1:
+        return f"the source has {_describe(missing)}, but the translation has {_describe(added)}"
+    if missing is not None:
+        return f"no variant of the translation has {_describe(missing)}, as the source has"
+    if added is not None:
+        return f"a variant of the translation has {_describe(added)}, which no variant of the source has"
+    return None
+
+
+def _has_equal(variant: ReferenceCounts, others: set[ReferenceCounts]) -> bool:
+    return any(_have_same_references(variant, other) for other in others)
+
+
+def _have_same_references(first: ReferenceCounts, second: ReferenceCounts) -> bool:
+    ranges = {name: (low, high) for name, low, high in second}
+    for name, low, high in first:
+        other_low, other_high = ranges.pop(name, (0, 0))
+        if max(low, other_low) > min(high, other_high):
+            return False
+    return not any(low for low, _ in ranges.values())
+
+
+def _describe(variant: ReferenceCounts) -> str:
+    names = [f"{{ {name} }}" for name, lowest, _ in variant for _ in range(lowest)]
+    return ("the references " + " ".join(names[:_MOST_NAMES])) if names else "no references"

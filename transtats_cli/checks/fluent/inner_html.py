@@ -1,0 +1,176 @@
+"""HTML elements in the value of a Fluent message, as a browser finds them when the value is set as inner HTML.
+
+Text is lost in a browser if it looks like a tag or a character reference by accident. InnerHtmlError is raised for such
+texts.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from html.entities import html5
+from itertools import product
+
+from transtats_cli.checks.fluent.messages import Pattern, Reference, Selection
+from transtats_cli.checks.fluent.reading import parse_message
+from transtats_cli.limits import NotChecked
+
+_MOST_WORK = 1_000_000
+"""Largest product of the number of variants and the length of a text."""
+_DEEPEST = 50
+_LONGEST_EXCERPT = 30
+_MARK = "\0"
+"""Character before and after a reference in the text of a variant."""
+_MAY_HAVE_HTML = re.compile(r"[<&\\]")
+_HTML_START = re.compile(rf"&(?=[A-Za-z#{_MARK}])|<(?=[A-Za-z/!?{_MARK}])")
+_TAG = re.compile(
+    r"""<(?P<end>/?)(?P<name>[A-Za-z][A-Za-z0-9._-]*+)
+    (?P<attributes>(?:\s++[A-Za-z_:][A-Za-z0-9._:-]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'))?)*+)
+    \s*+(?P<is_closed>/?)>""",
+    re.VERBOSE | re.ASCII,
+)
+_ATTRIBUTE = re.compile(r"""([A-Za-z_:][A-Za-z0-9._:-]*+)(?:\s*+=\s*+("[^"]*+"|'[^']*+'))?""", re.ASCII)
+_CHARACTER_REFERENCE = re.compile(
+    rf"&(?:\#(?P<number>[0-9]++|[xX][0-9A-Fa-f]++)|(?P<name>[A-Za-z][A-Za-z0-9]*+)|\#)(?P<end>[;{_MARK}]?)"
+)
+_VOID_ELEMENTS = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+_LONGEST_NAME = max(map(len, html5))
+_LAST_CODE_POINT = 0x10FFFF
+
+Elements = frozenset[tuple[tuple[str, ...], int]]
+"""Elements of a text, each with the elements around it, and how often they occur."""
+
+
+class InnerHtmlError(Exception):
+    """Error for a text of which a browser would lose a part. Contains the reason."""
+
+
+@lru_cache(maxsize=1024)
+def find_elements_of_value(text: str, *, is_term: bool) -> frozenset[Elements] | None:
+    """Return the elements of each variant of the value of a message, or None if the message has no value.
+
+    Raise InnerHtmlError if a variant is no valid inner HTML, and FluentSyntaxError if the text cannot be read.
+    """
+    value = parse_message(text, is_term=is_term).value
+    if value is None:
+        return None
+    if not _MAY_HAVE_HTML.search(text):
+        return frozenset({Elements()})
+    if _count_variants(value) * len(text) > _MOST_WORK:
+        raise NotChecked("the string has too many variants")
+    return frozenset(_find_elements(variant) for variant in _build_variants(value))
+
+
+def _count_variants(pattern: Pattern) -> int:
+    count = 1
+    for piece in pattern:
+        if isinstance(piece, Selection):
+            count *= sum(map(_count_variants, piece.variants))
+    return count
+
+
+def _build_variants(pattern: Pattern) -> Iterator[str]:
+    """Yield the text of each variant. References are put between marks."""
+    choices = [[*_build_piece(piece)] for piece in pattern]
+    return map("".join, product(*choices))
+
+
+def _build_piece(piece: str | Reference | Selection) -> Iterator[str]:
+    if isinstance(piece, Selection):
+        for variant in piece.variants:
+            yield from _build_variants(variant)
+    elif isinstance(piece, Reference):
+        yield _MARK + piece.notation + _MARK
+    else:
+        yield piece.replace(_MARK, "\ufffd")
+
+
+def _find_elements(html: str) -> Elements:
+    found: Counter[tuple[str, ...]] = Counter()
+    open_tags: list[tuple[str, str]] = []
+    position = 0
+    while start := _HTML_START.search(html, position):
+        if start[0] == "&":
+            position = _skip_character_reference(html, start.start())
+            continue
+        tag = _TAG.match(html, start.start())
+        if tag is None:
+            raise InnerHtmlError(f"a browser reads {_excerpt(html, start.start())} as a tag, but it is none")
+        position = tag.end()
+        if tag["end"]:
+            _close_element(tag, open_tags)
+        else:
+            _open_element(tag, open_tags, found)
+    if open_tags:
+        raise InnerHtmlError(f"<{open_tags[-1][0]}> has no end tag")
+    return frozenset(found.items())
+
+
+def _open_element(tag: re.Match[str], open_tags: list[tuple[str, str]], found: Counter[tuple[str, ...]]) -> None:
+    name = tag["name"].lower()
+    is_void = name in _VOID_ELEMENTS
+    if tag["is_closed"] and not is_void:
+        raise InnerHtmlError(f"<{name}/> needs an end tag")
+    if len(open_tags) >= _DEEPEST:
+        raise NotChecked("the tags of the string are nested too deeply for this check")
+    element = " ".join([name, *sorted(_read_attributes(tag["attributes"]))])
+    found[(*(outer for _, outer in open_tags), element)] += 1
+    if not is_void:
+        open_tags.append((name, element))
+
+
+def _close_element(tag: re.Match[str], open_tags: list[tuple[str, str]]) -> None:
+    name = tag["name"].lower()
+    if tag["attributes"] or tag["is_closed"]:
+        raise InnerHtmlError(f"the end tag </{name}> has attributes")
+    if not open_tags or open_tags.pop()[0] != name:
+        raise InnerHtmlError(f"</{name}> does not match a start tag")
+
+
+def _read_attributes(text: str) -> Iterator[str]:
+    names = set()
+    for name, value in _ATTRIBUTE.findall(text):
+        if name.lower() in names:
+            raise InnerHtmlError(f"the attribute {name} occurs twice in a tag")
+        names.add(name.lower())
+        position = 0
+        while (position := value.find("&", position)) >= 0:
+            position = _skip_character_reference(value, position)
+        yield f"{name.lower()}={value[1:-1]}"
+
+
+def _skip_character_reference(html: str, start: int) -> int:
+    """Return the position after a character reference, or after `&` if it begins none."""
+    found = _CHARACTER_REFERENCE.match(html, start)
+    if found is None:
+        if html.startswith(_MARK, start + 1):
+            raise InnerHtmlError("& is directly before a reference")
+        return start + 1
+    if not _is_valid(found):
+        raise InnerHtmlError(f"{_excerpt(html, start)} is not a valid character reference")
+    return found.end()
+
+
+def _is_valid(reference: re.Match[str]) -> bool:
+    """Return True if a browser shows the text as it is meant: as one character, or as it is written."""
+    name, number, end = reference["name"], reference["number"], reference["end"]
+    if end == _MARK:
+        return False
+    if number:
+        return end == ";" and _is_character(number)
+    if end == ";":
+        return f"{name}{end}" in html5
+    return not name or not any(name[:length] in html5 for length in range(1, _LONGEST_NAME + 1))
+
+
+def _is_character(number: str) -> bool:
+    """Return True if a browser does not replace the character of a numeric reference."""
+    digits = number.lstrip("xX0")
+    if len(digits) > len(str(_LAST_CODE_POINT)):
+        return False
+    code = int(digits or "0", 16 if number[0] in "xX" else 10)
+    return 0 < code <= _LAST_CODE_POINT and not 0x80 <= code < 0xA0 and not 0xD800 <= code < 0xE000
+
+
+def _excerpt(html: str, start: int) -> str:
+    return html[start : start + _LONGEST_EXCERPT].split("\n")[0].replace(_MARK, " ").strip()

@@ -1,0 +1,35 @@
+"""Functions for reading the strings of a Fluent file: the message or the term of a string."""
+
+from functools import lru_cache
+
+from transtats_cli.checks.fluent.messages import FluentMessage, FluentSyntaxError
+from transtats_cli.checks.subject import CheckedString
+from transtats_cli.limits import NotChecked, refuse_longer_than
+
+_LONGEST = 50_000
+
+
+def is_term(checked_string: CheckedString) -> bool:
+    """Return True for a term, which is used in other messages. Return False for a message."""
+    return "Term" in checked_string.flags.values_of("fluent-type")
+
+
+def parse_pair(source: str, target: str, checked_string: CheckedString) -> tuple[FluentMessage, FluentMessage] | None:
+    """Return the source and the translation of a string, or None if one of them has a syntax error."""
+    term = is_term(checked_string)
+    try:
+        return parse_message(source, is_term=term), parse_message(target, is_term=term)
+    except FluentSyntaxError:
+        return None
+
+
+@lru_cache(maxsize=1024)
+def parse_message(text: str, *, is_term: bool) -> FluentMessage:
+    """Return the message or the term with a text. Raise FluentSyntaxError if the text is not valid."""
+    refuse_longer_than(_LONGEST, text)
+    try:
+        # Imported late, because most strings have no flags of Fluent.
+        from transtats_cli.checks.fluent.syntax_tree import parse_text
+    except ModuleNotFoundError as error:
+        raise NotChecked("the package fluent.syntax is missing, use `pip install fluent.syntax`") from error
+    return parse_text(text, is_term=is_term)

@@ -1,0 +1,91 @@
+"""Parser for the text of a Fluent message or term: its value and its attributes, as patterns.
+
+Only this module uses fluent.syntax. Its parser is recursive: NotChecked is raised for a text that is nested too deeply.
+"""
+
+from collections.abc import Iterator
+
+from fluent.syntax import FluentParser, ast
+
+from transtats_cli.checks.fluent.messages import FluentMessage, FluentSyntaxError, Pattern, Reference, Selection
+from transtats_cli.limits import NotChecked
+
+_DEEPEST = 20
+"""Largest number of selections inside each other."""
+_TOO_DEEP = "the string is nested too deeply for this check"
+
+
+def parse_text(text: str, *, is_term: bool) -> FluentMessage:
+    """Return the message or the term with a text. Raise FluentSyntaxError if the text is not valid."""
+    entry = _parse_entry(text, is_term=is_term)
+    attributes: dict[str, Pattern] = {}
+    for attribute in entry.attributes:
+        if attribute.id.name in attributes:
+            raise FluentSyntaxError(f"the attribute .{attribute.id.name} occurs twice")
+        attributes[attribute.id.name] = tuple(_convert_pattern(attribute.value, 0))
+    return FluentMessage(None if entry.value is None else tuple(_convert_pattern(entry.value, 0)), attributes)
+
+
+def _parse_entry(text: str, *, is_term: bool) -> ast.Message | ast.Term:
+    # The lines of the text are indented, so that they cannot begin another entry.
+    content = ("-" if is_term else "") + "i =\n " + text.replace("\n", "\n ")
+    try:
+        entries = FluentParser(with_spans=False).parse(content).body
+    except RecursionError as error:
+        raise NotChecked(_TOO_DEEP) from error
+    for entry in entries:
+        if isinstance(entry, ast.Junk):
+            raise FluentSyntaxError(_explain_junk(entry, content))
+    entry = entries[0]
+    if len(entries) != 1 or not isinstance(entry, ast.Message | ast.Term):
+        raise FluentSyntaxError("the text is not one message")
+    return entry
+
+
+def _explain_junk(junk: ast.Junk, content: str) -> str:
+    annotation = junk.annotations[0]
+    reason = annotation.message or "the text cannot be read"
+    reason = reason[0].lower() + reason[1:]
+    if annotation.span is None:
+        return reason
+    return f"line {max(content.count(chr(10), 0, annotation.span.start), 1)}: {reason}"
+
+
+def _convert_pattern(pattern: ast.Pattern, depth: int) -> Iterator[str | Reference | Selection]:
+    if depth > _DEEPEST:
+        raise NotChecked(_TOO_DEEP)
+    for element in pattern.elements:
+        expression: ast.SyntaxNode = element
+        while isinstance(expression, ast.Placeable):
+            expression = expression.expression
+        if isinstance(expression, ast.TextElement | ast.NumberLiteral):
+            yield expression.value
+        elif isinstance(expression, ast.StringLiteral):
+            yield expression.parse()["value"]
+        elif isinstance(expression, ast.SelectExpression):
+            variants = (tuple(_convert_pattern(variant.value, depth + 1)) for variant in expression.variants)
+            yield Selection(_convert_reference(expression.selector).names, tuple(variants))
+        else:
+            yield _convert_reference(expression)
+
+
+def _convert_reference(expression: ast.SyntaxNode) -> Reference:
+    """Return the Reference of an expression. A literal has no names."""
+    if isinstance(expression, ast.Placeable):
+        return _convert_reference(expression.expression)
+    if isinstance(expression, ast.FunctionReference):
+        arguments = [_convert_reference(argument) for argument in expression.arguments.positional]
+        notations = ", ".join(argument.notation for argument in arguments)
+        names = tuple(name for argument in arguments for name in argument.names)
+        return Reference(f"{expression.id.name}({notations})", names)
+    if isinstance(expression, ast.VariableReference):
+        return _named_reference("$" + expression.id.name)
+    if isinstance(expression, ast.MessageReference | ast.TermReference):
+        prefix = "-" if isinstance(expression, ast.TermReference) else ""
+        suffix = f".{expression.attribute.name}" if expression.attribute else ""
+        return _named_reference(prefix + expression.id.name + suffix)
+    return Reference(str(getattr(expression, "value", "")), ())
+
+
+def _named_reference(name: str) -> Reference:
+    return Reference(name, (name,))
