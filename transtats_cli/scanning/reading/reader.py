@@ -11,7 +11,7 @@ from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import Language, default_plural_rule, gettext_plural_rule, language_by_code
 from transtats_cli.model import Catalog, Unit
 from transtats_cli.scanning.filemask import files
-from transtats_cli.scanning.reading import documents, safe_reading, strings
+from transtats_cli.scanning.reading import safe_reading, strings
 
 
 class Translation(NamedTuple):
@@ -72,6 +72,9 @@ class ComponentReader:
         return self._build_translation(language, path, catalog, units), identify(columns_of(units))
 
     def _pair_document(self, language: Language, path: str, catalog: Catalog) -> tuple[Translation, Sequence[str]]:
+        # Imported late, here and below, because few components consist of documents.
+        from transtats_cli.scanning.reading import documents
+
         template = self._read_template_units()
         paired = documents.pair_with_template(template, catalog.units)
         translation = self._build_translation(language, path, catalog, paired)
@@ -90,6 +93,8 @@ class ComponentReader:
             self._template_units = self._to_template_units(catalog)
             units = self._template_units
             if self._file_format.is_document:
+                from transtats_cli.scanning.reading import documents
+
                 units = documents.to_source_units(units)
             self._template = self._build_translation(self.source_language, component.template, catalog, units)
         elif self.has_reference:
@@ -109,6 +114,8 @@ class ComponentReader:
 
     def _to_template_units(self, catalog: Catalog) -> Units:
         if self._file_format.is_document:
+            from transtats_cli.scanning.reading import documents
+
             return documents.to_template_units(catalog.units)
         return strings.to_template_units(catalog.units, self._count_plural_forms(self.source_language, catalog))
 
