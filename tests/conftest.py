@@ -30,7 +30,7 @@ for _name in [name for name in os.environ if name.startswith(("GIT_", "LC_", "LA
     del os.environ[_name]
 os.environ |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
 
-_PROCESS_FIXTURES = {"command_server", "serve"}
+_PROCESS_FIXTURES = {"command_server", "serve", "serve_all"}
 """Fixtures of tests that run a command or a server in a process of its own."""
 
 # Machines differ in speed, so no property-based test has a time limit.
