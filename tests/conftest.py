@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -30,12 +31,15 @@ for _name in [name for name in os.environ if name.startswith(("GIT_", "LC_", "LA
     del os.environ[_name]
 os.environ |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
 
-_PROCESS_FIXTURES = {"command_server", "serve"}
+_PROCESS_FIXTURES = {"command_server", "serve", "serve_all"}
 """Fixtures of tests that run a command or a server in a process of its own."""
 
-# Machines differ in speed, so no property-based test has a time limit.
-settings.register_profile("untimed", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("untimed")
+# Machines differ in speed, so no property-based test has a time limit. Each run draws other examples.
+for _name, _examples in {"moderate": 30, "thorough": 1_000}.items():
+    settings.register_profile(
+        _name, settings(), max_examples=_examples, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+settings.load_profile("moderate")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -52,6 +56,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not _PROCESS_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Give each worker a part of the modules, unless `--dist` says otherwise.
+
+    Tests of a module share servers, repositories and trees, which each worker creates for itself.
+    """
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log) if config.getoption("dist") == "load" else None
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import subprocess
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -49,6 +50,13 @@ class ScriptedRepository:
         self.now = _FIRST_DAY
         path.mkdir(parents=True)
         self.git("init", "--quiet", "--initial-branch=main")
+
+    def copy(self, path: Path) -> "ScriptedRepository":
+        """Copy the repository to a path that does not exist. The original and the copy share no file."""
+        shutil.copytree(self.path, path, symlinks=True)
+        made = ScriptedRepository.__new__(ScriptedRepository)
+        made.path, made.now = path, self.now
+        return made
 
     def git(self, *arguments: str, check: bool = True) -> str:
         date = f"{self.now} +0100"
@@ -146,6 +154,41 @@ class ScriptedRepository:
 def repository(tmp_path: Path) -> Callable[[str], ScriptedRepository]:
     """Create a repository with a name in a temporary directory."""
     return lambda name: ScriptedRepository(tmp_path / name)
+
+
+Fill = Callable[[ScriptedRepository], object]
+CopyRepository = Callable[[str, Fill], ScriptedRepository]
+
+
+@pytest.fixture(scope="session")
+def _filled_repositories() -> dict[Fill, ScriptedRepository]:
+    return {}
+
+
+@pytest.fixture
+def repository_copy(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, _filled_repositories: dict[Fill, ScriptedRepository]
+) -> CopyRepository:
+    """Copy a repository into a directory with a name. The original is created by a function, once for all tests."""
+
+    def copy(name: str, fill: Fill) -> ScriptedRepository:
+        if fill not in _filled_repositories:
+            filled = ScriptedRepository(tmp_path_factory.mktemp("original") / name)
+            fill(filled)
+            _filled_repositories[fill] = filled
+        return _filled_repositories[fill].copy(tmp_path / name)
+
+    return copy
+
+
+def commit_forty_times(repository: ScriptedRepository) -> None:
+    """Make forty commits, of which every tenth changes a translation."""
+    repository.commit("import", {"po/de.po": po({"One": ""}), "src/old.c": "", "README": "demo"})
+    for number in range(1, 40):
+        if number % 10:
+            repository.commit(f"code {number}", {f"src/file{number % 4}.c": f"int x{number};\n"})
+        else:
+            repository.commit(f"german {number}", {"po/de.po": po({"One": f"Eins {number}"})})
 
 
 @pytest.fixture

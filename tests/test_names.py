@@ -2,9 +2,8 @@
 
 import ast
 from collections import Counter
-from pathlib import Path
 
-PACKAGE = Path(__file__).parent.parent / "transtats_cli"
+from tests.package_source import PACKAGE, parse
 
 
 def public_classes() -> Counter[str]:
@@ -12,7 +11,7 @@ def public_classes() -> Counter[str]:
     return Counter(
         node.name
         for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parse(path))
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from itertools import chain
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from transtats_cli.plurals import (
@@ -210,7 +210,6 @@ def test_formulas_are_evaluated_as_in_gettext(formula: str) -> None:
     assert selected_forms(PluralRule(2, formula)) == tuple(_result(function, count) for count in COMPARED_COUNTS)
 
 
-@settings(max_examples=60)
 @given(FORMULAS, st.integers(1, 10))
 def test_a_rule_is_valid_if_every_tested_count_has_a_form(formula: str, number: int) -> None:
     assume(len(formula) <= 200)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import Run, WriteTree
-from tests.git_repositories import ScriptedRepository
+from tests.git_repositories import CopyRepository, ScriptedRepository
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
 COMMANDS = {
@@ -19,12 +19,14 @@ COMMANDS = {
 FILES = {f"{app}/po/{language}.po": PO for app in ("orders", "cart") for language in ("de", "fr")}
 
 
-@pytest.fixture
-def shop(tmp_path: Path) -> ScriptedRepository:
-    """Repository with the components `orders` and `cart`."""
-    repository = ScriptedRepository(tmp_path / "shop")
+def commit_two_components(repository: ScriptedRepository) -> None:
     repository.commit("first", {**FILES, "transtats.toml": ""})
-    return repository
+
+
+@pytest.fixture
+def shop(repository_copy: CopyRepository) -> ScriptedRepository:
+    """Repository with the components `orders` and `cart`."""
+    return repository_copy("shop", commit_two_components)
 
 
 @pytest.fixture(params=COMMANDS)

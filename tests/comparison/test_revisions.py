@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import Run
-from tests.git_repositories import ScriptedRepository
+from tests.git_repositories import CopyRepository, ScriptedRepository
 from transtats_cli import settings
 from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, compare_snapshots
 from transtats_cli.comparison.revisions import open_revision_reader
@@ -222,10 +222,7 @@ def test_a_snapshot_has_the_states_of_the_units(example: ScriptedRepository) -> 
     assert states == [State.APPROVED, State.EMPTY]
 
 
-@pytest.fixture
-def diverged(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
-    """Repository with the branches `main` and `feature`, which have diverged. `feature` is checked out."""
-    ours = repository("left")
+def diverge(ours: ScriptedRepository) -> None:
     ours.commit("one", {"po/de.po": ours.po({"A": "a", "B": ""})})
     ours.git("tag", "fork")
     ours.git("checkout", "--quiet", "-b", "feature")
@@ -233,7 +230,12 @@ def diverged(repository: Callable[[str], ScriptedRepository]) -> ScriptedReposit
     ours.git("checkout", "--quiet", "main")
     ours.commit("main goes on", {"po/de.po": ours.po({"A": "a", "B": "b"})})
     ours.git("checkout", "--quiet", "feature")
-    return ours
+
+
+@pytest.fixture
+def diverged(repository_copy: CopyRepository) -> ScriptedRepository:
+    """Repository with the branches `main` and `feature`, which have diverged. `feature` is checked out."""
+    return repository_copy("left", diverge)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import Run
-from tests.git_repositories import ScriptedRepository
+from tests.git_repositories import CopyRepository, ScriptedRepository
 from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE, limits, time_limit
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.log import file_changes
@@ -33,12 +33,14 @@ TIME_LIMITS = 30
 """Bound in seconds, far above the time that the commands need and far below the time without a limit."""
 
 
-@pytest.fixture
-def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
-    made = repository("demo")
+def commit_translations(made: ScriptedRepository) -> None:
     made.commit("one", {"po/de.po": PO.format(""), "po/fr.po": PO.format("")})
     made.commit("two", {"po/de.po": PO.format("Eins")})
-    return made
+
+
+@pytest.fixture
+def demo(repository_copy: CopyRepository) -> ScriptedRepository:
+    return repository_copy("demo", commit_translations)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.git_repositories import ScriptedRepository
+from tests.git_repositories import CopyRepository, ScriptedRepository
 from transtats_cli.git import revisions
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import GitError, run
@@ -15,13 +15,15 @@ from transtats_cli.git.repository import Repository, find, require
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
-    made = repository("demo")
+def commit_translations(made: ScriptedRepository) -> None:
     made.commit("one", {"po/de.po": "", "src/main.c": ""})
     made.git("tag", "v1.0")
     made.commit("two")
-    return made
+
+
+@pytest.fixture
+def demo(repository_copy: CopyRepository) -> ScriptedRepository:
+    return repository_copy("demo", commit_translations)
 
 
 def test_a_repository_is_found_from_any_folder_of_its_work_tree(demo: ScriptedRepository) -> None:

@@ -1,12 +1,11 @@
 """Differences between trees, and differences that do not affect a checkout."""
 
-from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 
 import pytest
 
-from tests.git_repositories import ScriptedRepository
+from tests.git_repositories import CopyRepository, ScriptedRepository, commit_forty_times
 from transtats_cli.git import trees
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.objects import ObjectReader
@@ -17,16 +16,9 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
+def demo(repository_copy: CopyRepository) -> ScriptedRepository:
     """Repository of forty commits, of which every tenth changes a translation."""
-    made = repository("demo")
-    made.commit("import", {"po/de.po": made.po({"One": ""}), "src/old.c": "", "README": "demo"})
-    for number in range(1, 40):
-        if number % 10:
-            made.commit(f"code {number}", {f"src/file{number % 4}.c": f"int x{number};\n"})
-        else:
-            made.commit(f"german {number}", {"po/de.po": made.po({"One": f"Eins {number}"})})
-    return made
+    return repository_copy("demo", commit_forty_times)
 
 
 PATHS = [

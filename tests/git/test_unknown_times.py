@@ -4,14 +4,14 @@ import csv
 import json
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from tests.fixture_types import Run
-from tests.git_repositories import ScriptedRepository
+from tests.git_repositories import CopyRepository, ScriptedRepository
 from transtats_cli.scanning.discovery.lookup import locate_component
 from transtats_cli.serving.data import scans
 
@@ -33,13 +33,15 @@ TIMES = [
 ]
 
 
-@pytest.fixture
-def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
-    """Repository of two commits. The second one changes one of two translations."""
-    made = repository("demo")
+def commit_translations(made: ScriptedRepository) -> None:
     made.commit("one", {"po/de.po": PO.format(ONE.format("")), "po/fr.po": PO.format(ONE.format(""))})
     made.commit("two", {"po/de.po": PO.format(ONE.format("Eins"))})
-    return made
+
+
+@pytest.fixture
+def demo(repository_copy: CopyRepository) -> ScriptedRepository:
+    """Repository of two commits. The second one changes one of two translations."""
+    return repository_copy("demo", commit_translations)
 
 
 def at_an_unknown_time(demo: ScriptedRepository, time: str) -> None:

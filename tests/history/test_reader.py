@@ -1,12 +1,12 @@
 """The reader of histories compares only the commits of the history."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.git_repositories import ScriptedRepository
+from tests.git_repositories import CopyRepository, ScriptedRepository, commit_forty_times
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.repository import require
 from transtats_cli.git.tree_comparison import TreeComparison
@@ -17,16 +17,9 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 
 @pytest.fixture
-def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
+def demo(repository_copy: CopyRepository) -> ScriptedRepository:
     """Repository of forty commits, of which every tenth changes a translation."""
-    made = repository("demo")
-    made.commit("import", {"po/de.po": made.po({"One": ""}), "src/old.c": "", "README": "demo"})
-    for number in range(1, 40):
-        if number % 10:
-            made.commit(f"code {number}", {f"src/file{number % 4}.c": f"int x{number};\n"})
-        else:
-            made.commit(f"german {number}", {"po/de.po": made.po({"One": f"Eins {number}"})})
-    return made
+    return repository_copy("demo", commit_forty_times)
 
 
 @pytest.fixture

@@ -2,9 +2,9 @@
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
-PACKAGE = Path(__file__).parents[2] / "transtats_cli"
+from tests.package_source import PACKAGE, parse
+
 MODULES = {"fcntl", "grp", "pwd", "pty", "resource", "termios", "tty", "syslog"}
 ATTRIBUTES = {
     "os": "fork forkpty geteuid getuid getegid getgid getgroups getpgid getloadavg killpg lchown chown mkfifo mknod"
@@ -42,10 +42,7 @@ def used(tree: ast.AST) -> Iterator[str]:
 
 
 def test_functions_of_unix_are_used_only_where_there_is_an_alternative() -> None:
-    found = {
-        path.relative_to(PACKAGE).as_posix(): set(used(ast.parse(path.read_text(encoding="utf-8"))))
-        for path in PACKAGE.rglob("*.py")
-    }
+    found = {path.relative_to(PACKAGE).as_posix(): set(used(parse(path))) for path in PACKAGE.rglob("*.py")}
     assert {path: names for path, names in found.items() if names} == GUARDED
 
 

@@ -170,6 +170,15 @@ def serve_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
         yield serve
 
 
+def write_files(root: Path, files: Mapping[str, str]) -> Path:
+    """Write files, given by path and content, into a directory, and return the directory."""
+    for name, content in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode())
+    return root
+
+
 def _po(language: str, **strings: str) -> str:
     entries = [f'msgid "{source.replace("_", " ")}"\nmsgstr "{target}"\n' for source, target in strings.items()]
     head = f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: {language}\\n"\n'
@@ -195,17 +204,22 @@ def until() -> Callable[..., None]:
     return until
 
 
+PROJECT = {
+    "demo/app/po/cs.po": _po("cs", Hello="Ahoj", Good_bye=""),
+    "demo/app/po/de.po": _po("de", Hello="Hallo", Good_bye="Tschüs"),
+    "demo/docs/manual/component.json": json.dumps({"filemask": "po/*.po", "file_format": "po", "name": "Manual"}),
+    "demo/docs/manual/po/de.po": _po("de", Read_me="Lies mich"),
+}
+"""Files of the project `demo`."""
+
+
 @pytest.fixture
-def project(tree: Callable[[Mapping[str, str | bytes]], Path]) -> Path:
+def project(tmp_path: Path) -> Path:
     """A project `demo` with the component `app` in Czech and German, and `docs/manual` below it in German."""
-    tree(
-        {
-            "root/demo/app/po/cs.po": _po("cs", Hello="Ahoj", Good_bye=""),
-            "root/demo/app/po/de.po": _po("de", Hello="Hallo", Good_bye="Tschüs"),
-            "root/demo/docs/manual/component.json": json.dumps(
-                {"filemask": "po/*.po", "file_format": "po", "name": "Manual"}
-            ),
-            "root/demo/docs/manual/po/de.po": _po("de", Read_me="Lies mich"),
-        }
-    )
-    return tree({}) / "root"
+    return write_files(tmp_path / "root", PROJECT)
+
+
+@pytest.fixture(scope="session")
+def demo_server(serve_all: Serve, tmp_path_factory: pytest.TempPathFactory) -> Server:
+    """Server for the files of `project`. Several tests share the server, so they do not change the files."""
+    return serve_all(write_files(tmp_path_factory.mktemp("demo") / "root", PROJECT))

@@ -3,13 +3,13 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-pytest.importorskip("wlc", reason="the client is not installed")
+from tests.serving.conftest import Server
+
+wlc_main = pytest.importorskip("wlc.main", reason="the client is not installed")
 
 STATS = """\
 approved: 0
@@ -41,30 +41,36 @@ url: {site}/projects/demo/app/cs/
 
 
 class Client:
-    """The command with its address."""
+    """The client's main function with the address of a server."""
 
-    def __init__(self, api: str, home: Path) -> None:
+    def __init__(self, api: str, capsys: pytest.CaptureFixture[str]) -> None:
         self.site = api.removesuffix("/api/")
-        self._command = [sys.executable, str(Path(sys.executable).with_name("wlc")), "--url", api]
-        self._home = home
+        self._settings = [("weblate", "url", api)]
+        self._capsys = capsys
 
     def __call__(self, *args: str, status: int = 0) -> str:
-        done = subprocess.run(
-            [*self._command, *args],
-            cwd=self._home,
-            env={"HOME": str(self._home), "LC_ALL": "C.UTF-8"},
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
-        assert done.returncode == status, done.stderr
-        return done.stdout if status == 0 else done.stderr
+        returned = wlc_main.main(settings=self._settings, args=[*args])
+        printed = self._capsys.readouterr()
+        assert returned == status, printed.err
+        return printed.out if status == 0 else printed.err
 
 
 @pytest.fixture
-def wlc(serve: Callable[..., Any], project: Path, tmp_path: Path) -> Client:
-    return Client(serve(project).api, tmp_path)
+def wlc(demo_server: Server, capsys: pytest.CaptureFixture[str]) -> Client:
+    return Client(demo_server.api, capsys)
+
+
+def test_the_installed_command_calls_the_same_function(demo_server: Server, wlc: Client, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, str(Path(sys.executable).with_name("wlc")), "--url", demo_server.api, "list-projects"],
+        cwd=tmp_path,
+        env={"HOME": str(tmp_path), "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (0, wlc("list-projects")), done.stderr
 
 
 def test_statistics_are_printed_in_every_format(wlc: Client) -> None:

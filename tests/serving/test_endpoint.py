@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.serving.conftest import Serve
+from tests.serving.conftest import Serve, Server
 
 APP = "/api/components/demo/app/statistics/"
 NOT_FOUND = {"type": "client_error", "errors": [{"code": "not_found", "detail": "Not found.", "attr": None}]}
@@ -25,9 +25,8 @@ def code_of(reply: Any) -> tuple[int, str]:
     return reply.status, reply.json["errors"][0]["code"]
 
 
-def test_a_component_has_a_record_for_each_translation(serve: Serve, project: Path) -> None:
-    server = serve(project)
-    reply = server.get(APP)
+def test_a_component_has_a_record_for_each_translation(demo_server: Server) -> None:
+    reply = demo_server.get(APP)
     assert reply.status == 200
     assert {name: reply.headers[name] for name in ("content-type", "vary", "allow")} == {
         "content-type": "application/json",
@@ -38,50 +37,46 @@ def test_a_component_has_a_record_for_each_translation(serve: Serve, project: Pa
     assert (reply.json["count"], reply.json["next"], reply.json["previous"]) == (2, None, None)
     czech, german = reply.json["results"]
     assert (list(czech), czech["code"], german["code"]) == (KEYS, "cs", "de")
-    assert czech["url"] == f"{server.base_url}/projects/demo/app/cs/"
+    assert czech["url"] == f"{demo_server.base_url}/projects/demo/app/cs/"
 
 
-def test_parameters_change_the_records(serve: Serve, project: Path) -> None:
-    server = serve(project)
-    assert len(server.get(f"{APP}?extended=true").json["results"][0]) == 37
-    with_source = server.get(f"{APP}?with_source=true").json
+def test_parameters_change_the_records(demo_server: Server) -> None:
+    assert len(demo_server.get(f"{APP}?extended=true").json["results"][0]) == 37
+    with_source = demo_server.get(f"{APP}?with_source=true").json
     assert (with_source["count"], with_source["results"][0]["code"]) == (3, "en")
 
 
-def test_a_response_has_the_requested_format(serve: Serve, project: Path) -> None:
-    server = serve(project)
-    rows = server.get(APP).json["results"]
-    assert server.get(f"{APP}?format=json-flat").json == rows
-    assert server.get(APP.removesuffix("/") + ".json").json["results"] == rows
-    table = server.get(f"{APP}?format=csv")
+def test_a_response_has_the_requested_format(demo_server: Server) -> None:
+    rows = demo_server.get(APP).json["results"]
+    assert demo_server.get(f"{APP}?format=json-flat").json == rows
+    assert demo_server.get(APP.removesuffix("/") + ".json").json["results"] == rows
+    table = demo_server.get(f"{APP}?format=csv")
     assert table.headers["content-type"] == "text/csv; charset=utf-8"
     assert table.body.splitlines()[0].decode().split(",") == sorted(KEYS)
-    assert server.get(APP, {"Accept": "text/csv"}).body == table.body
-    assert server.get(APP, {"Accept": "application/json; indent=2"}).body.startswith(b'{\n  "count": 2,')
-    assert code_of(server.get(f"{APP}?format=xml")) == (404, "not_found")
-    assert code_of(server.get(APP.removesuffix("/") + ".xml")) == (404, "not_found")
-    assert code_of(server.get(APP, {"Accept": "application/xml"})) == (406, "not_acceptable")
+    assert demo_server.get(APP, {"Accept": "text/csv"}).body == table.body
+    assert demo_server.get(APP, {"Accept": "application/json; indent=2"}).body.startswith(b'{\n  "count": 2,')
+    assert code_of(demo_server.get(f"{APP}?format=xml")) == (404, "not_found")
+    assert code_of(demo_server.get(APP.removesuffix("/") + ".xml")) == (404, "not_found")
+    assert code_of(demo_server.get(APP, {"Accept": "application/xml"})) == (406, "not_acceptable")
 
 
-def test_pages_have_links_with_the_address_of_the_server(serve: Serve, project: Path) -> None:
-    server = serve(project)
-    reply = server.get(f"{APP}?page_size=1&q=a%20b", {"Host": "evil.example.org"})
-    assert reply.json["next"] == f"{server.base_url}{APP}?page=2&page_size=1&q=a+b"
-    assert server.get(reply.json["next"].removeprefix(server.base_url)).json["results"][0]["code"] == "de"
-    last = server.get(f"{APP}?page_size=1&page=last").json
-    assert (last["next"], last["previous"]) == (None, f"{server.base_url}{APP}?page_size=1")
-    assert server.get(f"{APP}?page=3").json["errors"][0]["detail"] == "Invalid page."
+def test_pages_have_links_with_the_address_of_the_server(demo_server: Server) -> None:
+    reply = demo_server.get(f"{APP}?page_size=1&q=a%20b", {"Host": "evil.example.org"})
+    assert reply.json["next"] == f"{demo_server.base_url}{APP}?page=2&page_size=1&q=a+b"
+    assert demo_server.get(reply.json["next"].removeprefix(demo_server.base_url)).json["results"][0]["code"] == "de"
+    last = demo_server.get(f"{APP}?page_size=1&page=last").json
+    assert (last["next"], last["previous"]) == (None, f"{demo_server.base_url}{APP}?page_size=1")
+    assert demo_server.get(f"{APP}?page=3").json["errors"][0]["detail"] == "Invalid page."
 
 
-def test_the_slash_of_a_category_is_escaped_twice(serve: Serve, project: Path) -> None:
-    server = serve(project)
+def test_the_slash_of_a_category_is_escaped_twice(demo_server: Server) -> None:
     path = "/api/components/demo/docs%252Fmanual/statistics/"
-    assert server.get(path).json["count"] == 1
-    assert server.get(f"{path}?page_size=1&with_source=1").json["next"] == (
-        f"{server.base_url}{path}?page=2&page_size=1&with_source=1"
+    assert demo_server.get(path).json["count"] == 1
+    assert demo_server.get(f"{path}?page_size=1&with_source=1").json["next"] == (
+        f"{demo_server.base_url}{path}?page=2&page_size=1&with_source=1"
     )
     for other in ("docs%2Fmanual", "docs/manual", "manual"):
-        assert server.get(f"/api/components/demo/{other}/statistics/").json == NOT_FOUND
+        assert demo_server.get(f"/api/components/demo/{other}/statistics/").json == NOT_FOUND
 
 
 @pytest.mark.parametrize(
@@ -107,21 +102,20 @@ def test_the_slash_of_a_category_is_escaped_twice(serve: Serve, project: Path) -
         pytest.param("/nope/", id="no-api"),
     ],
 )
-def test_unknown_paths_are_not_found(serve: Serve, project: Path, path: str) -> None:
-    reply = serve(project).get(path)
+def test_unknown_paths_are_not_found(demo_server: Server, path: str) -> None:
+    reply = demo_server.get(path)
     assert (reply.status, reply.headers["content-type"], reply.json) == (404, "application/json", NOT_FOUND)
 
 
-def test_head_is_get_without_a_body(serve: Serve, project: Path) -> None:
-    server = serve(project)
+def test_head_is_get_without_a_body(demo_server: Server) -> None:
     for path in (APP, "/api/nope/", f"{APP}?format=csv"):
-        got, head = server.get(path), server.get(path, method="HEAD")
+        got, head = demo_server.get(path), demo_server.get(path, method="HEAD")
         assert (head.status, head.body) == (got.status, b"")
         assert {**head.headers, "date": ""} == {**got.headers, "date": ""}
 
 
-def test_options_describe_the_route(serve: Serve, project: Path) -> None:
-    reply = serve(project).get(APP, method="OPTIONS")
+def test_options_describe_the_route(demo_server: Server) -> None:
+    reply = demo_server.get(APP, method="OPTIONS")
     assert reply.status == 200
     assert reply.headers["allow"] == "GET, HEAD, OPTIONS"
     assert (reply.json["name"], reply.json["description"]) == ("Statistics", "Translation components API.")
@@ -129,10 +123,9 @@ def test_options_describe_the_route(serve: Serve, project: Path) -> None:
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"])
-def test_methods_that_write_are_not_allowed(serve: Serve, project: Path, method: str) -> None:
-    server = serve(project)
+def test_methods_that_write_are_not_allowed(demo_server: Server, method: str) -> None:
     for path in (APP, "/api/components/demo/nope/statistics/", "/healthz"):
-        reply = server.get(path, method=method)
+        reply = demo_server.get(path, method=method)
         assert code_of(reply) == (405, "method_not_allowed")
         assert reply.json["errors"][0]["detail"] == f'Method "{method}" not allowed.'
         assert reply.headers["allow"] == "GET, HEAD, OPTIONS"

@@ -49,7 +49,7 @@ def test_a_text_without_marks_has_no_inline_markup(text: str) -> None:
 
 @pytest.mark.slow
 @given(PLAIN | MARKED, st.sampled_from([*'aivxIZéßª漢1#(:`*_|-+.>"\\“', "``", ":ref:`", "(a) ", "1. ", ""]))
-@settings(max_examples=300)
+@settings(max_examples=3 * settings().max_examples)
 def test_a_paragraph_is_told_from_everything_else(text: str, beginning: str) -> None:
     line = beginning + text
     if restructuredtext._is_paragraph(line):
@@ -58,7 +58,7 @@ def test_a_paragraph_is_told_from_everything_else(text: str, beginning: str) -> 
 
 @pytest.mark.slow
 @given(PLAIN | MARKED, st.sampled_from(["a", "``", ":ref:`", "*", ""]))
-@settings(max_examples=300)
+@settings(max_examples=3 * settings().max_examples)
 def test_a_paragraph_has_the_inline_markup_of_any_text(text: str, beginning: str) -> None:
     line = beginning + text
     if restructuredtext._INLINE_MARKUP.search(line):

@@ -84,14 +84,14 @@ def assert_nothing_is_missed(language: str, flag_line: str, source: str, target:
 @example("my", "", ("a။", "း။"))
 @example("de", "", ("x;", "x&a;"))
 @example("de", "python-brace-format", ("{:d}", "{:d}"))
-@settings(max_examples=600)
+@settings(max_examples=5 * settings().max_examples)
 def test_nothing_is_missed_of_single_strings(language: str, flag_line: str, texts: tuple[str, str]) -> None:
     assert_nothing_is_missed(language, flag_line, *texts)
 
 
 @pytest.mark.slow
 @given(st.sampled_from(LANGUAGES), st.sampled_from(FLAGS), st.lists(pairs_of_texts(), min_size=2, max_size=3))
-@settings(max_examples=200)
+@settings(max_examples=2 * settings().max_examples)
 def test_nothing_is_missed_of_plural_forms(language: str, flag_line: str, texts: list[tuple[str, str]]) -> None:
     sources, targets = zip(*texts, strict=True)
     assert_nothing_is_missed(language, flag_line, PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets))
@@ -102,7 +102,7 @@ def test_nothing_is_missed_of_plural_forms(language: str, flag_line: str, texts:
     st.sampled_from(LANGUAGES),
     st.lists(st.tuples(st.sampled_from(FLAGS), st.lists(pairs_of_texts(), min_size=1, max_size=2)), max_size=9),
 )
-@settings(max_examples=200)
+@settings(max_examples=2 * settings().max_examples)
 def test_nothing_is_missed_of_a_whole_translation(
     language: str, strings: list[tuple[str, list[tuple[str, str]]]]
 ) -> None:

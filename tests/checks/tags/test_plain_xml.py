@@ -84,7 +84,7 @@ def test_elements_are_named_in_the_order_of_the_text(text: str, expected: plain_
 @pytest.mark.slow
 @given(TEXTS)
 @example("<b></b ></string><string>")
-@settings(max_examples=500)
+@settings(max_examples=4 * settings().max_examples)
 def test_what_is_told_is_what_a_parser_says(text: str) -> None:
     found = read(text)
     if found is None:

@@ -57,7 +57,7 @@ def test_the_likeness_of_two_strings(source: str, target: str, expected: TagLike
 
 @pytest.mark.slow
 @given(similar_texts())
-@settings(max_examples=500)
+@settings(max_examples=4 * settings().max_examples)
 def test_strings_with_the_same_tags_are_the_same_xml(texts: tuple[str, str]) -> None:
     source, target = texts
     found = compare_xml_tags(source, target)

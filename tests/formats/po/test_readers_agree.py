@@ -67,8 +67,6 @@ PIECES = PLAIN_PIECES | st.sampled_from(
 NAMELESS = re.compile(r'^(?:msgctxt ""\n)?msgid ""\nmsg', re.MULTILINE)
 READ_OPTIONS = ReadOptions()
 
-quick = settings(max_examples=80)
-
 
 def strings(pieces: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     """A string in quotes, over one or more lines; several empty lines are no empty string to translate-toolkit."""
@@ -147,7 +145,6 @@ CHUNKS = st.sampled_from([1, 60, 1 << 18])
 AT_ONCE = st.sampled_from([1, 2, 1024])
 
 
-@quick
 @given(files(entries()), st.sampled_from(["\n", "\r\n", "\r\r\n"]), st.booleans(), st.booleans(), CHUNKS, AT_ONCE)
 def test_both_readers_and_translate_toolkit_agree(
     text: str, line_end: str, has_mark: bool, ends: bool, chunk: int, at_once: int
@@ -164,7 +161,6 @@ def test_both_readers_and_translate_toolkit_agree(
     assert [facts(unit) for unit in found.units] == read_by_toolkit(content)
 
 
-@quick
 @given(files(entries(PLAIN_PIECES, tuple(PLAIN_COMMENTS))))
 def test_both_readers_and_polib_agree_where_polib_is_right(text: str) -> None:
     units = read_po(text.encode(), READ_OPTIONS).units
@@ -174,7 +170,6 @@ def test_both_readers_and_polib_agree_where_polib_is_right(text: str) -> None:
     assert [found for found in ours if found[1][0]] == [found for found in theirs if found[1][0]]
 
 
-@quick
 @given(files(entries()), CHUNKS, AT_ONCE, st.data())
 def test_whatever_the_damage_a_file_is_read_alike_or_said_to_be_unreadable(
     text: str, chunk: int, at_once: int, data: st.DataObject
@@ -193,7 +188,6 @@ CONTROLS = [chr(number) for number in (*range(1, 9), 11, 12, *range(14, 32), 0x7
 CONTROL_PIECES = PLAIN_PIECES | st.sampled_from(CONTROLS)
 
 
-@quick
 @given(files(entries(CONTROL_PIECES)))
 def test_control_characters_are_read_as_by_translate_toolkit_and_counted_alike_by_all(text: str) -> None:
     text = text.replace("\x1e", "\x1ex")  # two of them stand between two plural forms

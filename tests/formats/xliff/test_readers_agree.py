@@ -38,7 +38,7 @@ OPTIONS = st.builds(
     xliff_whitespace=st.sampled_from(["preserve", "preserve", "standard", "normalize"]),
 )
 
-quick = settings(max_examples=250)
+quick = settings(max_examples=2 * settings().max_examples)
 
 
 def inline(random: Random, depth: int = 0) -> str:

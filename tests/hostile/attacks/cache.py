@@ -5,11 +5,12 @@ import os
 import random
 import shutil
 import subprocess
-import sys
 import time
 import zlib
 from pathlib import Path
 from typing import Any
+
+from commands import Commands
 
 _COMMANDS = (
     ["stats", "--all", "--root", "root", "--format", "json"],
@@ -27,28 +28,30 @@ def attack(work: Path, seconds: float) -> str:
     root, cache = work / "root", work / "cache"
     victim = work / "victim"
     victim.write_text("precious")
-    while True:
-        choice = random.Random(seed)  # noqa: S311  repeatable, and no secret
-        _write_files(root, choice)
-        for command in _COMMANDS:
-            _run(work, command, cache, f"seed {seed}")
-        # A file that has just been written is not trusted yet: let a later run keep what it reads.
-        time.sleep(0.15)
-        for attacked in _ATTACKS:
-            command = choice.choice(_COMMANDS)
-            _run(work, command, cache, f"seed {seed}")
-            attacked(cache, victim, choice)
-            repeat = f"seed {seed}, {attacked.__name__}, {command}"
-            expected, found = _run(work, command, None, repeat), _run(work, command, cache, repeat)
-            assert found == expected, f"{repeat}: {found!r} and not {expected!r}"
-            assert victim.read_text() == "precious", f"{repeat}: a link was followed"
-            if choice.random() < 0.5:
-                _change_a_file(root, choice)
-            runs += 2
-        shutil.rmtree(cache, ignore_errors=True)
-        seed += 1
-        if time.monotonic() > end:
-            return f"{runs} runs with an attacked cache, 0 wrong numbers"
+    with Commands(forks=not seconds, environment=os.environ) as commands:
+        while True:
+            choice = random.Random(seed)  # noqa: S311  repeatable, and no secret
+            _write_files(root, choice)
+            for command in _COMMANDS:
+                _run(commands, work, command, cache, f"seed {seed}")
+            # A file that has just been written is not trusted yet: let a later run keep what it reads.
+            time.sleep(0.15)
+            for attacked in _ATTACKS:
+                command = choice.choice(_COMMANDS)
+                _run(commands, work, command, cache, f"seed {seed}")
+                attacked(cache, victim, choice)
+                repeat = f"seed {seed}, {attacked.__name__}, {command}"
+                expected = _run(commands, work, command, None, repeat)
+                found = _run(commands, work, command, cache, repeat)
+                assert found == expected, f"{repeat}: {found!r} and not {expected!r}"
+                assert victim.read_text() == "precious", f"{repeat}: a link was followed"
+                if choice.random() < 0.5:
+                    _change_a_file(root, choice)
+                runs += 2
+            shutil.rmtree(cache, ignore_errors=True)
+            seed += 1
+            if time.monotonic() > end:
+                return f"{runs} runs with an attacked cache, 0 wrong numbers"
 
 
 def _write_files(root: Path, choice: random.Random) -> None:
@@ -168,18 +171,12 @@ def _planted(cache: Path, victim: Path, choice: random.Random) -> None:
 _ATTACKS = (_cut, _flip, _reshape, _reshape, _exchange, _link, _pipe, _huge, _planted, _locked)
 
 
-def _run(work: Path, command: list[str], cache: Path | None, repeat: str) -> bytes:
+def _run(commands: Commands, work: Path, command: list[str], cache: Path | None, repeat: str) -> bytes:
     """Standard output of a run with a cache directory, or without a cache."""
     where = ["--no-cache"] if cache is None else ["--cache-dir", str(cache)]
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", "transtats_cli", *command, *where],
-            cwd=work,
-            capture_output=True,
-            timeout=900,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as error:
+        done = commands.run([*command, *where], work, os.environ, 900)
+    except (subprocess.TimeoutExpired, TimeoutError) as error:
         raise AssertionError(f"{command} takes more than 900 seconds ({repeat})") from error
     assert done.returncode in (0, 1, 2, 3), f"{command} ends with {done.returncode}: {done.stderr[-2000:]!r} ({repeat})"
     assert b"Traceback" not in done.stderr, f"{command}: {done.stderr[-2000:]!r} ({repeat})"

@@ -43,7 +43,7 @@ class Extent(NamedTuple):
 
 
 LONG = Extent(1_000, 200, 43, 50, {})
-SHORT = Extent(300, 200, 7, 2, {"head_seconds": 1.0, "idle_seconds": 1, "progress_check_seconds": 1.0})
+SHORT = Extent(300, 80, 7, 2, {"head_seconds": 1.0, "idle_seconds": 1, "progress_check_seconds": 1.0})
 
 
 async def odd(server: Server, extent: Extent) -> str:

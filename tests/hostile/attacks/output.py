@@ -7,12 +7,13 @@ import os
 import random
 import re
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
+
+from commands import Commands
 
 PAYLOADS = (
     "::error::x",
@@ -76,15 +77,16 @@ def attack(work: Path, seconds: float) -> str:
     """Print names and texts of others with every command in every format, as in a CI job."""
     end = time.monotonic() + seconds
     seed = rounds = runs = strings = 0
-    while not rounds or time.monotonic() < end:
-        seed = rounds + 1
-        root = work / f"round-{seed}"
-        _Round(root, seed).build()
-        for command in _commands(root, seed):
-            strings += _try(root, seed, *command)
-            runs += 1
-        rounds += 1
-        assert strings >= rounds * 4, f"seed {seed}: only {strings} strings were printed, so nothing is proved"
+    with Commands(forks=not seconds, environment=_environment(work)) as commands:
+        while not rounds or time.monotonic() < end:
+            seed = rounds + 1
+            root = work / f"round-{seed}"
+            _Round(root, seed).build()
+            for arguments, check in _commands(root, seed):
+                strings += _try(commands, root, seed, arguments, check)
+                runs += 1
+            rounds += 1
+            assert strings >= rounds * 4, f"seed {seed}: only {strings} strings were printed, so nothing is proved"
     return f"{rounds} rounds, {runs} runs, {strings} strings as JSON, no command of others"
 
 
@@ -187,12 +189,12 @@ def _commands(root: Path, seed: int) -> Iterator[tuple[list[str], Check]]:
     yield ["init"], _nothing
 
 
-def _try(root: Path, seed: int, arguments: list[str], check: Check) -> int:
+def _try(commands: Commands, root: Path, seed: int, arguments: list[str], check: Check) -> int:
     """Run one command; returns how many strings it prints as JSON."""
     summary = root.parent / "summary.md"
     summary.unlink(missing_ok=True)
     environment = {**_environment(root), "GITHUB_STEP_SUMMARY": str(summary)}
-    done = _run(root, arguments, environment)
+    done = _run(commands, root, arguments, environment)
     story = f"seed {seed}: transtats {arguments!r}: status {done.returncode}"
     try:
         assert done.returncode in (0, 1, 2, 3), "unexpected status"
@@ -206,25 +208,18 @@ def _try(root: Path, seed: int, arguments: list[str], check: Check) -> int:
             _markdown(summary.read_text(encoding="utf-8"))
         if "json" in arguments and stdout:
             outside = {name: value for name, value in environment.items() if name != "GITHUB_ACTIONS"}
-            again = _run(root, arguments, outside)
+            again = _run(commands, root, arguments, outside)
             assert json.loads(again.stdout) == json.loads(stdout), "other values than outside of a CI job"
         return len(json.loads(stdout)) if stdout and arguments[0] == "units" and "json" in arguments else 0
     except (AssertionError, ValueError, ElementTree.ParseError) as error:
         raise AssertionError(f"{story}: {error}\n{done.stdout!r}\n{done.stderr!r}") from error
 
 
-def _run(root: Path, arguments: list[str], environment: Mapping[str, str]) -> "subprocess.CompletedProcess[bytes]":
-    return subprocess.run(
-        [sys.executable, "-m", "transtats_cli", *arguments, "--no-cache"]
-        if _has_cache(arguments)
-        else [sys.executable, "-m", "transtats_cli", *arguments],
-        cwd=root,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        timeout=TIME_LIMIT,
-        check=False,
-    )
+def _run(
+    commands: Commands, root: Path, arguments: list[str], environment: Mapping[str, str]
+) -> "subprocess.CompletedProcess[bytes]":
+    argv = [*arguments, "--no-cache"] if _has_cache(arguments) else arguments
+    return commands.run(argv, root, environment, TIME_LIMIT)
 
 
 def _has_cache(arguments: list[str]) -> bool:

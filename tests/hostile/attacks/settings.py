@@ -6,10 +6,11 @@ import random
 import resource
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+
+from commands import Commands
 
 _PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
 _WORDS = [
@@ -94,7 +95,7 @@ _COMMANDS = (
     ["stats", "--root", "."],
 )
 _MOST_SECONDS = 60
-"""CPU time of one run."""
+"""CPU time of one run. The time limit of a forked run is its wall time."""
 _PATIENCE = 900
 """Seconds of a run on a busy machine."""
 
@@ -103,33 +104,38 @@ def attack(work: Path, seconds: float) -> str:
     """Settings files of any content, size and kind: an answer or a sentence, in bounded time, and never a secret."""
     end = time.monotonic() + seconds
     runs = 0
-    for name, content in _crafted():
-        runs += _hold(work, name, content, f"crafted {name}: {content[:60]!r}", _COMMANDS[:1])
-    for name in _SOURCES:
-        runs += _hold(work, name, None, f"a pipe for {name}", _COMMANDS[:1])
-    _grow(work)
-    seed = int(time.time()) if seconds else 1
-    while True:
-        choice = random.Random(seed)  # noqa: S311  repeatable, and no secret
-        name = choice.choice(_SOURCES)
-        content = "".join(choice.choices(_WORDS, k=choice.randrange(1, 40)))
-        runs += _hold(work, name, content, f"seed {seed}, {name}: {content!r}", [choice.choice(_COMMANDS)])
-        seed += 1
-        if time.monotonic() > end:
-            return f"{runs} runs, 0 tracebacks"
+    _grow(work, 500 if seconds else 250)
+    with Commands(forks=not seconds, environment=os.environ) as commands:
+        for name, content in _crafted(2000 if seconds else 500):
+            runs += _hold(commands, work, name, content, f"crafted {name}: {content[:60]!r}", _COMMANDS[:1])
+        for name in _SOURCES:
+            runs += _hold(commands, work, name, None, f"a pipe for {name}", _COMMANDS[:1])
+        seed = int(time.time()) if seconds else 1
+        while True:
+            choice = random.Random(seed)  # noqa: S311  repeatable, and no secret
+            name = choice.choice(_SOURCES)
+            content = "".join(choice.choices(_WORDS, k=choice.randrange(1, 40)))
+            chosen = [choice.choice(_COMMANDS)]
+            runs += _hold(commands, work, name, content, f"seed {seed}, {name}: {content!r}", chosen)
+            seed += 1
+            if time.monotonic() > end:
+                return f"{runs} runs, 0 tracebacks"
 
 
-def _crafted() -> list[tuple[str, str]]:
+def _components(number: int) -> str:
+    return "".join(f'[project.p.component.c{place}]\nfilemask = "po/*.po"\n' for place in range(number))
+
+
+def _crafted(number_of_components: int) -> list[tuple[str, str]]:
     """Contents that once took long, or more memory than there is."""
-    components = "".join(f'[project.p.component.c{number}]\nfilemask = "po/*.po"\n' for number in range(2000))
     resources = "".join(f"[p.r{number}]\nfile_filter = po/<lang>.po\ntype = PO\n" for number in range(3000))
     defaults = "[DEFAULT]\n" + "".join(f"k{number} = v\n" for number in range(10_000))
     languages = "[main]\nlang_map = " + ",".join(f"a{number}: b{number}" for number in range(3000)) + "\n"
     return [
-        ("transtats.toml", components),
+        ("transtats.toml", _components(number_of_components)),
         ("transtats.toml", "".join("a." * 1990 + f"b{number} = 1\n" for number in range(100))),
         ("transtats.toml", "a = [\n" + "[\n" * 100_000),
-        ("transtats.toml", "".join(f"[gate.language.l{n}]\nmax_fuzzy = 1\n" for n in range(3000)) + components),
+        ("transtats.toml", "".join(f"[gate.language.l{n}]\nmax_fuzzy = 1\n" for n in range(3000)) + _components(2000)),
         ("pyproject.toml", "[tool.transtats]\na = " + "{a=" * 900 + "1" + "}" * 900),
         ("component.json", "[" * 500_000),
         ("component.json", json.dumps({"filemask": "po/*.po", "a": "1" * 900_000})),
@@ -146,7 +152,9 @@ def _crafted() -> list[tuple[str, str]]:
     ]
 
 
-def _hold(work: Path, name: str, content: str | None, repeat: str, commands: Sequence[list[str]]) -> int:
+def _hold(
+    commands: Commands, work: Path, name: str, content: str | None, repeat: str, arguments: Sequence[list[str]]
+) -> int:
     """Run commands beside one settings file; None stands for a pipe."""
     root = work / "root"
     (root / "po").mkdir(parents=True)
@@ -157,26 +165,20 @@ def _hold(work: Path, name: str, content: str | None, repeat: str, commands: Seq
     else:
         (root / name).write_text(content, encoding="utf-8", errors="surrogatepass")
     try:
-        for command in commands:
-            _run(root, command, repeat)
+        for command in arguments:
+            _run(commands, root, command, repeat)
     finally:
         shutil.rmtree(root)
-    return len(commands)
+    return len(arguments)
 
 
-def _run(root: Path, command: list[str], repeat: str) -> float:
-    """Run a command as a user would, and return the CPU time that it took."""
+def _run(commands: Commands, root: Path, command: list[str], repeat: str) -> float:
+    """Run a command, and return the CPU time that it took. A forked run is not included in this time."""
     before = _cpu_time()
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", "transtats_cli", *command],
-            cwd=root,
-            capture_output=True,
-            timeout=_PATIENCE,
-            env={**os.environ, "XDG_CACHE_HOME": str(root.parent / "cache")},
-            check=False,
-        )
-    except subprocess.TimeoutExpired as error:
+        environment = {**os.environ, "XDG_CACHE_HOME": str(root.parent / "cache")}
+        done = commands.run(command, root, environment, _PATIENCE)
+    except (subprocess.TimeoutExpired, TimeoutError) as error:
         raise AssertionError(f"{command} takes more than {_PATIENCE} seconds ({repeat})") from error
     said = done.stdout + done.stderr
     assert done.returncode in (0, 1, 2, 3), f"{command} ends with {done.returncode}: {said[-2000:]!r} ({repeat})"
@@ -194,15 +196,15 @@ def _cpu_time() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def _grow(work: Path) -> None:
+def _grow(work: Path, components: int) -> None:
     """Twice the components may not take four times as long."""
     taken = []
-    for number in (500, 1000):
+    for number in (components, 2 * components):
         root = work / "root"
         (root / "po").mkdir(parents=True)
         (root / "po/de.po").write_text(_PO)
-        lines = (f'[project.p.component.c{place}]\nfilemask = "po/*.po"\n' for place in range(number))
-        (root / "transtats.toml").write_text("".join(lines))
-        taken.append(_run(root, _COMMANDS[0], f"{number} components"))
+        (root / "transtats.toml").write_text(_components(number))
+        with Commands(forks=False, environment=os.environ) as commands:
+            taken.append(_run(commands, root, _COMMANDS[0], f"{number} components"))
         shutil.rmtree(root)
-    assert taken[1] < 3 * taken[0], f"500 and 1,000 components take {taken} seconds"
+    assert taken[1] < 3 * taken[0], f"{components} components and twice as many take {taken} seconds"

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fixture_types import WriteTree
@@ -162,7 +162,6 @@ NAMES = st.dictionaries(st.sampled_from("abcdefgh"), st.sampled_from(["", "x"]),
 
 
 @given(template=NAMES, files=st.lists(NAMES, min_size=1, max_size=3))
-@settings(max_examples=60, deadline=None)
 def test_numbers_agree_with_sets_of_strings(
     tmp_path_factory: pytest.TempPathFactory, template: Mapping[str, str], files: list[Mapping[str, str]]
 ) -> None:

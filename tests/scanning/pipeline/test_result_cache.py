@@ -268,7 +268,10 @@ def reshaped(value: object) -> Iterator[object]:
         yield [*value, *value[:1]]
 
 
-def test_a_document_of_another_shape_counts_as_absent(component: Component, directory: Path) -> None:
+def test_a_document_of_another_shape_counts_as_absent(tree: WriteTree, directory: Path) -> None:
+    root = tree({"po/de.po": po("Eins"), "po/ru.po": po("")})
+    settle(*root.glob("po/*.po"))
+    component = Component("demo", "app", str(root), "po/*.po")
     expected = scan(component, directory)
     (document,) = directory.iterdir()
     key, *parts = document.read_bytes().partition(b"\n")[2].split(b"\n")

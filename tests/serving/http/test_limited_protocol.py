@@ -9,10 +9,16 @@ from typing import Any
 
 import pytest
 
-from tests.serving.conftest import Serve
+from tests.serving.conftest import PROJECT, Serve, Server, write_files
 
 APP = "/api/components/demo/app/statistics/"
 SOON = {"head_seconds": 0.5, "idle_seconds": 1, "progress_check_seconds": 0.5}
+
+
+@pytest.fixture(scope="module")
+def impatient_server(serve_all: Serve, tmp_path_factory: pytest.TempPathFactory) -> Server:
+    """Server for the files of `project`, with short time limits."""
+    return serve_all(write_files(tmp_path_factory.mktemp("demo") / "root", PROJECT), limits=SOON)
 
 
 def status_and_body(received: bytes) -> tuple[int, Any]:
@@ -46,13 +52,12 @@ def status_and_body(received: bytes) -> tuple[int, Any]:
     ],
 )
 def test_malformed_requests_get_the_standard_error_format(
-    serve: Serve, project: Path, sent: bytes, status: int, code: str
+    demo_server: Server, sent: bytes, status: int, code: str
 ) -> None:
-    server = serve(project)
-    found, body = status_and_body(server.send(sent))
+    found, body = status_and_body(demo_server.send(sent))
     assert (found, body["errors"][0]["code"]) == (status, code)
-    assert server.get(APP).status == 200
-    assert server.log("Traceback", 0.3) == []
+    assert demo_server.get(APP).status == 200
+    assert demo_server.log("Traceback", 0.3) == []
 
 
 @pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="needs a socket that listens for IPv4 and IPv6")
@@ -65,18 +70,16 @@ def test_an_ipv4_client_of_an_ipv6_socket_has_its_ipv4_address(serve: Serve, pro
     assert server.log("::ffff:", 0.3) == []
 
 
-def test_a_slow_request_times_out(serve: Serve, project: Path) -> None:
-    server = serve(project, limits=SOON)
-    assert status_and_body(server.send(b"GET /api/ HTTP/1.1\r\nX: "))[0] == 408
+def test_a_slow_request_times_out(impatient_server: Server) -> None:
+    assert status_and_body(impatient_server.send(b"GET /api/ HTTP/1.1\r\nX: "))[0] == 408
 
 
-def test_a_silent_connection_is_closed(serve: Serve, project: Path) -> None:
-    assert serve(project, limits=SOON).send(b"") == b""
+def test_a_silent_connection_is_closed(impatient_server: Server) -> None:
+    assert impatient_server.send(b"") == b""
 
 
-def test_a_slow_second_request_times_out(serve: Serve, project: Path) -> None:
-    server = serve(project, limits=SOON)
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+def test_a_slow_second_request_times_out(impatient_server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", impatient_server.port), timeout=10) as connection:
         connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
         assert connection.recv(65_536).startswith(b"HTTP/1.1 200")
         received = b""
@@ -94,14 +97,13 @@ def test_a_slow_second_request_times_out(serve: Serve, project: Path) -> None:
         assert b"HTTP/1.1 408" in received
 
 
-def test_an_idle_connection_is_closed(serve: Serve, project: Path) -> None:
-    received = serve(project, limits=SOON).send(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", wait=10)
+def test_an_idle_connection_is_closed(impatient_server: Server) -> None:
+    received = impatient_server.send(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", wait=10)
     assert received.count(b"HTTP/1.1 ") == 1
 
 
-def test_a_slow_request_body_does_not_block_others(serve: Serve, project: Path) -> None:
-    server = serve(project, limits=SOON)
-    received = server.send(b"POST /api/ HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n{", wait=10)
+def test_a_slow_request_body_does_not_block_others(impatient_server: Server) -> None:
+    received = impatient_server.send(b"POST /api/ HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n{", wait=10)
     assert status_and_body(received)[0] == 405
     assert b"\r\nconnection: close\r\n" in received
 
@@ -130,13 +132,12 @@ def _is_closed(port: int, client: int) -> bool:
     return not any(mine in line for line in Path("/proc/net/tcp").read_text().splitlines())
 
 
-def test_slow_clients_do_not_block_others(serve: Serve, project: Path) -> None:
-    server = serve(project)
-    slow = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(200)]
+def test_slow_clients_do_not_block_others(demo_server: Server) -> None:
+    slow = [socket.create_connection(("127.0.0.1", demo_server.port)) for _ in range(200)]
     try:
         for connection in slow:
             connection.sendall(b"GET /api/components/demo/app/statistics/ HTTP/1.1\r\nX: ")
-        assert server.get(APP).status == 200
+        assert demo_server.get(APP).status == 200
     finally:
         for connection in slow:
             connection.close()
@@ -154,8 +155,7 @@ def test_the_number_of_connections_is_limited(serve: Serve, project: Path) -> No
             connection.close()
 
 
-def test_pipelined_requests_are_answered_in_order(serve: Serve, project: Path) -> None:
-    server = serve(project)
+def test_pipelined_requests_are_answered_in_order(demo_server: Server) -> None:
     sent = b"".join(
         b"GET %b HTTP/1.1\r\nHost: x\r\n%b\r\n" % (path, end)
         for path, end in [
@@ -165,5 +165,5 @@ def test_pipelined_requests_are_answered_in_order(serve: Serve, project: Path) -
             (APP.encode(), b"Connection: close\r\n"),
         ]
     )
-    received = server.send(sent)
+    received = demo_server.send(sent)
     assert [part[1:4] for part in received.split(b"HTTP/1.1")[1:]] == [b"200", b"404", b"200", b"200"]

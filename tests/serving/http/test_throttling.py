@@ -35,6 +35,12 @@ def test_requests_are_counted_until_the_period_ends() -> None:
     assert [turn.reset_seconds for turn in turns] == [60, 59, 58, 60]
 
 
+def test_a_period_that_begins_with_the_request_has_its_whole_length() -> None:
+    """The sum of a time and a period is rounded: 50000.004 + 86400 - 50000.004 is more than 86400."""
+    limiter = RateLimiter(RateLimit(1, 86_400))
+    assert [limiter.count_request("a", 50_000.004).reset_seconds for _ in range(2)] == [86_400, 86_400]
+
+
 def test_clients_are_counted_separately() -> None:
     limiter = RateLimiter(RateLimit(1, 60))
     assert [limiter.count_request(client, 0).is_allowed for client in ("a", "b", "a", "b")] == [

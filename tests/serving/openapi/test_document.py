@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import jsonschema
 
+from tests.serving.conftest import Server
 from transtats_cli.serving.openapi import response_specs
 from transtats_cli.serving.openapi.document import build_openapi_document
 from transtats_cli.serving.routes import ROUTES
@@ -55,12 +55,11 @@ def test_a_token_is_described_only_for_routes_that_need_it() -> None:
     assert "security" not in DOCUMENT["paths"]["/api/projects/"]["get"]
 
 
-def test_responses_match_their_schemas(serve: Any, project: Path) -> None:
-    server = serve(project)
-    served = server.get("/api/schema/").json
-    assert served["servers"] == [{"url": server.base_url}]
+def test_responses_match_their_schemas(demo_server: Server) -> None:
+    served = demo_server.get("/api/schema/").json
+    assert served["servers"] == [{"url": demo_server.base_url}]
     for path, operation in served["paths"].items():
-        reply = server.get(re.sub(r"{\w+}", lambda found: PLACES[found[0]], path))
+        reply = demo_server.get(re.sub(r"{\w+}", lambda found: PLACES[found[0]], path))
         content = operation["get"]["responses"]["200"]["content"]
         media_type = reply.headers["content-type"].partition(";")[0]
         assert (reply.status, media_type in content) == (200, True), path
@@ -69,11 +68,10 @@ def test_responses_match_their_schemas(serve: Any, project: Path) -> None:
             jsonschema.validate(reply.json, schema)
 
 
-def test_described_parameters_change_the_response(serve: Any, project: Path) -> None:
-    server = serve(project)
+def test_described_parameters_change_the_response(demo_server: Server) -> None:
     for path in ("/api/components/{project}/{component}/statistics/", "/api/projects/{project}/languages/"):
         content = DOCUMENT["paths"][path]["get"]["responses"]["200"]["content"]
         schema = {**content["application/json"]["schema"], "components": DOCUMENT["components"]}
         for query in ("?format=json-flat", "?extended=true", "?page_size=1"):
             asked = path.replace("{project}", "demo").replace("{component}", "app") + query
-            jsonschema.validate(server.get(asked).json, schema)
+            jsonschema.validate(demo_server.get(asked).json, schema)

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from http.client import HTTPConnection
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+
+from tests.serving.conftest import PROJECT, write_files
 
 
 def post(server: Any, path: str, **fields: str) -> tuple[int, dict[str, str]]:
@@ -21,11 +22,12 @@ def post(server: Any, path: str, **fields: str) -> tuple[int, dict[str, str]]:
         connection.close()
 
 
-@pytest.fixture
-def server(serve: Callable[..., Any], project: Path, tmp_path: Path) -> Any:
-    tokens = tmp_path / "tokens.txt"
+@pytest.fixture(scope="module")
+def server(serve_all: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> Any:
+    folder = tmp_path_factory.mktemp("login")
+    tokens = folder / "tokens.txt"
     tokens.write_text("secret\n", encoding="utf-8")
-    return serve(project, "--token-file", tokens)
+    return serve_all(write_files(folder / "root", PROJECT), "--token-file", tokens)
 
 
 PAGES = ("/", "/projects/demo/", "/projects/demo/app/de/", "/translate/demo/app/de/?q=%22", "/languages/", "/checks/")

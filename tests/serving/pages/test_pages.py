@@ -8,6 +8,8 @@ from urllib.parse import urldefrag, urljoin
 
 import pytest
 
+from tests.serving.conftest import Server
+
 pytestmark = pytest.mark.slow
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -52,11 +54,10 @@ def test_every_link_of_the_examples_leads_to_a_small_page(
     assert {reply.headers["content-security-policy"] for reply in pages.values()} == {POLICY}
 
 
-def test_the_links_of_a_record_lead_to_pages(serve: Callable[..., Any], project: Path) -> None:
-    server = serve(project)
-    (record, *_) = server.get("/api/components/demo/app/statistics/").json["results"]
+def test_the_links_of_a_record_lead_to_pages(demo_server: Server) -> None:
+    (record, *_) = demo_server.get("/api/components/demo/app/statistics/").json["results"]
     for key in ("url", "translate_url"):
-        reply = server.get(record[key].removeprefix(server.base_url))
+        reply = demo_server.get(record[key].removeprefix(demo_server.base_url))
         assert (reply.status, reply.headers["content-type"]) == (200, "text/html; charset=utf-8")
         assert record["name"] in reply.body.decode()
 
@@ -96,20 +97,17 @@ def test_hostile_names_and_texts_are_text(
         pytest.param("/login", 404, "Not Found", id="no login without tokens"),
     ],
 )
-def test_errors_are_explained_on_a_page(
-    serve: Callable[..., Any], project: Path, path: str, status: int, text: str
-) -> None:
-    reply = serve(project).get(path)
+def test_errors_are_explained_on_a_page(demo_server: Server, path: str, status: int, text: str) -> None:
+    reply = demo_server.get(path)
     assert (reply.status, reply.headers["content-type"]) == (status, "text/html; charset=utf-8")
     assert text.lower() in reply.body.decode().lower()
 
 
-def test_the_figures_of_a_page_are_those_of_the_api(serve: Callable[..., Any], project: Path) -> None:
-    server = serve(project)
+def test_the_figures_of_a_page_are_those_of_the_api(demo_server: Server) -> None:
     for path in ("/projects/demo/", "/projects/demo/app/cs/"):
         api = "projects/demo" if path == "/projects/demo/" else "translations/demo/app/cs"
-        numbers = server.get(f"/api/{api}/statistics/").json
-        body = server.get(path).body.decode()
+        numbers = demo_server.get(f"/api/{api}/statistics/").json
+        body = demo_server.get(path).body.decode()
         assert f"<dd>{numbers['translated_percent']}%</dd>" in body
         assert f"<dd>{numbers['total_words'] - numbers['translated_words']}</dd>" in body
 
@@ -136,13 +134,12 @@ def test_strings_that_files_lack_count_on_all_pages(serve: Callable[..., Any], h
     assert lacking == dict.fromkeys(pages, True)
 
 
-def test_assets_are_cached_and_the_api_is_as_before(serve: Callable[..., Any], project: Path) -> None:
-    server = serve(project)
-    style = server.get("/static/style.css?v=1")
+def test_assets_are_cached_and_the_api_is_as_before(demo_server: Server) -> None:
+    style = demo_server.get("/static/style.css?v=1")
     assert (style.status, style.headers["content-type"]) == (200, "text/css; charset=utf-8")
     assert style.headers["cache-control"] == "public, max-age=31536000, immutable"
-    assert server.get("/static/layout.html").status == 404
-    assert server.get("/static/..%2Ftemplates%2Flayout.html").status == 404
-    api = server.get("/api/", {"Accept": "text/html"})
+    assert demo_server.get("/static/layout.html").status == 404
+    assert demo_server.get("/static/..%2Ftemplates%2Flayout.html").status == 404
+    api = demo_server.get("/api/", {"Accept": "text/html"})
     assert (api.status, api.json["errors"][0]["code"]) == (406, "not_acceptable")
-    assert "form-action 'none'" in server.get("/api/").headers["content-security-policy"]
+    assert "form-action 'none'" in demo_server.get("/api/").headers["content-security-policy"]

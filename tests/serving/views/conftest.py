@@ -1,11 +1,12 @@
 """A tree with all kinds of objects, and a server for it."""
 
 import json
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.serving.conftest import Serve, Server, write_files
 
 CHINESE = """
 msgid ""
@@ -30,35 +31,39 @@ GERMAN = CHINESE.replace("2026-01-05", "2026-01-04").replace("打开", "Auf").re
 SEARCH = 'msgid "Find"\nmsgstr "Suche"\n\nmsgid "Again"\nmsgstr "Wieder"\n'
 
 
+SETTINGS = """
+[project.second]
+name = "A second"
+[project.second.component."docs/search"]
+path = "second/docs/search"
+filemask = "*.po"
+"""
+FILES = {
+    "first/window/component.json": json.dumps({"filemask": "*.po", "file_format": "po", "name": "Window"}),
+    "first/window/de.po": GERMAN,
+    "first/window/zh_CN.po": CHINESE,
+    "second/docs/search/de.po": SEARCH,
+    "transtats.toml": SETTINGS,
+}
+"""Two projects; the second is named so that it comes first, and one of its components lies in a category."""
+
+
 @pytest.fixture
-def root(tree: Callable[[Mapping[str, str | bytes]], Path]) -> Path:
-    """Two projects; the second is named so that it comes first, and one of its components lies in a category."""
-    document = json.dumps({"filemask": "*.po", "file_format": "po", "name": "Window"})
-    settings = """
-    [project.second]
-    name = "A second"
-    [project.second.component."docs/search"]
-    path = "second/docs/search"
-    filemask = "*.po"
-    """
-    return (
-        tree(
-            {
-                "root/first/window/component.json": document,
-                "root/first/window/de.po": GERMAN,
-                "root/first/window/zh_CN.po": CHINESE,
-                "root/second/docs/search/de.po": SEARCH,
-                "root/transtats.toml": settings,
-            }
-        )
-        / "root"
-    )
+def root(tmp_path: Path) -> Path:
+    """Directory with the files of two projects, which a test may change."""
+    return write_files(tmp_path / "root", FILES)
+
+
+@pytest.fixture(scope="session")
+def shared_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Directory with the same files, which no test changes."""
+    return write_files(tmp_path_factory.mktemp("views") / "root", FILES)
 
 
 class Ask:
     """Asks a server for JSON."""
 
-    def __init__(self, server: Any) -> None:
+    def __init__(self, server: Server) -> None:
         self.server = server
 
     def __call__(self, path: str) -> Any:
@@ -68,6 +73,13 @@ class Ask:
         return json.loads(reply.body.replace(self.server.base_url.encode(), b"https://example.org"))
 
 
+@pytest.fixture(scope="session")
+def ask(serve_all: Serve, shared_root: Path) -> Ask:
+    """Client of a server that several tests share. They do not change its files."""
+    return Ask(serve_all(shared_root))
+
+
 @pytest.fixture
-def ask(serve: Callable[..., Any], root: Path) -> Ask:
+def ask_own(serve: Serve, root: Path) -> Ask:
+    """Client of a server of its own, for a test that changes files."""
     return Ask(serve(root))

@@ -8,16 +8,18 @@ from prometheus_client.parser import text_string_to_metric_families
 from transtats_cli import __version__
 
 
-def test_health_lists_unreadable_files_and_stays_ok(ask: Any, root: Path, until: Any) -> None:
-    healthy = ask.server.get("/healthz")
+def test_health_lists_unreadable_files_and_stays_ok(ask_own: Any, root: Path, until: Any) -> None:
+    healthy = ask_own.server.get("/healthz")
     assert (healthy.status, healthy.json) == (200, {"status": "ok", "version": __version__, "broken": []})
-    before = ask("components/first/window/statistics/")
+    before = ask_own("components/first/window/statistics/")
     (root / "first/window/de.po").write_text('msgid "open\n')
-    until(lambda: ask("components/first/window/statistics/") and ask.server.get("/healthz").json["broken"] != [])
-    (broken,) = ask.server.get("/healthz").json["broken"]
+    until(
+        lambda: ask_own("components/first/window/statistics/") and ask_own.server.get("/healthz").json["broken"] != []
+    )
+    (broken,) = ask_own.server.get("/healthz").json["broken"]
     assert (broken["project"], broken["component"], broken["path"]) == ("first", "window", "de.po")
-    assert str(root) not in ask.server.get("/healthz").body.decode()
-    assert ask("components/first/window/statistics/") == before
+    assert str(root) not in ask_own.server.get("/healthz").body.decode()
+    assert ask_own("components/first/window/statistics/") == before
 
 
 def test_metrics_contain_every_translation(ask: Any) -> None:

@@ -16,9 +16,9 @@ from transtats_cli.serving.views.download import _read_if_settled, _wait_for_set
 DOWNLOAD = "/api/translations/first/window/de/file/"
 
 
-def test_a_file_is_sent_unchanged(ask: Any, root: Path) -> None:
+def test_a_file_is_sent_unchanged(ask: Any, shared_root: Path) -> None:
     reply = ask.server.get(DOWNLOAD)
-    assert (reply.status, reply.body) == (200, (root / "first/window/de.po").read_bytes())
+    assert (reply.status, reply.body) == (200, (shared_root / "first/window/de.po").read_bytes())
     assert reply.headers["content-type"].startswith("text/x-gettext-translation")
     assert "first-window-de.po" in reply.headers["content-disposition"]
     head = ask.server.get(DOWNLOAD, method="HEAD")
@@ -27,10 +27,10 @@ def test_a_file_is_sent_unchanged(ask: Any, root: Path) -> None:
     assert "second-docs-search-de.po" in category.headers["content-disposition"]
 
 
-def test_a_large_file_is_sent_completely(ask: Any, root: Path) -> None:
+def test_a_large_file_is_sent_completely(ask_own: Any, root: Path) -> None:
     content = (root / "first/window/de.po").read_bytes() + b"# padding\n" * 50_000
     (root / "first/window/de.po").write_bytes(content)
-    assert ask.server.get(DOWNLOAD).body == content
+    assert ask_own.server.get(DOWNLOAD).body == content
 
 
 def test_an_unsupported_format_is_not_found(ask: Any) -> None:
@@ -43,35 +43,35 @@ def test_a_source_language_without_a_file_is_not_found(ask: Any) -> None:
     assert ask.server.get("/api/translations/first/window/en/file/").status == 404
 
 
-def test_only_regular_files_inside_the_tree_are_sent(ask: Any, root: Path, tmp_path: Path) -> None:
+def test_only_regular_files_inside_the_tree_are_sent(ask_own: Any, root: Path, tmp_path: Path) -> None:
     secret = tmp_path / "fr.po"
     secret.write_text('msgid "secret"\nmsgstr "secret"\n')
     (root / "first/window/fr.po").symlink_to(secret)
     os.mkfifo(root / "first/window/it.po")
     for code in ("fr", "it", "..", "..%2F..%2Ffr", "%00", "de%2F..%2Fde"):
-        reply = ask.server.get(f"/api/translations/first/window/{code}/file/")
+        reply = ask_own.server.get(f"/api/translations/first/window/{code}/file/")
         assert reply.status == 404, code
         assert b"secret" not in reply.body
-    assert ask.server.get(DOWNLOAD).status == 200
+    assert ask_own.server.get(DOWNLOAD).status == 200
 
 
-def test_a_file_replaced_by_something_else_is_not_sent(ask: Any, root: Path) -> None:
-    assert ask.server.get(DOWNLOAD).status == 200
+def test_a_file_replaced_by_something_else_is_not_sent(ask_own: Any, root: Path) -> None:
+    assert ask_own.server.get(DOWNLOAD).status == 200
     (root / "first/window/de.po").unlink()
     os.mkfifo(root / "first/window/de.po")
-    assert ask.server.get(DOWNLOAD).status == 404
+    assert ask_own.server.get(DOWNLOAD).status == 404
 
 
-def test_a_file_that_is_being_written_is_never_sent_in_part(ask: Any, root: Path) -> None:
+def test_a_file_that_is_being_written_is_never_sent_in_part(ask_own: Any, root: Path) -> None:
     """Each response is one of the two contents, or an error with Retry-After."""
     path = root / "first/window/de.po"
     old = path.read_bytes()
     new = old + b"# another\n" * 20_000
     # From now on the server has numbers of this file, whatever state the next scan meets.
-    assert ask.server.get(DOWNLOAD).status == 200
+    assert ask_own.server.get(DOWNLOAD).status == 200
     for _ in range(5):
         writer = Writer(path, (new, old))
-        replies = [ask.server.get(DOWNLOAD) for _ in range(5)]
+        replies = [ask_own.server.get(DOWNLOAD) for _ in range(5)]
         writer.end()
         wrong = [
             (reply.status, len(reply.body))
@@ -82,7 +82,7 @@ def test_a_file_that_is_being_written_is_never_sent_in_part(ask: Any, root: Path
         if not wrong or writer.longest_pause < 0.1:
             break
     assert wrong == []
-    assert ask.server.get(DOWNLOAD).body in (old, new)
+    assert ask_own.server.get(DOWNLOAD).body in (old, new)
 
 
 class Writer(threading.Thread):

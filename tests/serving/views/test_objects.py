@@ -121,13 +121,15 @@ def test_unknown_objects_are_not_found(ask: Any) -> None:
     assert {reply.json["errors"][0]["code"] for reply in answered.values()} == {"not_found"}
 
 
-def test_a_translation_whose_file_breaks_keeps_its_numbers(ask: Any, root: Path, until: Any) -> None:
-    before = ask("translations/first/window/zh_Hans/")
+def test_a_translation_whose_file_breaks_keeps_its_numbers(ask_own: Any, root: Path, until: Any) -> None:
+    before = ask_own("translations/first/window/zh_Hans/")
     (root / "first/window/zh_CN.po").write_text('msgid "open\n')
-    until(lambda: ask("components/first/window/statistics/") and ask.server.get("/healthz").json["broken"] != [])
-    assert ask("translations/first/window/zh_Hans/") == before
+    until(
+        lambda: ask_own("components/first/window/statistics/") and ask_own.server.get("/healthz").json["broken"] != []
+    )
+    assert ask_own("translations/first/window/zh_Hans/") == before
     assert before["failing_checks_words"] == 1
-    assert ask.server.get("/api/translations/first/window/zh_Hans/units/").status == 404
+    assert ask_own.server.get("/api/translations/first/window/zh_Hans/units/").status == 404
 
 
 def test_the_totals_of_a_project_on_the_command_line_are_those_of_the_server(

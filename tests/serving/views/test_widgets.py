@@ -13,8 +13,9 @@ from tests.serving.conftest import Serve
 
 
 @pytest.fixture
-def get(serve: Serve, root: Path) -> Callable[..., Any]:
-    return serve(root).get
+def get(ask: Any) -> Callable[..., Any]:
+    function: Callable[..., Any] = ask.server.get
+    return function
 
 
 def test_a_badge_shows_what_the_api_returns(get: Any) -> None:
@@ -40,11 +41,11 @@ def test_bars_have_the_languages_of_the_address(get: Any) -> None:
     assert languages("first/window/de") == ["German"]
 
 
-def test_the_command_draws_the_same_images(get: Any, run: Run, root: Path) -> None:
+def test_the_command_draws_the_same_images(get: Any, run: Run, shared_root: Path) -> None:
     for kind, name in (("badge", "svg-badge.svg"), ("bars", "multi-auto.svg"), ("shields", "shields.json")):
         for argv in (("first",), ("first", "window"), ("first", "window", "--language", "de")):
             path = "/".join(each for each in argv if each != "--language")
-            done = run("badge", *argv, "--kind", kind, "--root", root)
+            done = run("badge", *argv, "--kind", kind, "--root", shared_root)
             assert get(f"/widget/{path}/{name}").body.decode() == done.stdout
 
 

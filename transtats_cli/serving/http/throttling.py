@@ -64,7 +64,7 @@ class RateLimiter:
         self._counts_by_client[name] = (start, count)
         if len(self._counts_by_client) > _MOST_CLIENTS:
             self._counts_by_client.popitem(last=False)
-        return RateLimitStatus(is_allowed, requests, requests - count, max(1, math.ceil(start + seconds - now)))
+        return RateLimitStatus(is_allowed, requests, requests - count, max(1, math.ceil(seconds - (now - start))))
 
 
 def normalise_address(client_address: str) -> str:

@@ -24,7 +24,7 @@ from transtats_cli.statistics import Counts, Statistics, count_words
 RICH, PLAIN = ReadOptions(), ReadOptions(removes_inline_tags=True)
 NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
 
-quick = settings(max_examples=150)
+quick = settings(max_examples=2 * settings().max_examples)
 
 
 def in_bulk(text: str | bytes, options: ReadOptions = RICH, review: bool = True) -> BulkCount | None:
