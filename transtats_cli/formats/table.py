@@ -160,18 +160,18 @@ FILE_FORMATS: dict[str, FileFormat] = {
         has_flags_in_translations=True,
         depends_on_language=True,
     ),
-    "php": FileFormat(_PHP, "php:create_php_reader", ("php",), is_monolingual=True),
+    "php": FileFormat(_PHP, "php_files.reader:create_php_reader", ("php",), is_monolingual=True),
     "laravel": FileFormat(
         _PHP,
-        "php:create_laravel_reader",
+        "php_files.reader:create_laravel_reader",
         ("php",),
         is_monolingual=True,
         flags="laravel-format",
         depends_on_language=True,
     ),
-    "toml": FileFormat(_TOML, "toml_files:create_toml_reader", ("toml",), is_monolingual=True),
+    "toml": FileFormat(_TOML, "toml_files.reader:create_toml_reader", ("toml",), is_monolingual=True),
     "go-i18n-toml": FileFormat(
-        _TOML, "toml_files:create_go_i18n_reader", ("toml",), is_monolingual=True, depends_on_language=True
+        _TOML, "toml_files.reader:create_go_i18n_reader", ("toml",), is_monolingual=True, depends_on_language=True
     ),
     "ini": FileFormat(_INI, "ini:create_ini_reader", ("ini",), is_monolingual=True),
     "islu": FileFormat(_INI, "ini:create_inno_setup_reader", ("islu", "isl"), is_monolingual=True),
