@@ -17,6 +17,7 @@ EXTENSIONS = {
     "i18nextv4": "json",
     "webextension": "json",
     "arb": "arb",
+    "aresource": "xml",
 }
 FOUND: list[Any] = [
     (description["file_format"], path.parent)

@@ -82,7 +82,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "resjson": FileFormat(_JSON, "json_files.reader:create_resjson_reader", ("resjson",), may_have_template=False),
     "aresource": FileFormat(
         _ANDROID,
-        "android:create_android_reader",
+        "android.reader:create_android_reader",
         ("xml",),
         is_monolingual=True,
         flags="java-printf-format",
@@ -91,7 +91,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
     ),
     "moko-resource": FileFormat(
         _ANDROID,
-        "android:create_moko_reader",
+        "android.reader:create_moko_reader",
         ("xml",),
         is_monolingual=True,
         flags="java-printf-format",
@@ -100,7 +100,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
     ),
     "cmp-resource": FileFormat(
         _ANDROID,
-        "android:create_compose_reader",
+        "android.reader:create_compose_reader",
         ("xml",),
         is_monolingual=True,
         flags="java-printf-format",

@@ -150,12 +150,12 @@ def pair_with_template(
     language. If `adds_flags`, the flags of the translation are added to the flags of the template, except for flags
     about the markup in the source.
     """
-    if isinstance(translation, UnitTable) and not (adds_flags and any(translation.columns.distinct_flags)):
-        return _pair_columns(as_units_with_columns(template), translation, form_count)
+    if isinstance(translation, UnitTable):
+        return _pair_columns(as_units_with_columns(template), translation, form_count, adds_flags=adds_flags)
     return UnitList(_pair_units(template, translation, form_count, adds_flags=adds_flags))
 
 
-def _pair_columns(template: Units, translation: UnitTable, form_count: int) -> UnitTable:
+def _pair_columns(template: Units, translation: UnitTable, form_count: int, *, adds_flags: bool) -> UnitTable:
     keys, found = template.columns, translation.columns
     places = {key: place for place, key in enumerate(found.contexts)}
     chosen = [*map(places.get, keys.contexts)]
@@ -163,9 +163,13 @@ def _pair_columns(template: Units, translation: UnitTable, form_count: int) -> U
     for place in keys.plural_indices:
         targets[place] = _fit_target(keys.sources[place], targets[place], form_count)
     states = bytes([State.EMPTY if place is None else found.states[place] for place in chosen])
-    columns = UnitColumns(
-        keys.contexts, keys.sources, targets, states, keys.flags, read_only_indices=keys.read_only_indices
-    )
+    flags = keys.flags
+    if adds_flags and any(found.distinct_flags):
+        flags = [
+            own if place is None else own.joined_with(found.flags[place].without(_MARKUP_FLAGS))
+            for own, place in zip(keys.flags, chosen, strict=True)
+        ]
+    columns = UnitColumns(keys.contexts, keys.sources, targets, states, flags, read_only_indices=keys.read_only_indices)
 
     def lines() -> list[int]:
         lines = translation.line_numbers()
