@@ -83,6 +83,21 @@ class UnitColumns:
             self._distinct_flags = dict(zip(map(id, self.flags), self.flags, strict=True)).values()
         return self._distinct_flags
 
+    def with_states_and_flags(self, states: bytes, flags: Sequence[Flags]) -> "UnitColumns":
+        """Return columns of the same units with other states and flags."""
+        return UnitColumns(
+            self.contexts,
+            self.sources,
+            self.targets,
+            states,
+            flags,
+            identifying_texts=self._texts,
+            plural_indices=self._plural_indices,
+            read_only_indices=self.read_only_indices,
+            total_counts=self.total_counts,
+            has_distinct_texts=self.has_distinct_texts,
+        )
+
     def indices_in_state(self, state: State) -> Iterable[int]:
         """Return the indices of the units that have the given state."""
         return compress(count(), self.states.translate(_STATE_SELECTORS[state])) if state in self.states else ()
@@ -119,13 +134,14 @@ class UnitTable(Sequence[Unit]):
     def __init__(
         self, columns: UnitColumns, find_comments: Callable[[int], str], find_line_numbers: Callable[[], Sequence[int]]
     ) -> None:
-        """Create a table of units, none of which the file itself marks as read-only.
+        """Create a table of units.
 
         `find_comments` returns the comments of the unit at an index. `find_line_numbers` returns the line numbers of
         all units; the result is cached.
         """
         self.columns = columns
         self.comments_of_unit = find_comments
+        self._read_only_indices = frozenset(columns.read_only_indices)
         self._find_line_numbers = find_line_numbers
         self._line_numbers: Sequence[int] | None = None
 
@@ -144,14 +160,14 @@ class UnitTable(Sequence[Unit]):
     def __iter__(self) -> Iterator[Unit]:
         columns = self.columns
         states = map(_STATES_BY_NUMBER.__getitem__, columns.states)
+        locked = self._read_only_indices
+        read_only = map(locked.__contains__, range(len(self))) if locked else _ALWAYS_FALSE
         comments = map(self.comments_of_unit, range(len(self)))
         texts = (columns.contexts, columns.sources, columns.targets)
         return map(
             _create_tuple,
             repeat(Unit),
-            zip(
-                *texts, states, columns.flags, _ALWAYS_FALSE, comments, self.line_numbers(), _ALWAYS_FALSE, strict=False
-            ),
+            zip(*texts, states, columns.flags, read_only, comments, self.line_numbers(), _ALWAYS_FALSE, strict=False),
         )
 
     @overload
@@ -173,8 +189,9 @@ class UnitTable(Sequence[Unit]):
         columns = self.columns
         context, source, target = columns.contexts[index], columns.sources[index], columns.targets[index]
         state, flags = _STATES_BY_NUMBER[columns.states[index]], columns.flags[index]
+        read_only = bool(self._read_only_indices) and range(len(self))[index] in self._read_only_indices
         return _create_tuple(
-            Unit, (context, source, target, state, flags, False, self.comments_of_unit(index), 0, False)
+            Unit, (context, source, target, state, flags, read_only, self.comments_of_unit(index), 0, False)
         )
 
 

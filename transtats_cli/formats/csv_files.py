@@ -117,7 +117,9 @@ def _build_unit(rows: list[Any], options: ReadOptions) -> Unit | None:
     if options.is_monolingual:
         key = first.id or context or sources[0]
         has_target = "target" in first.todict() and first.target is not None
-        return build_unit(key, _join(targets if has_target and any(targets) else [""]), note=note)
+        return build_unit(
+            key, _join(targets if has_target and any(targets) else [""]), note=note, line=_find_line(first)
+        )
     return build_unit(
         context,
         _join(targets),
@@ -125,8 +127,15 @@ def _build_unit(rows: list[Any], options: ReadOptions) -> Unit | None:
         note=note,
         locations=locations,
         is_fuzzy=first.isfuzzy(),
-        line=first.line_number or 0,
+        line=_find_line(first),
     )
+
+
+def _find_line(row: Any) -> int:
+    """Return the number of the first line of a row. The toolkit has the number of its last line."""
+    line_ends = sum(cell.count("\n") for cell in row.todict().values() if cell)
+    line: int = row.line_number - line_ends
+    return line
 
 
 def _join(texts: list[str]) -> object:

@@ -1,17 +1,28 @@
 """Reader of DTD files with entities, as Mozilla uses them."""
 
+import re
 from typing import Any
 
 from translate.storage.dtd import dtdfile
 
 from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.lines import assign_lines, blank_out, find_matches
 from transtats_cli.formats.toolkit import build_unit, create_keyed_reader
 from transtats_cli.model import Unit
 
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_ENTITY = re.compile(r"<!ENTITY\s+(?:%\s+)?([^\s%]+)")
+
 
 def create_dtd_reader(options: ReadOptions) -> Reader:
-    return create_keyed_reader(dtdfile, _build_unit, options)
+    return create_keyed_reader(dtdfile, _build_unit, options, _find_lines)
 
 
 def _build_unit(unit: Any) -> Unit | None:
-    return None if unit.isblank() else build_unit(unit.getid(), unit.target, line=unit.line_number or 0)
+    return None if unit.isblank() else build_unit(unit.getid(), unit.target)
+
+
+def _find_lines(content: bytes, store: Any) -> list[int]:
+    text = blank_out(_COMMENT, content.decode(store.encoding))
+    entities = ((found[1], line) for found, line in find_matches(_ENTITY, text))
+    return assign_lines([unit.getid() for unit in store.units], entities)

@@ -1,17 +1,21 @@
 """Reader of Fluent files."""
 
+import re
 from typing import Any
 
 from translate.storage.fluent import FluentFile
 
 from transtats_cli.flags import Flags
 from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.lines import assign_lines, find_matches
 from transtats_cli.formats.toolkit import build_unit, create_keyed_reader
 from transtats_cli.model import Unit
 
+_MESSAGE = re.compile(r"^(-?[A-Za-z][\w-]*) *=", re.MULTILINE | re.ASCII)
+
 
 def create_fluent_reader(options: ReadOptions) -> Reader:
-    return create_keyed_reader(FluentFile, _build_unit, options)
+    return create_keyed_reader(FluentFile, _build_unit, options, _find_lines)
 
 
 def _build_unit(unit: Any) -> Unit | None:
@@ -19,4 +23,9 @@ def _build_unit(unit: Any) -> Unit | None:
     if unit.isheader():
         return None
     flags = Flags({"fluent-type": (unit.fluent_type,)})
-    return build_unit(unit.getid(), unit.target, note=unit.getnotes(), flags=flags, line=unit.line_number or 0)
+    return build_unit(unit.getid(), unit.target, note=unit.getnotes(), flags=flags)
+
+
+def _find_lines(content: bytes, store: Any) -> list[int]:
+    messages = ((found[1], line) for found, line in find_matches(_MESSAGE, content.decode()))
+    return assign_lines([unit.getid() for unit in store.units], messages)

@@ -10,7 +10,13 @@ from translate.storage import properties
 
 from transtats_cli.columns import UnitList
 from transtats_cli.formats import Reader, ReadOptions
-from transtats_cli.formats.toolkit import build_unit, create_keyed_reader, library_errors_as_unreadable, parse_store
+from transtats_cli.formats.toolkit import (
+    LineFinder,
+    build_unit,
+    create_keyed_reader,
+    library_errors_as_unreadable,
+    parse_store,
+)
 from transtats_cli.model import Catalog, Unit
 
 _STORES_OF_ENCODINGS = {
@@ -42,19 +48,37 @@ def create_xwiki_java_reader(options: ReadOptions) -> Reader:
 
 
 def create_xwiki_page_reader(options: ReadOptions) -> Reader:
-    return _create_reader(properties.XWikiPageProperties, options)
+    return _create_reader(properties.XWikiPageProperties, options, _find_page_lines)
 
 
 def create_xwiki_full_page_reader(options: ReadOptions) -> Reader:
-    return _create_reader(properties.XWikiFullPage, options)
+    return _create_reader(properties.XWikiFullPage, options, _find_element_lines)
 
 
 def create_gwt_reader(options: ReadOptions) -> Reader:
     return partial(_read_gwt, options)
 
 
-def _create_reader(store_class: Callable[[], Any], options: ReadOptions) -> Reader:
-    return create_keyed_reader(store_class, build_property_unit, options)
+def _create_reader(
+    store_class: Callable[[], Any], options: ReadOptions, find_lines: LineFinder | None = None
+) -> Reader:
+    return create_keyed_reader(partial(create_located_store, store_class), build_property_unit, options, find_lines)
+
+
+def create_located_store(store_class: Callable[[], Any]) -> Any:
+    """Return a store whose units have the attribute `key_line`: the line number of their key.
+
+    The line number of the toolkit is that of the comment above the key.
+    """
+    store = store_class()
+    consume_entry_line = store._consume_entry_line
+
+    def consume_located_line(state: Any, line: str, line_number: int) -> None:
+        state.unit.key_line = line_number
+        consume_entry_line(state, line, line_number)
+
+    store._consume_entry_line = consume_located_line
+    return store
 
 
 def build_property_unit(unit: Any) -> Unit | None:
@@ -66,14 +90,20 @@ def build_property_unit(unit: Any) -> Unit | None:
         unit.source,
         note=unit.getnotes(),
         is_read_only=not unit.istranslatable(),
-        line=unit.line_number or 0,
+        line=_find_line(unit),
     )
+
+
+def _find_line(unit: Any) -> int:
+    """Return the line number of a property, or of the first of its plural forms."""
+    forms = getattr(unit, "units", None) or {"": unit}
+    return min((form.key_line for form in forms.values() if hasattr(form, "key_line")), default=0)
 
 
 def _read_gwt(options: ReadOptions, content: bytes) -> Catalog:
     """Return the Catalog of a GWT file, in which `key[one]` is a plural form of `key`."""
     with library_errors_as_unreadable():
-        store = properties.gwtfile(encoding=options.encoding or None)
+        store = create_located_store(partial(properties.gwtfile, encoding=options.encoding or None))
         parse_store(store, content, options.language_code)
         units = [unit for unit in store.units if not unit.isblank()]
         if any(_GWT_OTHER not in unit.units for unit in units if hasattr(unit, "units")):
@@ -94,4 +124,14 @@ def _build_gwt_unit(unit: Any, categories: list[str]) -> Unit:
         *others, _ = categories
         found = [forms[category].source if category in forms else "" for category in others]
         target = multistring([*found, base.source])
-    return build_unit(unit.name, target, note=base.getnotes(), line=base.line_number or 0)
+    return build_unit(unit.name, target, note=base.getnotes(), line=_find_line(unit))
+
+
+def _find_page_lines(_: bytes, store: Any) -> list[int]:
+    """Return the line numbers of the properties in the element `content` of an XML file."""
+    return [_find_line(unit) + store.root.find("content").sourceline - 1 for unit in store.units]
+
+
+def _find_element_lines(_: bytes, store: Any) -> list[int]:
+    lines = {element.tag: element.sourceline for element in store.root.iterchildren("content", "title")}
+    return [lines.get(unit.name, 0) for unit in store.units]

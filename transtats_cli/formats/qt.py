@@ -30,6 +30,7 @@ def _build_unit(is_monolingual: bool, unit: Any) -> Unit | None:
     target = unit.target
     locations = [location for location in unit.getlocations() if not location.startswith(("+", "-"))]
     element = unit.xmlelement
+    source_element = element.find("{*}source")
     is_review = unit.isreview()
     if not is_review and not _has_text(target):
         target = source
@@ -41,7 +42,7 @@ def _build_unit(is_monolingual: bool, unit: Any) -> Unit | None:
         locations=locations,
         flags=flags_of_element(element),
         is_fuzzy=is_review,
-        line=element.sourceline or 0,
+        line=(element if source_element is None else source_element).sourceline or 0,
     )
 
 

@@ -1,31 +1,50 @@
 """Readers of subtitles: SubRip, MicroDVD, SubStation Alpha and Advanced SubStation Alpha."""
 
+import re
+from collections.abc import Iterable
 from typing import Any
 
 from translate.storage.subtitles import AdvSubStationAlphaFile, MicroDVDFile, SubRipFile, SubStationAlphaFile
 
 from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.lines import assign_lines, find_matches
 from transtats_cli.formats.toolkit import build_unit, create_keyed_reader
 from transtats_cli.model import Unit
 
+_TIME = r"(\d+):(\d+):(\d+)[.,](\d+)"
+_TIMES = re.compile(rf"(?:^|\bDialogue:[^,\n]*,)[ \t]*{_TIME}\s*(?:-->|,)\s*{_TIME}", re.MULTILINE)
+_FRAMES = re.compile(r"^\{(\d+)\}\{(\d+)\}", re.MULTILINE)
+
 
 def create_subrip_reader(options: ReadOptions) -> Reader:
-    return create_keyed_reader(SubRipFile, _build_unit, options)
+    return create_keyed_reader(SubRipFile, _build_unit, options, _find_lines)
 
 
 def create_microdvd_reader(options: ReadOptions) -> Reader:
-    return create_keyed_reader(MicroDVDFile, _build_unit, options)
+    return create_keyed_reader(MicroDVDFile, _build_unit, options, _find_lines)
 
 
 def create_advanced_substation_reader(options: ReadOptions) -> Reader:
-    return create_keyed_reader(AdvSubStationAlphaFile, _build_unit, options)
+    return create_keyed_reader(AdvSubStationAlphaFile, _build_unit, options, _find_lines)
 
 
 def create_substation_reader(options: ReadOptions) -> Reader:
-    return create_keyed_reader(SubStationAlphaFile, _build_unit, options)
+    return create_keyed_reader(SubStationAlphaFile, _build_unit, options, _find_lines)
 
 
 def _build_unit(unit: Any) -> Unit:
     """Return the Unit of a subtitle. The times of its start and its end are its key."""
     key = unit.getid()
     return build_unit(key, unit.target, note=unit.getnotes(), locations=(key,))
+
+
+def _find_lines(content: bytes, store: Any) -> list[int]:
+    text = content.decode("utf-8", errors="replace").removeprefix("\ufeff")
+    pattern = _FRAMES if isinstance(store, MicroDVDFile) else _TIMES
+    found = ((_to_key(match.groups()), line) for match, line in find_matches(pattern, text))
+    return assign_lines([_to_key(re.findall(r"\d+", unit.getid())) for unit in store.units], found)
+
+
+def _to_key(numbers: Iterable[str]) -> str:
+    """Return the start and the end of a subtitle in one notation. Parts of a second may have two or three digits."""
+    return " ".join(f"{number:0<3}" if place % 4 == 3 else number.lstrip("0") for place, number in enumerate(numbers))

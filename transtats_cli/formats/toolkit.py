@@ -12,6 +12,7 @@ from transtats_cli.columns import UnitList
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.keyed import to_comment_lines
 from transtats_cli.formats.references import flags_of_references
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
@@ -24,21 +25,31 @@ StoreFactory = Callable[[], Any]
 """Function that creates an empty store for a file."""
 UnitBuilder = Callable[[Any], Unit | None]
 """Function that converts a unit of the toolkit. It returns None for an element that is no string, such as a header."""
+LineFinder = Callable[[bytes, Any], Iterable[int]]
+"""Function that returns the line number of each unit of a store, from the content of the file and the store. 0 for a
+unit without a line number."""
 
 
-def create_store_reader(create_store: StoreFactory, build_unit: UnitBuilder, options: ReadOptions) -> Reader:
-    """Return a reader that parses a file with a store of the toolkit, and converts each of its units."""
-    return partial(_read_store, create_store, build_unit, options)
+def create_store_reader(
+    create_store: StoreFactory, build_unit: UnitBuilder, options: ReadOptions, find_lines: LineFinder | None = None
+) -> Reader:
+    """Return a reader that parses a file with a store of the toolkit, and converts each of its units.
+
+    `find_lines` is for formats whose units have no line number in the toolkit.
+    """
+    return partial(_read_store, create_store, build_unit, find_lines, options)
 
 
-def create_keyed_reader(create_store: StoreFactory, build_unit: UnitBuilder, options: ReadOptions) -> Reader:
+def create_keyed_reader(
+    create_store: StoreFactory, build_unit: UnitBuilder, options: ReadOptions, find_lines: LineFinder | None = None
+) -> Reader:
     """Return a reader for a format with keys and texts in one language.
 
     `build_unit` returns units without a source whose context is the key. In a bilingual component, the key becomes the
     source of the unit.
     """
     if options.is_monolingual:
-        return create_store_reader(create_store, build_unit, options)
+        return create_store_reader(create_store, build_unit, options, find_lines)
 
     def build_bilingual_unit(unit: Any) -> Unit | None:
         keyed = build_unit(unit)
@@ -46,15 +57,26 @@ def create_keyed_reader(create_store: StoreFactory, build_unit: UnitBuilder, opt
             return None
         return keyed._replace(context="", source=keyed.context)
 
-    return create_store_reader(create_store, build_bilingual_unit, options)
+    return create_store_reader(create_store, build_bilingual_unit, options, find_lines)
 
 
-def _read_store(create_store: StoreFactory, build_unit: UnitBuilder, options: ReadOptions, content: bytes) -> Catalog:
+def _read_store(
+    create_store: StoreFactory,
+    build_unit: UnitBuilder,
+    find_lines: LineFinder | None,
+    options: ReadOptions,
+    content: bytes,
+) -> Catalog:
     with library_errors_as_unreadable():
         store = create_store()
         parse_store(store, content, options.language_code)
-        units = map(build_unit, store.units)
-        return Catalog(UnitList(unit for unit in units if unit is not None))
+        units = [*map(build_unit, store.units)]
+        if find_lines is None:
+            return Catalog(UnitList(unit for unit in units if unit is not None))
+        lines = find_lines(content, store)
+        return Catalog(
+            UnitList(unit._replace(line=line) for unit, line in zip(units, lines, strict=True) if unit is not None)
+        )
 
 
 def parse_store(store: TranslationStore[Any], content: bytes, language_code: str) -> None:
@@ -135,9 +157,3 @@ def join_forms(text: object) -> str:
     if forms is None:
         return "" if text is None else str(text)
     return PLURAL_SEPARATOR.join(map(str, forms))
-
-
-def to_comment_lines(note: str, locations: Iterable[str] = ()) -> str:
-    """Return a note and source locations as comment lines in PO notation."""
-    lines = [f"#. {line}" for line in note.split("\n")] if note else []
-    return "\n".join([*lines, *(f"#: {location}" for location in locations if location)])

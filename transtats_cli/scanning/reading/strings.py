@@ -57,11 +57,11 @@ def _first_units_of_keys(keys: Iterable[str], units: Iterable[Unit]) -> Iterator
 def make_units_effective(units: Iterable[Unit], *, component_flags: Flags = NO_FLAGS, has_review: bool) -> Units:
     """Return the units with effective states and flags. Flags of the component are added to the flags of each unit."""
     units = as_units_with_columns(units)
-    return (
-        units
-        if not component_flags and _are_effective(units, has_review)
-        else UnitList(_make_effective(units, component_flags, has_review))
-    )
+    if not component_flags and _are_effective(units, has_review):
+        return units
+    if isinstance(units, UnitTable):
+        return _make_columns_effective(units, component_flags, has_review)
+    return UnitList(_make_effective(units, component_flags, has_review))
 
 
 def _are_effective(units: Units, has_review: bool) -> bool:
@@ -90,6 +90,27 @@ def _make_effective(units: Iterable[Unit], component_flags: Flags, has_review: b
             yield unit
         else:
             yield unit._replace(state=state, flags=joined)
+
+
+def _make_columns_effective(units: UnitTable, component_flags: Flags, has_review: bool) -> UnitTable:
+    """Return the same units as `_make_effective`, without their line numbers being computed."""
+    columns = units.columns
+    joined = {id(own): component_flags.joined_with(own) if component_flags else own for own in columns.distinct_flags}
+    flags = [joined[id(own)] for own in columns.flags]
+    states = columns.states
+    if not has_review:
+        states = states.replace(bytes([State.APPROVED]), bytes([State.TRANSLATED]))
+    locked = set(columns.read_only_indices)
+    if any(found.is_read_only for found in joined.values()):
+        read_only_flags = {id(found) for found in joined.values() if found.is_read_only}
+        locked.update(index for index, found in enumerate(flags) if id(found) in read_only_flags)
+    if locked:
+        changed = bytearray(states)
+        for index in locked:
+            changed[index] = State.READ_ONLY
+        states = bytes(changed)
+    effective = columns.with_states_and_flags(states, flags)
+    return UnitTable(effective, units.comments_of_unit, units.line_numbers)
 
 
 def to_source_unit(unit: Unit) -> Unit:
@@ -144,11 +165,11 @@ def pair_with_template(
     template, except for flags about the markup in the source.
     """
     if isinstance(translation, UnitTable):
-        return _pair_columns(as_units_with_columns(template), translation, form_count)
+        return _pair_columns(as_units_with_columns(template), translation, form_count, adds_flags=adds_flags)
     return UnitList(_pair_units(template, translation, form_count, adds_flags=adds_flags))
 
 
-def _pair_columns(template: Units, translation: UnitTable, form_count: int) -> UnitTable:
+def _pair_columns(template: Units, translation: UnitTable, form_count: int, *, adds_flags: bool) -> UnitTable:
     keys, found = template.columns, translation.columns
     places = {key: place for place, key in enumerate(found.contexts)}
     chosen = [*map(places.get, keys.contexts)]
@@ -156,7 +177,13 @@ def _pair_columns(template: Units, translation: UnitTable, form_count: int) -> U
     for place in keys.plural_indices:
         targets[place] = _fit_target(keys.sources[place], targets[place], form_count)
     states = bytes([State.EMPTY if place is None else found.states[place] for place in chosen])
-    columns = UnitColumns(keys.contexts, keys.sources, targets, states, keys.flags)
+    flags = keys.flags
+    if adds_flags and any(found.distinct_flags):
+        flags = [
+            own if place is None else own.joined_with(found.flags[place].without(_MARKUP_FLAGS))
+            for own, place in zip(keys.flags, chosen, strict=True)
+        ]
+    columns = UnitColumns(keys.contexts, keys.sources, targets, states, flags, read_only_indices=keys.read_only_indices)
 
     def lines() -> list[int]:
         lines = translation.line_numbers()

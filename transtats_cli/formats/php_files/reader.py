@@ -8,16 +8,17 @@ from typing import Any
 from translate.storage.php import LaravelPHPFile, phpfile
 
 from transtats_cli.formats import Reader, ReadOptions
+from transtats_cli.formats.php_files.lines import find_lines
 from transtats_cli.formats.toolkit import build_unit, create_keyed_reader
 from transtats_cli.model import Unit
 
 
 def create_php_reader(options: ReadOptions) -> Reader:
-    return create_keyed_reader(phpfile, _build_unit, options)
+    return create_keyed_reader(phpfile, _build_unit, options, find_lines)
 
 
 def create_laravel_reader(options: ReadOptions) -> Reader:
-    return create_keyed_reader(LaravelPHPFile, _build_unit, options)
+    return create_keyed_reader(LaravelPHPFile, _build_unit, options, find_lines)
 
 
 def _build_unit(unit: Any) -> Unit | None:
@@ -29,5 +30,4 @@ def _build_unit(unit: Any) -> Unit | None:
         unit.source,
         note=unit.getnotes(),
         is_read_only=not unit.istranslatable(),
-        line=unit.line_number or 0,
     )

@@ -1,4 +1,4 @@
-"""Readers of string resources for Android, and of the formats of Moko and Compose Multiplatform that derive from it."""
+"""Readers of all Android formats, based on translate-toolkit. Slow, but complete."""
 
 from collections.abc import Callable
 from typing import Any

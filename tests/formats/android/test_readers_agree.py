@@ -1,0 +1,103 @@
+"""The fast reader of Android resources returns what translate-toolkit does in the reference reader."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.formats.agreement import assert_readers_agree
+from transtats_cli.formats import ReadOptions
+
+TEXT = ["a", " ", "  ", "\n", "\t", "\u00a0", "é", "'", '"', "@", "?", ">", "&amp;", "&lt;b&gt;", "&#10;", "%1$s"]
+ESCAPES = ["\\n", "\\'", '\\"', "\\@", "\\u0020", "\\u00e9", "\\u000a", "\\\\", "\\", "\\x", "\\\n"]
+MARKUP = ["<b>c</b>", "<![CDATA[<i>d]]>", "<!-- e -->", "<xliff:g id='x'>f</xliff:g>"]
+TEXTS = st.lists(st.sampled_from([*TEXT, *ESCAPES, *MARKUP]), max_size=6).map("".join)
+ATTRIBUTES = st.sampled_from(
+    [
+        'name="a"',
+        'name="b"',
+        ' name="c"\n  translatable="false"',
+        'name="d" translatable="true"',
+        "name='e'",
+        'name=""',
+        'name="f" maxwidth="5" size-unit="char"',
+        'translatable="false" name="g"',
+        'name="h" tools:ignore="a>b"',
+        "",
+    ]
+)
+STRINGS = st.builds("<string {}>{}</string>".format, ATTRIBUTES, TEXTS)
+PLURALS = st.builds(
+    '<plurals name="p">\n<item quantity="one">{}</item><item quantity="other">{}</item></plurals>'.format, TEXTS, TEXTS
+)
+OTHERS = st.sampled_from(
+    [
+        "<!-- note -->",
+        "<!--\n n -->",
+        '<string name="s"/>',
+        "<dimen name='d'>1dp</dimen>",
+        "<skip/>",
+        "<eat-comment />",
+        "<string-array name='a'><item>x</item></string-array>",
+        "stray",
+        "<!-- <string name='x'>y</string> -->",
+        "<?pi?>",
+        "<style><item>x</item></style>",
+        "</resources>",
+    ]
+)
+ROWS = st.lists(st.one_of(STRINGS, STRINGS, STRINGS, PLURALS, OTHERS), max_size=6)
+PROLOG = '<?xml version="1.0" encoding="utf-8"?>\n<resources xmlns:xliff="urn:x" xmlns:tools="urn:t">\n'
+PROLOGS = st.sampled_from(
+    [
+        *[PROLOG] * 4,
+        "<resources>",
+        "<!-- c -->\n<resources >",
+        '<resources xmlns="urn:a">',
+        "<!DOCTYPE resources>\n<resources>",
+    ]
+)
+OPTIONS = st.builds(ReadOptions, is_monolingual=st.booleans(), language_code=st.sampled_from(["cs", "en", "ar"]))
+
+
+@settings(max_examples=200)
+@given(PROLOGS, ROWS, st.sampled_from(["", "\n", "\n    "]), OPTIONS, st.sampled_from(["\n", "\r\n"]))
+def test_the_readers_agree(prolog: str, rows: list[str], space: str, options: ReadOptions, line_end: str) -> None:
+    text = prolog + "".join(row + space for row in rows) + "</resources>\n"
+    assert_readers_agree("aresource", text.replace("\n", line_end).encode(), options)
+
+
+def resources(rows: str) -> str:
+    return f'<?xml version="1.0" encoding="utf-8"?>\n<resources xmlns:xliff="urn:x">\n{rows}</resources>\n'
+
+
+REGULAR = [
+    pytest.param(resources('<string name="a">x\n  y</string><!-- n -->\n<string name="b">z</string>'), id="strings"),
+    pytest.param(resources('<string name="a">x\\\'s\\n</string>'), id="escapes"),
+    pytest.param(resources('<string name="a">x &amp; <b>y</b></string><string name="c">z</string>'), id="markup"),
+    pytest.param(resources('<plurals name="a"><item quantity="other">x</item></plurals>'), id="plurals"),
+    pytest.param(resources('<string name="a" translatable="false">x</string>'), id="not translatable"),
+    pytest.param(resources('<string-array name="a"><item>x</item></string-array>'), id="other elements"),
+]
+IRREGULAR = [
+    pytest.param("\ufeff" + resources(""), id="byte order mark"),
+    pytest.param(
+        '<!DOCTYPE resources [<!ENTITY e "x">]>\n<resources><string name="a">&e;</string></resources>', id="entity"
+    ),
+    pytest.param('<resources xmlns="urn:a"><string name="a">x</string></resources>', id="default namespace"),
+    pytest.param(resources("stray"), id="text between strings"),
+    pytest.param(resources('<string name="a">x'), id="malformed"),
+    pytest.param(resources('<string name="a" name="a">x</string>'), id="repeated attribute"),
+    pytest.param(resources("<string>x</string>"), id="no key"),
+    pytest.param("<x/>", id="other root element"),
+    pytest.param("", id="empty"),
+]
+
+
+@pytest.mark.parametrize("text", REGULAR)
+def test_the_fast_reader_reads_regular_files(text: str) -> None:
+    assert assert_readers_agree("aresource", text.encode(), ReadOptions(is_monolingual=True, language_code="cs"))
+
+
+@pytest.mark.parametrize("text", IRREGULAR)
+def test_the_reference_reader_reads_irregular_files(text: str) -> None:
+    assert not assert_readers_agree("aresource", text.encode(), ReadOptions(is_monolingual=True, language_code="cs"))

@@ -1,0 +1,93 @@
+"""The fast reader of JSON files returns what translate-toolkit does in the reference reader."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.formats.agreement import assert_readers_agree
+from transtats_cli.formats import ReadOptions
+
+NESTED = ["json", "json-nested", "i18next", "i18nextv4"]
+KEYS = st.sampled_from(
+    ["a", "b", "a.b", "", ".a", "a[0]", 'q"', "é", "a\nb", "x_", "_0", "_one", "x_y_one"]
+    + [
+        f"{base}_{form}"
+        for base in "ax"
+        for form in ["0", "1", "11", "plural", "plural_plural", "one", "many", "other"]
+    ]
+)
+TEXTS = st.sampled_from(["", "text", " ", "é\n\t", "\x1e", "\x1e\x1e", '"', "//", "\\", "{[,:]}"])
+VALUES = st.one_of(TEXTS, TEXTS, st.sampled_from([None, True, False, 0, 7, -1.5, float("inf")]))
+TREES = st.recursive(VALUES, lambda inner: st.dictionaries(KEYS, inner) | st.lists(inner, max_size=3), max_leaves=12)
+FILES = st.dictionaries(KEYS, TREES) | TREES
+OPTIONS = st.builds(
+    ReadOptions, is_monolingual=st.booleans(), language_code=st.sampled_from(["", "cs", "en", "ar", "ja", "pt_BR"])
+)
+DESCRIPTIONS = st.dictionaries(
+    st.sampled_from(["message", "description", "placeholders", "type"]),
+    st.one_of(TEXTS, st.dictionaries(st.sampled_from(["name", "Count"]), TEXTS, max_size=2), st.none()),
+)
+
+
+def to_bytes(data: Any, indent: int | None, *, ascii_only: bool) -> bytes:
+    return json.dumps(data, indent=indent, ensure_ascii=ascii_only).encode()
+
+
+@settings(max_examples=150)
+@given(st.sampled_from(NESTED), FILES, OPTIONS, st.sampled_from([None, 0, 2]), st.booleans())
+def test_the_readers_agree_on_nested_files(
+    file_format: str, data: Any, options: ReadOptions, indent: int | None, ascii_only: bool
+) -> None:
+    assert_readers_agree(file_format, to_bytes(data, indent, ascii_only=ascii_only), options)
+
+
+@settings(max_examples=80)
+@given(st.dictionaries(KEYS, DESCRIPTIONS), OPTIONS)
+def test_the_readers_agree_on_files_of_browser_extensions(data: Any, options: ReadOptions) -> None:
+    assert_readers_agree("webextension", to_bytes(data, 2, ascii_only=False), options)
+
+
+@settings(max_examples=80)
+@given(st.dictionaries(KEYS, VALUES), st.dictionaries(KEYS, DESCRIPTIONS), OPTIONS)
+def test_the_readers_agree_on_arb_files(texts: Any, descriptions: Any, options: ReadOptions) -> None:
+    data = texts | {f"@{key}": value for key, value in descriptions.items()}
+    assert_readers_agree("arb", to_bytes(data, 2, ascii_only=False), options)
+
+
+REGULAR = [
+    pytest.param("json", b'{"a": "x", "b": {"c": ["y", 1, null]}}', id="nested"),
+    pytest.param("json", b'{\r\n"a":\r\n"x"\r\n}', id="CRLF"),
+    pytest.param("json", b'{"a": "x", "a": "y", "b": {"c": "1"}, "b": {"c": "2"}}', id="repeated keys"),
+    pytest.param("json", b'{"k\\u00e9\\n\\"": "x"}', id="escapes in a key"),
+    pytest.param("i18next", b'{"a": "x", "a_plural": "y", "b_0": "z", "b_1": "w"}', id="i18next 3"),
+    pytest.param("i18nextv4", b'{"a_one": "x", "a_other": "y", "b_few": "z"}', id="i18next 4"),
+    pytest.param(
+        "arb", b'{"@@locale": "cs", "a": "x", "@a": {"description": "d", "placeholders": {"n": {}}}}', id="ARB"
+    ),
+    pytest.param("webextension", b'{"a": {"message": "http://x", "description": "d"}}', id="browser extension"),
+]
+IRREGULAR = [
+    pytest.param("json", b'\xef\xbb\xbf{"a": "x"}', id="byte order mark"),
+    pytest.param("json", b'{"a": "\xe9"}', id="Latin-1"),
+    pytest.param("json", b'{"a": "x",}', id="malformed"),
+    pytest.param("json", b"", id="empty"),
+    pytest.param("json", b'{"a":' * 60 + b"1" + b"}" * 60, id="nested deeply"),
+    pytest.param("json", b'{"a":' * 5000 + b"1" + b"}" * 5000, id="nested too deeply"),
+    pytest.param("json", '{"a": "x"}'.encode("utf-16"), id="UTF-16"),
+    pytest.param("i18next", b'{"a": {"b": "x"}, "a_plural": "y"}', id="form that is an object"),
+    pytest.param("webextension", b'{"a": {"message": "x"}} // comment', id="comment"),
+    pytest.param("arb", b'{"a": ["x"]}', id="ARB with a list"),
+]
+
+
+@pytest.mark.parametrize(("file_format", "content"), REGULAR)
+def test_the_fast_reader_reads_regular_files(file_format: str, content: bytes) -> None:
+    assert assert_readers_agree(file_format, content, ReadOptions(is_monolingual=True, language_code="cs"))
+
+
+@pytest.mark.parametrize(("file_format", "content"), IRREGULAR)
+def test_the_reference_reader_reads_irregular_files(file_format: str, content: bytes) -> None:
+    assert not assert_readers_agree(file_format, content, ReadOptions(is_monolingual=True, language_code="cs"))

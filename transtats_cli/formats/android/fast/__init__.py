@@ -1,0 +1,1 @@
+"""Fast reader for regular Android resources. It returns None for other files."""

@@ -1,0 +1,1 @@
+"""Fast reader for regular JSON files. It returns None for other files."""

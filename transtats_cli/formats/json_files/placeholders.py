@@ -1,0 +1,19 @@
+"""Flags of strings whose JSON file declares placeholders."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from transtats_cli.flags import Flags
+
+
+def flags_of_named_placeholders(placeholders: Mapping[str, Any]) -> Flags:
+    """Return the flags of ARB files and browser extensions. A placeholder has the form `$NAME$`, in any case."""
+    return _placeholder_flags((f"${name.upper()}$" for name in placeholders), {"case-insensitive": ()})
+
+
+def flags_of_gotext_placeholders(placeholders: Iterable[Mapping[str, Any]]) -> Flags:
+    return _placeholder_flags((f"{{{placeholder['id']}}}" for placeholder in placeholders), {})
+
+
+def _placeholder_flags(placeholders: Iterable[str], more: dict[str, tuple[str, ...]]) -> Flags:
+    return Flags({"placeholders": tuple(placeholders), **more})

@@ -1,0 +1,52 @@
+"""Catalogs of formats with keys and texts in one language, for fast readers. Does not import translate-toolkit."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from transtats_cli.columns import UnitColumns, UnitTable
+from transtats_cli.flags import NO_FLAGS, Flags
+from transtats_cli.formats import ReadOptions
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
+
+
+class KeyedStrings(NamedTuple):
+    """Strings of a file, without their line numbers."""
+
+    keys: Sequence[str]
+    texts: Sequence[str]
+    """Text of each string. Plural forms are joined with PLURAL_SEPARATOR."""
+    notes: Mapping[int, str] = {}
+    """Notes that are not empty, by the index of the string."""
+    flags: Mapping[int, Flags] = {}
+    """Flags by the index of the string."""
+    read_only_indices: Sequence[int] = ()
+    """Indices of the strings that the file marks as not translatable."""
+
+
+def create_catalog(strings: KeyedStrings, options: ReadOptions, find_lines: Callable[[], Sequence[int]]) -> Catalog:
+    """Return a Catalog of strings. In a bilingual component, a key is the source of its string.
+
+    `find_lines` returns the line number of each string. It is called when a line number is needed.
+    """
+    keys, texts, notes, flags_by_index, read_only_indices = strings
+    flags = [NO_FLAGS] * len(keys)
+    for index, own_flags in flags_by_index.items():
+        flags[index] = own_flags
+    # A text without any character but those of the separator is empty.
+    states = bytes([State.TRANSLATED if text.strip(PLURAL_SEPARATOR) else State.EMPTY for text in texts])
+    empty = [""] * len(keys)
+    contexts, sources = (keys, empty) if options.is_monolingual else (empty, keys)
+    columns = UnitColumns(
+        contexts, sources, texts, states, flags, identifying_texts=keys, read_only_indices=read_only_indices
+    )
+
+    def comments(index: int) -> str:
+        return to_comment_lines(notes.get(index, ""))
+
+    return Catalog(UnitTable(columns, comments, find_lines))
+
+
+def to_comment_lines(note: str, locations: Iterable[str] = ()) -> str:
+    """Return a note and source locations as comment lines in PO notation."""
+    lines = [f"#. {line}" for line in note.split("\n")] if note else []
+    return "\n".join([*lines, *(f"#: {location}" for location in locations if location)])

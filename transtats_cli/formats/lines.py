@@ -1,0 +1,36 @@
+"""Line numbers of strings in formats for which translate-toolkit has none."""
+
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+
+
+def find_matches(pattern: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], int]]:
+    """Return the matches of a pattern, with the line number of the first character of each match."""
+    line, position = 1, 0
+    for found in pattern.finditer(text):
+        line += text.count("\n", position, found.start())
+        position = found.start()
+        yield found, line
+
+
+def assign_lines(keys: Sequence[str | None], found: Iterable[tuple[str, int]]) -> list[int]:
+    """Return the line number of each key, from the keys in a file and their line numbers, in the order of the file.
+
+    If a key is repeated, its first occurrence belongs to the first unit with this key, and so on. 0 for other keys.
+    """
+    lines_by_key: dict[str | None, deque[int]] = {}
+    for key, line in found:
+        lines_by_key.setdefault(key, deque()).append(line)
+    return [_take_line(lines_by_key.get(key)) for key in keys]
+
+
+def _take_line(lines: deque[int] | None) -> int:
+    if not lines:
+        return 0
+    return lines.popleft() if len(lines) > 1 else lines[0]
+
+
+def blank_out(pattern: re.Pattern[str], text: str) -> str:
+    """Return a text in which each match of a pattern is replaced by its line ends and spaces."""
+    return pattern.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)

@@ -1,0 +1,50 @@
+"""Line numbers of the keys in a PHP file. translate-toolkit does not keep them."""
+
+import re
+from bisect import bisect_right
+from typing import Any
+
+_COMMENT_OR_STRING = re.compile(
+    r"""(/\*.*?\*/|(?://|\#(?!\[))[^\n]*+)|'(?:[^'\\]|\\.)*+'|"(?:[^"\\]|\\.)*+\"""", re.DOTALL
+)
+
+
+def find_lines(content: bytes, store: Any) -> list[int]:
+    """Return the line number of the key of each unit.
+
+    The name of a unit is a path such as `return->'menu'->'open'`. The units are in the order of the file, so each key
+    is searched after the previous unit. Keys at the beginning that both paths have in common are not searched again.
+    """
+    text = _COMMENT_OR_STRING.sub(_blank_comment, content.decode(store.encoding))
+    line_starts = [found.end() for found in re.finditer("\n", text)]
+    lines: list[int] = []
+    start = end = 0
+    last_path: list[str] = []
+    for unit in store.units:
+        path = unit.name.split("->")
+        for key in path[_count_common(path[:-1], last_path) :]:
+            found = _to_pattern(key.removesuffix("[]"), str(unit.value)).search(text, end)
+            if found:
+                start, end = found.span()
+        lines.append(bisect_right(line_starts, start) + 1)
+        last_path = path
+    return lines
+
+
+def _blank_comment(found: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", found[0]) if found[1] else found[0]
+
+
+def _count_common(keys: list[str], others: list[str]) -> int:
+    return next(
+        (place for place, (key, other) in enumerate(zip(keys, others, strict=False)) if key != other),
+        min(len(keys), len(others)),
+    )
+
+
+def _to_pattern(key: str, value: str) -> re.Pattern[str]:
+    """Return a pattern for a key in any kind of quotes, or for a value without a key."""
+    if not key:
+        return re.compile(re.escape(value))
+    written = re.sub(r"['\"]", r"\\\\?['\"]", re.escape(key).replace(r"\\", r"\\+"))
+    return re.compile(rf"{written}\s*=>" if key[0] == "'" or key.isdigit() else written)

@@ -1,0 +1,116 @@
+"""Line numbers of the keys, the tables and the list elements in a TOML file."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+
+from transtats_cli.formats.lines import find_matches
+
+Path = tuple[str | int, ...]
+"""Keys and list indices that lead from the root of a file to a value."""
+
+_TOKEN = re.compile(
+    r"""
+    (?P<string> \"{3} (?: [^"\\] | \\[\s\S] | "(?!"") )*+ "{3,5} | '{3} (?: [^'] | '(?!'') )*+ '{3,5}
+        | "(?:[^"\\\n]|\\.)*+" | '[^'\n]*+' )
+    | (?P<mark> [\[\]{}=.,\n] )
+    | \#[^\n]*+
+    | [^\s"'\[\]{}=.,\#]++                       # a key, a number, a date or a boolean
+    """,
+    re.VERBOSE,
+)
+
+
+def find_lines(text: str) -> dict[Path, int]:
+    """Return the line number of each key, of each table and of each list element in a valid TOML text."""
+    lines: dict[Path, int] = {}
+    for path, line in _Scanner(text).find_places():
+        lines.setdefault(path, line)
+    return lines
+
+
+class _Scanner:
+    """Tokens of a TOML text, and a position among them."""
+
+    def __init__(self, text: str) -> None:
+        found = find_matches(_TOKEN, text)
+        self._tokens = [(match[0], line) for match, line in found if not match[0].startswith("#")]
+        self._position = 0
+        self._last_indices: dict[Path, int] = {}
+        """Index of the last table of each array of tables."""
+
+    def find_places(self) -> Iterator[tuple[Path, int]]:
+        table: Path = ()
+        while self._position < len(self._tokens):
+            line = self._line
+            if self._skip("\n"):
+                continue
+            if self._skip("["):
+                is_array = self._skip("[")
+                table = self._resolve_table(self._read_key("]"), is_array=is_array)
+                self._skip("]")
+                yield table, line
+            else:
+                yield from self._read_pair(table)
+
+    @property
+    def _next(self) -> str:
+        return self._tokens[self._position][0] if self._position < len(self._tokens) else ""
+
+    @property
+    def _line(self) -> int:
+        return self._tokens[self._position][1]
+
+    def _skip(self, mark: str) -> bool:
+        """Skip the next token if it is a mark. Return True if it was skipped."""
+        is_next = self._next == mark
+        self._position += is_next
+        return is_next
+
+    def _read_key(self, end: str) -> Path:
+        parts: list[str] = []
+        while self._next and not self._skip(end):
+            if not self._skip("."):
+                parts.append(_unquote(self._next))
+                self._position += 1
+        return tuple(parts)
+
+    def _resolve_table(self, key: Path, *, is_array: bool) -> Path:
+        """Return the path of a table. An array of tables stands for its last table."""
+        path: Path = ()
+        for place, part in enumerate(key, start=1):
+            path = (*path, part)
+            if is_array and place == len(key):
+                self._last_indices[path] = self._last_indices.get(path, -1) + 1
+            if path in self._last_indices:
+                path = (*path, self._last_indices[path])
+        return path
+
+    def _read_pair(self, parents: Path) -> Iterator[tuple[Path, int]]:
+        line = self._line
+        path = parents + self._read_key("=")
+        yield path, line
+        yield from self._read_value(path)
+
+    def _read_value(self, path: Path) -> Iterator[tuple[Path, int]]:
+        if self._skip("["):
+            index = 0
+            while self._next and not self._skip("]"):
+                if self._skip(","):
+                    index += 1
+                elif not self._skip("\n"):
+                    yield (*path, index), self._line
+                    yield from self._read_value((*path, index))
+        elif self._skip("{"):
+            while self._next and not self._skip("}"):
+                if not (self._skip(",") or self._skip("\n")):
+                    yield from self._read_pair(path)
+        else:
+            while self._next and self._next not in ("\n", ",", "]", "}"):
+                self._position += 1
+
+
+def _unquote(key: str) -> str:
+    if key.startswith('"') and "\\" in key:
+        return str(tomllib.loads(f"key = {key}")["key"])
+    return key[1:-1] if key.startswith(('"', "'")) else key
