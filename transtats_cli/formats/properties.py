@@ -9,6 +9,7 @@ from translate.misc.multistring import multistring
 from translate.storage import properties
 
 from transtats_cli.columns import UnitList
+from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_unit, create_keyed_reader, library_errors_as_unreadable, parse_store
 from transtats_cli.model import Catalog, Unit
@@ -18,6 +19,7 @@ _STORES_OF_ENCODINGS = {
     "utf-8": properties.javautf8file,
     "utf-16": properties.javautf16file,
 }
+_DEFAULT_ENCODING = "iso-8859-1"
 _GWT_OTHER = "other"
 _MISSING_GWT_KEY = (
     "a plural form such as 'key[one]' stands alone, without 'key'; a Weblate server reads no string of such a file"
@@ -25,8 +27,15 @@ _MISSING_GWT_KEY = (
 
 
 def create_java_reader(options: ReadOptions) -> Reader:
-    store_class = _STORES_OF_ENCODINGS.get(options.encoding or "iso-8859-1", properties.javafile)
-    return _create_reader(store_class, options)
+    encoding = options.encoding if options.encoding in _STORES_OF_ENCODINGS else _DEFAULT_ENCODING
+
+    def create_store() -> Any:
+        store = _STORES_OF_ENCODINGS[encoding]()
+        # The toolkit guesses the encoding of a file unless it is set.
+        store.encoding = encoding
+        return store
+
+    return _create_reader(create_store, options)
 
 
 def create_mi18n_reader(options: ReadOptions) -> Reader:
@@ -53,8 +62,14 @@ def create_gwt_reader(options: ReadOptions) -> Reader:
     return partial(_read_gwt, options)
 
 
-def _create_reader(store_class: Callable[[], Any], options: ReadOptions) -> Reader:
-    return create_keyed_reader(store_class, build_property_unit, options)
+def _create_reader(create_store: Callable[[], Any], options: ReadOptions) -> Reader:
+    return create_keyed_reader(create_store, build_property_unit, options, check_store=_refuse_other_text)
+
+
+def _refuse_other_text(store: Any) -> None:
+    """Raise UnreadableFile if the first line of a store has no separator. The toolkit reads any text as properties."""
+    if store.units and not store.units[0].delimiter:
+        raise UnreadableFile("the first line has no separator such as '='; this is no properties file", 1)
 
 
 def build_property_unit(unit: Any) -> Unit | None:
@@ -75,6 +90,7 @@ def _read_gwt(options: ReadOptions, content: bytes) -> Catalog:
     with library_errors_as_unreadable():
         store = properties.gwtfile(encoding=options.encoding or None)
         parse_store(store, content, options.language_code)
+        _refuse_other_text(store)
         units = [unit for unit in store.units if not unit.isblank()]
         if any(_GWT_OTHER not in unit.units for unit in units if hasattr(unit, "units")):
             return Catalog(UnitList(), warnings=(_MISSING_GWT_KEY,))

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import Any
 
 from translate.storage.base import TranslationStore
@@ -24,21 +23,40 @@ StoreFactory = Callable[[], Any]
 """Function that creates an empty store for a file."""
 UnitBuilder = Callable[[Any], Unit | None]
 """Function that converts a unit of the toolkit. It returns None for an element that is no string, such as a header."""
+StoreCheck = Callable[[Any], None]
+"""Function that raises UnreadableFile for a store of a file that the toolkit should have refused."""
 
 
-def create_store_reader(create_store: StoreFactory, build_unit: UnitBuilder, options: ReadOptions) -> Reader:
+def _accept_store(store: Any) -> None:
+    """Accept any store."""
+
+
+def create_store_reader(
+    create_store: StoreFactory, build_unit: UnitBuilder, options: ReadOptions, check_store: StoreCheck = _accept_store
+) -> Reader:
     """Return a reader that parses a file with a store of the toolkit, and converts each of its units."""
-    return partial(_read_store, create_store, build_unit, options)
+
+    def read(content: bytes) -> Catalog:
+        with library_errors_as_unreadable():
+            store = create_store()
+            parse_store(store, content, options.language_code)
+            check_store(store)
+            units = map(build_unit, store.units)
+            return Catalog(UnitList(unit for unit in units if unit is not None))
+
+    return read
 
 
-def create_keyed_reader(create_store: StoreFactory, build_unit: UnitBuilder, options: ReadOptions) -> Reader:
+def create_keyed_reader(
+    create_store: StoreFactory, build_unit: UnitBuilder, options: ReadOptions, check_store: StoreCheck = _accept_store
+) -> Reader:
     """Return a reader for a format with keys and texts in one language.
 
     `build_unit` returns units without a source whose context is the key. In a bilingual component, the key becomes the
     source of the unit.
     """
     if options.is_monolingual:
-        return create_store_reader(create_store, build_unit, options)
+        return create_store_reader(create_store, build_unit, options, check_store)
 
     def build_bilingual_unit(unit: Any) -> Unit | None:
         keyed = build_unit(unit)
@@ -46,15 +64,7 @@ def create_keyed_reader(create_store: StoreFactory, build_unit: UnitBuilder, opt
             return None
         return keyed._replace(context="", source=keyed.context)
 
-    return create_store_reader(create_store, build_bilingual_unit, options)
-
-
-def _read_store(create_store: StoreFactory, build_unit: UnitBuilder, options: ReadOptions, content: bytes) -> Catalog:
-    with library_errors_as_unreadable():
-        store = create_store()
-        parse_store(store, content, options.language_code)
-        units = map(build_unit, store.units)
-        return Catalog(UnitList(unit for unit in units if unit is not None))
+    return create_store_reader(create_store, build_bilingual_unit, options, check_store)
 
 
 def parse_store(store: TranslationStore[Any], content: bytes, language_code: str) -> None:
