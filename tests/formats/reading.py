@@ -46,8 +46,7 @@ def read_units(file_format: str, content: str | bytes, *, language: str = "en", 
 def read_texts(file_format: str, content: str | bytes, *, language: str = "en", **fields: object) -> dict[str, str]:
     """Return the texts of a monolingual file by their keys."""
     return {
-        unit.context: show_forms(unit.target)
-        for unit in read_units(file_format, content, language=language, **fields)
+        unit.context: show_forms(unit.target) for unit in read_units(file_format, content, language=language, **fields)
     }
 
 
@@ -109,9 +108,7 @@ def read_bilingual(
 
 
 def to_rows(units: list[Unit]) -> list[Row]:
-    return [
-        Row(unit.context, show_forms(unit.source), show_forms(unit.target), int(unit.state)) for unit in units
-    ]
+    return [Row(unit.context, show_forms(unit.source), show_forms(unit.target), int(unit.state)) for unit in units]
 
 
 def show_forms(text: str) -> str:

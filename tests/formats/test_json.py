@@ -140,7 +140,11 @@ def test_plural_forms_of_a_language(
             id="go-i18n-json, missing id",
         ),
         pytest.param(
-            "go-i18n-json-v2", '{"a": "x"}', '{"a": {"other": "y"}}', [("a", "y", 20)], id="an object for a plain string"
+            "go-i18n-json-v2",
+            '{"a": "x"}',
+            '{"a": {"other": "y"}}',
+            [("a", "y", 20)],
+            id="an object for a plain string",
         ),
         pytest.param(
             "gotext",

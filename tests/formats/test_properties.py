@@ -15,7 +15,9 @@ SEPARATORS = "a = 1\nb: 2\nc 3\n"
     [
         pytest.param("a=1\n", {"a": "1"}, id="plain"),
         pytest.param(SEPARATORS, {"a": "1", "b": "2", "c": "3"}, id="separators"),
-        pytest.param(r"c\:d=1" + "\n" + r"escaped\ key=2" + "\n", {r"c\:d": "1", r"escaped\ key": "2"}, id="escaped key"),
+        pytest.param(
+            r"c\:d=1" + "\n" + r"escaped\ key=2" + "\n", {r"c\:d": "1", r"escaped\ key": "2"}, id="escaped key"
+        ),
         pytest.param(r"a=x\ny\tz\u00e9" + "\n", {"a": "x\ny\tzé"}, id="escapes in a value"),
         pytest.param("a=one \\\n    two\n", {"a": "one two"}, id="a continuation line"),
         pytest.param("a=   x  \n", {"a": "x  "}, id="blanks before and after a value"),

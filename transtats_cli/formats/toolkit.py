@@ -1,6 +1,7 @@
 """Functions for all formats that are read with the storage classes of translate-toolkit."""
 
 import logging
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,6 +16,10 @@ from transtats_cli.formats.references import flags_of_references
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
 _LONGEST_REASON = 200
+_PARSER_FAULTS = (AttributeError, IndexError, KeyError, TypeError)
+"""Exceptions that a parser raises by mistake. Their messages mean nothing to a user."""
+_LINE_IN_MESSAGE = re.compile(r"\s+in \"<unicode string>\", line (\d+), column \d+")
+"""Place of an error in a message of the YAML parser. The rest of such a message is an excerpt of the file."""
 # Without a handler, Python prints the warnings of a library to standard error.
 for _library in ("translate", "aeidon", "ply"):
     logging.getLogger(_library).addHandler(logging.NullHandler())
@@ -93,11 +98,15 @@ def _describe_error(error: BaseException) -> tuple[str, int | None]:
     inner = getattr(error, "inner_exc", None)
     if isinstance(inner, BaseException):
         return _describe_error(inner)
+    if isinstance(error, _PARSER_FAULTS):
+        return f"the parser does not support its content ({type(error).__name__}: {error})"[:_LONGEST_REASON], None
     message = getattr(error, "msg", None) or getattr(error, "problem", None) or str(inner or error)
-    reason = " ".join(str(message).split()) or type(error).__name__
+    text = str(message)
+    named_line = _LINE_IN_MESSAGE.search(text)
+    reason = " ".join(text[: named_line.start()].split() if named_line else text.split()) or type(error).__name__
     if len(reason) > _LONGEST_REASON:
         reason = reason[:_LONGEST_REASON] + "…"
-    return reason, _find_line_number(error)
+    return reason, int(named_line[1]) if named_line else _find_line_number(error)
 
 
 def _find_line_number(error: BaseException) -> int | None:
