@@ -107,7 +107,7 @@ def test_white_space_is_a_text(tmp_path: Path, file_format: str) -> None:
 
 
 BOM_CHANGES_NOTHING = (
-    *("properties", "strings", "gwt", "json", "i18next", "arb", "webextension", "yaml", "ruby-yaml", "php", "laravel"),
+    *("strings", "gwt", "json", "i18next", "arb", "webextension", "yaml", "ruby-yaml", "php", "laravel"),
     *("aresource", "resx", "flatxml", "ini", "dtd", "po-mono", "csv-simple"),
 )
 
@@ -117,6 +117,12 @@ def test_a_byte_order_mark_and_crlf_change_nothing(tmp_path: Path, file_format: 
     template, plain = fill(file_format, "One", "Two"), fill(file_format, "Jedna", "Dva")
     marked = b"\xef\xbb\xbf" + plain.replace("\n", "\r\n").encode()
     assert read_pair(tmp_path, file_format, template, marked) == read_pair(tmp_path, file_format, template, plain)
+
+
+def test_a_byte_order_mark_in_latin_1_spoils_only_the_first_line(tmp_path: Path) -> None:
+    template = "# Comment\na=One\n"
+    marked = b"\xef\xbb\xbf# Comment\r\na=Jedna\r\n"
+    assert facts(read_pair(tmp_path, "properties", template, marked).translation) == [("One", "Jedna", 20)]
 
 
 ZERO_BYTES_ARE_NO_STRINGS = (

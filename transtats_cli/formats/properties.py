@@ -1,6 +1,5 @@
 """Readers of properties files: Java, GWT, mi18n, Joomla and XWiki."""
 
-from codecs import BOM_UTF8
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -36,8 +35,7 @@ def create_java_reader(options: ReadOptions) -> Reader:
         store.encoding = encoding
         return store
 
-    read = _create_reader(create_store, options)
-    return lambda content: read(content.removeprefix(BOM_UTF8))
+    return _create_reader(create_store, options)
 
 
 def create_mi18n_reader(options: ReadOptions) -> Reader:

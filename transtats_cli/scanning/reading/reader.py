@@ -68,6 +68,8 @@ class ComponentReader:
                 columns_of(catalog.units)
             )
         units = strings.drop_repeated_units(catalog.units, strings.identify_by_text)
+        if self._file_format.plural_table == "qt":
+            units = strings.drop_surplus_forms(units, self._count_plural_forms(language, catalog))
         return self._build_translation(language, path, catalog, units), strings.identify_by_text(columns_of(units))
 
     def _pair_document(self, language: Language, path: str, catalog: Catalog) -> tuple[Translation, Sequence[str]]:

@@ -114,6 +114,16 @@ def _with_form_count(target: str, form_count: int) -> str:
     return PLURAL_SEPARATOR.join(forms + [""] * (form_count - len(forms)))
 
 
+def drop_surplus_forms(units: Iterable[Unit], form_count: int) -> Units:
+    """Return the units of a bilingual file without the plural forms that the language lacks."""
+    return UnitList(
+        unit._replace(target=PLURAL_SEPARATOR.join(unit.targets[:form_count]))
+        if PLURAL_SEPARATOR in unit.source and unit.target.count(PLURAL_SEPARATOR) >= form_count
+        else unit
+        for unit in units
+    )
+
+
 def _fit_target(source: str, target: str, form_count: int) -> str:
     """Return a target with as many plural forms as its language has, if the source has plural forms."""
     return _with_form_count(target, form_count) if PLURAL_SEPARATOR in source else target
