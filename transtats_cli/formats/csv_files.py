@@ -86,7 +86,8 @@ def _read_cells(open_workbook: Callable[..., Any], content: bytes) -> Iterator[l
 def _parse(options: ReadOptions, content: bytes) -> list[Any]:
     """Return the rows of a file. Without a header, its columns are location, source and target, or source and target.
 
-    In a monolingual component, a file with two columns and without a header has keys and targets.
+    In a monolingual component, a file with two columns and without a header has keys and targets. If the header of such
+    a file names no target, the source is the target.
     """
     store = csvfile(encoding=options.encoding or "auto")
     store.parse(content)
@@ -97,6 +98,9 @@ def _parse(options: ReadOptions, content: bytes) -> list[Any]:
             encoding=options.encoding or "auto",
         )
         store.parse(content)
+    if options.is_monolingual and "target" not in store.fieldnames:
+        for row in store.units:
+            row.target = row.source
     return list(store.units)
 
 
@@ -116,10 +120,7 @@ def _build_unit(rows: list[Any], options: ReadOptions) -> Unit | None:
     locations = [row.location or EMPTY_LOCATION for row in rows] if len(rows) > 1 else [first.location or ""]
     if options.is_monolingual:
         key = first.id or context or sources[0]
-        has_target = "target" in first.todict() and first.target is not None
-        return build_unit(
-            key, _join(targets if has_target and any(targets) else [""]), note=note, line=_find_line(first)
-        )
+        return build_unit(key, _join(targets if any(targets) else [""]), note=note, line=_find_line(first))
     return build_unit(
         context,
         _join(targets),

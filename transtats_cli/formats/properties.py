@@ -9,6 +9,7 @@ from translate.misc.multistring import multistring
 from translate.storage import properties
 
 from transtats_cli.columns import UnitList
+from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import (
     LineFinder,
@@ -24,6 +25,7 @@ _STORES_OF_ENCODINGS = {
     "utf-8": properties.javautf8file,
     "utf-16": properties.javautf16file,
 }
+_DEFAULT_ENCODING = "iso-8859-1"
 _GWT_OTHER = "other"
 _MISSING_GWT_KEY = (
     "a plural form such as 'key[one]' stands alone, without 'key'; a Weblate server reads no string of such a file"
@@ -31,8 +33,15 @@ _MISSING_GWT_KEY = (
 
 
 def create_java_reader(options: ReadOptions) -> Reader:
-    store_class = _STORES_OF_ENCODINGS.get(options.encoding or "iso-8859-1", properties.javafile)
-    return _create_reader(store_class, options)
+    encoding = options.encoding if options.encoding in _STORES_OF_ENCODINGS else _DEFAULT_ENCODING
+
+    def create_store() -> Any:
+        store = _STORES_OF_ENCODINGS[encoding]()
+        # The toolkit guesses the encoding of a file unless it is set.
+        store.encoding = encoding
+        return store
+
+    return _create_reader(create_store, options)
 
 
 def create_mi18n_reader(options: ReadOptions) -> Reader:
@@ -62,7 +71,8 @@ def create_gwt_reader(options: ReadOptions) -> Reader:
 def _create_reader(
     store_class: Callable[[], Any], options: ReadOptions, find_lines: LineFinder | None = None
 ) -> Reader:
-    return create_keyed_reader(partial(create_located_store, store_class), build_property_unit, options, find_lines)
+    create_store = partial(create_located_store, store_class)
+    return create_keyed_reader(create_store, build_property_unit, options, find_lines, _refuse_other_text)
 
 
 def create_located_store(store_class: Callable[[], Any]) -> Any:
@@ -79,6 +89,12 @@ def create_located_store(store_class: Callable[[], Any]) -> Any:
 
     store._consume_entry_line = consume_located_line
     return store
+
+
+def _refuse_other_text(store: Any) -> None:
+    """Raise UnreadableFile if the first line of a store has no separator. The toolkit reads any text as properties."""
+    if store.units and not store.units[0].delimiter:
+        raise UnreadableFile("the first line has no separator such as '='; this is no properties file", 1)
 
 
 def build_property_unit(unit: Any) -> Unit | None:
@@ -105,6 +121,7 @@ def _read_gwt(options: ReadOptions, content: bytes) -> Catalog:
     with library_errors_as_unreadable():
         store = create_located_store(partial(properties.gwtfile, encoding=options.encoding or None))
         parse_store(store, content, options.language_code)
+        _refuse_other_text(store)
         units = [unit for unit in store.units if not unit.isblank()]
         if any(_GWT_OTHER not in unit.units for unit in units if hasattr(unit, "units")):
             return Catalog(UnitList(), warnings=(_MISSING_GWT_KEY,))

@@ -28,9 +28,9 @@ def _build_unit(is_monolingual: bool, unit: Any) -> Unit | None:
         return None
     source = _read_source(unit)
     target = unit.target
-    locations = [location for location in unit.getlocations() if not location.startswith(("+", "-"))]
     element = unit.xmlelement
     source_element = element.find("{*}source")
+    locations = _read_locations(element)
     is_review = unit.isreview()
     if not is_review and not _has_text(target):
         target = source
@@ -44,6 +44,15 @@ def _build_unit(is_monolingual: bool, unit: Any) -> Unit | None:
         is_fuzzy=is_review,
         line=(element if source_element is None else source_element).sourceline or 0,
     )
+
+
+def _read_locations(element: Any) -> list[str]:
+    """Return the source locations of a message. Line numbers relative to another location are left out.
+
+    The toolkit fails on messages with both kinds, and takes quadratic time for a file with relative line numbers.
+    """
+    found = ((location.get("filename", ""), location.get("line", "")) for location in element.iterfind("{*}location"))
+    return [f"{name}:{line}" if name else line for name, line in found if line and not line.startswith(("+", "-"))]
 
 
 def _has_text(target: Any) -> bool:

@@ -12,6 +12,7 @@ from transtats_cli.formats.toolkit import build_unit, create_store_reader
 from transtats_cli.model import Unit
 
 _FORBIDDEN = Flags({"forbidden": ()})
+_FORBIDDEN_STATUSES = frozenset({"forbidden", "obsolete"})
 _READ_ONLY = Flags({"read-only": ()})
 
 
@@ -30,7 +31,7 @@ def _build_unit(unit: Any) -> Unit:
         _join(targets),
         source=_join(sources),
         note=unit.getnotes("pos"),
-        flags=_read_flags(unit),
+        flags=_read_flags(unit, has_source=any(sources)),
         is_read_only=not any(sources),
         line=element.sourceline or 0,
     )
@@ -40,6 +41,7 @@ def _join(terms: list[str]) -> object:
     return multistring(terms) if len(terms) > 1 else "".join(terms)
 
 
-def _read_flags(unit: Any) -> Flags:
-    flags = _FORBIDDEN if unit.isobsolete() else NO_FLAGS
-    return flags if unit.istranslatable() else flags.joined_with(_READ_ONLY)
+def _read_flags(unit: Any, *, has_source: bool) -> Flags:
+    statuses = (note.text for note in unit.xmlelement.iterfind(".//{*}termNote[@type='administrativeStatus']"))
+    flags = _FORBIDDEN if any((status or "").strip() in _FORBIDDEN_STATUSES for status in statuses) else NO_FLAGS
+    return flags.joined_with(_READ_ONLY) if has_source and not unit.istranslatable() else flags

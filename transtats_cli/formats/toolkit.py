@@ -1,9 +1,9 @@
 """Functions for all formats that are read with the storage classes of translate-toolkit."""
 
 import logging
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import Any
 
 from translate.storage.base import TranslationStore
@@ -17,6 +17,10 @@ from transtats_cli.formats.references import flags_of_references
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
 _LONGEST_REASON = 200
+_PARSER_FAULTS = (AttributeError, IndexError, KeyError, TypeError)
+"""Exceptions that a parser raises by mistake. Their messages mean nothing to a user."""
+_LINE_IN_MESSAGE = re.compile(r"\s+in \"<unicode string>\", line (\d+), column \d+")
+"""Place of an error in a message of the YAML parser. The rest of such a message is an excerpt of the file."""
 # Without a handler, Python prints the warnings of a library to standard error.
 for _library in ("translate", "aeidon", "ply"):
     logging.getLogger(_library).addHandler(logging.NullHandler())
@@ -28,20 +32,48 @@ UnitBuilder = Callable[[Any], Unit | None]
 LineFinder = Callable[[bytes, Any], Iterable[int]]
 """Function that returns the line number of each unit of a store, from the content of the file and the store. 0 for a
 unit without a line number."""
+StoreCheck = Callable[[Any], None]
+"""Function that raises UnreadableFile for a store of a file that the toolkit should have refused."""
+
+
+def _accept_store(store: Any) -> None:
+    """Accept any store."""
 
 
 def create_store_reader(
-    create_store: StoreFactory, build_unit: UnitBuilder, options: ReadOptions, find_lines: LineFinder | None = None
+    create_store: StoreFactory,
+    build_unit: UnitBuilder,
+    options: ReadOptions,
+    find_lines: LineFinder | None = None,
+    check_store: StoreCheck = _accept_store,
 ) -> Reader:
     """Return a reader that parses a file with a store of the toolkit, and converts each of its units.
 
     `find_lines` is for formats whose units have no line number in the toolkit.
     """
-    return partial(_read_store, create_store, build_unit, find_lines, options)
+
+    def read(content: bytes) -> Catalog:
+        with library_errors_as_unreadable():
+            store = create_store()
+            parse_store(store, content, options.language_code)
+            check_store(store)
+            units = [*map(build_unit, store.units)]
+            if find_lines is None:
+                return Catalog(UnitList(unit for unit in units if unit is not None))
+            lines = find_lines(content, store)
+            return Catalog(
+                UnitList(unit._replace(line=line) for unit, line in zip(units, lines, strict=True) if unit is not None)
+            )
+
+    return read
 
 
 def create_keyed_reader(
-    create_store: StoreFactory, build_unit: UnitBuilder, options: ReadOptions, find_lines: LineFinder | None = None
+    create_store: StoreFactory,
+    build_unit: UnitBuilder,
+    options: ReadOptions,
+    find_lines: LineFinder | None = None,
+    check_store: StoreCheck = _accept_store,
 ) -> Reader:
     """Return a reader for a format with keys and texts in one language.
 
@@ -49,7 +81,7 @@ def create_keyed_reader(
     source of the unit.
     """
     if options.is_monolingual:
-        return create_store_reader(create_store, build_unit, options, find_lines)
+        return create_store_reader(create_store, build_unit, options, find_lines, check_store)
 
     def build_bilingual_unit(unit: Any) -> Unit | None:
         keyed = build_unit(unit)
@@ -57,26 +89,7 @@ def create_keyed_reader(
             return None
         return keyed._replace(context="", source=keyed.context)
 
-    return create_store_reader(create_store, build_bilingual_unit, options, find_lines)
-
-
-def _read_store(
-    create_store: StoreFactory,
-    build_unit: UnitBuilder,
-    find_lines: LineFinder | None,
-    options: ReadOptions,
-    content: bytes,
-) -> Catalog:
-    with library_errors_as_unreadable():
-        store = create_store()
-        parse_store(store, content, options.language_code)
-        units = [*map(build_unit, store.units)]
-        if find_lines is None:
-            return Catalog(UnitList(unit for unit in units if unit is not None))
-        lines = find_lines(content, store)
-        return Catalog(
-            UnitList(unit._replace(line=line) for unit, line in zip(units, lines, strict=True) if unit is not None)
-        )
+    return create_store_reader(create_store, build_bilingual_unit, options, find_lines, check_store)
 
 
 def parse_store(store: TranslationStore[Any], content: bytes, language_code: str) -> None:
@@ -105,11 +118,15 @@ def _describe_error(error: BaseException) -> tuple[str, int | None]:
     inner = getattr(error, "inner_exc", None)
     if isinstance(inner, BaseException):
         return _describe_error(inner)
+    if isinstance(error, _PARSER_FAULTS):
+        return f"the parser does not support its content ({type(error).__name__}: {error})"[:_LONGEST_REASON], None
     message = getattr(error, "msg", None) or getattr(error, "problem", None) or str(inner or error)
-    reason = " ".join(str(message).split()) or type(error).__name__
+    text = str(message)
+    named_line = _LINE_IN_MESSAGE.search(text)
+    reason = " ".join(text[: named_line.start()].split() if named_line else text.split()) or type(error).__name__
     if len(reason) > _LONGEST_REASON:
         reason = reason[:_LONGEST_REASON] + "…"
-    return reason, _find_line_number(error)
+    return reason, int(named_line[1]) if named_line else _find_line_number(error)
 
 
 def _find_line_number(error: BaseException) -> int | None:

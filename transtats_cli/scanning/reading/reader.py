@@ -69,6 +69,8 @@ class ComponentReader:
             )
         identify = self.identify_strings
         units = strings.drop_repeated_units(catalog.units, identify)
+        if self._file_format.plural_table == "qt":
+            units = strings.drop_surplus_forms(units, self._count_plural_forms(language, catalog))
         return self._build_translation(language, path, catalog, units), identify(columns_of(units))
 
     def _pair_document(self, language: Language, path: str, catalog: Catalog) -> tuple[Translation, Sequence[str]]:

@@ -149,6 +149,16 @@ def _with_form_count(target: str, form_count: int) -> str:
     return PLURAL_SEPARATOR.join(forms + [""] * (form_count - len(forms)))
 
 
+def drop_surplus_forms(units: Iterable[Unit], form_count: int) -> Units:
+    """Return the units of a bilingual file without the plural forms that the language lacks."""
+    return UnitList(
+        unit._replace(target=PLURAL_SEPARATOR.join(unit.targets[:form_count]))
+        if PLURAL_SEPARATOR in unit.source and unit.target.count(PLURAL_SEPARATOR) >= form_count
+        else unit
+        for unit in units
+    )
+
+
 def _fit_target(source: str, target: str, form_count: int) -> str:
     """Return a target with as many plural forms as its language has, if the source has plural forms."""
     return _with_form_count(target, form_count) if PLURAL_SEPARATOR in source else target
@@ -231,23 +241,23 @@ def mark_unchanged_texts(units: Iterable[Unit], component_flags: Flags) -> Units
 def _join_comments(template_comments: str, comments: str) -> str:
     """Return the comments of a string in the template and in the translation.
 
-    The note in the translation follows the note in the template, unless they are equal. Locations are those of the
-    template, if it has any.
+    The note in the translation follows the note in the template, unless they are equal. Other comments, such as
+    locations, are those of the template, if it has any.
     """
     if template_comments == comments:
         return comments
-    template_notes, template_locations = _split_comments(template_comments)
-    notes, locations = _split_comments(comments)
+    notes, others = _split_comments(comments)
+    template_notes, template_others = _split_comments(template_comments)
     if notes != template_notes:
         template_notes = [*(template_notes or ["#."]), *(notes or ["#."])]
-    return "\n".join(template_notes + (template_locations or locations))
+    return "\n".join(template_notes + (template_others or others))
 
 
 def _split_comments(comments: str) -> tuple[list[str], list[str]]:
-    """Return the lines of notes and the lines of locations in the comments of a unit."""
+    """Return the lines with notes, and the other lines, in the comments of a unit."""
     lines = comments.split("\n") if comments else []
-    locations = [line for line in lines if line.startswith("#:")]
-    return [line for line in lines if not line.startswith("#:")], locations
+    others = [line for line in lines if line[1:2] in (":", ",", "=", "|", "~")]
+    return [line for line in lines if line not in others], others
 
 
 _MARKUP_FLAGS = frozenset({"xml-text", "safe-html", "auto-safe-html"})

@@ -1,0 +1,126 @@
+"""`.strings` and `.stringsdict` files of Apple systems."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.formats.reading import Row, read_bilingual, read_pair, read_paired_units, read_texts, read_units
+from transtats_cli.errors import UnreadableFile
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param('"a" = "A";', {"a": "A"}, id="plain"),
+        pytest.param(r'"a" = "\"x\"\n\t\U00e9";', {"a": '"x"\n\té'}, id="escapes in a value"),
+        pytest.param(r'"a \"b\"" = "A";', {'a "b"': "A"}, id="escapes in a key"),
+        pytest.param('"a" = "one \ntwo";', {"a": "one two"}, id="a value over several lines"),
+        pytest.param('key = "A";', {"key": "A"}, id="a key without quotes"),
+        pytest.param('"a" = "";', {"a": ""}, id="an empty value"),
+        pytest.param("", {}, id="a file of zero bytes"),
+    ],
+)
+def test_keys_and_texts(content: str, expected: dict[str, str]) -> None:
+    assert read_texts("strings", content) == expected
+
+
+def test_utf_16_is_read_if_the_settings_name_it() -> None:
+    content = '"a" = "é";\n'.encode("utf-16")
+    assert read_texts("strings", content, encoding="utf-16") == {"a": "é"}
+
+
+@pytest.mark.parametrize(
+    ("comment", "note"),
+    [
+        pytest.param("/* Button */", "Button", id="block"),
+        pytest.param("// Button", "Button", id="line"),
+        pytest.param("/* No comment provided by engineer. */", "", id="the comment that means none"),
+    ],
+)
+def test_comments_are_notes(comment: str, note: str) -> None:
+    (unit,) = read_units("strings", f'{comment}\n"a" = "A";\n')
+    assert unit.note == note
+
+
+def test_a_repeated_key_has_the_first_source_and_the_last_target(tmp_path: Path) -> None:
+    pair = read_pair(tmp_path, "strings", '"a" = "x";\n"a" = "y";\n', '"a" = "1";\n"a" = "2";\n')
+    assert pair == ([Row("a", "x", "y", 20)], [Row("a", "x", "2", 20)])
+
+
+def test_the_flag_of_objective_c(tmp_path: Path) -> None:
+    for file_format, content in (("strings", '"a" = "%@";'), ("stringsdict", stringsdict("a", "%#@n@", "n"))):
+        (source,), (found,) = read_paired_units(tmp_path, file_format, content, content)
+        assert (str(source.flags), str(found.flags)) == ("objc-format", "objc-format")
+
+
+def test_bilingual_use_has_the_keys_as_sources(tmp_path: Path) -> None:
+    content = '"One" = "Jedna";\n"Two" = "";\n"One" = "?";\n'
+    assert read_bilingual(tmp_path, "strings", content) == [
+        [Row("", "One", "One", 100), Row("", "Two", "Two", 100)],
+        [Row("", "One", "Jedna", 20), Row("", "Two", "", 0)],
+    ]
+
+
+def stringsdict(key: str, text: str, *variables: str, categories: tuple[str, ...] = ("one", "other")) -> str:
+    forms = "".join(f"<key>{name}</key><string>{name}</string>" for name in categories)
+    entries = "".join(
+        f"<key>{name}</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>"
+        f"<key>NSStringFormatValueTypeKey</key><string>d</string>{forms}</dict>"
+        for name in variables
+    )
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<plist version="1.0"><dict>'
+        f"<key>{key}</key><dict><key>NSStringLocalizedFormatKey</key><string>{text}</string>{entries}</dict>"
+        "</dict></plist>\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "variables", "expected"),
+    [
+        pytest.param("%#@n@", ("n",), {"a:n": "¦one¦other"}, id="one variable and nothing else"),
+        pytest.param("In %#@n@", ("n",), {"a": "In %#@n@", "a:n": "¦one¦other"}, id="a text with a variable"),
+        pytest.param(
+            "%#@n@%#@m@",
+            ("n", "m"),
+            {"a": "%#@n@%#@m@", "a:n": "¦one¦other", "a:m": "¦one¦other"},
+            id="several variables",
+        ),
+    ],
+)
+def test_entries_with_variables(text: str, variables: tuple[str, ...], expected: dict[str, str]) -> None:
+    assert read_texts("stringsdict", stringsdict("a", text, *variables)) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "categories", "expected"),
+    [
+        pytest.param("cs", ("one", "few", "many", "other"), "¦one¦few¦other", id="cs, zero is empty"),
+        pytest.param("cs", ("zero", "one", "few", "other"), "zero¦one¦few¦other", id="cs with zero"),
+        pytest.param("ja", ("other",), "¦other", id="ja has two forms"),
+        pytest.param("ar", ("zero", "one", "two", "few", "many", "other"), "zero¦one¦two¦few¦many¦other", id="ar"),
+    ],
+)
+def test_the_form_for_zero_comes_first(
+    tmp_path: Path, language: str, categories: tuple[str, ...], expected: str
+) -> None:
+    template = stringsdict("a", "%#@n@", "n")
+    translation = stringsdict("a", "%#@n@", "n", categories=categories)
+    pair = read_pair(tmp_path, "stringsdict", template, translation, language=language)
+    assert pair == ([Row("a:n", "¦one¦other", "¦one¦other", 20)], [Row("a:n", "¦one¦other", expected, 20)])
+    empty = '<?xml version="1.0"?><plist version="1.0"><dict></dict></plist>'
+    missing = read_pair(tmp_path, "stringsdict", template, empty, language=language)
+    assert missing.translation == [Row("a:n", "¦one¦other", "¦" * expected.count("¦"), 0)]
+
+
+@pytest.mark.parametrize(
+    ("file_format", "content"),
+    [
+        pytest.param("strings", b'"a" = "\xff";', id="strings in another encoding"),
+        pytest.param("stringsdict", "", id="stringsdict, a file of zero bytes"),
+        pytest.param("stringsdict", "<plist><dict>", id="stringsdict, no end"),
+    ],
+)
+def test_malformed_files_are_refused(file_format: str, content: str | bytes) -> None:
+    with pytest.raises(UnreadableFile):
+        read_units(file_format, content)

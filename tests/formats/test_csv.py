@@ -1,0 +1,127 @@
+"""CSV files with and without a header, and XLSX files with the same columns."""
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from tests.formats.reading import Row, read_bilingual, read_pair, read_texts, read_units
+from transtats_cli.errors import UnreadableFile
+
+HEADER = '"context","source","target","fuzzy"\n'
+
+
+@pytest.mark.parametrize(
+    ("file_format", "content", "expected"),
+    [
+        pytest.param(
+            "csv",
+            HEADER + '"c","One","Jedna",""\n"","Two","",""\n',
+            [Row("c", "One", "Jedna", 20), Row("", "Two", "", 0)],
+            id="a header names the columns",
+        ),
+        pytest.param(
+            "csv",
+            "source;target\nOne;Jedna\nTwo;Dva\n",
+            [Row("", "One", "Jedna", 20), Row("", "Two", "Dva", 20)],
+            id="another delimiter",
+        ),
+        pytest.param(
+            "csv",
+            '"a.c:1","One","Jedna"\n"b.c:2","Two","Dva"\n',
+            [Row("", "One", "Jedna", 20), Row("", "Two", "Dva", 20)],
+            id="three columns without a header",
+        ),
+        pytest.param(
+            "csv",
+            '"One","Jedna"\n"Two","Dva"\n',
+            [Row("", "One", "Jedna", 20), Row("", "Two", "Dva", 20)],
+            id="two columns without a header",
+        ),
+        pytest.param(
+            "csv",
+            HEADER + "".join(f'"{mark}","One","x","{mark}"\n' for mark in ("1", "x", "true", "Yes", "fuzzy", "no", "")),
+            [
+                Row(mark, "One", "x", 20 if mark in ("no", "") else 10)
+                for mark in ("1", "x", "true", "Yes", "fuzzy", "no", "")
+            ],
+            id="fuzzy",
+        ),
+        pytest.param("csv", HEADER + '"","\'=SUM(A1)\'","\'+1\'",""\n', [Row("", "=SUM(A1)", "+1", 20)], id="formulas"),
+        pytest.param(
+            "csv", HEADER + '"","One","x",""\n"","One","y",""\n', [Row("", "One", "x", 20)], id="the first of two"
+        ),
+        pytest.param(
+            "csv-simple",
+            '"Zero","Nula"\n"One","Jedna"\n',
+            [Row("", "Zero", "Nula", 20), Row("", "One", "Jedna", 20)],
+            id="csv-simple has no header",
+        ),
+        pytest.param(
+            "csv-multi",
+            HEADER + '"","One","x",""\n"","One","y",""\n"","Two","",""\n',
+            [Row("", "One¦One", "x¦y", 20), Row("", "Two", "", 0)],
+            id="csv-multi merges repeated sources",
+        ),
+    ],
+)
+def test_bilingual_files(tmp_path: Path, file_format: str, content: str, expected: list[Row]) -> None:
+    assert read_bilingual(tmp_path, file_format, content)[1] == expected
+
+
+@pytest.mark.parametrize(
+    ("file_format", "content", "expected"),
+    [
+        pytest.param("csv", '"id","context","target"\n"i","c","x"\n"j","d","y"\n', {"i": "x", "j": "y"}, id="id"),
+        pytest.param("csv", '"context","target"\n"c","x"\n"d","y"\n', {"c": "x", "d": "y"}, id="context"),
+        pytest.param("csv", '"a","x"\n"b","y"\n', {"a": "x", "b": "y"}, id="two columns without a header"),
+        pytest.param("csv-simple", '"a","x"\n"b","y"\n', {"a": "x", "b": "y"}, id="csv-simple"),
+    ],
+)
+def test_monolingual_files(file_format: str, content: str, expected: dict[str, str]) -> None:
+    assert read_texts(file_format, content) == expected
+
+
+def test_the_source_column_is_the_target_if_there_is_no_other(tmp_path: Path) -> None:
+    template = '"context","source"\n"a","x"\n"b","y"\n'
+    pair = read_pair(tmp_path, "csv", template, '"context","source"\n"a","X"\n"b",""\n')
+    assert pair.translation == [Row("a", "x", "X", 20), Row("b", "y", "", 0)]
+
+
+def test_encodings() -> None:
+    content = HEADER + '"","One","žluť",""\n'
+    for encoding in ("utf-8", "utf-8-sig"):
+        (unit,) = read_units("csv", content.encode(encoding), is_monolingual=False)
+        assert unit.target == "žluť"
+    (unit,) = read_units("csv", content.encode("cp1250"), is_monolingual=False, encoding="cp1250")
+    assert unit.target == "žluť"
+
+
+def test_xlsx_files_have_the_same_columns(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book, buffer = openpyxl.Workbook(), BytesIO()
+    for row in (("source", "target", "fuzzy"), ("One", "Jedna", None), ("Two", None, None), ("Three", "Tři", "1")):
+        book.active.append(row)
+    book.save(buffer)
+    assert read_bilingual(tmp_path, "xlsx", buffer.getvalue())[1] == [
+        Row("", "One", "Jedna", 20),
+        Row("", "Two", "", 0),
+        Row("", "Three", "Tři", 10),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("file_format", "content"),
+    [
+        pytest.param("csv", "", id="csv, a file of zero bytes"),
+        pytest.param("csv-simple", "", id="csv-simple, a file of zero bytes"),
+        pytest.param("csv-multi", "", id="csv-multi, a file of zero bytes"),
+        pytest.param("xlsx", "", id="xlsx, a file of zero bytes"),
+        pytest.param("xlsx", "source,target\n", id="xlsx, no archive"),
+    ],
+)
+def test_malformed_files_are_refused(file_format: str, content: str) -> None:
+    if file_format == "xlsx":
+        pytest.importorskip("openpyxl")
+    with pytest.raises(UnreadableFile):
+        read_units(file_format, content)

@@ -1,0 +1,108 @@
+"""Documents: HTML, Markdown, AsciiDoc, plain text and wiki pages, and the resources of Windows programs."""
+
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tests.formats.reading import Row, read_pair, read_paired_units, read_units
+from transtats_cli.errors import UnreadableFile
+
+WXL = '<WixLocalization Culture="{}" xmlns="http://schemas.microsoft.com/wix/2006/localization">{}</WixLocalization>'
+
+
+def sources(file_format: str, content: str | bytes) -> list[str]:
+    return [unit.target for unit in read_units(file_format, content)]
+
+
+@pytest.mark.parametrize(
+    ("file_format", "content", "expected"),
+    [
+        pytest.param("html", "<h1>Title</h1><p>One   two</p>", ["Title", "One two"], id="html, spaces collapse"),
+        pytest.param("html", "<p>A <b>bold</b> word</p>", ["A <b>bold</b> word"], id="html, tags in a text"),
+        pytest.param("html", "", [], id="html, a file of zero bytes"),
+        pytest.param(
+            "markdown",
+            "# Title\n\nOne [docs](http://a) two.\n\n- item\n\n> quoted\n",
+            ["Title", "One [docs]{1} two.", "item", "quoted"],
+            id="markdown, links become placeholders",
+        ),
+        pytest.param("markdown", "<p>raw</p>\n\ntext\n", ["text"], id="markdown, blocks of HTML are no strings"),
+        pytest.param("markdown", "", [], id="markdown, a file of zero bytes"),
+        pytest.param("mdx", "# Title\n\n<Box prop={1} />\n", ["Title"], id="mdx, components are no strings"),
+        pytest.param("asciidoc", "== Title\n\nText.\n", ["Title", "Text."], id="asciidoc"),
+        pytest.param("txt", "One\ntwo\n\nThree\n", ["One\ntwo", "Three"], id="txt, paragraphs"),
+        pytest.param("txt", "", [], id="txt, a file of zero bytes"),
+        pytest.param("mediawiki", "== Title ==\n\nText\n", ["Title", "Text"], id="mediawiki"),
+        pytest.param("dokuwiki", "== Title ==\n\nText\n", ["Title", "Text"], id="dokuwiki"),
+        pytest.param("wxl", WXL.format("en-us", '<String Id="a">x</String>'), ["x"], id="wxl"),
+        pytest.param(
+            "rc", 'LANGUAGE LANG_ENGLISH, SUBLANG_DEFAULT\nSTRINGTABLE\nBEGIN\n  IDS_A "x"\nEND\n', ["x"], id="rc"
+        ),
+        pytest.param("rc", "", [], id="rc, a file of zero bytes"),
+    ],
+)
+def test_strings_of_a_document(file_format: str, content: str, expected: list[str]) -> None:
+    assert sources(file_format, content) == expected
+
+
+def test_strings_of_a_translation_are_paired_by_their_place(tmp_path: Path) -> None:
+    template, translation = "<h1>Title</h1><p>OK</p><p>Three</p>", "<h1>Nadpis</h1><p>OK</p>"
+    pair = read_pair(tmp_path, "html", template, translation)
+    assert pair.source == [Row("", text, text, 100) for text in ("Title", "OK", "Three")]
+    assert pair.translation == [Row("", "Title", "Nadpis", 20), Row("", "OK", "OK", 11), Row("", "Three", "", 0)]
+
+
+@pytest.mark.parametrize(
+    ("file_format", "content", "flags"),
+    [
+        ("html", "<p>One</p>", "read-only, safe-html, strict-same"),
+        ("markdown", "One\n", "auto-safe-html, md-text, read-only, strict-same"),
+        ("mdx", "One\n", "auto-safe-html, md-text, read-only, safe-mdx, strict-same"),
+        ("asciidoc", "One\n", "asciidoc-text, read-only, safe-html, strict-same"),
+        ("txt", "One\n", "read-only"),
+    ],
+)
+def test_flags(tmp_path: Path, file_format: str, content: str, flags: str) -> None:
+    (source,), _ = read_paired_units(tmp_path, file_format, content, content)
+    assert set(str(source.flags).split(", ")) == set(flags.split(", "))
+
+
+def test_front_matter_is_one_string() -> None:
+    assert len(sources("markdown", "---\ntitle: One\n---\n\nText\n")) == 2
+
+
+OFFICE = (
+    '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
+    ' xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text>'
+    "<text:h>Title</text:h><text:p>Text</text:p></office:text></office:body></office:document-content>"
+)
+EMPTY = '<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>'
+
+
+def archive(**documents: str) -> bytes:
+    buffer = BytesIO()
+    with ZipFile(buffer, "w") as file:
+        for name, document in documents.items():
+            file.writestr(f"{name}.xml", document)
+    return buffer.getvalue()
+
+
+def test_strings_of_an_office_document() -> None:
+    assert sources("odf", archive(content=OFFICE, meta=EMPTY, styles=EMPTY)) == ["Title", "Text"]
+
+
+@pytest.mark.parametrize(
+    ("file_format", "content"),
+    [
+        pytest.param("wxl", "", id="wxl, a file of zero bytes"),
+        pytest.param("wxl", "<WixLocalization>", id="wxl, no end"),
+        pytest.param("odf", "", id="odf, a file of zero bytes"),
+        pytest.param("idml", b"PK\x03\x04", id="idml, no archive"),
+        pytest.param("txt", b"\xff\xfe\xfa", id="txt, no UTF-8"),
+    ],
+)
+def test_malformed_files_are_refused(file_format: str, content: str | bytes) -> None:
+    with pytest.raises(UnreadableFile):
+        read_units(file_format, content)
