@@ -49,11 +49,12 @@ MAY_IMPORT = {
     " completeness",
     "history": "caching errors git languages nearest paths report scanning statistics times",
     "changes": "caching component errors formats git model paths regular_file report scanning times",
-    "pages": "checks completeness component envelope languages limits output plurals report statistics totals jinja2"
+    "unit_queries": "checks errors model report scanning",
+    "pages": "checks completeness component envelope languages limits plurals report scanning statistics totals jinja2"
     " markupsafe",
     "serving": "caching completeness pages signals errors flags model regular_file plurals languages statistics formats"
     " checks component settings report envelope scanning output changes git times starlette uvicorn httptools"
-    " watchfiles prometheus_client budget totals limits",
+    " watchfiles prometheus_client budget totals limits unit_queries",
     "reporting": "budget caching errors component report scanning changes",
     "cli": "caching errors flags model nearest runner_log languages statistics component settings report envelope"
     " scanning output checks changes git history comparison gate reporting serving click rich budget paths totals",

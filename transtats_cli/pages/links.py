@@ -42,6 +42,9 @@ class PageLinks(NamedTuple):
     def project(self, project: str) -> str:
         return self._page("projects", project)
 
+    def project_languages(self, project: str) -> str:
+        return f"{self.project(project)}?by=language"
+
     def project_language(self, project: str, code: str) -> str:
         return self._page("projects", project, NO_COMPONENT, code)
 
@@ -54,6 +57,10 @@ class PageLinks(NamedTuple):
     def strings(self, component: Component, code: str, query: str = "") -> str:
         """Return the address of the strings of a translation that match a query of the units endpoint."""
         return self._page("translate", component.project, component.slug, code) + query_string([("q", query)])
+
+    def string(self, checksum: str) -> str:
+        """Return the address of one string, relative to the page of the strings of its translation."""
+        return query_string([("checksum", checksum)])
 
     def asset(self, name: str, version: str) -> str:
         return f"{self.root}static/{name}?v={version}"

@@ -145,6 +145,37 @@ def make_check_table(rows: Sequence[CheckRow], query: Mapping[str, str]) -> Tabl
     return _make_page(rows, CHECK_COLUMNS, query, "strings", [], len(rows) > _FEW_ROWS)
 
 
+class QueryTables(NamedTuple):
+    """Builds the tables of a page of a server, as the query of the request selects them."""
+
+    query: Mapping[str, str]
+    kept: Sequence[tuple[str, str]] = ()
+    """Other query parameters of the page, which all links and forms keep."""
+
+    def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
+        return self._keep_parameters(make_table(rows, self.query, default_sort=default_sort))
+
+    def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]:
+        return self._keep_parameters(make_check_table(rows, self.query))
+
+    def _keep_parameters(self, table: Table[RowType]) -> Table[RowType]:
+        if not self.kept:
+            return table
+        pager = table.pager._replace(
+            previous=self._add_parameters(table.pager.previous), following=self._add_parameters(table.pager.following)
+        )
+        return table._replace(
+            headers=[each._replace(address=self._add_parameters(each.address)) for each in table.headers],
+            chips=[each._replace(address=self._add_parameters(each.address)) for each in table.chips],
+            kept=[*table.kept, *self.kept],
+            pager=pager,
+        )
+
+    def _add_parameters(self, address: str) -> str:
+        """Return the address of the same page with the other parameters. An empty address is unchanged."""
+        return f"{query_string(self.kept)}&{address.removeprefix('?')}".rstrip("&") if address else ""
+
+
 def make_pager(page: ResponsePage, item_count: int, parameters: Sequence[tuple[str, str]]) -> Pager:
     """Return the links of a page. `parameters` are the other parameters of the address."""
     count = page.count_pages(item_count)

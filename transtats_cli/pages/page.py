@@ -1,0 +1,67 @@
+"""A page before it is rendered, and the interfaces through which a page is adapted to its site.
+
+A site is a server (`links.PageLinks`, `tables.QueryTables`) or a directory of files (`static_report`).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from transtats_cli.component import Component
+from transtats_cli.pages.tables import CheckRow, Table, TableRow
+
+Crumbs = Sequence[tuple[str, str]]
+"""Names and addresses of the pages above a page."""
+
+
+class Page(NamedTuple):
+    """Name of a template, and the values that the template shows."""
+
+    template: str
+    values: Mapping[str, Any]
+
+
+class Section(NamedTuple):
+    """Table on a page, with a title."""
+
+    title: str
+    noun: str
+    table: Table[TableRow]
+    note: str = ""
+    more_title: str = ""
+    more_address: str = ""
+
+
+class SiteLinks(Protocol):
+    """Builds the addresses of the pages of one site. An address is empty if the site has no such page."""
+
+    @property
+    def has_api(self) -> bool:
+        """True if the site also has the addresses below `/api/`."""
+
+    def languages(self) -> str: ...
+
+    def language(self, code: str) -> str: ...
+
+    def project(self, project: str) -> str: ...
+
+    def project_languages(self, project: str) -> str: ...
+
+    def project_language(self, project: str, code: str) -> str: ...
+
+    def component(self, component: Component) -> str: ...
+
+    def translation(self, component: Component, code: str) -> str: ...
+
+    def strings(self, component: Component, code: str, query: str = "") -> str: ...
+
+    def string(self, checksum: str) -> str: ...
+
+    def api(self, path: str, *, parameters: Sequence[tuple[str, str]] = ()) -> str: ...
+
+
+class TableBuilder(Protocol):
+    """Selects, sorts and pages the rows of the tables of one page."""
+
+    def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]: ...
+
+    def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]: ...
