@@ -25,9 +25,7 @@ async def component(request: ViewRequest, reader: CacheReader, component: Compon
     """Return the page of a component: a table of its languages."""
     report = await read_compared_report(component, reader)
     tables = QueryTables(dict(request.query))
-    page = make_component_page(
-        report, make_page_links(reader.options), tables, _list_broken_files(component, reader)
-    )
+    page = make_component_page(report, make_page_links(reader.options), tables, _list_broken_files(component, reader))
     return make_page(page, reader.options)
 
 
