@@ -113,7 +113,7 @@ def shop(tree: WriteTree) -> Path:
 
 @pytest.mark.slow
 def test_every_link_of_the_examples_leads_to_a_page_and_every_page_has_a_link(examples: Path) -> None:
-    assert len(list(examples.rglob("*.html"))) > 100
+    assert len(list(examples.rglob("*.html"))) > 90
     assert list(find_dead_links(examples)) == []
     assert find_unlinked_pages(examples) == set()
 
@@ -162,7 +162,6 @@ def test_only_failing_and_unfinished_strings_have_pages_unless_all_are_requested
         "index.html",
         "unfinished.html",
         "failing.html",
-        "check-end_stop.html",
     }
     assert "Close" not in (folder / "failing.html").read_text()
     run("report", "--output", "out", "--all-strings")
@@ -175,10 +174,10 @@ def test_a_long_list_is_shortened_and_paged(run: Run, tree: WriteTree) -> None:
     root = tree({"shop/app/po/de.po": po(*((f"Word {number}", "") for number in range(1_200)))})
     run("report", "--output", "out")
     folder = root / "out/projects/shop/components/app/de"
-    assert len(list(folder.glob("unfinished*.html"))) == 10
+    assert len(list(folder.glob("unfinished*.html"))) == 4
     text = (folder / "unfinished.html").read_text()
-    assert "1\u202f200 strings, of which this report shows the first 500" in text
-    assert "Page 1 of 10" in text
+    assert "1\u202f200 strings, of which this report shows 200" in text
+    assert "Page 1 of 4" in text
     run("report", "--output", "out", "--all-strings")
     assert len(list(folder.glob("unfinished*.html"))) == 24
     assert "String 1\u202f200<" in (folder / "unfinished-24.html").read_text()

@@ -48,7 +48,7 @@ _EXTRA_LIBRARIES = {"jinja2", "markupsafe"}
 @click.option(
     "--all-strings",
     is_flag=True,
-    help="Show all strings of each translation. By default, up to 500 unfinished and 500 failing ones are shown.",
+    help="Show all strings of each translation. By default, up to 200 unfinished and 200 failing ones are shown.",
 )
 @click.option("--dates", is_flag=True, help="Show the dates of the last changes, from git and from the files.")
 @component_options
@@ -91,8 +91,9 @@ def _write_pages(
 ) -> "WrittenFiles":
     """Write the pages. Raises TranstatsError if the extra `report` is not installed."""
     try:
+        from transtats_cli.static_report.component_pages import PageOptions
         from transtats_cli.static_report.directory import write_report
-        from transtats_cli.static_report.pages import PageOptions, ReportPages
+        from transtats_cli.static_report.pages import generate_report
     except ImportError as error:
         library = (error.name or "").partition(".")[0]
         if library not in _EXTRA_LIBRARIES:
@@ -100,8 +101,8 @@ def _write_pages(
         raise TranstatsError(
             f"transtats report needs {library}, which is not installed: pip install 'transtats-cli[report]'"
         ) from error
-    pages = ReportPages(selected.reports, PageOptions(root, all_strings, dates, resources.budget))
-    return write_report(output, pages.generate_files())
+    options = PageOptions(root, all_strings, dates, resources.budget)
+    return write_report(output, generate_report(selected.reports, options, resources.jobs))
 
 
 def _describe_files(files: "WrittenFiles", output: str) -> str:

@@ -1,7 +1,7 @@
 """Render the templates of the pages with Jinja2."""
 
 import os
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -73,6 +73,10 @@ def _style_sheet() -> Markup:
 
 def _lang_attributes(language: Language) -> Markup:
     """Return the attributes `lang` and `dir` of an element with text in a language."""
-    direction = "rtl" if is_right_to_left(language) else "ltr"
-    tag = language_tag(language.code)
+    return _make_lang_attributes(language.code, "rtl" if is_right_to_left(language) else "ltr")
+
+
+@lru_cache(maxsize=100)
+def _make_lang_attributes(code: str, direction: str) -> Markup:
+    tag = language_tag(code)
     return Markup(' lang="{}" dir="{}"').format(tag, direction) if tag else Markup(' dir="{}"').format(direction)

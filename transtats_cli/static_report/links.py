@@ -1,6 +1,6 @@
 """Relative links between the pages of a static report."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from transtats_cli.component import Component
@@ -12,15 +12,16 @@ _POLICY = (
     " form-action 'none'"
 )
 """Content-Security-Policy of the pages. Some browsers do not count the files of a directory as one origin."""
-StringLists = Mapping[tuple[str, str, str], Collection[str]]
-"""Queries whose strings have pages, by the names of the project and the component and the code of the language."""
+StringPaths = Mapping[tuple[str, str, str], Mapping[str, str]]
+"""Paths of the strings of each query that has a page, by the names of the project and the component and the code of the
+language. A path may end with the fragment of a string."""
 
 
 class ReportLinks(NamedTuple):
     """Builds the links of one page. An address is empty if there is no such page in the report."""
 
     paths: PagePaths
-    lists: StringLists
+    string_paths: StringPaths
     page: str
     """Path of the page that contains the links."""
     shows_dates: bool = False
@@ -60,8 +61,8 @@ class ReportLinks(NamedTuple):
         return self._relative(self.paths.translation(component, code))
 
     def strings(self, component: Component, code: str, query: str = "") -> str:
-        has_list = query in self.lists.get((component.project, component.slug, code), ())
-        return self._relative(self.paths.strings(component, code, query)) if has_list else ""
+        path = self.string_paths.get((component.project, component.slug, code), {}).get(query, "")
+        return self._relative(path) if path else ""
 
     def string(self, checksum: str) -> str:
         return f"#s{checksum}"

@@ -41,8 +41,7 @@ class PagePaths(NamedTuple):
 
     def strings(self, component: Component, code: str, query: str) -> str:
         """Return the path of the first page of the strings that match a query."""
-        name = _LIST_NAMES.get(query) or query.replace(":", "-")
-        return f"{self._component(component)}/{self.languages[code]}/{name}.html"
+        return f"{self._component(component)}/{self.languages[code]}/{_LIST_NAMES[query]}.html"
 
     def _project(self, project: str) -> str:
         return f"projects/{self.projects[project]}"
