@@ -1,11 +1,12 @@
 """`transtats report`: HTML pages of the statistics as files."""
 
+import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from transtats_cli.cli.exit_codes import DONE_IN_PART
-from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
     RunResources,
@@ -19,6 +20,7 @@ from transtats_cli.cli.options import (
 )
 from transtats_cli.cli.selected_reports import ReportRequest, SelectedReports
 from transtats_cli.errors import TranstatsError
+from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.text import format_count
 from transtats_cli.reporting import ReportOptions
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -102,7 +104,10 @@ def _write_pages(
             f"transtats report needs {library}, which is not installed: pip install 'transtats-cli[report]'"
         ) from error
     options = PageOptions(root, all_strings, dates, resources.budget)
-    return write_report(output, generate_report(selected.reports, options, resources.jobs))
+    with ProgressBar(sys.stderr, len(selected.reports)) as progress:
+        log = RunLog(Messages(), progress)
+        files = generate_report(selected.reports, options, resources.jobs, log.advance_progress)
+        return write_report(output, files)
 
 
 def _describe_files(files: "WrittenFiles", output: str) -> str:

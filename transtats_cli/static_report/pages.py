@@ -1,6 +1,6 @@
 """All files of a static report, by the functions and templates that a server uses."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from transtats_cli.component import Component
@@ -21,8 +21,13 @@ _FEW_STRINGS = 5_000
 """Largest number of strings for which starting processes would take longer than the work."""
 
 
-def generate_report(reports: Sequence[Report], options: PageOptions, jobs: int) -> Iterator[ReportFile]:
-    """Yield all files of a report. The pages of components are made in up to `jobs` processes."""
+def generate_report(
+    reports: Sequence[Report], options: PageOptions, jobs: int, on_component_done: Callable[[Component], None]
+) -> Iterator[ReportFile]:
+    """Yield all files of a report. The pages of components are made in up to `jobs` processes.
+
+    `on_component_done` is called after the pages of a component were yielded.
+    """
     paths = make_page_paths(reports)
     for name in ASSETS:
         yield f"static/{name}", read_asset(name)
@@ -31,6 +36,7 @@ def generate_report(reports: Sequence[Report], options: PageOptions, jobs: int) 
     for report, pages in zip(reports, _make_all_component_pages(tasks, jobs), strict=True):
         yield from pages.files
         writer.add_component(report.component, pages)
+        on_component_done(report.component)
     yield from writer.generate_files()
 
 
