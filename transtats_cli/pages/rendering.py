@@ -34,6 +34,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    environment.filters["breakable"] = _break_after_slashes
     environment.filters |= {"number": _format_number, "day": _format_day, "name": _shorten_name, "plural": _plural}
     environment.globals |= {
         "asset_version": asset_version,
@@ -59,6 +60,11 @@ def _format_day(time: str | None) -> str:
 
 def _shorten_name(text: str) -> str:
     return text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 1]}…"
+
+
+def _break_after_slashes(text: str) -> Markup:
+    """Return a name that is divided after a slash, and not within a word, if it is longer than a line."""
+    return Markup("/<wbr>").join(show_control_characters(text).split("/"))
 
 
 def _plural(number: int, singular: str, plural: str = "") -> str:
