@@ -183,13 +183,16 @@ def describe_completeness(completeness: Completeness) -> str:
     return has + lacks + stale
 
 
-def find_missing_texts(component: Component, code: str) -> list[str]:
-    """Return the sources of the first strings that the file of a language lacks. Raises TranstatsError."""
-    texts: list[str] = []
-    for found in MissingStringSearch(component, (code,), languages_must_exist=False).find_units():
-        texts.append(found.unit.sources[0][:_LONGEST_MISSING])
-        if len(texts) == _MOST_MISSING:
-            break
+def find_missing_texts(component: Component, codes: Sequence[str]) -> dict[str, list[str]]:
+    """Return the sources of the first strings that the file of each language lacks. Raises TranstatsError.
+
+    The reference is read once for all languages. Without a template, it is made of all files.
+    """
+    texts: dict[str, list[str]] = {code: [] for code in codes}
+    for found in MissingStringSearch(component, tuple(codes), languages_must_exist=False).find_units():
+        in_language = texts.setdefault(found.language.code, [])
+        if len(in_language) < _MOST_MISSING:
+            in_language.append(found.unit.sources[0][:_LONGEST_MISSING])
     return texts
 
 

@@ -19,7 +19,7 @@ from transtats_cli.pages.string_pages import (
     make_string_context,
     make_strings_page,
 )
-from transtats_cli.pages.strings import make_string_views, published_path
+from transtats_cli.pages.strings import StringContext, make_string_views, published_path
 from transtats_cli.pages.tables import Chip, Pager
 from transtats_cli.report import Failure, Record, Report
 from transtats_cli.static_report.links import ReportLinks, StringPaths
@@ -54,7 +54,9 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
     """Return all pages of a component. Raises TranstatsError if its files have vanished."""
     report, paths, options = task
     strings = _find_strings(report, options)
-    writer = _ComponentWriter(report, paths, options, strings)
+    lacking = [record.language.code for record in report.records if lacks_strings(report, record)]
+    missing = find_missing_texts(report.component, lacking) if lacking else {}
+    writer = _ComponentWriter(report, paths, options, strings, missing)
     return ComponentPages(
         list(writer.generate_files()),
         writer.string_paths,
@@ -77,13 +79,19 @@ def _find_strings(report: Report, options: PageOptions) -> dict[str, Translation
 
 class _ComponentWriter:
     def __init__(
-        self, report: Report, paths: PagePaths, options: PageOptions, strings: Mapping[str, TranslationStrings]
+        self,
+        report: Report,
+        paths: PagePaths,
+        options: PageOptions,
+        strings: Mapping[str, TranslationStrings],
+        missing: Mapping[str, Sequence[str]],
     ) -> None:
         self._report = report
         self._component = report.component
         self._paths = paths
         self._options = options
         self._strings = strings
+        self._missing = missing
         self._broken = [
             Failure(published_path(self._component, each.path, options.root), each.reason, each.line)
             for each in report.failures
@@ -102,8 +110,10 @@ class _ComponentWriter:
         for record in self._report.records:
             strings = self._strings.get(record.language.code, TranslationStrings())
             yield self._make_translation(record, strings)
-            for query, found in strings.lists.items():
-                yield from self._generate_strings(record, query, found)
+            if strings.lists:
+                context = make_string_context(self._component, record.language, record.path, self._options.root)
+                for query, found in strings.lists.items():
+                    yield from self._generate_strings(record, query, found, context)
 
     def _make_links(self, path: str) -> ReportLinks:
         return ReportLinks(self._paths, self.string_paths, path, self._options.shows_dates)
@@ -120,14 +130,14 @@ class _ComponentWriter:
     def _make_translation(self, record: Record, strings: TranslationStrings) -> ReportFile:
         code = record.language.code
         path = self._paths.translation(self._component, code)
-        missing = find_missing_texts(self._component, code) if lacks_strings(self._report, record) else []
-        details = TranslationDetails(strings.units_by_check, missing, self._broken)
+        details = TranslationDetails(strings.units_by_check, self._missing.get(code, ()), self._broken)
         links = self._make_links(path)
         return path, render(make_translation_page(self._report, record, details, links, self._options.root), links)
 
-    def _generate_strings(self, record: Record, query: str, found: StringList) -> Iterator[ReportFile]:
+    def _generate_strings(
+        self, record: Record, query: str, found: StringList, context: StringContext
+    ) -> Iterator[ReportFile]:
         first = self._paths.strings(self._component, record.language.code, query)
-        context = make_string_context(self._component, record.language, record.path, self._options.root)
         shown_count = len(found.units) if len(found.units) < found.string_count else None
         count = ResponsePage(1, _STRINGS_PER_PAGE).count_pages(len(found.units))
         for number in range(1, count + 1):

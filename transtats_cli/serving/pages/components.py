@@ -46,7 +46,7 @@ async def translation(request: ViewRequest, reader: CacheReader, component: Comp
 
 async def _find_missing(component: Component, code: str, reader: CacheReader) -> list[str]:
     try:
-        return await reader.run_on_component(component, find_missing_texts, code)
+        return (await reader.run_on_component(component, find_missing_texts, (code,)))[code]
     except TranstatsError:
         # The files were deleted after the comparison. The next refresh detects this.
         return []
