@@ -1,9 +1,9 @@
 """Values that all pages of a server have in common."""
 
-from typing import Any
 from urllib.parse import urlsplit
 
 from transtats_cli.pages.links import PageLinks
+from transtats_cli.pages.page import Page
 from transtats_cli.pages.rendering import render_page
 from transtats_cli.serving.http.headers import PAGE_HEADERS
 from transtats_cli.serving.options import ServeOptions
@@ -17,5 +17,7 @@ def make_page_links(options: ServeOptions) -> PageLinks:
     return PageLinks(root=f"{urlsplit(options.base_url).path.rstrip('/')}/", has_login=bool(options.tokens))
 
 
-def make_page(template: str, options: ServeOptions, **values: Any) -> RawContent:
-    return RawContent(render_page(template, make_page_links(options), **values), HTML_CONTENT_TYPE, PAGE_HEADERS)
+def make_page(page: Page, options: ServeOptions) -> RawContent:
+    return RawContent(
+        render_page(page.template, make_page_links(options), **page.values), HTML_CONTENT_TYPE, PAGE_HEADERS
+    )
