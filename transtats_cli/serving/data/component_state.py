@@ -16,6 +16,7 @@ from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import CachedValue
+from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.file_states import SharedFileStateReader
 from transtats_cli.serving.data.last_good import keep_last_good_records, reset_failing_counts
 from transtats_cli.serving.data.scans import FileState, HeadPositions
@@ -79,6 +80,7 @@ class SharedResources(NamedTuple):
     watcher: FileWatcher
     file_states: SharedFileStateReader
     problem_log: ProblemLog
+    feed: ChangeFeed
 
 
 class ComponentState:
@@ -89,13 +91,15 @@ class ComponentState:
         self.component = component
         self.failures: tuple[Failure, ...] = ()
         """Files that could not be read at the last scan."""
-        self.cached_file_state = CachedValue(self._refresh_files, self._is_watched, workers.schedule_tasks)
-        self.cached_snapshots = {
-            checks: CachedValue(partial(self._take_snapshot, checks), self._is_watched, workers.schedule_tasks)
-            for checks in (True, False)
-        }
-        self.cached_failing_units = CachedValue(self._count_failing_units, self._is_watched, workers.schedule_tasks)
-        self.cached_comparison = CachedValue(self._compare_languages, self._is_watched, workers.schedule_tasks)
+        make_cached = partial(
+            CachedValue, is_watched=self.is_watched, on_urgent=workers.schedule_tasks, on_change=self._announce_change
+        )
+        self.cached_file_state = CachedValue(self._refresh_files, self.is_watched, workers.schedule_tasks)
+        self.cached_snapshots = {checks: make_cached(partial(self._take_snapshot, checks)) for checks in (True, False)}
+        self.cached_failing_units = make_cached(self._count_failing_units)
+        self.cached_comparison = make_cached(self._compare_languages)
+        self._feed = resources.feed
+        self._compared_report: tuple[ComponentSnapshot, ComparedLanguages, Report] | None = None
         self._workers = workers
         self._watcher = resources.watcher
         self._file_states = resources.file_states
@@ -121,6 +125,11 @@ class ComponentState:
         for cached in self._cached_values():
             cached.mark_changed()
 
+    async def recheck_files(self) -> None:
+        """Compute all cached values again if the files have changed without a notification."""
+        refreshed = [cached.refresh() for cached in self._cached_values() if cached.value is not None]
+        await asyncio.gather(*refreshed, return_exceptions=True)
+
     def mark_head_moved(self, path: str) -> None:
         """Mark the snapshots as stale if a changed file below `.git` belongs to a repository of this component.
 
@@ -130,11 +139,26 @@ class ComponentState:
         if any(path.startswith(os.path.join(repository.common, "")) for repository, _ in self._head_positions):
             for cached in self.cached_snapshots.values():
                 cached.mark_stale()
+            self._announce_change()
+
+    def add_comparison(self, snapshot: ComponentSnapshot, compared: ComparedLanguages) -> Report:
+        """Return the report of a snapshot with the completeness of the languages.
+
+        The result is the same object until the snapshot or the comparison changes.
+        """
+        known = self._compared_report
+        if known is None or known[0] is not snapshot or known[1] is not compared:
+            report = snapshot.report._replace(completeness=compared.completeness, reference=compared.reference)
+            known = self._compared_report = (snapshot, compared, report)
+        return known[2]
 
     def clear_cached_values(self) -> None:
         """Remove all cached values, because the component was removed or its definition changed."""
         for cached in self._cached_values():
             cached.clear()
+
+    def _announce_change(self) -> None:
+        self._feed.announce(self.component.project, self.component.slug)
 
     def _cached_values(self) -> Iterator[CachedValue[Any]]:
         yield self.cached_file_state
@@ -142,7 +166,8 @@ class ComponentState:
         yield self.cached_comparison
         yield from self.cached_snapshots.values()
 
-    def _is_watched(self) -> bool:
+    def is_watched(self) -> bool:
+        """Return True if all changes of the files, and of HEAD, are reported."""
         watcher = self._watcher
         if self._has_links or not (watcher.is_active and watcher.covers_folder(self.component.root)):
             return False

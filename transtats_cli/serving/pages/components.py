@@ -15,7 +15,6 @@ from transtats_cli.pages.tables import QueryTables
 from transtats_cli.report import Record, Report
 from transtats_cli.serving.data.component_cache import BrokenFile, CacheReader
 from transtats_cli.serving.http import problems
-from transtats_cli.serving.pages.compared_reports import read_compared_report
 from transtats_cli.serving.pages.page_response import make_page, make_page_links
 from transtats_cli.serving.view_types import RawContent, ViewRequest
 from transtats_cli.serving.views.records import read_failing_units
@@ -23,17 +22,15 @@ from transtats_cli.serving.views.records import read_failing_units
 
 async def component(request: ViewRequest, reader: CacheReader, component: Component) -> RawContent:
     """Return the page of a component: a table of its languages."""
-    report = await read_compared_report(component, reader)
+    report = await reader.read_compared_report(component)
     tables = QueryTables(dict(request.query))
-    page = make_component_page(
-        report, make_page_links(reader.options), tables, _list_broken_files(component, reader)
-    )
+    page = make_component_page(report, make_page_links(reader.options), tables, _list_broken_files(component, reader))
     return make_page(page, reader.options)
 
 
 async def translation(request: ViewRequest, reader: CacheReader, component: Component, code: str) -> RawContent:
     """Return the page of one translation: all figures in words, failing checks, and missing strings."""
-    report = await read_compared_report(component, reader)
+    report = await reader.read_compared_report(component)
     record = _find_record(report, code)
     snapshot = await reader.read_snapshot(component)
     failing = (await read_failing_units(snapshot, reader)).get(code) if record.statistics.failing else None
