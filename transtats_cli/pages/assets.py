@@ -8,6 +8,7 @@ _FOLDER = os.path.join(os.path.dirname(__file__), "static")
 ASSETS = {
     "style.css": "text/css; charset=utf-8",
     "keys.js": "text/javascript; charset=utf-8",
+    "tables.js": "text/javascript; charset=utf-8",
     "icon.svg": "image/svg+xml",
 }
 """Media types of the assets by name."""

@@ -8,7 +8,7 @@ from transtats_cli.checks.pages import read_check_page
 from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
-from transtats_cli.pages.page import Crumbs, Page, Section, SiteLinks, TableBuilder
+from transtats_cli.pages.page import ComponentLinks, Crumbs, Page, Section, TableBuilder
 from transtats_cli.pages.progress import TranslationProgress, progress_of_record
 from transtats_cli.pages.strings import published_path
 from transtats_cli.pages.tables import TableRow
@@ -64,7 +64,7 @@ class TranslationDetails(NamedTuple):
 
 
 def make_component_page(
-    report: Report, links: SiteLinks, tables: TableBuilder, broken_files: Sequence[FileProblem] = ()
+    report: Report, links: ComponentLinks, tables: TableBuilder, broken_files: Sequence[FileProblem] = ()
 ) -> Page:
     """Return the page of a component: a table of its languages."""
     component = report.component
@@ -96,7 +96,7 @@ def make_component_page(
 
 
 def make_translation_page(
-    report: Report, record: Record, details: TranslationDetails, links: SiteLinks, root: str
+    report: Report, record: Record, details: TranslationDetails, links: ComponentLinks, root: str
 ) -> Page:
     """Return the page of one translation: all figures in words, failing checks, and missing strings.
 
@@ -138,7 +138,7 @@ def make_translation_page(
     )
 
 
-def make_component_crumbs(component: Component, links: SiteLinks) -> Crumbs:
+def make_component_crumbs(component: Component, links: ComponentLinks) -> Crumbs:
     """Return the project and the component, as the pages above the pages of a translation."""
     return [
         (component.project_title, links.project(component.project)),

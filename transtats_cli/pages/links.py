@@ -20,6 +20,15 @@ class PageLinks(NamedTuple):
     """True if the site also has the addresses below `/api/`."""
     has_login: bool = False
     """True if the pages need a token."""
+    has_search: bool = True
+    """True if the site searches strings and selects rows."""
+    shows_dates: bool = True
+    """True if the pages show dates of last changes."""
+    is_single_page: bool = False
+    """True if the page is a file of its own, with its style and without links."""
+    scripts: tuple[str, ...] = ("keys.js",)
+    policy: str = ""
+    """Content-Security-Policy that the page contains. A server sends its policy as a header."""
 
     def home(self) -> str:
         return self.root

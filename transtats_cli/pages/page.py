@@ -1,6 +1,7 @@
 """A page before it is rendered, and the interfaces through which a page is adapted to its site.
 
-A site is a server (`links.PageLinks`, `tables.QueryTables`) or a directory of files (`static_report`).
+A site is a server (`links.PageLinks`, `tables.QueryTables`), a directory of files (`static_report`), or one page
+(`single_page`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,22 +32,10 @@ class Section(NamedTuple):
     more_address: str = ""
 
 
-class SiteLinks(Protocol):
-    """Builds the addresses of the pages of one site. An address is empty if the site has no such page."""
-
-    @property
-    def has_api(self) -> bool:
-        """True if the site also has the addresses below `/api/`."""
-
-    def languages(self) -> str: ...
-
-    def language(self, code: str) -> str: ...
+class ComponentLinks(Protocol):
+    """Builds the addresses of the pages of one component. An address is empty if there is no such page."""
 
     def project(self, project: str) -> str: ...
-
-    def project_languages(self, project: str) -> str: ...
-
-    def project_language(self, project: str, code: str) -> str: ...
 
     def component(self, component: Component) -> str: ...
 
@@ -54,14 +43,28 @@ class SiteLinks(Protocol):
 
     def strings(self, component: Component, code: str, query: str = "") -> str: ...
 
-    def string(self, checksum: str) -> str: ...
-
     def api(self, path: str, *, parameters: Sequence[tuple[str, str]] = ()) -> str: ...
 
 
+class SiteLinks(ComponentLinks, Protocol):
+    """Builds the addresses of all pages of one site. An address is empty if there is no such page."""
+
+    def languages(self) -> str: ...
+
+    def language(self, code: str) -> str: ...
+
+    def project_languages(self, project: str) -> str: ...
+
+    def project_language(self, project: str, code: str) -> str: ...
+
+
 class TableBuilder(Protocol):
-    """Selects, sorts and pages the rows of the tables of one page."""
+    """Selects, sorts and pages the rows of the table of a page."""
 
     def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]: ...
+
+
+class CheckTableBuilder(Protocol):
+    """The same for a table of checks."""
 
     def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]: ...

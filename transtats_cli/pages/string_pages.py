@@ -9,7 +9,7 @@ from transtats_cli.component import Component
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.pages.components import make_component_crumbs
 from transtats_cli.pages.links import query_string
-from transtats_cli.pages.page import Page, SiteLinks
+from transtats_cli.pages.page import ComponentLinks, Page
 from transtats_cli.pages.strings import StringContext, StringView, published_path
 from transtats_cli.pages.tables import Chip, Pager
 from transtats_cli.report import Record
@@ -27,6 +27,8 @@ class StringSelection(NamedTuple):
     query: str = ""
     error: str = ""
     """Description of the error in a malformed query."""
+    shown_count: int | None = None
+    """Number of strings on all pages, if not all strings that match are shown."""
 
 
 class StringQuery(NamedTuple):
@@ -42,7 +44,7 @@ def make_strings_page(
     record: Record,
     selection: StringSelection,
     chips: Sequence[Chip],
-    links: SiteLinks,
+    links: ComponentLinks,
     root: str,
 ) -> Page:
     """Return one page of strings. Paths on the page are relative to `root`."""
@@ -65,6 +67,7 @@ def make_strings_page(
             "error": selection.error,
             "chips": chips,
             "count": selection.string_count,
+            "shown_count": selection.shown_count,
             "strings": selection.strings,
             "pager": selection.pager,
             "downloads": [

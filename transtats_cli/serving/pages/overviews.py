@@ -53,10 +53,8 @@ async def languages(request: ViewRequest, reader: CacheReader) -> RawContent:
     """Return the page of all languages, over all projects."""
     reports = await reader.read_compared_reports(list((await reader.read_index()).components.values()))
     links = make_page_links(reader.options)
-    return make_page(
-        overviews.make_languages_page(reader.sum_by_project(reports), links, QueryTables(dict(request.query))),
-        reader.options,
-    )
+    return make_page(overviews.make_languages_page(reader.sum_by_project(reports), links, QueryTables(dict(request.query))),
+        reader.options,)
 
 
 async def language(request: ViewRequest, reader: CacheReader) -> RawContent:
