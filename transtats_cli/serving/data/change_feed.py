@@ -15,6 +15,9 @@ class FeedScope(NamedTuple):
     component: str = ""
 
 
+ALL_COMPONENTS = FeedScope()
+
+
 class Subscription:
     """One subscriber. `changed` is set when a component of the scope has changed, and when the feed is closed."""
 

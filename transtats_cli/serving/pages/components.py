@@ -13,6 +13,7 @@ from transtats_cli.pages.components import (
 )
 from transtats_cli.pages.tables import QueryTables
 from transtats_cli.report import Record, Report
+from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import BrokenFile, CacheReader
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.pages.page_response import make_page, make_page_links
@@ -25,7 +26,7 @@ async def component(request: ViewRequest, reader: CacheReader, component: Compon
     report = await reader.read_compared_report(component)
     tables = QueryTables(dict(request.query))
     page = make_component_page(report, make_page_links(reader.options), tables, _list_broken_files(component, reader))
-    return make_page(page, reader.options)
+    return make_page(page, reader.options, FeedScope(component.project, component.slug))
 
 
 async def translation(request: ViewRequest, reader: CacheReader, component: Component, code: str) -> RawContent:
@@ -40,7 +41,7 @@ async def translation(request: ViewRequest, reader: CacheReader, component: Comp
         _list_broken_files(component, reader),
     )
     page = make_translation_page(report, record, details, make_page_links(reader.options), reader.options.root)
-    return make_page(page, reader.options)
+    return make_page(page, reader.options, FeedScope(component.project, component.slug))
 
 
 async def _find_missing(component: Component, code: str, reader: CacheReader) -> list[str]:

@@ -7,6 +7,7 @@ from transtats_cli.pages.overviews import FailingTranslation, ProjectSummary, su
 from transtats_cli.pages.page import Crumbs
 from transtats_cli.pages.tables import QueryTables
 from transtats_cli.report import Report
+from transtats_cli.serving.data.change_feed import ALL_COMPONENTS, FeedScope
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.pages.page_response import make_page, make_page_links
@@ -38,7 +39,7 @@ async def project(request: ViewRequest, reader: CacheReader, slug: str) -> RawCo
         page = overviews.make_project_languages_page(slug, title, reader.sum_by_project(reports), links, tables)
     else:
         page = overviews.make_project_page(slug, title, reports, links, QueryTables(query))
-    return make_page(page, reader.options)
+    return make_page(page, reader.options, FeedScope(slug))
 
 
 async def project_language(request: ViewRequest, reader: CacheReader, slug: str, code: str) -> RawContent:
@@ -46,15 +47,17 @@ async def project_language(request: ViewRequest, reader: CacheReader, slug: str,
     members = (await reader.read_index()).projects[slug]
     reports = await reader.read_compared_reports(members)
     crumbs = [(members[0].project_title, make_page_links(reader.options).project(slug))]
-    return _language_page(request, reader, reports, code, crumbs)
+    return _language_page(request, reader, reports, code, crumbs, scope=FeedScope(slug))
 
 
 async def languages(request: ViewRequest, reader: CacheReader) -> RawContent:
     """Return the page of all languages, over all projects."""
     reports = await reader.read_compared_reports(list((await reader.read_index()).components.values()))
     links = make_page_links(reader.options)
-    return make_page(overviews.make_languages_page(reader.sum_by_project(reports), links, QueryTables(dict(request.query))),
-        reader.options,)
+    return make_page(
+        overviews.make_languages_page(reader.sum_by_project(reports), links, QueryTables(dict(request.query))),
+        reader.options,
+    )
 
 
 async def language(request: ViewRequest, reader: CacheReader) -> RawContent:
@@ -90,9 +93,10 @@ def _language_page(
     code: str,
     crumbs: Crumbs,
     downloads: Sequence[tuple[str, str]] = (),
+    scope: FeedScope = ALL_COMPONENTS,
 ) -> RawContent:
     links, tables = make_page_links(reader.options), QueryTables(dict(request.query))
     page = overviews.make_language_page(reports, code, links, tables, crumbs, downloads)
     if page is None:
         raise problems.not_found()
-    return make_page(page, reader.options)
+    return make_page(page, reader.options, scope)
