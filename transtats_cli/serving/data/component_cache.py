@@ -19,6 +19,7 @@ from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.component_state import (
     ComponentSnapshot,
     ComponentState,
+    DatedHistory,
     FailingUnitsByLanguage,
     ProblemLog,
     SharedResources,
@@ -328,6 +329,24 @@ class CacheReader:
             component
         ).cached_failing_units
         return (await self._read_value(failing, urgent=urgent)).units_by_language
+
+    async def read_history_soon(self, component: Component, seconds: float) -> DatedHistory | None:
+        """Return the history of a component, or None if it cannot be read within some seconds.
+
+        If None is returned, open pages of the component are notified when the history has been read.
+        """
+        state = self._component_cache.get_component_state(component)
+        cached: CachedValue[DatedHistory] = state.cached_history
+        if cached.value is None:
+            task = cached.refresh()
+            await asyncio.wait([task], timeout=seconds)
+            if not task.done():
+                task.add_done_callback(lambda _: state.announce_change())
+        elif not cached.is_valid(cached.value, asyncio.get_running_loop().time()):
+            # The old chart is shown until the new history has been read, which notifies open pages.
+            cached.refresh()
+        self.dependencies.append((cached, cached.value))
+        return cached.value
 
     async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
         """Call `function(component, *arguments)` with priority in a worker process, and return the result."""

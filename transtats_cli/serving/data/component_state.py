@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.pages.history_chart import TranslatedHistory
 from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.name_index import NameIndex
@@ -18,6 +19,7 @@ from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.file_states import SharedFileStateReader
+from transtats_cli.serving.data.histories import read_translated_history
 from transtats_cli.serving.data.last_good import keep_last_good_records, reset_failing_counts
 from transtats_cli.serving.data.scans import FileState, HeadPositions
 from transtats_cli.serving.data.watcher import FileWatcher
@@ -66,6 +68,14 @@ class ComparedLanguages(NamedTuple):
     file_state: FileState
 
 
+class DatedHistory(NamedTuple):
+    """History of a component, with the position of HEAD at which it was read."""
+
+    history: TranslatedHistory | None
+    """None if the component is not in a git repository."""
+    head_positions: HeadPositions
+
+
 class ProblemLog(NamedTuple):
     """Log function for problems of components. If `is_verbose`, notes are logged as well."""
 
@@ -92,13 +102,15 @@ class ComponentState:
         self.failures: tuple[Failure, ...] = ()
         """Files that could not be read at the last scan."""
         make_cached = partial(
-            CachedValue, is_watched=self.is_watched, on_urgent=workers.schedule_tasks, on_change=self._announce_change
+            CachedValue, is_watched=self.is_watched, on_urgent=workers.schedule_tasks, on_change=self.announce_change
         )
         self.cached_file_state = CachedValue(self._refresh_files, self.is_watched, workers.schedule_tasks)
         self.cached_snapshots = {checks: make_cached(partial(self._take_snapshot, checks)) for checks in (True, False)}
         self.cached_failing_units = make_cached(self._count_failing_units)
         self.cached_comparison = make_cached(self._compare_languages)
+        self.cached_history = make_cached(self._read_history)
         self._feed = resources.feed
+        self._options = options
         self._compared_report: tuple[ComponentSnapshot, ComparedLanguages, Report] | None = None
         self._workers = workers
         self._watcher = resources.watcher
@@ -137,9 +149,9 @@ class ComponentState:
         snapshots are not computed again until a request needs them.
         """
         if any(path.startswith(os.path.join(repository.common, "")) for repository, _ in self._head_positions):
-            for cached in self.cached_snapshots.values():
+            for cached in (*self.cached_snapshots.values(), self.cached_history):
                 cached.mark_stale()
-            self._announce_change()
+            self.announce_change()
 
     def add_comparison(self, snapshot: ComponentSnapshot, compared: ComparedLanguages) -> Report:
         """Return the report of a snapshot with the completeness of the languages.
@@ -157,13 +169,15 @@ class ComponentState:
         for cached in self._cached_values():
             cached.clear()
 
-    def _announce_change(self) -> None:
+    def announce_change(self) -> None:
+        """Notify open pages that show this component."""
         self._feed.announce(self.component.project, self.component.slug)
 
     def _cached_values(self) -> Iterator[CachedValue[Any]]:
         yield self.cached_file_state
         yield self.cached_failing_units
         yield self.cached_comparison
+        yield self.cached_history
         yield from self.cached_snapshots.values()
 
     def is_watched(self) -> bool:
@@ -232,6 +246,17 @@ class ComponentState:
             return old
         compared = await self._run_worker(cached, scans.compare_with_reference, self.component)
         return ComparedLanguages(*compared, state)
+
+    async def _read_history(self, cached: CachedValue[DatedHistory]) -> DatedHistory:
+        state = await self._read_files(cached)
+        old = cached.value
+        if old is not None and old.head_positions == state.head_positions:
+            return old
+        names, options = (self.component.project, self.component.slug), self._options
+        history = await self._run_worker(
+            cached, read_translated_history, names, options.root, options.overrides, options.cache
+        )
+        return DatedHistory(history, state.head_positions)
 
     async def _read_files(self, cached: CachedValue[Value]) -> FileState:
         """Return the current state of the component's files.

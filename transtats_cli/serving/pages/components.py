@@ -11,6 +11,8 @@ from transtats_cli.pages.components import (
     make_component_page,
     make_translation_page,
 )
+from transtats_cli.pages.history_chart import NO_HISTORY, PENDING_HISTORY, make_history_chart
+from transtats_cli.pages.page import Page
 from transtats_cli.pages.tables import QueryTables
 from transtats_cli.report import Record, Report
 from transtats_cli.serving.data.change_feed import FeedScope
@@ -20,12 +22,16 @@ from transtats_cli.serving.pages.page_response import make_page, make_page_links
 from transtats_cli.serving.view_types import RawContent, ViewRequest
 from transtats_cli.serving.views.records import read_failing_units
 
+_HISTORY_SECONDS = 0.25
+"""Longest time in seconds that a page waits for the history. After that, the page shows the history when it is read."""
+
 
 async def component(request: ViewRequest, reader: CacheReader, component: Component) -> RawContent:
     """Return the page of a component: a table of its languages."""
     report = await reader.read_compared_report(component)
     tables = QueryTables(dict(request.query))
     page = make_component_page(report, make_page_links(reader.options), tables, _list_broken_files(component, reader))
+    page = await _add_history(page, component, "", reader)
     return make_page(page, reader.options, FeedScope(component.project, component.slug))
 
 
@@ -41,7 +47,18 @@ async def translation(request: ViewRequest, reader: CacheReader, component: Comp
         _list_broken_files(component, reader),
     )
     page = make_translation_page(report, record, details, make_page_links(reader.options), reader.options.root)
+    page = await _add_history(page, component, code, reader)
     return make_page(page, reader.options, FeedScope(component.project, component.slug))
+
+
+async def _add_history(page: Page, component: Component, code: str, reader: CacheReader) -> Page:
+    """Return the page with the chart of a language, or of all languages together without a code."""
+    found = await reader.read_history_soon(component, _HISTORY_SECONDS)
+    if found is None:
+        chart = PENDING_HISTORY
+    else:
+        chart = NO_HISTORY if found.history is None else make_history_chart(found.history, code)
+    return page._replace(values={**page.values, "history": chart})
 
 
 async def _find_missing(component: Component, code: str, reader: CacheReader) -> list[str]:
