@@ -54,7 +54,7 @@ MAY_IMPORT = {
     " markupsafe",
     "static_report": "budget component envelope errors pages report scanning temporary unit_queries",
     "serving": "caching completeness pages signals errors flags model regular_file plurals languages statistics formats"
-    " checks component settings report envelope scanning output changes git times starlette uvicorn httptools"
+    " checks component settings report envelope scanning output changes git history times starlette uvicorn httptools"
     " watchfiles prometheus_client budget totals limits unit_queries",
     "reporting": "budget caching errors component report scanning changes",
     "cli": "caching errors flags model nearest runner_log languages statistics component settings report envelope"

@@ -27,6 +27,8 @@ class PageLinks(NamedTuple):
     is_single_page: bool = False
     """True if the page is a file of its own, with its style and without links."""
     scripts: tuple[str, ...] = ("keys.js",)
+    events: str = ""
+    """Address of the events that announce new figures of the page. Empty if there are none."""
     policy: str = ""
     """Content-Security-Policy that the page contains. A server sends its policy as a header."""
 

@@ -10,7 +10,7 @@ from transtats_cli.pages.page import CheckTableBuilder, Crumbs, Page, Section, S
 from transtats_cli.pages.progress import TranslationProgress, progress_of_record, progress_of_totals
 from transtats_cli.pages.tables import CheckRow, TableRow
 from transtats_cli.report import Record, Report
-from transtats_cli.totals import create_total_report, sum_completeness, sum_statistics
+from transtats_cli.totals import add_completeness, create_total_report, sum_completeness, sum_statistics
 
 Downloads = Sequence[tuple[str, str]]
 """Titles and addresses of the files of a page."""
@@ -79,7 +79,7 @@ def make_language_page(
     section = Section("Components", "component", tables.make_table(rows))
     total = progress_of_totals(
         sum_statistics(record for _, record in found),
-        (create_total_report(reports) or reports[0]).completeness.get(code),
+        add_completeness([report.completeness_of_record(record) for report, record in found]),
     )
     return _make_overview(language_by_code(code).name, total, section, downloads, code=code, crumbs=crumbs)
 

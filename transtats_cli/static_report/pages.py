@@ -5,7 +5,7 @@ from functools import partial
 
 from transtats_cli.component import Component
 from transtats_cli.pages import overviews
-from transtats_cli.pages.assets import ASSETS, read_asset
+from transtats_cli.pages.assets import ASSETS, EVENTS_SCRIPT, read_asset
 from transtats_cli.pages.overviews import FailingTranslation, ProjectSummary, sum_reports
 from transtats_cli.pages.page import Page
 from transtats_cli.report import Report
@@ -29,7 +29,7 @@ def generate_report(
     `on_component_done` is called after the pages of a component were yielded.
     """
     paths = make_page_paths(reports)
-    for name in ASSETS:
+    for name in sorted(ASSETS.keys() - {EVENTS_SCRIPT}):
         yield f"static/{name}", read_asset(name)
     writer = _OverviewWriter(reports, paths, shows_dates=options.shows_dates)
     tasks = [(report, paths, options) for report in reports]

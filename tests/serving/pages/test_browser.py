@@ -51,6 +51,13 @@ def browser() -> Iterator[Any]:
         driver.quit()
 
 
+@pytest.fixture(autouse=True)
+def leave_the_last_page(browser: Any) -> None:
+    """Close the page of the previous test, whose server has been killed, and forget the messages about this."""
+    browser.get("about:blank")
+    browser.get_log("browser")
+
+
 REPORT_PAGES = (
     "index.html",
     "projects/demo/index.html",
@@ -247,3 +254,41 @@ def test_pages_are_accessible(browser: Any, server: Any, scheme: str, width: int
 @pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1400)])
 def test_pages_of_a_report_are_accessible(browser: Any, report: str, scheme: str, width: int) -> None:
     check_accessibility(browser, (f"{report}/{path}" for path in REPORT_PAGES), scheme, width)
+
+
+def text_of(browser: Any, selector: str) -> str:
+    """Return the text of an element. The element may be replaced at any time."""
+    text: str = browser.execute_script("return document.querySelector(arguments[0]).textContent", selector)
+    return text
+
+
+def test_an_open_page_shows_new_figures_without_a_reload(
+    browser: Any, serve: Callable[..., Any], project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
+    server = serve(project)
+    browser.get(f"{server.base_url}/projects/demo/app/cs/")
+    until(lambda: "Live." in text_of(browser, "footer"))
+    browser.execute_script("window.isSamePage = true")
+    assert "50.0%" in text_of(browser, ".figures")
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"), encoding="utf-8")
+    until(lambda: "100.0%" in text_of(browser, ".figures"))
+    assert browser.execute_script("return window.isSamePage") is True
+    assert "Updated at" in text_of(browser, "footer")
+    # Paths still have a button to copy them.
+    assert len(browser.find_elements("css selector", "button.copy")) == 1
+
+
+def test_a_page_is_not_replaced_while_someone_types(
+    browser: Any, serve: Callable[..., Any], project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
+    server = serve(project)
+    browser.get(f"{server.base_url}/translate/demo/app/cs/")
+    until(lambda: "Live." in text_of(browser, "footer"))
+    search = browser.find_element("css selector", "input[name=q]")
+    search.send_keys("Hel")
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Nazdar", Good_bye=""), encoding="utf-8")
+    until(lambda: b"Nazdar" in server.get("/translate/demo/app/cs/").body)
+    assert search.get_attribute("value") == "Hel"
+    assert "Nazdar" not in text_of(browser, "main")
+    browser.execute_script("document.activeElement.blur()")
+    until(lambda: "Nazdar" in text_of(browser, "main"))

@@ -11,27 +11,33 @@ from transtats_cli.pages.components import (
     make_component_page,
     make_translation_page,
 )
+from transtats_cli.pages.history_chart import NO_HISTORY, PENDING_HISTORY, make_history_chart
+from transtats_cli.pages.page import Page
 from transtats_cli.pages.tables import QueryTables
 from transtats_cli.report import Record, Report
+from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import BrokenFile, CacheReader
 from transtats_cli.serving.http import problems
-from transtats_cli.serving.pages.compared_reports import read_compared_report
 from transtats_cli.serving.pages.page_response import make_page, make_page_links
 from transtats_cli.serving.view_types import RawContent, ViewRequest
 from transtats_cli.serving.views.records import read_failing_units
 
+_HISTORY_SECONDS = 0.25
+"""Longest time in seconds that a page waits for the history. After that, the page shows the history when it is read."""
+
 
 async def component(request: ViewRequest, reader: CacheReader, component: Component) -> RawContent:
     """Return the page of a component: a table of its languages."""
-    report = await read_compared_report(component, reader)
+    report = await reader.read_compared_report(component)
     tables = QueryTables(dict(request.query))
     page = make_component_page(report, make_page_links(reader.options), tables, _list_broken_files(component, reader))
-    return make_page(page, reader.options)
+    page = await _add_history(page, component, "", reader)
+    return make_page(page, reader.options, FeedScope(component.project, component.slug))
 
 
 async def translation(request: ViewRequest, reader: CacheReader, component: Component, code: str) -> RawContent:
     """Return the page of one translation: all figures in words, failing checks, and missing strings."""
-    report = await read_compared_report(component, reader)
+    report = await reader.read_compared_report(component)
     record = _find_record(report, code)
     snapshot = await reader.read_snapshot(component)
     failing = (await read_failing_units(snapshot, reader)).get(code) if record.statistics.failing else None
@@ -41,7 +47,18 @@ async def translation(request: ViewRequest, reader: CacheReader, component: Comp
         _list_broken_files(component, reader),
     )
     page = make_translation_page(report, record, details, make_page_links(reader.options), reader.options.root)
-    return make_page(page, reader.options)
+    page = await _add_history(page, component, code, reader)
+    return make_page(page, reader.options, FeedScope(component.project, component.slug))
+
+
+async def _add_history(page: Page, component: Component, code: str, reader: CacheReader) -> Page:
+    """Return the page with the chart of a language, or of all languages together without a code."""
+    found = await reader.read_history_soon(component, _HISTORY_SECONDS)
+    if found is None:
+        chart = PENDING_HISTORY
+    else:
+        chart = NO_HISTORY if found.history is None else make_history_chart(found.history, code)
+    return page._replace(values={**page.values, "history": chart})
 
 
 async def _find_missing(component: Component, code: str, reader: CacheReader) -> list[str]:

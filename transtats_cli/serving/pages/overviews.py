@@ -7,9 +7,9 @@ from transtats_cli.pages.overviews import FailingTranslation, ProjectSummary, su
 from transtats_cli.pages.page import Crumbs
 from transtats_cli.pages.tables import QueryTables
 from transtats_cli.report import Report
+from transtats_cli.serving.data.change_feed import ALL_COMPONENTS, FeedScope
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems
-from transtats_cli.serving.pages.compared_reports import read_compared_reports
 from transtats_cli.serving.pages.page_response import make_page, make_page_links
 from transtats_cli.serving.view_types import RawContent, ViewRequest
 from transtats_cli.serving.views.records import read_failing_units_by_version
@@ -18,51 +18,52 @@ from transtats_cli.serving.views.records import read_failing_units_by_version
 async def home(request: ViewRequest, reader: CacheReader) -> RawContent:
     """Return the page of all projects."""
     index = await reader.read_index()
-    reports = await read_compared_reports(list(index.components.values()), reader)
-    by_project: dict[str, list[Report]] = {}
-    for report in reports:
-        by_project.setdefault(report.component.project, []).append(report)
+    totals = reader.sum_by_project(await reader.read_compared_reports(list(index.components.values())))
+    by_project = {total.component.project: [total] for total in totals}
     projects = (
         ProjectSummary(slug, members[0].project_title, sum_reports(by_project.get(slug, ())))
         for slug, members in index.projects.items()
     )
     links = make_page_links(reader.options)
-    page = overviews.make_home_page(projects, sum_reports(reports), links, QueryTables(dict(request.query)))
+    page = overviews.make_home_page(projects, sum_reports(totals), links, QueryTables(dict(request.query)))
     return make_page(page, reader.options)
 
 
 async def project(request: ViewRequest, reader: CacheReader, slug: str) -> RawContent:
     """Return the page of a project: its components, or with `by=language` its languages over all components."""
     members = (await reader.read_index()).projects[slug]
-    reports = await read_compared_reports(members, reader)
+    reports = await reader.read_compared_reports(members)
     title, links, query = members[0].project_title, make_page_links(reader.options), dict(request.query)
     if query.get("by") == "language":
         tables = QueryTables(query, [("by", "language")])
-        page = overviews.make_project_languages_page(slug, title, reports, links, tables)
+        page = overviews.make_project_languages_page(slug, title, reader.sum_by_project(reports), links, tables)
     else:
         page = overviews.make_project_page(slug, title, reports, links, QueryTables(query))
-    return make_page(page, reader.options)
+    return make_page(page, reader.options, FeedScope(slug))
 
 
 async def project_language(request: ViewRequest, reader: CacheReader, slug: str, code: str) -> RawContent:
     """Return the page of one language of a project."""
     members = (await reader.read_index()).projects[slug]
-    reports = await read_compared_reports(members, reader)
+    reports = await reader.read_compared_reports(members)
     crumbs = [(members[0].project_title, make_page_links(reader.options).project(slug))]
-    return _language_page(request, reader, reports, code, crumbs)
+    return _language_page(request, reader, reports, code, crumbs, scope=FeedScope(slug))
 
 
 async def languages(request: ViewRequest, reader: CacheReader) -> RawContent:
     """Return the page of all languages, over all projects."""
-    reports = await read_compared_reports(list((await reader.read_index()).components.values()), reader)
+    reports = await reader.read_compared_reports(list((await reader.read_index()).components.values()))
     links = make_page_links(reader.options)
-    return make_page(overviews.make_languages_page(reports, links, QueryTables(dict(request.query))), reader.options)
+    return make_page(
+        overviews.make_languages_page(reader.sum_by_project(reports), links, QueryTables(dict(request.query))),
+        reader.options,
+    )
 
 
 async def language(request: ViewRequest, reader: CacheReader) -> RawContent:
     """Return the page of one language, over all projects."""
     code = request.path_params["language"]
-    reports = await read_compared_reports(list((await reader.read_index()).components.values()), reader)
+    reports = await reader.read_compared_reports(list((await reader.read_index()).components.values()))
     links = make_page_links(reader.options)
     downloads = [("JSON", links.api(f"languages/{code}/statistics/"))]
     return _language_page(request, reader, reports, code, [("Languages", links.languages())], downloads)
@@ -92,9 +93,10 @@ def _language_page(
     code: str,
     crumbs: Crumbs,
     downloads: Sequence[tuple[str, str]] = (),
+    scope: FeedScope = ALL_COMPONENTS,
 ) -> RawContent:
     links, tables = make_page_links(reader.options), QueryTables(dict(request.query))
     page = overviews.make_language_page(reports, code, links, tables, crumbs, downloads)
     if page is None:
         raise problems.not_found()
-    return make_page(page, reader.options)
+    return make_page(page, reader.options, scope)

@@ -14,6 +14,7 @@ from transtats_cli.pages.string_pages import (
 )
 from transtats_cli.pages.strings import StringView, make_string_views
 from transtats_cli.pages.tables import make_pager
+from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.pagination import PageSizes, parse_page_request
@@ -61,7 +62,7 @@ async def translation_strings(request: ViewRequest, reader: CacheReader, compone
     selection = StringSelection(found.string_count, found.strings, pager, query, error)
     chips = make_string_chips(record.statistics, query, checksum)
     page = make_strings_page(component, record, selection, chips, make_page_links(options), options.root)
-    return make_page(page, options)
+    return make_page(page, options, FeedScope(component.project, component.slug))
 
 
 def find_string_page(component: Component, unit_query: UnitQuery, path: str, root: str, editor_link: str) -> StringPage:
