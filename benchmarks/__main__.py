@@ -8,7 +8,19 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import cases, chart, claims, corpus, growth, history, hot_spots, performance_page, report, variants
+from benchmarks import (
+    cases,
+    chart,
+    claims,
+    corpus,
+    growth,
+    history,
+    hot_spots,
+    pages,
+    performance_page,
+    report,
+    variants,
+)
 from benchmarks.environment import clean_environment, copy_package, machine
 from benchmarks.measurement import Command, run, run_in_process
 from benchmarks.repository import RepositorySize
@@ -69,6 +81,13 @@ class Session:
         run_in_process(history.prepare, size, self.work)
         return measure(history.cases(self.work), self.options.rounds, self.settings)
 
+    def measure_pages(self) -> int:
+        """Print the times and sizes of pages. Return the exit status: 1 if a page is too slow or too large."""
+        tree = pages.QUICK_TREE_SIZE if self.options.quick else pages.TREE_SIZE
+        results = pages.measure_pages(self.work, tree, self.note)
+        print(f"{machine()}; load {os.getloadavg()[0]:.1f}.\n\n{pages.render_pages(results)}")
+        return 0 if all(each.is_ok for each in results) else 1
+
     def profile(self) -> str:
         files = self.build(self.options.set or ["plain-po"])[0]
         variant = variants.VARIANTS[SETS[files.name].ours[0]]
@@ -90,6 +109,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--growth", action="store_true", help="measure only the growth of cost with strings, files and languages"
     )
     parser.add_argument("--history", action="store_true", help="measure only the cost of history and git dates")
+    parser.add_argument("--pages", action="store_true", help="measure only the pages of the server")
     parser.add_argument("--profile", action="store_true", help="only profile one run, on --set or plain-po")
     parser.add_argument(
         "--corpus", type=Path, default=corpus.DEFAULT_CORPUS, help="folder of real components, project/component/"
@@ -106,6 +126,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             session = Session(options, Path(work))
             if options.profile:
                 print(session.profile())
+            elif options.pages:
+                return session.measure_pages()
             elif options.history:
                 print(report.render_claims(list(history.results(session.measure_history()))))
             elif options.growth:

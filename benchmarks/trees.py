@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from benchmarks.catalogues import generate_entries, render_po, render_xliff
-from benchmarks.languages import LANGUAGES
+from benchmarks.languages import LANGUAGES, CatalogueLanguage
 
 COMPONENTS_PER_PROJECT = 50
+_TERRITORIES = ("CA", "CH", "ZA")
 
 Kind = Literal["po", "xliff"]
 
@@ -32,6 +33,12 @@ def write_tree(tree: TreeSize, root: Path) -> None:
         definition = {"filemask": mask, "file_format": tree.kind, "source_language": "en"}
         (folder / "component.json").write_text(json.dumps(definition), encoding="utf-8")
         strings = generate_entries(tree.strings, f"{tree.kind} {number}", is_rst=tree.is_rst)
-        for language in LANGUAGES[: tree.languages]:
+        for language in list_languages(tree.languages):
             text = write(strings, language, f"{number} {language.code}")
             (folder / mask.replace("*", language.code)).write_text(text, encoding="utf-8")
+
+
+def list_languages(count: int) -> list[CatalogueLanguage]:
+    """Return languages for files. After all languages follow the same languages with territories, such as `de_CH`."""
+    variants = [each._replace(code=f"{each.code}_{territory}") for territory in _TERRITORIES for each in LANGUAGES]
+    return [*LANGUAGES, *variants][:count]

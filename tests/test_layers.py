@@ -43,20 +43,23 @@ MAY_IMPORT = {
     " completeness component settings report caching translation_finder yaml budget paths expressions limits",
     "git": "signals errors nearest paths component formats settings scanning regular_file times temporary",
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report envelope"
-    " completeness checks history comparison gate rich temporary totals",
+    " completeness checks history comparison gate rich temporary totals pages",
     "comparison": "errors columns model nearest languages statistics component report scanning git budget",
     "gate": "errors model nearest languages statistics component settings report scanning comparison budget"
     " completeness",
     "history": "caching errors git languages nearest paths report scanning statistics times",
     "changes": "caching component errors formats git model paths regular_file report scanning times",
-    "pages": "checks completeness component envelope languages limits output plurals report statistics totals jinja2"
+    "unit_queries": "checks errors model report scanning",
+    "pages": "checks completeness component envelope languages limits plurals report scanning statistics totals jinja2"
     " markupsafe",
+    "static_report": "budget component envelope errors pages report scanning temporary unit_queries",
     "serving": "caching completeness pages signals errors flags model regular_file plurals languages statistics formats"
-    " checks component settings report envelope scanning output changes git times starlette uvicorn httptools"
-    " watchfiles prometheus_client budget totals limits",
+    " checks component settings report envelope scanning output changes git history times starlette uvicorn httptools"
+    " watchfiles prometheus_client budget totals limits unit_queries",
     "reporting": "budget caching errors component report scanning changes",
     "cli": "caching errors flags model nearest runner_log languages statistics component settings report envelope"
-    " scanning output checks changes git history comparison gate reporting serving click rich budget paths totals",
+    " scanning output checks changes git history comparison gate reporting serving static_report click"
+    " rich budget paths totals",
     "__init__": "scanning report",
     "__main__": "cli",
 }

@@ -79,7 +79,7 @@ def test_each_link_of_a_published_readme_is_absolute_and_leads_to_a_file(publish
     assert len(found) > 20
     for link in found:
         kind, tag, path = link.removeprefix(f"{ADDRESS}/").partition("#")[0].split("/", 2)
-        assert (kind, tag) == ("raw" if path.endswith(".svg") else "blob", TAG)
+        assert (kind, tag) == ("raw" if path.endswith((".svg", ".png")) else "blob", TAG)
         assert (ROOT / path).is_file()
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transtats_cli.model import PLURAL_SEPARATOR
-from transtats_cli.statistics import Counts, Statistics, count_words, percent
+from transtats_cli.statistics import Counts, Statistics, add_statistics, count_words, percent
 
 
 @pytest.mark.parametrize(
@@ -74,3 +74,14 @@ _statistics = st.builds(Statistics, *[_counts] * 5, *[st.integers(0, 1000)] * 3)
 def test_statistics_add_up_in_any_order(one: Statistics, two: Statistics, three: Statistics) -> None:
     assert one.plus(two).plus(three) == three.plus(two.plus(one))
     assert one.plus(Statistics()) == one
+
+
+_COUNTS = st.builds(Counts, *[st.integers(0, 1_000)] * 3)
+
+
+@given(st.lists(st.builds(Statistics, *[_COUNTS] * 5, *[st.integers(0, 1_000)] * 3)))
+def test_the_sum_of_several_statistics_is_the_sum_of_pairs(several: list[Statistics]) -> None:
+    total = Statistics()
+    for each in several:
+        total = total.plus(each)
+    assert add_statistics(several) == total

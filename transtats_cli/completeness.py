@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, Self
 
-from transtats_cli.statistics import percent
+from transtats_cli.statistics import Statistics, percent
 
 
 class Completeness(NamedTuple):
@@ -36,3 +36,15 @@ class Completeness(NamedTuple):
 def full_completeness(reference_total: int) -> Completeness:
     """Return the completeness of the reference itself."""
     return Completeness(reference_total, translated=reference_total)
+
+
+def count_strings_left(statistics: Statistics, completeness: Completeness | None) -> int:
+    """Return the number of strings that are not translated or missing."""
+    missing = 0 if completeness is None else completeness.missing
+    return statistics.total.strings - statistics.translated.strings + missing
+
+
+def count_words_left(statistics: Statistics, completeness: Completeness | None) -> int:
+    """Return the number of words in the strings that are not translated or missing."""
+    missing = 0 if completeness is None else completeness.missing_words
+    return statistics.total.words - statistics.translated.words + missing

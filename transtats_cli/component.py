@@ -88,6 +88,16 @@ class Component(NamedTuple):
     displayed_root: str = ""
     """Directory that messages contain instead of `root`, if `root` is a temporary copy. Empty if it is not a copy."""
 
+    @property
+    def title(self) -> str:
+        """Name for people, which settings may contain. By default, the slug."""
+        return self.name or self.slug
+
+    @property
+    def project_title(self) -> str:
+        """Name of the project for people, which settings may contain. By default, the name in addresses."""
+        return self.project_name or self.project
+
     def path_for_messages(self, path: str) -> str:
         """Return a path for messages: relative to the current directory, or absolute if that is shorter.
 

@@ -1,6 +1,7 @@
 """Counts of strings, words and characters, which can be added and subtracted, and percentages of counts."""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 _CJK_RANGES = (
@@ -72,6 +73,15 @@ class Statistics(NamedTuple):
             self.suggestions + other.suggestions,
             self.comments + other.comments,
         )
+
+
+def add_statistics(several: Sequence[Statistics]) -> Statistics:
+    """Return the sum of statistics. Sums of thousands of translations add columns of integers, not objects."""
+    if not several:
+        return Statistics()
+    columns = list(zip(*several, strict=True))
+    counts = [Counts(*map(sum, zip(*column, strict=True))) for column in columns[:5]]
+    return Statistics._make([*counts, *map(sum, columns[5:])])
 
 
 def percent(part: int, whole: int, *, if_whole_is_zero: float = 0.0) -> float:

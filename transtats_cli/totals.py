@@ -1,12 +1,12 @@
 """Sum the records of several translations. Percentages are computed from the sums of strings, words and characters."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from transtats_cli.completeness import Completeness
 from transtats_cli.languages import Language
 from transtats_cli.report import NO_COMPONENT, Record, Report
-from transtats_cli.statistics import Statistics
+from transtats_cli.statistics import Statistics, add_statistics
 
 
 class RecordTotals(NamedTuple):
@@ -20,13 +20,12 @@ class RecordTotals(NamedTuple):
 
 def sum_statistics(records: Iterable[Record]) -> RecordTotals:
     """Return the sum of the statistics of records. For no records, all numbers are 0."""
-    statistics, changes, recent_changes = Statistics(), [], 0
-    for record in records:
-        statistics = statistics.plus(record.statistics)
-        recent_changes += record.recent_changes
-        if record.last_change is not None:
-            changes.append(record.last_change)
-    return RecordTotals(statistics, _find_latest_time(changes), recent_changes)
+    several = list(records)
+    return RecordTotals(
+        add_statistics([record.statistics for record in several]),
+        _find_latest_time([record.last_change for record in several if record.last_change is not None]),
+        sum(record.recent_changes for record in several),
+    )
 
 
 def sum_statistics_by_language(records: Iterable[Record]) -> list[tuple[Language, RecordTotals]]:
@@ -59,7 +58,12 @@ def create_total_report(reports: Iterable[Report], project: str = NO_COMPONENT) 
     if not several:
         return None
     sums = sum_statistics_by_language(record for report in several for record in report.records)
-    translated = {record.language.code for report in several for record in report.translations}
+    translated = {
+        record.language.code
+        for report in several
+        for record in report.translations
+        if record.language.code not in report.sources
+    }
     return Report(
         several[0].component._replace(project=project, slug=NO_COMPONENT),
         tuple(Record(language, "", *total) for language, total in sums),
@@ -71,25 +75,22 @@ def create_total_report(reports: Iterable[Report], project: str = NO_COMPONENT) 
 
 def sum_completeness(reports: Iterable[Report]) -> Completeness | None:
     """Return the sum of the completeness of all records, or None if a language could not be compared."""
-    total = Completeness()
-    for report in reports:
-        for record in report.records:
-            found = report.completeness_of_record(record)
-            if found is None:
-                return None
-            total = total.plus(found)
-    return total
+    return add_completeness([report.completeness_of_record(record) for report in reports for record in report.records])
+
+
+def add_completeness(several: Sequence[Completeness | None]) -> Completeness | None:
+    """Return the sum of several, or None if one of them is None."""
+    known = [each for each in several if each is not None]
+    if len(known) < len(several):
+        return None
+    return Completeness._make(map(sum, zip(*known, strict=True))) if known else Completeness()
 
 
 def _sum_completeness_by_language(reports: Iterable[Report]) -> dict[str, Completeness]:
     """Return the sum of the completeness of each language. A language with a file that was not compared has none."""
-    found: dict[str, Completeness] = {}
-    unknown: set[str] = set()
+    by_code: dict[str, list[Completeness | None]] = {}
     for report in reports:
         for record in report.records:
-            code, completeness = record.language.code, report.completeness_of_record(record)
-            if completeness is None:
-                unknown.add(code)
-            else:
-                found[code] = found.get(code, Completeness()).plus(completeness)
-    return {code: completeness for code, completeness in found.items() if code not in unknown}
+            by_code.setdefault(record.language.code, []).append(report.completeness_of_record(record))
+    sums = {code: add_completeness(several) for code, several in by_code.items()}
+    return {code: total for code, total in sums.items() if total is not None}

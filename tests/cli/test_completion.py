@@ -56,7 +56,7 @@ def offered(run: Run) -> Callable[[str], list[str]]:
         pytest.param(
             "transtats stats shop/app --language ", ["de", "pt_BR"], id="languages of a component in one word"
         ),
-        pytest.param("transtats stats --format ", "csv json markdown ndjson table total".split(), id="formats"),
+        pytest.param("transtats stats --format ", "csv html json markdown ndjson table total".split(), id="formats"),
         pytest.param("transtats gate shop app --format j", ["json", "junit"], id="formats of another command"),
         pytest.param("transtats stats --file-format x", ["xliff", "xliff2"], id="file formats"),
         pytest.param("transtats stats --all ", [], id="nothing after --all"),

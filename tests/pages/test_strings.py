@@ -46,6 +46,7 @@ def render(units: list[FoundUnit], query: str = "") -> str:
         error="",
         chips=[],
         count=len(units),
+        shown_count=None,
         strings=views,
         pager=Pager(1, 1, "", ""),
         downloads=[],

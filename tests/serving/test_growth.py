@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -179,3 +180,24 @@ def test_a_change_concerns_the_components_of_the_file(
         assert {os.path.basename(state.component.slug) for state in owners} == affected
 
     run(flat(3), scenario)
+
+
+def test_reading_components_again_creates_no_task_for_each(flat: Callable[[int], Path]) -> None:
+    async def scenario(cache: ComponentCache) -> None:
+        cache.watcher.is_active = True
+        components = list((await CacheReader(cache).read_index()).components.values())
+        first = await CacheReader(cache).read_compared_reports(components)
+        created = 0
+
+        def count_task(loop: asyncio.AbstractEventLoop, coroutine: Any, **options: Any) -> "asyncio.Task[Any]":
+            nonlocal created
+            created += 1
+            return asyncio.Task(coroutine, loop=loop, **options)
+
+        asyncio.get_running_loop().set_task_factory(count_task)
+        again = await CacheReader(cache).read_compared_reports(components)
+        asyncio.get_running_loop().set_task_factory(None)
+        assert created == 0
+        assert [*map(id, again)] == [*map(id, first)]
+
+    run(flat(6), scenario)

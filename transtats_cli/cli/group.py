@@ -28,6 +28,7 @@ COMMANDS = {
     "gate": "transtats_cli.cli.gate:gate",
     "diff": "transtats_cli.cli.diff:diff",
     "history": "transtats_cli.cli.history:history",
+    "report": "transtats_cli.cli.report:report",
     "badge": "transtats_cli.cli.badge:badge",
     "readme": "transtats_cli.cli.readme:readme",
     "checks": "transtats_cli.cli.checks:checks",

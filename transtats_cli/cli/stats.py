@@ -39,7 +39,13 @@ from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.renderers import Destination
-from transtats_cli.output.stats import COMPARED_FORMATS, FORMATS_WITH_ALL_KEYS, JOINABLE_FORMATS, RENDERERS
+from transtats_cli.output.stats import (
+    COMPARED_FORMATS,
+    FORMATS_OF_ONE_COMPONENT,
+    FORMATS_WITH_ALL_KEYS,
+    JOINABLE_FORMATS,
+    RENDERERS,
+)
 from transtats_cli.output.terminal import ProgressBar, is_terminal
 from transtats_cli.output.text import escape_controls
 from transtats_cli.output.writing import adapt_view_to_output, render_to_destinations, write_outputs
@@ -245,6 +251,7 @@ class _StatsInvocation(NamedTuple):
             RENDERERS.format_names, self.table.default_format(default_format)
         )
         self._reject_ineffective_options(destinations)
+        _reject_formats_of_one_component(destinations)
         selection.print_problems(self.messages)
         with ProgressBar(sys.stderr, len(selection.components)) as progress:
             log = RunLog(self.messages, progress, is_complete=not selection.problems)
@@ -339,6 +346,14 @@ class _StatsInvocation(NamedTuple):
             pattern = "a pattern" if names.is_pattern() else "--all"
             raise click.UsageError(
                 f"{given[0]} applies to one component and cannot be combined with {pattern} or a project."
+            )
+
+
+def _reject_formats_of_one_component(destinations: Sequence[Destination]) -> None:
+    for destination in destinations:
+        if destination.format in FORMATS_OF_ONE_COMPONENT:
+            raise click.UsageError(
+                f"The format {destination.format} shows one component; `transtats report` writes pages of several."
             )
 
 

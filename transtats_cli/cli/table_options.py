@@ -8,7 +8,7 @@ import click
 from transtats_cli.cli.options import create_option_group
 from transtats_cli.envelope import COMPLETENESS_FIELDS, field_names
 from transtats_cli.output import View
-from transtats_cli.output.stats import FORMATS_WITHOUT_RECORDS, TABLE_FORMATS
+from transtats_cli.output.stats import FORMATS_OF_ONE_COMPONENT, FORMATS_WITHOUT_RECORDS, TABLE_FORMATS
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -72,6 +72,9 @@ class TableOptions(NamedTuple):
         for name in FORMATS_WITHOUT_RECORDS:
             if choosing and name in formats:
                 raise click.UsageError(f"{choosing[0]} has no effect on the format {name}, which is one number.")
+        for name in FORMATS_OF_ONE_COMPONENT:
+            if self.fields and name in formats:
+                raise click.UsageError(f"--fields has no effect on the format {name}.")
         if self.fields and other_keys:
             raise click.UsageError(
                 f"{next(iter(other_keys))} cannot be combined with --fields, which can contain all keys."

@@ -5,9 +5,13 @@ from functools import cache
 from hashlib import sha256
 
 _FOLDER = os.path.join(os.path.dirname(__file__), "static")
+EVENTS_SCRIPT = "live.js"
+"""Script that updates open pages. It needs the events of a server."""
 ASSETS = {
     "style.css": "text/css; charset=utf-8",
+    EVENTS_SCRIPT: "text/javascript; charset=utf-8",
     "keys.js": "text/javascript; charset=utf-8",
+    "tables.js": "text/javascript; charset=utf-8",
     "icon.svg": "image/svg+xml",
 }
 """Media types of the assets by name."""

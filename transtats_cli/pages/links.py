@@ -20,6 +20,17 @@ class PageLinks(NamedTuple):
     """True if the site also has the addresses below `/api/`."""
     has_login: bool = False
     """True if the pages need a token."""
+    has_search: bool = True
+    """True if the site searches strings and selects rows."""
+    shows_dates: bool = True
+    """True if the pages show dates of last changes."""
+    is_single_page: bool = False
+    """True if the page is a file of its own, with its style and without links."""
+    scripts: tuple[str, ...] = ("keys.js",)
+    events: str = ""
+    """Address of the events that announce new figures of the page. Empty if there are none."""
+    policy: str = ""
+    """Content-Security-Policy that the page contains. A server sends its policy as a header."""
 
     def home(self) -> str:
         return self.root
@@ -42,6 +53,9 @@ class PageLinks(NamedTuple):
     def project(self, project: str) -> str:
         return self._page("projects", project)
 
+    def project_languages(self, project: str) -> str:
+        return f"{self.project(project)}?by=language"
+
     def project_language(self, project: str, code: str) -> str:
         return self._page("projects", project, NO_COMPONENT, code)
 
@@ -54,6 +68,10 @@ class PageLinks(NamedTuple):
     def strings(self, component: Component, code: str, query: str = "") -> str:
         """Return the address of the strings of a translation that match a query of the units endpoint."""
         return self._page("translate", component.project, component.slug, code) + query_string([("q", query)])
+
+    def string(self, checksum: str) -> str:
+        """Return the address of one string, relative to the page of the strings of its translation."""
+        return query_string([("checksum", checksum)])
 
     def asset(self, name: str, version: str) -> str:
         return f"{self.root}static/{name}?v={version}"

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from transtats_cli.completeness import Completeness
-from transtats_cli.output.stats.rows import LanguageRow
+from transtats_cli.completeness import Completeness, count_strings_left, count_words_left
 from transtats_cli.report import Record
 from transtats_cli.statistics import Statistics, translated_percent
 from transtats_cli.totals import RecordTotals
@@ -59,11 +58,11 @@ class TranslationProgress(NamedTuple):
 
     @property
     def strings_left(self) -> int:
-        return self._row.strings_left or 0
+        return count_strings_left(self.statistics, self.completeness)
 
     @property
     def words_left(self) -> int:
-        return self._row.words_left or 0
+        return count_words_left(self.statistics, self.completeness)
 
     @property
     def bar(self) -> tuple[BarPart, ...]:
@@ -74,10 +73,6 @@ class TranslationProgress(NamedTuple):
         """Content of the bar in words, for people who do not see the bar."""
         parts = ", ".join(f"{part.strings} {part.label}" for part in self.bar)
         return f"{self.percent}% translated: {parts or 'no strings'}"
-
-    @property
-    def _row(self) -> LanguageRow:
-        return LanguageRow("", "", "", self.statistics, self.is_source, self.completeness)
 
 
 def progress_of_record(record: Record, completeness: Completeness | None, *, is_source: bool) -> TranslationProgress:

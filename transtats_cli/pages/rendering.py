@@ -1,23 +1,23 @@
 """Render the templates of the pages with Jinja2."""
 
 import os
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from transtats_cli.languages import Language, is_right_to_left
-from transtats_cli.pages.assets import asset_version
+from transtats_cli.pages.assets import asset_version, read_asset
 from transtats_cli.pages.language_tags import language_tag
-from transtats_cli.pages.links import PageLinks
+from transtats_cli.pages.page import ComponentLinks
 from transtats_cli.pages.visible_text import show_control_characters
 
 _FOLDER = os.path.join(os.path.dirname(__file__), "templates")
 _LONGEST_NAME = 200
 
 
-def render_page(template: str, links: PageLinks, **values: Any) -> bytes:
+def render_page(template: str, links: ComponentLinks, **values: Any) -> bytes:
     """Return a page as UTF-8. Lone surrogates, which represent bytes that are not UTF-8, are shown as `\\udc80`."""
     page = _environment().get_template(template).render(links=links, **values)
     return page.encode("utf-8", "backslashreplace")
@@ -34,8 +34,13 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    environment.filters["breakable"] = _break_after_slashes
     environment.filters |= {"number": _format_number, "day": _format_day, "name": _shorten_name, "plural": _plural}
-    environment.globals |= {"asset_version": asset_version, "lang_attributes": _lang_attributes}
+    environment.globals |= {
+        "asset_version": asset_version,
+        "lang_attributes": _lang_attributes,
+        "style_sheet": _style_sheet,
+    }
     return environment
 
 
@@ -57,13 +62,27 @@ def _shorten_name(text: str) -> str:
     return text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 1]}…"
 
 
+def _break_after_slashes(text: str) -> Markup:
+    """Return a name that is divided after a slash, and not within a word, if it is longer than a line."""
+    return Markup("/<wbr>").join(show_control_characters(text).split("/"))
+
+
 def _plural(number: int, singular: str, plural: str = "") -> str:
     """Return a number with its noun: `1 string`, `2 strings`."""
     return f"{_format_number(number)} {singular if number == 1 else plural or singular + 's'}"
 
 
+def _style_sheet() -> Markup:
+    """Return the style sheet for a `style` element. The style sheet contains no `<`, which could end the element."""
+    return Markup(read_asset("style.css").decode())  # noqa: S704  it is our own
+
+
 def _lang_attributes(language: Language) -> Markup:
     """Return the attributes `lang` and `dir` of an element with text in a language."""
-    direction = "rtl" if is_right_to_left(language) else "ltr"
-    tag = language_tag(language.code)
+    return _make_lang_attributes(language.code, "rtl" if is_right_to_left(language) else "ltr")
+
+
+@lru_cache(maxsize=100)
+def _make_lang_attributes(code: str, direction: str) -> Markup:
+    tag = language_tag(code)
     return Markup(' lang="{}" dir="{}"').format(tag, direction) if tag else Markup(' dir="{}"').format(direction)

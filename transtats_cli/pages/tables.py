@@ -71,6 +71,18 @@ class Chip(NamedTuple):
     is_current: bool
     strings: int | None = None
     """Number of strings, if this number is counted."""
+    key: str = ""
+    """Name of the selection, for a script that filters the rows."""
+
+
+class ScriptRow(NamedTuple):
+    """Values of a row for a script that sorts and filters the rows of a page without a server."""
+
+    ranks: str
+    """Place of the row in the order of each column, as numbers with blanks between them. The last number is the place
+    in the order of `nearest`."""
+    selections: str
+    """Keys of the chips that select the row."""
 
 
 class Table(NamedTuple, Generic[RowType]):
@@ -87,6 +99,8 @@ class Table(NamedTuple, Generic[RowType]):
     pager: "Pager"
     has_filters: bool
     """True if the query has a filter, or if there are enough rows for one to be useful."""
+    script_rows: Sequence[ScriptRow] = ()
+    """Values of the rows for a script. Empty if a server or nothing sorts the rows."""
 
 
 class Pager(NamedTuple):
@@ -112,7 +126,7 @@ CHECK_COLUMNS = (
     SortColumn("strings", "Failing strings", lambda row: row.strings),
     SortColumn("translations", "Translations", lambda row: row.translations),
 )
-_SHOWN: Mapping[str, tuple[str, Callable[[TableRow], bool]]] = {
+SELECTIONS: Mapping[str, tuple[str, Callable[[TableRow], bool]]] = {
     "": ("All", lambda row: True),
     "unfinished": ("Unfinished", lambda row: not row.progress.is_complete),
     "nearest": ("Nearest to complete", lambda row: not row.progress.is_complete),
@@ -120,29 +134,67 @@ _SHOWN: Mapping[str, tuple[str, Callable[[TableRow], bool]]] = {
     "failing": ("Failing checks", lambda row: row.progress.statistics.failing > 0),
     "missing": ("Missing strings", lambda row: row.progress.missing > 0),
 }
-_FEW_ROWS = 5
+"""Titles and conditions of the chips that select rows, by the value of `show`."""
+FEW_ROWS = 5
+"""Largest number of rows of a table that needs no filters."""
 
 
 def make_table(rows: Sequence[TableRow], query: Mapping[str, str], *, default_sort: str = "name") -> Table[TableRow]:
     """Return the requested page of a table. Unknown values of parameters are ignored."""
-    shown = query.get("show", "") if query.get("show", "") in _SHOWN else ""
+    shown = query.get("show", "") if query.get("show", "") in SELECTIONS else ""
     has_missing = any(row.progress.missing for row in rows)
-    selected = [row for row in rows if _SHOWN[shown][1](row)]
+    selected = [row for row in rows if SELECTIONS[shown][1](row)]
     if shown == "nearest" and "sort" not in query:
         # Fewest words first, so that little work completes the most languages.
-        selected.sort(key=lambda row: (row.progress.words_left, row.progress.strings_left, row.name))
+        selected.sort(key=work_left_order)
         default_sort = ""
     parameters = {name: query[name] for name in ("sort", "order", "show", "name") if query.get(name)}
     chips = [
         Chip(title, query_string(list({**parameters, "show": key}.items())) or "?", key == shown)
-        for key, (title, _) in _SHOWN.items()
+        for key, (title, _) in SELECTIONS.items()
         if key != "missing" or has_missing
     ]
-    return _make_page(selected, COLUMNS, query, default_sort, chips, len(rows) > _FEW_ROWS)
+    return make_table_page(selected, COLUMNS, query, default_sort, chips, len(rows) > FEW_ROWS)
+
+
+def work_left_order(row: TableRow) -> tuple[int, int, str]:
+    """Return the sort key of the order of `nearest`."""
+    return row.progress.words_left, row.progress.strings_left, row.name
 
 
 def make_check_table(rows: Sequence[CheckRow], query: Mapping[str, str]) -> Table[CheckRow]:
-    return _make_page(rows, CHECK_COLUMNS, query, "strings", [], len(rows) > _FEW_ROWS)
+    return make_table_page(rows, CHECK_COLUMNS, query, "strings", [], len(rows) > FEW_ROWS)
+
+
+class QueryTables(NamedTuple):
+    """Builds the tables of a page of a server, as the query of the request selects them."""
+
+    query: Mapping[str, str]
+    kept: Sequence[tuple[str, str]] = ()
+    """Other query parameters of the page, which all links and forms keep."""
+
+    def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
+        return self._keep_parameters(make_table(rows, self.query, default_sort=default_sort))
+
+    def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]:
+        return self._keep_parameters(make_check_table(rows, self.query))
+
+    def _keep_parameters(self, table: Table[RowType]) -> Table[RowType]:
+        if not self.kept:
+            return table
+        pager = table.pager._replace(
+            previous=self._add_parameters(table.pager.previous), following=self._add_parameters(table.pager.following)
+        )
+        return table._replace(
+            headers=[each._replace(address=self._add_parameters(each.address)) for each in table.headers],
+            chips=[each._replace(address=self._add_parameters(each.address)) for each in table.chips],
+            kept=[*table.kept, *self.kept],
+            pager=pager,
+        )
+
+    def _add_parameters(self, address: str) -> str:
+        """Return the address of the same page with the other parameters. An empty address is unchanged."""
+        return f"{query_string(self.kept)}&{address.removeprefix('?')}".rstrip("&") if address else ""
 
 
 def make_pager(page: ResponsePage, item_count: int, parameters: Sequence[tuple[str, str]]) -> Pager:
@@ -166,7 +218,7 @@ def read_page_number(text: str, last: int) -> int:
     return min(max(number, 1), last)
 
 
-def _make_page(
+def make_table_page(
     rows: Sequence[RowType],
     columns: Sequence[SortColumn],
     query: Mapping[str, str],
@@ -174,6 +226,7 @@ def _make_page(
     chips: Sequence[Chip],
     is_long: bool,
 ) -> Table[RowType]:
+    """Return the page of a table that a query selects."""
     text = query.get("name", "").strip()
     parameters: dict[str, str] = {name: query[name] for name in ("sort", "order", "show") if query.get(name)}
     rows = [row for row in rows if _matches_name(row, text.casefold())]

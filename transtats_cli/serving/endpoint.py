@@ -34,7 +34,7 @@ class Endpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         exchange = get_exchange(scope)
-        query = _parse_query_string(exchange.query)
+        query = parse_query_string(exchange.query)
         names = dict(scope["path_params"])
         suffix = names.pop("format", "")
         accept = exchange.headers.get(b"accept", b"").decode("latin-1")
@@ -143,7 +143,8 @@ class UnknownEndpoint:
         raise problems.not_found()
 
 
-def _parse_query_string(query_string: bytes) -> QueryParameters:
+def parse_query_string(query_string: bytes) -> QueryParameters:
+    """Return the names and values of a query, in order and decoded."""
     return tuple(parse_qsl(query_string.decode("latin-1"), keep_blank_values=True, errors="replace"))
 
 

@@ -19,6 +19,8 @@ class ServerLimits(NamedTuple):
     waiting_requests: int = 2_000
     """Maximum number of requests that wait for a response at the same time."""
     connections: int = 4_000
+    event_streams: int = 500
+    """Maximum number of open pages that are notified of changes at the same time."""
     head_seconds: float = 10.0
     """Maximum time in seconds from the first byte of a request to the end of its headers."""
     idle_seconds: int = 15

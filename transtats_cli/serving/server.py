@@ -81,7 +81,7 @@ async def _run_server_async(
     log = ServerLog(as_json=options.log_format == "json", quiet=options.quiet)
     cache = ComponentCache(options, log.log_message)
     state = ServerState(options, cache)
-    server = _Server(_make_uvicorn_config(options, state, log))
+    server = _Server(_make_uvicorn_config(options, state, log), cache.feed.close)
     watching_task = asyncio.create_task(cache.watch_files())
     try:
         with server.handle_signals():
@@ -141,12 +141,18 @@ def _make_uvicorn_config(options: ServeOptions, state: ServerState, server_log: 
 class _Server(uvicorn.Server):
     """uvicorn server that stores the number of the signal that stopped the server.
 
-    The caller determines the exit status.
+    The caller determines the exit status. `on_shutdown` is called before the last responses are sent.
     """
 
-    def __init__(self, config: uvicorn.Config) -> None:
+    def __init__(self, config: uvicorn.Config, on_shutdown: Callable[[], None]) -> None:
         super().__init__(config)
+        self._on_shutdown = on_shutdown
         self.signal_number = 0
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Event streams have no end of their own, and uvicorn waits for all responses.
+        self._on_shutdown()
+        await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def handle_signals(self) -> Iterator[None]:

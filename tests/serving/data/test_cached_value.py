@@ -75,21 +75,45 @@ def test_concurrent_requests_compute_the_value_once() -> None:
 def test_a_watched_value_stays_valid_without_changes() -> None:
     async def scenario(files: Files) -> None:
         await files.cached.get()
-        await files.pass_time(10)
+        await files.pass_time(100_000)
         assert files.cached.is_valid(1, files.now)
         assert await files.cached.get() == 1
 
     assert run(scenario).made == 1
 
 
-def test_a_watched_value_is_refreshed_from_time_to_time() -> None:
+def test_a_value_that_was_computed_before_its_files_were_watched_is_checked_again() -> None:
+    watched = [False, True]
+
     async def scenario(files: Files) -> None:
+        files.cached = CachedValue(
+            files._make, lambda: watched.pop(0) if len(watched) > 1 else watched[0], files._hurry
+        )
         await files.cached.get()
         files.content = 2
-        await files.pass_time(20)
+        await files.pass_time(2)
         assert await files.cached.get() == 2
 
     assert run(scenario).made == 2
+
+
+def test_a_replaced_or_removed_value_is_announced() -> None:
+    announced: list[int | None] = []
+
+    async def scenario(files: Files) -> None:
+        files.cached = CachedValue(
+            files._make, lambda: True, files._hurry, on_change=lambda: announced.append(files.cached.value)
+        )
+        await files.cached.get()
+        files.cached.mark_changed()
+        await files.settle()
+        assert announced == []
+        files.content = 2
+        files.cached.mark_changed()
+        await files.settle()
+        assert announced == [2]
+
+    run(scenario)
 
 
 def test_an_unwatched_value_is_refreshed_once_a_second() -> None:

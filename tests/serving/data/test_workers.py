@@ -102,6 +102,26 @@ def test_what_becomes_urgent_has_its_turn() -> None:
     run(story)
 
 
+class _CountedUrgency:
+    """Priority that counts how often it is read."""
+
+    reads = 0
+
+    @property
+    def is_urgent(self) -> bool:
+        _CountedUrgency.reads += 1
+        return False
+
+
+def test_the_end_of_a_task_does_not_go_through_all_waiting_tasks() -> None:
+    async def story(workers: WorkerPool) -> None:
+        _CountedUrgency.reads = 0
+        await asyncio.gather(*(workers.run_task(_CountedUrgency(), divmod, 7, 2) for _ in range(200)))
+        assert _CountedUrgency.reads <= 4 * 200
+
+    run(story)
+
+
 def test_who_gives_up_waiting_takes_nobodys_turn() -> None:
     async def story(workers: WorkerPool) -> None:
         slow = [asyncio.create_task(workers.run_task(Urgency(is_urgent=False), time.sleep, 0.2)) for _ in range(2)]

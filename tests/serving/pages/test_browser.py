@@ -3,11 +3,13 @@
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.fixture_types import Run
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
@@ -47,6 +49,50 @@ def browser() -> Iterator[Any]:
         yield driver
     finally:
         driver.quit()
+
+
+@pytest.fixture(autouse=True)
+def leave_the_last_page(browser: Any) -> None:
+    """Close the page of the previous test, whose server has been killed, and forget the messages about this."""
+    browser.get("about:blank")
+    browser.get_log("browser")
+
+
+REPORT_PAGES = (
+    "index.html",
+    "projects/demo/index.html",
+    "projects/demo/languages/index.html",
+    "projects/demo/components/app/index.html",
+    "projects/demo/components/app/cs/index.html",
+    "projects/demo/components/app/cs/unfinished.html",
+    "projects/demo/components/app/de/all-2.html",
+    "languages/index.html",
+    "languages/de/index.html",
+    "checks/index.html",
+    "component.html",
+)
+LANGUAGES = {"ar": 3, "cs": 0, "da": 5, "de": 9, "es": 3, "fr": 7, "it": 1}
+"""Number of translated strings of each language of the static report."""
+
+
+@pytest.fixture
+def report(run: Run, project: Path) -> str:
+    """The address of a static report, and of a page of one component beside it."""
+    for code, count in LANGUAGES.items():
+        strings = "".join(
+            f'\nmsgid "Word {number}."\nmsgstr "{f"{code} {number}." if number < count else ""}"\n'
+            for number in range(9)
+        )
+        head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+        (project / f"demo/app/po/{code}.po").write_text(head + strings, encoding="utf-8")
+    german = project / "demo/app/po/de.po"
+    more = "".join(f'\nmsgid "More {number}."\nmsgstr "Mehr {number}"\n' for number in range(60))
+    german.write_text(german.read_text(encoding="utf-8") + more, encoding="utf-8")
+    top = project.parent / "static report"
+    assert run("report", "--root", project, "--output", top, "--all-strings").status == 0
+    page = f"html:{top / 'component.html'}"
+    assert run("stats", "demo", "app", "--root", project, "--format", page).status == 0
+    return top.as_uri()
 
 
 @pytest.fixture
@@ -100,20 +146,149 @@ def test_keys_links_and_search_work(browser: Any, server: Any) -> None:
     assert browser.find_element(By.CSS_SELECTOR, "[aria-sort=descending]").text.startswith("Words left")
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm install axe-core")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1400])
-def test_pages_are_accessible(browser: Any, server: Any, scheme: str, width: int) -> None:
+def test_a_report_in_files_writes_no_message_and_requests_only_its_files(browser: Any, report: str) -> None:
+    requested_addresses(browser)
+    for path in REPORT_PAGES:
+        browser.get(f"{report}/{path}")
+        assert browser.title.endswith("transtats"), path
+        assert browser.execute_script("return getComputedStyle(document.body).margin") == "0px", path
+    requested = {each for each in requested_addresses(browser) if not is_of_browser(each)}
+    assert {each for each in requested if not each.startswith(f"{report}/")} == set()
+    assert {each.partition("?")[0].rpartition("/static/")[2] for each in requested if "/static/" in each} == {
+        "style.css",
+        "keys.js",
+        "tables.js",
+        "icon.svg",
+    }
+    assert [entry["message"] for entry in browser.get_log("browser")] == []
+    browser.get(f"{report}/component.html")
+    assert {each for each in requested_addresses(browser) if not is_of_browser(each)} == {f"{report}/component.html"}
+
+
+def test_a_table_of_a_report_sorts_and_filters_without_a_server(browser: Any, report: str) -> None:
+    from selenium.webdriver.common.by import By
+
+    def names() -> list[str]:
+        cells = browser.find_elements(By.CSS_SELECTOR, "tbody tr:not([hidden]) bdi")
+        return [cell.text for cell in cells]
+
+    def click(title: str) -> None:
+        browser.find_element(By.XPATH, f"//button[starts-with(normalize-space(), '{title}')]").click()
+
+    def status() -> str:
+        return str(browser.find_element(By.CSS_SELECTOR, "main [role=status]").text)
+
+    browser.get(f"{report}/projects/demo/components/app/index.html")
+    by_share = names()
+    assert (by_share[0], by_share[-1]) == ("English", "Czech")
+    click("Name")
+    assert names() == sorted(names())
+    click("Name")
+    assert names() == sorted(names(), reverse=True)
+    assert browser.find_element(By.CSS_SELECTOR, "[aria-sort]").text == "Name ▼"
+    click("Translated")
+    assert names() == by_share
+    click("Complete")
+    assert (names(), status()) == (["English", "German"], "2 of 8 languages")
+    click("Nearest")
+    assert names() == ["French", "Danish", "Arabic", "Spanish", "Italian", "Czech"]
+    browser.find_element(By.CSS_SELECTOR, "input[type=search]").send_keys("AN")
+    assert names() == ["Danish", "Spanish", "Italian"]
+    assert status() == "3 of 8 languages"
+    click("All")
+    assert names() == ["German", "Danish", "Spanish", "Italian"]
+
+
+def test_keys_lead_to_the_next_page_of_a_report(browser: Any, report: str) -> None:
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+
+    browser.get(f"{report}/projects/demo/components/app/de/all.html")
+    browser.find_element(By.TAG_NAME, "body").send_keys(Keys.ARROW_RIGHT)
+    assert browser.current_url == f"{report}/projects/demo/components/app/de/all-2.html"
+    browser.find_element(By.TAG_NAME, "body").send_keys("k")
+    assert browser.current_url == f"{report}/projects/demo/components/app/de/all.html"
+
+
+def test_without_a_script_a_report_has_no_control_that_does_nothing(browser: Any, report: str) -> None:
+    from selenium.webdriver.common.by import By
+
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        for path in REPORT_PAGES:
+            browser.get(f"{report}/{path}")
+            controls = browser.find_elements(By.CSS_SELECTOR, "input, button, select")
+            assert [each.text for each in controls if each.is_displayed()] == [], path
+    finally:
+        browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+needs_axe = pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm install axe-core")
+
+
+def check_accessibility(browser: Any, addresses: Iterable[str], scheme: str, width: int) -> None:
+    """Fail if axe finds a violation in a page, or if a page is wider than the window."""
     features = [{"name": "prefers-color-scheme", "value": scheme}]
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
     metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
     axe = AXE.read_text(encoding="utf-8")
-    for path in PAGES:
-        browser.get(server.base_url + path)
+    for address in addresses:
+        browser.get(address)
         # The policy of the pages forbids scripts of others, so this one comes from the debugger.
         browser.execute_cdp_cmd("Runtime.evaluate", {"expression": axe})
         result = browser.execute_async_script("axe.run().then(arguments[0])")
-        assert [(each["id"], each["nodes"][0]["html"]) for each in result["violations"]] == [], path
+        assert [(each["id"], each["nodes"][0]["html"]) for each in result["violations"]] == [], address
         assert len(result["passes"]) > 10
-        assert browser.execute_script("return document.documentElement.scrollWidth") <= width, path
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= width, address
+
+
+@needs_axe
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1400])
+def test_pages_are_accessible(browser: Any, server: Any, scheme: str, width: int) -> None:
+    check_accessibility(browser, (server.base_url + path for path in PAGES), scheme, width)
+
+
+@needs_axe
+@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1400)])
+def test_pages_of_a_report_are_accessible(browser: Any, report: str, scheme: str, width: int) -> None:
+    check_accessibility(browser, (f"{report}/{path}" for path in REPORT_PAGES), scheme, width)
+
+
+def text_of(browser: Any, selector: str) -> str:
+    """Return the text of an element. The element may be replaced at any time."""
+    text: str = browser.execute_script("return document.querySelector(arguments[0]).textContent", selector)
+    return text
+
+
+def test_an_open_page_shows_new_figures_without_a_reload(
+    browser: Any, serve: Callable[..., Any], project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
+    server = serve(project)
+    browser.get(f"{server.base_url}/projects/demo/app/cs/")
+    until(lambda: "Live." in text_of(browser, "footer"))
+    browser.execute_script("window.isSamePage = true")
+    assert "50.0%" in text_of(browser, ".figures")
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"), encoding="utf-8")
+    until(lambda: "100.0%" in text_of(browser, ".figures"))
+    assert browser.execute_script("return window.isSamePage") is True
+    assert "Updated at" in text_of(browser, "footer")
+    # Paths still have a button to copy them.
+    assert len(browser.find_elements("css selector", "button.copy")) == 1
+
+
+def test_a_page_is_not_replaced_while_someone_types(
+    browser: Any, serve: Callable[..., Any], project: Path, po: Callable[..., str], until: Callable[..., None]
+) -> None:
+    server = serve(project)
+    browser.get(f"{server.base_url}/translate/demo/app/cs/")
+    until(lambda: "Live." in text_of(browser, "footer"))
+    search = browser.find_element("css selector", "input[name=q]")
+    search.send_keys("Hel")
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Nazdar", Good_bye=""), encoding="utf-8")
+    until(lambda: b"Nazdar" in server.get("/translate/demo/app/cs/").body)
+    assert search.get_attribute("value") == "Hel"
+    assert "Nazdar" not in text_of(browser, "main")
+    browser.execute_script("document.activeElement.blur()")
+    until(lambda: "Nazdar" in text_of(browser, "main"))

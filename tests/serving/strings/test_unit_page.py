@@ -10,8 +10,8 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.serving.http.pagination import LAST_PAGE_NUMBER, PageRequest
 from transtats_cli.serving.http.problems import Problem
-from transtats_cli.serving.strings.query import QueryError
 from transtats_cli.serving.strings.unit_page import UnitPage, UnitQuery, find_unit_page
+from transtats_cli.unit_queries.query import QueryError
 
 GERMAN = """
 # A menu

@@ -15,16 +15,19 @@ RENDERERS: Renderers[Iterable[Report]] = Renderers(
         "csv": "transtats_cli.output.stats.csv_rows:render_csv",
         "ndjson": "transtats_cli.output.stats.ndjson:render_ndjson",
         "markdown": "transtats_cli.output.stats.markdown:render_markdown",
+        "html": "transtats_cli.output.stats.html_page:render_html",
         "total": "transtats_cli.output.stats.total:render_total",
     }
 )
 FORMATS_WITH_ALL_KEYS = ("json", "csv", "ndjson")
 """Formats that show all keys of a record, including the extended keys."""
-COMPARED_FORMATS = ("table", "markdown")
+COMPARED_FORMATS = ("table", "markdown", "html")
 """Formats that show the strings that files lack without an option."""
 JOINABLE_FORMATS = ("ndjson",)
 """Formats in which the texts of single components can be joined to the text of all components."""
 TABLE_FORMATS = ("table", "markdown")
 """Formats that are tables for people, with columns of their own."""
+FORMATS_OF_ONE_COMPONENT = ("html",)
+"""Formats that show a single component, and all columns."""
 FORMATS_WITHOUT_RECORDS = ("total",)
 """Formats that do not show single records, which could be selected and sorted."""

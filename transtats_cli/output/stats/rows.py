@@ -6,7 +6,7 @@ The most translated languages come first. Some columns are left out if they cont
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from transtats_cli.completeness import Completeness
+from transtats_cli.completeness import Completeness, count_strings_left, count_words_left
 from transtats_cli.output import View
 from transtats_cli.output.selection import sort_most_translated_first
 from transtats_cli.output.text import escape_controls
@@ -56,18 +56,12 @@ class LanguageRow(NamedTuple):
     @property
     def strings_left(self) -> int | None:
         """Number of strings that are not translated or missing. None without counts."""
-        if self.statistics is None:
-            return None
-        missing = 0 if self.completeness is None else self.completeness.missing
-        return self.statistics.total.strings - self.statistics.translated.strings + missing
+        return None if self.statistics is None else count_strings_left(self.statistics, self.completeness)
 
     @property
     def words_left(self) -> int | None:
         """Number of words in the strings that are not translated or missing. None without counts."""
-        if self.statistics is None:
-            return None
-        missing = 0 if self.completeness is None else self.completeness.missing_words
-        return self.statistics.total.words - self.statistics.translated.words + missing
+        return None if self.statistics is None else count_words_left(self.statistics, self.completeness)
 
 
 class TableRows(NamedTuple):

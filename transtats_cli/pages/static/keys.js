@@ -16,7 +16,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-if (navigator.clipboard) {
+function addCopyButtons() {
   for (const place of document.querySelectorAll("code[data-copy]")) {
     const button = document.createElement("button");
     button.type = "button";
@@ -30,4 +30,9 @@ if (navigator.clipboard) {
     });
     place.after(button);
   }
+}
+
+if (navigator.clipboard) {
+  addCopyButtons();
+  document.addEventListener("contentchange", addCopyButtons);
 }

@@ -12,8 +12,6 @@ Value = TypeVar("Value")
 
 UNWATCHED_CHECK_SECONDS = 1.0
 """Interval in seconds between checks of files that are not watched."""
-WATCHED_CHECK_SECONDS = 15.0
-"""Interval in seconds between checks of watched files, in case a notification gets lost."""
 GRACE_SECONDS = 1.4
 """Maximum time in seconds for which a value is still used after the value may have become outdated."""
 
@@ -22,9 +20,10 @@ class CachedValue(Generic[Value]):
     """Cache for one value that is computed from files.
 
     `compute` computes the value. `compute` receives this object, and returns the old value if the files did not change.
-    `is_watched` returns True if `mark_changed` is called for every change of the files. `on_urgent` is called when a
-    request waits for this value only. After a refresh, a value whose files are not watched stays valid for
-    `idle_factor` times the duration of the refresh.
+    `is_watched` returns True if `mark_changed` is called for every change of the files. The value then stays valid
+    until this call. A value whose files are not watched stays valid for `idle_factor` times the duration of the
+    refresh. `on_urgent` is called when a request waits for this value only, and `on_change` when the value is replaced
+    by another value or removed.
     """
 
     def __init__(
@@ -33,6 +32,7 @@ class CachedValue(Generic[Value]):
         is_watched: Callable[[], bool],
         on_urgent: Callable[[], None],
         idle_factor: float = 0.0,
+        on_change: Callable[[], None] | None = None,
     ) -> None:
         self.value: Value | None = None
         self.is_urgent = False
@@ -41,6 +41,7 @@ class CachedValue(Generic[Value]):
         self._is_watched = is_watched
         self._on_urgent = on_urgent
         self._idle_factor = idle_factor
+        self._on_change = on_change
         self._valid_until = -math.inf
         self._stale_since = -math.inf
         self._refresh_task: asyncio.Task[Value] | None = None
@@ -70,9 +71,14 @@ class CachedValue(Generic[Value]):
             return False
         if now <= self._valid_until:
             return True
-        if self._is_watched() or now > self._valid_until + UNWATCHED_CHECK_SECONDS:
-            self.refresh()
+        self.refresh_if_old()
         return now <= self._valid_until + GRACE_SECONDS
+
+    def refresh_if_old(self) -> None:
+        """Start to compute the value again if files have changed, or if they are not watched and the value is old."""
+        now = asyncio.get_running_loop().time()
+        if now > self._valid_until + (0.0 if self._is_watched() else UNWATCHED_CHECK_SECONDS):
+            self.refresh()
 
     async def get(self, *, urgent: bool = True) -> Value:
         """Return the cached value. The value corresponds to the files at most GRACE_SECONDS before the call."""
@@ -96,15 +102,19 @@ class CachedValue(Generic[Value]):
     async def _compute_and_store(self) -> Value:
         loop = asyncio.get_running_loop()
         start = loop.time()
+        was_watched = self._is_watched()
+        old = self.value
         try:
             self.value = await self._compute(self)
         finally:
             self._refresh_task = None
             self.is_urgent = False
+            if self._on_change is not None and old is not None and self.value is not old:
+                self._on_change()
         if self._stale_since >= start:
             self._valid_until = start
-        elif self._is_watched():
-            self._valid_until = start + WATCHED_CHECK_SECONDS
+        elif was_watched and self._is_watched():
+            self._valid_until = math.inf
         else:
             self._valid_until = start + self._idle_factor * (loop.time() - start)
         return self.value

@@ -10,19 +10,23 @@ from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import CachedValue
+from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.component_state import (
-    ComparedLanguages,
     ComponentSnapshot,
     ComponentState,
+    DatedHistory,
     FailingUnitsByLanguage,
     ProblemLog,
     SharedResources,
 )
 from transtats_cli.serving.data.file_states import SharedFileStateReader
+from transtats_cli.serving.data.rechecks import recheck_files_regularly
+from transtats_cli.serving.data.total_reports import TotalReports
 from transtats_cli.serving.data.watcher import FileChange, FileWatcher
 from transtats_cli.serving.data.workers import WorkerPool
 from transtats_cli.serving.http import problems
@@ -73,27 +77,34 @@ class ComponentCache:
         self.options = options
         self.workers = WorkerPool(options.jobs)
         self.watcher = FileWatcher(options.root)
+        self.feed = ChangeFeed()
+        self.totals = TotalReports()
         self.index = CachedValue(
-            self._build_index, self._is_watched, self.workers.schedule_tasks, idle_factor=_IDLE_FACTOR
+            self._build_index, self._is_watched, self.workers.schedule_tasks, _IDLE_FACTOR, self.feed.announce_all
         )
         self._has_settings_inside = True
         """True if all settings files that apply to components are below the root. Their changes are then reported."""
         self._log = log
         self._resources = SharedResources(
-            self.workers, self.watcher, SharedFileStateReader(), ProblemLog(log, options.verbose)
+            self.workers, self.watcher, SharedFileStateReader(), ProblemLog(log, options.verbose), self.feed
         )
         self._component_states: dict[ComponentName, ComponentState] = {}
 
     async def watch_files(self) -> None:
         """Start a search for components, then process file changes until this task is cancelled."""
         self.index.refresh()
-        async for changes in self.watcher.watch_changes():
-            self._apply_file_changes(changes)
-        # The watcher ended: from now on, changes are not reported.
-        self._log("files are checked once a second, because the system does not report changes of this directory")
-        self.index.mark_changed()
-        for state in self._component_states.values():
-            state.mark_changed()
+        rechecking = asyncio.create_task(recheck_files_regularly(self.index, self._component_states, self.feed))
+        try:
+            async for changes in self.watcher.watch_changes():
+                self._apply_file_changes(changes)
+            # The watcher ended: from now on, changes are not reported.
+            self._log("files are checked once a second, because the system does not report changes of this directory")
+            self.index.mark_changed()
+            for state in self._component_states.values():
+                state.mark_changed()
+            await rechecking
+        finally:
+            rechecking.cancel()
 
     def end_workers(self) -> None:
         self.workers.end_processes()
@@ -136,6 +147,7 @@ class ComponentCache:
             if state.component != index.components.get(names):
                 state.clear_cached_values()
                 del self._component_states[names]
+        self.totals.keep_projects(list(index.projects))
         return old_index if old_index is not None and old_index == index else index
 
     def _is_watched(self) -> bool:
@@ -273,19 +285,40 @@ class CacheReader:
 
         The list contains None for each component whose files no longer exist.
         """
-        results = await asyncio.gather(
-            *(self.read_snapshot(component, checks=checks, urgent=False) for component in components),
-            return_exceptions=True,
-        )
-        snapshots: list[ComponentSnapshot | None] = []
-        for each in results:
-            if isinstance(each, problems.Problem) and each.status == 404:
-                snapshots.append(None)
-            elif isinstance(each, BaseException):
-                raise each
-            else:
-                snapshots.append(each)
+        caches = [self._component_cache.get_component_state(each).cached_snapshots[checks] for each in components]
+        snapshots = await self._read_values(caches)
+        newest = max((each.change_time for each in snapshots if each is not None), default=0.0)
+        self.latest_change_time = max(self.latest_change_time, newest)
         return snapshots
+
+    async def read_reports(self, components: Sequence[Component], *, checks: bool = True) -> list[Report]:
+        """Return the reports of several components. Components whose files no longer exist are left out."""
+        return [each.report for each in await self.read_snapshots(components, checks=checks) if each is not None]
+
+    async def read_compared_reports(self, components: Sequence[Component]) -> list[Report]:
+        """Return the reports of several components with the completeness of their languages.
+
+        Components whose files no longer exist are left out. All snapshots are read before all comparisons, so that the
+        states of the files are checked together.
+        """
+        states = [self._component_cache.get_component_state(component) for component in components]
+        snapshots = await self.read_snapshots(components)
+        comparisons = await self._read_values([state.cached_comparison for state in states])
+        return [
+            state.add_comparison(snapshot, compared)
+            for state, snapshot, compared in zip(states, snapshots, comparisons, strict=True)
+            if snapshot is not None and compared is not None
+        ]
+
+    async def read_compared_report(self, component: Component) -> Report:
+        """Return the report of a component with the completeness of its languages. Raises Problem (404)."""
+        state = self._component_cache.get_component_state(component)
+        snapshot = await self.read_snapshot(component)
+        return state.add_comparison(snapshot, await self._read_value(state.cached_comparison))
+
+    def sum_by_project(self, reports: Sequence[Report]) -> list[Report]:
+        """Return the sum of the reports of each project: a report with one record for each language."""
+        return self._component_cache.totals.sum_by_project(reports)
 
     async def read_failing_units(self, component: Component, *, urgent: bool = True) -> Mapping[str, FailingUnits]:
         """Return the failing strings of a component by language code.
@@ -297,12 +330,23 @@ class CacheReader:
         ).cached_failing_units
         return (await self._read_value(failing, urgent=urgent)).units_by_language
 
-    async def read_comparison(self, component: Component, *, urgent: bool = True) -> ComparedLanguages:
-        """Return the comparison of the languages of a component with its template, or with each other."""
-        compared: CachedValue[ComparedLanguages] = self._component_cache.get_component_state(
-            component
-        ).cached_comparison
-        return await self._read_value(compared, urgent=urgent)
+    async def read_history_soon(self, component: Component, seconds: float) -> DatedHistory | None:
+        """Return the history of a component, or None if it cannot be read within some seconds.
+
+        If None is returned, open pages of the component are notified when the history has been read.
+        """
+        state = self._component_cache.get_component_state(component)
+        cached: CachedValue[DatedHistory] = state.cached_history
+        if cached.value is None:
+            task = cached.refresh()
+            await asyncio.wait([task], timeout=seconds)
+            if not task.done():
+                task.add_done_callback(lambda _: state.announce_change())
+        elif not cached.is_valid(cached.value, asyncio.get_running_loop().time()):
+            # The old chart is shown until the new history has been read, which notifies open pages.
+            cached.refresh()
+        self.dependencies.append((cached, cached.value))
+        return cached.value
 
     async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
         """Call `function(component, *arguments)` with priority in a worker process, and return the result."""
@@ -321,6 +365,21 @@ class CacheReader:
         value = await cached.get(urgent=urgent)
         self.dependencies.append((cached, value))
         return value
+
+    async def _read_values(self, caches: Sequence[CachedValue[Value]]) -> list[Value | None]:
+        """Return the values of several components. The list contains None for each whose files no longer exist."""
+        now = asyncio.get_running_loop().time()
+        values = [each.value if each.value is not None and each.is_valid(each.value, now) else None for each in caches]
+        # Waiting for a value needs a task, so only the values that are not available have one.
+        missing = [index for index, value in enumerate(values) if value is None]
+        results = await asyncio.gather(*(caches[index].get(urgent=False) for index in missing), return_exceptions=True)
+        for index, result in zip(missing, results, strict=True):
+            if not isinstance(result, BaseException):
+                values[index] = result
+            elif not isinstance(result, problems.Problem) or result.status != 404:
+                raise result
+        self.dependencies += [(cached, each) for cached, each in zip(caches, values, strict=True) if each is not None]
+        return values
 
 
 class _FixedPriority:

@@ -11,12 +11,15 @@ from typing import Any, NamedTuple, TypeVar
 from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.pages.history_chart import TranslatedHistory
 from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import CachedValue
+from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.file_states import SharedFileStateReader
+from transtats_cli.serving.data.histories import read_translated_history
 from transtats_cli.serving.data.last_good import keep_last_good_records, reset_failing_counts
 from transtats_cli.serving.data.scans import FileState, HeadPositions
 from transtats_cli.serving.data.watcher import FileWatcher
@@ -65,6 +68,14 @@ class ComparedLanguages(NamedTuple):
     file_state: FileState
 
 
+class DatedHistory(NamedTuple):
+    """History of a component, with the position of HEAD at which it was read."""
+
+    history: TranslatedHistory | None
+    """None if the component is not in a git repository."""
+    head_positions: HeadPositions
+
+
 class ProblemLog(NamedTuple):
     """Log function for problems of components. If `is_verbose`, notes are logged as well."""
 
@@ -79,6 +90,7 @@ class SharedResources(NamedTuple):
     watcher: FileWatcher
     file_states: SharedFileStateReader
     problem_log: ProblemLog
+    feed: ChangeFeed
 
 
 class ComponentState:
@@ -89,13 +101,17 @@ class ComponentState:
         self.component = component
         self.failures: tuple[Failure, ...] = ()
         """Files that could not be read at the last scan."""
-        self.cached_file_state = CachedValue(self._refresh_files, self._is_watched, workers.schedule_tasks)
-        self.cached_snapshots = {
-            checks: CachedValue(partial(self._take_snapshot, checks), self._is_watched, workers.schedule_tasks)
-            for checks in (True, False)
-        }
-        self.cached_failing_units = CachedValue(self._count_failing_units, self._is_watched, workers.schedule_tasks)
-        self.cached_comparison = CachedValue(self._compare_languages, self._is_watched, workers.schedule_tasks)
+        make_cached = partial(
+            CachedValue, is_watched=self.is_watched, on_urgent=workers.schedule_tasks, on_change=self.announce_change
+        )
+        self.cached_file_state = CachedValue(self._refresh_files, self.is_watched, workers.schedule_tasks)
+        self.cached_snapshots = {checks: make_cached(partial(self._take_snapshot, checks)) for checks in (True, False)}
+        self.cached_failing_units = make_cached(self._count_failing_units)
+        self.cached_comparison = make_cached(self._compare_languages)
+        self.cached_history = make_cached(self._read_history)
+        self._feed = resources.feed
+        self._options = options
+        self._compared_report: tuple[ComponentSnapshot, ComparedLanguages, Report] | None = None
         self._workers = workers
         self._watcher = resources.watcher
         self._file_states = resources.file_states
@@ -121,6 +137,11 @@ class ComponentState:
         for cached in self._cached_values():
             cached.mark_changed()
 
+    async def recheck_files(self) -> None:
+        """Compute all cached values again if the files have changed without a notification."""
+        refreshed = [cached.refresh() for cached in self._cached_values() if cached.value is not None]
+        await asyncio.gather(*refreshed, return_exceptions=True)
+
     def mark_head_moved(self, path: str) -> None:
         """Mark the snapshots as stale if a changed file below `.git` belongs to a repository of this component.
 
@@ -128,21 +149,39 @@ class ComponentState:
         snapshots are not computed again until a request needs them.
         """
         if any(path.startswith(os.path.join(repository.common, "")) for repository, _ in self._head_positions):
-            for cached in self.cached_snapshots.values():
+            for cached in (*self.cached_snapshots.values(), self.cached_history):
                 cached.mark_stale()
+            self.announce_change()
+
+    def add_comparison(self, snapshot: ComponentSnapshot, compared: ComparedLanguages) -> Report:
+        """Return the report of a snapshot with the completeness of the languages.
+
+        The result is the same object until the snapshot or the comparison changes.
+        """
+        known = self._compared_report
+        if known is None or known[0] is not snapshot or known[1] is not compared:
+            report = snapshot.report._replace(completeness=compared.completeness, reference=compared.reference)
+            known = self._compared_report = (snapshot, compared, report)
+        return known[2]
 
     def clear_cached_values(self) -> None:
         """Remove all cached values, because the component was removed or its definition changed."""
         for cached in self._cached_values():
             cached.clear()
 
+    def announce_change(self) -> None:
+        """Notify open pages that show this component."""
+        self._feed.announce(self.component.project, self.component.slug)
+
     def _cached_values(self) -> Iterator[CachedValue[Any]]:
         yield self.cached_file_state
         yield self.cached_failing_units
         yield self.cached_comparison
+        yield self.cached_history
         yield from self.cached_snapshots.values()
 
-    def _is_watched(self) -> bool:
+    def is_watched(self) -> bool:
+        """Return True if all changes of the files, and of HEAD, are reported."""
         watcher = self._watcher
         if self._has_links or not (watcher.is_active and watcher.covers_folder(self.component.root)):
             return False
@@ -207,6 +246,17 @@ class ComponentState:
             return old
         compared = await self._run_worker(cached, scans.compare_with_reference, self.component)
         return ComparedLanguages(*compared, state)
+
+    async def _read_history(self, cached: CachedValue[DatedHistory]) -> DatedHistory:
+        state = await self._read_files(cached)
+        old = cached.value
+        if old is not None and old.head_positions == state.head_positions:
+            return old
+        names, options = (self.component.project, self.component.slug), self._options
+        history = await self._run_worker(
+            cached, read_translated_history, names, options.root, options.overrides, options.cache
+        )
+        return DatedHistory(history, state.head_positions)
 
     async def _read_files(self, cached: CachedValue[Value]) -> FileState:
         """Return the current state of the component's files.

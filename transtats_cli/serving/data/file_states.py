@@ -14,20 +14,22 @@ class SharedFileStateReader:
     """
 
     def __init__(self) -> None:
-        self._waiting_components: list[Component] = []
-        self._next_read: asyncio.Task[list[FileState]] | None = None
+        self._waiting_components: dict[int, Component] = {}
+        """Components by id. Several values of one component, such as its snapshots, need the same files."""
+        self._next_read: asyncio.Task[dict[int, FileState]] | None = None
         """Task that will read the file states of all waiting components."""
 
     async def read(self, component: Component) -> FileState:
         """Return the state of a component's files. The files are read after the call, never before."""
         if self._next_read is None:
             self._next_read = asyncio.create_task(self._read_waiting_components())
-        index, task = len(self._waiting_components), self._next_read
-        self._waiting_components.append(component)
+        task = self._next_read
+        self._waiting_components[id(component)] = component
         # If one caller is cancelled, the other callers still need the states.
-        return (await asyncio.shield(task))[index]
+        return (await asyncio.shield(task))[id(component)]
 
-    async def _read_waiting_components(self) -> list[FileState]:
+    async def _read_waiting_components(self) -> dict[int, FileState]:
         # A task starts after all callers that were ready when it was created.
-        components, self._waiting_components, self._next_read = self._waiting_components, [], None
-        return await asyncio.to_thread(scans.read_file_states, components)
+        components, self._waiting_components, self._next_read = self._waiting_components, {}, None
+        states = await asyncio.to_thread(scans.read_file_states, components.values())
+        return dict(zip(components, states, strict=True))

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -40,7 +41,9 @@ class WorkerPool:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
         self._running_count = 0
-        self._waiting_tasks: list[tuple[TaskPriority, asyncio.Future[None]]] = []
+        # A request may wait for thousands of tasks, so the end of a task must not go through all of them.
+        self._waiting_tasks: deque[tuple[TaskPriority, asyncio.Future[None]]] = deque()
+        self._waiting_urgent_tasks: deque[tuple[TaskPriority, asyncio.Future[None]]] = deque()
         self._started_workers: set[Worker] = set()
         self._idle_workers: list[Worker] = []
         self._process_context: BaseContext | None = None
@@ -66,16 +69,15 @@ class WorkerPool:
                 return await self._call_in_thread(self._start_worker, function, *arguments)
         finally:
             self._running_count -= 1
-            self.schedule_tasks()
+            self._assign_processes()
 
     def schedule_tasks(self) -> None:
         """Assign free processes to waiting tasks, urgent tasks first. Call this method when a task becomes urgent."""
-        self._waiting_tasks = [(priority, slot) for priority, slot in self._waiting_tasks if not slot.done()]
-        for urgent in (True, False):
-            for priority, slot in self._waiting_tasks:
-                if not slot.done() and priority.is_urgent is urgent and self._has_free_process(urgent=urgent):
-                    self._running_count += 1
-                    slot.set_result(None)
+        urgent = [each for each in self._waiting_tasks if each[0].is_urgent]
+        if urgent:
+            self._waiting_urgent_tasks += urgent
+            self._waiting_tasks = deque(each for each in self._waiting_tasks if not each[0].is_urgent)
+        self._assign_processes()
 
     def end_processes(self) -> None:
         """End all processes. Running tasks fail with WorkerError."""
@@ -89,16 +91,26 @@ class WorkerPool:
     def _has_free_process(self, *, urgent: bool) -> bool:
         return self._running_count < self._jobs + (_URGENT_PROCESSES if urgent else 0)
 
+    def _assign_processes(self) -> None:
+        for waiting, is_urgent in ((self._waiting_urgent_tasks, True), (self._waiting_tasks, False)):
+            while waiting and self._has_free_process(urgent=is_urgent):
+                _, slot = waiting.popleft()
+                # A task that was cancelled while it waited needs no process.
+                if not slot.done():
+                    self._running_count += 1
+                    slot.set_result(None)
+
     async def _wait_for_process(self, priority: TaskPriority) -> None:
         slot: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting_tasks.append((priority, slot))
-        self.schedule_tasks()
+        waiting = self._waiting_urgent_tasks if priority.is_urgent else self._waiting_tasks
+        waiting.append((priority, slot))
+        self._assign_processes()
         try:
             await slot
         except asyncio.CancelledError:
             if slot.done() and not slot.cancelled():
                 self._running_count -= 1
-                self.schedule_tasks()
+                self._assign_processes()
             raise
 
     async def _call_in_thread(

@@ -8,8 +8,8 @@ from transtats_cli.serving.options import ServeOptions
 ALLOWED_METHODS = b"GET, HEAD, OPTIONS"
 _CONTENT_SECURITY_POLICY = b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 _PAGE_CONTENT_SECURITY_POLICY = (
-    b"default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; base-uri 'none'; form-action 'self';"
-    b" frame-ancestors 'none'"
+    b"default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none';"
+    b" form-action 'self'; frame-ancestors 'none'"
 )
 PAGE_HEADERS: tuple[Header, ...] = ((b"content-security-policy", _PAGE_CONTENT_SECURITY_POLICY),)
 """Headers of an HTML page, instead of the common headers with the same names."""

@@ -19,7 +19,7 @@ def component_to_json(component: Component, urls: UrlBuilder, *, with_project: b
         else {}
     )
     return {
-        "name": component.name or component.slug,
+        "name": component.title,
         "slug": component.slug,
         "source_language": languages.language_to_json(get_source_language(component), urls),
         **project,
@@ -52,7 +52,7 @@ def component_to_json(component: Component, urls: UrlBuilder, *, with_project: b
 
 
 def get_project_display_name(component: Component) -> str:
-    return component.project_name or component.project
+    return component.project_title
 
 
 def get_source_language(component: Component) -> Language:

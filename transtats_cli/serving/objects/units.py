@@ -1,15 +1,14 @@
 """JSON representation of a unit."""
 
-import struct
-from hashlib import blake2b
 from typing import Any
 
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
-from transtats_cli.model import State, Unit
+from transtats_cli.model import State
 from transtats_cli.report import FoundUnit
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import count_words
+from transtats_cli.unit_queries.checksums import hash_texts, unit_checksum
 
 _REMOVED_BITS = 64 - 53
 """Number of bits to remove from a 64-bit hash. Some JSON parsers cannot represent integers above 2**53 exactly."""
@@ -23,7 +22,7 @@ def unit_to_json(found_unit: FoundUnit, position: int, component: Component) -> 
     unit, code = found_unit.unit, found_unit.language.code
     urls = UrlBuilder(component.base_url)
     source = language_by_code(component.source_language)
-    content_hash = _hash_texts(unit.source, unit.context)
+    content_hash = hash_texts(unit.source, unit.context)
     unit_id = _make_unit_id(component, code, found_unit)
     address = urls.web_page_url("translate", component.project, component.slug, code)
     return {
@@ -55,11 +54,6 @@ def unit_to_json(found_unit: FoundUnit, position: int, component: Component) -> 
     }
 
 
-def unit_checksum(unit: Unit) -> str:
-    """Return the text that identifies a unit in the address of its page."""
-    return f"{_hash_texts(unit.source, unit.context) & (1 << 64) - 1:016x}"
-
-
 def _unit_state_to_json(found_unit: FoundUnit) -> dict[str, bool]:
     state = found_unit.unit.state
     return {
@@ -74,14 +68,4 @@ def _unit_state_to_json(found_unit: FoundUnit) -> dict[str, bool]:
 
 def _make_unit_id(component: Component, language_code: str, found_unit: FoundUnit) -> int:
     names = (component.project, component.slug, language_code, found_unit.unit.source, found_unit.unit.context)
-    return (_hash_texts(*names) & (1 << 64) - 1) >> _REMOVED_BITS
-
-
-def _hash_texts(*texts: str) -> int:
-    """Return a signed 64-bit hash of texts. Their lengths are included, so that ("ab", "c") and ("a", "bc") differ."""
-    digest = blake2b(digest_size=8)
-    for text in texts:
-        data = text.encode("utf-8", "surrogatepass")
-        digest.update(struct.pack(">Q", len(data)) + data)
-    number: int = struct.unpack(">q", digest.digest())[0]
-    return number
+    return (hash_texts(*names) & (1 << 64) - 1) >> _REMOVED_BITS

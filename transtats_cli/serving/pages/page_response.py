@@ -1,14 +1,17 @@
 """Values that all pages of a server have in common."""
 
-from typing import Any
 from urllib.parse import urlsplit
 
-from transtats_cli.pages.links import PageLinks
+from transtats_cli.pages.assets import EVENTS_SCRIPT
+from transtats_cli.pages.links import PageLinks, query_string
+from transtats_cli.pages.page import Page
 from transtats_cli.pages.rendering import render_page
+from transtats_cli.serving.data.change_feed import ALL_COMPONENTS, FeedScope
 from transtats_cli.serving.http.headers import PAGE_HEADERS
 from transtats_cli.serving.options import ServeOptions
 from transtats_cli.serving.view_types import RawContent
 
+EVENTS_PATH = "events/"
 HTML_CONTENT_TYPE = "text/html; charset=utf-8"
 
 
@@ -17,5 +20,10 @@ def make_page_links(options: ServeOptions) -> PageLinks:
     return PageLinks(root=f"{urlsplit(options.base_url).path.rstrip('/')}/", has_login=bool(options.tokens))
 
 
-def make_page(template: str, options: ServeOptions, **values: Any) -> RawContent:
-    return RawContent(render_page(template, make_page_links(options), **values), HTML_CONTENT_TYPE, PAGE_HEADERS)
+def make_page(page: Page, options: ServeOptions, scope: FeedScope = ALL_COMPONENTS) -> RawContent:
+    """Return a page as a response. The page updates itself when a component of the scope changes."""
+    links = make_page_links(options)
+    events = f"{links.root}{EVENTS_PATH}{query_string(list(scope._asdict().items()))}"
+    # The scripts are executed in this order, and the first one needs the content without the buttons of the second.
+    links = links._replace(events=events, scripts=(EVENTS_SCRIPT, *links.scripts))
+    return RawContent(render_page(page.template, links, **page.values), HTML_CONTENT_TYPE, PAGE_HEADERS)

@@ -7,8 +7,10 @@ from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.endpoint import Endpoint
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.pages import components, overviews, strings
+from transtats_cli.serving.pages.events import EventsEndpoint
 from transtats_cli.serving.pages.login import LoginEndpoint, LogoutEndpoint
 from transtats_cli.serving.pages.page_paths import PagePath, find_page_path
+from transtats_cli.serving.pages.page_response import EVENTS_PATH
 from transtats_cli.serving.route_spec import RouteSpec
 from transtats_cli.serving.server_state import ServerState
 from transtats_cli.serving.view_types import RawContent, ViewRequest
@@ -59,6 +61,7 @@ PAGE_ROUTES: tuple[RouteSpec, ...] = (
 
 
 def make_page_routes(state: ServerState) -> list[Route]:
-    """Return the routes of all pages, and of the forms to log in and out."""
+    """Return the routes of all pages, of their events, and of the forms to log in and out."""
     pages = [Route(route.path, Endpoint(state, route)) for route in PAGE_ROUTES]
-    return [*pages, Route("/login", LoginEndpoint(state)), Route("/logout", LogoutEndpoint(state))]
+    forms = [Route("/login", LoginEndpoint(state)), Route("/logout", LogoutEndpoint(state))]
+    return [*pages, *forms, Route(f"/{EVENTS_PATH}", EventsEndpoint(state))]

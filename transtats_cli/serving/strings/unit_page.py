@@ -12,7 +12,8 @@ from transtats_cli.report import FoundUnit
 from transtats_cli.scanning.pipeline import findings
 from transtats_cli.serving.http.pagination import PageRequest
 from transtats_cli.serving.objects import units
-from transtats_cli.serving.strings.query import parse_unit_query
+from transtats_cli.unit_queries.checksums import unit_checksum
+from transtats_cli.unit_queries.query import parse_unit_query
 
 _CACHED_TRANSLATIONS = 2
 """Maximum number of translations whose units a process caches.
@@ -72,7 +73,7 @@ def find_units(component: Component, unit_query: UnitQuery) -> FoundUnits:
     if condition is not None:
         numbered_units = [(position, found_unit) for position, found_unit in numbered_units if condition(found_unit)]
     if unit_query.checksum:
-        numbered_units = [each for each in numbered_units if units.unit_checksum(each[1].unit) == unit_query.checksum]
+        numbered_units = [each for each in numbered_units if unit_checksum(each[1].unit) == unit_query.checksum]
     page = unit_query.page_request.resolve_page(len(numbered_units))
     return FoundUnits(
         len(numbered_units), page, numbered_units[(page.number - 1) * page.size : page.number * page.size]

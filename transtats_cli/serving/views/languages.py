@@ -6,14 +6,14 @@ from transtats_cli.serving.http import pagination, problems
 from transtats_cli.serving.objects import languages, totals
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
-from transtats_cli.serving.views.records import read_all_records
+from transtats_cli.serving.views.records import read_project_totals
 from transtats_cli.totals import sum_statistics
 
 
 async def every_language(request: ViewRequest, reader: CacheReader) -> ListPage:
     """Return one page of the languages that have translations, sorted by code."""
     languages_by_code = {
-        record.language.code: record.language for record in await _read_all_component_records(reader, checks=False)
+        record.language.code: record.language for record in await _read_language_totals(reader, checks=False)
     }
     urls = UrlBuilder(request.base_url, request.suffix)
     return pagination.make_list_page(
@@ -39,15 +39,13 @@ async def language_statistics(request: ViewRequest, reader: CacheReader) -> Json
 
 
 async def _find_requested_records(request: ViewRequest, reader: CacheReader, *, checks: bool) -> list[Record]:
-    """Return the records of the requested language in all components. Raises Problem (404) if there are none."""
+    """Return the sum of the requested language in each project. Raises Problem (404) if there is none."""
     code = request.path_params["language"]
-    records = [
-        record for record in await _read_all_component_records(reader, checks=checks) if record.language.code == code
-    ]
+    records = [record for record in await _read_language_totals(reader, checks=checks) if record.language.code == code]
     if not records:
         raise problems.not_found()
     return records
 
 
-async def _read_all_component_records(reader: CacheReader, *, checks: bool) -> list[Record]:
-    return await read_all_records((await reader.read_index()).components.values(), reader, checks=checks)
+async def _read_language_totals(reader: CacheReader, *, checks: bool) -> list[Record]:
+    return await read_project_totals((await reader.read_index()).components.values(), reader, checks=checks)

@@ -6,7 +6,7 @@ from transtats_cli.serving.http import pagination, problems
 from transtats_cli.serving.objects import components, projects, totals
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
-from transtats_cli.serving.views.records import read_all_records
+from transtats_cli.serving.views.records import read_project_totals
 from transtats_cli.totals import sum_statistics, sum_statistics_by_language
 
 
@@ -43,7 +43,7 @@ async def project_components(request: ViewRequest, reader: CacheReader) -> ListP
 async def project_languages(request: ViewRequest, reader: CacheReader) -> JsonDocument:
     """Return the statistics of each language of a project, sorted by English name. The list has no pages."""
     slug, project_members = await find_requested_project(request, reader)
-    records = await read_all_records(project_members, reader, checks=request.get_boolean_parameter("checks", True))
+    records = await read_project_totals(project_members, reader, checks=request.get_boolean_parameter("checks", True))
     urls, extended = UrlBuilder(request.base_url, request.suffix), request.get_boolean_parameter("extended")
     return JsonDocument(
         [
@@ -56,7 +56,7 @@ async def project_languages(request: ViewRequest, reader: CacheReader) -> JsonDo
 async def project_statistics(request: ViewRequest, reader: CacheReader) -> JsonDocument:
     slug, project_members = await find_requested_project(request, reader)
     total = sum_statistics(
-        await read_all_records(project_members, reader, checks=request.get_boolean_parameter("checks", True))
+        await read_project_totals(project_members, reader, checks=request.get_boolean_parameter("checks", True))
     )
     name = components.get_project_display_name(project_members[0])
     return JsonDocument(

@@ -14,8 +14,14 @@ from transtats_cli.serving.view_types import ViewRequest
 
 async def read_all_records(components: Iterable[Component], reader: CacheReader, *, checks: bool) -> list[Record]:
     """Return all records of components, including source languages. Components without files have no records."""
-    snapshots = await reader.read_snapshots(list(components), checks=checks)
-    return [record for snapshot in snapshots if snapshot is not None for record in snapshot.report.records]
+    reports = await reader.read_reports(list(components), checks=checks)
+    return [record for report in reports for record in report.records]
+
+
+async def read_project_totals(components: Iterable[Component], reader: CacheReader, *, checks: bool) -> list[Record]:
+    """Return the records of each project of the components: the sum of each language over its components."""
+    totals = reader.sum_by_project(await reader.read_reports(list(components), checks=checks))
+    return [record for total in totals for record in total.records]
 
 
 async def find_requested_translation(

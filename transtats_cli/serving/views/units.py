@@ -3,10 +3,10 @@
 from transtats_cli.errors import TranstatsError
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import pagination, problems
-from transtats_cli.serving.strings.query import QueryError, parse_unit_query
 from transtats_cli.serving.strings.unit_page import UnitQuery, find_unit_page
 from transtats_cli.serving.view_types import ListPage, ViewRequest
 from transtats_cli.serving.views.records import find_requested_translation
+from transtats_cli.unit_queries.query import QueryError, parse_unit_query
 
 
 async def translation_units(request: ViewRequest, reader: CacheReader) -> ListPage:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.serving.strings import conditions
-from transtats_cli.serving.strings.conditions import UnitCondition
+from transtats_cli.unit_queries import conditions
+from transtats_cli.unit_queries.conditions import UnitCondition
 
 MAX_QUERY_LENGTH = 1000
 _MAX_NESTING_DEPTH = 20

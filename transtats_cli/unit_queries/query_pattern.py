@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from transtats_cli.serving.strings.conditions import QUERY_FIELD_VALUES, QUERY_FIELDS
+from transtats_cli.unit_queries.conditions import QUERY_FIELD_VALUES, QUERY_FIELDS
 
 _QUOTED = r'"(?:[^"\\]|\\[\s\S])+"'
 _WORD = r'[^\s():"]+'

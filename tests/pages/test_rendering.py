@@ -1,0 +1,21 @@
+"""Templates of pages with the values of a table."""
+
+import pytest
+
+from transtats_cli.pages.links import PageLinks
+from transtats_cli.pages.rendering import render_page
+from transtats_cli.pages.tables import CheckRow, make_check_table
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        pytest.param("shop/app/de", "shop/<wbr>app/<wbr>de", id="parts"),
+        pytest.param("a/<b>&'\"", "a/<wbr>&lt;b&gt;&amp;&#39;&#34;", id="markup"),
+        pytest.param("a/\u202eb\x07", "a/<wbr>\\u202eb\\u0007", id="control characters"),
+    ],
+)
+def test_long_names_are_divided_after_a_slash(name: str, shown: str) -> None:
+    rows = [CheckRow("same", "It differs.", 1, 1, name, "/x/", 1)]
+    page = render_page("checks.html", PageLinks(), title="Checks", table=make_check_table(rows, {}))
+    assert f">{shown}</a>" in page.decode()

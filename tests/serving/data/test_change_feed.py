@@ -1,0 +1,93 @@
+"""Notifications of changed components."""
+
+import asyncio
+
+import pytest
+
+from transtats_cli.serving.data.change_feed import ChangeFeed, FeedScope
+
+ALL, DEMO, APP, WEB, OTHER = (
+    FeedScope(),
+    FeedScope("demo"),
+    FeedScope("demo", "app"),
+    FeedScope("demo", "web"),
+    FeedScope("other"),
+)
+
+
+@pytest.mark.parametrize(
+    ("scope", "is_notified"),
+    [
+        pytest.param(ALL, True, id="all"),
+        pytest.param(DEMO, True, id="the project"),
+        pytest.param(APP, True, id="the component"),
+        pytest.param(WEB, False, id="another component"),
+        pytest.param(OTHER, False, id="another project"),
+    ],
+)
+def test_a_change_notifies_those_who_see_the_component(scope: FeedScope, is_notified: bool) -> None:
+    async def scenario() -> None:
+        feed = ChangeFeed()
+        subscription = feed.subscribe(scope)
+        assert feed.is_subscribed("demo", "app") is is_notified
+        feed.announce("demo", "app")
+        if is_notified:
+            await asyncio.wait_for(subscription.changed.wait(), 5)
+        else:
+            await asyncio.sleep(0.2)
+            assert not subscription.changed.is_set()
+
+    asyncio.run(scenario())
+
+
+def test_many_changes_are_announced_together() -> None:
+    async def scenario() -> int:
+        feed = ChangeFeed()
+        subscription = feed.subscribe(ALL)
+        notifications = 0
+        for number in range(1_000):
+            feed.announce("demo", f"component-{number}")
+            if number % 100 == 0:
+                await asyncio.sleep(0.01)
+            if subscription.changed.is_set():
+                notifications += 1
+                subscription.changed.clear()
+        return notifications
+
+    assert asyncio.run(scenario()) <= 2
+
+
+def test_new_components_notify_everyone() -> None:
+    async def scenario() -> None:
+        feed = ChangeFeed()
+        subscriptions = [feed.subscribe(scope) for scope in (ALL, DEMO, APP)]
+        feed.announce_all()
+        await asyncio.wait_for(asyncio.gather(*(each.changed.wait() for each in subscriptions)), 5)
+
+    asyncio.run(scenario())
+
+
+def test_a_closed_feed_notifies_old_and_new_subscribers() -> None:
+    async def scenario() -> None:
+        feed = ChangeFeed()
+        before = feed.subscribe(APP)
+        feed.announce("demo", "app")
+        feed.close()
+        assert feed.is_closed
+        assert before.changed.is_set()
+        assert feed.subscribe(APP).changed.is_set()
+
+    asyncio.run(scenario())
+
+
+def test_a_feed_keeps_nothing_of_those_who_left() -> None:
+    async def scenario() -> None:
+        feed = ChangeFeed()
+        subscription = feed.subscribe(APP)
+        feed.unsubscribe(subscription)
+        feed.announce("demo", "app")
+        await asyncio.sleep(0.1)
+        assert feed.subscription_count == 0
+        assert not subscription.changed.is_set()
+
+    asyncio.run(scenario())

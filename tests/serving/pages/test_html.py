@@ -1,0 +1,46 @@
+"""HTML of the pages of a server and of a static report is valid by the validator of the W3C."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.fixture_types import Run
+
+ROOT = Path(__file__).parents[3]
+VALIDATOR = ROOT / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
+STRINGS = "/translate/gettext/hello/cs/"
+SERVED = ("/", "/projects/gettext/hello/", STRINGS, f"{STRINGS}?q=(", "/projects/nope/")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not VALIDATOR.exists(), reason="vnu is not installed: npm install vnu-jar"),
+    pytest.mark.skipif(shutil.which("java") is None, reason="vnu needs Java"),
+]
+
+
+def find_errors(folder: Path) -> list[str]:
+    """Return the errors of all pages in a folder. Warnings are left out: vnu does not know the origin of files."""
+    command = ["java", "-jar", VALIDATOR, "--errors-only", "--skip-non-html", "--format", "json", folder]
+    done = subprocess.run([*map(str, command)], capture_output=True, timeout=300, check=False)
+    return [f"{each['url']}:{each.get('lastLine')}: {each['message']}" for each in json.loads(done.stderr)["messages"]]
+
+
+def test_pages_are_valid_html(run: Run, serve_all: Callable[..., Any], tmp_path: Path) -> None:
+    examples = ROOT / "examples"
+    pages = tmp_path / "pages"
+    assert run("report", "--root", examples, "--output", pages, "--all-strings", "--dates").status == 0
+    html = run("stats", "gettext", "hello", "--root", examples, "--format", "html").stdout
+    (pages / "component.html").write_text(html, encoding="utf-8")
+    server = serve_all(examples)
+    for number, path in enumerate(SERVED):
+        (pages / f"served-{number}.html").write_bytes(server.get(path).body)
+    assert find_errors(pages) == []
+
+
+def test_the_validator_finds_errors(tmp_path: Path) -> None:
+    (tmp_path / "wrong.html").write_text("<!doctype html><title>x</title><p><div></p>", encoding="utf-8")
+    assert find_errors(tmp_path)

@@ -1,0 +1,56 @@
+"""Pages of a server and of a static report: the same figures."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.fixture_types import Run
+from transtats_cli.static_report.file_names import make_file_names
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+FIGURE = re.compile(r"<dt>(?!last change).*?</dd>|<rect.*?>|<th scope=\"row\">.*?</th>|<td class=\"number.*?</td>")
+
+
+def find_figures(text: str) -> list[str]:
+    """Return the figures and bars of a page without links and dates."""
+    figures = [re.sub(r"</?a\b.*?>", "", each) for each in FIGURE.findall(text)]
+    return [each for each in figures if not re.search(r">(20\d\d-\d\d-\d\d|unknown)<", each)]
+
+
+@pytest.fixture
+def report(run: Run, tmp_path: Path) -> Path:
+    done = run("report", "--root", EXAMPLES, "--output", "report")
+    assert done.status == 0, done.stderr
+    return tmp_path / "report"
+
+
+def find_pairs(server: Any) -> dict[str, str]:
+    """Return the paths of pages of the report, and the paths of the same pages on the server."""
+    listed = server.get("/api/components/?page_size=1000").json["results"]
+    names = [(each["project"]["slug"], each["slug"]) for each in listed]
+    projects = make_file_names(project for project, _ in names)
+    pairs = {"": "/", "languages": "/languages/", "checks": "/checks/"}
+    for project, slug in names:
+        folder = f"projects/{projects[project]}"
+        pairs[folder] = f"/projects/{project}/"
+        pairs[f"{folder}/languages"] = f"/projects/{project}/?by=language"
+        component = make_file_names(each for other, each in names if other == project)[slug]
+        pairs[f"{folder}/components/{component}"] = f"/projects/{project}/{slug}/"
+        translations = server.get(f"/api/components/{project}/{slug.replace('/', '%252F')}/statistics/").json
+        for record in translations["results"]:
+            pairs[f"{folder}/components/{component}/{record['code']}"] = f"/projects/{project}/{slug}/{record['code']}/"
+            pairs[f"languages/{record['code']}"] = f"/languages/{record['code']}/"
+    return pairs
+
+
+def test_a_static_report_has_the_figures_of_a_server(serve_all: Callable[..., Any], report: Path) -> None:
+    server = serve_all(EXAMPLES)
+    pairs = find_pairs(server)
+    assert len(pairs) > 40
+    for folder, path in pairs.items():
+        figures = find_figures((report / folder / "index.html").read_text(encoding="utf-8"))
+        assert figures, path
+        assert figures == find_figures(server.get(path).body.decode()), path

@@ -1,0 +1,142 @@
+"""Write a report into a directory: changed files only, and nothing of others is lost."""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.static_report.directory import MANIFEST, write_report
+
+FILES = [("index.html", b"home"), ("a/index.html", b"a"), ("a/b/x~1.html", b"x")]
+
+
+def contents(top: Path) -> dict[str, bytes]:
+    found = (path for path in top.rglob("*") if path.is_file() and path.name != MANIFEST)
+    return {path.relative_to(top).as_posix(): path.read_bytes() for path in found}
+
+
+@pytest.fixture
+def top(tmp_path: Path) -> Path:
+    return tmp_path / "new" / "report"
+
+
+def test_a_report_is_written_into_a_new_directory(top: Path) -> None:
+    assert write_report(str(top), FILES) == (3, 3, 0, ())
+    assert contents(top) == dict(FILES)
+
+
+def test_only_changed_files_are_written_again(top: Path) -> None:
+    write_report(str(top), FILES)
+    before = {name: (top / name).stat().st_ino for name, _ in FILES}
+    manifest = (top / MANIFEST).stat().st_ino
+    assert write_report(str(top), FILES) == (3, 0, 0, ())
+    assert (top / MANIFEST).stat().st_ino == manifest
+    assert write_report(str(top), [*FILES[:2], ("a/b/x~1.html", b"new")]) == (3, 1, 0, ())
+    after = {name: (top / name).stat().st_ino for name, _ in FILES}
+    assert [name for name in before if before[name] != after[name]] == ["a/b/x~1.html"]
+
+
+def test_files_of_an_earlier_report_are_removed_with_their_empty_folders(top: Path) -> None:
+    write_report(str(top), FILES)
+    (top / "a" / "notes.txt").write_text("mine")
+    assert write_report(str(top), FILES[:1]) == (1, 0, 2, ())
+    assert contents(top) == {"index.html": b"home", "a/notes.txt": b"mine"}
+    assert not (top / "a" / "b").exists()
+
+
+def test_a_file_that_was_changed_since_is_not_removed(top: Path) -> None:
+    write_report(str(top), FILES)
+    (top / "a" / "index.html").write_text("mine")
+    assert write_report(str(top), FILES[:1]) == (1, 0, 1, ("a/index.html",))
+    assert (top / "a" / "index.html").read_text() == "mine"
+
+
+def test_a_damaged_page_is_written_again(top: Path) -> None:
+    write_report(str(top), FILES)
+    (top / "index.html").write_text("")
+    assert write_report(str(top), FILES) == (3, 1, 0, ())
+
+
+def test_a_directory_with_other_files_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    with pytest.raises(TranstatsError, match="is not empty and contains no report"):
+        write_report(str(tmp_path), FILES)
+    assert contents(tmp_path) == {"notes.txt": b"mine"}
+
+
+def test_a_work_tree_without_files_counts_as_empty(tmp_path: Path) -> None:
+    (tmp_path / ".git").write_text("gitdir: elsewhere")
+    write_report(str(tmp_path), FILES)
+    assert contents(tmp_path) == {".git": b"gitdir: elsewhere", **dict(FILES)}
+
+
+@pytest.mark.parametrize(
+    "manifest",
+    [
+        pytest.param("nothing", id="no JSON"),
+        pytest.param("[]", id="no object"),
+        pytest.param('{"transtats_report": 1}', id="no files"),
+        pytest.param('{"transtats_report": 2, "files": {}}', id="other version"),
+        pytest.param('{"transtats_report": 1, "files": {"../secret": "x"}}', id="path outside"),
+        pytest.param('{"transtats_report": 1, "files": {"/etc/passwd": "x"}}', id="absolute path"),
+        pytest.param('{"transtats_report": 1, "files": {"a/./b": "x"}}', id="dots"),
+        pytest.param('{"transtats_report": 1, "files": {"a": 1}}', id="no hash"),
+        pytest.param("[" * 100_000, id="deep"),
+    ],
+)
+def test_a_damaged_manifest_is_refused(tmp_path: Path, manifest: str) -> None:
+    (tmp_path / MANIFEST).write_text(manifest)
+    with pytest.raises(TranstatsError, match="is damaged"):
+        write_report(str(tmp_path), FILES)
+
+
+def test_links_in_the_directory_are_not_followed(top: Path, tmp_path: Path) -> None:
+    """A link in place of a folder is an error. A link in place of a file is replaced."""
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "index.html").write_text("theirs")
+    write_report(str(top), FILES[:1])
+    (top / "index.html").unlink()
+    (top / "index.html").symlink_to(outside / "index.html")
+    write_report(str(top), [("index.html", b"new")])
+    assert (outside / "index.html").read_text() == "theirs"
+    (top / "a").symlink_to(outside)
+    with pytest.raises(TranstatsError, match="is in the way of the report"):
+        write_report(str(top), FILES)
+    assert contents(outside) == {"index.html": b"theirs"}
+
+
+def test_an_old_file_behind_a_link_is_not_removed(top: Path, tmp_path: Path) -> None:
+    write_report(str(top), FILES)
+    outside = tmp_path / "outside"
+    (top / "a").rename(outside)
+    (top / "a").symlink_to(outside)
+    assert write_report(str(top), FILES[:1]).removed == 0
+    assert contents(outside) == {"index.html": b"a", "b/x~1.html": b"x"}
+
+
+def test_an_interrupted_run_is_continued(top: Path) -> None:
+    def interrupted() -> Iterator[tuple[str, bytes]]:
+        yield from FILES[:2]
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_report(str(top), interrupted())
+    assert json.loads((top / MANIFEST).read_text())["files"].keys() == {"index.html", "a/index.html"}
+    assert write_report(str(top), FILES[:1]) == (1, 0, 1, ())
+    assert contents(top) == {"index.html": b"home"}
+
+
+def test_an_error_of_the_system_names_the_file(top: Path) -> None:
+    top.parent.mkdir(parents=True)
+    top.write_text("a file")
+    with pytest.raises(TranstatsError, match="report cannot be written: "):
+        write_report(str(top), FILES)
+
+
+def test_no_temporary_file_is_left(top: Path) -> None:
+    write_report(str(top), FILES)
+    assert [name for _, _, names in os.walk(top) for name in names if name.startswith(".")] == []

@@ -1,0 +1,117 @@
+"""`transtats report`: HTML pages of the statistics as files."""
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.messages import Messages, RunLog
+from transtats_cli.cli.options import (
+    ComponentArguments,
+    RunResources,
+    component_arguments,
+    component_options,
+    format_examples,
+    git_timeout_option,
+    message_options,
+    resource_options,
+    root_option,
+)
+from transtats_cli.cli.selected_reports import ReportRequest, SelectedReports
+from transtats_cli.errors import TranstatsError
+from transtats_cli.output.terminal import ProgressBar
+from transtats_cli.output.text import format_count
+from transtats_cli.reporting import ReportOptions
+from transtats_cli.scanning.discovery.assembly import Overrides
+
+if TYPE_CHECKING:
+    from transtats_cli.static_report.directory import WrittenFiles
+
+_EXTRA_LIBRARIES = {"jinja2", "markupsafe"}
+"""Libraries that are installed with the extra `report`: `pip install 'transtats-cli[report]'`."""
+
+
+@click.command(
+    epilog=format_examples(
+        "transtats report --output public",
+        "transtats report shop app --all-strings --output public",
+    )
+)
+@component_arguments
+@click.option(
+    "--output",
+    required=True,
+    # The path is not checked here. Its type makes shells complete directory names.
+    type=click.Path(file_okay=False, readable=False),
+    metavar="DIR",
+    help="Directory of the report: a new one, or one with an earlier report, of which only changed files are written.",
+)
+@click.option(
+    "--all-strings",
+    is_flag=True,
+    help="Show all strings of each translation. By default, up to 200 unfinished and 200 failing ones are shown.",
+)
+@click.option("--dates", is_flag=True, help="Show the dates of the last changes, from git and from the files.")
+@component_options
+@resource_options
+@git_timeout_option
+@root_option
+@message_options
+def report(
+    names: ComponentArguments,
+    output: str,
+    all_strings: bool,
+    dates: bool,
+    overrides: Overrides,
+    resources: RunResources,
+    root: str,
+    messages: Messages,
+) -> int:
+    """Write the statistics as HTML pages.
+
+    The pages are those of `transtats serve`, as files in a directory that a browser opens without a server. Without
+    PROJECT, all projects are written. The same translation files give the same pages.
+    """
+    options = ReportOptions(
+        with_source=True,
+        with_git_dates=dates,
+        jobs=resources.jobs,
+        cache_directory=resources.cache,
+        budget=resources.budget,
+        with_completeness=True,
+    )
+    selected = ReportRequest(root, overrides, options, messages).read(names, names.project is None, "report")
+    written = _write_pages(selected, output, all_strings, dates, resources, root)
+    if not messages.quiet:
+        messages.print(_describe_files(written, output))
+    return 0 if selected.is_complete else DONE_IN_PART
+
+
+def _write_pages(
+    selected: SelectedReports, output: str, all_strings: bool, dates: bool, resources: RunResources, root: str
+) -> "WrittenFiles":
+    """Write the pages. Raises TranstatsError if the extra `report` is not installed."""
+    try:
+        from transtats_cli.static_report.component_pages import PageOptions
+        from transtats_cli.static_report.directory import write_report
+        from transtats_cli.static_report.pages import generate_report
+    except ImportError as error:
+        library = (error.name or "").partition(".")[0]
+        if library not in _EXTRA_LIBRARIES:
+            raise
+        raise TranstatsError(
+            f"transtats report needs {library}, which is not installed: pip install 'transtats-cli[report]'"
+        ) from error
+    options = PageOptions(root, all_strings, dates, resources.budget)
+    with ProgressBar(sys.stderr, len(selected.reports)) as progress:
+        log = RunLog(Messages(), progress)
+        files = generate_report(selected.reports, options, resources.jobs, log.advance_progress)
+        return write_report(output, files)
+
+
+def _describe_files(files: "WrittenFiles", output: str) -> str:
+    parts = [f"{files.written} written", *([f"{files.removed} removed"] if files.removed else [])]
+    if files.kept:
+        parts.append(f"{len(files.kept)} changed by others and not removed")
+    return f"{output}: {format_count(files.total, 'file')}, {', '.join(parts)}"

@@ -1,0 +1,210 @@
+"""Pages of one component, and of one translation."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from transtats_cli.checks import CHECKS_BY_ID
+from transtats_cli.checks.pages import read_check_page
+from transtats_cli.completeness import Completeness
+from transtats_cli.component import Component
+from transtats_cli.languages import language_by_code
+from transtats_cli.pages.page import ComponentLinks, Crumbs, Page, Section, TableBuilder
+from transtats_cli.pages.progress import TranslationProgress, progress_of_record
+from transtats_cli.pages.strings import published_path
+from transtats_cli.pages.tables import TableRow
+from transtats_cli.report import Record, Report
+from transtats_cli.scanning.pipeline.reference import MissingStringSearch
+from transtats_cli.statistics import Counts, Statistics, percent
+from transtats_cli.totals import sum_completeness, sum_statistics
+
+_MOST_MISSING = 50
+_LONGEST_MISSING = 500
+
+
+class FileProblem(Protocol):
+    """File that cannot be read, as pages show it."""
+
+    @property
+    def path(self) -> str: ...
+
+    @property
+    def line(self) -> int | None: ...
+
+    @property
+    def reason(self) -> str: ...
+
+
+class StateFigure(NamedTuple):
+    """Row of the table of figures: strings in one state, and the query that finds them (None if there is none)."""
+
+    title: str
+    query: str | None
+    strings: int
+    percent: str
+    words: int | None
+    chars: int | None
+
+
+class CheckCount(NamedTuple):
+    """Number of strings that fail a check."""
+
+    name: str
+    finds: str
+    strings: int
+
+
+class TranslationDetails(NamedTuple):
+    """Values of the page of a translation that a report does not contain."""
+
+    units_by_check: Mapping[str, int] = {}
+    """Number of failing strings by check id."""
+    missing_texts: Sequence[str] = ()
+    """Sources of the first strings that the file lacks."""
+    broken_files: Sequence[FileProblem] = ()
+
+
+def make_component_page(
+    report: Report, links: ComponentLinks, tables: TableBuilder, broken_files: Sequence[FileProblem] = ()
+) -> Page:
+    """Return the page of a component: a table of its languages."""
+    component = report.component
+    rows = [
+        TableRow(
+            record.language.name,
+            record.language.code,
+            links.translation(component, record.language.code),
+            _make_progress(report, record),
+            links.strings(component, record.language.code, "is:untranslated"),
+        )
+        for record in report.records
+    ]
+    totals = sum_statistics(report.records)
+    note = f"Compared with {report.reference}." if report.reference else ""
+    path = f"components/{component.project}/{component.slug.replace('/', '%2F')}/statistics/"
+    return Page(
+        "overview.html",
+        {
+            "title": component.title,
+            "code": component.slug if component.title != component.slug else "",
+            "crumbs": [(component.project_title, links.project(component.project))],
+            "progress": TranslationProgress(*totals, sum_completeness([report])),
+            "section": Section("Languages", "language", tables.make_table(rows, default_sort="translated"), note),
+            "downloads": [("JSON", links.api(path)), ("CSV", links.api(path, parameters=[("format", "csv")]))],
+            "broken": broken_files,
+        },
+    )
+
+
+def make_translation_page(
+    report: Report, record: Record, details: TranslationDetails, links: ComponentLinks, root: str
+) -> Page:
+    """Return the page of one translation: all figures in words, failing checks, and missing strings.
+
+    Paths on the page are relative to `root`.
+    """
+    component, code = report.component, record.language.code
+    progress = _make_progress(report, record)
+    completeness = progress.completeness if not progress.is_source else None
+    path = f"translations/{component.project}/{component.slug.replace('/', '%2F')}/{code}/"
+    return Page(
+        "translation.html",
+        {
+            "title": record.language.name,
+            "code": code,
+            "component": component,
+            "crumbs": make_component_crumbs(component, links),
+            "progress": progress,
+            "figures": list_state_figures(record.statistics),
+            "recent_changes": _describe_changes(record),
+            "path": published_path(component, record.path, root),
+            "completeness": completeness,
+            "completeness_sentence": describe_completeness(completeness) if completeness is not None else "",
+            "reference": report.reference,
+            "missing": details.missing_texts,
+            "missing_count": progress.missing,
+            "source_language": language_by_code(component.source_language),
+            "checks": [
+                CheckCount(check_id, read_check_page(CHECKS_BY_ID[check_id]).finds, count)
+                for check_id, count in sorted(details.units_by_check.items(), key=lambda each: (-each[1], each[0]))
+            ],
+            "downloads": [
+                ("Figures as JSON", links.api(f"{path}statistics/")),
+                ("CSV", links.api(f"{path}statistics/", parameters=[("format", "csv")])),
+                # A source language without a file of its own has nothing to download.
+                *([] if progress.is_source else [("File", links.api(f"{path}file/"))]),
+            ],
+            "broken": details.broken_files,
+        },
+    )
+
+
+def make_component_crumbs(component: Component, links: ComponentLinks) -> Crumbs:
+    """Return the project and the component, as the pages above the pages of a translation."""
+    return [
+        (component.project_title, links.project(component.project)),
+        (component.title, links.component(component)),
+    ]
+
+
+def lacks_strings(report: Report, record: Record) -> bool:
+    """Return True if the page of a translation lists strings that its file lacks."""
+    progress = _make_progress(report, record)
+    return bool(progress.missing) and not progress.is_source
+
+
+def list_state_figures(statistics: Statistics) -> list[StateFigure]:
+    """Return the figures of a translation in words. States without strings are left out, except the first three."""
+    total, translated = statistics.total, statistics.translated
+    untranslated = total.minus(translated).minus(statistics.fuzzy)
+    rows: list[tuple[str, str | None, Counts]] = [
+        ("in the file", "", total),
+        ("translated", "is:translated", translated),
+        ("untranslated", "is:empty", untranslated),
+        ("fuzzy (to be checked)", "is:fuzzy", statistics.fuzzy),
+        ("approved", "is:approved", statistics.approved),
+        ("read-only", "is:readonly", statistics.readonly),
+    ]
+    figures = [
+        StateFigure(title, query, counts.strings, f"{_share(counts, total, title)}%", counts.words, counts.chars)
+        for index, (title, query, counts) in enumerate(rows)
+        if index < 3 or counts.strings
+    ]
+    failing_share = percent(statistics.failing, total.strings)
+    failing = StateFigure("failing a check", "has:check", statistics.failing, f"{failing_share}%", None, None)
+    return [*figures, failing]
+
+
+def describe_completeness(completeness: Completeness) -> str:
+    """Return a sentence about the strings that a file lacks, and about those that it has in addition."""
+    there = completeness.reference_total - completeness.missing
+    has = f"The file has {there} of {completeness.reference_total} strings; {completeness.percent}% are translated."
+    lacks = f" It lacks {completeness.missing}." if completeness.missing else ""
+    stale = f" {completeness.stale} strings of the file are no longer used." if completeness.stale else ""
+    return has + lacks + stale
+
+
+def find_missing_texts(component: Component, codes: Sequence[str]) -> dict[str, list[str]]:
+    """Return the sources of the first strings that the file of each language lacks. Raises TranstatsError.
+
+    The reference is read once for all languages. Without a template, it is made of all files.
+    """
+    texts: dict[str, list[str]] = {code: [] for code in codes}
+    for found in MissingStringSearch(component, tuple(codes), languages_must_exist=False).find_units():
+        in_language = texts.setdefault(found.language.code, [])
+        if len(in_language) < _MOST_MISSING:
+            in_language.append(found.unit.sources[0][:_LONGEST_MISSING])
+    return texts
+
+
+def _make_progress(report: Report, record: Record) -> TranslationProgress:
+    return progress_of_record(record, report.completeness_of_record(record), is_source=report.is_source(record))
+
+
+def _share(counts: Counts, total: Counts, title: str) -> float:
+    return percent(counts.strings, total.strings, if_whole_is_zero=100.0 if title == "translated" else 0.0)
+
+
+def _describe_changes(record: Record) -> str:
+    if record.last_change is None:
+        return "The time of the last change is unknown."
+    return f"Last change: {record.last_change[:16].replace('T', ' ')} UTC. Recent changes: {record.recent_changes}."

@@ -1,0 +1,64 @@
+"""Chart of the translated share over time, as shapes for a template."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+CHART_WIDTH, CHART_HEIGHT = 1000, 200
+_MOST_ROWS = 12
+
+
+class TranslatedHistory(NamedTuple):
+    """Translated share of a component at several commits, in percent. The oldest commit comes first."""
+
+    times: tuple[int, ...] = ()
+    """Time of each commit in seconds since 1970."""
+    dates: tuple[str, ...] = ()
+    total: tuple[float | None, ...] = ()
+    """Share of all languages together. None for a commit without languages."""
+    by_language: Mapping[str, tuple[float | None, ...]] = {}
+    """Share of each language by code. None for a commit without the language."""
+
+
+class HistoryChart(NamedTuple):
+    """Line of a chart, and the same values as text. `path` is empty if there is no chart, and `note` says why."""
+
+    path: str = ""
+    rows: Sequence[tuple[str, str]] = ()
+    """Date and percentage of the latest changes, newest first."""
+    description: str = ""
+    note: str = ""
+
+
+NO_HISTORY = HistoryChart(note="There is no history, because the served directory is not in a git repository.")
+PENDING_HISTORY = HistoryChart(note="The history is being computed.")
+
+
+def make_history_chart(history: TranslatedHistory, code: str = "") -> HistoryChart:
+    """Return the chart of a language, or of all languages together without a code."""
+    values = history.by_language.get(code, ()) if code else history.total
+    points = [
+        (time, date, value)
+        for time, date, value in zip(history.times, history.dates, values, strict=False)
+        if value is not None
+    ]
+    if not points:
+        return HistoryChart(note="No commit contains these translations yet.")
+    rows = [
+        (date, f"{value}%")
+        for place, (_, date, value) in enumerate(points)
+        if place == 0 or value != points[place - 1][2]
+    ]
+    description = f"From {points[0][2]}% on {points[0][1]} to {points[-1][2]}% on {points[-1][1]}."
+    path = _draw_steps([(time, value) for time, _, value in points])
+    return HistoryChart(path, rows[::-1][:_MOST_ROWS], description)
+
+
+def _draw_steps(points: Sequence[tuple[int, float]]) -> str:
+    """Return the data of an SVG path. A value stays the same until the next commit, so the line consists of steps."""
+    first, last = points[0][0], max(time for time, _ in points)
+    span = max(1, last - first)
+    steps = [
+        (CHART_WIDTH * max(0, time - first) / span, CHART_HEIGHT - CHART_HEIGHT * value / 100) for time, value in points
+    ]
+    (_, start), *rest = steps
+    return f"M0 {start:.1f}" + "".join(f"H{x:.1f}V{y:.1f}" for x, y in rest) + f"H{CHART_WIDTH}"

@@ -1,0 +1,70 @@
+"""A page before it is rendered, and the interfaces through which a page is adapted to its site.
+
+A site is a server (`links.PageLinks`, `tables.QueryTables`), a directory of files (`static_report`), or one page
+(`single_page`).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from transtats_cli.component import Component
+from transtats_cli.pages.tables import CheckRow, Table, TableRow
+
+Crumbs = Sequence[tuple[str, str]]
+"""Names and addresses of the pages above a page."""
+
+
+class Page(NamedTuple):
+    """Name of a template, and the values that the template shows."""
+
+    template: str
+    values: Mapping[str, Any]
+
+
+class Section(NamedTuple):
+    """Table on a page, with a title."""
+
+    title: str
+    noun: str
+    table: Table[TableRow]
+    note: str = ""
+    more_title: str = ""
+    more_address: str = ""
+
+
+class ComponentLinks(Protocol):
+    """Builds the addresses of the pages of one component. An address is empty if there is no such page."""
+
+    def project(self, project: str) -> str: ...
+
+    def component(self, component: Component) -> str: ...
+
+    def translation(self, component: Component, code: str) -> str: ...
+
+    def strings(self, component: Component, code: str, query: str = "") -> str: ...
+
+    def api(self, path: str, *, parameters: Sequence[tuple[str, str]] = ()) -> str: ...
+
+
+class SiteLinks(ComponentLinks, Protocol):
+    """Builds the addresses of all pages of one site. An address is empty if there is no such page."""
+
+    def languages(self) -> str: ...
+
+    def language(self, code: str) -> str: ...
+
+    def project_languages(self, project: str) -> str: ...
+
+    def project_language(self, project: str, code: str) -> str: ...
+
+
+class TableBuilder(Protocol):
+    """Selects, sorts and pages the rows of the table of a page."""
+
+    def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]: ...
+
+
+class CheckTableBuilder(Protocol):
+    """The same for a table of checks."""
+
+    def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]: ...

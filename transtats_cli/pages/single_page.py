@@ -1,0 +1,60 @@
+"""Page of one component that needs no other file: the style is part of the page, and there are no links."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from transtats_cli.component import Component
+from transtats_cli.pages.assets import read_asset
+from transtats_cli.pages.components import make_component_page
+from transtats_cli.pages.rendering import render_page
+from transtats_cli.pages.tables import COLUMNS, Header, Pager, Table, TableRow
+from transtats_cli.report import Report
+
+
+class _NoLinks(NamedTuple):
+    """Empty links of a page that is alone."""
+
+    policy: str
+    has_api: bool = False
+    has_login: bool = False
+    has_search: bool = False
+    shows_dates: bool = True
+    is_single_page: bool = True
+
+    def project(self, project: str) -> str:
+        return ""
+
+    def component(self, component: Component) -> str:
+        return ""
+
+    def translation(self, component: Component, code: str) -> str:
+        return ""
+
+    def strings(self, component: Component, code: str, query: str = "") -> str:
+        return ""
+
+    def api(self, path: str, *, parameters: Sequence[tuple[str, str]] = ()) -> str:
+        return ""
+
+
+class _ChosenRows(NamedTuple):
+    """Builds a table with the rows of some languages, in a given order."""
+
+    codes: Sequence[str]
+
+    def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
+        by_code = {row.code: row for row in rows}
+        chosen = [by_code[code] for code in self.codes]
+        headers = [Header(column.title, "", column.is_number, "") for column in COLUMNS]
+        return Table(chosen, len(chosen), headers, (), "", (), Pager(1, 1, "", ""), has_filters=False)
+
+
+def render_single_page(report: Report, codes: Sequence[str]) -> bytes:
+    """Return the page of a component. The table has the rows of the languages with these codes, in this order."""
+    digest = b64encode(sha256(read_asset("style.css")).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'"
+    links = _NoLinks(policy)
+    page = make_component_page(report, links, _ChosenRows(codes), report.failures)
+    return render_page(page.template, links, **page.values)

@@ -1,0 +1,86 @@
+// Sorts and filters the table of a page that is a file. Without this script, the table is complete, in its first order.
+"use strict";
+
+const table = document.querySelector("table[data-sortable]");
+
+function readRanks(row) {
+  return row.dataset.ranks.split(" ").map(Number);
+}
+
+function sortRows(column, isDescending) {
+  // Column 0 is the name, which decides between rows that are equal.
+  const order = (ranks) => (isDescending ? -ranks.at(column) : ranks.at(column));
+  const rows = [...table.tBodies[0].rows].map((row) => [readRanks(row), row]);
+  rows.sort(([a], [b]) => order(a) - order(b) || a[0] - b[0]);
+  table.tBodies[0].append(...rows.map(([, row]) => row));
+}
+
+function markSortedHeader(current, isDescending) {
+  for (const header of table.querySelectorAll("thead th")) {
+    const mark = header.querySelector("span");
+    if (mark) mark.remove();
+    header.removeAttribute("aria-sort");
+  }
+  if (!current) return;
+  const mark = document.createElement("span");
+  mark.setAttribute("aria-hidden", "true");
+  mark.textContent = isDescending ? " ▼" : " ▲";
+  current.querySelector("button").append(mark);
+  current.setAttribute("aria-sort", isDescending ? "descending" : "ascending");
+}
+
+function makeHeaderButtons() {
+  for (const [column, header] of table.querySelectorAll("thead th").entries()) {
+    const sorted = header.getAttribute("aria-sort");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...header.childNodes);
+    header.append(button);
+    button.addEventListener("click", () => {
+      const current = header.getAttribute("aria-sort");
+      const isDescending = current ? current === "ascending" : "numeric" in header.dataset;
+      sortRows(column, isDescending);
+      markSortedHeader(header, isDescending);
+    });
+    if (sorted) markSortedHeader(header, sorted === "descending");
+  }
+}
+
+function makeFilters(controls) {
+  const search = controls.querySelector("input");
+  const chips = [...controls.querySelectorAll("button")];
+  const status = document.querySelector("main [role=status]");
+  const allRows = status.textContent;
+
+  function filterRows() {
+    const text = search.value.trim().toLowerCase();
+    const chip = chips.find((each) => each.getAttribute("aria-pressed") === "true");
+    const selection = chip ? chip.dataset.show : "";
+    let count = 0;
+    for (const row of table.tBodies[0].rows) {
+      const isSelected = !selection || row.dataset.selections.split(" ").includes(selection);
+      row.hidden = !isSelected || !row.cells[0].textContent.toLowerCase().includes(text);
+      if (!row.hidden) count += 1;
+    }
+    status.textContent = text || selection ? `${count} of ${allRows}` : allRows;
+  }
+
+  search.addEventListener("input", filterRows);
+  for (const chip of chips) {
+    chip.addEventListener("click", () => {
+      for (const each of chips) each.setAttribute("aria-pressed", String(each === chip));
+      if (chip.dataset.show === "nearest") {
+        sortRows(-1, false);
+        markSortedHeader(null, false);
+      }
+      filterRows();
+    });
+  }
+  controls.hidden = false;
+}
+
+if (table) {
+  makeHeaderButtons();
+  const controls = document.querySelector("[data-controls]");
+  if (controls) makeFilters(controls);
+}

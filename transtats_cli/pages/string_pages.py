@@ -1,0 +1,120 @@
+"""Pages of the strings of a translation."""
+
+import os
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from transtats_cli.checks.subject import LanguagePair
+from transtats_cli.component import Component
+from transtats_cli.languages import Language, language_by_code
+from transtats_cli.pages.components import make_component_crumbs
+from transtats_cli.pages.links import query_string
+from transtats_cli.pages.page import ComponentLinks, Page
+from transtats_cli.pages.strings import StringContext, StringView, published_path
+from transtats_cli.pages.tables import Chip, Pager
+from transtats_cli.report import Record
+from transtats_cli.scanning.pipeline.checking import find_plural_rule
+from transtats_cli.scanning.reading.reader import ComponentReader, Translation
+from transtats_cli.statistics import Statistics
+
+
+class StringSelection(NamedTuple):
+    """Strings on one page, and the number of strings on all pages."""
+
+    string_count: int
+    strings: Sequence[StringView]
+    pager: Pager
+    query: str = ""
+    error: str = ""
+    """Description of the error in a malformed query."""
+    shown_count: int | None = None
+    """Number of strings on all pages, if not all strings that match are shown."""
+
+
+class StringQuery(NamedTuple):
+    """Common query for strings, with a title and the number of strings (None if it is not counted)."""
+
+    title: str
+    query: str
+    strings: int | None
+
+
+def make_strings_page(
+    component: Component,
+    record: Record,
+    selection: StringSelection,
+    chips: Sequence[Chip],
+    links: ComponentLinks,
+    root: str,
+) -> Page:
+    """Return one page of strings. Paths on the page are relative to `root`."""
+    code = record.language.code
+    path = f"translations/{component.project}/{component.slug.replace('/', '%2F')}/{code}/units/"
+    parameters = [("q", selection.query)]
+    return Page(
+        "strings.html",
+        {
+            "title": f"Strings: {record.language.name}",
+            "crumbs": [
+                *make_component_crumbs(component, links),
+                (record.language.name, links.translation(component, code)),
+            ],
+            "component": component,
+            "language": record.language,
+            "source_language": language_by_code(component.source_language),
+            "path": published_path(component, record.path, root),
+            "query": selection.query,
+            "error": selection.error,
+            "chips": chips,
+            "count": selection.string_count,
+            "shown_count": selection.shown_count,
+            "strings": selection.strings,
+            "pager": selection.pager,
+            "downloads": [
+                ("These strings as JSON", links.api(path, parameters=parameters)),
+                ("CSV", links.api(path, parameters=[*parameters, ("format", "csv")])),
+            ],
+        },
+    )
+
+
+def make_string_context(
+    component: Component, language: Language, path: str, root: str, editor_link: str = ""
+) -> StringContext:
+    """Return the values that the strings of a translation have in common. Reads the header of the file `path`.
+
+    `path` is empty for a source language without a file. Raises UnreadableFile.
+    """
+    source = language_by_code(component.source_language)
+    no_translation = Translation(source, "", ())
+    translation = ComponentReader(component).read_translation(path, language) if path else Translation(language, "", ())
+    rules = find_plural_rule(component, translation), find_plural_rule(component, no_translation)
+    file = os.path.join(component.root, path) if path else ""
+    return StringContext(
+        LanguagePair(language, source, *rules), file, published_path(component, path, root), editor_link
+    )
+
+
+def list_string_queries(statistics: Statistics) -> list[StringQuery]:
+    """Return common queries, with the numbers of strings from the statistics."""
+    total, translated, fuzzy, approved, readonly, failing = statistics[:6]
+    return [
+        StringQuery("All", "", total.strings),
+        StringQuery("Unfinished", "is:untranslated", total.strings - translated.strings),
+        StringQuery("Untranslated", "is:empty", total.strings - translated.strings - fuzzy.strings),
+        StringQuery("Fuzzy", "is:fuzzy", fuzzy.strings),
+        StringQuery("Failing checks", "has:check", failing),
+        StringQuery("Translated", "is:translated", translated.strings),
+        StringQuery("Approved", "is:approved", approved.strings),
+        StringQuery("Read-only", "is:readonly", readonly.strings),
+        StringQuery("Plurals", "has:plural", None),
+    ]
+
+
+def make_string_chips(statistics: Statistics, query: str, checksum: str = "") -> list[Chip]:
+    """Return the links of common queries. Those without strings are left out."""
+    return [
+        Chip(title, query_string([("q", text)]) or "?", text == query and not checksum, count)
+        for title, text, count in list_string_queries(statistics)
+        if count is None or count or not text or text == query
+    ]

@@ -1,0 +1,97 @@
+"""Notify subscribers of changed components. One feed serves all open pages; no page checks files."""
+
+import asyncio
+from typing import NamedTuple
+
+_FIRST_DELAY_SECONDS = 0.05
+_INTERVAL_SECONDS = 0.4
+"""Least time in seconds between two notifications. Changes in between are announced together."""
+
+
+class FeedScope(NamedTuple):
+    """Components that a subscriber is interested in: all, those of a project, or one component."""
+
+    project: str = ""
+    component: str = ""
+
+
+ALL_COMPONENTS = FeedScope()
+
+
+class Subscription:
+    """One subscriber. `changed` is set when a component of the scope has changed, and when the feed is closed."""
+
+    def __init__(self, scope: FeedScope) -> None:
+        self.scope = scope
+        self.changed = asyncio.Event()
+
+
+class ChangeFeed:
+    """Notifies all subscriptions whose scope contains a changed component.
+
+    A notification has no content, and a subscriber that is slow gets one notification for many changes. So nothing is
+    stored for a subscriber.
+    """
+
+    def __init__(self) -> None:
+        self.is_closed = False
+        self._subscriptions: set[Subscription] = set()
+        self._changed_scopes: set[FeedScope] = set()
+        self._timer: asyncio.TimerHandle | None = None
+        self._last_notification = 0.0
+
+    @property
+    def subscription_count(self) -> int:
+        return len(self._subscriptions)
+
+    def subscribe(self, scope: FeedScope) -> Subscription:
+        subscription = Subscription(scope)
+        self._subscriptions.add(subscription)
+        if self.is_closed:
+            subscription.changed.set()
+        return subscription
+
+    def unsubscribe(self, subscription: Subscription) -> None:
+        self._subscriptions.discard(subscription)
+
+    def is_subscribed(self, project: str, component: str) -> bool:
+        """Return True if the scope of a subscription contains a component."""
+        scopes = _list_scopes(project, component)
+        return any(each.scope in scopes for each in self._subscriptions)
+
+    def announce(self, project: str, component: str) -> None:
+        """Notify the subscribers of a component that has changed."""
+        if self._subscriptions:
+            self._changed_scopes.update(_list_scopes(project, component))
+            self._schedule_notification()
+
+    def announce_all(self) -> None:
+        """Notify all subscribers, because components were added or removed."""
+        if self._subscriptions:
+            self._changed_scopes.update(each.scope for each in self._subscriptions)
+            self._schedule_notification()
+
+    def close(self) -> None:
+        """Notify all subscribers that the server ends."""
+        self.is_closed = True
+        for subscription in self._subscriptions:
+            subscription.changed.set()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _schedule_notification(self) -> None:
+        if self._timer is None:
+            loop = asyncio.get_running_loop()
+            due = max(loop.time() + _FIRST_DELAY_SECONDS, self._last_notification + _INTERVAL_SECONDS)
+            self._timer = loop.call_at(due, self._notify)
+
+    def _notify(self) -> None:
+        self._timer, self._last_notification = None, asyncio.get_running_loop().time()
+        scopes, self._changed_scopes = self._changed_scopes, set()
+        for subscription in self._subscriptions:
+            if subscription.scope in scopes:
+                subscription.changed.set()
+
+
+def _list_scopes(project: str, component: str) -> tuple[FeedScope, ...]:
+    return FeedScope(), FeedScope(project), FeedScope(project, component)

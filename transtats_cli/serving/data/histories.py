@@ -1,0 +1,40 @@
+"""Read the history of a component for its chart. Runs in worker processes."""
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.git import repository
+from transtats_cli.history.commits import HistoryRequest, list_commits
+from transtats_cli.history.component_history import read_component_history
+from transtats_cli.history.reader import ComponentLocation
+from transtats_cli.pages.history_chart import TranslatedHistory
+from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.pipeline.scan import ScanOptions
+
+_REQUEST = HistoryRequest(every="week")
+_MOST_WEEKS = 104
+
+
+def read_translated_history(
+    names: tuple[str, str], root: str, overrides: Overrides, cache_directory: str
+) -> TranslatedHistory | None:
+    """Return the translated shares of a component in the last commit of each week.
+
+    Only the latest 104 weeks that have a commit are read. The checks are not run. Return None if the root is not in a
+    git repository. If no commit has the component, the history is empty.
+    """
+    found = repository.find(root)
+    if found is None:
+        return None
+    location = ComponentLocation(found, root, names, overrides)
+    options = ScanOptions(runs_checks=False, cache_directory=cache_directory)
+    try:
+        commits = list_commits(found, _REQUEST, cache=cache_directory)[:_MOST_WEEKS]
+        history = read_component_history(location, commits, options, changes_only=False)
+    except TranstatsError:
+        # A repository without commits, or a component that is not committed.
+        return TranslatedHistory()
+    return TranslatedHistory(
+        tuple(history.commit_times),
+        tuple((entry.commit.date or "")[:10] for entry in history.entries),
+        tuple(history.total_percentages),
+        {code: tuple(history.translated_percentages(code)) for code, _ in history.languages},
+    )

@@ -1,0 +1,46 @@
+"""Check files again from time to time, for changes that the operating system did not report."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from transtats_cli.serving.data.cached_value import CachedValue
+from transtats_cli.serving.data.change_feed import ChangeFeed
+from transtats_cli.serving.data.component_state import ComponentState
+
+_WATCHED_SECONDS = 15.0
+"""Least time in seconds between two checks of watched files, in case a notification got lost."""
+_UNWATCHED_SECONDS = 1.0
+"""Time in seconds between two checks of files that are not watched, if their figures are on an open page."""
+_IDLE_FACTOR = 20
+"""Ratio of idle time to check time. With the value 20, checks of watched files take at most a twentieth of the time."""
+_BATCH_SIZE = 200
+
+
+async def recheck_files_regularly(
+    index: CachedValue[Any], states: Mapping[tuple[str, str], ComponentState], feed: ChangeFeed
+) -> None:
+    """Check the files of components until the task is cancelled. Requests do not wait for these checks.
+
+    `states` contains the states of all components by project and slug, and may change between two checks.
+    """
+    loop = asyncio.get_running_loop()
+    next_check = loop.time() + _WATCHED_SECONDS
+    while True:
+        await asyncio.sleep(_UNWATCHED_SECONDS)
+        start = loop.time()
+        if feed.subscription_count:
+            index.refresh_if_old()
+            await _recheck(
+                [state for names, state in states.items() if not state.is_watched() and feed.is_subscribed(*names)]
+            )
+        if start >= next_check:
+            if index.value is not None:
+                await asyncio.gather(index.refresh(), return_exceptions=True)
+            await _recheck([state for state in states.values() if state.is_watched()])
+            next_check = start + max(_WATCHED_SECONDS, _IDLE_FACTOR * (loop.time() - start))
+
+
+async def _recheck(states: Sequence[ComponentState]) -> None:
+    for start in range(0, len(states), _BATCH_SIZE):
+        await asyncio.gather(*(state.recheck_files() for state in states[start : start + _BATCH_SIZE]))

@@ -1,0 +1,166 @@
+"""Pages of one component: the component, its translations, and their strings. They can be made in another process."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from transtats_cli.budget import CheckTimeBudget
+from transtats_cli.component import Component
+from transtats_cli.envelope import ResponsePage
+from transtats_cli.pages.components import (
+    TranslationDetails,
+    find_missing_texts,
+    lacks_strings,
+    make_component_page,
+    make_translation_page,
+)
+from transtats_cli.pages.string_pages import (
+    StringSelection,
+    list_string_queries,
+    make_string_context,
+    make_strings_page,
+)
+from transtats_cli.pages.strings import StringContext, make_string_views, published_path
+from transtats_cli.pages.tables import Chip, Pager
+from transtats_cli.report import Failure, Record, Report
+from transtats_cli.static_report.links import ReportLinks, StringPaths
+from transtats_cli.static_report.page_paths import PagePaths, number_path
+from transtats_cli.static_report.string_lists import FAILING, StringList, TranslationStrings, find_strings
+from transtats_cli.static_report.table_pages import ReportFile, generate_table_pages, relative_number, render
+from transtats_cli.unit_queries.checksums import unit_checksum
+
+_STRINGS_PER_PAGE = 50
+
+
+class PageOptions(NamedTuple):
+    """Options of a static report."""
+
+    root: str
+    """Directory relative to which pages show paths."""
+    all_strings: bool = False
+    shows_dates: bool = False
+    budget: CheckTimeBudget | None = None
+
+
+class ComponentPages(NamedTuple):
+    """Pages of a component, and what other pages need of them."""
+
+    files: Sequence[ReportFile]
+    string_paths: StringPaths
+    units_by_check: Mapping[str, Mapping[str, int]]
+    """Number of strings that fail each check, by language code and check id."""
+
+
+def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> ComponentPages:
+    """Return all pages of a component. Raises TranstatsError if its files have vanished."""
+    report, paths, options = task
+    strings = _find_strings(report, options)
+    lacking = [record.language.code for record in report.records if lacks_strings(report, record)]
+    missing = find_missing_texts(report.component, lacking) if lacking else {}
+    writer = _ComponentWriter(report, paths, options, strings, missing)
+    return ComponentPages(
+        list(writer.generate_files()),
+        writer.string_paths,
+        {code: each.units_by_check for code, each in strings.items() if each.units_by_check},
+    )
+
+
+def _find_strings(report: Report, options: PageOptions) -> dict[str, TranslationStrings]:
+    """Return the strings of each translation that are shown. If all are finished and pass, no file is read."""
+    codes = {record.language.code for record in report.records}
+    has_strings = options.all_strings or any(
+        record.statistics.failing or record.statistics.translated != record.statistics.total
+        for record in report.records
+    )
+    if not has_strings:
+        return {}
+    found = find_strings(report.component, all_strings=options.all_strings, budget=options.budget)
+    return {code: strings for code, strings in found.items() if code in codes}
+
+
+class _ComponentWriter:
+    def __init__(
+        self,
+        report: Report,
+        paths: PagePaths,
+        options: PageOptions,
+        strings: Mapping[str, TranslationStrings],
+        missing: Mapping[str, Sequence[str]],
+    ) -> None:
+        self._report = report
+        self._component = report.component
+        self._paths = paths
+        self._options = options
+        self._strings = strings
+        self._missing = missing
+        self._broken = [
+            Failure(published_path(self._component, each.path, options.root), each.reason, each.line)
+            for each in report.failures
+        ]
+        self.string_paths: StringPaths = {
+            (self._component.project, self._component.slug, code): self._find_string_paths(code, each)
+            for code, each in strings.items()
+        }
+
+    def generate_files(self) -> Iterator[ReportFile]:
+        yield from generate_table_pages(
+            self._paths.component(self._component),
+            self._make_links,
+            lambda links, tables: make_component_page(self._report, links, tables, self._broken),
+        )
+        for record in self._report.records:
+            strings = self._strings.get(record.language.code, TranslationStrings())
+            yield self._make_translation(record, strings)
+            if strings.lists:
+                context = make_string_context(self._component, record.language, record.path, self._options.root)
+                for query, found in strings.lists.items():
+                    yield from self._generate_strings(record, query, found, context)
+
+    def _make_links(self, path: str) -> ReportLinks:
+        return ReportLinks(self._paths, self.string_paths, path, self._options.shows_dates)
+
+    def _find_string_paths(self, code: str, strings: TranslationStrings) -> dict[str, str]:
+        """Return the path of the strings of each query. That of a check is the place of its first string."""
+        paths = {query: self._paths.strings(self._component, code, query) for query in strings.lists}
+        for index, (_, found) in enumerate(strings.lists[FAILING].units if FAILING in strings.lists else ()):
+            path = number_path(paths[FAILING], index // _STRINGS_PER_PAGE + 1)
+            for finding in found.findings:
+                paths.setdefault(f"check:{finding.check}", f"{path}#s{unit_checksum(found.unit)}")
+        return paths
+
+    def _make_translation(self, record: Record, strings: TranslationStrings) -> ReportFile:
+        code = record.language.code
+        path = self._paths.translation(self._component, code)
+        details = TranslationDetails(strings.units_by_check, self._missing.get(code, ()), self._broken)
+        links = self._make_links(path)
+        return path, render(make_translation_page(self._report, record, details, links, self._options.root), links)
+
+    def _generate_strings(
+        self, record: Record, query: str, found: StringList, context: StringContext
+    ) -> Iterator[ReportFile]:
+        first = self._paths.strings(self._component, record.language.code, query)
+        shown_count = len(found.units) if len(found.units) < found.string_count else None
+        count = ResponsePage(1, _STRINGS_PER_PAGE).count_pages(len(found.units))
+        for number in range(1, count + 1):
+            path = number_path(first, number)
+            links = self._make_links(path)
+            units = found.units[(number - 1) * _STRINGS_PER_PAGE : number * _STRINGS_PER_PAGE]
+            views = make_string_views([(place, unit_checksum(each.unit), each) for place, each in units], context)
+            pager = Pager(
+                number,
+                count,
+                relative_number(first, path, number - 1) if number > 1 else "",
+                relative_number(first, path, number + 1) if number < count else "",
+            )
+            selection = StringSelection(found.string_count, views, pager, query, shown_count=shown_count)
+            chips = _make_chips(self._component, record, query, links)
+            page = make_strings_page(self._component, record, selection, chips, links, self._options.root)
+            yield path, render(page, links)
+
+
+def _make_chips(component: Component, record: Record, current: str, links: ReportLinks) -> list[Chip]:
+    """Return links to the lists of a translation that have pages."""
+    return [
+        Chip(title, address, query == current, count)
+        for title, query, count in list_string_queries(record.statistics)
+        if (address := links.strings(component, record.language.code, query))
+    ]

@@ -1,0 +1,170 @@
+"""Write the files of a static report to a directory. Only changed files are written, and files of others are kept.
+
+The manifest contains the hash of each file of the report. A file that a new report no longer has is removed only if its
+content has the hash in the manifest of the old report.
+"""
+
+import json
+import os
+import re
+import stat
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from hashlib import sha256
+from typing import NamedTuple
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.temporary import remove_file_on_signal
+
+MANIFEST = "transtats-report.json"
+_VERSION_KEY = "transtats_report"
+_IGNORED = frozenset({".git"})
+"""Entries of a directory that counts as empty. A work tree of a branch with the published pages contains `.git`."""
+_PATH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._~@-]*(/[A-Za-z0-9][A-Za-z0-9._~@-]*)*", re.ASCII)
+
+
+class WrittenFiles(NamedTuple):
+    """Numbers of files of a report, and of those that were written and removed."""
+
+    total: int
+    written: int
+    removed: int
+    kept: tuple[str, ...] = ()
+    """Files of an earlier report that were changed since then, and so were not removed."""
+
+
+def write_report(directory: str, files: Iterable[tuple[str, bytes]]) -> WrittenFiles:
+    """Write the files of a report. Raises TranstatsError if the directory contains something else than a report."""
+    try:
+        writer = _ReportWriter(directory)
+        try:
+            for path, content in files:
+                writer.write_file(path, content)
+        except BaseException:
+            # The next run knows all files that this run wrote.
+            writer.write_manifest(with_old_files=True)
+            raise
+        return writer.remove_old_files()
+    except OSError as error:
+        place = error.filename if isinstance(error.filename, str) else directory
+        raise TranstatsError(f"{place} cannot be written: {error.strerror or error}") from error
+
+
+class _ReportWriter:
+    def __init__(self, directory: str) -> None:
+        self._top = directory
+        os.makedirs(directory, exist_ok=True)
+        self._old_hashes = _read_manifest(directory)
+        self._hashes: dict[str, str] = {}
+        self._checked_folders = {""}
+        self._written_count = 0
+        # If the run ends early, the next run recognises the directory as a report.
+        self.write_manifest(with_old_files=True)
+
+    def write_file(self, path: str, content: bytes) -> None:
+        """Write a file if its content is not the same already."""
+        self._check_folder(path.rpartition("/")[0])
+        self._hashes[path] = sha256(content).hexdigest()
+        if _read_regular_file(self._full_path(path)) != content:
+            self._replace_file(path, content)
+            self._written_count += 1
+
+    def remove_old_files(self) -> WrittenFiles:
+        """Remove the files of the old report that the new one does not have. Then write the manifest."""
+        old = sorted(self._old_hashes.keys() - self._hashes.keys())
+        kept, removed_count = [], 0
+        for path in old:
+            content = self._read_old_file(path)
+            if content is None:
+                continue
+            if sha256(content).hexdigest() == self._old_hashes[path]:
+                os.unlink(self._full_path(path))
+                self._remove_empty_folders(path)
+                removed_count += 1
+            else:
+                kept.append(path)
+        self.write_manifest()
+        return WrittenFiles(len(self._hashes), self._written_count, removed_count, tuple(kept))
+
+    def write_manifest(self, *, with_old_files: bool = False) -> None:
+        hashes = {**self._old_hashes, **self._hashes} if with_old_files else self._hashes
+        text = json.dumps({_VERSION_KEY: 1, "files": hashes}, indent=0, sort_keys=True)
+        content = f"{text}\n".encode()
+        if _read_regular_file(self._full_path(MANIFEST)) != content:
+            self._replace_file(MANIFEST, content)
+
+    def _read_old_file(self, path: str) -> bytes | None:
+        """Return the content of a file of the old report. None if it is gone, or if its folder is a link."""
+        folders = path.split("/")[:-1]
+        places = [self._full_path("/".join(folders[: depth + 1])) for depth in range(len(folders))]
+        if any(os.path.islink(place) for place in places):
+            return None
+        return _read_regular_file(self._full_path(path))
+
+    def _check_folder(self, folder: str) -> None:
+        """Create a folder of the report. Raises TranstatsError if it is a link, which may lead to another directory."""
+        if folder in self._checked_folders:
+            return
+        self._check_folder(folder.rpartition("/")[0])
+        place = self._full_path(folder)
+        with suppress(FileExistsError):
+            os.mkdir(place)
+        if not stat.S_ISDIR(os.lstat(place).st_mode):
+            raise TranstatsError(f"{place} is in the way of the report; it must be a directory, and no link")
+        self._checked_folders.add(folder)
+
+    def _replace_file(self, path: str, content: bytes) -> None:
+        place = self._full_path(path)
+        temporary = os.path.join(os.path.dirname(place), f".transtats-{os.urandom(8).hex()}")
+        with remove_file_on_signal(temporary):
+            try:
+                with open(temporary, "xb") as file:
+                    file.write(content)
+                os.replace(temporary, place)
+            except BaseException:
+                with suppress(OSError):
+                    os.unlink(temporary)
+                raise
+
+    def _remove_empty_folders(self, path: str) -> None:
+        folder = path.rpartition("/")[0]
+        with suppress(OSError):
+            while folder:
+                os.rmdir(self._full_path(folder))
+                folder = folder.rpartition("/")[0]
+
+    def _full_path(self, path: str) -> str:
+        return os.path.join(self._top, *path.split("/"))
+
+
+def _read_manifest(directory: str) -> Mapping[str, str]:
+    """Return the hashes of the files of an earlier report by path. Raises TranstatsError if there is something else."""
+    content = _read_regular_file(os.path.join(directory, MANIFEST))
+    if content is None:
+        if set(os.listdir(directory)) <= _IGNORED:
+            return {}
+        raise TranstatsError(
+            f"{directory} is not empty and contains no report; choose a new directory, so that no file of yours is lost"
+        )
+    try:
+        manifest = json.loads(content)
+        files = manifest["files"]
+        is_valid = manifest[_VERSION_KEY] == 1 and all(
+            isinstance(digest, str) and _PATH.fullmatch(path) for path, digest in files.items()
+        )
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        is_valid = False
+    if not is_valid:
+        raise TranstatsError(f"{os.path.join(directory, MANIFEST)} is damaged; delete the report and make it again")
+    return dict(files)
+
+
+def _read_regular_file(path: str) -> bytes | None:
+    """Return the content of a file. None if it does not exist, or if it is no regular file."""
+    try:
+        if not stat.S_ISREG(os.lstat(path).st_mode):
+            return None
+        with open(path, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        return None

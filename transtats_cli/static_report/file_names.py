@@ -1,0 +1,35 @@
+"""Convert names of projects, components and languages to names of directories that are safe on all systems."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from hashlib import sha256
+
+_LONGEST = 60
+_SAFE = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_@-]{{0,{_LONGEST - 1}}}", re.ASCII)
+"""Names that are used unchanged. They contain no dot, so that they differ from the names of pages."""
+_UNSAFE_CHARACTERS = re.compile(r"[^A-Za-z0-9_-]+", re.ASCII)
+_RESERVED = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]", re.ASCII | re.IGNORECASE)
+"""Names that Windows reserves for devices."""
+_HASH_LENGTH = 12
+
+
+def make_file_names(names: Iterable[str]) -> dict[str, str]:
+    """Return the name of the directory for each name.
+
+    A name with a character that is unsafe in paths or addresses gets a `~` and a hash. So do names that differ only in
+    the case of letters, because some file systems do not distinguish them.
+    """
+    distinct = set(names)
+    spellings = Counter(name.casefold() for name in distinct if _is_safe(name))
+    return {name: name if _is_safe(name) and spellings[name.casefold()] == 1 else _add_hash(name) for name in distinct}
+
+
+def _is_safe(name: str) -> bool:
+    return bool(_SAFE.fullmatch(name)) and not _RESERVED.fullmatch(name)
+
+
+def _add_hash(name: str) -> str:
+    digest = sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
+    readable = _UNSAFE_CHARACTERS.sub("-", name[:_LONGEST]).strip("-_") or "x"
+    return f"{readable}~{digest[:_HASH_LENGTH]}"

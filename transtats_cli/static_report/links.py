@@ -1,0 +1,77 @@
+"""Relative links between the pages of a static report."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from transtats_cli.component import Component
+from transtats_cli.static_report import page_paths
+from transtats_cli.static_report.page_paths import PagePaths, relative_address
+
+_POLICY = (
+    "default-src 'none'; style-src 'self' file:; img-src 'self' file:; script-src 'self' file:; base-uri 'none';"
+    " form-action 'none'"
+)
+"""Content-Security-Policy of the pages. Some browsers do not count the files of a directory as one origin."""
+StringPaths = Mapping[tuple[str, str, str], Mapping[str, str]]
+"""Paths of the strings of each query that has a page, by the names of the project and the component and the code of the
+language. A path may end with the fragment of a string."""
+
+
+class ReportLinks(NamedTuple):
+    """Builds the links of one page. An address is empty if there is no such page in the report."""
+
+    paths: PagePaths
+    string_paths: StringPaths
+    page: str
+    """Path of the page that contains the links."""
+    shows_dates: bool = False
+    """True if the pages show dates of last changes."""
+    has_api: bool = False
+    has_login: bool = False
+    has_search: bool = False
+    is_single_page: bool = False
+    scripts: tuple[str, ...] = ("keys.js", "tables.js")
+    policy: str = _POLICY
+
+    def home(self) -> str:
+        return self._relative(page_paths.HOME)
+
+    def languages(self) -> str:
+        return self._relative(page_paths.LANGUAGES)
+
+    def checks(self) -> str:
+        return self._relative(page_paths.CHECKS)
+
+    def language(self, code: str) -> str:
+        return self._relative(self.paths.language(code))
+
+    def project(self, project: str) -> str:
+        return self._relative(self.paths.project(project))
+
+    def project_languages(self, project: str) -> str:
+        return self._relative(self.paths.project_languages(project))
+
+    def project_language(self, project: str, code: str) -> str:
+        return self._relative(self.paths.project_language(project, code))
+
+    def component(self, component: Component) -> str:
+        return self._relative(self.paths.component(component))
+
+    def translation(self, component: Component, code: str) -> str:
+        return self._relative(self.paths.translation(component, code))
+
+    def strings(self, component: Component, code: str, query: str = "") -> str:
+        path = self.string_paths.get((component.project, component.slug, code), {}).get(query, "")
+        return self._relative(path) if path else ""
+
+    def string(self, checksum: str) -> str:
+        return f"#s{checksum}"
+
+    def asset(self, name: str, version: str) -> str:
+        return f"{self._relative(f'static/{name}')}?v={version}"
+
+    def api(self, path: str, *, parameters: Sequence[tuple[str, str]] = ()) -> str:
+        return ""
+
+    def _relative(self, path: str) -> str:
+        return relative_address(path, self.page)

@@ -1,0 +1,116 @@
+"""Search the strings of a component that a static report shows."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from transtats_cli.budget import CheckTimeBudget
+from transtats_cli.component import Component
+from transtats_cli.report import FoundUnit
+from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
+from transtats_cli.unit_queries.conditions import UnitCondition
+from transtats_cli.unit_queries.query import parse_unit_query
+
+UNFINISHED, FAILING, ALL = "is:untranslated", "has:check", ""
+MOST_STRINGS = 200
+"""Largest number of strings of a list, unless all strings are shown."""
+
+NumberedUnits = list[tuple[int, FoundUnit]]
+"""Strings with their positions in the file, in the order of the file."""
+
+
+class StringList(NamedTuple):
+    """Strings that match a query. A long list contains only some of the strings."""
+
+    string_count: int
+    """Number of strings that match."""
+    units: NumberedUnits
+
+
+class TranslationStrings(NamedTuple):
+    """Strings of one translation that the report shows."""
+
+    lists: Mapping[str, StringList] = {}
+    """Lists by query, without lists that are empty."""
+    units_by_check: Mapping[str, int] = {}
+    """Number of strings that fail each check, by check id. The failing list contains at least one of them."""
+
+
+def find_strings(
+    component: Component, *, all_strings: bool, budget: CheckTimeBudget | None = None
+) -> dict[str, TranslationStrings]:
+    """Return the unfinished and the failing strings of each translation by language code.
+
+    With `all_strings`, there is also a list of all strings, and no list is shortened.
+    """
+    found: dict[str, _TranslationCollector] = {}
+    search = StringSearch(component, SearchOptions(with_source=True, budget=budget))
+    for unit in search.find_units():
+        code = unit.language.code
+        if code not in found:
+            found[code] = _TranslationCollector(all_strings=all_strings)
+        found[code].add(unit)
+    return {code: collector.make_lists() for code, collector in found.items()}
+
+
+class _TranslationCollector:
+    """Strings of one translation. Only those that a list contains are kept."""
+
+    def __init__(self, *, all_strings: bool) -> None:
+        self._all_strings = all_strings
+        self._positions: dict[int, int] = {}
+        """Positions of all strings by a hash of context and source, which needs less memory than the texts."""
+        self._kept: dict[int, FoundUnit] = {}
+        self._unfinished_count = 0
+
+    def add(self, found: FoundUnit) -> None:
+        """Add a string. If it was added before, add its new findings."""
+        key = hash((found.unit.context, found.unit.source))
+        is_new = key not in self._positions
+        self._positions.setdefault(key, len(self._positions) + 1)
+        is_unfinished = is_new and _is_unfinished(found)
+        self._unfinished_count += is_unfinished
+        if key in self._kept:
+            earlier = self._kept[key]
+            self._kept[key] = earlier._replace(findings=earlier.findings + found.findings)
+        elif found.findings or self._all_strings or (is_unfinished and self._unfinished_count <= MOST_STRINGS):
+            self._kept[key] = found
+
+    def make_lists(self) -> TranslationStrings:
+        units = sorted((self._positions[key], found) for key, found in self._kept.items())
+        unfinished = [each for each in units if _is_unfinished(each[1])]
+        failing = [each for each in units if _is_failing(each[1])]
+        checks = Counter(check_id for _, found in failing for check_id in {each.check for each in found.findings})
+        lists = {
+            ALL: StringList(len(units), units if self._all_strings else []),
+            UNFINISHED: StringList(
+                self._unfinished_count, unfinished if self._all_strings else unfinished[:MOST_STRINGS]
+            ),
+            FAILING: StringList(len(failing), failing if self._all_strings else _shorten(failing)),
+        }
+        return TranslationStrings(
+            {query: each for query, each in lists.items() if each.units}, dict(sorted(checks.items()))
+        )
+
+
+def _shorten(failing: NumberedUnits) -> NumberedUnits:
+    """Return some strings, so that each check has one: the first strings of each check, and then the first others."""
+    first_by_check: dict[str, tuple[int, FoundUnit]] = {}
+    for each in failing:
+        for finding in each[1].findings:
+            first_by_check.setdefault(finding.check, each)
+    chosen = {each[0]: each for each in first_by_check.values()}
+    for each in failing:
+        if len(chosen) >= MOST_STRINGS:
+            break
+        chosen[each[0]] = each
+    return [chosen[position] for position in sorted(chosen)]
+
+
+def _parse_condition(query: str) -> UnitCondition:
+    condition = parse_unit_query(query)
+    assert condition is not None, query
+    return condition
+
+
+_is_unfinished, _is_failing = map(_parse_condition, (UNFINISHED, FAILING))

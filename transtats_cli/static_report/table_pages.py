@@ -1,0 +1,38 @@
+"""Pages with a table, which may be divided into several files."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from transtats_cli.pages.page import Page
+from transtats_cli.pages.rendering import render_page
+from transtats_cli.static_report.links import ReportLinks
+from transtats_cli.static_report.page_paths import number_path, relative_address
+from transtats_cli.static_report.tables import StaticTables
+
+ReportFile = tuple[str, bytes]
+"""Path of a file in the report, and its content."""
+MakePage = Callable[[ReportLinks, StaticTables], Page]
+
+
+def generate_table_pages(
+    path: str, make_links: Callable[[str], ReportLinks], make_page: MakePage
+) -> Iterator[ReportFile]:
+    """Yield all pages of a table. `make_links` returns the links for a page with a path."""
+    number = page_count = 1
+    while number <= page_count:
+        here = number_path(path, number)
+        links = make_links(here)
+        page = make_page(links, StaticTables(number, partial(relative_number, path, here), links.shows_dates))
+        table = page.values["section"].table if "section" in page.values else page.values["table"]
+        page_count = table.pager.page_count
+        yield here, render(page, links)
+        number += 1
+
+
+def render(page: Page, links: ReportLinks) -> bytes:
+    return render_page(page.template, links, **page.values)
+
+
+def relative_number(first_path: str, page: str, number: int) -> str:
+    """Return the address of another page of the same table or list."""
+    return relative_address(number_path(first_path, number), page)

@@ -1,0 +1,83 @@
+"""Tables of a static report. A script sorts and filters the rows, in the order and by the conditions of a server."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from transtats_cli.pages.tables import (
+    CHECK_COLUMNS,
+    COLUMNS,
+    FEW_ROWS,
+    SELECTIONS,
+    CheckRow,
+    Chip,
+    Pager,
+    RowType,
+    ScriptRow,
+    SortColumn,
+    Table,
+    TableRow,
+    make_table_page,
+    work_left_order,
+)
+
+
+class StaticTables(NamedTuple):
+    """Builds the tables of a page that is a file. A script sorts and filters the rows if one page contains them all."""
+
+    number: int
+    """Number of the page of the table, counted from 1."""
+    page_address: Callable[[int], str]
+    """Function that returns the address of another page of the table."""
+    shows_dates: bool = False
+
+    def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
+        columns = [column for column in COLUMNS if self.shows_dates or column.key != "changed"]
+        table = self._make_table(rows, columns, default_sort)
+        if table.pager.page_count > 1:
+            return table
+        has_missing = any(row.progress.missing for row in rows)
+        chips = [
+            Chip(title, "", not key, key=key)
+            for key, (title, _) in SELECTIONS.items()
+            if any(SELECTIONS[key][1](row) for row in rows) and (key != "missing" or has_missing)
+        ]
+        ranks = [*_rank_rows(table.rows, columns), _find_ranks(table.rows, work_left_order)]
+        return table._replace(chips=chips, script_rows=_make_script_rows(table.rows, ranks))
+
+    def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]:
+        table = self._make_table(rows, CHECK_COLUMNS, "strings")
+        if table.pager.page_count > 1:
+            return table
+        ranks = _rank_rows(table.rows, CHECK_COLUMNS)
+        return table._replace(
+            script_rows=[ScriptRow(" ".join(map(str, places)), "") for places in zip(*ranks, strict=True)]
+        )
+
+    def _make_table(self, rows: Sequence[RowType], columns: Sequence[SortColumn], default_sort: str) -> Table[RowType]:
+        table = make_table_page(rows, columns, {"page": str(self.number)}, default_sort, [], len(rows) > FEW_ROWS)
+        count = table.pager.page_count
+        pager = Pager(
+            table.pager.number,
+            count,
+            self.page_address(self.number - 1) if self.number > 1 else "",
+            self.page_address(self.number + 1) if self.number < count else "",
+        )
+        headers = [each._replace(address="") for each in table.headers]
+        return table._replace(headers=headers, pager=pager, has_filters=table.has_filters and count == 1)
+
+
+def _make_script_rows(rows: Sequence[TableRow], ranks: Sequence[Sequence[int]]) -> list[ScriptRow]:
+    return [
+        ScriptRow(" ".join(map(str, places)), " ".join(key for key in SELECTIONS if key and SELECTIONS[key][1](row)))
+        for row, *places in zip(rows, *ranks, strict=True)
+    ]
+
+
+def _rank_rows(rows: Sequence[Any], columns: Sequence[SortColumn]) -> list[list[int]]:
+    """Return for each column the place of each row. Rows with the same value have the same place."""
+    return [_find_ranks(rows, column.sort_key) for column in columns]
+
+
+def _find_ranks(rows: Sequence[Any], sort_key: Callable[[Any], Any]) -> list[int]:
+    places = {key: place for place, key in enumerate(sorted({sort_key(row) for row in rows}))}
+    return [places[sort_key(row)] for row in rows]
