@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
-from transtats_cli.output.selection import ALL_RECORDS, sort_most_translated_first
+from transtats_cli.output.selection import sort_most_translated_first
 from transtats_cli.report import Report
 
 
@@ -20,6 +20,6 @@ def render_html(reports: Iterable[Report], view: View) -> Iterator[str]:
         ) from error
     for report in reports:
         records = view.select_page_records(report)
-        if view.record_selection == ALL_RECORDS:
+        if view.record_selection is None:
             records = sort_most_translated_first(report, records)
         yield render_single_page(report, [record.language.code for record in records]).decode() + "\n"
