@@ -1,0 +1,334 @@
+"""Group paths into file masks, by the names of files and folders alone. No file is read.
+
+The number of files in a tree may be large, and few of them are translations. So the names in a folder are tested
+together, and only folders with a language in their path or in any of the names are looked at.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from transtats_cli import languages
+from transtats_cli.scanning.discovery import layouts, masks
+from transtats_cli.scanning.discovery.tree import DirectoryTree
+from transtats_cli.scanning.filemask import language_spellings
+
+EXTENSIONS_BY_CONVENTION = frozenset(
+    {"json", "arb", "resjson", "xml", "strings", "stringsdict", "properties", "lang", "yaml", "yml", "resx", "resw"}
+    | {"xaml", "ts", "php", "toml", "ini", "islu", "isl", "dtd", "csv", "xlsx", "tbx", "catkeys", "ftl"}
+    | {"srt", "sub", "ass", "ssa", "rc", "wxl"}
+)
+"""Extensions of the files that are recognised by name and content. Other files are found only by settings."""
+BILINGUAL_EXTENSIONS = frozenset({"ts", "catkeys", "tbx", "resjson", "csv", "xlsx"})
+"""Extensions of formats whose files usually contain the source texts, so that no file of the source language exists."""
+_SEPARATORS_BY_EXTENSION = {"properties": "_", "resx": ".", "resw": ".", "xml": "."}
+"""Separator before the language for formats in which the name of the source file has no language.
+
+The source file of `messages_de.properties` is `messages.properties`.
+"""
+_SEPARATORS_IN_TRANSLATION_FOLDERS = {"json": "-._", "yaml": "-._", "yml": "-._", "php": "-._", "toml": "-._"}
+_IGNORED_FOLDERS = frozenset(
+    {"build", "dist", "target", "obj", "out", "node_modules", "bower_components", "site-packages"}
+    | {"Pods", "Carthage", "DerivedData", "__pycache__", "coverage"}
+)
+"""Names of folders with the results of a build, or with other projects."""
+_IGNORED_STEMS = frozenset(
+    {"package", "package-lock", "tsconfig", "jsconfig", "composer", "manifest", "angular", "bower", "component"}
+    | {"mkdocs", "docker-compose", "_config", "Contents", "contents"}
+)
+"""Names without extension of usual configuration files."""
+# A search for literal text at the beginning of a pattern is fast, so the text before it is a lookbehind.
+_ENGLISH_PATTERNS = tuple(re.compile(rf"{word}(?<=[\n._-]{word})[._-]") for word in ("en", "EN", "english", "English"))
+_ENDS_WITH_LANGUAGE_PATTERN = re.compile(
+    r"\n(?:st|seitreporp|xser|wser|syektac|xbt|nosjser|vsc|xslx|lmx)\."
+    r"(?:[A-Za-z0-9]{2,8}[-_@+]){0,2}[A-Za-z]{2,3}(?=[\n._-])"
+)
+"""Pattern for the names in a folder, written backwards, because a search that starts at the extensions is faster.
+
+The extensions are ts, properties, resx, resw, catkeys, tbx, resjson, csv, xlsx and xml.
+"""
+_LANGUAGE_PATTERN = re.compile(r"(?:^|[-_.])[A-Za-z]{2,3}(?![A-Za-z])|^[A-Za-z]+$|[-_.][A-Za-z]{4,}$")
+_FOLDER_PATTERN = re.compile(r"(?:b\+)?[A-Za-z]+(?:[-_.@+](?:[A-Za-z]+|[0-9]{3}))*")
+"""Pattern for names of folders that can contain a language. Others are not looked up in the language tables."""
+_ANDROID_FILE_PATTERN = re.compile(r"strings.*\.xml|.*strings\.xml", re.IGNORECASE)
+_ANDROID_QUALIFIERS = frozenset({"car"})
+"""Qualifiers of Android resources that have the form of a language code, and are no languages."""
+_DOCUMENTATION_CODE = "qqq"
+"""Code in the place of a language for the file with explanations for translators, in projects of MediaWiki."""
+
+
+class FileGroup(NamedTuple):
+    """File mask, and the files from which the mask was derived. Paths are relative to the root of the tree."""
+
+    mask: str
+    language_parts: dict[str, str]
+    """Part of each path that is the language, by path. The source language is included if its path contains it."""
+    source_path: str = ""
+    """Path of the file that contains the source texts according to its name. '' if there is no such file."""
+
+    @property
+    def languages(self) -> set[str]:
+        """Parts of the paths of all translations that are languages."""
+        return {part for path, part in self.language_parts.items() if path != self.source_path}
+
+    @property
+    def any_path(self) -> str:
+        return self.source_path or min(self.language_parts)
+
+    def relative_to(self, folder: str) -> "FileGroup":
+        """Return the group with paths relative to a folder."""
+        start = len(folder) + 1 if folder else 0
+        parts = {path[start:]: part for path, part in self.language_parts.items()}
+        return FileGroup(self.mask[start:], parts, self.source_path[start:])
+
+
+class _Place(NamedTuple):
+    """Folder with a language in its path, and the folders for other languages."""
+
+    mask: str
+    """Path of the folder with a star in the place of the language."""
+    language: str
+    siblings: list[tuple[str, str]]
+    """Path and language of each folder that the mask matches, including the folder itself."""
+
+
+def find_groups(tree: DirectoryTree) -> list[FileGroup]:
+    """Return the groups of files that may be translations. Each path is in at most one group.
+
+    If several masks match a path, the mask with the largest number of languages is used.
+    """
+    found: dict[str, FileGroup] = {}
+    folders = _Folders(tree)
+    for folder, names in tree.all_names_by_folder.items():
+        for group in _find_groups_in_folder(folders, folder, names):
+            found[group.mask] = _choose_better_source(group, found.get(group.mask, group))
+    return _remove_overlaps(found)
+
+
+def is_no_language(path_part: str, file_name: str) -> bool:
+    """True if a part of a path has the form of a language code and is none.
+
+    These are qualifiers of Android resources, such as `car` in `values-car/strings.xml`, and `qqq`.
+    """
+    return path_part == _DOCUMENTATION_CODE or (path_part in _ANDROID_QUALIFIERS and file_name.endswith(".xml"))
+
+
+def is_source_language(path_part: str) -> bool:
+    """True for English without a region or with a usual region, and for `Base`.
+
+    Other regions, such as `en_IN`, are translations.
+    """
+    return rank_english(path_part) < _LOWEST_RANK and rank_english(path_part) != _RANK_OF_OTHER_REGIONS
+
+
+def _is_language(path_part: str, file_name: str) -> bool:
+    return language_spellings.is_known_language(path_part) and not is_no_language(path_part, file_name)
+
+
+_RANK_OF_OTHER_REGIONS, _RANK_OF_BASE, _LOWEST_RANK = 3, 5, 9
+
+
+def rank_english(path_part: str) -> int:
+    """Return 0 for `en`, a larger number for other spellings and regions of English, and 9 for other languages."""
+    if path_part.lower() == "base":
+        return _RANK_OF_BASE
+    language = languages.language_by_code(path_part)
+    if language.base_code != "en":
+        return _LOWEST_RANK
+    return {"en": 0, "en_US": 1, "en_GB": 2}.get(language.code, _RANK_OF_OTHER_REGIONS)
+
+
+class _Folders:
+    """Names of the files in a tree, for lookups by folder."""
+
+    def __init__(self, tree: DirectoryTree) -> None:
+        self._tree = tree
+        self._names: dict[str, frozenset[str]] = {}
+        self._have_language: dict[str, bool] = {"": False}
+        self._places: dict[tuple[str, str], list[tuple[str, str]]] = {}
+
+    def contains(self, folder: str, name: str) -> bool:
+        names = self._names.get(folder)
+        if names is None:
+            names = self._names[folder] = frozenset(self._tree.all_names_by_folder.get(folder, ()))
+        return name in names
+
+    def list_subfolders(self, folder: str) -> list[str]:
+        return self._tree.subfolders_by_folder.get(folder, [])
+
+    def has_language(self, folder: str) -> bool:
+        """True if a name in the path of a folder contains a language."""
+        found = self._have_language.get(folder)
+        if found is None:
+            parent, _, name = folder.rpartition("/")
+            found = self.has_language(parent) or _find_language_in_folder(name) is not None
+            self._have_language[folder] = found
+        return found
+
+    def list_siblings(self, mask: str) -> list[tuple[str, str]]:
+        """Return the folders that a mask with one star matches, each with its language."""
+        before, _, after = mask.partition("*")
+        parent, _, prefix = before.rpartition("/")
+        suffix, slash, rest = after.partition("/")
+        inside = f"{parent}/" if parent else ""
+        siblings = self._places.get((inside + prefix, after))
+        if siblings is None:
+            siblings = []
+            for name in self.list_subfolders(parent):
+                part = name[len(prefix) : len(name) - len(suffix)]
+                path = f"{inside}{name}{slash}{rest}"
+                if name.startswith(prefix) and name.endswith(suffix) and path in self._tree.all_names_by_folder:
+                    siblings += [(path, part)] if language_spellings.is_known_language(part) else []
+            self._places[inside + prefix, after] = siblings
+        return siblings
+
+
+def _find_groups_in_folder(folders: _Folders, folder: str, names: list[str]) -> Iterator[FileGroup]:
+    last = folder.rpartition("/")[2]
+    is_android = last == "values" or last.lower() == "base"
+    is_usual = last.lower() in layouts.TRANSLATION_FOLDERS
+    places = list(_find_places(folders, folder)) if folders.has_language(folder) else []
+    has_languages_in_names = is_usual or _may_contain_languages(names)
+    if not (is_android or places or has_languages_in_names) or not _IGNORED_FOLDERS.isdisjoint(folder.split("/")):
+        return
+    names = [name for name in names if _is_usual_name(name)]
+    if is_android:
+        yield from _find_android_groups(folders, folder, names)
+    for place in places:
+        yield from _find_groups_of_place(folders, place, folder, names)
+    if has_languages_in_names:
+        yield from _find_groups_of_names(folder, names, is_usual=is_usual)
+
+
+def _may_contain_languages(names: list[str]) -> bool:
+    """Return False if none of the names contains English, or ends with any language and an extension such as `.ts`."""
+    text = "\n".join(["", *names, ""])
+    if any(pattern.search(text) for pattern in _ENGLISH_PATTERNS) or "\nBase.strings\n" in text:
+        return True
+    return _ENDS_WITH_LANGUAGE_PATTERN.search(text[::-1]) is not None
+
+
+def _is_usual_name(name: str) -> bool:
+    stem, _, extension = name.rpartition(".")
+    return extension in EXTENSIONS_BY_CONVENTION and stem not in _IGNORED_STEMS
+
+
+@lru_cache(maxsize=65536)
+def _find_language_in_folder(name: str) -> masks.LanguagePosition | None:
+    """Find the language in the name of a folder. `Base` is accepted as a language in `Base.lproj`."""
+    if _FOLDER_PATTERN.fullmatch(name) is None:
+        return None
+    if name == "Base.lproj":
+        return masks.LanguagePosition("", "Base", ".lproj", masks.Certainty.WHOLE)
+    position = masks.find_language_in_folder(name)
+    # The end or the beginning of a folder's name is no language here: `docs-en/` is seldom a translation.
+    return None if position is None or position.certainty is masks.Certainty.FOLDER_PART else position
+
+
+def _find_android_groups(folders: _Folders, folder: str, names: list[str]) -> Iterator[FileGroup]:
+    """Yield the groups of files such as `values/strings.xml` or `MR/base/strings.xml`, and of their translations."""
+    parent, _, last = folder.rpartition("/")
+    if last != "values" and "mr" not in parent.lower().split("/"):
+        return
+    inside = f"{parent}/" if parent else ""
+    mask = f"{inside}values-*" if last == "values" else f"{inside}*"
+    for name in names:
+        if _ANDROID_FILE_PATTERN.fullmatch(name):
+            siblings = folders.list_siblings(mask)
+            parts = {f"{path}/{name}": part for path, part in siblings if folders.contains(path, name)}
+            kept = {path: part for path, part in parts.items() if not is_no_language(part, name) and part != last}
+            yield FileGroup(f"{mask}/{name}", kept, f"{folder}/{name}")
+
+
+def _find_groups_of_place(folders: _Folders, place: _Place, folder: str, names: list[str]) -> Iterator[FileGroup]:
+    """Yield the groups of the files in a folder whose path contains a language."""
+    is_source = is_source_language(place.language)
+    for name in names:
+        # The groups of other languages are found when the folder of the source language is searched.
+        if not is_source and name.rpartition(".")[2] not in BILINGUAL_EXTENSIONS:
+            continue
+        path = f"{folder}/{name}" if is_source else ""
+        parts = {f"{below}/{name}": part for below, part in place.siblings if folders.contains(below, name)}
+        yield FileGroup(f"{place.mask}/{name}", parts, path)
+        position = masks.find_language_in_stem(name.rpartition(".")[0])
+        if position is not None and language_spellings.are_same_language(position.language, place.language):
+            mask = f"{position.mask}.{name.rpartition('.')[2]}"
+            spelled = ((below, part, mask.replace("*", part)) for below, part in place.siblings)
+            both = {f"{below}/{name}": part for below, part, name in spelled if folders.contains(below, name)}
+            yield FileGroup(f"{place.mask}/{mask}", both, path)
+
+
+def _find_places(folders: _Folders, folder: str) -> Iterator[_Place]:
+    """Yield the places of the language in the path of a folder, if there are folders for other languages."""
+    segments = folder.split("/")
+    for number, name in enumerate(segments):
+        position = None if name.startswith("values-") else _find_language_in_folder(name)
+        if position is not None:
+            mask = "/".join([*segments[:number], position.mask, *segments[number + 1 :]])
+            siblings = folders.list_siblings(mask)
+            if len(siblings) > (position.language != "Base") or name.endswith(".lproj"):
+                yield _Place(mask, position.language, siblings)
+
+
+def _find_groups_of_names(folder: str, names: list[str], *, is_usual: bool) -> Iterator[FileGroup]:
+    """Yield the groups of files in one folder whose names contain languages."""
+    known, inside = frozenset(names), f"{folder}/" if folder else ""
+    for mask, found in _group_names_by_mask(names).items():
+        extension = mask.rpartition(".")[2]
+        separators = _SEPARATORS_BY_EXTENSION.get(extension) or (
+            _SEPARATORS_IN_TRANSLATION_FOLDERS.get(extension, "") if is_usual else ""
+        )
+        stem = mask.rpartition("*")[0]
+        base = f"{stem[:-1]}.{extension}" if mask == f"{stem}*.{extension}" and stem[-1:] in tuple(separators) else ""
+        english = min((rank_english(part), name) for name, part in found.items())
+        source = base if base in known else english[1] if is_source_language(found[english[1]]) else ""
+        if mask == "*.strings" and "Base.strings" in known and not source:
+            source = "Base.strings"
+        is_bilingual = extension in BILINGUAL_EXTENSIONS or inside.endswith("l10n/")
+        if source or is_bilingual:
+            yield FileGroup(
+                inside + mask, {inside + name: part for name, part in found.items()}, source and inside + source
+            )
+
+
+def _group_names_by_mask(names: list[str]) -> dict[str, dict[str, str]]:
+    """Return the languages in the names of files: language by name, by mask of the names."""
+    by_mask: dict[str, dict[str, str]] = {}
+    for name in names:
+        stem, _, extension = name.rpartition(".")
+        position = masks.find_language_in_stem(stem) if _LANGUAGE_PATTERN.search(stem) else None
+        if position is not None and not is_no_language(position.language, name):
+            by_mask.setdefault(f"{position.mask}.{extension}", {})[name] = position.language
+    return by_mask
+
+
+def _choose_better_source(group: FileGroup, other: FileGroup) -> FileGroup:
+    """Return the group with the better source path. Both have the same mask.
+
+    A source path without a language, such as `messages.properties`, is better than one with English.
+    """
+
+    def rank(each: FileGroup) -> tuple[bool, int, str]:
+        part = each.language_parts.get(each.source_path, "")
+        base = "Base" if "Base." in each.source_path else ""
+        return not each.source_path, rank_english(part or base) if part or base else -1, each.source_path
+
+    return min(group, other, key=rank)
+
+
+def _remove_overlaps(groups: dict[str, FileGroup]) -> list[FileGroup]:
+    """Return the groups without those whose source path or whose files are already in a larger group."""
+    kept: list[FileGroup] = []
+    taken: set[str] = set()
+    for group in sorted(groups.values(), key=_sort_key):
+        paths = {*group.language_parts, group.source_path} - {""}
+        if paths and taken.isdisjoint(paths):
+            kept.append(group)
+            taken |= paths
+    return sorted(kept)
+
+
+def _sort_key(group: FileGroup) -> tuple[int, int, bool, bool, str]:
+    distinct = sum(map(language_spellings.is_distinct_language, group.languages))
+    return -distinct, -len(group.languages), not group.source_path, "*" not in layouts.file_name(group.mask), group.mask
