@@ -259,6 +259,14 @@ TREES = {
     "TBX": ("terms/", ("de",), "{}.tbx", "<martif></martif>", "terms/*.tbx tbx -", "de"),
     "catkeys": ("catalogs/", ("de",), "{}.catkeys", "1\tx\n", "catalogs/*.catkeys catkeys -", "de"),
     "subtitles": ("", ("en", "cs"), "film.{}.srt", "1\n", "film.*.srt srt film.en.srt", "cs"),
+    "app store": (
+        "fastlane/metadata/android/",
+        ("en-US", "de-DE"),
+        "{}/title.txt",
+        "Shop",
+        "fastlane/metadata/android/* appstore fastlane/metadata/android/en-US",
+        "de-DE",
+    ),
     "WiX": (
         "",
         ("en-us", "de-de"),
@@ -382,6 +390,13 @@ def test_the_encoding_of_properties_is_detected(tree: WriteTree, text: bytes, ex
     root = tree({".git/HEAD": "", "m.properties": PROPERTIES, "m_de.properties": text})
     (found,) = find_components(root)
     assert dict(found.read_options.format_parameters) == expected
+
+
+def test_all_files_of_laravel_have_one_format(tree: WriteTree) -> None:
+    validation = "<?php\nreturn [\n    'accepted' => 'Accept the :attribute.',\n];\n"
+    files = {f"lang/{code}/auth.php": PHP for code in ("en", "de")}
+    files |= {f"lang/{code}/validation.php": validation for code in ("en", "de")}
+    assert {each.file_format for each in find_components(tree({".git/HEAD": "", **files}))} == {"laravel"}
 
 
 def test_names_that_are_no_languages_are_excluded(tree: WriteTree) -> None:

@@ -19,7 +19,7 @@ _BILINGUAL_FORMATS = frozenset({"ts", "csv", "csv-multi", "xlsx"})
 """Formats that may have a template, but whose files usually contain the source texts."""
 _FORMATS_OF_ONE_PURPOSE = frozenset(
     {"ts", "catkeys", "tbx", "resjson", "nextcloud-json", "aresource", "moko-resource", "cmp-resource", "arb", "gotext"}
-    | {"strings", "stringsdict", "webextension", "resx", "islu", "xwiki-page-properties", "xwiki-fullpage"}
+    | {"strings", "stringsdict", "webextension", "resx", "islu", "appstore", "xwiki-page-properties", "xwiki-fullpage"}
 )
 """Formats of files that contain nothing but translations, so that one language with any name is sufficient."""
 _MOST_SAMPLED_FILES = 20
@@ -109,17 +109,19 @@ def _find_source_of_mask(root: str, mask: str, language_parts: Mapping[str, str]
 
 
 def _read_format(root: str, path: str, link_boundary: str) -> str:
+    if os.path.isdir(os.path.join(root, path)):
+        return "appstore"
     beginning = sniffing.read_beginning(os.path.join(root, path), link_boundary, content.number_of_bytes(path))
     found = content.detect_format(beginning, path)
-    if found == "php" and _is_laravel_path(root, path) and b"return [" in beginning:
+    if found == "php" and b"return [" in beginning and _is_in_laravel_folder(root, path, link_boundary):
         return "laravel"
     return found
 
 
-def _is_laravel_path(root: str, path: str) -> bool:
-    """True if a path is in the folder `lang` of an application with Laravel."""
-    found = re.match(r"(|.*/)(?:resources/)?lang/", path)
-    return found is not None and os.path.isfile(os.path.join(root, found[1], "artisan"))
+def _is_in_laravel_folder(root: str, path: str, link_boundary: str) -> bool:
+    """True if the folder of a file contains the messages of Laravel's validation, in `validation.php`."""
+    sibling = os.path.join(root, os.path.dirname(path), "validation.php")
+    return b":attribute" in sniffing.read_beginning(sibling, link_boundary)
 
 
 def _has_enough_languages(group: FileGroup, file_format: str, *, has_source: bool) -> bool:

@@ -6,11 +6,11 @@ together, and only folders with a language in their path or in any of the names 
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli import languages
 from transtats_cli.scanning.discovery import layouts, masks
+from transtats_cli.scanning.discovery.conventions.folders import FolderIndex, LanguageFolder, find_language_folders
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.scanning.filemask import language_spellings
 
@@ -28,6 +28,10 @@ _SEPARATORS_BY_EXTENSION = {"properties": "_", "resx": ".", "resw": ".", "xml": 
 The source file of `messages_de.properties` is `messages.properties`.
 """
 _SEPARATORS_IN_TRANSLATION_FOLDERS = {"json": "-._", "yaml": "-._", "yml": "-._", "php": "-._", "toml": "-._"}
+_APP_STORE_NAMES = frozenset(
+    {"title.txt", "name.txt", "short_description.txt", "full_description.txt", "description.txt"}
+)
+"""Names of the files with the texts of an application for an app store, in a folder for each language."""
 _IGNORED_FOLDERS = frozenset(
     {"build", "dist", "target", "obj", "out", "node_modules", "bower_components", "site-packages"}
     | {"Pods", "Carthage", "DerivedData", "__pycache__", "coverage"}
@@ -49,8 +53,6 @@ _ENDS_WITH_LANGUAGE_PATTERN = re.compile(
 The extensions are ts, properties, resx, resw, catkeys, tbx, resjson, csv, xlsx and xml.
 """
 _LANGUAGE_PATTERN = re.compile(r"(?:^|[-_.])[A-Za-z]{2,3}(?![A-Za-z])|^[A-Za-z]+$|[-_.][A-Za-z]{4,}$")
-_FOLDER_PATTERN = re.compile(r"(?:b\+)?[A-Za-z]+(?:[-_.@+](?:[A-Za-z]+|[0-9]{3}))*")
-"""Pattern for names of folders that can contain a language. Others are not looked up in the language tables."""
 _ANDROID_FILE_PATTERN = re.compile(r"strings.*\.xml|.*strings\.xml", re.IGNORECASE)
 _ANDROID_QUALIFIERS = frozenset({"car"})
 """Qualifiers of Android resources that have the form of a language code, and are no languages."""
@@ -83,23 +85,13 @@ class FileGroup(NamedTuple):
         return FileGroup(self.mask[start:], parts, self.source_path[start:])
 
 
-class _Place(NamedTuple):
-    """Folder with a language in its path, and the folders for other languages."""
-
-    mask: str
-    """Path of the folder with a star in the place of the language."""
-    language: str
-    siblings: list[tuple[str, str]]
-    """Path and language of each folder that the mask matches, including the folder itself."""
-
-
 def find_groups(tree: DirectoryTree) -> list[FileGroup]:
     """Return the groups of files that may be translations. Each path is in at most one group.
 
     If several masks match a path, the mask with the largest number of languages is used.
     """
     found: dict[str, FileGroup] = {}
-    folders = _Folders(tree)
+    folders = FolderIndex(tree)
     for folder, names in tree.all_names_by_folder.items():
         for group in _find_groups_in_folder(folders, folder, names):
             found[group.mask] = _choose_better_source(group, found.get(group.mask, group))
@@ -139,59 +131,16 @@ def rank_english(path_part: str) -> int:
     return {"en": 0, "en_US": 1, "en_GB": 2}.get(language.code, _RANK_OF_OTHER_REGIONS)
 
 
-class _Folders:
-    """Names of the files in a tree, for lookups by folder."""
-
-    def __init__(self, tree: DirectoryTree) -> None:
-        self._tree = tree
-        self._names: dict[str, frozenset[str]] = {}
-        self._have_language: dict[str, bool] = {"": False}
-        self._places: dict[tuple[str, str], list[tuple[str, str]]] = {}
-
-    def contains(self, folder: str, name: str) -> bool:
-        names = self._names.get(folder)
-        if names is None:
-            names = self._names[folder] = frozenset(self._tree.all_names_by_folder.get(folder, ()))
-        return name in names
-
-    def list_subfolders(self, folder: str) -> list[str]:
-        return self._tree.subfolders_by_folder.get(folder, [])
-
-    def has_language(self, folder: str) -> bool:
-        """True if a name in the path of a folder contains a language."""
-        found = self._have_language.get(folder)
-        if found is None:
-            parent, _, name = folder.rpartition("/")
-            found = self.has_language(parent) or _find_language_in_folder(name) is not None
-            self._have_language[folder] = found
-        return found
-
-    def list_siblings(self, mask: str) -> list[tuple[str, str]]:
-        """Return the folders that a mask with one star matches, each with its language."""
-        before, _, after = mask.partition("*")
-        parent, _, prefix = before.rpartition("/")
-        suffix, slash, rest = after.partition("/")
-        inside = f"{parent}/" if parent else ""
-        siblings = self._places.get((inside + prefix, after))
-        if siblings is None:
-            siblings = []
-            for name in self.list_subfolders(parent):
-                part = name[len(prefix) : len(name) - len(suffix)]
-                path = f"{inside}{name}{slash}{rest}"
-                if name.startswith(prefix) and name.endswith(suffix) and path in self._tree.all_names_by_folder:
-                    siblings += [(path, part)] if language_spellings.is_known_language(part) else []
-            self._places[inside + prefix, after] = siblings
-        return siblings
-
-
-def _find_groups_in_folder(folders: _Folders, folder: str, names: list[str]) -> Iterator[FileGroup]:
+def _find_groups_in_folder(folders: FolderIndex, folder: str, names: list[str]) -> Iterator[FileGroup]:
     last = folder.rpartition("/")[2]
     is_android = last == "values" or last.lower() == "base"
     is_usual = last.lower() in layouts.TRANSLATION_FOLDERS
-    places = list(_find_places(folders, folder)) if folders.has_language(folder) else []
+    places = list(find_language_folders(folders, folder)) if folders.has_language(folder) else []
     has_languages_in_names = is_usual or _may_contain_languages(names)
     if not (is_android or places or has_languages_in_names) or not _IGNORED_FOLDERS.isdisjoint(folder.split("/")):
         return
+    if places and not _APP_STORE_NAMES.isdisjoint(names):
+        yield from _find_app_store_group(folders, places, folder)
     names = [name for name in names if _is_usual_name(name)]
     if is_android:
         yield from _find_android_groups(folders, folder, names)
@@ -214,19 +163,7 @@ def _is_usual_name(name: str) -> bool:
     return extension in EXTENSIONS_BY_CONVENTION and stem not in _IGNORED_STEMS
 
 
-@lru_cache(maxsize=65536)
-def _find_language_in_folder(name: str) -> masks.LanguagePosition | None:
-    """Find the language in the name of a folder. `Base` is accepted as a language in `Base.lproj`."""
-    if _FOLDER_PATTERN.fullmatch(name) is None:
-        return None
-    if name == "Base.lproj":
-        return masks.LanguagePosition("", "Base", ".lproj", masks.Certainty.WHOLE)
-    position = masks.find_language_in_folder(name)
-    # The end or the beginning of a folder's name is no language here: `docs-en/` is seldom a translation.
-    return None if position is None or position.certainty is masks.Certainty.FOLDER_PART else position
-
-
-def _find_android_groups(folders: _Folders, folder: str, names: list[str]) -> Iterator[FileGroup]:
+def _find_android_groups(folders: FolderIndex, folder: str, names: list[str]) -> Iterator[FileGroup]:
     """Yield the groups of files such as `values/strings.xml` or `MR/base/strings.xml`, and of their translations."""
     parent, _, last = folder.rpartition("/")
     if last != "values" and "mr" not in parent.lower().split("/"):
@@ -241,7 +178,18 @@ def _find_android_groups(folders: _Folders, folder: str, names: list[str]) -> It
             yield FileGroup(f"{mask}/{name}", kept, f"{folder}/{name}")
 
 
-def _find_groups_of_place(folders: _Folders, place: _Place, folder: str, names: list[str]) -> Iterator[FileGroup]:
+def _find_app_store_group(folders: FolderIndex, places: list[LanguageFolder], folder: str) -> Iterator[FileGroup]:
+    """Yield the group of the folders with texts for an app store, such as `metadata/android/en-US/title.txt`."""
+    for place in places:
+        is_last = place.mask.endswith("/*") and "metadata" in place.mask.split("/")
+        if is_last and is_source_language(place.language):
+            parts = {path: part for path, part in place.siblings if folders.contains_any(path, _APP_STORE_NAMES)}
+            yield FileGroup(place.mask, parts, folder)
+
+
+def _find_groups_of_place(
+    folders: FolderIndex, place: LanguageFolder, folder: str, names: list[str]
+) -> Iterator[FileGroup]:
     """Yield the groups of the files in a folder whose path contains a language."""
     is_source = is_source_language(place.language)
     for name in names:
@@ -257,18 +205,6 @@ def _find_groups_of_place(folders: _Folders, place: _Place, folder: str, names: 
             spelled = ((below, part, mask.replace("*", part)) for below, part in place.siblings)
             both = {f"{below}/{name}": part for below, part, name in spelled if folders.contains(below, name)}
             yield FileGroup(f"{place.mask}/{mask}", both, path)
-
-
-def _find_places(folders: _Folders, folder: str) -> Iterator[_Place]:
-    """Yield the places of the language in the path of a folder, if there are folders for other languages."""
-    segments = folder.split("/")
-    for number, name in enumerate(segments):
-        position = None if name.startswith("values-") else _find_language_in_folder(name)
-        if position is not None:
-            mask = "/".join([*segments[:number], position.mask, *segments[number + 1 :]])
-            siblings = folders.list_siblings(mask)
-            if len(siblings) > (position.language != "Base") or name.endswith(".lproj"):
-                yield _Place(mask, position.language, siblings)
 
 
 def _find_groups_of_names(folder: str, names: list[str], *, is_usual: bool) -> Iterator[FileGroup]:
