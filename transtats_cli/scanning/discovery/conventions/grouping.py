@@ -43,7 +43,7 @@ _IGNORED_STEMS = frozenset(
 )
 """Names without extension of usual configuration files."""
 # A search for literal text at the beginning of a pattern is fast, so the text before it is a lookbehind.
-_ENGLISH_PATTERNS = tuple(re.compile(rf"{word}(?<=[\n._-]{word})[._-]") for word in ("en", "EN", "english", "English"))
+_ENGLISH_PATTERN = re.compile(r"en(?<=[\n._-]en)(?:glish)?[._-]")
 _ENDS_WITH_LANGUAGE_PATTERN = re.compile(
     r"\n(?:st|seitreporp|xser|wser|syektac|xbt|nosjser|vsc|xslx|lmx)\."
     r"(?:[A-Za-z0-9]{2,8}[-_@+]){0,2}[A-Za-z]{2,3}(?=[\n._-])"
@@ -52,8 +52,9 @@ _ENDS_WITH_LANGUAGE_PATTERN = re.compile(
 
 The extensions are ts, properties, resx, resw, catkeys, tbx, resjson, csv, xlsx and xml.
 """
-_LANGUAGE_PATTERN = re.compile(r"(?:^|[-_.])[A-Za-z]{2,3}(?![A-Za-z])|^[A-Za-z]+$|[-_.][A-Za-z]{4,}$")
-_ANDROID_FILE_PATTERN = re.compile(r"strings.*\.xml|.*strings\.xml", re.IGNORECASE)
+# Compiled on first use, because the names in most trees contain no languages.
+_LANGUAGE_PATTERN = r"(?:^|[-_.])[A-Za-z]{2,3}(?![A-Za-z])|^[A-Za-z]+$|[-_.][A-Za-z]{4,}$"
+_ANDROID_FILE_PATTERN = r"(?i:strings.*\.xml|.*strings\.xml)"
 _ANDROID_QUALIFIERS = frozenset({"car"})
 """Qualifiers of Android resources that have the form of a language code, and are no languages."""
 _DOCUMENTATION_CODE = "qqq"
@@ -135,13 +136,20 @@ def _find_groups_in_folder(folders: FolderIndex, folder: str, names: list[str]) 
     last = folder.rpartition("/")[2]
     is_android = last == "values" or last.lower() == "base"
     is_usual = last.lower() in layouts.TRANSLATION_FOLDERS
-    places = list(find_language_folders(folders, folder)) if folders.has_language(folder) else []
-    has_languages_in_names = is_usual or _may_contain_languages(names)
-    if not (is_android or places or has_languages_in_names) or not _IGNORED_FOLDERS.isdisjoint(folder.split("/")):
+    # Names of folders are looked up in the language tables only if a file can be a translation.
+    if not any(map(_is_usual_name, names)) and _APP_STORE_NAMES.isdisjoint(names):
         return
-    if places and not _APP_STORE_NAMES.isdisjoint(names):
+    has_language = folders.has_language(folder)
+    has_languages_in_names = is_usual or _may_contain_languages(names)
+    if not (is_android or has_language or has_languages_in_names):
+        return
+    all_names, names = names, [name for name in names if _is_usual_name(name)]
+    is_app_store = has_language and not _APP_STORE_NAMES.isdisjoint(all_names)
+    if not (names or is_app_store) or not _IGNORED_FOLDERS.isdisjoint(folder.split("/")):
+        return
+    places = list(find_language_folders(folders, folder)) if has_language else []
+    if is_app_store:
         yield from _find_app_store_group(folders, places, folder)
-    names = [name for name in names if _is_usual_name(name)]
     if is_android:
         yield from _find_android_groups(folders, folder, names)
     for place in places:
@@ -153,7 +161,7 @@ def _find_groups_in_folder(folders: FolderIndex, folder: str, names: list[str]) 
 def _may_contain_languages(names: list[str]) -> bool:
     """Return False if none of the names contains English, or ends with any language and an extension such as `.ts`."""
     text = "\n".join(["", *names, ""])
-    if any(pattern.search(text) for pattern in _ENGLISH_PATTERNS) or "\nBase.strings\n" in text:
+    if _ENGLISH_PATTERN.search(text.lower()) or "\nBase.strings\n" in text:
         return True
     return _ENDS_WITH_LANGUAGE_PATTERN.search(text[::-1]) is not None
 
@@ -171,7 +179,7 @@ def _find_android_groups(folders: FolderIndex, folder: str, names: list[str]) ->
     inside = f"{parent}/" if parent else ""
     mask = f"{inside}values-*" if last == "values" else f"{inside}*"
     for name in names:
-        if _ANDROID_FILE_PATTERN.fullmatch(name):
+        if re.fullmatch(_ANDROID_FILE_PATTERN, name):
             siblings = folders.list_siblings(mask)
             parts = {f"{path}/{name}": part for path, part in siblings if folders.contains(path, name)}
             kept = {path: part for path, part in parts.items() if not is_no_language(part, name) and part != last}
@@ -233,7 +241,7 @@ def _group_names_by_mask(names: list[str]) -> dict[str, dict[str, str]]:
     by_mask: dict[str, dict[str, str]] = {}
     for name in names:
         stem, _, extension = name.rpartition(".")
-        position = masks.find_language_in_stem(stem) if _LANGUAGE_PATTERN.search(stem) else None
+        position = masks.find_language_in_stem(stem) if re.search(_LANGUAGE_PATTERN, stem) else None
         if position is not None and not is_no_language(position.language, name):
             by_mask.setdefault(f"{position.mask}.{extension}", {})[name] = position.language
     return by_mask
