@@ -85,7 +85,7 @@ def _render_component_table(component: Component, root: str) -> Iterator[str]:
         yield f"# {_replace_unprintable(names)} is a single file whose language is found: {mask}"
         return
     values = _component_settings(component, os.path.relpath(component.root, root))
-    if not all(value.isprintable() for value in (names, *values.values())):
+    if not all(str(value).isprintable() for value in (names, *values.values())):
         yield f"# {_replace_unprintable(names)} is left out: its name or the names of its files cannot be written here."
         return
     yield f"[project.{_quote_toml_key(component.project)}.component.{_quote_toml_key(component.slug)}]"
@@ -93,13 +93,14 @@ def _render_component_table(component: Component, root: str) -> Iterator[str]:
         yield f"{key} = {format_toml(value)}"
 
 
-def _component_settings(component: Component, relative_path: str) -> dict[str, str]:
+def _component_settings(component: Component, relative_path: str) -> dict[str, str | dict[str, str]]:
     """Return the settings for the table of a component in transtats.toml.
 
     These are path, file mask, file format, and all settings that differ from their defaults.
     """
     plain = component.file_format == "xliff" and component.read_options.removes_inline_tags
-    values = {
+    parameters = {} if component.file_format == "xliff" else dict(component.read_options.format_parameters)
+    values: dict[str, str | dict[str, str]] = {
         "path": relative_path,
         "filemask": component.filemask,
         "file_format": "plainxliff" if plain else component.file_format,
@@ -107,6 +108,7 @@ def _component_settings(component: Component, relative_path: str) -> dict[str, s
         "new_base": component.new_base,
         "source_language": component.source_language if component.source_language != "en" else "",
         "language_regex": component.language_regex if component.language_regex != DEFAULT_LANGUAGE_REGEX else "",
+        "file_format_params": parameters,
     }
     return {key: value for key, value in values.items() if value}
 

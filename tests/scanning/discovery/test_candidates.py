@@ -5,6 +5,7 @@ import pytest
 
 from tests.fixture_types import WriteTree
 from transtats_cli.scanning.discovery import candidates, sniffing
+from transtats_cli.scanning.discovery.described_sets import find_described_sets
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.discovery.tree import DirectoryTree
 from transtats_cli.settings import Setting
@@ -120,7 +121,7 @@ def test_a_document_that_cannot_be_read_is_a_problem_and_the_next_has_the_word(t
     tx = "[o:x:p:hello:r:app]\nfile_filter = po/<lang>.po\n"
     root = str(tree({".tx/config": "nonsense", "l10n.toml": "=", "crowdin.yml": "files: []", "a/.tx/config": tx}))
     problems: list[str] = []
-    (found,) = candidates.find_described_sets(DirectoryTree(root, IgnoreRules(root)), "", problems)
+    (found,) = find_described_sets(DirectoryTree(root, IgnoreRules(root)), "", problems)
     assert (found.folder, found.mask, found.project, found.slug) == ("a", "po/*.po", "hello", "app")
     assert [problem.rpartition(":")[0].rpartition("/")[2] for problem in problems] == [
         "config:1",

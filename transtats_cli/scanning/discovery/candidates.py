@@ -5,12 +5,12 @@ a description lacks are derived from the files.
 """
 
 import os
-from collections.abc import Iterator, Mapping, Sequence, Set
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence, Set
+from typing import Any, NamedTuple
 
 from transtats_cli import languages
-from transtats_cli.errors import TranstatsError
-from transtats_cli.scanning.discovery import foreign, layouts, sniffing
+from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, FILE_FORMATS
+from transtats_cli.scanning.discovery import layouts, sniffing
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
 from transtats_cli.scanning.discovery.layouts import FileLayout
 from transtats_cli.scanning.discovery.left_out import SOURCE_FILE_REASON, UNKNOWN_REASON, is_test_data
@@ -49,6 +49,11 @@ class ComponentCandidate(NamedTuple):
     def mask(self) -> str:
         return str(self.settings_layer["filemask"].value)
 
+    @property
+    def is_catalogue(self) -> bool:
+        """True for PO and XLIFF files."""
+        return self.mask.rpartition(".")[2] in CATALOGUE_EXTENSIONS
+
 
 class FolderCandidates(NamedTuple):
     """Sets of translation files in a folder, and the files in no set."""
@@ -56,36 +61,6 @@ class FolderCandidates(NamedTuple):
     candidates: list[ComponentCandidate]
     left_out_reasons: dict[str, str]
     """Reason for each file that is in no set, by path. '' if the file has to be read to determine the reason."""
-
-
-def find_described_sets(tree: DirectoryTree, top_folder: str, problems: list[str]) -> Iterator[ComponentCandidate]:
-    """Yield the sets of files that configuration files of other tools describe, in and below a folder.
-
-    Messages about errors in these configuration files are added to `problems`.
-    """
-    for folder in tree.list_folders_below(top_folder):
-        if folder in tree.documents_by_folder:
-            yield from read_described_sets(tree, folder, problems)
-
-
-def read_described_sets(tree: DirectoryTree, folder: str, problems: list[str]) -> list[ComponentCandidate]:
-    """Return the sets of files that a configuration file of another tool in this folder describes.
-
-    If several configuration files describe sets, the first file is used. Messages about errors are added to `problems`.
-    """
-    for document in foreign.READER_MODULES:
-        if document not in tree.documents_by_folder.get(folder, ()):
-            continue
-        try:
-            definitions = foreign.read_components(
-                os.path.join(tree.root, folder), document, tree.list_files_below(folder)
-            )
-        except TranstatsError as error:
-            problems.append(str(error))
-            continue
-        if definitions:
-            return [ComponentCandidate(folder, *definition) for definition in definitions]
-    return []
 
 
 def derive_sets(
@@ -218,7 +193,7 @@ def derive_settings(
     paths = sorted(path for path, *_ in find_matches(root, mask, listings))
     link_boundary = link_boundary or root
     values = (
-        _detect_settings(root, link_boundary, paths, settings_layer)
+        _detect_settings(root, link_boundary, paths, settings_layer, listings)
         if paths
         else {"file_format": sniffing.detect_file_format([mask], root)}
     )
@@ -227,9 +202,13 @@ def derive_settings(
     return {key: Setting(value, DISCOVERY_ORIGIN) for key, value in values.items() if value}
 
 
-def _detect_settings(root: str, link_boundary: str, paths: list[str], settings_layer: SettingsLayer) -> dict[str, str]:
+def _detect_settings(
+    root: str, link_boundary: str, paths: list[str], settings_layer: SettingsLayer, listings: FolderListings
+) -> dict[str, Any]:
     first = [os.path.join(root, path) for path in paths[:_MOST_SAMPLED_FILES]]
     said = str(settings_layer["file_format"].value) if "file_format" in settings_layer else ""
+    if not _is_catalogue_format(said or paths[0].rpartition(".")[2].lower()):
+        return _detect_settings_by_convention(root, link_boundary, settings_layer, listings)
     # No file is opened for what is said. A PO file's name is enough to tell one, and what is said of it decides later.
     file_format = sniffing.detect_file_format(first, link_boundary) if said in ("", "po", "po-mono") else said
     values = {"file_format": file_format}
@@ -241,6 +220,32 @@ def _detect_settings(root: str, link_boundary: str, paths: list[str], settings_l
     else:
         values |= _detect_monolingual_po(root, link_boundary, paths, settings_layer)
     return values
+
+
+def _is_catalogue_format(name: str) -> bool:
+    """True for the name of a format of PO or XLIFF files, or for the extension of such a file."""
+    extensions = FILE_FORMATS[name].extensions if name in FILE_FORMATS else (name,)
+    return not extensions or not set(CATALOGUE_EXTENSIONS).isdisjoint(extensions)
+
+
+def _detect_settings_by_convention(
+    root: str, link_boundary: str, settings_layer: SettingsLayer, listings: FolderListings
+) -> dict[str, Any]:
+    """Return format, template and source language of files in other formats than PO and XLIFF.
+
+    If the settings contain the format, they contain the template, too, or the format has none.
+    """
+    said = settings_layer.get("file_format")
+    if said is not None and ("template" in settings_layer or not FILE_FORMATS[str(said.value)].is_monolingual):
+        return {"file_format": str(said.value)}
+    from transtats_cli.scanning.discovery.conventions.description import describe_mask
+
+    mask = str(settings_layer["filemask"].value)
+    template = str(settings_layer["template"].value) if "template" in settings_layer else ""
+    description = describe_mask(root, mask, template, listings, link_boundary)
+    if description is None:
+        return {"file_format": sniffing.detect_file_format([mask], root)}
+    return description.to_setting_values()
 
 
 def _build_source_path(settings_layer: SettingsLayer) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
-from transtats_cli.formats.table import EXTENSIONS
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.paths import is_below
 from transtats_cli.report import LeftOut
@@ -206,8 +205,8 @@ class ComponentLocator:
         wanted, root = "/".join(names), self._root
         if not self._slugs_by_project:
             return (
-                f"{wanted}: no translation files in {root}: looked for {_format_extension_list()} files that are named"
-                " after languages, or lie in folders that are; say where they are with --filemask"
+                f"{wanted}: no translation files in {root}: looked for PO, XLIFF, Android, Apple, JSON, YAML and other"
+                " files that are named after languages, or lie in folders that are; say where they are with --filemask"
             )
         slugs = self._slugs_by_project.get(names[0])
         if slugs:
@@ -383,14 +382,15 @@ def _can_be_path(names: Iterable[str]) -> bool:
 def _define_from_only_set(
     folder: str, link_boundary: str, names: ComponentNames, search_result: _FolderSearchResult
 ) -> ComponentDefinition | None:
-    from transtats_cli.scanning.discovery.search import name_sets_in_folder
+    from transtats_cli.scanning.discovery.search import list_main_sets, name_sets_in_folder
 
     found, problems = search_result
     if problems:
         raise TranstatsError(*problems)
     if not found:
         return None
-    if len(found) > 1:
+    main = list_main_sets(found)
+    if len(main) > 1:
         lines = [
             f"  {names[0]} {name}  ({each.mask})" for name, each in sorted(name_sets_in_folder(names[1], found).items())
         ]
@@ -398,16 +398,11 @@ def _define_from_only_set(
             f"{folder} has several sets of translation files; name the one you mean, or choose with --filemask:",
             *lines,
         )
-    (only,) = found
+    (only,) = main
     place = ComponentPlace(
         *names, os.path.normpath(os.path.join(folder, only.folder)), link_boundary, only.origin, only.paths_by_language
     )
     return ComponentDefinition(place, (only.settings_layer,))
-
-
-def _format_extension_list() -> str:
-    *most, last = (f".{extension}" for extension in EXTENSIONS)
-    return f"{', '.join(most)} and {last}"
 
 
 def _format_name_list(names: list[str]) -> str:

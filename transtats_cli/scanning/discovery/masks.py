@@ -64,7 +64,7 @@ def find_mask_candidates(path: str) -> list[MaskCandidate]:
     in_stem = find_language_in_stem(stem)
     found: list[MaskCandidate] = []
     for position, folder in enumerate(folders):
-        spot = _find_language_in_folder(folder)
+        spot = find_language_in_folder(folder)
         if spot is None:
             continue
         replaced = {position: spot.mask}
@@ -102,7 +102,7 @@ def find_language_in_stem(stem: str) -> LanguagePosition | None:
 
 
 @lru_cache(maxsize=65536)
-def _find_language_in_folder(folder_name: str) -> LanguagePosition | None:
+def find_language_in_folder(folder_name: str) -> LanguagePosition | None:
     return (
         _find_language_as_whole_name(folder_name)
         or _find_language_beside_dot(folder_name)

@@ -4,10 +4,18 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 
+from transtats_cli.formats.table import CATALOGUE_EXTENSIONS
 from transtats_cli.scanning.discovery import layouts
 
 _GROUP_FOLDERS = frozenset({"apps", "lib", "libs", "packages", "src"})
 """Usual names of folders for the parts of a project. No component is named after such a folder."""
+
+_PLATFORM_FOLDERS = frozenset(
+    {"main", "res", "commonmain", "composeresources", "mr", "_locales", "assets", "public", "static", "properties"}
+)
+"""Folders that a platform prescribes, such as `src/main/res` in an Android project. No component is named after such a
+folder, unless its files are PO or XLIFF files.
+"""
 
 _DJANGO_DOMAINS = frozenset({"django", "djangojs"})
 """Domains of Django. The folder above `locale` is an application, even if its name is `messages` or `resources`."""
@@ -106,7 +114,9 @@ def _list_possible_names(mask: str, project: str) -> list[str]:
     domain = layouts.extract_domain(mask)
     kept = folders[:-1] if domain in _DJANGO_DOMAINS else []
     usual = [*kept, *(name for name in folders[len(kept) :] if name.lower() not in layouts.TRANSLATION_FOLDERS)]
-    chosen = ([name for name in usual if name.lower() not in _GROUP_FOLDERS], usual, folders)
+    is_catalogue = mask.rpartition(".")[2] in CATALOGUE_EXTENSIONS
+    general = _GROUP_FOLDERS if is_catalogue else _GROUP_FOLDERS | _PLATFORM_FOLDERS
+    chosen = ([name for name in usual if name.lower() not in general], usual, folders)
     return [
         _join_name(names, domain) or (make_slug(folders[-1], "component") if folders else project) for names in chosen
     ]

@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from transtats_cli.scanning.discovery import layouts, naming
@@ -58,7 +58,8 @@ def find_root_project_name(root: str, settings: Settings) -> str:
     return settings.project() or naming.make_slug(read_repository_name(root), naming.make_slug(os.path.basename(root)))
 
 
-def find_project_names(tree: DirectoryTree, settings: Settings) -> ProjectNames:
+def find_project_names(tree: DirectoryTree, settings: Settings, other_paths: Iterable[str] = ()) -> ProjectNames:
+    """Return the names of the projects in a tree. `other_paths` are translations in formats other than PO and XLIFF."""
     own = find_root_project_name(tree.root, settings)
     if tree.is_checkout:
         return ProjectNames(own)
@@ -73,7 +74,9 @@ def find_project_names(tree: DirectoryTree, settings: Settings) -> ProjectNames:
         for clone, name in names.items()
     }
     inner = (
-        find_component_folder(tree, path) for path in tree.list_files_below() if not tree.find_checkout_folder(path)
+        find_component_folder(tree, path)
+        for path in (*tree.list_files_below(), *other_paths)
+        if not tree.find_checkout_folder(path)
     )
     return ProjectNames(own, clones, frozenset(folder.partition("/")[0] for folder in inner if folder))
 

@@ -4,7 +4,7 @@ A component is described in a component.json file or a configuration file of ano
 """
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
@@ -12,6 +12,7 @@ from transtats_cli.paths import broken_link_reason
 from transtats_cli.scanning.discovery import candidates, foreign, naming
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace, merge_layers
 from transtats_cli.scanning.discovery.candidates import ComponentCandidate
+from transtats_cli.scanning.discovery.conventions.grouping import FileGroup, find_groups
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.projects import NamingScope, ProjectNames, find_project_names
@@ -53,7 +54,8 @@ def search_tree(
     """
     listings = listings or FolderListings()
     tree = DirectoryTree(root, IgnoreRules(root, settings.text_list("exclude")), all_folders=all_folders)
-    projects = find_project_names(tree, settings)
+    groups = find_groups(tree)
+    projects = find_project_names(tree, settings, [group.any_path for group in groups])
     definitions = {**dict(_read_component_json_files(tree, projects.root_project)), **configured}
     spoken_for: set[str] = set()
     for names, definition in configured.items():
@@ -62,7 +64,7 @@ def search_tree(
     described: list[ComponentCandidate] = []
     for candidate in (
         *_find_sets_described_above(root, tree.problems),
-        *candidates.find_described_sets(tree, "", tree.problems),
+        *_find_described_sets(tree, tree.problems),
     ):
         files = _find_matching_files(root, tree.to_absolute_path(candidate.folder), candidate.mask, listings)
         if files - spoken_for:
@@ -70,6 +72,7 @@ def search_tree(
             spoken_for |= files | _find_template_paths(tree, candidate, listings)
     left: dict[str, str] = {}
     found = [*described, *_derive_sets(tree, projects, spoken_for, left, listings)]
+    found += _derive_sets_by_convention(tree, projects, groups, spoken_for, listings)
     test_data: set[ComponentNames] = set()
     for names, definition, is_test in _choose_names_of_sets(tree, projects, found, definitions, settings):
         if names not in definitions:
@@ -113,7 +116,7 @@ def find_sets_in_folder(folder: str, problems: list[str]) -> list[ComponentCandi
     Configuration files above the folder are ignored.
     """
     tree, folders = DirectoryTree(folder, IgnoreRules(folder)), FolderListings()
-    described = list(candidates.find_described_sets(tree, "", problems))
+    described = list(_find_described_sets(tree, problems))
     spoken_for = {
         path
         for each in described
@@ -121,7 +124,11 @@ def find_sets_in_folder(folder: str, problems: list[str]) -> list[ComponentCandi
         | _find_template_paths(tree, each, folders)
     }
     rest = [path for path in _list_translation_paths(tree) if path not in spoken_for]
-    found = [*described, *candidates.derive_sets(tree, "", rest, spoken_for, folders).candidates]
+    found = [
+        *described,
+        *candidates.derive_sets(tree, "", rest, spoken_for, folders).candidates,
+        *_build_candidates(tree, "", find_groups(tree), spoken_for, folders),
+    ]
     if not found:
         problems += tree.unreadable_folders
     return found
@@ -132,16 +139,22 @@ def name_sets_in_folder(
 ) -> dict[str, ComponentCandidate]:
     """Name the sets of files in the folder of a component.
 
-    If there is only one set, this set gets the name of the component. `folder` is the folder of the component, relative
-    to the root of the tree.
+    If there is only one set, this set gets the name of the component. If there is only one set of PO or XLIFF files,
+    this set gets the name, whatever the number of sets in other formats. `folder` is the folder of the component,
+    relative to the root of the tree.
     """
-    if len(candidates_to_name) == 1:
-        return {component_name: candidates_to_name[0]}
-    by_mask = {_mask_from_folder(folder, each): each for each in candidates_to_name}
-    return {
+    main = list_main_sets(candidates_to_name)
+    named = {component_name: main[0]} if len(main) == 1 else {}
+    by_mask = {_mask_from_folder(folder, each): each for each in candidates_to_name if each not in named.values()}
+    return named | {
         f"{component_name}/{name}": by_mask[mask]
         for mask, name in naming.choose_component_names(list(by_mask), component_name).items()
     }
+
+
+def list_main_sets(found: list[ComponentCandidate]) -> list[ComponentCandidate]:
+    """Return the sets of PO and XLIFF files, or all sets if there are no such files."""
+    return [each for each in found if each.is_catalogue] or found
 
 
 def _read_component_json_files(
@@ -161,6 +174,15 @@ def _read_component_json_files(
         )
 
 
+def _find_described_sets(tree: DirectoryTree, problems: list[str]) -> Iterable[ComponentCandidate]:
+    if not tree.documents_by_folder:
+        return ()
+    # Imported late, because most trees have no configuration files of other tools.
+    from transtats_cli.scanning.discovery.described_sets import find_described_sets
+
+    return find_described_sets(tree, "", problems)
+
+
 def _find_sets_described_above(root: str, problems: list[str]) -> list[ComponentCandidate]:
     """Return the sets of files that configuration files of other tools above the root describe.
 
@@ -170,7 +192,9 @@ def _find_sets_described_above(root: str, problems: list[str]) -> list[Component
     for folder in list(folders_upward(root))[1:]:
         if any(os.path.isfile(os.path.join(folder, document)) for document in foreign.READER_MODULES):
             try:
-                above = candidates.read_described_sets(DirectoryTree(folder, IgnoreRules(folder)), "", problems)
+                from transtats_cli.scanning.discovery.described_sets import read_described_sets
+
+                above = read_described_sets(DirectoryTree(folder, IgnoreRules(folder)), "", problems)
             except TranstatsError as error:
                 problems.append(str(error))
                 return []
@@ -217,6 +241,39 @@ def _derive_sets(
     yield from _collect_candidates(
         tree, "", _find_file_sets_below(tree, "", rest, claimed_paths, listings), left_out_reasons
     )
+
+
+def _derive_sets_by_convention(
+    tree: DirectoryTree,
+    projects: ProjectNames,
+    groups: Iterable[FileGroup],
+    claimed_paths: Collection[str],
+    listings: FolderListings,
+) -> Iterator[ComponentCandidate]:
+    """Yield the sets of files in formats other than PO and XLIFF, by component folder or checkout."""
+    groups_by_folder: dict[str, list[FileGroup]] = {}
+    for group in groups:
+        folder = projects.find_scope(tree, group.any_path).folder
+        if folder and not group.mask.startswith(f"{folder}/"):
+            folder = ""
+        groups_by_folder.setdefault(folder, []).append(group.relative_to(folder))
+    for folder, inside in groups_by_folder.items():
+        others = frozenset(
+            each[len(folder) + 1 if folder else 0 :] for each in claimed_paths if each.startswith(folder)
+        )
+        yield from _build_candidates(tree, folder, inside, others, listings)
+
+
+def _build_candidates(
+    tree: DirectoryTree, folder: str, groups: list[FileGroup], claimed_paths: Set[str], listings: FolderListings
+) -> list[ComponentCandidate]:
+    """Return the components of groups of files. Paths in groups and in `claimed_paths` are relative to the folder."""
+    if not groups:
+        return []
+    # Imported late, because many trees contain only PO or XLIFF files.
+    from transtats_cli.scanning.discovery.conventions.candidates import build_candidates
+
+    return build_candidates(tree.to_absolute_path(folder), folder, groups, claimed_paths, listings, tree.root)
 
 
 def _find_file_sets_below(
@@ -306,10 +363,17 @@ def _choose_names_of_sets(
             else set()
         )
         written = {component for first, component in settings.components() if first == scope.project} - taken
-        for is_test in (False, True):
+        # Names of PO and XLIFF components do not depend on other files.
+        for is_catalogue, is_test in ((True, False), (True, True), (False, False), (False, True)):
             by_mask = {_mask_from_folder(scope.folder, each): each for each in members}
             chosen = naming.choose_component_names(
-                [mask for mask in by_mask if is_test_data(mask) is is_test], scope.project, taken
+                [
+                    mask
+                    for mask, each in by_mask.items()
+                    if is_test_data(mask) is is_test and each.is_catalogue is is_catalogue
+                ],
+                scope.project,
+                taken,
             )
             chosen = naming.restore_configured_names(chosen, written)
             taken |= set(chosen.values())

@@ -1,10 +1,10 @@
 """Walk a directory tree once, and collect the files that discovery needs. Ignored folders are skipped."""
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.formats.table import EXTENSIONS
+from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, EXTENSIONS
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.settings import SETTINGS_FILE, SettingsLayer, component_json
 
@@ -18,7 +18,8 @@ _CHECKOUT_FILES = frozenset(
 """Names of files that are in the top folder of a project."""
 _MOST_NESTED_FOLDERS = 100
 """Maximum depth of nested folders that are searched."""
-_TRANSLATION_SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
+_CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
+_OTHER_EXTENSIONS = frozenset(EXTENSIONS).difference(CATALOGUE_EXTENSIONS)
 _OWN_SETTINGS_FILES = (SETTINGS_FILE, component_json.COMPONENT_FILE)
 _TEXT_FILE_SUFFIXES = (".md", ".rst", ".txt", ".tsv", ".csv", ".log")
 
@@ -33,7 +34,9 @@ class DirectoryTree:
         """Walk the directory tree. With `all_folders`, folders with the name `node_modules` are included."""
         self.root = root
         self.file_names_by_folder: dict[str, list[str]] = {}
-        """Names of translation files and templates by folder. The root is ''."""
+        """Names of PO and XLIFF files, and of templates, by folder. The root is ''."""
+        self.all_names_by_folder: dict[str, list[str]] = {}
+        """Names of all files and subfolders, by folder."""
         self.broken_links: list[str] = []
         """Paths of links with the name of a translation file whose target does not exist."""
         self.subfolders_by_folder: dict[str, list[str]] = {}
@@ -62,13 +65,26 @@ class DirectoryTree:
         self._walk(ignore_rules)
 
     def list_files_below(self, folder: str = "") -> Iterator[str]:
-        """Yield the paths of all translation files and templates in and below a folder.
+        """Yield the paths of all PO and XLIFF files and templates in and below a folder.
 
         Paths are relative to this folder.
         """
+        return self._list_paths_below(folder, self.file_names_by_folder)
+
+    def list_all_files_below(self, folder: str = "") -> Iterator[str]:
+        """Yield the paths of all files in and below a folder that have the extension of a supported format.
+
+        Paths are relative to this folder. Most of the files may be no translations.
+        """
+        yield from self.list_files_below(folder)
+        for path in self._list_paths_below(folder, self.all_names_by_folder):
+            if path.rpartition(".")[2] in _OTHER_EXTENSIONS:
+                yield path
+
+    def _list_paths_below(self, folder: str, names_by_folder: Mapping[str, list[str]]) -> Iterator[str]:
         for each in self.list_folders_below(folder):
             inside = each[len(folder) :].lstrip("/")
-            for name in self.file_names_by_folder.get(each, ()):
+            for name in names_by_folder.get(each, ()):
                 yield f"{inside}/{name}" if inside else name
 
     def find_checkout_folder(self, path: str) -> str:
@@ -142,13 +158,14 @@ class DirectoryTree:
     def _add_folder(self, folder: str, entries: list[os.DirEntry[str]], names: Collection[str]) -> None:
         files = []
         for entry in entries:
-            if entry.name.endswith(_TRANSLATION_SUFFIXES):
+            if entry.name.endswith(_CATALOGUE_SUFFIXES):
                 if _is_file(entry):
                     files.append(entry.name)
                 elif entry.is_symlink():
                     self.broken_links.append(f"{folder}/{entry.name}" if folder else entry.name)
         if files:
             self.file_names_by_folder[folder] = files
+        self.all_names_by_folder[folder] = list(names)
         documents = set(FOREIGN_DOCUMENTS.intersection(names))
         if ".tx" in names:
             documents.add(".tx/config")
@@ -196,7 +213,7 @@ def _is_project_file(entry: os.DirEntry[str]) -> bool:
         name[0] == "."
         or name in FOREIGN_DOCUMENTS
         or name in _OWN_SETTINGS_FILES
-        or name.endswith((*_TRANSLATION_SUFFIXES, *_TEXT_FILE_SUFFIXES))
+        or name.endswith((*_CATALOGUE_SUFFIXES, *_TEXT_FILE_SUFFIXES))
     ):
         return False
     return _is_file(entry)

@@ -31,7 +31,7 @@ def masks(definitions: Sequence[foreign.ForeignComponent]) -> list[object]:
             id="folders are mirrored",
         ),
         pytest.param("src/a/b/x.xlf", "t/%original_path%/%osx_code%.%file_extension%", ["t/src/a/b/*.xlf"], id="path"),
-        pytest.param("po/app.pot", "po/%android_code%.json", [], id="another format"),
+        pytest.param("po/app.pot", "po/%android_code%.docx", [], id="another format"),
         pytest.param("po/app.pot", "po/all.po", [], id="no language"),
         pytest.param("nowhere/*.pot", "po/%locale%/%file_name%.po", [], id="no source"),
     ],

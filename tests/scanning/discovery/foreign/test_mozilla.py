@@ -22,7 +22,7 @@ def read(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponent]]:
         pytest.param("en/a.xliff", "{locale}/a.xliff", ["*/a.xliff"], id="one file"),
         pytest.param("en/*.xliff", "{ l }*.xliff", ["out/*/a.xliff"], id="variables and stars"),
         pytest.param("en/**/*.xliff", "{locale}/**/*.xliff", ["*/a.xliff", "*/x/b.xliff"], id="folders are mirrored"),
-        pytest.param("en/c.ftl", "{locale}/c.ftl", [], id="another format"),
+        pytest.param("en/c.docx", "{locale}/c.docx", [], id="another format"),
         pytest.param("en/a.xliff", "{unknown}/a.xliff", [], id="unknown variable"),
         pytest.param("en/a.xliff", "out/a.xliff", [], id="no language"),
     ],

@@ -52,8 +52,8 @@ lang_map = cs: cz
 @pytest.mark.parametrize(
     "section",
     [
-        pytest.param("[a.b]\nfile_filter = <lang>.ts\ntype = QT", id="another format"),
-        pytest.param("[a.b]\nfile_filter = <lang>.json", id="another extension"),
+        pytest.param("[a.b]\nfile_filter = <lang>.docx\ntype = DOCX", id="another format"),
+        pytest.param("[a.b]\nfile_filter = <lang>.docx", id="another extension"),
         pytest.param("[a.b]\nfile_filter = en.po\ntype = PO", id="no language"),
         pytest.param("[a.b]\ntype = PO", id="no files"),
         pytest.param("[o:a:p:b]\nfile_filter = <lang>.po", id="no resource"),

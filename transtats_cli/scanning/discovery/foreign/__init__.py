@@ -36,6 +36,8 @@ class ForeignComponent(NamedTuple):
     """Name of the component. '' if the configuration contains no names."""
     paths_by_language: Mapping[str, str] = {}
     """Paths of translation files that the mask does not match, by language."""
+    source_path: str = ""
+    """Path of the file with the source texts. '' if the configuration contains no such path."""
 
 
 def read_components(folder: str, document_path: str, files: Iterable[str]) -> Sequence[ForeignComponent]:

@@ -148,7 +148,7 @@ def _convert_entry(document: str, base_path: str, entry: object, files: list[str
             "source_language": _find_source_language(original, mask),
             "aliases": _parse_languages_mapping(entry.get("languages_mapping")),
         }
-        yield ForeignComponent(build_settings_layer(document, None, values), document)
+        yield ForeignComponent(build_settings_layer(document, None, values), document, source_path=original)
 
 
 def _ignored_patterns(entry: object) -> list[str]:
@@ -167,7 +167,9 @@ def _build_mask(source_path: str, translation_pattern: str) -> str:
     stem, _, extension = file_name.rpartition(".")
     known = dict.fromkeys(_LANGUAGE_PLACEHOLDERS, LANGUAGE_PLACEHOLDER)
     known |= {"original_file_name": file_name, "file_name": stem, "file_extension": extension, "original_path": folder}
-    named = _PLACEHOLDER_PATTERN.sub(lambda found: known.get(found[1], found[0]), translation_pattern)
+    # As the name of a folder, the code of macOS is `de.lproj`.
+    pattern = translation_pattern.replace("%osx_code%/", "%osx_locale%.lproj/")
+    named = _PLACEHOLDER_PATTERN.sub(lambda found: known.get(found[1], found[0]), pattern)
     return named.replace(LANGUAGE_PLACEHOLDER, "*").replace("//", "/")
 
 

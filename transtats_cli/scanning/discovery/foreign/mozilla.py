@@ -60,7 +60,7 @@ def _convert_entries(document: str, content: Mapping[str, Any], files: list[str]
                     )
                 ),
             }
-            yield ForeignComponent(build_settings_layer(document, None, values), document)
+            yield ForeignComponent(build_settings_layer(document, None, values), document, source_path=source)
 
 
 def _find_language_part(source_path: str, target_path: str) -> str:

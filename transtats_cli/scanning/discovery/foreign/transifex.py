@@ -5,7 +5,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from transtats_cli.formats.table import EXTENSIONS
+from transtats_cli.formats.table import CATALOGUE_EXTENSIONS, EXTENSIONS
 from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_settings_layer, require_path_below_document
 from transtats_cli.scanning.discovery.naming import make_slug
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
@@ -65,7 +65,7 @@ def _convert_sections(
             if option.startswith("trans.")
         }
         project, resource = map(make_slug, names)
-        yield ForeignComponent(build_settings_layer(place, None, values), place, project, resource, paths)
+        yield ForeignComponent(build_settings_layer(place, None, values), place, project, resource, paths, source)
 
 
 def _parse_section_name(section: str) -> tuple[str, str] | None:
@@ -94,9 +94,11 @@ def _parse_percentage(document: str, text: str) -> int | None:
 
 
 def _has_supported_format(type_of_file: str, mask: str) -> bool:
-    if type_of_file:
-        return type_of_file.upper() in _SUPPORTED_TYPES
-    return mask.rpartition(".")[2] in EXTENSIONS
+    """True if the type of a resource is PO or XLIFF, or if its files have the extension of a supported format."""
+    extension = mask.rpartition(".")[2]
+    if not type_of_file or type_of_file.upper() in _SUPPORTED_TYPES:
+        return bool(type_of_file) or extension in EXTENSIONS
+    return extension in EXTENSIONS and extension not in CATALOGUE_EXTENSIONS
 
 
 def _parse_language_map(text: str) -> dict[str, str]:

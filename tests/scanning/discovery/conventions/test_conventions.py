@@ -1,0 +1,492 @@
+"""Trees with files in formats other than PO and XLIFF, and the components that are found in each tree."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.fixture_types import WriteTree
+from transtats_cli import settings
+from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
+from transtats_cli.scanning.discovery import lookup, sniffing
+from transtats_cli.scanning.discovery.conventions.content import DETECTORS
+from transtats_cli.scanning.discovery.conventions.grouping import EXTENSIONS_BY_CONVENTION
+from transtats_cli.scanning.filemask.files import find_files
+
+ANDROID = '<resources><string name="a">Text</string></resources>'
+APPLE = '"a" = "Text";\n'
+JSON = '{"title": "Text", "menu": "Open"}'
+NESTED = '{"menu": {"open": "Open"}}'
+PHP = "<?php\nreturn [\n    'a' => 'Text',\n];\n"
+LARAVEL = "<?php\nreturn [\n    'a' => 'Hello :name',\n];\n"
+RESX = '<root><data name="a"><value>Text</value></data></root>'
+QT = "<!DOCTYPE TS>\n<TS><context><name>A</name></context></TS>"
+PROPERTIES = "a = Text\n"
+ARB = '{"@@locale": "en", "a": "Text"}'
+
+TREES = {
+    "Android": (
+        "app/src/main/res/",
+        ("values", "values-de", "values-pt-rBR", "values-b+sr+Latn", "values-night", "values-v21", "values-car"),
+        "{}/strings.xml",
+        ANDROID,
+        "app/src/main/res/values-*/strings.xml aresource app/src/main/res/values/strings.xml",
+        "b+sr+Latn de pt-rBR",
+    ),
+    "Android, plural elements of moko": (
+        "shared/resources/MR/",
+        ("base", "de"),
+        "{}/strings.xml",
+        '<resources><plural name="a"><item quantity="one">x</item></plural></resources>',
+        "shared/resources/MR/*/strings.xml moko-resource shared/resources/MR/base/strings.xml",
+        "de",
+    ),
+    "Compose": (
+        "ui/composeResources/",
+        ("values", "values-de", "values-land"),
+        "{}/strings.xml",
+        ANDROID,
+        "ui/composeResources/values-*/strings.xml cmp-resource ui/composeResources/values/strings.xml",
+        "de",
+    ),
+    "Apple": (
+        "App/",
+        ("en", "pt-BR", "zh-Hans", "Base"),
+        "{}.lproj/Localizable.strings",
+        APPLE,
+        "App/*.lproj/Localizable.strings strings App/en.lproj/Localizable.strings",
+        "pt-BR zh-Hans",
+    ),
+    "Apple, Base only": (
+        "",
+        ("Base", "de"),
+        "{}.lproj/Localizable.strings",
+        APPLE,
+        "*.lproj/Localizable.strings strings Base.lproj/Localizable.strings",
+        "de",
+    ),
+    "Apple plurals": (
+        "App/",
+        ("en", "de"),
+        "{}.lproj/Localizable.stringsdict",
+        "<plist></plist>",
+        "App/*.lproj/Localizable.stringsdict stringsdict App/en.lproj/Localizable.stringsdict",
+        "de",
+    ),
+    "Java": (
+        "src/main/resources/",
+        ("", "_de", "_pt_BR"),
+        "messages{}.properties",
+        PROPERTIES,
+        "src/main/resources/messages_*.properties properties src/main/resources/messages.properties",
+        "de pt_BR",
+    ),
+    "GWT": (
+        "i18n/",
+        ("", "_de"),
+        "App{}.properties",
+        "days = {0} days\ndays[one] = one day\n",
+        "i18n/App_*.properties gwt i18n/App.properties",
+        "de",
+    ),
+    ".NET": (
+        "Shop/Properties/",
+        ("", ".de", ".pt-BR"),
+        "Resources{}.resx",
+        RESX,
+        "Shop/Properties/Resources.*.resx resx Shop/Properties/Resources.resx",
+        "de pt-BR",
+    ),
+    "Windows, a folder for each language": (
+        "Strings/",
+        ("en-US", "de-DE"),
+        "{}/Resources.resw",
+        RESX,
+        "Strings/*/Resources.resw resx Strings/en-US/Resources.resw",
+        "de-DE",
+    ),
+    "Flutter": (
+        "lib/l10n/",
+        ("en", "de", "pt_BR"),
+        "app_{}.arb",
+        ARB,
+        "lib/l10n/app_*.arb arb lib/l10n/app_en.arb",
+        "de pt_BR",
+    ),
+    "Rails": (
+        "config/locales/",
+        ("en", "de"),
+        "devise.{}.yml",
+        "{}:\n  title: Text\n",
+        "config/locales/devise.*.yml ruby-yaml config/locales/devise.en.yml",
+        "de",
+    ),
+    "YAML": ("i18n/", ("en", "de"), "{}.yaml", "title: Text\n", "i18n/*.yaml yaml i18n/en.yaml", "de"),
+    "Laravel": (
+        "resources/lang/",
+        ("en", "de"),
+        "{}/auth.php",
+        LARAVEL,
+        "resources/lang/*/auth.php laravel resources/lang/en/auth.php",
+        "de",
+    ),
+    "PHP": ("app/i18n/", ("en", "de"), "{}/gen.php", PHP, "app/i18n/*/gen.php php app/i18n/en/gen.php", "de"),
+    "i18next": (
+        "public/locales/",
+        ("en", "de"),
+        "{}/common.json",
+        '{"a": "Hello {{name}}"}',
+        "public/locales/*/common.json i18next public/locales/en/common.json",
+        "de",
+    ),
+    "i18next with plural suffixes": (
+        "src/i18n/",
+        ("en", "is"),
+        "{}.json",
+        '{"a_one": "one", "a_other": "many"}',
+        "src/i18n/*.json i18nextv4 src/i18n/en.json",
+        "is",
+    ),
+    "JSON": ("src/lang/", ("en", "de"), "{}.json", JSON, "src/lang/*.json json src/lang/en.json", "de"),
+    "JSON, source without a language": (
+        "lang/",
+        ("", "-de", "-is"),
+        "main{}.json",
+        NESTED,
+        "lang/main-*.json json-nested lang/main.json",
+        "de is",
+    ),
+    "JSON of FormatJS": (
+        "lang/",
+        ("en", "de"),
+        "{}.json",
+        '{"a": {"defaultMessage": "Text"}}',
+        "lang/*.json formatjs lang/en.json",
+        "de",
+    ),
+    "JSON of go-i18n": (
+        "",
+        ("en", "de"),
+        "active.{}.json",
+        JSON,
+        "active.*.json go-i18n-json-v2 active.en.json",
+        "de",
+    ),
+    "JSON of Nextcloud": (
+        "l10n/",
+        ("de", "cs"),
+        "{}.json",
+        '{"translations": {"a": "b"}, "pluralForm": "nplurals=2; plural=(n != 1);"}',
+        "l10n/*.json nextcloud-json -",
+        "cs de",
+    ),
+    "browser extension": (
+        "src/_locales/",
+        ("en", "de", "pt_BR"),
+        "{}/messages.json",
+        '{"a": {"message": "Text"}}',
+        "src/_locales/*/messages.json webextension src/_locales/en/messages.json",
+        "de pt_BR",
+    ),
+    "Qt": ("src/translations/", ("de", "pt_BR"), "app_{}.ts", QT, "src/translations/app_*.ts ts -", "de pt_BR"),
+    "Fluent": (
+        "locales/",
+        ("en-US", "de"),
+        "{}/main.ftl",
+        "a = Text\n",
+        "locales/*/main.ftl fluent locales/en-US/main.ftl",
+        "de",
+    ),
+    "TOML": ("i18n/", ("en", "de"), "{}.toml", 'a = "b"\n', "i18n/*.toml toml i18n/en.toml", "de"),
+    "TOML of go-i18n": (
+        "",
+        ("en", "de"),
+        "active.{}.toml",
+        '[Cats]\none = "cat"\nother = "cats"\n',
+        "active.*.toml go-i18n-toml active.en.toml",
+        "de",
+    ),
+    "Joomla": (
+        "language/",
+        ("en-GB", "de-DE"),
+        "{0}/{0}.com_shop.ini",
+        'COM_SHOP="Shop"\n',
+        "language/*/*.com_shop.ini joomla language/en-GB/en-GB.com_shop.ini en_GB",
+        "de-DE",
+    ),
+    "INI": ("lang/", ("en", "de"), "{}.ini", "[menu]\nopen=Open\n", "lang/*.ini ini lang/en.ini", "de"),
+    "Inno Setup": ("setup/", ("en", "cs"), "{}.islu", "[Messages]\na=b\n", "setup/*.islu islu setup/en.islu", "cs"),
+    "DTD": (
+        "locale/",
+        ("en-US", "de"),
+        "{}/app.dtd",
+        '<!ENTITY a "b">',
+        "locale/*/app.dtd dtd locale/en-US/app.dtd",
+        "de",
+    ),
+    "XAML": (
+        "Lang/",
+        ("en", "de"),
+        "{}.xaml",
+        "<ResourceDictionary></ResourceDictionary>",
+        "Lang/*.xaml resourcedictionary Lang/en.xaml",
+        "de",
+    ),
+    "flat XML": (
+        "xml/",
+        ("en", "de"),
+        "{}.xml",
+        '<root><str key="a">b</str></root>',
+        "xml/*.xml flatxml xml/en.xml",
+        "de",
+    ),
+    "XWiki page": (
+        "wiki/",
+        ("", ".de"),
+        "Page{}.xml",
+        "<xwikidoc><content>title=Wiki\n</content></xwikidoc>",
+        "wiki/Page.*.xml xwiki-page-properties wiki/Page.xml",
+        "de",
+    ),
+    "CSV": (
+        "csv/",
+        ("de", "fr"),
+        "{}.csv",
+        "location,source,target\n:1,Hello,Hallo\n",
+        "csv/*.csv csv -",
+        "de fr",
+    ),
+    "CSV with two columns": ("csv/", ("de", "cs"), "{}.csv", '"a","b"\n', "csv/*.csv csv-simple -", "cs de"),
+    "TBX": ("terms/", ("de",), "{}.tbx", "<martif></martif>", "terms/*.tbx tbx -", "de"),
+    "catkeys": ("catalogs/", ("de",), "{}.catkeys", "1\tx\n", "catalogs/*.catkeys catkeys -", "de"),
+    "subtitles": ("", ("en", "cs"), "film.{}.srt", "1\n", "film.*.srt srt film.en.srt", "cs"),
+    "app store": (
+        "fastlane/metadata/android/",
+        ("en-US", "de-DE"),
+        "{}/title.txt",
+        "Shop",
+        "fastlane/metadata/android/* appstore fastlane/metadata/android/en-US",
+        "de-DE",
+    ),
+    "WiX": (
+        "",
+        ("en-us", "de-de"),
+        "app.{}.wxl",
+        "<WixLocalization></WixLocalization>",
+        "app.*.wxl wxl app.en-us.wxl",
+        "de-de",
+    ),
+}
+
+
+def find_components(root: Path) -> list[Component]:
+    found = lookup.survey_components(str(root), settings.Settings())
+    assert found.problems == []
+    return found.components
+
+
+def describe(component: Component) -> str:
+    source = [component.source_language] if component.source_language != "en" else []
+    return " ".join([component.filemask, component.file_format, component.template or "-", *source])
+
+
+def find_languages(component: Component) -> str:
+    return " ".join(sorted(file.language_part for file in find_files(component).translations))
+
+
+@pytest.mark.parametrize(
+    ("folder", "languages", "path", "content", "component", "translations"),
+    [pytest.param(*row, id=name) for name, row in TREES.items()],
+)
+def test_each_format_is_found_with_its_template_and_its_languages(
+    tree: WriteTree,
+    folder: str,
+    languages: tuple[str, ...],
+    path: str,
+    content: str,
+    component: str,
+    translations: str,
+) -> None:
+    text = {part: content.replace("{}:", f"{part}:") for part in languages}
+    root = tree({".git/HEAD": "", **{folder + path.format(part): text[part] for part in languages}})
+    (found,) = find_components(root)
+    assert (describe(found), find_languages(found)) == (component, translations)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        pytest.param({"package.json": '{"name": "a"}', "tsconfig.json": "{}", "en/package.json": JSON}, id="packages"),
+        pytest.param({"locales/en/package.json": JSON, "locales/de/package.json": JSON}, id="packages by language"),
+        pytest.param({"src/en.ts": "export const a = 1", "src/de.ts": "export const a = 1"}, id="TypeScript"),
+        pytest.param({"ci/en.yml": "on: [push]\n", "ci/build.yml": "on: [push]\n"}, id="one language"),
+        pytest.param({"docs/en/a.md": "# A", "docs/de/a.md": "# A", "docs/fr/a.md": "# A"}, id="documents"),
+        pytest.param({"notes/en.txt": "a", "notes/de.txt": "b"}, id="texts"),
+        pytest.param(
+            {"app/build/res/values/strings.xml": ANDROID, "app/build/res/values-de/strings.xml": ANDROID},
+            id="results of a build",
+        ),
+        pytest.param(
+            {"target/classes/messages.properties": PROPERTIES, "target/classes/messages_de.properties": PROPERTIES},
+            id="classes of Java",
+        ),
+        pytest.param(
+            {"app/res/values/strings.xml": ANDROID, "app/res/values-night/strings.xml": ANDROID}, id="night mode"
+        ),
+        pytest.param({"res/values/colors.xml": ANDROID, "res/values-de/colors.xml": ANDROID}, id="other resources"),
+        pytest.param({"application.properties": "a=b", "application-it.properties": "a=b"}, id="settings of Spring"),
+        pytest.param({"keys/en.json": '{"a": 1, "b": 2}', "keys/de.json": '{"a": 1, "b": 2}'}, id="numbers"),
+        pytest.param({"lang/en.json": "{", "lang/de.json": "{"}, id="broken JSON"),
+        pytest.param({"data/de.csv": "1,2,3\n", "data/fr.csv": "1,2,3\n"}, id="tables"),
+        pytest.param({"lib/en.php": "<?php\nclass A {}\n", "lib/de.php": "<?php\nclass A {}\n"}, id="programs"),
+        pytest.param({"i18n/en_IN.json": JSON, "i18n/en_AU.json": JSON}, id="regions of English"),
+        pytest.param({"lang/de.json": JSON, "lang/fr.json": JSON}, id="no source language"),
+    ],
+)
+def test_other_files_are_no_translations(tree: WriteTree, files: dict[str, str]) -> None:
+    assert [describe(each) for each in find_components(tree({".git/HEAD": "", **files}))] == []
+
+
+def test_a_tree_without_languages_in_names_is_not_read(tree: WriteTree) -> None:
+    names = [
+        f"src/part{number % 7}/open-item{number}.{number % 3 * 'x'}{kind}" for number in range(50) for kind in "ab"
+    ]
+    files = {name + extension: JSON for name in names for extension in (".json", ".xml", ".md", ".yml", ".ts", ".php")}
+    root = tree({".git/HEAD": "", **files})
+    with sniffing.record_read_paths() as paths:
+        assert find_components(root) == []
+    assert paths == set()
+
+
+def test_a_source_folder_without_other_languages_is_not_read(tree: WriteTree) -> None:
+    root = tree({".git/HEAD": "", **{f"docs/en/page{number}.json": JSON for number in range(20)}})
+    with sniffing.record_read_paths() as paths:
+        assert find_components(root) == []
+    assert paths == set()
+
+
+def test_the_manifest_of_an_extension_names_its_source_language(tree: WriteTree) -> None:
+    messages = '{"a": {"message": "Text"}}'
+    root = tree(
+        {
+            ".git/HEAD": "",
+            "manifest.json": '{"default_locale": "de"}',
+            **{f"_locales/{code}/messages.json": messages for code in ("de", "en", "fr")},
+        }
+    )
+    (found,) = find_components(root)
+    assert describe(found) == "_locales/*/messages.json webextension _locales/de/messages.json de"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(b"a = Text\n", {}, id="ASCII"),
+        pytest.param("a = Grün\n".encode(), {"properties_encoding": "utf-8"}, id="UTF-8"),
+        pytest.param("a = Grün\n".encode("latin-1"), {}, id="Latin 1"),
+        pytest.param("a = Grün\n".encode("utf-16"), {"properties_encoding": "utf-16"}, id="UTF-16"),
+    ],
+)
+def test_the_encoding_of_properties_is_detected(tree: WriteTree, text: bytes, expected: dict[str, str]) -> None:
+    root = tree({".git/HEAD": "", "m.properties": PROPERTIES, "m_de.properties": text})
+    (found,) = find_components(root)
+    assert dict(found.read_options.format_parameters) == expected
+
+
+def test_all_files_of_laravel_have_one_format(tree: WriteTree) -> None:
+    validation = "<?php\nreturn [\n    'accepted' => 'Accept the :attribute.',\n];\n"
+    files = {f"lang/{code}/auth.php": PHP for code in ("en", "de")}
+    files |= {f"lang/{code}/validation.php": validation for code in ("en", "de")}
+    assert {each.file_format for each in find_components(tree({".git/HEAD": "", **files}))} == {"laravel"}
+
+
+def test_names_that_are_no_languages_are_excluded(tree: WriteTree) -> None:
+    names = ("en", "de", "percentages", "de_informal", "qqq")
+    (found,) = find_components(tree({".git/HEAD": "", **{f"locales/{name}.json": JSON for name in names}}))
+    assert found.language_regex != DEFAULT_LANGUAGE_REGEX
+    assert find_languages(found) == "de de_informal"
+
+
+def test_po_files_keep_their_names_beside_other_formats(tree: WriteTree) -> None:
+    header = 'msgid ""\nmsgstr "Language: de\\n"\n'
+    po = {"locale/de/LC_MESSAGES/app.po": header, "po/fr.po": header.replace("de", "fr"), "po/cs.po": ""}
+    others = {"lib/l10n/app_en.arb": ARB, "lib/l10n/app_de.arb": ARB}
+    before = [each.slug for each in find_components(tree({".git/HEAD": "", **po}))]
+    after = find_components(tree({".git/HEAD": "", **po, **others}))
+    assert [each.slug for each in after if each.file_format == "po"] == before
+    assert len({each.slug for each in after}) == len(before) + 1
+
+
+def test_folders_of_a_platform_are_no_part_of_a_name(tree: WriteTree) -> None:
+    folders = ("app/src/main/res/values", "app/src/main/res/values-de", "tv/src/main/res/values")
+    files = {f"{folder}/strings.xml": ANDROID for folder in (*folders, "tv/src/main/res/values-de")}
+    assert [each.slug for each in find_components(tree({".git/HEAD": "", **files}))] == ["app/strings", "tv/strings"]
+
+
+def test_a_folder_of_a_component_can_contain_any_format(tree: WriteTree) -> None:
+    root = tree({"shop/app/i18n/en.json": JSON, "shop/app/i18n/de.json": JSON})
+    (found,) = find_components(root)
+    assert (found.project, found.slug, found.filemask) == ("shop", "app", "i18n/*.json")
+    assert describe(lookup.locate_component(str(root), "shop", "app")) == "i18n/*.json json i18n/en.json"
+
+
+@pytest.mark.parametrize(
+    ("mask", "files", "expected"),
+    [
+        pytest.param(
+            "values-*/strings.xml",
+            {"values/strings.xml": ANDROID, "values-de/strings.xml": ANDROID},
+            "values-*/strings.xml aresource values/strings.xml",
+            id="Android",
+        ),
+        pytest.param("*.json", {"en.json": NESTED, "de.json": NESTED}, "*.json json-nested en.json", id="JSON"),
+        pytest.param("d/*.md", {"d/en.md": "# A", "d/de.md": "# B"}, "d/*.md markdown d/en.md", id="documents"),
+    ],
+)
+def test_a_mask_in_the_settings_is_sufficient(tree: WriteTree, mask: str, files: dict[str, str], expected: str) -> None:
+    root = tree({"transtats.toml": f'[project.p.component.c]\nfilemask = "{mask}"\n', **files})
+    assert describe(lookup.locate_component(str(root), "p", "c")) == expected
+
+
+@pytest.mark.parametrize(
+    ("document", "text", "files", "expected"),
+    [
+        pytest.param(
+            "crowdin.yml",
+            "files:\n  - source: /l/en.json\n    translation: /l/%two_letters_code%.json\n",
+            {"l/en.json": JSON, "l/de.json": JSON, "l/index.json": JSON},
+            "l/*.json json l/en.json",
+            id="Crowdin",
+        ),
+        pytest.param(
+            "crowdin.yml",
+            "files:\n  - source: /a/en.lproj/L.strings\n    translation: /a/%osx_code%/L.strings\n",
+            {"a/en.lproj/L.strings": APPLE, "a/de.lproj/L.strings": APPLE},
+            "a/*.lproj/L.strings strings a/en.lproj/L.strings",
+            id="Crowdin, code of macOS",
+        ),
+        pytest.param(
+            ".tx/config",
+            "[o:a:p:b:r:c]\nfile_filter = res/values-<lang>/strings.xml\nsource_file = res/values/strings.xml\n"
+            "type = ANDROID\n",
+            {"res/values/strings.xml": ANDROID, "res/values-de/strings.xml": ANDROID},
+            "res/values-*/strings.xml aresource res/values/strings.xml",
+            id="Transifex",
+        ),
+        pytest.param(
+            "l10n.toml",
+            '[[paths]]\nreference = "en/a.ftl"\nl10n = "{locale}/a.ftl"\n',
+            {"en/a.ftl": "a = b\n", "de/a.ftl": "a = b\n"},
+            "*/a.ftl fluent en/a.ftl",
+            id="Mozilla",
+        ),
+    ],
+)
+def test_configurations_of_other_tools_can_name_any_format(
+    tree: WriteTree, document: str, text: str, files: dict[str, str], expected: str
+) -> None:
+    (found,) = find_components(tree({".git/HEAD": "", document: text, **files}))
+    assert (describe(found), find_languages(found)) == (expected, "de")
+
+
+def test_each_extension_that_is_searched_has_a_detector() -> None:
+    assert DETECTORS.keys() == EXTENSIONS_BY_CONVENTION

@@ -1,0 +1,110 @@
+"""Build components from groups of files that follow the conventions of a format."""
+
+import os
+from collections.abc import Iterable, Set
+
+from transtats_cli import languages
+from transtats_cli.scanning.discovery.candidates import ComponentCandidate
+from transtats_cli.scanning.discovery.conventions.description import Description, describe_group, list_language_parts
+from transtats_cli.scanning.discovery.conventions.grouping import FileGroup, is_no_language
+from transtats_cli.scanning.discovery.evidence import LanguageEvidence
+from transtats_cli.scanning.discovery.layouts import FileLayout
+from transtats_cli.scanning.discovery.sets import FileSet, FileSets
+from transtats_cli.scanning.filemask import language_spellings
+from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.filemask.matching import find_matches
+from transtats_cli.settings import DISCOVERY_ORIGIN, Setting
+
+
+def build_candidates(
+    root: str,
+    folder: str,
+    groups: Iterable[FileGroup],
+    claimed_paths: Set[str],
+    listings: FolderListings,
+    link_boundary: str,
+) -> list[ComponentCandidate]:
+    """Return the components of groups of files in a folder.
+
+    Paths in groups and in `claimed_paths` are relative to `root`, the absolute path of the folder. `folder` is the path
+    of the folder from the root of the tree. Groups whose files belong to other components are left out.
+    """
+    described: dict[str, Description] = {}
+    file_sets = FileSets(root, [], LanguageEvidence(root, [], link_boundary), claimed_paths, listings)
+    layouts = []
+    for group in groups:
+        parts = {path: part for path, part in group.language_parts.items() if path not in claimed_paths}
+        description = describe_group(root, group._replace(language_parts=parts), link_boundary) if parts else None
+        if description is not None:
+            described[group.mask] = description
+            layouts.append(FileLayout(group.mask, parts))
+    file_sets.add_layouts(layouts)
+    return [_build_candidate(folder, each, described[each.mask]) for each in file_sets.sorted_sets()]
+
+
+def _build_candidate(folder: str, file_set: FileSet, description: Description) -> ComponentCandidate:
+    _reject_no_languages(file_set, description.template)
+    values = {**file_set.to_setting_values(), **description.to_setting_values()}
+    return ComponentCandidate(
+        folder,
+        {key: Setting(value, DISCOVERY_ORIGIN) for key, value in values.items()},
+        excluded_paths=tuple(sorted(file_set.excluded_paths)),
+    )
+
+
+def complete_described_set(
+    root: str,
+    candidate: ComponentCandidate,
+    source_path: str,
+    listings: FolderListings,
+    link_boundary: str,
+) -> ComponentCandidate | None:
+    """Return a set that the configuration of another tool describes, with format, template and `language_regex`.
+
+    `root` is the absolute path of the folder of the set, and `source_path` the path of the source file below this
+    folder. None if the files are no translations. PO and XLIFF files are not changed.
+    """
+    if candidate.is_catalogue:
+        return candidate
+    parts = list_language_parts(root, candidate.mask, listings)
+    group = FileGroup(candidate.mask, parts, source_path if os.path.isfile(os.path.join(root, source_path)) else "")
+    description = describe_group(root, group, link_boundary, is_certain=True)
+    if description is None:
+        return None
+    file_set = FileSet(FileLayout(candidate.mask, parts))
+    matches = find_matches(root, candidate.mask, listings)
+    file_set.non_language_parts = {languages.find_code_in_path(stars) or "" for _, stars, _ in matches}
+    file_set.non_language_parts -= {"", *parts.values(), *_list_aliases(candidate)}
+    _reject_no_languages(file_set, description.template)
+    values = {**file_set.to_setting_values(), **description.to_setting_values()}
+    derived = {key: Setting(value, candidate.origin) for key, value in values.items()}
+    return candidate._replace(settings_layer={**derived, **candidate.settings_layer})
+
+
+def _is_variety(path_part: str) -> bool:
+    language, _, word = path_part.partition("_")
+    return word.isalpha() and language_spellings.is_distinct_language(language)
+
+
+def _list_aliases(candidate: ComponentCandidate) -> list[str]:
+    """Return the spellings of languages that the configuration of another tool defines."""
+    setting = candidate.settings_layer.get("aliases")
+    return list(setting.value) if setting is not None and isinstance(setting.value, dict) else []
+
+
+def _reject_no_languages(file_set: FileSet, template: str) -> None:
+    """Exclude parts that are no languages from a set. The template is never excluded.
+
+    A language with a word, such as `de_informal`, is accepted, because a server accepts any text.
+    """
+    name = file_set.mask.rpartition("/")[2]
+    file_set.non_language_parts = {part for part in file_set.non_language_parts if not _is_variety(part)}
+    file_set.non_language_parts |= {part for part in file_set.language_parts.values() if is_no_language(part, name)}
+    file_set.non_language_parts -= _find_template_parts(file_set.mask, template)
+
+
+def _find_template_parts(mask: str, template: str) -> set[str]:
+    """Return the text of a template in the place of the star, such as `Base` in `Base.lproj/a.strings`."""
+    before, _, after = mask.partition("*")
+    is_matched = "*" not in after and template.startswith(before) and template.endswith(after)
+    return {template[len(before) : len(template) - len(after)]} if is_matched else set()

@@ -1,0 +1,278 @@
+"""Group paths into file masks, by the names of files and folders alone. No file is read.
+
+The number of files in a tree may be large, and few of them are translations. So the names in a folder are tested
+together, and only folders with a language in their path or in any of the names are looked at.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from transtats_cli import languages
+from transtats_cli.scanning.discovery import layouts, masks
+from transtats_cli.scanning.discovery.conventions.folders import FolderIndex, LanguageFolder, find_language_folders
+from transtats_cli.scanning.discovery.tree import DirectoryTree
+from transtats_cli.scanning.filemask import language_spellings
+
+EXTENSIONS_BY_CONVENTION = frozenset(
+    {"json", "arb", "resjson", "xml", "strings", "stringsdict", "properties", "lang", "yaml", "yml", "resx", "resw"}
+    | {"xaml", "ts", "php", "toml", "ini", "islu", "isl", "dtd", "csv", "xlsx", "tbx", "catkeys", "ftl"}
+    | {"srt", "sub", "ass", "ssa", "rc", "wxl"}
+)
+"""Extensions of the files that are recognised by name and content. Other files are found only by settings."""
+BILINGUAL_EXTENSIONS = frozenset({"ts", "catkeys", "tbx", "resjson", "csv", "xlsx"})
+"""Extensions of formats whose files usually contain the source texts, so that no file of the source language exists."""
+_SEPARATORS_BY_EXTENSION = {"properties": "_", "resx": ".", "resw": ".", "xml": "."}
+"""Separator before the language for formats in which the name of the source file has no language.
+
+The source file of `messages_de.properties` is `messages.properties`.
+"""
+_SEPARATORS_IN_TRANSLATION_FOLDERS = {"json": "-._", "yaml": "-._", "yml": "-._", "php": "-._", "toml": "-._"}
+_APP_STORE_NAMES = frozenset(
+    {"title.txt", "name.txt", "short_description.txt", "full_description.txt", "description.txt"}
+)
+"""Names of the files with the texts of an application for an app store, in a folder for each language."""
+_IGNORED_FOLDERS = frozenset(
+    {"build", "dist", "target", "obj", "out", "node_modules", "bower_components", "site-packages"}
+    | {"Pods", "Carthage", "DerivedData", "__pycache__", "coverage"}
+)
+"""Names of folders with the results of a build, or with other projects."""
+_IGNORED_STEMS = frozenset(
+    {"package", "package-lock", "tsconfig", "jsconfig", "composer", "manifest", "angular", "bower", "component"}
+    | {"mkdocs", "docker-compose", "_config", "Contents", "contents"}
+)
+"""Names without extension of usual configuration files."""
+# A search for literal text at the beginning of a pattern is fast, so the text before it is a lookbehind.
+_ENGLISH_PATTERN = re.compile(r"en(?<=[\n._-]en)(?:glish)?[._-]")
+_ENDS_WITH_LANGUAGE_PATTERN = re.compile(
+    r"\n(?:st|seitreporp|xser|wser|syektac|xbt|nosjser|vsc|xslx|lmx)\."
+    r"(?:[A-Za-z0-9]{2,8}[-_@+]){0,2}[A-Za-z]{2,3}(?=[\n._-])"
+)
+"""Pattern for the names in a folder, written backwards, because a search that starts at the extensions is faster.
+
+The extensions are ts, properties, resx, resw, catkeys, tbx, resjson, csv, xlsx and xml.
+"""
+# Compiled on first use, because the names in most trees contain no languages.
+_LANGUAGE_PATTERN = r"(?:^|[-_.])[A-Za-z]{2,3}(?![A-Za-z])|^[A-Za-z]+$|[-_.][A-Za-z]{4,}$"
+_ANDROID_FILE_PATTERN = r"(?i:strings.*\.xml|.*strings\.xml)"
+_ANDROID_QUALIFIERS = frozenset({"car"})
+"""Qualifiers of Android resources that have the form of a language code, and are no languages."""
+_DOCUMENTATION_CODE = "qqq"
+"""Code in the place of a language for the file with explanations for translators, in projects of MediaWiki."""
+
+
+class FileGroup(NamedTuple):
+    """File mask, and the files from which the mask was derived. Paths are relative to the root of the tree."""
+
+    mask: str
+    language_parts: dict[str, str]
+    """Part of each path that is the language, by path. The source language is included if its path contains it."""
+    source_path: str = ""
+    """Path of the file that contains the source texts according to its name. '' if there is no such file."""
+
+    @property
+    def languages(self) -> set[str]:
+        """Parts of the paths of all translations that are languages."""
+        return {part for path, part in self.language_parts.items() if path != self.source_path}
+
+    @property
+    def any_path(self) -> str:
+        return self.source_path or min(self.language_parts)
+
+    def relative_to(self, folder: str) -> "FileGroup":
+        """Return the group with paths relative to a folder."""
+        start = len(folder) + 1 if folder else 0
+        parts = {path[start:]: part for path, part in self.language_parts.items()}
+        return FileGroup(self.mask[start:], parts, self.source_path[start:])
+
+
+def find_groups(tree: DirectoryTree) -> list[FileGroup]:
+    """Return the groups of files that may be translations. Each path is in at most one group.
+
+    If several masks match a path, the mask with the largest number of languages is used.
+    """
+    found: dict[str, FileGroup] = {}
+    folders = FolderIndex(tree)
+    for folder, names in tree.all_names_by_folder.items():
+        for group in _find_groups_in_folder(folders, folder, names):
+            found[group.mask] = _choose_better_source(group, found.get(group.mask, group))
+    return _remove_overlaps(found)
+
+
+def is_no_language(path_part: str, file_name: str) -> bool:
+    """True if a part of a path has the form of a language code and is none.
+
+    These are qualifiers of Android resources, such as `car` in `values-car/strings.xml`, and `qqq`.
+    """
+    return path_part == _DOCUMENTATION_CODE or (path_part in _ANDROID_QUALIFIERS and file_name.endswith(".xml"))
+
+
+def is_source_language(path_part: str) -> bool:
+    """True for English without a region or with a usual region, and for `Base`.
+
+    Other regions, such as `en_IN`, are translations.
+    """
+    return rank_english(path_part) < _LOWEST_RANK and rank_english(path_part) != _RANK_OF_OTHER_REGIONS
+
+
+def _is_language(path_part: str, file_name: str) -> bool:
+    return language_spellings.is_known_language(path_part) and not is_no_language(path_part, file_name)
+
+
+_RANK_OF_OTHER_REGIONS, _RANK_OF_BASE, _LOWEST_RANK = 3, 5, 9
+
+
+def rank_english(path_part: str) -> int:
+    """Return 0 for `en`, a larger number for other spellings and regions of English, and 9 for other languages."""
+    if path_part.lower() == "base":
+        return _RANK_OF_BASE
+    language = languages.language_by_code(path_part)
+    if language.base_code != "en":
+        return _LOWEST_RANK
+    return {"en": 0, "en_US": 1, "en_GB": 2}.get(language.code, _RANK_OF_OTHER_REGIONS)
+
+
+def _find_groups_in_folder(folders: FolderIndex, folder: str, names: list[str]) -> Iterator[FileGroup]:
+    last = folder.rpartition("/")[2]
+    is_android = last == "values" or last.lower() == "base"
+    is_usual = last.lower() in layouts.TRANSLATION_FOLDERS
+    # Names of folders are looked up in the language tables only if a file can be a translation.
+    if not any(map(_is_usual_name, names)) and _APP_STORE_NAMES.isdisjoint(names):
+        return
+    has_language = folders.has_language(folder)
+    has_languages_in_names = is_usual or _may_contain_languages(names)
+    if not (is_android or has_language or has_languages_in_names):
+        return
+    all_names, names = names, [name for name in names if _is_usual_name(name)]
+    is_app_store = has_language and not _APP_STORE_NAMES.isdisjoint(all_names)
+    if not (names or is_app_store) or not _IGNORED_FOLDERS.isdisjoint(folder.split("/")):
+        return
+    places = list(find_language_folders(folders, folder)) if has_language else []
+    if is_app_store:
+        yield from _find_app_store_group(folders, places, folder)
+    if is_android:
+        yield from _find_android_groups(folders, folder, names)
+    for place in places:
+        yield from _find_groups_of_place(folders, place, folder, names)
+    if has_languages_in_names:
+        yield from _find_groups_of_names(folder, names, is_usual=is_usual)
+
+
+def _may_contain_languages(names: list[str]) -> bool:
+    """Return False if none of the names contains English, or ends with any language and an extension such as `.ts`."""
+    text = "\n".join(["", *names, ""])
+    if _ENGLISH_PATTERN.search(text.lower()) or "\nBase.strings\n" in text:
+        return True
+    return _ENDS_WITH_LANGUAGE_PATTERN.search(text[::-1]) is not None
+
+
+def _is_usual_name(name: str) -> bool:
+    stem, _, extension = name.rpartition(".")
+    return extension in EXTENSIONS_BY_CONVENTION and stem not in _IGNORED_STEMS
+
+
+def _find_android_groups(folders: FolderIndex, folder: str, names: list[str]) -> Iterator[FileGroup]:
+    """Yield the groups of files such as `values/strings.xml` or `MR/base/strings.xml`, and of their translations."""
+    parent, _, last = folder.rpartition("/")
+    if last != "values" and "mr" not in parent.lower().split("/"):
+        return
+    inside = f"{parent}/" if parent else ""
+    mask = f"{inside}values-*" if last == "values" else f"{inside}*"
+    for name in names:
+        if re.fullmatch(_ANDROID_FILE_PATTERN, name):
+            siblings = folders.list_siblings(mask)
+            parts = {f"{path}/{name}": part for path, part in siblings if folders.contains(path, name)}
+            kept = {path: part for path, part in parts.items() if not is_no_language(part, name) and part != last}
+            yield FileGroup(f"{mask}/{name}", kept, f"{folder}/{name}")
+
+
+def _find_app_store_group(folders: FolderIndex, places: list[LanguageFolder], folder: str) -> Iterator[FileGroup]:
+    """Yield the group of the folders with texts for an app store, such as `metadata/android/en-US/title.txt`."""
+    for place in places:
+        is_last = place.mask.endswith("/*") and "metadata" in place.mask.split("/")
+        if is_last and is_source_language(place.language):
+            parts = {path: part for path, part in place.siblings if folders.contains_any(path, _APP_STORE_NAMES)}
+            yield FileGroup(place.mask, parts, folder)
+
+
+def _find_groups_of_place(
+    folders: FolderIndex, place: LanguageFolder, folder: str, names: list[str]
+) -> Iterator[FileGroup]:
+    """Yield the groups of the files in a folder whose path contains a language."""
+    is_source = is_source_language(place.language)
+    for name in names:
+        # The groups of other languages are found when the folder of the source language is searched.
+        if not is_source and name.rpartition(".")[2] not in BILINGUAL_EXTENSIONS:
+            continue
+        path = f"{folder}/{name}" if is_source else ""
+        parts = {f"{below}/{name}": part for below, part in place.siblings if folders.contains(below, name)}
+        yield FileGroup(f"{place.mask}/{name}", parts, path)
+        position = masks.find_language_in_stem(name.rpartition(".")[0])
+        if position is not None and language_spellings.are_same_language(position.language, place.language):
+            mask = f"{position.mask}.{name.rpartition('.')[2]}"
+            spelled = ((below, part, mask.replace("*", part)) for below, part in place.siblings)
+            both = {f"{below}/{name}": part for below, part, name in spelled if folders.contains(below, name)}
+            yield FileGroup(f"{place.mask}/{mask}", both, path)
+
+
+def _find_groups_of_names(folder: str, names: list[str], *, is_usual: bool) -> Iterator[FileGroup]:
+    """Yield the groups of files in one folder whose names contain languages."""
+    known, inside = frozenset(names), f"{folder}/" if folder else ""
+    for mask, found in _group_names_by_mask(names).items():
+        extension = mask.rpartition(".")[2]
+        separators = _SEPARATORS_BY_EXTENSION.get(extension) or (
+            _SEPARATORS_IN_TRANSLATION_FOLDERS.get(extension, "") if is_usual else ""
+        )
+        stem = mask.rpartition("*")[0]
+        base = f"{stem[:-1]}.{extension}" if mask == f"{stem}*.{extension}" and stem[-1:] in tuple(separators) else ""
+        english = min((rank_english(part), name) for name, part in found.items())
+        source = base if base in known else english[1] if is_source_language(found[english[1]]) else ""
+        if mask == "*.strings" and "Base.strings" in known and not source:
+            source = "Base.strings"
+        is_bilingual = extension in BILINGUAL_EXTENSIONS or inside.endswith("l10n/")
+        if source or is_bilingual:
+            yield FileGroup(
+                inside + mask, {inside + name: part for name, part in found.items()}, source and inside + source
+            )
+
+
+def _group_names_by_mask(names: list[str]) -> dict[str, dict[str, str]]:
+    """Return the languages in the names of files: language by name, by mask of the names."""
+    by_mask: dict[str, dict[str, str]] = {}
+    for name in names:
+        stem, _, extension = name.rpartition(".")
+        position = masks.find_language_in_stem(stem) if re.search(_LANGUAGE_PATTERN, stem) else None
+        if position is not None and not is_no_language(position.language, name):
+            by_mask.setdefault(f"{position.mask}.{extension}", {})[name] = position.language
+    return by_mask
+
+
+def _choose_better_source(group: FileGroup, other: FileGroup) -> FileGroup:
+    """Return the group with the better source path. Both have the same mask.
+
+    A source path without a language, such as `messages.properties`, is better than one with English.
+    """
+
+    def rank(each: FileGroup) -> tuple[bool, int, str]:
+        part = each.language_parts.get(each.source_path, "")
+        base = "Base" if "Base." in each.source_path else ""
+        return not each.source_path, rank_english(part or base) if part or base else -1, each.source_path
+
+    return min(group, other, key=rank)
+
+
+def _remove_overlaps(groups: dict[str, FileGroup]) -> list[FileGroup]:
+    """Return the groups without those whose source path or whose files are already in a larger group."""
+    kept: list[FileGroup] = []
+    taken: set[str] = set()
+    for group in sorted(groups.values(), key=_sort_key):
+        paths = {*group.language_parts, group.source_path} - {""}
+        if paths and taken.isdisjoint(paths):
+            kept.append(group)
+            taken |= paths
+    return sorted(kept)
+
+
+def _sort_key(group: FileGroup) -> tuple[int, int, bool, bool, str]:
+    distinct = sum(map(language_spellings.is_distinct_language, group.languages))
+    return -distinct, -len(group.languages), not group.source_path, "*" not in layouts.file_name(group.mask), group.mask

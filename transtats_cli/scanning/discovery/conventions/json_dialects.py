@@ -1,0 +1,92 @@
+"""Detect the format of a JSON file from its content."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
+_GO_FIELDS = _CATEGORIES | {"id", "hash", "description", "leftDelim", "rightDelim"}
+_MOST_VALUES = 10_000
+"""Maximum number of values of a file that are looked at."""
+_LEAST_TEXTS = 0.8
+"""Minimum share of texts among the values of a translation file."""
+_PLURAL_SUFFIXES = ("_zero", "_one", "_two", "_few", "_many")
+
+
+def detect_json_format(content: bytes, path: str) -> str:
+    """Return the name of the format of a JSON file. '' if the file contains no translations.
+
+    If `content` is only the beginning of the file, the format cannot be detected, and the result is `json-nested`.
+    """
+    try:
+        data = json.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        is_cut = len(content) >= MOST_JSON_BYTES and content.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"{")
+        return "json-nested" if is_cut else ""
+    if isinstance(data, list):
+        is_list_of_messages = bool(data) and isinstance(data[0], dict) and {"id", "translation"} <= data[0].keys()
+        return "go-i18n-json" if is_list_of_messages else ""
+    if not isinstance(data, dict):
+        return ""
+    return _detect_declared_format(data) or _detect_format_of_values(data, path)
+
+
+MOST_JSON_BYTES = 1 << 20
+"""Maximum size of a file whose content is parsed."""
+
+
+def _detect_declared_format(data: Mapping[str, Any]) -> str:
+    """Return the format with keys of its own at the top of the file, or ''."""
+    if isinstance(data.get("messages"), list) and ("language" in data or "lang" in data):
+        return "gotext"
+    if isinstance(data.get("translations"), dict) and "pluralForm" in data:
+        return "nextcloud-json"
+    return ""
+
+
+def _detect_format_of_values(data: Mapping[str, Any], path: str) -> str:
+    objects = [value for value in data.values() if isinstance(value, dict)]
+    if objects and len(objects) == len(data):
+        if path.rpartition("/")[2] == "messages.json" and all("message" in value for value in objects):
+            return "webextension"
+        if all("defaultMessage" in value for value in objects):
+            return "formatjs"
+    values = [pair for pair, _ in zip(_list_values(data), range(_MOST_VALUES), strict=False)]
+    texts = [(key, value) for key, value in values if isinstance(value, str)]
+    if len(texts) < _LEAST_TEXTS * len(values) or not any(re.search(r"[^\W\d_]", text) for _, text in texts):
+        return ""
+    if _is_go_file(path, objects):
+        return "go-i18n-json-v2"
+    return _detect_i18next_format(texts) or ("json-nested" if len(texts) < len(values) or objects else "json")
+
+
+def _list_values(data: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the innermost values of nested objects and lists, each with its key."""
+    pending = [("", data)]
+    while pending:
+        key, value = pending.pop()
+        if isinstance(value, dict):
+            pending += [(str(name), each) for name, each in value.items()]
+        elif isinstance(value, list):
+            pending += [("", each) for each in value]
+        elif value is not None:
+            yield key, value
+
+
+def _is_go_file(path: str, objects: list[dict[str, Any]]) -> bool:
+    """True if a file has the usual name of a file of go-i18n, or if its objects are messages of go-i18n."""
+    if re.search(r"(?:^|/)(?:active|translate)\.[^/]*\.json$", path):
+        return True
+    described = [value for value in objects if "hash" in value or "description" in value]
+    return bool(described) and all("other" in value and value.keys() <= _GO_FIELDS for value in described)
+
+
+def _detect_i18next_format(texts: list[tuple[str, str]]) -> str:
+    """Return the format of i18next if plural suffixes of keys or placeholders show one, and else ''."""
+    keys = {key for key, _ in texts}
+    plurals = {key.removesuffix("_other") for key in keys if key.endswith("_other")}
+    if any(f"{base}{suffix}" in keys for base in plurals for suffix in _PLURAL_SUFFIXES):
+        return "i18nextv4"
+    has_plural = any(key.endswith("_plural") and key.removesuffix("_plural") in keys for key in keys)
+    return "i18next" if has_plural or any("{{" in text for _, text in texts) else ""
