@@ -67,6 +67,8 @@ def test_a_small_run_imports_only_what_it_needs(project: Path) -> None:
     unused |= {"transtats_cli.caching.store", "transtats_cli.settings.lines"}
     assert all(map(find_spec, unused)), "a module that does not exist is not imported either"
     assert modules.isdisjoint(unused)
+    formats = {name for name in modules if name.startswith("transtats_cli.formats.")}
+    assert {name.split(".")[2] for name in formats} <= {"po", "sizes", "table"}
 
 
 def test_a_run_over_a_described_component_imports_few_modules(tree: WriteTree) -> None:

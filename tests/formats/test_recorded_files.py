@@ -18,6 +18,8 @@ EXTENSIONS = {
     "webextension": "json",
     "arb": "arb",
     "aresource": "xml",
+    "yaml": "y*ml",
+    "ruby-yaml": "y*ml",
 }
 FOUND: list[Any] = [
     (description["file_format"], path.parent)
@@ -42,4 +44,5 @@ def test_the_readers_agree_on_real_files(file_format: str, folder: Path) -> None
     )
     files = [path for path in folder.rglob(f"*.{EXTENSIONS[file_format]}") if path.name != "component.json"]
     fast = [assert_readers_agree(file_format, path.read_bytes(), options) for path in files]
-    assert any(fast)
+    # All recorded YAML files contain a list or a block text, which the fast reader leaves to the reference reader.
+    assert any(fast) or "yaml" in file_format

@@ -1,6 +1,7 @@
 """Catalogs of formats with keys and texts in one language, for fast readers. Does not import translate-toolkit."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.columns import UnitColumns, UnitTable
@@ -50,3 +51,14 @@ def to_comment_lines(note: str, locations: Iterable[str] = ()) -> str:
     """Return a note and source locations as comment lines in PO notation."""
     lines = [f"#. {line}" for line in note.split("\n")] if note else []
     return "\n".join([*lines, *(f"#: {location}" for location in locations if location)])
+
+
+@lru_cache(maxsize=1024)
+def find_plural_categories(language_code: str) -> list[str]:
+    """Return the plural categories of a language, in the order of translate-toolkit."""
+    from translate.lang.data import get_cldr_plural_tags
+
+    # The code of the language without its script and its region, as the toolkit finds it.
+    code = language_code.removeprefix("b+").replace("_", "-").replace("+", "-").split("-")[0]
+    categories: list[str] = get_cldr_plural_tags(code or "en")
+    return categories

@@ -134,9 +134,9 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "xwiki-java-properties": FileFormat(_PROPERTIES, "properties:create_xwiki_java_reader", ("properties",)),
     "xwiki-page-properties": FileFormat(_XWIKI_PAGE, "properties:create_xwiki_page_reader", ("xml",)),
     "xwiki-fullpage": FileFormat(_XWIKI_PAGE, "properties:create_xwiki_full_page_reader", ("xml",)),
-    "yaml": FileFormat(_YAML, "yaml_files:create_yaml_reader", ("yaml", "yml")),
+    "yaml": FileFormat(_YAML, "yaml_files.reader:create_yaml_reader", ("yaml", "yml")),
     "ruby-yaml": FileFormat(
-        _YAML, "yaml_files:create_ruby_reader", ("yml", "yaml"), is_monolingual=True, depends_on_language=True
+        _YAML, "yaml_files.reader:create_ruby_reader", ("yml", "yaml"), is_monolingual=True, depends_on_language=True
     ),
     "resx": FileFormat(
         _DOTNET, "dotnet:create_resx_reader", ("resx", "resw"), is_monolingual=True, has_flags_in_translations=True

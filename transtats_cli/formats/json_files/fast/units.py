@@ -8,7 +8,7 @@ tests/formats/json_files/test_readers_agree.py compares the readers.
 
 import json
 from collections.abc import Callable, Mapping, Set
-from functools import lru_cache, partial
+from functools import partial
 from itertools import takewhile
 from typing import Any, Literal, NamedTuple
 
@@ -16,7 +16,7 @@ from transtats_cli.flags import Flags
 from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.json_files import lines
 from transtats_cli.formats.json_files.placeholders import flags_of_named_placeholders
-from transtats_cli.formats.keyed import KeyedStrings, create_catalog
+from transtats_cli.formats.keyed import KeyedStrings, create_catalog, find_plural_categories
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 
 Dialect = Literal["nested", "i18next", "i18nextv4", "webextension", "arb"]
@@ -155,24 +155,13 @@ def _find_forms_of_categories(language_code: str, data: dict[str, Any]) -> Plura
     bases = {base: keys for base, keys in bases.items() if base not in excluded}
     if not bases:
         return _NO_FORMS
-    categories = _find_categories(language_code)
+    categories = find_plural_categories(language_code)
     if any(not any(f"{base}_{category}" in data for category in categories) for base in bases):
         raise IrregularFile
     return PluralStrings(
         {keys[0]: (base, [f"{base}_{category}" for category in categories]) for base, keys in bases.items()},
         {key for keys in bases.values() for key in keys},
     )
-
-
-@lru_cache(maxsize=1024)
-def _find_categories(language_code: str) -> list[str]:
-    """Return the plural categories of a language, in the order of translate-toolkit."""
-    from translate.lang.data import get_cldr_plural_tags
-
-    # The code of the language without its script and its region, as the toolkit finds it.
-    code = language_code.removeprefix("b+").replace("_", "-").replace("+", "-").split("-")[0]
-    categories: list[str] = get_cldr_plural_tags(code or "en")
-    return categories
 
 
 def _walk_web_extension(walk: _Walk, data: Any, _: ReadOptions) -> None:

@@ -1,4 +1,4 @@
-"""Readers of YAML files: nested keys, and the translation files of Ruby on Rails."""
+"""Readers of all YAML files, based on translate-toolkit. Slow, but complete."""
 
 from contextlib import suppress
 from typing import Any

@@ -1,0 +1,167 @@
+"""The fast reader of YAML files returns what translate-toolkit does in the reference reader."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.formats.agreement import assert_readers_agree
+from transtats_cli.formats import ReadOptions
+
+PLAIN = [
+    "text",
+    "a: b",
+    "a:b",
+    "a #b",
+    "a#b",
+    "é à",
+    "漢字",
+    "(x)",
+    "5 items",
+    "5",
+    "1.5",
+    "2001-01-01",
+    "2001-01-01 a",
+    "_",
+]
+PLAIN += [
+    "true",
+    "Yes",
+    "null",
+    "~",
+    "%{n} x",
+    "@x",
+    "a:",
+    "a'b",
+    'a"b',
+    "[x]",
+    "a, [b] {c}",
+    "- x",
+    "<b>x</b>",
+    "/a",
+    "$1",
+]
+PLAIN += [
+    "a  ",
+    "*x",
+    "&a x",
+    "!!str x",
+    "| ",
+    ">",
+    "x\u00a0",
+    "\u00a0x",
+    "a\tb",
+    "a\u2028b",
+    "“x”",
+    "=",
+    "no",
+    "1e3",
+    "0x1F a",
+]
+QUOTED = [
+    '""',
+    '"a b"',
+    '"a # b: c"',
+    r'"\n\t\"\\\/"',
+    r'"\u00e9"',
+    r'"\ud83d\ude00"',
+    r'"\x41"',
+    '"a" ',
+    '"a"b',
+    '"a" # c',
+]
+QUOTED += ["''", "'it''s'", "'a # b: c'", "'a'b", "'\\n'", "'a' "]
+KEYS = [
+    "a",
+    "b",
+    "a.b",
+    "a-b",
+    "a b",
+    "A/b",
+    "yes",
+    "true",
+    "null",
+    "5",
+    '"a"',
+    "'b'",
+    '"x y"',
+    '"q: r"',
+    "é",
+    "a ",
+    "<<",
+    "? x",
+]
+KEYS += ["one", "other", "many", "few", "zero"]
+VALUES = st.sampled_from([*PLAIN, *QUOTED, "", "text", "other text", "third"])
+LINES = st.builds(
+    lambda indent, key, value, space: f"{'  ' * indent}{key}:{space if value else ''}{value}\n",
+    st.integers(0, 3),
+    st.sampled_from(KEYS),
+    VALUES,
+    st.sampled_from([" ", " ", "  ", ""]),
+)
+OTHERS = st.sampled_from(
+    ["\n", "   \n", "# c\n", "  # d\n", "- x\n", "---\n", "...\n", "    more text\n", "%YAML 1.2\n", "a\n"]
+)
+TREES = st.recursive(
+    st.sampled_from(["text", '"quoted # x"', "'it''s'", "true", "", "a: b", "%d"]),
+    lambda inner: st.dictionaries(st.sampled_from([*KEYS[:6], *KEYS[-5:]]), inner, max_size=5),
+    max_leaves=15,
+)
+OPTIONS = st.builds(ReadOptions, is_monolingual=st.booleans())
+FORMATS = st.sampled_from(["yaml", "ruby-yaml"])
+
+
+def written(tree: object, indent: str) -> str:
+    if not isinstance(tree, dict):
+        return f" {tree}\n" + "  # note\n" * (len(str(tree)) % 3)
+    return "\n" + "".join(f"{indent}{key}:{written(value, indent + '  ')}" for key, value in tree.items())
+
+
+@settings(max_examples=200)
+@given(FORMATS, st.lists(st.one_of(LINES, LINES, LINES, OTHERS), max_size=7), st.sampled_from(["", "cs:\n"]), OPTIONS)
+def test_the_readers_agree_on_any_lines(file_format: str, lines: list[str], head: str, options: ReadOptions) -> None:
+    text = head + "".join(f"  {line}" if head else line for line in lines)
+    assert_readers_agree(file_format, text.encode(), options)
+
+
+@settings(max_examples=150)
+@given(FORMATS, TREES, st.sampled_from(["cs", "en", "ar", "pt-BR"]), st.sampled_from(["\n", "\r\n"]), OPTIONS)
+def test_the_readers_agree_on_nested_keys(
+    file_format: str, tree: object, language: str, line_end: str, options: ReadOptions
+) -> None:
+    text = f"# head\n---\n{language}:{written(tree, '  ')}"
+    assert_readers_agree(file_format, text.replace("\n", line_end).encode(), options)
+
+
+REGULAR = [
+    pytest.param("a: x\nb:\n  c: 'it''s'\n  d: \"y\\n\"\n\ne: z\n", id="nested keys"),
+    pytest.param("# c\n\n---\na:\n  b: x\n", id="comment above"),
+    pytest.param("# a\na: x\n\n  # b\n#\n#  c\nb: y\nc:\n  d: z\n  # e\ne: z\n# f\n", id="comments"),
+    pytest.param("a: x\r\nb: y\r\n", id="CRLF"),
+    pytest.param("a:\n  one: x\n  other: y\nb:\n", id="plural forms and no value"),
+]
+IRREGULAR = [
+    pytest.param("", id="empty"),
+    pytest.param("\ufeffa: x\n", id="byte order mark"),
+    pytest.param("a: &x y\nb: *x\n", id="anchor"),
+    pytest.param("a: [x, y]\n", id="flow collection"),
+    pytest.param("a:\n- x\n", id="list"),
+    pytest.param("a: |\n  x\n", id="block text"),
+    pytest.param("a: x\n  y\n", id="text of two lines"),
+    pytest.param("a: x # c\n", id="comment"),
+    pytest.param("a: 5\n", id="number"),
+    pytest.param("a: x\na: y\n", id="repeated key"),
+    pytest.param("a: x\n b: y\n", id="wrong indent"),
+]
+
+
+@pytest.mark.parametrize("text", REGULAR)
+def test_the_fast_reader_reads_regular_files(text: str) -> None:
+    assert assert_readers_agree("yaml", text.encode(), ReadOptions(is_monolingual=True))
+    nested = "cs:\n" + "".join(f"  {line}\n" for line in text.splitlines() if line and line[0] not in "#-")
+    assert assert_readers_agree("ruby-yaml", nested.encode(), ReadOptions(is_monolingual=True))
+
+
+@pytest.mark.parametrize("text", IRREGULAR)
+def test_the_reference_reader_reads_irregular_files(text: str) -> None:
+    assert not assert_readers_agree("yaml", text.encode(), ReadOptions(is_monolingual=True))

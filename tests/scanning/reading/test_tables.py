@@ -1,0 +1,63 @@
+"""Units in a table get the same effective states and texts as units in a list, without a search for line numbers."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.columns import UnitList, UnitTable
+from transtats_cli.flags import parse_flags
+from transtats_cli.model import State, Unit
+from transtats_cli.scanning.reading.strings import make_units_effective, pair_with_template
+
+FLAGS = [parse_flags(""), parse_flags("java-format"), parse_flags("read-only"), parse_flags("xml-text")]
+UNITS = st.lists(
+    st.builds(
+        Unit,
+        st.sampled_from(["a", "b", "c"]),
+        st.just(""),
+        st.sampled_from(["", "x", "one\x1e\x1emany"]),
+        st.sampled_from([State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED, State.APPROVED]),
+        st.sampled_from(FLAGS),
+        st.booleans(),
+        has_suggestion=st.just(False),
+    ),
+    unique_by=lambda unit: unit.context,
+)
+
+
+def table(units: list[Unit]) -> UnitTable:
+    def find_lines() -> Sequence[int]:
+        return [unit.line for unit in units]
+
+    return UnitTable(UnitList(units).columns, lambda place: units[place].comments, find_lines)
+
+
+@given(UNITS, st.sampled_from(FLAGS), st.booleans())
+def test_the_effective_units_of_a_table_are_those_of_a_list(units: list[Unit], flags: object, review: bool) -> None:
+    expected = make_units_effective(UnitList(units), component_flags=flags, has_review=review)  # type: ignore[arg-type]
+    found = make_units_effective(table(units), component_flags=flags, has_review=review)  # type: ignore[arg-type]
+    assert [*found] == [*expected]
+
+
+@given(UNITS, UNITS, st.booleans())
+def test_a_table_is_paired_with_its_template_like_a_list(
+    template: list[Unit],
+    units: list[Unit],
+    adds_flags: bool,
+) -> None:
+    units = [unit._replace(read_only=False) for unit in units]
+    expected = pair_with_template(UnitList(template), UnitList(units), 2, adds_flags=adds_flags)
+    found = pair_with_template(UnitList(template), table(units), 2, adds_flags=adds_flags)
+    assert [*found] == [*expected]
+
+
+def test_effective_units_need_no_line_numbers() -> None:
+    def find_lines() -> Sequence[int]:
+        pytest.fail("line numbers were searched")
+
+    units = [Unit("a", "", "x", State.TRANSLATED, read_only=True)]
+    lazy = UnitTable(UnitList(units).columns, lambda _: "", find_lines)
+    made = make_units_effective(lazy, component_flags=FLAGS[1], has_review=False)
+    assert made.columns.states == bytes([State.READ_ONLY])

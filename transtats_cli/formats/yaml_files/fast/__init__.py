@@ -1,0 +1,1 @@
+"""Fast reader for regular YAML files. It returns None for other files."""
