@@ -19,6 +19,13 @@ EXAMPLES = [
     pytest.param("examples/symfony", "symfony", "validators", id="symfony validators"),
     pytest.param("examples/wordpress", "wordpress", "shop-tools", id="wordpress"),
     pytest.param("examples/xliff2", "xliff2", "editor", id="xliff2"),
+    pytest.param("examples/android", "android", "strings", id="android"),
+    pytest.param("examples/apple", "apple", "localizable", id="apple"),
+    pytest.param("examples/i18next", "i18next", "common", id="i18next"),
+    pytest.param("examples/flutter", "flutter", "app", id="flutter"),
+    pytest.param("examples/rails", "rails", "locales", id="rails"),
+    pytest.param("examples/dotnet", "dotnet", "strings", id="dotnet"),
+    pytest.param("examples/qt", "qt", "notes", id="qt"),
 ]
 
 

@@ -114,7 +114,8 @@ def test_the_python_example_runs(capsys: pytest.CaptureFixture[str], monkeypatch
 def test_every_output_and_every_file_format_is_listed() -> None:
     page = "reference/formats.md"
     assert [cell.strip("`") for cell in first_column(page, "Output formats")] == list(RENDERERS.format_names)
-    assert {cell.strip("`") for cell in first_column(page, "File formats")} == set(FORMATS)
+    cells = {cell for cell in first_column(page, "File formats") if cell.startswith("`")}
+    assert {cell.strip("`") for cell in cells} == set(FORMATS)
 
 
 def test_every_flag_that_makes_strings_read_only_is_listed() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
@@ -97,6 +97,9 @@ class FormatFamily(NamedTuple):
     """Module in this package with functions that read the beginning of a file. `read_target_declaration` returns a
     LanguageDeclaration, `read_source_language` the declared source language, `detect_format` the format, and
     `read_simple_entries` sources and targets. Empty if files declare nothing."""
+    largest_megabytes: int = 0
+    """Size of the largest file that is read, in units of 1,000,000 bytes. It bounds time and memory, because the
+    parsers of some formats take much longer per byte for a large file. 0 if there is no limit."""
 
     def read_target_declaration(self, content: bytes) -> LanguageDeclaration:
         """Return the language that the beginning of a file declares. Without a declaration, its code is empty."""
@@ -176,7 +179,7 @@ class FileFormat(NamedTuple):
         Raises TranstatsError if the library that reads the format is not installed.
         """
         try:
-            reader: Reader = _import_function(self.reader_function)(options)
+            reader: Reader = self._limit_size(_import_function(self.reader_function)(options))
         except ImportError as error:
             if not self.extra:
                 raise
@@ -185,6 +188,20 @@ class FileFormat(NamedTuple):
                 f" `pip install 'transtats-cli[{self.extra}]'`"
             ) from error
         return reader
+
+    def _limit_size(self, read: Reader) -> Reader:
+        megabytes = self.family.largest_megabytes
+        if not megabytes:
+            return read
+
+        def read_small_file(content: bytes) -> "Catalog":
+            if len(content) > megabytes * 1_000_000:
+                raise UnreadableFile(
+                    f"the file is larger than {megabytes} MB, the limit of this format; split the file"
+                )
+            return read(content)
+
+        return read_small_file
 
     def create_bulk_counter(self, settings: BulkCountSettings) -> BulkCounter | None:
         counter: BulkCounter | None = (

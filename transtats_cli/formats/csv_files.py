@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from io import BytesIO, StringIO
 from typing import Any
+from zipfile import ZipFile
 
 from translate.misc.multistring import multistring
 from translate.storage.csvl10n import csvfile
@@ -19,6 +20,8 @@ _TWO_COLUMNS_WITH_KEY = ["context", "target"]
 _FORMULA_MARKS = ("=", "+", "-", "@", "|", "%")
 _MOST_CELLS = 2_000_000
 """Largest number of cells of an XLSX file that is read. Compressed, such a file is small."""
+_LARGEST_ARCHIVE = 128_000_000
+"""Largest size of the files in an XLSX file, in bytes."""
 
 
 def create_csv_reader(options: ReadOptions) -> Reader:
@@ -71,6 +74,9 @@ def _read_xlsx(open_workbook: Callable[..., Any], options: ReadOptions, content:
 
 
 def _read_cells(open_workbook: Callable[..., Any], content: bytes) -> Iterator[list[object]]:
+    with ZipFile(BytesIO(content)) as archive:
+        if sum(entry.file_size for entry in archive.infolist()) > _LARGEST_ARCHIVE:
+            raise ValueError(f"the archive contains more than {_LARGEST_ARCHIVE // 1_000_000} MB")
     workbook = open_workbook(BytesIO(content), read_only=True, data_only=True)
     count = 0
     try:

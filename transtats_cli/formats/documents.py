@@ -3,14 +3,22 @@
 The strings of a document have no keys. The place of a string in the structure of the document stands for the key.
 """
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from transtats_cli.columns import UnitList
+from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_document_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog
+
+_BLANK_LINES = re.compile(rb"\n[ \t\r]*\n")
+_LONGEST_PARAGRAPH = 100_000
+"""Length of the longest paragraph of a Markdown file that is read, in bytes."""
+_MOST_LINKS = 5000
+"""Largest number of links in a paragraph of a Markdown file."""
 
 
 def create_html_reader(options: ReadOptions) -> Reader:
@@ -22,13 +30,13 @@ def create_html_reader(options: ReadOptions) -> Reader:
 def create_markdown_reader(options: ReadOptions) -> Reader:
     from translate.storage.markdown import MarkdownFile
 
-    return partial(_read_document, partial(MarkdownFile, extract_frontmatter=_extracts_front_matter(options)))
+    return partial(_read_markdown, partial(MarkdownFile, extract_frontmatter=_extracts_front_matter(options)))
 
 
 def create_mdx_reader(options: ReadOptions) -> Reader:
     from translate.storage.mdxfile import MDXFile
 
-    return partial(_read_document, partial(MDXFile, extract_frontmatter=_extracts_front_matter(options)))
+    return partial(_read_markdown, partial(MDXFile, extract_frontmatter=_extracts_front_matter(options)))
 
 
 def create_asciidoc_reader(options: ReadOptions) -> Reader:
@@ -51,6 +59,20 @@ def create_dokuwiki_reader(options: ReadOptions) -> Reader:
 
 def _extracts_front_matter(options: ReadOptions) -> bool:
     return options.parameter("md_extract_frontmatter", "true") == "true"
+
+
+def _read_markdown(create_store: Callable[[], Any], content: bytes) -> Catalog:
+    """Return the Catalog of a Markdown file.
+
+    Raises UnreadableFile for long paragraphs, and for paragraphs with very many links, because the toolkit takes
+    quadratic time for them.
+    """
+    paragraphs = _BLANK_LINES.split(content)
+    if max(map(len, paragraphs)) > _LONGEST_PARAGRAPH:
+        raise UnreadableFile(f"a paragraph has more than {_LONGEST_PARAGRAPH:,} bytes")
+    if sum(paragraph.count(b"](") ** 2 for paragraph in paragraphs) > _MOST_LINKS**2:
+        raise UnreadableFile(f"a paragraph has more than {_MOST_LINKS:,} links")
+    return _read_document(create_store, content)
 
 
 def _read_document(create_store: Callable[[], Any], content: bytes) -> Catalog:

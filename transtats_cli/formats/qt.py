@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from translate.misc.multistring import multistring
-from translate.storage.ts2 import tsfile
+from translate.storage.ts2 import tsfile, tsunit
 
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.attributes import flags_of_element
@@ -14,8 +14,20 @@ from transtats_cli.model import Unit
 _OPTIONAL_PLURAL = "(s)"
 
 
+class _Message(tsunit):
+    """Message whose context is found in constant time. The toolkit searches all messages of the context."""
+
+    def getcontextname(self) -> str | None:
+        parent = self.xmlelement.getparent()
+        return next((element.text for element in parent if element.tag == "name"), None) if parent is not None else None
+
+
+class _MessageFile(tsfile):
+    UnitClass = _Message
+
+
 def create_ts_reader(options: ReadOptions) -> Reader:
-    return create_store_reader(tsfile, partial(_build_unit, options.is_monolingual), options)
+    return create_store_reader(_MessageFile, partial(_build_unit, options.is_monolingual), options)
 
 
 def _build_unit(is_monolingual: bool, unit: Any) -> Unit | None:

@@ -19,7 +19,7 @@ from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 _LONGEST_REASON = 200
 _PARSER_FAULTS = (AttributeError, IndexError, KeyError, TypeError)
 """Exceptions that a parser raises by mistake. Their messages mean nothing to a user."""
-_LINE_IN_MESSAGE = re.compile(r"\s+in \"<unicode string>\", line (\d+), column \d+")
+_LINE_IN_MESSAGE = re.compile(r"(?:\s+in \"<unicode string>\", |: )line (\d+), column \d+")
 """Place of an error in a message of the YAML parser. The rest of such a message is an excerpt of the file."""
 # Without a handler, Python prints the warnings of a library to standard error.
 for _library in ("translate", "aeidon", "ply"):

@@ -5,9 +5,13 @@ from functools import partial
 from typing import Any
 
 from transtats_cli.columns import UnitList
+from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_document_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog
+
+_LONGEST_LINE = 8192
+"""Length of the longest line of a resource script that is read, in bytes. Resource compilers have similar limits."""
 
 
 def create_rc_reader(options: ReadOptions) -> Reader:
@@ -23,6 +27,7 @@ def create_wxl_reader(options: ReadOptions) -> Reader:
 
 
 def _read_rc(create_store: Callable[[], Any], encoding: str, content: bytes) -> Catalog:
+    _refuse_long_lines(content)
     with library_errors_as_unreadable():
         store = create_store()
         store.parse(content, encoding=encoding)
@@ -34,6 +39,13 @@ def _read_rc(create_store: Callable[[], Any], encoding: str, content: bytes) -> 
                 if not unit.isblank()
             )
         )
+
+
+def _refuse_long_lines(content: bytes) -> None:
+    """Raise UnreadableFile for a long line, because the parser of the toolkit takes quadratic time for a word."""
+    for number, line in enumerate(content.splitlines(), start=1):
+        if len(line) > _LONGEST_LINE:
+            raise UnreadableFile(f"the line has more than {_LONGEST_LINE:,} bytes", number)
 
 
 def _read_wxl(create_store: Callable[[], Any], content: bytes) -> Catalog:

@@ -5,8 +5,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from time import thread_time
+
+from format_samples import SAMPLES as FORMAT_SAMPLES
 
 from transtats_cli import flags, languages
 from transtats_cli.budget import CheckTimeBudget
@@ -14,7 +18,7 @@ from transtats_cli.checks import CHECKS, Check, CheckKind
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import State, Unit
@@ -25,6 +29,8 @@ READ_AS = {".po": ("po", "po-mono"), ".xlf": tuple(name for name in FILE_FORMATS
 COMMAND_SECONDS = 120
 STRING_SECONDS = 15.0
 """Generous: no check takes more than about one second for a string on an idle machine."""
+FILE_SECONDS = 20.0
+"""Generous, too: mutated samples have at most some ten thousand bytes."""
 VALUES = {"max-length": ":3", "max-lines": ":1", "placeholders": ':a:r"b+"', "regex": ':r"^a"', "accelerator": ":_"}
 COMMANDS = (
     ("stats", "demo", "app", "--no-cache", "--with-source"),
@@ -88,6 +94,26 @@ def _mutated_file(work: Path, chance: random.Random) -> None:
         raise AssertionError(f"{type(error).__name__}: {error} in {path}, read as {file_format}") from error
     path.unlink()
     work.rmdir()
+
+
+def _mutated_format(work: Path, chance: random.Random) -> None:
+    """Read a changed sample of any format: only UnreadableFile is raised, in time, and nothing is printed."""
+    name = chance.choice(sorted(FORMAT_SAMPLES))
+    content = _mutated(FORMAT_SAMPLES[name].encode(), chance)
+    known = FILE_FORMATS[name]
+    options = ReadOptions(is_monolingual=known.may_have_template, language_code=chance.choice(("en", "cs", "ja")))
+    output = StringIO()
+    begin = thread_time()
+    try:
+        with redirect_stdout(output), redirect_stderr(output):
+            known.create_reader(options)(content)
+    except UnreadableFile:
+        pass
+    except Exception as error:
+        raise AssertionError(f"{name}: {type(error).__name__}: {error} for {content!r}") from error
+    spent = thread_time() - begin
+    assert spent < FILE_SECONDS, f"{name} takes {spent:.1f} s for {content!r}"
+    assert not output.getvalue(), f"{name} prints {output.getvalue()!r} for {content!r}"
 
 
 def _samples() -> list[Path]:
@@ -184,6 +210,7 @@ def _slow_entries() -> Iterator[str]:
 
 PARTS: tuple[tuple[str, Callable[[Path, random.Random], None], int], ...] = (
     ("mutated files", _mutated_file, 200),
+    ("files of other formats", _mutated_format, 300),
     ("slow strings", _slow_string, 50),
     ("trees", _commands_on_a_tree, 1),
 )

@@ -1,0 +1,216 @@
+"""Files made to harm a reader: they are refused, or read in bounded time, and nothing is printed."""
+
+import zlib
+from io import BytesIO
+from time import thread_time
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+
+from tests.formats.reading import read_units
+from tests.formats.test_all_formats import SAMPLES
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats.table import FILE_FORMATS
+
+XML = {
+    "aresource": '<resources><string name="a">{}</string></resources>',
+    "moko-resource": '<resources><string name="a">{}</string></resources>',
+    "cmp-resource": '<resources><string name="a">{}</string></resources>',
+    "resx": '<root><data name="a"><value>{}</value></data></root>',
+    "flatxml": '<root><str key="a">{}</str></root>',
+    "resourcedictionary": '<ResourceDictionary xmlns="http://schemas.microsoft.com/winfx/2006/xaml/presentation"'
+    ' xmlns:x="http://schemas.microsoft.com/winfx/2006/xaml" xmlns:s="clr-namespace:System;assembly=mscorlib">'
+    '<s:String x:Key="a">{}</s:String></ResourceDictionary>',
+    "ts": '<TS version="2.1"><context><name>C</name><message><source>a</source><translation>{}</translation></message>'
+    "</context></TS>",
+    "tbx": '<martif type="TBX" xml:lang="en"><text><body><termEntry id="a"><langSet xml:lang="en"><tig><term>{}</term>'
+    "</tig></langSet></termEntry></body></text></martif>",
+    "wxl": '<WixLocalization Culture="en-us" xmlns="http://schemas.microsoft.com/wix/2006/localization">'
+    '<String Id="a">{}</String></WixLocalization>',
+    "stringsdict": '<plist version="1.0"><dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key>'
+    "<string>{}</string></dict></dict></plist>",
+    "xwiki-page-properties": "<xwikidoc><content>a={}</content></xwikidoc>",
+    "xwiki-fullpage": "<xwikidoc><title>x</title><content>a={}</content></xwikidoc>",
+}
+JSON = [name for name, known in FILE_FORMATS.items() if known.family.media_type == "application/json"]
+LIMITED = [name for name, known in FILE_FORMATS.items() if known.family.largest_megabytes and not known.is_folder]
+
+
+def is_refused(file_format: str, content: str | bytes) -> bool:
+    """True if a file is refused. Any other exception ends the test."""
+    try:
+        read_units(file_format, content)
+    except UnreadableFile:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("file_format", XML)
+def test_nested_entities_are_not_expanded(file_format: str) -> None:
+    entities = '<!ENTITY a0 "aaaaaaaaaa">'
+    entities += "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
+    assert is_refused(file_format, f"<!DOCTYPE x [{entities}]>\n" + XML[file_format].format("&a9;"))
+
+
+@pytest.mark.parametrize("file_format", XML)
+def test_external_entities_are_not_read(file_format: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    secret = tmp_path_factory.mktemp("outside") / "secret.txt"
+    secret.write_text("geheim")
+    content = f'<!DOCTYPE x [<!ENTITY e SYSTEM "{secret.as_uri()}">]>\n' + XML[file_format].format("&e;")
+    try:
+        units = read_units(file_format, content)
+    except UnreadableFile:
+        return
+    assert "geheim" not in str(units)
+
+
+@pytest.mark.parametrize("file_format", [name for name in XML if name != "stringsdict"])
+def test_deeply_nested_elements_are_refused(file_format: str) -> None:
+    assert is_refused(file_format, XML[file_format].format("<b>" * 20_000 + "</b>" * 20_000))
+
+
+@pytest.mark.parametrize("file_format", JSON)
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param("[" * 50_000, id="deep lists"),
+        pytest.param('{"a":' * 20_000, id="deep objects"),
+        pytest.param('{"a": ' + "9" * 10_000 + "}", id="a huge number"),
+    ],
+)
+def test_json_that_cannot_be_held_is_refused(file_format: str, content: str) -> None:
+    assert is_refused(file_format, content)
+
+
+@pytest.mark.parametrize("file_format", ["yaml", "ruby-yaml"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(
+            "a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n"
+            + "".join(f"a{n}: &a{n} [{','.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 10)),
+            id="anchors",
+        ),
+        pytest.param("a: " + "[" * 1_000, id="deep lists"),
+        pytest.param("".join(" " * depth + "a:\n" for depth in range(1000)), id="deep mappings"),
+        pytest.param("a: x\0\n", id="NUL"),
+    ],
+)
+def test_hostile_yaml_is_refused(file_format: str, content: str) -> None:
+    assert is_refused(file_format, content)
+
+
+@pytest.mark.parametrize(
+    ("file_format", "content"),
+    [
+        pytest.param("yaml", "a: &a [*a]\n", id="an anchor in itself"),
+        pytest.param("yaml", "a: !!python/object/apply:os.system [x]\n", id="an object of Python"),
+        pytest.param("toml", "a = " + "[" * 20_000, id="deep lists in TOML"),
+        pytest.param("toml", ".".join("a" * 5_000) + " = 'x'\n", id="deep keys in TOML"),
+        pytest.param("php", "<?php\nreturn " + "['a' => " * 400 + "'x'" + "]" * 400 + ";\n", id="deep arrays in PHP"),
+        pytest.param("php", "<?php $a = <<<EOT\n" + "x\n" * 2_000, id="a heredoc without an end"),
+        pytest.param("php", "<?php $a = " + "(" * 500 + "'x'" + ")" * 500 + ";\n", id="parentheses in PHP"),
+        pytest.param("php", "<?php $a = 'x'" + " . 'x'" * 3_000 + ";\n", id="a long expression in PHP"),
+        pytest.param("html", "<b>" * 20_000, id="deep HTML"),
+        pytest.param("fluent", "a = " + "{" * 5_000 + "\n", id="deep Fluent"),
+    ],
+)
+def test_hostile_text_ends_with_a_result(file_format: str, content: str) -> None:
+    assert is_refused(file_format, content) in (True, False)
+
+
+@pytest.mark.parametrize(
+    ("file_format", "content", "reason"),
+    [
+        pytest.param("rc", "STRINGTABLE\nBEGIN\n" + "x" * 9_000, "more than 8,192 bytes", id="a long line in RC"),
+        pytest.param("markdown", "[a](b) " * 6_000, "more than 5,000 links", id="many links in a paragraph"),
+        pytest.param("markdown", "**a**" * 20_001, "more than 100,000 bytes", id="a long paragraph"),
+        pytest.param("mdx", "[a](b)\n" * 6_000, "more than 5,000 links", id="many links in lines"),
+    ],
+)
+def test_text_that_takes_quadratic_time_is_refused(file_format: str, content: str, reason: str) -> None:
+    with pytest.raises(UnreadableFile, match=reason):
+        read_units(file_format, content)
+
+
+def test_the_context_of_a_qt_message_is_found_without_a_search_through_its_siblings() -> None:
+    def seconds(count: int) -> float:
+        messages = "<message><source>{}</source><translation>x</translation></message>"
+        body = "".join(messages.format(number) for number in range(count))
+        begin = thread_time()
+        read_units("ts", f"<TS><context><name>C</name>{body}</context></TS>", is_monolingual=False)
+        return thread_time() - begin
+
+    assert seconds(8_000) < 8 * seconds(2_000) + 1
+
+
+def compressed(documents: dict[str, bytes]) -> bytes:
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
+        for name, document in documents.items():
+            archive.writestr(name, document)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("file_format", "name"),
+    [("odf", "content.xml"), ("idml", "Stories/Story_1.xml")],
+)
+def test_archives_that_expand_to_huge_documents_are_refused(file_format: str, name: str) -> None:
+    bomb = compressed({name: b"<a>" + b" " * 100_000_000 + b"</a>", "meta.xml": b"<a/>", "styles.xml": b"<a/>"})
+    assert len(bomb) < 200_000
+    assert is_refused(file_format, bomb)
+
+
+def test_a_sheet_that_expands_to_a_huge_document_is_refused() -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book, buffer = openpyxl.Workbook(), BytesIO()
+    book.active.append(["source", "target"])
+    book.save(buffer)
+    with ZipFile(buffer) as archive:
+        documents = {name: archive.read(name) for name in archive.namelist()}
+    documents["xl/worksheets/sheet1.xml"] += b" " * 130_000_000
+    assert is_refused("xlsx", compressed(documents))
+
+
+@pytest.mark.parametrize("file_format", LIMITED)
+def test_a_file_above_the_limit_of_its_format_is_refused(file_format: str) -> None:
+    limit = FILE_FORMATS[file_format].family.largest_megabytes
+    with pytest.raises(UnreadableFile, match=f"larger than {limit} MB"):
+        read_units(file_format, bytes(limit * 1_000_000 + 1))
+
+
+@pytest.mark.parametrize("file_format", LIMITED)
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(bytes(range(256)) * 8, id="all bytes"),
+        pytest.param(b"\0" * 999, id="NUL"),
+        pytest.param('{"a": "x"}\na = "x"\n'.encode("utf-16"), id="UTF-16"),
+        pytest.param('{"a": "x"}'.encode("utf-32"), id="UTF-32"),
+        pytest.param(b'{"a": "\\ud800"}', id="a lone surrogate"),
+        pytest.param(b"x" * 20_000, id="a long line"),
+        pytest.param(zlib.compress(b"x" * 9_999), id="compressed bytes"),
+    ],
+)
+def test_other_content_gives_units_or_a_reason_and_prints_nothing(
+    file_format: str, content: bytes, capfd: pytest.CaptureFixture[str]
+) -> None:
+    is_refused(file_format, content)
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("file_format", SAMPLES)
+def test_a_file_that_is_cut_anywhere_gives_units_or_a_reason(
+    file_format: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    content = SAMPLES[file_format].format("One", "Two").encode()
+    for end in range(0, len(content), 7):
+        is_refused(file_format, content[:end])
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("file_format", ["properties", "ts", "strings", "aresource", "php"])
+def test_text_of_an_encoder_can_be_written_out(file_format: str) -> None:
+    r"""A string with an escaped lone surrogate, such as `\ud800`, is read without an exception."""
+    assert is_refused(file_format, SAMPLES.get(file_format, "{}{}").format("\\ud800", "x")) in (True, False)

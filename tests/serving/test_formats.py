@@ -1,0 +1,32 @@
+"""The server answers for the examples of seven formats, and sends their files."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_formats import CASES, EXAMPLES
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A directory with all examples, and the settings of all of them in one file."""
+    folder = tmp_path / "all"
+    settings = []
+    for case in CASES:
+        shutil.copytree(EXAMPLES / case.project, folder / case.project)
+        own = folder / case.project / "transtats.toml"
+        heading, *rest = own.read_text(encoding="utf-8").splitlines()
+        settings += [heading, f'path = "{case.project}"', *rest]
+        own.unlink()
+    (folder / "transtats.toml").write_text("\n".join(settings) + "\n", encoding="utf-8")
+    return folder
+
+
+def test_statistics_and_files_of_all_formats(root: Path, serve) -> None:  # type: ignore[no-untyped-def]
+    server = serve(root)
+    for case in CASES:
+        statistics = server.get(f"/api/components/{case.project}/{case.component}/statistics/")
+        assert {record["total"] for record in statistics.json["results"]} == {case.total}, case.project
+        reply = server.get(f"/api/translations/{case.project}/{case.component}/de/file/")
+        assert (reply.status, reply.body) == (200, (root / case.project / case.file).read_bytes()), case.project
