@@ -11,20 +11,22 @@ from contextlib import ExitStack, suppress
 from typing import Any, NamedTuple, Self
 
 from transtats_cli.errors import UnknownComponentError
-from transtats_cli.formats.table import EXTENSIONS
+from transtats_cli.formats.table import CATALOGUE_EXTENSIONS
 from transtats_cli.git.limits import LARGEST_COMMIT, LONGEST_PATH
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.tree_comparison import EntryDifference
 from transtats_cli.git.trees import Entry, TreeReader, is_too_long
+from transtats_cli.scanning.discovery.conventions.grouping import APP_STORE_NAMES, EXTENSIONS_BY_CONVENTION
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.naming import make_slug
 from transtats_cli.scanning.discovery.remote import read_repository_name
 from transtats_cli.settings import PROJECT_FILE, SETTINGS_FILE, component_json
 from transtats_cli.settings.documents import CLIENT_CONFIG_FILES
 
-_SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
+# Files with other extensions are scanned only if settings name them.
+_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot", *sorted(EXTENSIONS_BY_CONVENTION)))
 _DOCUMENTS = frozenset(
     {
         SETTINGS_FILE,
@@ -33,6 +35,7 @@ _DOCUMENTS = frozenset(
         ".gitignore",
         "LINGUAS",
         "pyvenv.cfg",
+        *APP_STORE_NAMES,
         *CLIENT_CONFIG_FILES,
     }
 ) | {name.rpartition("/")[2] for name in READER_MODULES}

@@ -254,13 +254,18 @@ def build_component(location: ComponentPlace, settings: Mapping[str, Setting], *
     )
 
 
+_PREFIXES_OF_FORMAT_PARAMETERS = ("flatxml_", "md_")
+
+
 def _resolve_format(format_name: str, parameters: Mapping[str, str]) -> tuple[str, ReadOptions]:
     plain = format_name == "plainxliff" or parameters.get("xliff_placeables") == "plain"
     options = ReadOptions(
         removes_inline_tags=plain,
         xliff_whitespace=parameters.get("xml_whitespace_handling", "preserve"),
         encoding=next((value for name, value in parameters.items() if name.endswith("_encoding")), ""),
-        format_parameters=tuple(sorted(parameters.items())),
+        format_parameters=tuple(
+            item for item in sorted(parameters.items()) if item[0].startswith(_PREFIXES_OF_FORMAT_PARAMETERS)
+        ),
     )
     return "xliff" if format_name == "plainxliff" else format_name, options
 

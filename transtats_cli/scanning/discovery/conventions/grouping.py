@@ -28,7 +28,7 @@ _SEPARATORS_BY_EXTENSION = {"properties": "_", "resx": ".", "resw": ".", "xml": 
 The source file of `messages_de.properties` is `messages.properties`.
 """
 _SEPARATORS_IN_TRANSLATION_FOLDERS = {"json": "-._", "yaml": "-._", "yml": "-._", "php": "-._", "toml": "-._"}
-_APP_STORE_NAMES = frozenset(
+APP_STORE_NAMES = frozenset(
     {"title.txt", "name.txt", "short_description.txt", "full_description.txt", "description.txt"}
 )
 """Names of the files with the texts of an application for an app store, in a folder for each language."""
@@ -137,14 +137,14 @@ def _find_groups_in_folder(folders: FolderIndex, folder: str, names: list[str]) 
     is_android = last == "values" or last.lower() == "base"
     is_usual = last.lower() in layouts.TRANSLATION_FOLDERS
     # Names of folders are looked up in the language tables only if a file can be a translation.
-    if not any(map(_is_usual_name, names)) and _APP_STORE_NAMES.isdisjoint(names):
+    if not any(map(_is_usual_name, names)) and APP_STORE_NAMES.isdisjoint(names):
         return
     has_language = folders.has_language(folder)
     has_languages_in_names = is_usual or _may_contain_languages(names)
     if not (is_android or has_language or has_languages_in_names):
         return
     all_names, names = names, [name for name in names if _is_usual_name(name)]
-    is_app_store = has_language and not _APP_STORE_NAMES.isdisjoint(all_names)
+    is_app_store = has_language and not APP_STORE_NAMES.isdisjoint(all_names)
     if not (names or is_app_store) or not _IGNORED_FOLDERS.isdisjoint(folder.split("/")):
         return
     places = list(find_language_folders(folders, folder)) if has_language else []
@@ -191,7 +191,7 @@ def _find_app_store_group(folders: FolderIndex, places: list[LanguageFolder], fo
     for place in places:
         is_last = place.mask.endswith("/*") and "metadata" in place.mask.split("/")
         if is_last and is_source_language(place.language):
-            parts = {path: part for path, part in place.siblings if folders.contains_any(path, _APP_STORE_NAMES)}
+            parts = {path: part for path, part in place.siblings if folders.contains_any(path, APP_STORE_NAMES)}
             yield FileGroup(place.mask, parts, folder)
 
 
