@@ -58,7 +58,7 @@ def offered(run: Run) -> Callable[[str], list[str]]:
         ),
         pytest.param("transtats stats --format ", "csv html json markdown ndjson table total".split(), id="formats"),
         pytest.param("transtats gate shop app --format j", ["json", "junit"], id="formats of another command"),
-        pytest.param("transtats stats --file-format x", ["xliff", "xliff2"], id="file formats"),
+        pytest.param("transtats stats --file-format xl", ["xliff", "xliff2", "xlsx"], id="file formats"),
         pytest.param("transtats stats --all ", [], id="nothing after --all"),
         pytest.param("transtats units ./sh", ["file,./sh"], id="a path"),
         pytest.param("transtats diff shop app ", [], id="no revisions without a repository"),

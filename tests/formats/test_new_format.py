@@ -147,4 +147,5 @@ def test_strings_are_counted(project: Path, component: str, expected: dict[str, 
 def test_a_download_has_the_media_type_of_the_format(project: Path) -> None:
     media_type, media_types = run_python(project, "download.py", str(project)).splitlines()
     assert media_type == "text/x-pairs"
-    assert media_types == "('text/x-gettext-translation', 'application/xliff+xml', 'text/x-pairs')"
+    assert media_types.startswith("('text/x-gettext-translation', 'application/xliff+xml', ")
+    assert media_types.endswith(", 'text/x-pairs')")

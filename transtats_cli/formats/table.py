@@ -326,8 +326,13 @@ FILE_FORMATS: dict[str, FileFormat] = {
 
 EXTENSIONS = tuple(dict.fromkeys(extension for known in FILE_FORMATS.values() for extension in known.extensions))
 """File extensions of all supported formats, without a dot."""
-CATALOGUE_EXTENSIONS = ("po", "xlf", "xliff", "sdlxliff", "mxliff", "poxliff")
-"""File extensions of PO and XLIFF. Files with these extensions are nearly always translations."""
+CATALOGUE_EXTENSIONS = tuple(
+    dict.fromkeys(
+        extension for known in FILE_FORMATS.values() if known.family.sniffing_module for extension in known.extensions
+    )
+)
+"""File extensions of formats whose files declare what they are, such as PO and XLIFF. Such files are nearly always
+translations."""
 MEDIA_TYPES = tuple(dict.fromkeys(known.family.media_type for known in FILE_FORMATS.values()))
 """Media types of all supported file formats."""
 DEFAULT_FORMAT = "xliff"

@@ -26,7 +26,8 @@ from transtats_cli.settings import PROJECT_FILE, SETTINGS_FILE, component_json
 from transtats_cli.settings.documents import CLIENT_CONFIG_FILES
 
 # Files with other extensions are scanned only if settings name them.
-_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot", *sorted(EXTENSIONS_BY_CONVENTION)))
+_CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
+_SUFFIXES = (*_CATALOGUE_SUFFIXES, *(f".{extension}" for extension in sorted(EXTENSIONS_BY_CONVENTION)))
 _DOCUMENTS = frozenset(
     {
         SETTINGS_FILE,
@@ -56,7 +57,8 @@ class _Digests(NamedTuple):
 
     complete: str
     layout: str
-    """Digest that does not depend on the contents of translation files."""
+    """Digest that does not depend on the contents of PO and XLIFF files. The contents of other files, such as settings,
+    decide which components exist."""
 
 
 # Slow imports are in the methods, because a checkout is not needed if everything is cached.
@@ -197,7 +199,9 @@ class Checkout:
                 elif self._is_included(path, entry) or entry.kind == "repository":
                     identity = entry.identity if self._has_content(path, entry) else ""
                     complete.append((name, identity))
-                    layout.append((name, "" if entry.kind == "file" and name.endswith(_SUFFIXES) else identity))
+                    layout.append(
+                        (name, "" if entry.kind == "file" and name.endswith(_CATALOGUE_SUFFIXES) else identity)
+                    )
             cached = self._digests[key] = _Digests(_digest_of_value(complete), _digest_of_value(layout))
         return cached
 

@@ -35,6 +35,10 @@ class Urgency:
         self.is_urgent = is_urgent
 
 
+PROCESS_AFTER_A_WHILE = "[__import__('time').sleep(0.5), __import__('os').getpid()][1]"
+"""Expression with the id of a process that cannot do several tasks at once. A function of this module is unknown to it."""
+
+
 def run(story: Callable[[WorkerPool], Awaitable[None]], jobs: int = 2) -> None:
     async def told() -> None:
         workers = WorkerPool(jobs)
@@ -44,11 +48,6 @@ def run(story: Callable[[WorkerPool], Awaitable[None]], jobs: int = 2) -> None:
             workers.end_processes()
 
     asyncio.run(told())
-
-
-def _process_after(seconds: float) -> int:
-    time.sleep(seconds)
-    return os.getpid()
 
 
 def test_work_is_done_in_another_process() -> None:
@@ -150,7 +149,9 @@ def test_idle_processes_that_are_killed_are_replaced(is_seen: bool, monkeypatch:
         monkeypatch.setattr(Worker, "is_alive", lambda worker: True)
 
     async def story(workers: WorkerPool) -> None:
-        for process in await asyncio.gather(*(workers.run_task(Urgency(), _process_after, 0.5) for _ in range(3))):
+        for process in await asyncio.gather(
+            *(workers.run_task(Urgency(), eval, PROCESS_AFTER_A_WHILE) for _ in range(3))
+        ):
             os.kill(process, signal.SIGKILL)
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 

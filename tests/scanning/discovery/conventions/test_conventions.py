@@ -380,16 +380,16 @@ def test_the_manifest_of_an_extension_names_its_source_language(tree: WriteTree)
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        pytest.param(b"a = Text\n", {}, id="ASCII"),
-        pytest.param("a = Grün\n".encode(), {"properties_encoding": "utf-8"}, id="UTF-8"),
-        pytest.param("a = Grün\n".encode("latin-1"), {}, id="Latin 1"),
-        pytest.param("a = Grün\n".encode("utf-16"), {"properties_encoding": "utf-16"}, id="UTF-16"),
+        pytest.param(b"a = Text\n", "", id="ASCII"),
+        pytest.param("a = Grün\n".encode(), "utf-8", id="UTF-8"),
+        pytest.param("a = Grün\n".encode("latin-1"), "", id="Latin 1"),
+        pytest.param("a = Grün\n".encode("utf-16"), "utf-16", id="UTF-16"),
     ],
 )
-def test_the_encoding_of_properties_is_detected(tree: WriteTree, text: bytes, expected: dict[str, str]) -> None:
+def test_the_encoding_of_properties_is_detected(tree: WriteTree, text: bytes, expected: str) -> None:
     root = tree({".git/HEAD": "", "m.properties": PROPERTIES, "m_de.properties": text})
     (found,) = find_components(root)
-    assert dict(found.read_options.format_parameters) == expected
+    assert found.read_options.encoding == expected
 
 
 def test_all_files_of_laravel_have_one_format(tree: WriteTree) -> None:
