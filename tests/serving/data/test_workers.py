@@ -36,7 +36,7 @@ class Urgency:
 
 
 PROCESS_AFTER_A_WHILE = "[__import__('time').sleep(0.5), __import__('os').getpid()][1]"
-"""Expression with the id of a process that cannot do several tasks at once. A function of this module is unknown to it."""
+"""Expression with the id of a process after a while. The processes cannot import a function of this module."""
 
 
 def run(story: Callable[[WorkerPool], Awaitable[None]], jobs: int = 2) -> None:
