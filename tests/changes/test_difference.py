@@ -17,6 +17,13 @@ def entry(source: str, target: str, above: str = "") -> str:
     return f'{above}msgid "{source}"\nmsgstr "{target}"\n'
 
 
+def test_plural_forms_of_the_language_are_compared() -> None:
+    few = '<resources><plurals name="n"><item quantity="few">{}</item></plurals></resources>'
+    component = Component("p", "c", "/r", "values-*/strings.xml", "aresource", "values/strings.xml")
+    old, new = few.format("dny").encode(), few.format("roky").encode()
+    assert VersionComparer(component, "cs").compare_versions(old, new)
+
+
 def difference(component: Component, old: str, new: str) -> UnitDifference:
     return VersionComparer(component).compare_versions(old.encode(), new.encode())
 

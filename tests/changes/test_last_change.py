@@ -60,6 +60,22 @@ def test_comments_headers_and_references_change_nothing(demo: ScriptedRepository
     assert changes_of(demo.path) == {"de": (at(1), 0), "fr": (at(1), 0)}
 
 
+def test_plural_forms_that_english_lacks_are_compared(repository: Callable[[str], ScriptedRepository]) -> None:
+    plural = '<resources><plurals name="n"><item quantity="{}">{}</item></plurals></resources>\n'
+    demo = repository("demo")
+    demo.commit(
+        "import",
+        {
+            "res/values/strings.xml": plural.format("other", "days"),
+            "res/values-cs/strings.xml": plural.format("few", "dny"),
+        },
+        hours=1,
+    )
+    demo.commit("few", {"res/values-cs/strings.xml": plural.format("few", "dnů")}, hours=5)
+    (listed,) = survey_components(str(demo.path), Settings()).components
+    assert changes_of(demo.path, name=listed.slug)["cs"] == (at(6), 1)
+
+
 def test_new_targets_and_states_are_recent_changes_and_new_sources_are_not(demo: ScriptedRepository) -> None:
     demo.commit("a target", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""})})
     demo.commit("fuzzy", {"po/de.po": demo.po({"One": "Eins", "Two": "~Zwei", "Three": ""})})

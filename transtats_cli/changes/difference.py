@@ -52,9 +52,12 @@ class UnitDifference(NamedTuple):
 class VersionComparer:
     """Comparison of versions of files. All files are parsed with the format and the options of one component."""
 
-    def __init__(self, component: Component) -> None:
+    def __init__(self, component: Component, language_code: str = "") -> None:
+        """`language_code` is the language of the files. In some formats, it decides which plural forms are read."""
         self._file_format = component.file_format
-        self._read_catalog = FILE_FORMATS[component.file_format].create_reader(component.read_options)
+        self._read_catalog = FILE_FORMATS[component.file_format].create_language_reader(
+            component.read_options, language_code
+        )
         self._last_parsed: tuple[bytes, UnitsByIdentity] = b"", {}
 
     def compare_versions(self, old_content: bytes, new_content: bytes) -> UnitDifference:

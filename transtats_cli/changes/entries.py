@@ -29,12 +29,10 @@ def remove_common_content(old_content: bytes, new_content: bytes, file_format: s
 
     The results are valid files. Files with unusual syntax are returned unchanged.
     """
-    old_content, new_content = (content.replace(b"\r\n", b"\n") for content in (old_content, new_content))
-    return (
-        _REMOVERS_BY_FORMAT[file_format](old_content, new_content)
-        if file_format in _REMOVERS_BY_FORMAT
-        else (old_content, new_content)
-    )
+    remove = _REMOVERS_BY_FORMAT.get(file_format)
+    if remove is None:
+        return old_content, new_content
+    return remove(*(content.replace(b"\r\n", b"\n") for content in (old_content, new_content)))
 
 
 def have_equal_units(old_content: bytes, new_content: bytes, file_format: str) -> bool:

@@ -15,6 +15,7 @@ from transtats_cli.git.process import run
 from transtats_cli.git.renames import RenameReader
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.trees import TreeReader
+from transtats_cli.scanning.filemask.files import find_language
 from transtats_cli.times import time_in_valid_range
 
 _BATCH_SIZE = 500
@@ -32,9 +33,7 @@ class _TrackedFile(NamedTuple):
     """Modification time of the file in seconds since 1970. None if the time is out of range."""
 
     def start_history(self) -> FileHistory:
-        history = FileHistory(
-            self.component_file.repository_path, self.blob_id, VersionComparer(self.component_file.component)
-        )
+        history = FileHistory(self.component_file.repository_path, self.blob_id, _create_comparer(self.component_file))
         history.add_difference(self.uncommitted_difference, self.modification_time)
         return history
 
@@ -87,9 +86,15 @@ def _read_current_files(
         if compute_blob_id(content, entry.identity) == entry.identity:
             blob_cache.add_blob(entry.identity, content)
         else:
-            difference = VersionComparer(file.component).compare_versions(blob_cache.read_blob(entry.identity), content)
+            difference = _create_comparer(file).compare_versions(blob_cache.read_blob(entry.identity), content)
         tracked.append(_TrackedFile(file, entry.identity, difference, changed))
     return tracked, others
+
+
+def _create_comparer(file: ComponentFile) -> VersionComparer:
+    component = file.component
+    path = os.path.relpath(file.path, component.root).replace(os.sep, "/")
+    return VersionComparer(component, find_language(component, path).code)
 
 
 def _read_histories(

@@ -165,6 +165,9 @@ class FileFormat(NamedTuple):
     """True if a target that is equal to its source has the state NEEDS_REWRITING."""
     has_flags_in_translations: bool = False
     """True if the flags of a string in a translation are added to its flags in the template."""
+    encoding_parameter: str = ""
+    """Name of the parameter in the setting `file_format_params` with the character encoding of the files. Empty if the
+    format has one encoding."""
     extra: str = ""
     """Extra of the installation that contains the library for this format. Empty if the library is always installed."""
     depends_on_language: bool = False
@@ -188,6 +191,12 @@ class FileFormat(NamedTuple):
                 f" `pip install 'transtats-cli[{self.extra}]'`"
             ) from error
         return reader
+
+    def create_language_reader(self, options: ReadOptions, language_code: str) -> Reader:
+        """Return a reader for the files of one language."""
+        return self.create_reader(
+            options._replace(language_code=language_code) if self.depends_on_language else options
+        )
 
     def _limit_size(self, read: Reader) -> Reader:
         megabytes = self.family.largest_megabytes

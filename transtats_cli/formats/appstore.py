@@ -3,6 +3,7 @@
 The content of a folder is passed to the reader as one bytes object, which `pack_files` creates.
 """
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
@@ -34,14 +35,20 @@ def create_app_store_reader(options: ReadOptions) -> Reader:
     return _read_folder
 
 
+def list_text_files(folder: str) -> list[str]:
+    """Return the files with strings in the folder of a language, as paths relative to the folder. Raises OSError."""
+    names = [name for name in os.listdir(folder) if name.endswith(".txt")]
+    changelogs = os.path.join(folder, _CHANGELOGS)
+    if os.path.isdir(changelogs):
+        names += [_CHANGELOGS + name for name in os.listdir(changelogs) if name.endswith(".txt")]
+    return names
+
+
 def pack_files(files: Iterable[tuple[str, bytes]]) -> bytes:
     """Return the names and contents of several files as one bytes object."""
-    return b"".join(b"%s\0%d\0%s" % (name.encode(), len(content), content) for name, content in files)
-
-
-def is_app_store_file(name: str) -> bool:
-    """Return True if a file in the folder of a language, with its path relative to the folder, contains a string."""
-    return name.endswith(".txt") and ("/" not in name or name.startswith(_CHANGELOGS))
+    return b"".join(
+        b"%s\0%d\0%s" % (name.encode(errors="surrogateescape"), len(content), content) for name, content in files
+    )
 
 
 def _read_folder(content: bytes) -> Catalog:

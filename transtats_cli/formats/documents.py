@@ -11,7 +11,7 @@ from typing import Any
 from transtats_cli.columns import UnitList
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import Reader, ReadOptions
-from transtats_cli.formats.toolkit import build_document_unit, library_errors_as_unreadable
+from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog
 
 _BLANK_LINES = re.compile(rb"\n[ \t\r]*\n")
@@ -82,7 +82,7 @@ def _read_document(create_store: Callable[[], Any], content: bytes) -> Catalog:
         store.parse(content)
         return Catalog(
             UnitList(
-                build_document_unit("" if unit.isheader() else unit.getdocpath(), unit.source, unit.getlocations())
+                build_unit("" if unit.isheader() else unit.getdocpath(), unit.source, locations=unit.getlocations())
                 for unit in store.units
             )
         )
@@ -96,7 +96,7 @@ def _read_text(flavour: str, content: bytes) -> Catalog:
         store.parse(content.splitlines(keepends=True))
         return Catalog(
             UnitList(
-                build_document_unit(" ".join(unit.getlocations()), unit.source, unit.getlocations())
+                build_unit(" ".join(unit.getlocations()), unit.source, locations=unit.getlocations())
                 for unit in store.units
             )
         )

@@ -16,16 +16,12 @@ def create_resx_reader(options: ReadOptions) -> Reader:
 
 
 def create_resource_dictionary_reader(options: ReadOptions) -> Reader:
-    return create_keyed_reader(ResourceDictionaryFile, _build_dictionary_unit, options)
+    return create_keyed_reader(ResourceDictionaryFile, _build_unit, options)
 
 
 def _build_resx_unit(unit: Any) -> Unit | None:
     """Return the Unit of a `<data>` element. None if its value is empty, because such an element is not counted."""
     return None if unit.isblank() else _build_unit(unit)
-
-
-def _build_dictionary_unit(unit: Any) -> Unit:
-    return _build_unit(unit)
 
 
 def _build_unit(unit: Any) -> Unit:

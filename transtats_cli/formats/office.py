@@ -17,7 +17,7 @@ from translate.storage.xml_extract.extract import (
 
 from transtats_cli.columns import UnitList
 from transtats_cli.formats import Reader, ReadOptions
-from transtats_cli.formats.toolkit import build_document_unit, library_errors_as_unreadable
+from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog
 
 _LARGEST_XML = 64 * 1024 * 1024
@@ -60,7 +60,7 @@ def _read_archive(
             )
         return Catalog(
             UnitList(
-                build_document_unit(" ".join(unit.getlocations()), unit.source, unit.getlocations())
+                build_unit(" ".join(unit.getlocations()), unit.source, locations=unit.getlocations())
                 for unit in store.units
                 if not unit.isheader()
             )

@@ -107,7 +107,9 @@ FILE_FORMATS: dict[str, FileFormat] = {
         has_flags_in_translations=True,
         depends_on_language=True,
     ),
-    "strings": FileFormat(_APPLE, "apple:create_strings_reader", ("strings",), flags="objc-format"),
+    "strings": FileFormat(
+        _APPLE, "apple:create_strings_reader", ("strings",), flags="objc-format", encoding_parameter="strings_encoding"
+    ),
     "stringsdict": FileFormat(
         _APPLE,
         "apple:create_stringsdict_reader",
@@ -117,7 +119,11 @@ FILE_FORMATS: dict[str, FileFormat] = {
         depends_on_language=True,
     ),
     "properties": FileFormat(
-        _PROPERTIES, "properties:create_java_reader", ("properties",), flags="auto-java-messageformat"
+        _PROPERTIES,
+        "properties:create_java_reader",
+        ("properties",),
+        flags="auto-java-messageformat",
+        encoding_parameter="properties_encoding",
     ),
     "gwt": FileFormat(
         _PROPERTIES,
@@ -126,6 +132,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         is_monolingual=True,
         flags="auto-java-messageformat",
         depends_on_language=True,
+        encoding_parameter="gwt_encoding",
     ),
     "mi18n-lang": FileFormat(
         _PROPERTIES, "properties:create_mi18n_reader", ("lang",), is_monolingual=True, flags="es-format"
@@ -176,9 +183,13 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "ini": FileFormat(_INI, "ini:create_ini_reader", ("ini",), is_monolingual=True),
     "islu": FileFormat(_INI, "ini:create_inno_setup_reader", ("islu", "isl"), is_monolingual=True),
     "dtd": FileFormat(_DTD, "dtd:create_dtd_reader", ("dtd",), is_monolingual=True),
-    "csv": FileFormat(_CSV, "csv_files:create_csv_reader", ("csv",)),
-    "csv-simple": FileFormat(_CSV, "csv_files:create_simple_reader", ("csv",)),
-    "csv-multi": FileFormat(_CSV, "csv_files:create_multivalue_reader", ("csv",), has_values=True),
+    "csv": FileFormat(_CSV, "csv_files:create_csv_reader", ("csv",), encoding_parameter="csv_encoding"),
+    "csv-simple": FileFormat(
+        _CSV, "csv_files:create_simple_reader", ("csv",), encoding_parameter="csv_simple_encoding"
+    ),
+    "csv-multi": FileFormat(
+        _CSV, "csv_files:create_multivalue_reader", ("csv",), has_values=True, encoding_parameter="csv_encoding"
+    ),
     "xlsx": FileFormat(_XLSX, "csv_files:create_xlsx_reader", ("xlsx",), extra="xlsx"),
     "tbx": FileFormat(
         _TBX,

@@ -164,11 +164,6 @@ def build_unit(
     return Unit(context, join_forms(source), text, state, flags, is_read_only, comments, line)
 
 
-def build_document_unit(place: str, text: object, locations: Iterable[str]) -> Unit:
-    """Return the Unit of a string in a document. `place` is its place in the document, or '' if it has no place."""
-    return build_unit(place, text, locations=locations)
-
-
 def join_forms(text: object) -> str:
     forms = getattr(text, "strings", None)
     if forms is None:

@@ -7,7 +7,7 @@ from typing import Any
 from transtats_cli.columns import UnitList
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import Reader, ReadOptions
-from transtats_cli.formats.toolkit import build_document_unit, library_errors_as_unreadable
+from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog
 
 _LONGEST_LINE = 8192
@@ -17,7 +17,7 @@ _LONGEST_LINE = 8192
 def create_rc_reader(options: ReadOptions) -> Reader:
     from translate.storage.rc import rcfile
 
-    return partial(_read_rc, rcfile, options.encoding or "auto")
+    return partial(_read_rc, rcfile)
 
 
 def create_wxl_reader(options: ReadOptions) -> Reader:
@@ -26,15 +26,15 @@ def create_wxl_reader(options: ReadOptions) -> Reader:
     return partial(_read_wxl, WxlFile)
 
 
-def _read_rc(create_store: Callable[[], Any], encoding: str, content: bytes) -> Catalog:
+def _read_rc(create_store: Callable[[], Any], content: bytes) -> Catalog:
     _refuse_long_lines(content)
     with library_errors_as_unreadable():
         store = create_store()
-        store.parse(content, encoding=encoding)
+        store.parse(content, encoding="auto")
         names = ("".join(unit.getlocations()) for unit in store.units)
         return Catalog(
             UnitList(
-                build_document_unit(name, unit.source, (name,))
+                build_unit(name, unit.source, locations=(name,))
                 for name, unit in zip(names, store.units, strict=True)
                 if not unit.isblank()
             )
@@ -53,5 +53,5 @@ def _read_wxl(create_store: Callable[[], Any], content: bytes) -> Catalog:
         store = create_store()
         store.parse(content)
         return Catalog(
-            UnitList(build_document_unit(unit.getid(), unit.target or "", (unit.getid(),)) for unit in store.units)
+            UnitList(build_unit(unit.getid(), unit.target, locations=(unit.getid(),)) for unit in store.units)
         )

@@ -107,6 +107,12 @@ def test_parameters_of_a_format_are_taken(tree: WriteTree) -> None:
     )
 
 
+def test_a_format_has_its_own_encoding(tree: WriteTree) -> None:
+    parameters = '{"gwt_encoding": "iso-8859-1", "properties_encoding": "utf-8"}'
+    fields = f'{{"filemask": "m_*.properties", "file_format": "properties", "file_format_params": {parameters}}}'
+    assert component(tree({"component.json": fields})).read_options.encoding == "utf-8"
+
+
 def test_names_are_those_of_people(tree: WriteTree) -> None:
     root = tree(
         {

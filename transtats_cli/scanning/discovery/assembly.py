@@ -258,16 +258,17 @@ _PREFIXES_OF_FORMAT_PARAMETERS = ("flatxml_", "md_")
 
 
 def _resolve_format(format_name: str, parameters: Mapping[str, str]) -> tuple[str, ReadOptions]:
+    name = "xliff" if format_name == "plainxliff" else format_name
     plain = format_name == "plainxliff" or parameters.get("xliff_placeables") == "plain"
     options = ReadOptions(
         removes_inline_tags=plain,
         xliff_whitespace=parameters.get("xml_whitespace_handling", "preserve"),
-        encoding=next((value for name, value in parameters.items() if name.endswith("_encoding")), ""),
+        encoding=parameters.get(FILE_FORMATS[name].encoding_parameter, ""),
         format_parameters=tuple(
             item for item in sorted(parameters.items()) if item[0].startswith(_PREFIXES_OF_FORMAT_PARAMETERS)
         ),
     )
-    return "xliff" if format_name == "plainxliff" else format_name, options
+    return name, options
 
 
 def _validate_new_base(location: ComponentPlace, new_base_setting: Setting) -> tuple[str, tuple[str, ...]]:

@@ -143,6 +143,16 @@ def find_language_part(component: Component, path: str) -> str | None:
     return _accepted_language_part(component, found.groups()) if found else None
 
 
+def find_language(component: Component, path: str) -> Language:
+    """Return the language of a file, according to its path. Files that the mask does not match have the source
+    language.
+    """
+    part = next((part for part, other in component.paths.items() if other == path), find_language_part(component, path))
+    if part is None or path == component.template:
+        return language_by_code(component.source_language)
+    return resolve_language(part, source_language=component.source_language, aliases=component.aliases)
+
+
 def _find_candidate_files(
     component: Component, listings: FolderListings, failures: list[Failure], left_out_files: list[LeftOut]
 ) -> list[tuple[str, str, os.stat_result | None]]:

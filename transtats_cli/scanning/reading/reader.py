@@ -153,8 +153,7 @@ class ComponentReader:
         code = language.code if file_format.depends_on_language else ""
         read = self._readers.get((format_name, code))
         if read is None:
-            options = self.component.read_options
-            read = file_format.create_reader(options._replace(language_code=code) if code else options)
+            read = file_format.create_language_reader(self.component.read_options, code)
             self._readers[format_name, code] = read
         return read(content)
 

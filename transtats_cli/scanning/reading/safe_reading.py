@@ -37,17 +37,13 @@ def _read_file(component: Component, path: str, listed_status: os.stat_result | 
 
 def _read_folder(component: Component, path: str) -> bytes:
     """Return the files of a folder with the translation of one language, packed as `appstore` expects."""
-    from transtats_cli.formats.appstore import is_app_store_file, pack_files
+    from transtats_cli.formats.appstore import list_text_files, pack_files
 
-    folder = os.path.join(component.root, path)
-    if not os.path.isdir(folder):
-        raise UnreadableFile("not a folder")
-    names = sorted(
-        os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/")
-        for place, _, found in os.walk(folder)
-        for name in found
-    )
-    return pack_files((name, _read_file(component, f"{path}/{name}")) for name in names if is_app_store_file(name))
+    try:
+        names = list_text_files(os.path.join(component.root, path))
+    except OSError as error:
+        raise UnreadableFile((error.strerror or str(error)).lower()) from error
+    return pack_files((name, _read_file(component, f"{path}/{name}")) for name in names)
 
 
 def open_file(component: Component, path: str) -> int:

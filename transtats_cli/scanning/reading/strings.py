@@ -256,8 +256,8 @@ def _join_comments(template_comments: str, comments: str) -> str:
 def _split_comments(comments: str) -> tuple[list[str], list[str]]:
     """Return the lines with notes, and the other lines, in the comments of a unit."""
     lines = comments.split("\n") if comments else []
-    others = [line for line in lines if line[1:2] in (":", ",", "=", "|", "~")]
-    return [line for line in lines if line not in others], others
+    notes = [line for line in lines if line[1:2] not in (":", ",", "=", "|", "~")]
+    return notes, [line for line in lines if line[1:2] in (":", ",", "=", "|", "~")]
 
 
 _MARKUP_FLAGS = frozenset({"xml-text", "safe-html", "auto-safe-html"})

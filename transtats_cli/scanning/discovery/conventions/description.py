@@ -24,8 +24,8 @@ _FORMATS_OF_ONE_PURPOSE = frozenset(
 """Formats of files that contain nothing but translations, so that one language with any name is sufficient."""
 _MOST_SAMPLED_FILES = 20
 """Maximum number of files that are read to detect their character encoding."""
-_ENCODING_PARAMETERS = {"properties": "properties_encoding", "strings": "strings_encoding"}
 _DEFAULT_ENCODINGS = {"properties": "", "strings": "utf-8"}
+"""Character encodings that are not written into settings, by the formats whose encoding is detected."""
 
 
 class Description(NamedTuple):
@@ -169,8 +169,7 @@ def _has_source_column(root: str, path: str, link_boundary: str) -> bool:
 
 def _detect_encoding(root: str, file_format: str, paths: Iterable[str], link_boundary: str) -> dict[str, str]:
     """Return the parameter with the character encoding of files. {} for the default encoding of the format."""
-    parameter = _ENCODING_PARAMETERS.get(file_format)
-    if parameter is None:
+    if file_format not in _DEFAULT_ENCODINGS:
         return {}
     encodings = set()
     for path, _ in zip(paths, range(_MOST_SAMPLED_FILES), strict=False):
@@ -179,7 +178,8 @@ def _detect_encoding(root: str, file_format: str, paths: Iterable[str], link_bou
         )
     encodings.discard("ascii")
     found = encodings.pop() if len(encodings) == 1 else ""
-    return {} if found in ("", _DEFAULT_ENCODINGS[file_format]) else {parameter: found}
+    is_default = found in ("", _DEFAULT_ENCODINGS[file_format])
+    return {} if is_default else {FILE_FORMATS[file_format].encoding_parameter: found}
 
 
 def _detect_unicode(beginning: bytes) -> str:
