@@ -161,18 +161,39 @@ def test_the_old_value_is_returned_for_a_short_time_during_a_refresh() -> None:
     run(scenario)
 
 
-def test_a_change_during_a_refresh_causes_another_refresh() -> None:
+def test_a_change_during_a_refresh_causes_another_refresh_without_a_request() -> None:
+    announced: list[int | None] = []
+
     async def scenario(files: Files) -> None:
+        files.cached = CachedValue(
+            files._make, lambda: True, files._hurry, on_change=lambda: announced.append(files.cached.value)
+        )
         files.gate.clear()
         asking = asyncio.create_task(files.cached.get())
         await files.settle()
         files.content = 2
         files.cached.mark_changed()
         files.gate.set()
-        assert await asking == 1
-        assert await files.cached.get() == 1
+        await asking
         await files.settle()
+        assert announced == [2]
         assert await files.cached.get() == 2
+
+    assert run(scenario).made == 2
+
+
+def test_a_stale_value_is_computed_again_for_the_next_request_only() -> None:
+    async def scenario(files: Files) -> None:
+        files.gate.clear()
+        asking = asyncio.create_task(files.cached.get())
+        await files.settle()
+        files.cached.mark_stale()
+        files.gate.set()
+        await asking
+        await files.settle()
+        assert files.made == 1
+        await files.cached.get()
+        await files.settle()
 
     assert run(scenario).made == 2
 

@@ -58,7 +58,10 @@ def streaming(server: Any, path: str, *headers: str) -> Iterator[Stream]:
 @pytest.fixture
 def write_german(project: Path, po: Callable[..., str]) -> Callable[[str], None]:
     def write_german(text: str) -> None:
-        (project / "demo/app/po/de.po").write_text(po("de", Hello=text), encoding="utf-8")
+        # A file that is written in place is empty for a moment, and that is a change of its own.
+        written = project / "demo/app/new"
+        written.write_text(po("de", Hello=text), encoding="utf-8")
+        written.replace(project / "demo/app/po/de.po")
 
     return write_german
 

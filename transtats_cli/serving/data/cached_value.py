@@ -44,6 +44,7 @@ class CachedValue(Generic[Value]):
         self._on_change = on_change
         self._valid_until = -math.inf
         self._stale_since = -math.inf
+        self._changed_since = -math.inf
         self._refresh_task: asyncio.Task[Value] | None = None
 
     def mark_stale(self) -> None:
@@ -52,8 +53,13 @@ class CachedValue(Generic[Value]):
         self._valid_until = min(self._valid_until, now)
 
     def mark_changed(self) -> None:
-        """Mark the cached value as possibly outdated. If a value is cached, start to compute the value again."""
+        """Mark the cached value as possibly outdated. If a value is cached, start to compute the value again.
+
+        If the value is being computed, it is computed once more afterwards, because the files may have been read before
+        the change.
+        """
         self.mark_stale()
+        self._changed_since = self._stale_since
         if self.value is not None:
             self.refresh()
 
@@ -113,6 +119,8 @@ class CachedValue(Generic[Value]):
                 self._on_change()
         if self._stale_since >= start:
             self._valid_until = start
+            if self._changed_since >= start:
+                self.refresh()
         elif was_watched and self._is_watched():
             self._valid_until = math.inf
         else:
