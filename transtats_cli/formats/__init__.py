@@ -6,6 +6,7 @@ readers and counters that exist for speed only. `toolkit`, `references` and `siz
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -24,7 +25,7 @@ class ReadOptions(NamedTuple):
     xliff_whitespace: str = "preserve"
     """XLIFF: treatment of white space in texts: `preserve`, `standard` or `normalize`."""
     refuses_control_characters: bool = False
-    """PO: True if control characters in the strings of a file make the file unreadable. False: the file is read with a
+    """True if control characters in the strings of a file make the file unreadable. False: the file is read with a
     warning."""
     uses_reference_readers: bool = False
     """True if the reference readers, based on polib and translate-toolkit, are used instead of the fast readers."""
@@ -97,6 +98,9 @@ class FormatFamily(NamedTuple):
     """Module in this package with functions that read the beginning of a file. `read_target_declaration` returns a
     LanguageDeclaration, `read_source_language` the declared source language, `detect_format` the format, and
     `read_simple_entries` sources and targets. Empty if files declare nothing."""
+    reports_control_characters: bool = False
+    """True if the readers treat control characters themselves, or if the syntax does not allow them. Such files contain
+    no surrogates either."""
     largest_megabytes: int = 0
     """Size of the largest file that is read, in units of 1,000,000 bytes. It bounds time and memory, because the
     parsers of some formats take much longer per byte for a large file. 0 if there is no limit."""
@@ -182,7 +186,7 @@ class FileFormat(NamedTuple):
         Raises TranstatsError if the library that reads the format is not installed.
         """
         try:
-            reader: Reader = self._limit_size(_import_function(self.reader_function)(options))
+            reader: Reader = _import_function(self.reader_function)(options)
         except ImportError as error:
             if not self.extra:
                 raise
@@ -190,7 +194,9 @@ class FileFormat(NamedTuple):
                 f"a library that reads such files is missing ({error}); install it with"
                 f" `pip install 'transtats-cli[{self.extra}]'`"
             ) from error
-        return reader
+        if self.family.reports_control_characters:
+            return reader
+        return partial(self._read_limited, reader, strict=options.refuses_control_characters)
 
     def create_language_reader(self, options: ReadOptions, language_code: str) -> Reader:
         """Return a reader for the files of one language."""
@@ -198,19 +204,14 @@ class FileFormat(NamedTuple):
             options._replace(language_code=language_code) if self.depends_on_language else options
         )
 
-    def _limit_size(self, read: Reader) -> Reader:
+    def _read_limited(self, read: Reader, content: bytes, *, strict: bool) -> "Catalog":
+        """Read a file up to the size limit of its format, with regular characters in its texts."""
+        from transtats_cli.formats.characters import with_regular_characters
+
         megabytes = self.family.largest_megabytes
-        if not megabytes:
-            return read
-
-        def read_small_file(content: bytes) -> "Catalog":
-            if len(content) > megabytes * 1_000_000:
-                raise UnreadableFile(
-                    f"the file is larger than {megabytes} MB, the limit of this format; split the file"
-                )
-            return read(content)
-
-        return read_small_file
+        if megabytes and len(content) > megabytes * 1_000_000:
+            raise UnreadableFile(f"the file is larger than {megabytes} MB, the limit of this format; split the file")
+        return with_regular_characters(read(content), strict=strict)
 
     def create_bulk_counter(self, settings: BulkCountSettings) -> BulkCounter | None:
         counter: BulkCounter | None = (

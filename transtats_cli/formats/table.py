@@ -2,8 +2,8 @@
 
 from transtats_cli.formats import FileFormat, FormatFamily
 
-_GETTEXT = FormatFamily("text/x-gettext-translation", "po.sniffing")
-_XLIFF = FormatFamily("application/xliff+xml", "xliff.sniffing")
+_GETTEXT = FormatFamily("text/x-gettext-translation", "po.sniffing", reports_control_characters=True)
+_XLIFF = FormatFamily("application/xliff+xml", "xliff.sniffing", reports_control_characters=True)
 _JSON = FormatFamily("application/json", largest_megabytes=32)
 _ANDROID = FormatFamily("application/xml", largest_megabytes=32)
 _YAML = FormatFamily("application/yaml", largest_megabytes=4)

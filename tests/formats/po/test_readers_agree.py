@@ -18,7 +18,8 @@ from translate.storage.pypo import pofile
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import READ_ONLY
 from transtats_cli.formats import BulkCountSettings, ReadOptions
-from transtats_cli.formats.po import control_characters, reference
+from transtats_cli.formats import characters as control_characters
+from transtats_cli.formats.po import reference
 from transtats_cli.formats.po.fast import counts as bulk
 from transtats_cli.formats.po.fast import units as units_module
 from transtats_cli.formats.po.fast.units import RegularPoReader

@@ -12,8 +12,8 @@ import polib
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import Flags, parse_flag_lines, parse_flags
+from transtats_cli.formats.characters import FORBIDDEN_CHARACTERS, ControlCharacters
 from transtats_cli.formats.po.charset import decode_po_file
-from transtats_cli.formats.po.control_characters import FORBIDDEN_CHARACTERS, ControlCharacters
 from transtats_cli.formats.po.syntax import (
     BLANKS,
     COMMENT_LINE_MARK,

@@ -1,0 +1,102 @@
+"""Characters in strings that a server does not store: control characters, and surrogates.
+
+A Weblate server rejects a file with control characters. This package reads the file and adds a warning. Two surrogates,
+such as the escapes `\\ud83d\\ude00` in many formats, are one character.
+"""
+
+import re
+from itertools import chain
+
+from transtats_cli.columns import UnitList, columns_of
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
+
+FORBIDDEN_CHARACTERS = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_IRREGULAR_CHARACTERS = re.compile(f"{FORBIDDEN_CHARACTERS.pattern}|{_SURROGATES.pattern}")
+_MOST_LISTED = 3
+"""Maximum number of control characters that a warning lists with their lines."""
+
+
+class ControlCharacters:
+    """Control characters in the strings of a file, with their lines. A character counts once per added string."""
+
+    __slots__ = ("listed_characters", "total_number")
+
+    def __init__(self) -> None:
+        self.listed_characters: list[tuple[int, str]] = []
+        """Line and character of the first control characters of the file, in file order, at most `_MOST_LISTED`."""
+        self.total_number = 0
+        """Number of all added control characters, also of those that are not in `listed_characters`."""
+
+    def add_characters_of(self, line_number: int, text: str) -> None:
+        """Add the different control characters in a string. `line_number` is the line number of the string."""
+        found = {character for character in {*text} if FORBIDDEN_CHARACTERS.match(character)}
+        self.total_number += len(found)
+        if len(self.listed_characters) < _MOST_LISTED:
+            self.listed_characters += [(line_number, character) for character in sorted(found, key=text.index)]
+            del self.listed_characters[_MOST_LISTED:]
+
+    def add_later_part(self, later_part: "ControlCharacters") -> None:
+        """Add the control characters from a later part of the same file."""
+        self.total_number += later_part.total_number
+        self.listed_characters = (self.listed_characters + later_part.listed_characters)[:_MOST_LISTED]
+
+    def warnings(self) -> tuple[str, ...]:
+        """Return a tuple with one warning, which lists the first control characters and the number of the others.
+
+        If there are no control characters, return an empty tuple.
+        """
+        if not self.total_number:
+            return ()
+        places = ", ".join(
+            _format_code_point(character) + (f" (line {line})" if line else "")
+            for line, character in self.listed_characters
+        )
+        other_count = self.total_number - len(self.listed_characters)
+        other_text = f" and {other_count} more" if other_count else ""
+        return (f"control characters in strings, which a server refuses: {places}{other_text}; remove them",)
+
+    def first_error(self) -> tuple[str, int | None]:
+        """Return an error message about the first control character, and its line number or None.
+
+        Raises IndexError if there are no control characters.
+        """
+        line, character = self.listed_characters[0]
+        return f"the control character {_format_code_point(character)} in a string", line or None
+
+
+def with_regular_characters(catalog: Catalog, *, strict: bool) -> Catalog:
+    """Return a catalog in which two surrogates are one character, with a warning about control characters.
+
+    Raises UnreadableFile for half of a surrogate pair, for U+0000, and if `strict` for each control character.
+    """
+    columns = columns_of(catalog.units)
+    all_texts = "\n".join(chain(columns.contexts, columns.sources, columns.targets))
+    if _IRREGULAR_CHARACTERS.search(all_texts.replace(PLURAL_SEPARATOR, "")) is None:
+        return catalog
+    controls = ControlCharacters()
+    units = UnitList(_combine_surrogates_of(unit) for unit in catalog.units)
+    for unit in units:
+        text = "\n".join((unit.context, unit.source, unit.target)).replace(PLURAL_SEPARATOR, "")
+        if "\0" in text:
+            raise UnreadableFile("the character U+0000 in a string", unit.line or None)
+        controls.add_characters_of(unit.line, text)
+    if strict and controls.total_number:
+        raise UnreadableFile(*controls.first_error())
+    return catalog._replace(units=units, warnings=(*catalog.warnings, *controls.warnings()))
+
+
+def _combine_surrogates_of(unit: Unit) -> Unit:
+    texts = (unit.context, unit.source, unit.target)
+    if not any(map(_SURROGATES.search, texts)):
+        return unit
+    try:
+        combined = [text.encode("utf-16", "surrogatepass").decode("utf-16") for text in texts]
+    except UnicodeDecodeError as error:
+        raise UnreadableFile("half of a surrogate pair, such as \\ud83d, in a string", unit.line or None) from error
+    return unit._replace(context=combined[0], source=combined[1], target=combined[2])
+
+
+def _format_code_point(character: str) -> str:
+    return f"U+{ord(character):04X}"
