@@ -17,6 +17,7 @@ _MARKUP_IDS = frozenset(
         "md-syntax",
         "rst-references",
         "asciidoc-markup",
+        "fluent-parts",
         "fluent-references",
     }
 )

@@ -4,6 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from transtats_cli.checks.fluent import fluent_parts
+from transtats_cli.checks.subject import CheckedString
+
 MESSAGE = "fluent-parts, fluent-type:Message"
 TERM = "fluent-parts, fluent-type:Term"
 
@@ -34,3 +37,26 @@ def test_a_message_keeps_its_parts(
     problem_of: Callable[..., str | None], source: str, target: str, flags: str, problem: str | None
 ) -> None:
     assert problem_of("fluent-parts", source, target, flags) == problem
+
+
+@pytest.mark.parametrize(
+    ("text", "flags", "highlighted"),
+    [
+        pytest.param(".a-b = x\n.c = .d = y", MESSAGE, [".a-b =", ".c ="], id="at the beginning of a line"),
+        pytest.param("x .a = y", MESSAGE, [], id="inside a line"),
+        pytest.param(".a = x", TERM, [], id="a term"),
+    ],
+)
+def test_the_names_of_attributes_are_highlighted(
+    subject_of: Callable[..., CheckedString], text: str, flags: str, highlighted: list[str]
+) -> None:
+    spans = fluent_parts.find_highlights(text, subject_of(text, text, flags))
+    assert [text[start:end] for start, end in spans] == highlighted
+
+
+def test_a_text_of_references_and_names_of_attributes_may_stay_untranslated(
+    problem_of: Callable[..., str | None],
+) -> None:
+    flags = f"{MESSAGE}, fluent-references"
+    assert problem_of("same", ".tooltip = { save-file }", ".tooltip = { save-file }", flags) is None
+    assert problem_of("same", ".tooltip = { save-file }", ".tooltip = { save-file }", f"{TERM}, fluent-references")

@@ -131,20 +131,22 @@ def test_attributes_of_terms_are_not_compared(problem_of: Callable[..., str | No
     ("text", "protected"),
     [
         pytest.param("Add { $name } to {-brand}", ["{ $name }", "{-brand}"], id="references"),
-        pytest.param('{ DATETIME($d, month: "long") }: x', ['{ DATETIME($d, month: "long") }'], id="a function"),
-        pytest.param('{ "{" }braces{ "}" }', ['{ "{" }', '{ "}" }'], id="literals"),
+        pytest.param('{ -brand(case: "}") } { a.b }', ['{ -brand(case: "}") }', "{ a.b }"], id="arguments, attributes"),
+        pytest.param('{ DATETIME($d, month: "long") }: x', [], id="no functions"),
+        pytest.param('{ "{" }braces{ 5 }', [], id="no literals"),
         pytest.param(APPLES, ["{ $n }"], id="not a selection, but the references in its variants"),
         pytest.param("{ $a", [], id="no end"),
     ],
 )
-def test_placeables_are_highlighted(subject_of: Callable[..., CheckedString], text: str, protected: list[str]) -> None:
+def test_references_are_highlighted(subject_of: Callable[..., CheckedString], text: str, protected: list[str]) -> None:
     spans = find_highlights(text, subject_of(text, text))
     assert [text[start:end] for start, end in spans] == protected
 
 
-def test_the_same_placeables_only_may_stay_untranslated(problem_of: Callable[..., str | None]) -> None:
+def test_a_text_of_references_may_stay_untranslated(problem_of: Callable[..., str | None]) -> None:
     line = "fluent-references, fluent-type:Message"
-    assert problem_of("same", "{ NUMBER($total, style: name) }", "{ NUMBER($total, style: name) }", line) is None
+    assert problem_of("same", "{ $total } { save-file }", "{ $total } { save-file }", line) is None
+    assert problem_of("same", "{ NUMBER($total, style: name) }", "{ NUMBER($total, style: name) }", line)
 
 
 def test_a_string_with_too_many_variants_is_not_compared(problem_of: Callable[..., str | None]) -> None:

@@ -10,11 +10,16 @@ Checked where the flag `fluent-parts` is set, as for all strings of Fluent files
 attributes depend on the language.
 """
 
+import re
+from collections.abc import Iterator
+
 from transtats_cli.checks.fluent.messages import FluentMessage
 from transtats_cli.checks.fluent.reading import is_term, parse_pair
 from transtats_cli.checks.subject import CheckedString
 
 ID = "fluent-parts"
+
+_ATTRIBUTE_NAME = re.compile(r"^\.[A-Za-z][A-Za-z0-9_-]*+ *=", re.MULTILINE)
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
@@ -25,6 +30,11 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
     problems = [f"{part} is missing" for part in expected if part not in found]
     problems += [f"{part} is not in the source" for part in found if part not in expected]
     return "; ".join(problems) or None
+
+
+def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the names of attributes. In a term, they are text."""
+    return iter(()) if is_term(checked_string) else (found.span() for found in _ATTRIBUTE_NAME.finditer(text))
 
 
 def _list_parts(message: FluentMessage) -> list[str]:

@@ -26,7 +26,10 @@ ID = "fluent-references"
 _MOST_WORK = 200_000
 _MOST_NAMES = 10
 """Largest number of references in a message."""
-_PLACEABLE = re.compile(r'\{(?:[^{}">]|"(?:[^"\\\n]|\\.){0,500}+"){0,500}+\}')
+_NAME = "[A-Za-z][A-Za-z0-9_-]*+"
+_ARGUMENTS = r"""(?:\((?:[^{}()"]|"(?:[^"\\\n]|\\.){0,500}+"){0,500}+\))?+"""
+_REFERENCE = re.compile(rf"\{{ *+(?:\${_NAME}|{_NAME}(?:\.{_NAME})?+|-{_NAME}(?:\.{_NAME})?+{_ARGUMENTS}) *+\}}")
+"""Pattern for a reference to a variable, a message or a term. Calls of functions and literals are text."""
 
 ReferenceCounts = tuple[tuple[str, int, int], ...]
 """Names of the references in one variant of a text, in order, each with the lowest and the highest allowed number."""
@@ -44,8 +47,8 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 
 
 def find_highlights(text: str, _: CheckedString) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the placeables without variants."""
-    return (found.span() for found in _PLACEABLE.finditer(text))
+    """Yield the spans of the references to variables, messages and terms."""
+    return (found.span() for found in _REFERENCE.finditer(text))
 
 
 def _pair_parts(

@@ -8,9 +8,9 @@ Bad:   "three < four"            ->  "drei <vier"
 Off:   the flag `ignore-fluent-target-inner-html`
 
 Checked where the flag `fluent-target-inner-html` is set, as for all strings of Fluent files. If the source fails
-`fluent-source-inner-html`, its translations are not checked. Two elements are the same if their names, their attributes
-and the elements around them are the same. Each variant of the source needs a variant in the translation with the same
-elements, and the other way round.
+`fluent-source-inner-html`, the elements of its translations are not compared with it. Two elements are the same if
+their names, their attributes and the elements around them are the same, with the same case of letters. Each variant of
+the source needs a variant in the translation with the same elements, and the other way round.
 """
 
 from transtats_cli.checks.fluent.inner_html import Elements, InnerHtmlError, find_elements_of_value
@@ -24,15 +24,15 @@ ID = "fluent-target-inner-html"
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     term = is_term(checked_string)
     try:
-        expected = find_elements_of_value(source, is_term=term)
-    except (FluentSyntaxError, InnerHtmlError):
-        return None
-    try:
         found = find_elements_of_value(target, is_term=term)
     except FluentSyntaxError:
         return None
     except InnerHtmlError as error:
         return f"the translation is not valid inner HTML: {error}"
+    try:
+        expected = find_elements_of_value(source, is_term=term)
+    except (FluentSyntaxError, InnerHtmlError):
+        return None
     if expected is None or found is None or expected == found:
         return None
     return _describe_difference(expected, found)

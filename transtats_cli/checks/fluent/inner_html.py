@@ -24,18 +24,17 @@ _MARK = "\0"
 _MAY_HAVE_HTML = re.compile(r"[<&\\]")
 _HTML_START = re.compile(rf"&(?=[A-Za-z#{_MARK}])|<(?=[A-Za-z/!?{_MARK}])")
 _TAG = re.compile(
-    r"""<(?P<end>/?)(?P<name>[A-Za-z][A-Za-z0-9._-]*+)
-    (?P<attributes>(?:\s++[A-Za-z_:][A-Za-z0-9._:-]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'))?)*+)
+    r"""<(?P<end>/?)(?P<name>[A-Za-z][A-Za-z0-9-]*+)
+    (?P<attributes>(?:\s++[A-Za-z][A-Za-z0-9._:-]*+=(?:"[^"]*+"|'[^']*+'))*+)
     \s*+(?P<is_closed>/?)>""",
     re.VERBOSE | re.ASCII,
 )
-_ATTRIBUTE = re.compile(r"""([A-Za-z_:][A-Za-z0-9._:-]*+)(?:\s*+=\s*+("[^"]*+"|'[^']*+'))?""", re.ASCII)
+_ATTRIBUTE = re.compile(r"""([A-Za-z][A-Za-z0-9._:-]*+)=("[^"]*+"|'[^']*+')""", re.ASCII)
 _CHARACTER_REFERENCE = re.compile(
-    rf"&(?:\#(?P<number>[0-9]++|[xX][0-9A-Fa-f]++)|(?P<name>[A-Za-z][A-Za-z0-9]*+)|\#)(?P<end>[;{_MARK}]?)"
+    rf"&(?:\#(?P<number>[0-9]++|[xX][0-9A-Fa-f]++)|(?P<name>[A-Za-z][A-Za-z0-9]*+)|\#(?P<letter>[A-Za-z]?))(?P<end>[;{_MARK}]?)"
 )
-_VOID_ELEMENTS = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+_VOID_ELEMENTS = frozenset("area base br col embed hr img input link meta source track wbr".split())
 _LONGEST_NAME = max(map(len, html5))
-_LAST_CODE_POINT = 0x10FFFF
 
 Elements = frozenset[tuple[tuple[str, ...], int]]
 """Elements of a text, each with the elements around it, and how often they occur."""
@@ -107,8 +106,8 @@ def _find_elements(html: str) -> Elements:
 
 
 def _open_element(tag: re.Match[str], open_tags: list[tuple[str, str]], found: Counter[tuple[str, ...]]) -> None:
-    name = tag["name"].lower()
-    is_void = name in _VOID_ELEMENTS
+    name = tag["name"]
+    is_void = name.lower() in _VOID_ELEMENTS
     if tag["is_closed"] and not is_void:
         raise InnerHtmlError(f"<{name}/> needs an end tag")
     if len(open_tags) >= _DEEPEST:
@@ -120,7 +119,7 @@ def _open_element(tag: re.Match[str], open_tags: list[tuple[str, str]], found: C
 
 
 def _close_element(tag: re.Match[str], open_tags: list[tuple[str, str]]) -> None:
-    name = tag["name"].lower()
+    name = tag["name"]
     if tag["attributes"] or tag["is_closed"]:
         raise InnerHtmlError(f"the end tag </{name}> has attributes")
     if not open_tags or open_tags.pop()[0] != name:
@@ -130,13 +129,13 @@ def _close_element(tag: re.Match[str], open_tags: list[tuple[str, str]]) -> None
 def _read_attributes(text: str) -> Iterator[str]:
     names = set()
     for name, value in _ATTRIBUTE.findall(text):
-        if name.lower() in names:
+        if name in names:
             raise InnerHtmlError(f"the attribute {name} occurs twice in a tag")
-        names.add(name.lower())
+        names.add(name)
         position = 0
         while (position := value.find("&", position)) >= 0:
             position = _skip_character_reference(value, position)
-        yield f"{name.lower()}={value[1:-1]}"
+        yield f"{name}={value[1:-1]}"
 
 
 def _skip_character_reference(html: str, start: int) -> int:
@@ -154,22 +153,13 @@ def _skip_character_reference(html: str, start: int) -> int:
 def _is_valid(reference: re.Match[str]) -> bool:
     """Return True if a browser shows the text as it is meant: as one character, or as it is written."""
     name, number, end = reference["name"], reference["number"], reference["end"]
-    if end == _MARK:
+    if end == _MARK or reference["letter"]:
         return False
     if number:
-        return end == ";" and _is_character(number)
+        return end == ";"
     if end == ";":
         return f"{name}{end}" in html5
     return not name or not any(name[:length] in html5 for length in range(1, _LONGEST_NAME + 1))
-
-
-def _is_character(number: str) -> bool:
-    """Return True if a browser does not replace the character of a numeric reference."""
-    digits = number.lstrip("xX0")
-    if len(digits) > len(str(_LAST_CODE_POINT)):
-        return False
-    code = int(digits or "0", 16 if number[0] in "xX" else 10)
-    return 0 < code <= _LAST_CODE_POINT and not 0x80 <= code < 0xA0 and not 0xD800 <= code < 0xE000
 
 
 def _excerpt(html: str, start: int) -> str:
