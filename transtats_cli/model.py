@@ -8,8 +8,8 @@ from transtats_cli.flags import NO_FLAGS, Flags
 
 PLURAL_SEPARATOR = "\x1e\x1e"
 """Separator between the plural forms in the source or the target of a unit."""
-EMPTY_LOCATION = '""'
-"""Notation of a location without text in `Unit.comments`. Only a unit made of several rows of a CSV file has one."""
+WHOLE_LOCATION_MARK = "#:\x1f"
+"""Beginning of a line in `Unit.comments` with one location that is empty or contains blanks."""
 
 
 class State(IntEnum):
@@ -85,8 +85,13 @@ class Unit(NamedTuple):
     @property
     def references(self) -> list[str]:
         """Locations of the string in source code, as written in the translation file, for example `path:line`."""
-        names = [name for line in self.comments.split("\n") if line.startswith("#:") for name in line[2:].split()]
-        return ["" if name == EMPTY_LOCATION else name for name in names]
+        names: list[str] = []
+        for line in self.comments.split("\n"):
+            if line.startswith(WHOLE_LOCATION_MARK):
+                names.append(line.removeprefix(WHOLE_LOCATION_MARK))
+            elif line.startswith("#:"):
+                names += line[2:].split()
+        return names
 
     @property
     def has_translator_comment(self) -> bool:

@@ -28,7 +28,6 @@ FIELDS = ("context", "source", "target", "state", "words", "chars", "flags", "no
 HISTORY = {"last_change", "recent_changes"}
 """A server's history, which files do not have."""
 UNEQUAL = {
-    "fmt-nextcloud-json": "a location that contains blanks is split into several locations",
     "fmt-po-mono": "the note of a string that a translation lacks ends with an empty line",
 }
 """Components whose notes or locations do not agree, with the reason."""

@@ -240,14 +240,19 @@ def test_bilingual_use_has_the_keys_as_sources(tmp_path: Path) -> None:
     ]
 
 
-def test_nextcloud_has_all_forms_of_a_list_and_a_literal_source(tmp_path: Path) -> None:
-    content = '{"translations": {"Hi": "Ahoj", "_%n a_::_%n b_": ["x", "y", "z"], "_e_::_f_": ["", ""]},'
+def test_nextcloud_has_the_forms_of_the_language_and_a_literal_source(tmp_path: Path) -> None:
+    content = '{"translations": {"Hi": "Ahoj", "_%n a_::_%n b_": ["x", "y", "z", "surplus"], "_e_::_f_": ["", ""]},'
     content += ' "pluralForm": "nplurals=2; plural=n != 1;"}'
     assert read_bilingual(tmp_path, "nextcloud-json", content)[1] == [
         Row("", "Hi", "Ahoj", 20),
         Row("", "_%n a_::_%n b_", "x¦y¦z", 20),
         Row("", "_e_::_f_", "", 0),
     ]
+
+
+def test_a_location_contains_the_blanks_of_a_key() -> None:
+    (unit,) = read_units("nextcloud-json", '{"translations": {"Two words,\\nand more": ""}}')
+    assert unit.references == ["Two words, and more"]
 
 
 def test_resjson_has_source_and_note_in_keys_of_their_own(tmp_path: Path) -> None:

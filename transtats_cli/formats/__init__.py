@@ -158,6 +158,8 @@ class FileFormat(NamedTuple):
     """Source of the plural rules of the languages."""
     has_values: bool = False
     """True if several texts of a string are values instead of plural forms. Context and first source identify it."""
+    drops_surplus_forms: bool = False
+    """True if the plural forms of a bilingual string that its language lacks are dropped."""
     flags: str = ""
     """Flags of all strings in this format, as in a PO file."""
     is_folder: bool = False

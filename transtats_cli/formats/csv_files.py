@@ -13,7 +13,7 @@ from translate.storage.csvl10n import csvfile
 from transtats_cli.columns import UnitList
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
-from transtats_cli.model import EMPTY_LOCATION, Catalog, Unit
+from transtats_cli.model import Catalog, Unit
 
 _TWO_COLUMNS = ["source", "target"]
 _TWO_COLUMNS_WITH_KEY = ["context", "target"]
@@ -123,7 +123,7 @@ def _build_unit(rows: list[Any], options: ReadOptions) -> Unit | None:
     targets = [_remove_quotes(row.target or "") for row in rows]
     sources = [_remove_quotes(row.source or "") for row in rows]
     context, note = _remove_quotes(first.context or ""), first.getnotes()
-    locations = [row.location or EMPTY_LOCATION for row in rows] if len(rows) > 1 else [first.location or ""]
+    locations = [row.location or "" for row in rows]
     if options.is_monolingual:
         key = first.id or context or sources[0]
         return build_unit(key, _join(targets if any(targets) else [""]), note=note, line=_find_line(first))

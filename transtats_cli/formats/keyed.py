@@ -7,7 +7,7 @@ from typing import NamedTuple
 from transtats_cli.columns import UnitColumns, UnitTable
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import ReadOptions
-from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
+from transtats_cli.model import PLURAL_SEPARATOR, WHOLE_LOCATION_MARK, Catalog, State
 
 
 class KeyedStrings(NamedTuple):
@@ -50,7 +50,12 @@ def create_catalog(strings: KeyedStrings, options: ReadOptions, find_lines: Call
 def to_comment_lines(note: str, locations: Iterable[str] = ()) -> str:
     """Return a note and source locations as comment lines in PO notation."""
     lines = [f"#. {line}" for line in note.split("\n")] if note else []
-    return "\n".join([*lines, *(f"#: {location}" for location in locations if location)])
+    return "\n".join([*lines, *map(_to_location_line, locations)])
+
+
+def _to_location_line(location: str) -> str:
+    words = location.split()
+    return f"#: {location}" if words == [location] else WHOLE_LOCATION_MARK + location.replace("\n", " ")
 
 
 @lru_cache(maxsize=1024)

@@ -77,7 +77,11 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "arb": FileFormat(_JSON, "json_files.reader:create_arb_reader", ("arb",), flags="icu-message-format"),
     "formatjs": FileFormat(_JSON, "json_files.reader:create_formatjs_reader", ("json",), flags="icu-message-format"),
     "nextcloud-json": FileFormat(
-        _JSON, "json_files.reader:create_nextcloud_reader", ("json",), may_have_template=False
+        _JSON,
+        "json_files.reader:create_nextcloud_reader",
+        ("json",),
+        may_have_template=False,
+        drops_surplus_forms=True,
     ),
     "resjson": FileFormat(_JSON, "json_files.reader:create_resjson_reader", ("resjson",), may_have_template=False),
     "aresource": FileFormat(
@@ -164,6 +168,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         "qt:create_ts_reader",
         ("ts",),
         plural_table="qt",
+        drops_surplus_forms=True,
         has_flags_in_translations=True,
         depends_on_language=True,
     ),

@@ -151,9 +151,12 @@ def build_unit(
 ) -> Unit:
     """Return a Unit with texts of the toolkit: a string, a multistring with plural forms, or None.
 
-    A unit with a text in at least one form is translated. Flags follow from the locations, too.
+    A unit with a text in at least one form is translated. Flags follow from the locations, too. A single empty location
+    is the same as none.
     """
     locations = tuple(locations)
+    if locations == ("",):
+        locations = ()
     if locations:
         flags = flags_of_references(locations).joined_with(flags)
     text = join_forms(target)

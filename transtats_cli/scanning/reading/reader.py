@@ -69,7 +69,7 @@ class ComponentReader:
             )
         identify = self.identify_strings
         units = strings.drop_repeated_units(catalog.units, identify)
-        if self._file_format.plural_table == "qt":
+        if self._file_format.drops_surplus_forms:
             units = strings.drop_surplus_forms(units, self._count_plural_forms(language, catalog))
         return self._build_translation(language, path, catalog, units), identify(columns_of(units))
 

@@ -153,7 +153,7 @@ def drop_surplus_forms(units: Iterable[Unit], form_count: int) -> Units:
     """Return the units of a bilingual file without the plural forms that the language lacks."""
     return UnitList(
         unit._replace(target=PLURAL_SEPARATOR.join(unit.targets[:form_count]))
-        if PLURAL_SEPARATOR in unit.source and unit.target.count(PLURAL_SEPARATOR) >= form_count
+        if unit.target.count(PLURAL_SEPARATOR) >= form_count
         else unit
         for unit in units
     )
