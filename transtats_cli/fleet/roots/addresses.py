@@ -22,6 +22,10 @@ _SECRET_PARAMETER = re.compile(
     r"([?&][^=&#]*(?:sig|token|key|secret|pass|auth|credential|policy|expires|session)[^=&#]*=)([^&#]+)", re.IGNORECASE
 )
 """Parameter of a query that may be a credential, such as the signature of an address that is valid for an hour."""
+_CREDENTIALS = re.compile(
+    r"(?P<scheme>[A-Za-z0-9+.-]+)://(?P<user>[^/?#]*|[^/?#:]*:(?!:|[0-9]+(?:[/?#]|$))[^?#]*)@(?=[^@]|$)"
+)
+"""User and password in a URL. The second form is a password with slashes, which no program accepts."""
 _USER_AND_HOST = re.compile(r"[A-Za-z0-9_][\w.-]*@[A-Za-z0-9_][\w.-]*:(?!//)")
 """Beginning of an address of ssh without a scheme: `git@host:group/shop.git`."""
 
@@ -94,25 +98,23 @@ def parse_address(address: str) -> Address:
         raise RootError(f"{shown}: {scheme} is no scheme of an address; write https, git+https, ssh, s3 or gs")
     authority, path = _split_authority(rest)
     user, _, password = authority.rpartition("@")[0].partition(":")
-    path = path.partition("?")[0].partition("#")[0] if protocol in ("http", "https") else path
-    kind: Kind = "archive" if path.lower().endswith(ARCHIVE_SUFFIXES) else "folder"
-    name = _name_of(unquote(path) if protocol in ("http", "https") else path) or _name_of(authority.rpartition("@")[2])
+    host = authority.rpartition("@")[2]
+    is_web = protocol in ("http", "https")
+    place = unquote(re.split("[?#]", path)[0]) if is_web else host + path
+    kind: Kind = "archive" if place.lower().endswith(ARCHIVE_SUFFIXES) else "folder"
+    name = _name_of(place) or _name_of(host)
     return Address(kind, address, shown, name or "root", protocol=protocol, user=user, password=password)
 
 
 def mask_address(address: str) -> str:
     """Return an address without user, password and credentials in its query. The user of an ssh address is kept."""
-    scheme, separator, rest = address.partition("://")
-    if not separator:
-        return address
-    authority, path = _split_authority(rest)
-    user_and_password, at_sign, host = authority.rpartition("@")
-    if at_sign:
-        user, colon, _ = user_and_password.partition(":")
-        is_ssh = scheme.lower().endswith("ssh")
-        shown = f"{user}:***" if is_ssh and colon else user if is_ssh else "***"
-        authority = f"{shown}@{host}"
-    return f"{scheme}://{authority}" + _SECRET_PARAMETER.sub(r"\1***", path)
+    return _SECRET_PARAMETER.sub(r"\1***", _CREDENTIALS.sub(_mask_user, address))
+
+
+def _mask_user(match: re.Match[str]) -> str:
+    user, colon, _ = match["user"].partition(":")
+    is_ssh = match["scheme"].lower().endswith("ssh")
+    return f"{match['scheme']}://{f'{user}:***' if is_ssh and colon else user if is_ssh else '***'}@"
 
 
 def _read_list(path: str) -> Iterator[tuple[str, str]]:
@@ -154,8 +156,9 @@ def _parse_path(path: str, shown: str, *, is_git: bool = False) -> Address:
     if os.path.lexists(path) or not os.path.isdir(location):
         location, reference = path, ""
     if is_git or reference or _is_bare_repository(location):
-        url = "file://" + os.path.abspath(location)
-        return Address("git", url, shown, _name_of(os.path.abspath(location)), reference, "file")
+        absolute = os.path.abspath(location)
+        name = _name_of(absolute.removesuffix(f"{os.sep}.git")) or "root"
+        return Address("git", f"file://{absolute}", shown, name, reference, "file")
     is_folder = os.path.isdir(location)
     name = os.path.basename(os.path.abspath(location)) if is_folder else _name_of(location)
     return Address("local", location, shown, name or "root")

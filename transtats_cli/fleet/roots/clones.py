@@ -8,7 +8,7 @@ from contextlib import closing
 from transtats_cli.fleet.roots.addresses import Address
 from transtats_cli.fleet.roots.limits import Allowance
 from transtats_cli.fleet.roots.tar_archives import read_tar_members
-from transtats_cli.fleet.roots.writing import Member, write_needed_files
+from transtats_cli.fleet.roots.writing import Members, write_needed_files
 from transtats_cli.git.clone import CloneSource, clone, read_archive
 from transtats_cli.git.process import GitError, GitTimeoutError
 
@@ -37,7 +37,7 @@ def open_repository(address: Address, folder: str, use: Allowance) -> str:
     return root
 
 
-def _read_members(path: str, use: Allowance) -> Iterator[Member]:
+def _read_members(path: str, use: Allowance) -> Members:
     with closing(read_archive(path)) as blocks:
         reader = _BlockReader(blocks)
         yield from read_tar_members(reader.read, use)

@@ -7,7 +7,7 @@ from transtats_cli.errors import TranstatsError
 
 _RATIO = 200
 """Maximum number of unpacked bytes for each byte of an archive. Translations have a ratio of 3 to 30."""
-_RATIO_FREE_BYTES = 64 << 20
+_RATIO_FREE_BYTES = 16 << 20
 """Number of unpacked bytes that are accepted with any ratio."""
 
 
