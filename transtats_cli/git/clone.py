@@ -124,7 +124,7 @@ def _explain(errors: str, source: CloneSource, most_bytes: int) -> str:
     text = errors.lower()
     # A process that exceeds the limit of file sizes is killed, and prints nothing.
     if "signal 25" in text or "file too large" in text or (text.count("fatal:") == 1 and _KILLED in text):
-        return f"more than {most_bytes:,} bytes; increase the size limit, or make a clone, and name its directory"
+        return f"more than {most_bytes:,} bytes; increase --root-bytes, or make a clone, and name its directory"
     if "remote branch" in text and source.reference:
         return f"the repository has no branch or tag {source.reference}; write a name that git ls-remote shows"
     if any(part in text for part in ("could not read username", "authentication", "permission denied", "403")):

@@ -1,12 +1,13 @@
 """Addresses: which kind of root an address names, what messages show of it, and lists of addresses."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.git_repositories import ScriptedRepository
-from transtats_cli.fleet.roots import RootError, list_roots, mask_address
+from transtats_cli.fleet.roots import RootError, list_roots, make_absolute, mask_address
 from transtats_cli.fleet.roots.addresses import parse_address
 
 
@@ -78,6 +79,32 @@ def test_credentials_are_masked(address: str, shown: str) -> None:
     assert mask_address(address) == shown
 
 
+@pytest.mark.parametrize(
+    ("address", "absolute"),
+    [
+        pytest.param("shop", "{}/shop", id="directory"),
+        pytest.param("../100%25#a", "{}/../100%25#a", id="special characters"),
+        pytest.param("file:///srv/a%20b.zip", "/srv/a b.zip", id="URL of a file"),
+        pytest.param("bare", "git+file://{}/bare", id="bare repository"),
+        pytest.param("bare#v1", "git+file://{}/bare#v1", id="tag of a bare repository"),
+        pytest.param("a b%20#c", "git+file://{}/a%20b%2520%23c", id="bare repository with special characters"),
+        pytest.param("git@host:shop", "git@host:shop", id="ssh"),
+        pytest.param("s3://bucket/a", "s3://bucket/a", id="store"),
+    ],
+)
+def test_an_address_can_be_made_absolute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, absolute: str
+) -> None:
+    for folder in ("bare", "a b%20#c"):
+        for name in ("objects", "refs", "HEAD"):
+            (tmp_path / folder / name).mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    made = make_absolute(address)
+    assert made == (os.path.normpath(absolute.format(tmp_path)) if absolute[0] == "{" else absolute.format(tmp_path))
+    monkeypatch.chdir("/")
+    assert make_absolute(made) == made
+
+
 def test_roots_are_listed_once_in_their_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "roots.txt").write_bytes(
@@ -119,6 +146,11 @@ def test_a_name_that_is_not_utf_8_can_be_listed(tmp_path: Path) -> None:
             "https://h/x.git#--upload-pack=x: --upload-pack=x is no name of a branch or a tag; write a name that git"
             " accepts",
             id="option as branch",
+        ),
+        pytest.param(
+            "h@h:x#-b",
+            "h@h:x#-b: -b is no name of a branch or a tag; write a name that git accepts",
+            id="option of ssh",
         ),
         pytest.param(
             "hg+https://h/x",

@@ -270,17 +270,17 @@ def test_a_header_without_end_is_refused(tmp_path: Path, open_files: OpenFiles) 
     [
         pytest.param(
             RootLimits(bytes=200),
-            "more than 200 bytes; increase the size limit, or divide it into smaller roots",
+            "more than 200 bytes; increase --root-bytes, or divide it into smaller roots",
             id="bytes",
         ),
         pytest.param(
             RootLimits(files=2),
-            "more than 2 files; increase the limit of files, or divide it into smaller roots",
+            "more than 2 files; increase --root-files, or divide it into smaller roots",
             id="files",
         ),
         pytest.param(
             RootLimits(seconds=0),
-            "not there after 0 seconds; check the connection, or increase the time limit",
+            "not there after 0 seconds; check the connection, or increase --root-seconds",
             id="time",
         ),
     ],

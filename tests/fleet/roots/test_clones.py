@@ -33,6 +33,15 @@ def test_a_branch_and_a_tag_can_be_chosen(shop_repository: ScriptedRepository, o
     assert "po/it.po" not in open_files(f"git+file://{repository.path}").files
 
 
+@pytest.mark.parametrize("name", ["a b", "100%25", "a#b", "é\udce9"])
+def test_the_path_of_a_repository_may_contain_special_characters(
+    repository: Callable[[str], ScriptedRepository], open_files: OpenFiles, name: str
+) -> None:
+    made = repository(name)
+    made.commit("one", {"de.po": po({})})
+    assert "de.po" in open_files(f"{made.path}#main").files
+
+
 def test_only_the_last_commit_is_brought_and_no_history_is_left(
     shop_repository: ScriptedRepository, open_files: OpenFiles
 ) -> None:

@@ -247,6 +247,6 @@ def test_a_scratch_directory_that_cannot_be_created_is_an_error(shop: Path, make
     with pytest.raises(RootError) as caught, open_root(str(archive), f"{archive}/scratch"):
         pass
     assert str(caught.value) == (
-        f"{archive}: no directory can be created in {archive}/scratch (Not a directory); choose another scratch"
+        f"{archive}: no directory can be created in {archive}/scratch (Not a directory); set TMPDIR to another"
         " directory"
     )

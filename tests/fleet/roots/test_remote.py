@@ -132,7 +132,7 @@ def test_a_server_that_does_not_answer_is_left_after_the_time_limit(
     with pytest.raises(RootError) as caught:
         open_files(f"{address}/shop.zip", RootLimits(seconds=0.5))
     assert str(caught.value) == (
-        f"{address}/shop.zip: not there after 0.5 seconds; check the connection, or increase the time limit"
+        f"{address}/shop.zip: not there after 0.5 seconds; check the connection, or increase --root-seconds"
     )
 
 

@@ -31,7 +31,7 @@ def open_repository(address: Address, folder: str, use: Allowance) -> str:
         raise use.error(address.hide_secrets(str(error))) from error
     except OSError as error:
         raise use.error(
-            f"the files cannot be written to the scratch directory ({error.strerror or error}); choose another one"
+            f"the files cannot be written ({error.strerror or error}); set TMPDIR to a directory with more space"
         ) from error
     shutil.rmtree(path, ignore_errors=True)
     return root

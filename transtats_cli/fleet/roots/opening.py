@@ -65,7 +65,7 @@ def _create_work_folder(scratch: str, use: Allowance) -> Iterator[str]:
         if created:
             raise
         raise use.error(
-            f"no directory can be created in {scratch} ({error.strerror or error}); choose another scratch directory"
+            f"no directory can be created in {scratch} ({error.strerror or error}); set TMPDIR to another directory"
         ) from error
 
 

@@ -59,8 +59,7 @@ def write_needed_files(
         os.rename(writer.top_folder, root)
     except OSError as error:
         raise use.error(
-            f"the files cannot be written to the scratch directory ({error.strerror or error}); choose a directory with"
-            " more space and without such a limit"
+            f"the files cannot be written ({error.strerror or error}); set TMPDIR to a directory with more space"
         ) from error
     writer.refuse_links_outside(root)
     return root
