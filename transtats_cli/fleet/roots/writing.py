@@ -102,10 +102,10 @@ class _Writer:
         """Write a member if a scan needs it. Raises RootError if the member is an attack, and OSError."""
         self._use.check_time()
         path = _split_path(member.path)
+        if not self._is_second_pass:
+            self._note_top(path, is_folder=member.kind == "folder")
         if not path or member.kind == "folder" or (self._is_second_pass and self._is_complete(path)):
-            self._note_top(path, is_folder=True)
             return
-        self._note_top(path)
         need = self._find_need(path)
         if not _is_inside(member.path):
             if need == "content":
@@ -127,7 +127,7 @@ class _Writer:
     def _is_complete(self, path: tuple[str, ...]) -> bool:
         return path in self._written and path not in self._empty
 
-    def _note_top(self, path: tuple[str, ...], *, is_folder: bool = False) -> None:
+    def _note_top(self, path: tuple[str, ...], *, is_folder: bool) -> None:
         if path and path[0] != "__MACOSX" and len(self._tops) < 2:
             self._tops.add(path[:1] if len(path) > 1 or is_folder else ())
 
