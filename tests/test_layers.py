@@ -49,6 +49,7 @@ MAY_IMPORT = {
     " completeness",
     "history": "caching errors git languages nearest paths report scanning statistics times",
     "changes": "caching component errors formats git model paths regular_file report scanning times",
+    "fleet": "errors formats git paths regular_file scanning settings temporary aiohttp fsspec",
     "unit_queries": "checks errors model report scanning",
     "pages": "checks completeness component envelope languages limits plurals report scanning statistics totals jinja2"
     " markupsafe",
@@ -77,6 +78,8 @@ ONE_HOME = {
     "openpyxl": {"formats/csv_files.py"},
     "weblate_language_data": {"languages.py"},
     "docutils": {"checks/markup/restructuredtext.py"},
+    "aiohttp": {"fleet/roots/remote.py"},
+    "fsspec": {"fleet/roots/remote.py"},
     "fluent": {"checks/fluent/syntax_tree.py"},
     "prometheus_client": {"serving/objects/prometheus.py"},
     "jinja2": {"pages/rendering.py"},

@@ -1,0 +1,1 @@
+"""Compute the statistics of many roots: directories, archives and repositories."""
