@@ -3,7 +3,8 @@
 A short command spends most of its time in the start of Python and in imports. `CommandServer` starts this file as a
 script. The script imports the package and forks for each request. The child runs `python -m transtats_cli` with the
 directory, the environment and the standard streams of the request. Each command still has its own process and exit
-status, and leaves nothing behind for the next one.
+status, and leaves nothing behind for the next one. `ForkedProcess` is a command that runs until it is ended. A shell
+script reaches the process with `CommandServer.write_client`.
 """
 
 import gc
@@ -11,6 +12,7 @@ import json
 import os
 import pkgutil
 import runpy
+import select
 import selectors
 import signal
 import socket
@@ -21,28 +23,92 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 CAN_FORK = hasattr(os, "fork") and hasattr(socket, "send_fds")
 READ_AT_START = ("PYTHON", "LC_", "LANG")
 """Beginnings of the variables that the interpreter reads when it starts. A forked process cannot change them."""
 
+_SERVER_OPTION = "--imports-server"
 _TIMEOUT = 120
 _HEADER_SIZE = 8
 _STREAMS = 3
 _READ_SIZE = 1 << 16
 
 
+_CLIENT = """#!{python} -IS
+import os, sys
+def start_python():
+    os.execv({python!r}, [{python!r}, "-W", "error", "-m", "transtats_cli", *sys.argv[1:]])
+at_start = {{name: value for name, value in os.environ.items() if name.startswith({prefixes!r})}}
+# The shell ends `serve` with a signal to this process.
+if at_start != {at_start!r} or "serve" in sys.argv[1:2] or any(name.endswith(".py") for name in os.listdir()):
+    start_python()
+import json, socket
+body = json.dumps([sys.argv[1:], os.getcwd(), dict(os.environ)]).encode()
+connection = socket.socket(socket.AF_UNIX)
+connection.connect({address!r})
+try:
+    socket.send_fds(connection, [len(body).to_bytes({size})], [0, 1, 2])
+except OSError:  # a stream is closed
+    start_python()
+connection.sendall(body)
+received = connection.makefile("rb").read(2 * {size})
+status = int.from_bytes(received[{size}:], signed=True)
+sys.exit(status if status >= 0 else 128 - status)
+"""
+"""Program that runs its arguments as a command of the server, with the streams of the program."""
+
+
+class ForkedProcess:
+    """Command that was started by `CommandServer.start`, with the methods of `subprocess.Popen` that tests use."""
+
+    def __init__(self, status: socket.socket, stdout: int, stderr: int) -> None:
+        self._status = status
+        self.stdout = open(stdout, encoding="utf-8")  # noqa: SIM115  the test closes it
+        self.stderr = open(stderr, encoding="utf-8")  # noqa: SIM115  the test closes it
+        self.pid = int.from_bytes(_receive(status, _HEADER_SIZE))
+        self.returncode: int | None = None
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def poll(self) -> int | None:
+        with suppress(subprocess.TimeoutExpired):
+            self.wait(0)
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Return the exit status. Raises subprocess.TimeoutExpired."""
+        if self.returncode is None:
+            if not select.select([self._status], [], [], timeout)[0]:
+                raise subprocess.TimeoutExpired("transtats", timeout or 0)
+            self.returncode = int.from_bytes(_receive(self._status, _HEADER_SIZE), signed=True)
+            self._status.close()
+        return self.returncode
+
+
 class CommandServer:
     """Process that forks commands. `close` ends it."""
 
-    def __init__(self, environment: Mapping[str, str]) -> None:
+    def __init__(self, environment: Mapping[str, str], *, imports_server: bool = False) -> None:
+        """`imports_server` is True if the commands are `serve`, which needs modules that no other command imports."""
         self._environment = _read_at_start(environment)
         self._socket, theirs = socket.socketpair()
         self._socket.settimeout(_TIMEOUT)
-        with theirs:
+        self._folder = TemporaryDirectory(prefix="transtats-")
+        self._address = f"{self._folder.name}/commands"
+        options = [_SERVER_OPTION] if imports_server else []
+        with theirs, socket.socket(socket.AF_UNIX) as listener:
+            listener.bind(self._address)
+            listener.listen()
             self._process = subprocess.Popen(
-                [sys.executable, "-W", "error", __file__, str(theirs.fileno())],
-                pass_fds=[theirs.fileno()],
+                [sys.executable, "-W", "error", __file__, str(theirs.fileno()), str(listener.fileno()), *options],
+                pass_fds=[theirs.fileno(), listener.fileno()],
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 # The interpreter creates sys.stdout and sys.stderr for pipes, which is what the children get.
@@ -58,23 +124,50 @@ class CommandServer:
 
     def run(self, argv: Sequence[str], cwd: Path, environment: Mapping[str, str]) -> tuple[int, bytes, bytes]:
         """Return the exit status, the standard output and the standard error of a command."""
-        pipes = [os.pipe(), os.pipe()]
-        body = json.dumps([argv, str(cwd), dict(environment)]).encode()
-        with open(os.devnull, "rb") as nothing:
-            streams = [nothing.fileno(), *(writer for _, writer in pipes)]
-            socket.send_fds(self._socket, [len(body).to_bytes(_HEADER_SIZE)], streams)
-        self._socket.sendall(body)
-        for _, writer in pipes:
-            os.close(writer)
-        stdout, stderr = self._read([reader for reader, _ in pipes])
+        stdout, stderr = self._read(self._send(argv, cwd, environment))
         status = int.from_bytes(_receive(self._socket, _HEADER_SIZE), signed=True)
         return status, stdout, stderr
+
+    def start(self, argv: Sequence[str], cwd: Path, environment: Mapping[str, str]) -> ForkedProcess:
+        """Start a command, and return its process without waiting for its end."""
+        ours, theirs = socket.socketpair()
+        with theirs:
+            stdout, stderr = self._send(argv, cwd, environment, theirs)
+        return ForkedProcess(ours, stdout, stderr)
+
+    def write_client(self, path: Path, environment: Mapping[str, str]) -> None:
+        """Write a program for shell scripts that runs its arguments as a command.
+
+        If the variables that the interpreter reads at its start are not those of `environment`, it starts Python.
+        """
+        values = {"prefixes": READ_AT_START, "at_start": _read_at_start(environment), "address": self._address}
+        path.write_text(_CLIENT.format(python=sys.executable, size=_HEADER_SIZE, **values), encoding="utf-8")
+        path.chmod(0o755)
 
     def close(self) -> None:
         self._socket.close()
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.communicate()
+        self._folder.cleanup()
+
+    def _send(
+        self, argv: Sequence[str], cwd: Path, environment: Mapping[str, str], status: socket.socket | None = None
+    ) -> list[int]:
+        """Request a command, and return the pipes of its standard output and standard error.
+
+        The exit status is sent to `status`, or else to the socket of the requests.
+        """
+        pipes = [os.pipe(), os.pipe()]
+        body = json.dumps([argv, str(cwd), dict(environment)]).encode()
+        with open(os.devnull, "rb") as nothing:
+            streams = [nothing.fileno(), *(writer for _, writer in pipes)]
+            others = [status.fileno()] if status is not None else []
+            socket.send_fds(self._socket, [len(body).to_bytes(_HEADER_SIZE)], [*streams, *others])
+        self._socket.sendall(body)
+        for _, writer in pipes:
+            os.close(writer)
+        return [reader for reader, _ in pipes]
 
     def _read(self, pipes: Sequence[int]) -> list[bytes]:
         """Read pipes to their ends and close them."""
@@ -111,34 +204,65 @@ def _receive(connection: socket.socket, size: int) -> bytes:
     return received
 
 
-def _import_package() -> None:
-    """Import all modules but those of the server.
+def _import_package(*, imports_server: bool) -> None:
+    """Import all modules, without those of the server unless they are needed.
 
     The end of a process depends on modules of multiprocessing that the server imports.
     """
     package = import_module("transtats_cli")
     for module in pkgutil.walk_packages(package.__path__, "transtats_cli."):
-        if not module.name.startswith(("transtats_cli.__main__", "transtats_cli.serving")):
+        is_of_server = module.name.startswith("transtats_cli.serving")
+        if module.name != "transtats_cli.__main__" and (imports_server or not is_of_server):
             import_module(module.name)
-    assert "multiprocessing.resource_tracker" not in sys.modules
+    assert imports_server or "multiprocessing.resource_tracker" not in sys.modules
 
 
-def _fork_commands(connection: socket.socket) -> None:
+def _fork_commands(connection: socket.socket, listener: socket.socket) -> None:
     """Fork for each request. The function returns in the children, and when the connection ends."""
     while True:
-        header, streams, _, _ = socket.recv_fds(connection, _HEADER_SIZE, _STREAMS)
-        if not header:
+        ready, _, _ = select.select([connection, listener], [], [])
+        request = connection if connection in ready else listener.accept()[0]
+        header, received, _, _ = socket.recv_fds(request, _HEADER_SIZE, _STREAMS + 1)
+        if not header and request is connection:
             sys.exit()
-        argv, cwd, environment = json.loads(_receive(connection, int.from_bytes(header)))
+        if not received:  # a program of `write_client` cannot send its streams
+            request.close()
+            continue
+        streams = received[:_STREAMS]
+        argv, cwd, environment = json.loads(_receive(request, int.from_bytes(header)))
+        # The status of a command that `CommandServer.run` waits for is sent to the connection.
+        own_status = socket.socket(fileno=received[_STREAMS]) if received[_STREAMS:] else None
+        if request is not connection:
+            own_status = request
         child = os.fork()
         if not child:
             connection.close()
+            listener.close()
+            if own_status is not None:
+                _fork_and_send_status(own_status, streams)
             _prepare(argv, cwd, environment, streams)
             return
         for stream in streams:
             os.close(stream)
-        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        connection.sendall(status.to_bytes(_HEADER_SIZE, signed=True))
+        if own_status is not None:
+            own_status.close()
+        else:
+            status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+            connection.sendall(status.to_bytes(_HEADER_SIZE, signed=True))
+
+
+def _fork_and_send_status(connection: socket.socket, streams: Sequence[int]) -> None:
+    """Fork, and return in the child. The parent sends the id and the exit status of the child, and ends."""
+    with connection:
+        child = os.fork()
+        if child:
+            for stream in streams:
+                os.close(stream)
+            connection.sendall(child.to_bytes(_HEADER_SIZE))
+            status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+            with suppress(OSError):  # the test does not wait for the status
+                connection.sendall(status.to_bytes(_HEADER_SIZE, signed=True))
+            os._exit(0)
 
 
 def _prepare(argv: Sequence[str], cwd: str, environment: Mapping[str, str], streams: Sequence[int]) -> None:
@@ -155,9 +279,9 @@ def _prepare(argv: Sequence[str], cwd: str, environment: Mapping[str, str], stre
 
 
 if __name__ == "__main__":
-    _import_package()
+    _import_package(imports_server=_SERVER_OPTION in sys.argv)
     # The children shall not copy the memory of the modules.
     gc.collect()
     gc.freeze()
-    _fork_commands(socket.socket(fileno=int(sys.argv[1])))
+    _fork_commands(*(socket.socket(fileno=int(argument)) for argument in sys.argv[1:3]))
     runpy.run_module("transtats_cli", run_name="__main__", alter_sys=True)

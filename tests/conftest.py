@@ -113,21 +113,25 @@ def run(tmp_path: Path, command_server: CommandServer | None) -> Run:
 
 
 @pytest.fixture
-def shell(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Shell:
+def shell(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path, command_server: CommandServer | None) -> Shell:
     """Run a bash script in which `transtats` is the program under test, and `git` has an author and fixed dates."""
     programs = tmp_path_factory.mktemp("bin")
     command = programs / "transtats"
-    command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -W error -m transtats_cli "$@"\n')
-    command.chmod(0o755)
     home = _environment(tmp_path)
     paths = os.pathsep.join([str(programs), str(Path(sys.executable).parent), home["PATH"]])
     imports = os.pathsep.join(filter(None, [str(ROOT), home.get("PYTHONPATH")]))
+    environment = {**home, **GIT_AUTHOR, "PATH": paths, "PYTHONPATH": imports}
+    if command_server:
+        command_server.write_client(command, environment)
+    else:
+        command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -W error -m transtats_cli "$@"\n')
+        command.chmod(0o755)
 
     def shell(script: str, cwd: Path = tmp_path, env: Mapping[str, str] | None = None) -> Done:
         done = subprocess.run(
             ["bash", "--noprofile", "--norc", "-c", script],
             cwd=cwd,
-            env={**home, **GIT_AUTHOR, "PATH": paths, "PYTHONPATH": imports, **(env or {})},
+            env={**environment, **(env or {})},
             capture_output=True,
             timeout=300,
             stdin=subprocess.DEVNULL,

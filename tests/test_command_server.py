@@ -77,3 +77,39 @@ def test_modules_in_the_directory_need_a_process_of_their_own(name: str, server:
     path.parent.mkdir(exist_ok=True)
     path.touch()
     assert not server.can_run(tmp_path, ENVIRONMENT)
+
+
+def test_a_started_command_runs_until_a_signal(tmp_path: Path) -> None:
+    pytest.importorskip("uvicorn")
+    server = CommandServer(ENVIRONMENT, imports_server=True)
+    arguments = ["serve", "--port", "0", "--root", str(tmp_path)]
+    try:
+        process = server.start(arguments, tmp_path, {**ENVIRONMENT, "HOME": str(tmp_path)})
+        with process.stdout, process.stderr:
+            assert process.stdout.readline().startswith("http://127.0.0.1:")
+            assert process.poll() is None
+            process.send_signal(signal.SIGINT)
+            assert process.wait(60) == process.poll() == 130
+    finally:
+        server.close()
+
+
+@pytest.mark.parametrize(
+    "variables", [pytest.param({}, id="forked"), pytest.param({"LC_ALL": "C"}, id="another locale starts Python")]
+)
+def test_a_command_of_a_shell_script_has_its_streams_and_its_status(
+    variables: dict[str, str], server: CommandServer, tmp_path: Path
+) -> None:
+    server.write_client(tmp_path / "transtats", ENVIRONMENT)
+    script = "./transtats --version | tee found; ./transtats stats --nonsense; echo $?"
+    done = subprocess.run(
+        ["sh", "-c", script],
+        cwd=tmp_path,
+        env={**ENVIRONMENT, "HOME": str(tmp_path), **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "--nonsense" in done.stderr
+    version, status, _ = done.stdout.split("\n")
+    assert ((tmp_path / "found").read_text(), status) == (f"{version}\n", "2")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import hot_spots
+from benchmarks import __main__, hot_spots, long_history
 from benchmarks.growth import SERIES, GrowthResult, scaled
 from benchmarks.variants import VARIANTS, command, missing_options
 
@@ -78,8 +78,15 @@ def test_functions_written_in_c_count_for_their_callers() -> None:
 
 
 @pytest.mark.slow
-def test_history_is_measured_in_a_generated_repository() -> None:
-    done = benchmarks("--quick", "--history", "--rounds", "1")
-    assert done.returncode == 0, done.stderr
-    assert "history, warm" in done.stdout
-    assert "what git adds to stats, cold" in done.stdout
+def test_history_is_measured_in_generated_repositories(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # The repositories of `--quick` take three times as long as all measured commands.
+    monkeypatch.setattr(__main__, "QUICK_SHARE", 0.02)
+    monkeypatch.setattr(long_history, "COMPONENTS", 3)
+    monkeypatch.chdir(ROOT)
+    assert __main__.main(["--quick", "--history", "--rounds", "1"]) == 0
+    found = capsys.readouterr().out
+    assert "history, warm" in found
+    assert "what git adds to stats, cold" in found
+    assert "history of a short range: peak memory in MB" in found

@@ -144,6 +144,25 @@ def test_the_context_of_a_qt_message_is_found_without_a_search_through_its_sibli
     assert seconds(8_000) < 8 * seconds(2_000) + 1
 
 
+@pytest.mark.parametrize(
+    ("file_format", "begin", "repeated", "end"),
+    [
+        pytest.param("yaml", "", "x", "", id="a long line of YAML"),
+        pytest.param("aresource", "<resources>", " ", "</resources>", id="blanks in an Android file"),
+    ],
+)
+def test_text_that_a_fast_reader_declines_takes_linear_time(
+    file_format: str, begin: str, repeated: str, end: str
+) -> None:
+    def seconds(size: int) -> float:
+        begun = thread_time()
+        is_refused(file_format, begin + repeated * (size // len(repeated)) + end)
+        return thread_time() - begun
+
+    seconds(1)  # the first call imports the reader
+    assert seconds(40_000) < 8 * seconds(10_000) + 1
+
+
 def compressed(documents: dict[str, bytes]) -> bytes:
     buffer = BytesIO()
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:

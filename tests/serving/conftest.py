@@ -16,6 +16,8 @@ from typing import Any, NamedTuple, Protocol
 
 import pytest
 
+from tests.command_server import CAN_FORK, CommandServer, ForkedProcess
+
 LONGEST_SECONDS = 30
 LIMITED_SERVER = """
 import json, sys
@@ -46,7 +48,7 @@ class Reply(NamedTuple):
 class Server:
     """A server process."""
 
-    def __init__(self, process: "subprocess.Popen[str]") -> None:
+    def __init__(self, process: "subprocess.Popen[str] | ForkedProcess") -> None:
         self.process = process
         assert process.stdout is not None
         self.api = process.stdout.readline().strip()
@@ -115,27 +117,46 @@ class Serve(Protocol):
     def __call__(self, root: Path, *options: str | Path, limits: Mapping[str, float] | None = None) -> Server: ...
 
 
+@pytest.fixture(scope="session")
+def fork_server(request: pytest.FixtureRequest) -> Iterator[CommandServer | None]:
+    """Fork servers from one process, or return None if each server starts Python."""
+    if not CAN_FORK or request.config.getoption("--no-fork"):
+        yield None
+        return
+    server = CommandServer(os.environ, imports_server=True)
+    yield server
+    server.close()
+
+
+ServerProcess = subprocess.Popen[str] | ForkedProcess
+
+
 @contextmanager
-def _serving(home: Path) -> Iterator[Serve]:
+def _serving(home: Path, fork_server: CommandServer | None) -> Iterator[Serve]:
     """Yield a function that starts servers. They end with the block."""
-    processes: list[subprocess.Popen[str]] = []
+    processes: list[ServerProcess] = []
     servers: list[Server] = []
 
-    def serve(root: Path, *options: str | Path, limits: Mapping[str, float] | None = None) -> Server:
-        python = [sys.executable, "-W", "error"]
-        if limits is None:
-            command = [*python, "-m", "transtats_cli", "serve", "--port", "0", "--root", str(root), *map(str, options)]
-        else:
-            command = [*python, "-c", LIMITED_SERVER, str(root), json.dumps(limits)]
-        process = subprocess.Popen(
-            command,
+    def start(root: Path, options: list[str], limits: Mapping[str, float] | None) -> ServerProcess:
+        environment = {**os.environ, "HOME": str(home)}
+        arguments = ["serve", "--port", "0", "--root", str(root), *options]
+        if limits is None and fork_server and fork_server.can_run(home, environment):
+            return fork_server.start(arguments, home, environment)
+        program = ["-m", "transtats_cli", *arguments]
+        if limits is not None:
+            program = ["-c", LIMITED_SERVER, str(root), json.dumps(limits)]
+        return subprocess.Popen(
+            [sys.executable, "-W", "error", *program],
             cwd=home,
-            env={**os.environ, "HOME": str(home)},
+            env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
+
+    def serve(root: Path, *options: str | Path, limits: Mapping[str, float] | None = None) -> Server:
+        process = start(root, [*map(str, options)], limits)
         processes.append(process)
         servers.append(Server(process))
         return servers[-1]
@@ -157,16 +178,16 @@ def _serving(home: Path) -> Iterator[Serve]:
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Serve]:
+def serve(tmp_path: Path, fork_server: CommandServer | None) -> Iterator[Serve]:
     """Start a server for a directory. It ends with the test."""
-    with _serving(tmp_path) as serve:
+    with _serving(tmp_path, fork_server) as serve:
         yield serve
 
 
 @pytest.fixture(scope="session")
-def serve_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+def serve_all(tmp_path_factory: pytest.TempPathFactory, fork_server: CommandServer | None) -> Iterator[Serve]:
     """Start a server that several tests share. It ends with the last test."""
-    with _serving(tmp_path_factory.mktemp("home")) as serve:
+    with _serving(tmp_path_factory.mktemp("home"), fork_server) as serve:
         yield serve
 
 

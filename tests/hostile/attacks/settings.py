@@ -106,7 +106,7 @@ def attack(work: Path, seconds: float) -> str:
     runs = 0
     _grow(work, 500 if seconds else 250)
     with Commands(forks=not seconds, environment=os.environ) as commands:
-        for name, content in _crafted(2000 if seconds else 500):
+        for name, content in _crafted(2000 if seconds else 50):
             runs += _hold(commands, work, name, content, f"crafted {name}: {content[:60]!r}", _COMMANDS[:1])
         for name in _SOURCES:
             runs += _hold(commands, work, name, None, f"a pipe for {name}", _COMMANDS[:1])

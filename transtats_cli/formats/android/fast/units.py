@@ -78,9 +78,8 @@ def _find_end_of_prolog(text: str) -> int:
 
 def _match_rows(text: str, position: int) -> Iterator[re.Match[str]]:
     """Return the elements and comments in the root element. Raises IrregularFile if there is anything else."""
-    for found in _ROW.finditer(text, position):
-        if found.start() != position:
-            raise IrregularFile
+    # A search would try every position of a text that does not match.
+    while found := _ROW.match(text, position):
         position = found.end()
         yield found
     if not _EPILOG.fullmatch(text, position):

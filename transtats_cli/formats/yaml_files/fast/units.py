@@ -83,9 +83,8 @@ def _parse(text: str) -> _Mapping:
     position, line = head.end(), head[0].count("\n") + 1
     commented, comments = root, head[0]
     opened: str | None = None
-    for found in _LINE.finditer(text, position):
-        if found.start() != position:
-            raise IrregularFile
+    # A search would try every position of a long line that does not match.
+    while found := _LINE.match(text, position):
         position = found.end()
         spaces, plain_key, quoted_key, single_key, quoted, single, plain, comments_below = found.groups()
         key = _check_key(plain_key or quoted_key or single_key, is_plain=plain_key is not None)
