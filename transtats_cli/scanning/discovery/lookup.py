@@ -1,7 +1,7 @@
 """Find all components in a directory tree, or the component with a given name."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -110,6 +110,16 @@ def locate_component(root: str, project: str, component: str, overrides: Overrid
     return ComponentLocator(root, accepts_similar_names=True).locate((project, component), overrides)
 
 
+class LocatedComponent(NamedTuple):
+    """Component with the origins of its settings."""
+
+    component: Component
+    location: ComponentPlace
+    settings_by_key: Mapping[str, Setting]
+    """All settings of the component that are not limits of `transtats gate`, with their origins, in display order."""
+    loaded_settings: Settings
+
+
 class ComponentLocator:
     """Finder of components by name in one directory. The directory must not change while the locator is used.
 
@@ -137,6 +147,15 @@ class ComponentLocator:
         """Return the component with these names. Raises the same errors as the function `locate_component`."""
         definition = self.find_definition(names, overrides)
         return assembly.assemble_component(definition, self.settings, overrides, self._read_base_url, self.listings)
+
+    def locate_with_origins(self, names: ComponentNames, overrides: Overrides = _NO_OVERRIDES) -> "LocatedComponent":
+        """Return the same component as `locate`, with the origins of its settings."""
+        definition = self.find_definition(names, overrides)
+        component = assembly.assemble_component(
+            definition, self.settings, overrides, self._read_base_url, self.listings
+        )
+        resolved = assembly.resolve_settings(definition, self.settings, overrides, self._read_base_url, self.listings)
+        return LocatedComponent(component, definition.location, resolved, self.settings)
 
     def find_definition(self, names: ComponentNames, overrides: Overrides) -> ComponentDefinition:
         definition = _find_definition_in_known_folder(self._root, self.settings, names, overrides, self._search_folder)
