@@ -6,9 +6,9 @@ from typing import Any
 from transtats_cli.envelope import counts_and_percentages
 from transtats_cli.explanation.translations import LanguageExplanation
 from transtats_cli.output import View
-from transtats_cli.output.explanation.sections import LabelledText, render_section, render_table_section, render_title
 from transtats_cli.output.grid import Column
 from transtats_cli.output.json_text import json_document
+from transtats_cli.output.sections import LabelledText, render_section, render_table_section, render_title
 from transtats_cli.output.text import format_count
 from transtats_cli.output.units.one_line import format_unit_location, shorten_source
 from transtats_cli.report import FoundUnit

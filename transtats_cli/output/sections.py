@@ -1,4 +1,4 @@
-"""Titles, labelled texts and tables of an explanation, wrapped to the width of the terminal."""
+"""Titles, labelled texts and tables of a page of text, wrapped to the width of the terminal."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
