@@ -8,6 +8,7 @@ import pytest
 
 from transtats_cli.checks.outcomes import OutcomeKind
 from transtats_cli.explanation.scan import ScannedLanguage, scan_language
+from transtats_cli.explanation.states import StateRule
 from transtats_cli.explanation.strings import StringExplainer, StringExplanation
 from transtats_cli.explanation.translations import explain_language
 from transtats_cli.flags import parse_flags
@@ -100,6 +101,7 @@ def check_language(located: LocatedComponent, scanned: ScannedLanguage, record: 
     assert sum(bool(outcomes) for _, outcomes in failed) == statistics.failing
     for each in strings:
         check_flags(each)
+        check_state(located, each)
     language = explain_language(scanned)
     assert sum(language.states.values()) == statistics.total.strings
     assert len(language.not_translated) == statistics.total.strings - statistics.translated.strings
@@ -109,6 +111,24 @@ def check_language(located: LocatedComponent, scanned: ScannedLanguage, record: 
         for each, outcomes in failed
         for outcome in outcomes
     )
+
+
+def check_state(located: LocatedComponent, explained: StringExplanation) -> None:
+    """The rule for the state agrees with the string and the settings."""
+    unit, component = explained.found.unit, located.component
+    holds = {
+        StateRule.READ_ONLY_FLAG: unit.flags.is_read_only,
+        StateRule.READ_ONLY_IN_FILE: unit.state is State.READ_ONLY,
+        StateRule.SOURCE_LANGUAGE: unit.target == unit.source and explained.found.language.code == "en",
+        StateRule.UNCHANGED_TEXT: unit.target == unit.source and "ignore-same" not in unit.flags,
+        StateRule.APPROVED: component.review,
+        StateRule.APPROVED_WITHOUT_REVIEW: not component.review,
+        StateRule.NOT_IN_FILE: bool(component.template) and not unit.target.strip("\x1e"),
+        StateRule.EMPTY_TARGET: not unit.target.strip("\x1e"),
+        StateRule.MARKED_AS_NEEDING_EDITING: unit.state.is_fuzzy and bool(unit.target.strip("\x1e")),
+        StateRule.TRANSLATED: unit.state is State.TRANSLATED,
+    }
+    assert holds[explained.state.rule], explained.state
 
 
 def check_flags(explained: StringExplanation) -> None:

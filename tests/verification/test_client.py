@@ -2,9 +2,11 @@
 
 import json
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
+from http.client import HTTPException
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
@@ -222,6 +224,51 @@ def test_a_host_without_a_server_is_named(run: Run, demo: StubServer) -> None:
         done = run("verify", "demo", "app", "--against", url, env=CLEAN)
     assert (done.status, done.stdout) == (2, "")
     assert "the server refuses the connection" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (ssl.SSLError(1, "x"), "no encrypted connection is possible"),
+        (ConnectionResetError(), "the server closed the connection"),
+        (socket.gaierror(-2, "Name or service not known"), "the server cannot be reached: Name or service not known"),
+        (OSError("Tunnel connection failed: 403"), "the server cannot be reached: Tunnel connection failed: 403"),
+        (TimeoutError(), "no connection within the time limit"),
+        (HTTPException(), "the answer is not valid HTTP"),
+    ],
+)
+def test_a_failed_connection_has_a_reason(error: Exception, message: str) -> None:
+    assert message in client_module._describe_failure(error)
+
+
+def test_a_certificate_that_is_not_valid_is_named() -> None:
+    error = ssl.SSLCertVerificationError(1, "x")
+    error.verify_message = "self-signed certificate"
+    assert (
+        client_module._describe_failure(error) == "the certificate of the server is not valid: self-signed certificate"
+    )
+
+
+def test_a_proxy_receives_no_token(run: Run, demo: StubServer) -> None:
+    lines: list[bytes] = []
+    with socket.socket() as proxy:
+        proxy.bind(("127.0.0.1", 0))
+        proxy.listen()
+
+        def refuse() -> None:
+            connection, _ = proxy.accept()
+            with connection:
+                lines.append(connection.recv(10_000))
+                connection.sendall(b"HTTP/1.1 403 Forbidden\r\n\r\n")
+
+        threading.Thread(target=refuse, daemon=True).start()
+        url = f"http://127.0.0.1:{proxy.getsockname()[1]}"
+        environment = {**CLEAN, "WLC_KEY": TOKEN, "https_proxy": url, "no_proxy": ""}
+        done = run("verify", "demo", "app", "--against", "https://weblate.example.org/", env=environment)
+    assert done.status == 2
+    assert "Tunnel connection failed: 403" in done.stderr
+    assert lines[0].startswith(b"CONNECT weblate.example.org:443 ")
+    assert TOKEN.encode() not in lines[0]
 
 
 def test_a_server_without_tls_is_named(run: Run, demo: StubServer) -> None:

@@ -21,7 +21,6 @@ class StateRule(Enum):
     APPROVED_WITHOUT_REVIEW = "approved-without-review"
     NOT_IN_FILE = "not-in-file"
     EMPTY_TARGET = "empty-target"
-    MARKED_EMPTY = "marked-empty"
     MARKED_AS_NEEDING_EDITING = "marked-as-needing-editing"
     TRANSLATED = "translated"
 
@@ -62,7 +61,7 @@ def _find_rule(component: Component, unit: Unit, written: Unit, *, is_source: bo
         return StateRule.MARKED_AS_NEEDING_EDITING
     if not is_in_file:
         return StateRule.NOT_IN_FILE
-    return StateRule.MARKED_EMPTY if written.target.strip(PLURAL_SEPARATOR) else StateRule.EMPTY_TARGET
+    return StateRule.EMPTY_TARGET
 
 
 def _describe_rule(rule: StateRule, component: Component, written: Unit, review_origin: str) -> str:
@@ -77,11 +76,16 @@ def _describe_rule(rule: StateRule, component: Component, written: Unit, review_
         f" because reviews are off (review = false, {review_origin}).",
         StateRule.NOT_IN_FILE: "The template contains the string, and the file of the language lacks it.",
         StateRule.EMPTY_TARGET: "The target is empty.",
-        StateRule.MARKED_EMPTY: "The file marks the string as not translated.",
         StateRule.MARKED_AS_NEEDING_EDITING: _describe_mark(component, written),
-        StateRule.TRANSLATED: "The target is not empty, and the file does not mark it as needing editing.",
+        StateRule.TRANSLATED: _describe_translation(written),
     }
     return sentences[rule]
+
+
+def _describe_translation(written: Unit) -> str:
+    if not written.target.strip(PLURAL_SEPARATOR):
+        return "The file contains a translation, in plural forms that the language does not have."
+    return "The target is not empty, and the file does not mark it as needing editing."
 
 
 def _describe_mark(component: Component, written: Unit) -> str:

@@ -257,7 +257,7 @@ def _describe_failure(error: Exception) -> str:
     if isinstance(error, ssl.SSLCertVerificationError):
         return f"the certificate of the server is not valid: {error.verify_message}"
     if isinstance(error, ssl.SSLError):
-        return f"no encrypted connection is possible ({error.reason or 'TLS error'})"
+        return f"no encrypted connection is possible ({getattr(error, 'reason', '') or 'TLS error'})"
     if isinstance(error, ConnectionRefusedError):
         return "the server refuses the connection"
     if isinstance(error, TimeoutError):
