@@ -196,6 +196,7 @@ def test_a_table_fits_the_terminal(run: Run, shop: Path, arguments: list[str]) -
     [
         pytest.param(["shop", "app", "xx"], "xx", id="unknown language"),
         pytest.param(["shop", "app", "de", "nothing"], "'nothing' is no string in de", id="unknown string"),
+        pytest.param(["shop", "app", "de", "file5"], "'file5' is no string in de", id="line without a colon"),
         pytest.param(["shop", "app", "de", "2"], "'2' is no string in de", id="line above all strings"),
         pytest.param(["shop", "app", "de", "po/fr.po:9"], "po/fr.po is not the file of de", id="another file"),
         pytest.param(["shop/app", "de", "5", "more"], "unexpected extra argument (more)", id="one argument too many"),

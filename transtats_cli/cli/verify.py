@@ -18,6 +18,7 @@ from transtats_cli.cli.options import (
     component_options,
     create_output_options,
     format_examples,
+    language_option,
     message_options,
     resolve_component,
     root_option,
@@ -56,9 +57,7 @@ from transtats_cli.verification.verifier import VerifyOptions, verify_component,
 @click.option(
     "--component-on-server", metavar="NAME", help="Name of the component on the server; the same name by default."
 )
-@click.option(
-    "--language", "languages", multiple=True, metavar="CODE", help="Only this language. Can be given several times."
-)
+@language_option
 @click.option(
     "--strings/--no-strings",
     default=True,
@@ -67,16 +66,16 @@ from transtats_cli.verification.verifier import VerifyOptions, verify_component,
 @click.option("--adopt", is_flag=True, help="Add the settings of the server that differ to transtats.toml.")
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=ClientLimits().request_seconds,
+    type=click.IntRange(min=1, max=86_400),
+    default=int(ClientLimits().request_seconds),
     show_default=True,
     metavar="SECONDS",
     help="Time limit for each request.",
 )
 @click.option(
     "--max-wait",
-    type=click.FloatRange(min=0),
-    default=ClientLimits().wait_seconds,
+    type=click.IntRange(min=0, max=86_400),
+    default=int(ClientLimits().wait_seconds),
     show_default=True,
     metavar="SECONDS",
     help="Time limit for all waits that the server requires because of too many requests.",
@@ -93,8 +92,8 @@ def verify(
     languages: tuple[str, ...],
     strings: bool,
     adopt: bool,
-    timeout: float,
-    max_wait: float,
+    timeout: int,
+    max_wait: int,
     root: str,
     messages: Messages,
     overrides: Overrides,

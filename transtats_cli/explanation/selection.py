@@ -9,7 +9,7 @@ from transtats_cli.explanation.scan import ScannedLanguage
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.unit_queries.checksums import unit_checksum
 
-_PLACE = re.compile(r"(.*?):?([1-9][0-9]{0,9})")
+_PLACE = re.compile(r"(?:(.+):)?([1-9][0-9]{0,9})", re.DOTALL)
 _HASH = re.compile("#?([0-9a-f]{16})")
 _MOST_NAMES = 20
 _LONGEST_SOURCE = 60
@@ -19,8 +19,7 @@ def find_unit_index(scanned: ScannedLanguage, text: str) -> int:
     """Return the index of the string that a text names: `FILE:LINE`, a line number, `#HASH`, a context, or a source.
 
     A line is any line from the first line of a string up to the next string. In a PO file, the comments above a string
-    belong to it. Raises TranstatsError if no string or
-    several strings match.
+    belong to it. Raises TranstatsError if no string or several strings match.
     """
     for find in (_find_by_context, _find_by_source, _find_by_hash, _find_by_place):
         found = find(scanned, text)
@@ -60,7 +59,7 @@ def _find_by_place(scanned: ScannedLanguage, text: str) -> list[int]:
     match = _PLACE.fullmatch(text)
     if match is None:
         return []
-    file, line = match[1], int(match[2])
+    file, line = match[1] or "", int(match[2])
     places = [(index, unit) for index, unit in enumerate(scanned.units) if unit.line and _is_file(scanned, unit, file)]
     if file and not places:
         own = scanned.component.path_for_messages(scanned.record.path)

@@ -27,6 +27,7 @@ PAGE_SIZE = 500
 _READ_SIZE = 65_536
 _RETRIED_STATUS = 429
 _DEFAULT_DELAY = 5.0
+_SHORTEST_DELAY = 0.1
 _LONGEST_DETAIL = 200
 
 
@@ -124,7 +125,9 @@ class ApiClient:
                 f" {self._limits.wait_seconds:.0f} seconds. Try again later, or raise --max-wait. With a token,"
                 " a server allows more requests."
             )
-        self._wait_left -= max(seconds, 0.1)
+        # A server could require a wait of 0 seconds again and again.
+        seconds = max(seconds, _SHORTEST_DELAY)
+        self._wait_left -= seconds
         self._sleep(seconds)
 
     def _raise_for_status(self, status: int, headers: dict[str, str], body: bytes, target: str) -> None:
