@@ -81,6 +81,41 @@ def test_the_settings_of_a_component_have_origins(run: Run, shop: Path) -> None:
     assert origins["checks.select"] == ([], "default", "all checks run")
 
 
+@pytest.mark.parametrize(
+    ("files", "names", "origin", "rule"),
+    [
+        pytest.param(
+            {"work/.tx/config": "[o:org:p:shop:r:app]\nfile_filter = po/<lang>.po\n", "work/po/de.po": HEADER},
+            "shop app",
+            "work/.tx/config [o:org:p:shop:r:app]",
+            "the names in the configuration of another tool",
+            id="another tool",
+        ),
+        pytest.param(
+            {"work/shop/app/de.po": HEADER},
+            "shop app",
+            "found",
+            "the folders PROJECT/COMPONENT below the root",
+            id="folders",
+        ),
+        pytest.param(
+            {"work/app/po/de.po": HEADER, "work/x/po/de.po": HEADER},
+            "work app",
+            "found",
+            "the path of the file mask without folders for translations",
+            id="path of the mask",
+        ),
+    ],
+)
+def test_the_names_have_an_origin(
+    run: Run, tree: WriteTree, files: dict[str, str], names: str, origin: str, rule: str
+) -> None:
+    tree({path: text + 'msgid "a"\nmsgstr "b"\n' if path.endswith(".po") else text for path, text in files.items()})
+    explained = explain(run, *names.split(), "--root", "work")
+    component = next(each for each in explained["settings"] if each["key"] == "component")
+    assert (component["origin"], component["rule"]) == (origin, rule)
+
+
 def test_the_files_of_a_component_are_counted_or_left_out(run: Run, shop: Path) -> None:
     explained = explain(run, "shop/app")
     assert [(each["file"], each["written"], each["code"]) for each in explained["files"]] == [

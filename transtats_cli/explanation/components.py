@@ -9,6 +9,7 @@ from transtats_cli.languages import Language, language_by_code
 from transtats_cli.paths import path_for_messages
 from transtats_cli.report import LeftOut, Report
 from transtats_cli.scanning.discovery import projects
+from transtats_cli.scanning.discovery.assembly import NAMED_AFTER_PATHS
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
 from transtats_cli.scanning.filemask.files import ComponentFiles
 from transtats_cli.scanning.pipeline.language_selection import find_translations
@@ -96,21 +97,13 @@ def _explain_names(located: LocatedComponent, root: str) -> Iterator[ExplainedSe
     """Yield the names of the project and of the component with their origins."""
     place, names = located.location, (located.location.project, located.location.slug)
     tables = [source.name for source in located.loaded_settings.settings_files if names in source.component_settings]
-    folders = os.path.normpath(os.path.join(root, *names))
-    if tables:
-        origins = [(tables[0], "the table of the component")] * 2
-    elif place.root == folders or place.root.startswith(os.path.join(folders, "")):
-        origins = [(DISCOVERY_ORIGIN, f"the folder {name} contains the component") for name in names]
-    elif place.origin != DISCOVERY_ORIGIN:
-        origins = [(place.origin, "")] * 2
-    else:
-        project, rule = projects.find_root_project(root, located.loaded_settings)
-        origins = [
-            (DISCOVERY_ORIGIN, rule if project == place.project else "the folder or the checkout of the component"),
-            (DISCOVERY_ORIGIN, "the folders and the name in the file mask, without those for translations"),
-        ]
-    for key, value, (origin, rule) in zip(("project", "component"), names, origins, strict=True):
-        yield ExplainedSetting(key, value, origin, rule)
+    origin, rule = (tables[0], "the table of the component") if tables else (place.origin, place.names_rule)
+    project_rule = rule
+    if not tables and place.names_rule == NAMED_AFTER_PATHS:
+        root_project, root_rule = projects.find_root_project(root, located.loaded_settings)
+        project_rule = root_rule if root_project == place.project else "the folder or the checkout of the component"
+    yield ExplainedSetting("project", names[0], origin, project_rule)
+    yield ExplainedSetting("component", names[1], origin, rule)
 
 
 def _explain_settings(located: LocatedComponent) -> Iterator[ExplainedSetting]:

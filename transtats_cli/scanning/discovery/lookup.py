@@ -166,7 +166,8 @@ class ComponentLocator:
             return searched[names]
         if overrides.filemask is not None:
             # With --filemask the files are given, so the component may have any name.
-            return ComponentDefinition(ComponentPlace(*names, self._root, self._root, "--filemask"))
+            rule = assembly.NAMED_ON_COMMAND_LINE
+            return ComponentDefinition(ComponentPlace(*names, self._root, self._root, "--filemask", names_rule=rule))
         if names[0] in self._slugs_by_project and names in self._definitions_in_all_folders:
             return self._definitions_in_all_folders[names]
         similar = self._find_similar_names(names) if self._accepts_similar_names else None
@@ -346,15 +347,16 @@ def _find_definition_in_known_folder(
     folder, boundary = _find_component_folder(root, settings, names, said)
     if folder is None:
         return None
+    rule = assembly.NAMED_AFTER_FOLDERS
     described = component_json.read_component_settings(folder)
     if described is not None:
         return ComponentDefinition(
-            ComponentPlace(*names, folder, boundary, component_json.COMPONENT_FILE),
+            ComponentPlace(*names, folder, boundary, component_json.COMPONENT_FILE, names_rule=rule),
             (described,),
             has_component_json=True,
         )
     if "filemask" in said:
-        return ComponentDefinition(ComponentPlace(*names, folder, boundary, said["filemask"].origin))
+        return ComponentDefinition(ComponentPlace(*names, folder, boundary, said["filemask"].origin, names_rule=rule))
     if "/" in names[1] and "path" not in said:
         # The name comes from the path of the files, or the folder is a part of a component's folder.
         return None
@@ -419,7 +421,12 @@ def _define_from_only_set(
         )
     (only,) = main
     place = ComponentPlace(
-        *names, os.path.normpath(os.path.join(folder, only.folder)), link_boundary, only.origin, only.paths_by_language
+        *names,
+        os.path.normpath(os.path.join(folder, only.folder)),
+        link_boundary,
+        only.origin,
+        only.paths_by_language,
+        names_rule=assembly.NAMED_AFTER_FOLDERS,
     )
     return ComponentDefinition(place, (only.settings_layer,))
 
