@@ -42,8 +42,12 @@ MAY_IMPORT = {
     "scanning": "signals errors columns flags model nearest regular_file languages statistics plurals formats checks"
     " completeness component settings report caching translation_finder yaml budget paths expressions limits",
     "git": "signals errors nearest paths component formats settings scanning regular_file times temporary",
+    "explanation": "budget checks columns component errors flags formats languages model paths plurals report"
+    " scanning settings statistics unit_queries",
+    "verification": "checks component envelope errors flags languages model paths report scanning settings",
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report envelope"
-    " completeness checks history comparison gate rich temporary totals pages",
+    " completeness checks history comparison gate rich temporary totals pages explanation settings unit_queries"
+    " verification",
     "comparison": "errors columns model nearest languages statistics component report scanning git budget",
     "gate": "errors model nearest languages statistics component settings report scanning comparison budget"
     " completeness",
@@ -59,7 +63,8 @@ MAY_IMPORT = {
     " watchfiles prometheus_client budget totals limits unit_queries",
     "reporting": "budget caching errors component report scanning changes",
     "cli": "caching errors flags model nearest runner_log languages statistics component settings report envelope"
-    " scanning output checks changes git history comparison gate reporting serving static_report click"
+    " scanning output checks changes git history comparison gate reporting serving static_report explanation"
+    " verification click"
     " rich budget paths totals",
     "__init__": "scanning report",
     "__main__": "cli",

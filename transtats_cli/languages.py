@@ -6,6 +6,7 @@ built only if the table of languages does not contain a code in exactly this spe
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
+from enum import Enum
 from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
@@ -115,21 +116,40 @@ def population(language: Language) -> int:
     return POPULATION.get(language.code, 0)
 
 
+class PluralRuleOrigin(Enum):
+    """Origin of the plural rule of a translation, as a phrase."""
+
+    TABLE = "the table of plural rules of the format"
+    """The format has its own table. No header declares a rule."""
+    NO_HEADER = "the table of languages, because the file has no Plural-Forms header"
+    INVALID_HEADER = "the table of languages, because the Plural-Forms header of the file is invalid"
+    SAME_AS_TABLE = "the Plural-Forms header of the file, which is equivalent to the rule in the table of languages"
+    OTHER_LISTED_RULE = "the Plural-Forms header of the file, which is equivalent to another listed rule"
+    HEADER = "the Plural-Forms header of the file"
+
+
 def gettext_plural_rule(language: Language, header: str) -> PluralRule:
     """Return the plural rule that a Plural-Forms header declares for a language.
 
     If an equivalent rule is listed for the language, return the listed rule. If the header is invalid, return the
     default plural rule of the language.
     """
+    return find_gettext_plural_rule(language, header)[0]
+
+
+def find_gettext_plural_rule(language: Language, header: str) -> tuple[PluralRule, PluralRuleOrigin]:
+    """Return the same rule as `gettext_plural_rule`, and its origin."""
     if rule_equals_header(language.plural, header):
-        return language.plural
+        return language.plural, PluralRuleOrigin.SAME_AS_TABLE
     declared = parse_plural_header(header)
-    if declared is None or are_equivalent_rules(language.plural, declared):
-        return language.plural
+    if declared is None:
+        return language.plural, PluralRuleOrigin.INVALID_HEADER if header.strip() else PluralRuleOrigin.NO_HEADER
+    if are_equivalent_rules(language.plural, declared):
+        return language.plural, PluralRuleOrigin.SAME_AS_TABLE
     for _, known in _listed_plural_rules(language.code):
         if are_equivalent_rules(known, declared):
-            return known
-    return declared
+            return known, PluralRuleOrigin.OTHER_LISTED_RULE
+    return declared, PluralRuleOrigin.HEADER
 
 
 @lru_cache(maxsize=4096)
@@ -171,21 +191,29 @@ def plural_rule_sort_key(language: Language, rule: PluralRule) -> PluralRuleSort
     return PluralRuleSortKey(_UNLISTED_POSITION, language.code, rule.number, selected_forms(rule))
 
 
-def _find_language(written: str) -> Language | None:
-    """Return the language for a code, alias or English name, or None if no language matches.
+def explain_language_code(written: str) -> str:
+    """Return the rule that finds the language for a code, as a phrase. The rules are those of `language_by_code`."""
+    rules = (rule for rule, language in _look_up_language(written) if language is not None)
+    return next(rules, "unknown to the table of languages, so that the code is that of a new language")
 
-    The order of the lookups is that of a Weblate server.
-    """
+
+def _find_language(written: str) -> Language | None:
+    """Return the language for a code, alias or English name, or None if no language matches."""
+    return next((language for _, language in _look_up_language(written) if language is not None), None)
+
+
+def _look_up_language(written: str) -> Iterator[tuple[str, Language | None]]:
+    """Yield the rule and the result of each lookup of a code, in the order of a Weblate server."""
     code = _clean_language_code(written)
     expanded = f"{code[:2]}_{code[2:]}".lower() if len(code) == 4 else ""
-    return (
-        _find_listed_language(code)
-        or _find_language_ignoring_case(code, code.replace("-", "_"), code.replace("+", "_"), expanded)
-        or _find_language_by_alias(code, expanded)
-        or _find_language_ignoring_case(_normalise_language_code(code)[1])
-        or _find_without_default_country(code, expanded)
-        or _find_listed_language(_codes_by_name().get(code.lower(), ""))
-    )
+    yield "a code in the table of languages", _find_listed_language(code)
+    spellings = (code, code.replace("-", "_"), code.replace("+", "_"), expanded)
+    yield "another spelling of a code in the table of languages", _find_language_ignoring_case(*spellings)
+    yield "an alias in the table of languages", _find_language_by_alias(code, expanded)
+    normalised = _normalise_language_code(code)[1]
+    yield "another spelling of a code in the table of languages", _find_language_ignoring_case(normalised)
+    yield "a code with the default country of its language", _find_without_default_country(code, expanded)
+    yield "the English name of a language", _find_listed_language(_codes_by_name().get(code.lower(), ""))
 
 
 def _create_language(code: str) -> Language:

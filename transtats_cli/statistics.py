@@ -50,6 +50,15 @@ def count_words(source: str, *, cjk: bool = False) -> int:
     return characters + len(rest.split())
 
 
+def list_words(source: str, *, cjk: bool = False) -> list[str]:
+    """Return the words that `count_words` counts, in the order of the text."""
+    from transtats_cli.model import PLURAL_SEPARATOR
+
+    forms = source.split(PLURAL_SEPARATOR)
+    text = " ".join(form for form in forms if not form.startswith(UNUSED_SINGULAR))
+    return re.findall(rf"[{_CJK_RANGES}]|[^\s{_CJK_RANGES}]+", text) if cjk else text.split()
+
+
 class Statistics(NamedTuple):
     """Statistics of one translation, or the sum of the statistics of several translations."""
 

@@ -72,7 +72,8 @@ def test_the_examples_run(shell: Shell, tree: WriteTree) -> None:
     assert shell(begin, root).status == 0
     for parameter in EXAMPLES:
         name, line = map(str, parameter.values)
-        if name != "serve":
+        # A server would run on, and there is none to compare with.
+        if name not in ("serve", "verify"):
             done = shell(line, root.parent if name == "components" else root)
             # French is not translated, so one of the limits is not met.
             assert done.status == (1 if "--fail-under" in line else 0), f"{line}: {done.stderr}"

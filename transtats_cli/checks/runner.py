@@ -119,12 +119,20 @@ class Checker:
         self._cache = ScreeningCache(check.id for check in self._checks)
         self._batch_checks = {check.id for check in self._checks if check.kind is CheckKind.BATCH}
 
+    def pair_languages(self, language: Language, plural: PluralRule) -> LanguagePair:
+        """Return the languages of a translation, with which its strings are checked."""
+        return self._source._replace(language=language, plural=plural, neutral_words=self._words)
+
+    @property
+    def source_pair(self) -> LanguagePair:
+        """Source language twice, with which the strings of the source language are checked."""
+        return self._source
+
     def check_translation(self, language: Language, plural: PluralRule, units: Sequence[Unit]) -> TranslationOutcome:
         """Check the strings of one translation. Checks that compare translations are left out."""
         time = self._budget.create_file_budget()
         units = as_units_with_columns(units)
-        source = self._source
-        translation = source._replace(language=language, plural=plural, neutral_words=self._words)
+        translation = self.pair_languages(language, plural)
         screen = TranslationScreen(translation, self._cache, time)
         evaluation = CheckEvaluator(explain=self._explain)
         findings: Findings = {}

@@ -25,6 +25,8 @@ COMPLETION_VARIABLE = "_TRANSTATS_COMPLETE"
 COMMANDS = {
     "stats": "transtats_cli.cli.stats:stats",
     "units": "transtats_cli.cli.units:units",
+    "explain": "transtats_cli.cli.explain:explain",
+    "verify": "transtats_cli.cli.verify:verify",
     "gate": "transtats_cli.cli.gate:gate",
     "diff": "transtats_cli.cli.diff:diff",
     "history": "transtats_cli.cli.history:history",

@@ -98,11 +98,13 @@ class Settings(NamedTuple):
 
     def text_list(self, key: str) -> tuple[str, ...]:
         """Return the value of `exclude`, `select`, `ignore` or `words`. By default, return an empty tuple."""
-        for source in self.settings_files:
-            value = source.general_settings[key].value if key in source.general_settings else None
-            if isinstance(value, tuple):
-                return value
-        return ()
+        setting = self.find_general_setting(key)
+        return setting.value if setting is not None and isinstance(setting.value, tuple) else ()
+
+    def find_general_setting(self, key: str) -> Setting | None:
+        """Return a setting that applies to all components, from the first file that contains it."""
+        layers = (source.general_settings for source in self.settings_files)
+        return next((layer[key] for layer in layers if key in layer), None)
 
     def gate_settings(self, project: str, component: str) -> GateSettings:
         """Return the gate settings of a component, sorted by precedence, highest first.

@@ -88,7 +88,7 @@ def _render_component_table(component: Component, root: str) -> Iterator[str]:
     if not all(str(value).isprintable() for value in (names, *values.values())):
         yield f"# {_replace_unprintable(names)} is left out: its name or the names of its files cannot be written here."
         return
-    yield f"[project.{_quote_toml_key(component.project)}.component.{_quote_toml_key(component.slug)}]"
+    yield f"[project.{quote_toml_key(component.project)}.component.{quote_toml_key(component.slug)}]"
     for key, value in values.items():
         yield f"{key} = {format_toml(value)}"
 
@@ -113,7 +113,7 @@ def _component_settings(component: Component, relative_path: str) -> dict[str, s
     return {key: value for key, value in values.items() if value}
 
 
-def _quote_toml_key(name: str) -> str:
+def quote_toml_key(name: str) -> str:
     is_bare = name.replace("-", "").replace("_", "").isalnum() and name.isascii()
     return name if is_bare else format_toml(name)
 

@@ -69,6 +69,15 @@ def find_reused_targets(translation: LanguagePair, units: Sequence[Unit]) -> lis
     ]
 
 
+def explain_exclusion(unit: Unit, translation: LanguagePair) -> str:
+    """Return the reason why a string is never reported, as a sentence without a full stop. '' if it may be reported."""
+    if unit.state in _UNFINISHED_STATES:
+        return "strings that are not translated are not compared"
+    if translation.plural.number == 1:
+        return "languages with one plural form are not reported"
+    return ""
+
+
 def select_first_groups(groups_by_translation: Sequence[Sequence[ReusedTargetGroup]]) -> list[list[ReusedTargetGroup]]:
     """Return the first 20 groups of a component, as one list for each translation."""
     if sum(map(len, groups_by_translation)) <= _MOST_GROUPS:

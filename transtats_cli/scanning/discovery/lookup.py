@@ -1,7 +1,7 @@
 """Find all components in a directory tree, or the component with a given name."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -110,6 +110,16 @@ def locate_component(root: str, project: str, component: str, overrides: Overrid
     return ComponentLocator(root, accepts_similar_names=True).locate((project, component), overrides)
 
 
+class LocatedComponent(NamedTuple):
+    """Component with the origins of its settings."""
+
+    component: Component
+    location: ComponentPlace
+    settings_by_key: Mapping[str, Setting]
+    """All settings of the component that are not limits of `transtats gate`, with their origins, in display order."""
+    loaded_settings: Settings
+
+
 class ComponentLocator:
     """Finder of components by name in one directory. The directory must not change while the locator is used.
 
@@ -138,6 +148,15 @@ class ComponentLocator:
         definition = self.find_definition(names, overrides)
         return assembly.assemble_component(definition, self.settings, overrides, self._read_base_url, self.listings)
 
+    def locate_with_origins(self, names: ComponentNames, overrides: Overrides = _NO_OVERRIDES) -> "LocatedComponent":
+        """Return the same component as `locate`, with the origins of its settings."""
+        definition = self.find_definition(names, overrides)
+        component = assembly.assemble_component(
+            definition, self.settings, overrides, self._read_base_url, self.listings
+        )
+        resolved = assembly.resolve_settings(definition, self.settings, overrides, self._read_base_url, self.listings)
+        return LocatedComponent(component, definition.location, resolved, self.settings)
+
     def find_definition(self, names: ComponentNames, overrides: Overrides) -> ComponentDefinition:
         definition = _find_definition_in_known_folder(self._root, self.settings, names, overrides, self._search_folder)
         if definition is not None:
@@ -147,7 +166,8 @@ class ComponentLocator:
             return searched[names]
         if overrides.filemask is not None:
             # With --filemask the files are given, so the component may have any name.
-            return ComponentDefinition(ComponentPlace(*names, self._root, self._root, "--filemask"))
+            rule = assembly.NAMED_ON_COMMAND_LINE
+            return ComponentDefinition(ComponentPlace(*names, self._root, self._root, "--filemask", names_rule=rule))
         if names[0] in self._slugs_by_project and names in self._definitions_in_all_folders:
             return self._definitions_in_all_folders[names]
         similar = self._find_similar_names(names) if self._accepts_similar_names else None
@@ -327,15 +347,16 @@ def _find_definition_in_known_folder(
     folder, boundary = _find_component_folder(root, settings, names, said)
     if folder is None:
         return None
+    rule = assembly.NAMED_AFTER_FOLDERS
     described = component_json.read_component_settings(folder)
     if described is not None:
         return ComponentDefinition(
-            ComponentPlace(*names, folder, boundary, component_json.COMPONENT_FILE),
+            ComponentPlace(*names, folder, boundary, component_json.COMPONENT_FILE, names_rule=rule),
             (described,),
             has_component_json=True,
         )
     if "filemask" in said:
-        return ComponentDefinition(ComponentPlace(*names, folder, boundary, said["filemask"].origin))
+        return ComponentDefinition(ComponentPlace(*names, folder, boundary, said["filemask"].origin, names_rule=rule))
     if "/" in names[1] and "path" not in said:
         # The name comes from the path of the files, or the folder is a part of a component's folder.
         return None
@@ -400,7 +421,12 @@ def _define_from_only_set(
         )
     (only,) = main
     place = ComponentPlace(
-        *names, os.path.normpath(os.path.join(folder, only.folder)), link_boundary, only.origin, only.paths_by_language
+        *names,
+        os.path.normpath(os.path.join(folder, only.folder)),
+        link_boundary,
+        only.origin,
+        only.paths_by_language,
+        names_rule=assembly.NAMED_AFTER_FOLDERS,
     )
     return ComponentDefinition(place, (only.settings_layer,))
 

@@ -55,7 +55,17 @@ def find_root_project_name(root: str, settings: Settings) -> str:
     The name is the project in the settings, or else the name of the repository at its remote, or else the name of the
     folder.
     """
-    return settings.project() or naming.make_slug(read_repository_name(root), naming.make_slug(os.path.basename(root)))
+    return find_root_project(root, settings)[0]
+
+
+def find_root_project(root: str, settings: Settings) -> tuple[str, str]:
+    """Return the same name as `find_root_project_name`, and its origin as a phrase."""
+    if settings.project():
+        return settings.project(), "the project in the settings"
+    at_remote = naming.make_slug(read_repository_name(root), "")
+    if at_remote:
+        return at_remote, "the repository at the git remote origin"
+    return naming.make_slug(os.path.basename(root)), "the name of the root folder"
 
 
 def find_project_names(tree: DirectoryTree, settings: Settings, other_paths: Iterable[str] = ()) -> ProjectNames:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.paths import broken_link_reason
-from transtats_cli.scanning.discovery import candidates, foreign, naming
+from transtats_cli.scanning.discovery import assembly, candidates, foreign, naming
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace, merge_layers
 from transtats_cli.scanning.discovery.candidates import ComponentCandidate
 from transtats_cli.scanning.discovery.conventions.grouping import FileGroup, find_groups
@@ -167,7 +167,13 @@ def _read_component_json_files(
         yield (
             names,
             ComponentDefinition(
-                ComponentPlace(*names, root, tree.root, component_json.COMPONENT_FILE),
+                ComponentPlace(
+                    *names,
+                    root,
+                    tree.root,
+                    component_json.COMPONENT_FILE,
+                    names_rule=assembly.NAMED_AFTER_COMPONENT_JSON,
+                ),
                 (layer,),
                 has_component_json=True,
             ),
@@ -399,7 +405,13 @@ def _define_component(
 ) -> tuple[ComponentNames, ComponentDefinition, bool]:
     root = tree.to_absolute_path(candidate.folder)
     place = ComponentPlace(
-        *names, root, tree.root, candidate.origin, candidate.paths_by_language, candidate.excluded_paths
+        *names,
+        root,
+        tree.root,
+        candidate.origin,
+        candidate.paths_by_language,
+        candidate.excluded_paths,
+        assembly.NAMED_BY_TOOL if candidate.project else assembly.NAMED_AFTER_PATHS,
     )
     mask = os.path.relpath(os.path.join(root, candidate.mask), tree.root)
     return names, ComponentDefinition(place, (candidate.settings_layer,)), is_test_data(mask.replace(os.sep, "/"))

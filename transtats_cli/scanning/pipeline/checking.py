@@ -6,7 +6,12 @@ from transtats_cli.checks.runner import Checker, CheckOptions
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.formats.table import FILE_FORMATS
-from transtats_cli.languages import default_plural_rule, gettext_plural_rule, language_by_code
+from transtats_cli.languages import (
+    PluralRuleOrigin,
+    default_plural_rule,
+    find_gettext_plural_rule,
+    language_by_code,
+)
 from transtats_cli.plurals import PluralRule
 from transtats_cli.scanning.reading import strings
 from transtats_cli.scanning.reading.reader import Translation
@@ -55,7 +60,12 @@ def find_plural_rule(component: Component, translation: Translation) -> PluralRu
 
     The table of the format decides. In gettext files, the rule is read from the header.
     """
+    return find_plural_rule_and_origin(component, translation)[0]
+
+
+def find_plural_rule_and_origin(component: Component, translation: Translation) -> tuple[PluralRule, PluralRuleOrigin]:
+    """Return the same rule as `find_plural_rule`, and its origin."""
     table = FILE_FORMATS[component.file_format].plural_table
     if table == "gettext":
-        return gettext_plural_rule(translation.language, translation.plural_forms)
-    return default_plural_rule(translation.language, table)
+        return find_gettext_plural_rule(translation.language, translation.plural_forms)
+    return default_plural_rule(translation.language, table), PluralRuleOrigin.TABLE

@@ -55,32 +55,49 @@ class ComponentReader:
         They may repeat. The translation of a monolingual component has exactly the strings of the template instead.
         """
         catalog = self._read_catalog(path, language, content)
-        if self._file_format.is_document:
-            return self._pair_document(language, path, catalog)
+        units, keys = self._pair_with_template(language, catalog)
+        return self._build_translation(language, path, catalog, units), keys
+
+    def read_written_units(self, path: str, language: Language) -> tuple[Units, Sequence[str]]:
+        """Return the units of a translation with the states and flags of its file, and the same identities.
+
+        Settings and rules of the format have changed no state and no flag yet. The units are in the order of
+        `read_translation`.
+        """
+        return self._pair_with_template(language, self._read_catalog(path, language))
+
+    def read_written_template(self) -> Units:
+        """Return the units of the template with the states and flags of its file, in the order of `read_template`.
+
+        Empty if the component has no template.
+        """
         if self.component.template:
-            paired = strings.pair_with_template(
+            return self._read_template_units()
+        units = self._read_catalog(self.component.new_base, self.source_language).units if self.has_reference else ()
+        return as_units_with_columns(units)
+
+    def _pair_with_template(self, language: Language, catalog: Catalog) -> tuple[Units, Sequence[str]]:
+        """Return the units that count as strings, and the identities of the strings that the file contains."""
+        if self._file_format.is_document:
+            # Imported late, here and below, because few components consist of documents.
+            from transtats_cli.scanning.reading import documents
+
+            template = self._read_template_units()
+            paired = documents.pair_with_template(template, catalog.units)
+            return paired, documents.identify_strings(template, paired, catalog.units)
+        if self.component.template:
+            matched = strings.pair_with_template(
                 self._read_template_units(),
                 catalog.units,
                 self._count_plural_forms(language, catalog),
                 adds_flags=self._file_format.has_flags_in_translations,
             )
-            return self._build_translation(language, path, catalog, paired), strings.identify_by_key(
-                columns_of(catalog.units)
-            )
+            return matched, strings.identify_by_key(columns_of(catalog.units))
         identify = self.identify_strings
         units = strings.drop_repeated_units(catalog.units, identify)
         if self._file_format.drops_surplus_forms:
             units = strings.drop_surplus_forms(units, self._count_plural_forms(language, catalog))
-        return self._build_translation(language, path, catalog, units), identify(columns_of(units))
-
-    def _pair_document(self, language: Language, path: str, catalog: Catalog) -> tuple[Translation, Sequence[str]]:
-        # Imported late, here and below, because few components consist of documents.
-        from transtats_cli.scanning.reading import documents
-
-        template = self._read_template_units()
-        paired = documents.pair_with_template(template, catalog.units)
-        translation = self._build_translation(language, path, catalog, paired)
-        return translation, documents.identify_strings(template, paired, catalog.units)
+        return units, identify(columns_of(units))
 
     def read_template(self) -> Translation | None:
         """Read the source language from the template of a monolingual component, or from a gettext template.

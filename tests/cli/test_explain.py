@@ -1,0 +1,269 @@
+"""`transtats explain`: reasons for the numbers of a component, a language, and a string."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.fixture_types import Run, WriteTree
+
+HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+SETTINGS = """\
+[checks]
+ignore = ["end_colon"]
+
+[project.shop.component.app]
+filemask = "po/*.po"
+check_flags = "python-format, max-length:90"
+review = false
+"""
+GERMAN = (
+    HEADER
+    + """\
+#, c-format, ignore-end-stop
+msgid "Stop %d."
+msgstr "Halt %d"
+
+#, fuzzy
+#: manual.rst:3
+msgid "Close"
+msgstr "Zu"
+
+#, read-only, discard:max-length
+msgctxt "name"
+msgid "Shop"
+msgstr "Shop"
+
+msgid "Open the door!"
+msgstr ""
+
+msgid "Wait..."
+msgstr "Warten"
+"""
+)
+
+
+@pytest.fixture
+def shop(tree: WriteTree) -> Path:
+    return tree(
+        {
+            "transtats.toml": SETTINGS,
+            "po/de.po": GERMAN,
+            "po/pt-br.po": HEADER + 'msgid "Close"\nmsgstr "Fechar"\n',
+            "po/en.po": HEADER,
+            "po/shop.pot": GERMAN + '\nmsgid "New"\nmsgstr ""\n',
+        }
+    )
+
+
+def explain(run: Run, *arguments: str) -> dict[str, Any]:
+    done = run("explain", *arguments, "--format", "json")
+    assert (done.status, done.stderr) == (0, "")
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def outcomes(explained: dict[str, Any]) -> dict[str, str]:
+    return {check["id"]: check["outcome"] for check in explained["checks"]}
+
+
+def test_the_settings_of_a_component_have_origins(run: Run, shop: Path) -> None:
+    explained = explain(run, "shop", "app")
+    origins = {each["key"]: (each["value"], each["origin"], each["rule"]) for each in explained["settings"]}
+    assert origins["project"] == ("shop", "transtats.toml", "the table of the component")
+    assert origins["filemask"] == ("po/*.po", "transtats.toml:5", None)
+    assert origins["review"] == (False, "transtats.toml:7", None)
+    assert origins["file_format"][:2] == ("po", "found")
+    assert origins["new_base"][:2] == ("po/shop.pot", "found")
+    assert origins["source_language"] == ("en", "default", None)
+    assert origins["checks.ignore"] == (["end_colon"], "transtats.toml:2", None)
+    assert origins["checks.select"] == ([], "default", "all checks run")
+
+
+@pytest.mark.parametrize(
+    ("files", "names", "origin", "rule"),
+    [
+        pytest.param(
+            {"work/.tx/config": "[o:org:p:shop:r:app]\nfile_filter = po/<lang>.po\n", "work/po/de.po": HEADER},
+            "shop app",
+            "work/.tx/config [o:org:p:shop:r:app]",
+            "the names in the configuration of another tool",
+            id="another tool",
+        ),
+        pytest.param(
+            {"work/shop/app/de.po": HEADER},
+            "shop app",
+            "found",
+            "the folders PROJECT/COMPONENT below the root",
+            id="folders",
+        ),
+        pytest.param(
+            {"work/app/po/de.po": HEADER, "work/x/po/de.po": HEADER},
+            "work app",
+            "found",
+            "the path of the file mask without folders for translations",
+            id="path of the mask",
+        ),
+    ],
+)
+def test_the_names_have_an_origin(
+    run: Run, tree: WriteTree, files: dict[str, str], names: str, origin: str, rule: str
+) -> None:
+    tree({path: text + 'msgid "a"\nmsgstr "b"\n' if path.endswith(".po") else text for path, text in files.items()})
+    explained = explain(run, *names.split(), "--root", "work")
+    component = next(each for each in explained["settings"] if each["key"] == "component")
+    assert (component["origin"], component["rule"]) == (origin, rule)
+
+
+def test_the_files_of_a_component_are_counted_or_left_out(run: Run, shop: Path) -> None:
+    explained = explain(run, "shop/app")
+    assert [(each["file"], each["written"], each["code"]) for each in explained["files"]] == [
+        ("po/de.po", "de", "de"),
+        ("po/pt-br.po", "pt-br", "pt_BR"),
+    ]
+    assert explained["left_out"] == [{"file": "po/en.po", "reason": "in the source language (en), so no translation"}]
+    assert explained["source"] == {"code": "en", "name": "English", "file": "po/shop.pot"}
+
+
+def test_the_numbers_of_a_language_have_reasons(run: Run, shop: Path) -> None:
+    explained = explain(run, "shop", "app", "de")
+    assert explained["states"] == {"readonly": 1, "translated": 2, "fuzzy": 1, "empty": 1}
+    assert explained["percentage_reason"] == "3 of 5 strings are translated: 60.0 %."
+    assert [(each["line"], each["state"]) for each in explained["not_translated"]] == [(10, "fuzzy"), (18, "empty")]
+    assert [each["source"] for each in explained["missing"]] == [["New"]]
+    assert explained["language"] == {"written": "de", "rule": "a code in the table of languages"}
+    assert explained["plural"]["origin"] == "the table of languages, because the file has no Plural-Forms header"
+    stats = json.loads(run("stats", "shop", "app", "--language", "de").stdout)["results"][0]
+    assert explained["statistics"].items() <= stats.items()
+
+
+def test_the_spelling_of_a_language_has_a_rule(run: Run, shop: Path) -> None:
+    explained = explain(run, "shop", "app", "pt-br")
+    assert (explained["code"], explained["language"]["written"]) == ("pt_BR", "pt-br")
+    assert explained["language"]["rule"] == "another spelling of a code in the table of languages"
+
+
+@pytest.mark.parametrize(
+    ("argument", "state", "rule"),
+    [
+        pytest.param("5", "translated", "translated", id="line of a string"),
+        pytest.param("po/de.po:11", "fuzzy", "marked-as-needing-editing", id="file and a later line"),
+        pytest.param("8", "fuzzy", "marked-as-needing-editing", id="comment above a string"),
+        pytest.param("name", "readonly", "read-only-flag", id="context"),
+        pytest.param("Open the door!", "empty", "empty-target", id="source"),
+    ],
+)
+def test_the_state_of_a_string_has_a_rule(run: Run, shop: Path, argument: str, state: str, rule: str) -> None:
+    explained = explain(run, "shop", "app", "de", argument)
+    assert (explained["state"], explained["state_rule"]) == (state, rule)
+    again = explain(run, "shop", "app", "de", f"#{explained['hash']}")
+    assert again == explained
+
+
+def test_flags_have_origins(run: Run, shop: Path) -> None:
+    explained = explain(run, "shop", "app", "de", "po/de.po:5")
+    assert explained["flags"] == [
+        {"flag": "c-format", "origin": "comment", "place": "the comment in po/de.po"},
+        {"flag": "ignore-end-stop", "origin": "comment", "place": "the comment in po/de.po"},
+        {"flag": "max-length:90", "origin": "settings", "place": "transtats.toml:6"},
+        {"flag": "python-format", "origin": "settings", "place": "transtats.toml:6"},
+    ]
+    explained = explain(run, "shop", "app", "de", "Close")
+    assert {
+        "flag": "rst-text",
+        "origin": "reference",
+        "place": "the references of the string in po/de.po",
+    } in explained["flags"]
+
+
+def test_a_flag_that_the_file_removes_is_listed(run: Run, shop: Path) -> None:
+    explained = explain(run, "shop", "app", "de", "name")
+    assert explained["removed_flags"] == [
+        {"flag": "max-length", "origin": "settings", "place": "transtats.toml:6, removed by discard:max-length"}
+    ]
+
+
+def test_each_check_has_an_outcome(run: Run, shop: Path) -> None:
+    explained = explain(run, "shop", "app", "de", "5")
+    found = outcomes(explained)
+    assert [found[check] for check in ("end_stop", "c_format", "end_colon", "php_format", "check_glossary")] == [
+        "ignored",
+        "passed",
+        "off",
+        "not-run",
+        "server-only",
+    ]
+    assert outcomes(explain(run, "shop", "app", "de", "Open the door!"))["same"] == "not-run"
+    ellipsis = outcomes(explain(run, "shop", "app", "de", "Wait..."))
+    assert [check for check, outcome in ellipsis.items() if outcome == "failed"] == ["end_stop"]
+
+
+def test_the_words_are_those_that_count(run: Run, shop: Path) -> None:
+    explained = explain(run, "shop", "app", "de", "Open the door!")
+    assert (explained["words"], explained["word_list"], explained["chars"]) == (3, ["Open", "the", "door!"], 14)
+
+
+def test_strings_of_the_source_language_are_explained(run: Run, shop: Path) -> None:
+    explained = explain(run, "shop", "app", "en", "Wait...")
+    assert (explained["state"], explained["state_rule"]) == ("readonly", "source-language")
+    found = outcomes(explained)
+    assert (found["ellipsis"], found["end_stop"]) == ("failed", "not-run")
+    assert {"flag": "read-only", "origin": "source-language"}.items() <= explained["flags"][-1].items()
+
+
+def test_a_string_that_the_file_of_a_monolingual_component_lacks(run: Run, tree: WriteTree) -> None:
+    tree({"demo/app/en.json": '{"a": "One", "b": "Two"}', "demo/app/de.json": '{"a": "Eins"}'})
+    explained = explain(run, "demo", "app", "de", "b")
+    assert (explained["line"], explained["state"], explained["state_rule"]) == (None, "empty", "not-in-file")
+    assert explain(run, "demo", "app", "de")["missing"] is None
+
+
+@pytest.mark.parametrize("arguments", [["shop", "app"], ["shop", "app", "de"], ["shop", "app", "de", "5"]])
+def test_a_table_fits_the_terminal(run: Run, shop: Path, arguments: list[str]) -> None:
+    done = run("explain", *arguments, env={"COLUMNS": "80"})
+    assert (done.status, done.stderr) == (0, "")
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        pytest.param(["shop", "app", "xx"], "xx", id="unknown language"),
+        pytest.param(["shop", "app", "de", "nothing"], "'nothing' is no string in de", id="unknown string"),
+        pytest.param(["shop", "app", "de", "file5"], "'file5' is no string in de", id="line without a colon"),
+        pytest.param(["shop", "app", "de", "2"], "'2' is no string in de", id="line above all strings"),
+        pytest.param(["shop", "app", "de", "po/fr.po:9"], "po/fr.po is not the file of de", id="another file"),
+        pytest.param(["shop/app", "de", "5", "more"], "unexpected extra argument (more)", id="one argument too many"),
+    ],
+)
+def test_a_wrong_argument_is_named(run: Run, shop: Path, arguments: list[str], message: str) -> None:
+    done = run("explain", *arguments)
+    assert (done.status, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_an_ambiguous_string_is_listed_with_its_places(run: Run, tree: WriteTree) -> None:
+    entry = 'msgctxt "{}"\nmsgid "Open"\nmsgstr "Offen"\n\n'
+    tree({"demo/app/de.po": HEADER + entry.format("a") + entry.format("b")})
+    done = run("explain", "demo", "app", "de", "Open")
+    assert done.status == 2
+    assert "2 strings; name one by its line" in done.stderr
+    assert "demo/app/de.po:8  b" in done.stderr
+
+
+def test_an_unreadable_file_is_named(run: Run, tree: WriteTree) -> None:
+    tree({"demo/app/de.po": HEADER + 'msgid "a"\n', "demo/app/fr.po": HEADER + 'msgid "a"\nmsgstr "b"\n'})
+    done = run("explain", "demo", "app", "de")
+    assert (done.status, done.stdout) == (2, "")
+    assert "demo/app/de.po:" in done.stderr
+    done = run("explain", "demo", "app", "fr")
+    assert done.status == 3
+    assert "the file is left out" in done.stderr
+
+
+def test_control_characters_do_not_reach_the_terminal(run: Run, tree: WriteTree) -> None:
+    tree({"demo/app/de.po": HEADER + 'msgctxt "\x1b[31m"\nmsgid "a\x1b[2J"\nmsgstr "b"\n'})
+    done = run("explain", "demo", "app", "de", "4")
+    assert "\x1b" not in done.stdout
+    assert "\\x1b[2J" in done.stdout

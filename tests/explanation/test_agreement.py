@@ -1,0 +1,140 @@
+"""Explanations agree with the statistics and the findings of the other commands, string by string."""
+
+import os
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.checks.outcomes import OutcomeKind
+from transtats_cli.explanation.scan import ScannedLanguage, scan_language
+from transtats_cli.explanation.states import StateRule
+from transtats_cli.explanation.strings import StringExplainer, StringExplanation
+from transtats_cli.explanation.translations import explain_language
+from transtats_cli.flags import parse_flags
+from transtats_cli.languages import language_by_code
+from transtats_cli.model import State
+from transtats_cli.report import Record
+from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.discovery.lookup import ComponentLocator, LocatedComponent, survey_components
+from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+from transtats_cli.settings import load_settings
+
+ROOT = Path(__file__).parents[2]
+CONFORMANCE = ROOT.parent / "shared" / "conformance"
+FORMATS = ROOT.parent / "shared" / "conformance-formats"
+RECORDED = (
+    "po-flags",
+    "po-plurals",
+    "po-mono",
+    "review-po-flags",
+    "review-xliff2",
+    "xliff-states",
+    "xliff-inline",
+    "xliff-mono",
+    "lab-reused",
+    "lab-placeholders",
+    "openstack-horizon",
+)
+"""Projects of recorded components with one component each."""
+
+
+def examples() -> list[tuple[str, str, str]]:
+    return [
+        (str(folder), each.project, each.slug)
+        for folder in sorted((ROOT / "examples").iterdir())
+        for each in survey_components(str(folder), load_settings(str(folder))).components
+    ]
+
+
+def recorded() -> list[tuple[str, str, str]]:
+    """Return some recorded components of PO and XLIFF files, and each sixth one of other formats."""
+    paths = [path for project in RECORDED for path in sorted(CONFORMANCE.glob(f"expected/{project}/*.json"))]
+    paths += sorted(FORMATS.glob("expected/*/*.json"))[::6]
+    return [(str(path.parents[2] / "components"), path.parent.name, path.stem) for path in paths]
+
+
+@pytest.mark.parametrize("place", examples(), ids="/".join)
+def test_explanations_of_an_example_agree(place: tuple[str, str, str]) -> None:
+    check_component(*place)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "place", recorded() or [pytest.param((), marks=pytest.mark.skip("needs ../shared"))], ids=lambda place: place[-1]
+)
+def test_explanations_of_a_recorded_component_agree(place: tuple[str, str, str]) -> None:
+    check_component(*place)
+
+
+def check_component(root: str, project: str, slug: str) -> None:
+    is_reviewed = os.path.exists(os.path.join(os.path.dirname(root), "expected", project, "review"))
+    located = ComponentLocator(root).locate_with_origins((project, slug), Overrides(review=is_reviewed))
+    report = scan_component(located.component, ScanOptions(with_source=True))
+    found = StringSearch(located.component, SearchOptions(with_source=True))
+    findings = Counter(
+        (each.language.code, each.unit.context, each.unit.source, finding.check, finding.message)
+        for each in found.find_units()
+        for finding in each.findings
+    )
+    explained: Counter[tuple[str, ...]] = Counter()
+    for record in report.records:
+        scanned = scan_language(located.component, record.language.code)
+        assert scanned.record.statistics == record.statistics
+        explained += check_language(located, scanned, record)
+    assert explained == findings
+
+
+def check_language(located: LocatedComponent, scanned: ScannedLanguage, record: Record) -> Counter[tuple[str, ...]]:
+    explainer = StringExplainer(scanned, located.settings_by_key)
+    strings = [explainer.explain(index) for index in range(len(scanned.units))]
+    statistics = record.statistics
+    assert sum(each.size.word_count for each in strings) == statistics.total.words
+    assert sum(len(each.size.words) for each in strings) == statistics.total.words
+    assert sum(each.size.char_count for each in strings) == statistics.total.chars
+    states = Counter(each.state.state for each in strings)
+    assert sum(number for state, number in states.items() if state >= State.TRANSLATED) == statistics.translated.strings
+    assert states[State.READ_ONLY] == statistics.readonly.strings
+    assert states[State.APPROVED] == statistics.approved.strings
+    failed = [(each, [o for o in each.outcomes if o.kind is OutcomeKind.FAILED]) for each in strings]
+    assert sum(bool(outcomes) for _, outcomes in failed) == statistics.failing
+    for each in strings:
+        check_flags(each)
+        check_state(located, each)
+    language = explain_language(scanned)
+    assert sum(language.states.values()) == statistics.total.strings
+    assert len(language.not_translated) == statistics.total.strings - statistics.translated.strings
+    code = language_by_code(record.language.code).code
+    return Counter(
+        (code, each.found.unit.context, each.found.unit.source, outcome.check_id, outcome.message)
+        for each, outcomes in failed
+        for outcome in outcomes
+    )
+
+
+def check_state(located: LocatedComponent, explained: StringExplanation) -> None:
+    """The rule for the state agrees with the string and the settings."""
+    unit, component = explained.found.unit, located.component
+    holds = {
+        StateRule.READ_ONLY_FLAG: unit.flags.is_read_only,
+        StateRule.READ_ONLY_IN_FILE: unit.state is State.READ_ONLY,
+        StateRule.SOURCE_LANGUAGE: unit.target == unit.source and explained.found.language.code == "en",
+        StateRule.UNCHANGED_TEXT: unit.target == unit.source and "ignore-same" not in unit.flags,
+        StateRule.APPROVED: component.review,
+        StateRule.APPROVED_WITHOUT_REVIEW: not component.review,
+        StateRule.NOT_IN_FILE: bool(component.template) and not unit.target.strip("\x1e"),
+        StateRule.EMPTY_TARGET: not unit.target.strip("\x1e"),
+        StateRule.MARKED_AS_NEEDING_EDITING: unit.state.is_fuzzy and bool(unit.target.strip("\x1e")),
+        StateRule.TRANSLATED: unit.state is State.TRANSLATED,
+    }
+    assert holds[explained.state.rule], explained.state
+
+
+def check_flags(explained: StringExplanation) -> None:
+    """The explained flags are the flags of the string, and only strings of the source language have another origin."""
+    joined = parse_flags(", ".join(each.flag for each in explained.flags))
+    assert str(joined) == str(explained.found.unit.flags)
+    others = [each for each in explained.flags if each.origin == "source-language"]
+    assert not others or explained.found.unit.state is State.READ_ONLY
+    assert {each.flag for each in others} <= {"read-only"}

@@ -1,0 +1,128 @@
+"""`transtats explain`: reasons for the numbers of a component, a language, or a string."""
+
+import sys
+from itertools import repeat
+
+import click
+
+from transtats_cli.budget import CheckTimeBudget
+from transtats_cli.cli.component_selection import replace_dot_with_project
+from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.options import (
+    ComponentArguments,
+    OutputOptions,
+    budget_option,
+    component_options,
+    create_completer,
+    create_output_options,
+    format_examples,
+    message_options,
+    resolve_component,
+    root_option,
+)
+from transtats_cli.output import View
+from transtats_cli.output.explanation import COMPONENT_RENDERERS, LANGUAGE_RENDERERS, STRING_RENDERERS
+from transtats_cli.output.renderers import Destination, Renderers, Value
+from transtats_cli.output.terminal import ProgressBar
+from transtats_cli.output.writing import render_to_destinations, write_outputs
+from transtats_cli.report import Report
+from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.discovery.lookup import ComponentLocator, LocatedComponent
+
+_MOST_ARGUMENTS = 4
+
+
+@click.command(
+    epilog=format_examples(
+        "transtats explain shop app",
+        "transtats explain shop app de",
+        "transtats explain shop app de 4",
+    )
+)
+@click.argument("project", required=False, shell_complete=create_completer("projects"))
+@click.argument("component", required=False, shell_complete=create_completer("components"))
+@click.argument("language", required=False, shell_complete=create_completer("languages"))
+@click.argument("string", required=False, metavar="[FILE:LINE|CONTEXT]")
+@create_output_options(COMPONENT_RENDERERS.format_names, "table")
+@budget_option
+@component_options
+@root_option
+@message_options
+def explain(
+    project: str | None,
+    component: str | None,
+    language: str | None,
+    string: str | None,
+    root: str,
+    messages: Messages,
+    overrides: Overrides,
+    outputs: OutputOptions,
+    budget: CheckTimeBudget,
+) -> int:
+    """Explain how numbers and checks come about.
+
+    For a component: its settings with the file or the rule that each comes from, and the files that are counted or left
+    out. With a LANGUAGE: its code, its plural rule, its numbers, the strings that are not translated, and the failing
+    checks. With a string: its state, words and flags with their origins, and the outcome of each check.
+
+    A string is named by FILE:LINE, by the line alone, by its context, by its source text, or by #HASH.
+    """
+    destinations = outputs.parse_destinations(COMPONENT_RENDERERS.format_names, "table")
+    names, language, string = _assign_arguments([project, component, language, string])
+    with resolve_component(replace_dot_with_project(names, root), root, "explain") as named:
+        located = ComponentLocator(root, accepts_similar_names=True).locate_with_origins(named, overrides)
+    if language is None:
+        return _print_component(located, root, messages, destinations)
+    return _print_language(located, language, string, messages, destinations, budget)
+
+
+def _assign_arguments(arguments: list[str | None]) -> tuple[ComponentArguments, str | None, str | None]:
+    """Return the names, the language and the string. `PROJECT/COMPONENT` takes the place of two arguments."""
+    project, component, language, string = arguments
+    if project is not None and "/" in project:
+        if string is not None:
+            raise click.UsageError(f"Got unexpected extra argument ({string}).")
+        project, _, name = project.partition("/")
+        project, component, language, string = project, name, component, language
+    return ComponentArguments(project, component), language, string
+
+
+def _print_component(located: LocatedComponent, root: str, messages: Messages, destinations: list[Destination]) -> int:
+    # Imported late, here and below, because each form of the command needs its own modules.
+    from transtats_cli.explanation.components import explain_component
+
+    explanation = explain_component(located, root)
+    return _print_value(explanation, COMPONENT_RENDERERS, explanation.report, messages, destinations)
+
+
+def _print_language(
+    located: LocatedComponent,
+    language: str,
+    string: str | None,
+    messages: Messages,
+    destinations: list[Destination],
+    budget: CheckTimeBudget,
+) -> int:
+    from transtats_cli.explanation.scan import scan_language
+
+    with ProgressBar(sys.stderr) as progress:
+        scanned = scan_language(located.component, language, budget, progress.advance)
+    if string is None:
+        from transtats_cli.explanation.translations import explain_language
+
+        return _print_value(explain_language(scanned), LANGUAGE_RENDERERS, scanned.report, messages, destinations)
+    from transtats_cli.explanation.selection import find_unit_index
+    from transtats_cli.explanation.strings import StringExplainer
+
+    index = find_unit_index(scanned, string)
+    explanation = StringExplainer(scanned, located.settings_by_key).explain(index)
+    return _print_value(explanation, STRING_RENDERERS, scanned.report, messages, destinations)
+
+
+def _print_value(
+    value: Value, renderers: Renderers[Value], report: Report, messages: Messages, destinations: list[Destination]
+) -> int:
+    messages.print_report(report)
+    write_outputs(render_to_destinations(repeat(value), View(), destinations, renderers))
+    return DONE_IN_PART if report.failures else 0

@@ -1,0 +1,213 @@
+"""`transtats verify`: comparison with a live Weblate server."""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import groupby, repeat
+
+import click
+
+from transtats_cli import settings
+from transtats_cli.cli.component_selection import find_project_argument, replace_dot_with_project, select_project
+from transtats_cli.cli.exit_codes import DONE_IN_PART, LIMIT_NOT_MET, NOT_DONE
+from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.options import (
+    ComponentArguments,
+    OutputOptions,
+    component_arguments,
+    component_options,
+    create_output_options,
+    format_examples,
+    language_option,
+    message_options,
+    resolve_component,
+    root_option,
+)
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.languages import language_by_code
+from transtats_cli.output import View
+from transtats_cli.output.files import replace_file
+from transtats_cli.output.renderers import Destination
+from transtats_cli.output.terminal import ProgressBar
+from transtats_cli.output.verification import RENDERERS
+from transtats_cli.output.writing import render_to_destinations, write_outputs
+from transtats_cli.paths import path_for_messages
+from transtats_cli.scanning.discovery.assembly import Overrides
+from transtats_cli.scanning.discovery.lookup import find_components, locate_component
+from transtats_cli.verification import adoption
+from transtats_cli.verification.address import RemoteAddress, parse_address
+from transtats_cli.verification.client import ApiClient, ClientLimits
+from transtats_cli.verification.credentials import find_token
+from transtats_cli.verification.result import ComponentResult, VerificationResult
+from transtats_cli.verification.verifier import VerifyOptions, verify_component, verify_project
+
+
+@click.command(
+    epilog=format_examples(
+        "transtats verify shop app --against https://weblate.example.org/",
+        "transtats verify shop --against https://weblate.example.org/ --adopt",
+    )
+)
+@component_arguments
+@click.option("--against", "url", required=True, metavar="URL", help="Address of the Weblate server.")
+@click.option(
+    "--project-on-server", metavar="NAME", help="Name of the project on the server; the same name by default."
+)
+@click.option(
+    "--component-on-server", metavar="NAME", help="Name of the component on the server; the same name by default."
+)
+@language_option
+@click.option(
+    "--strings/--no-strings",
+    default=True,
+    help="Compare the strings of languages whose numbers differ (default), or only the numbers.",
+)
+@click.option("--adopt", is_flag=True, help="Add the settings of the server that differ to transtats.toml.")
+@click.option(
+    "--timeout",
+    type=click.IntRange(min=1, max=86_400),
+    default=int(ClientLimits().request_seconds),
+    show_default=True,
+    metavar="SECONDS",
+    help="Time limit for each request.",
+)
+@click.option(
+    "--max-wait",
+    type=click.IntRange(min=0, max=86_400),
+    default=int(ClientLimits().wait_seconds),
+    show_default=True,
+    metavar="SECONDS",
+    help="Time limit for all waits that the server requires because of too many requests.",
+)
+@create_output_options(RENDERERS.format_names, "table")
+@component_options
+@root_option
+@message_options
+def verify(
+    names: ComponentArguments,
+    url: str,
+    project_on_server: str | None,
+    component_on_server: str | None,
+    languages: tuple[str, ...],
+    strings: bool,
+    adopt: bool,
+    timeout: int,
+    max_wait: int,
+    root: str,
+    messages: Messages,
+    overrides: Overrides,
+    outputs: OutputOptions,
+) -> int:
+    """Compare with a live Weblate server.
+
+    The statistics of each language are compared field by field. If numbers differ, the settings of the component and
+    the strings are compared as well, and the reasons are printed. Without a COMPONENT, all components of the project
+    are compared, and without a PROJECT, all projects.
+
+    The token comes from the environment variable TRANSTATS_TOKEN or WLC_KEY, or from the settings of the Weblate
+    client. It is sent to the host in --against only. The exit status is 1 if numbers differ.
+    """
+    destinations = outputs.parse_destinations(RENDERERS.format_names, "table")
+    address = parse_address(url)
+    client = _create_client(address, root, ClientLimits(timeout, max_wait), messages)
+    codes = tuple(language_by_code(code).code for code in languages)
+    options = VerifyOptions(codes, strings)
+    project = find_project_argument(names, root) if names.project else ""
+    try:
+        with ProgressBar(sys.stderr) as progress:
+            if project or names.project is None:
+                if component_on_server:
+                    raise click.UsageError("--component-on-server needs the name of a component.")
+                components = _select_components(project, root, overrides)
+                results = []
+                for result in _verify_projects(client, components, project_on_server, options):
+                    results.append(result)
+                    progress.advance(f"{result.project}/{result.slug}")
+            else:
+                component = _locate(names, root, overrides)
+                there = (project_on_server or component.project, component_on_server or component.slug)
+                results = [verify_component(client, component, there, options)]
+    finally:
+        client.close()
+    return _print_results(VerificationResult(address.origin, tuple(results)), destinations, messages, root, adopt=adopt)
+
+
+def _create_client(address: RemoteAddress, root: str, limits: ClientLimits, messages: Messages) -> ApiClient:
+    token = find_token(address, root, os.environ)
+    if address.sends_clear_text and not messages.quiet:
+        sent = "the token and all answers" if token else "all answers"
+        messages.print(f"warning: {address.origin} is not encrypted, so others can read {sent}; use https")
+    return ApiClient(address, token, limits)
+
+
+def _locate(names: ComponentArguments, root: str, overrides: Overrides) -> Component:
+    with resolve_component(replace_dot_with_project(names, root), root, "verify") as named:
+        return locate_component(root, *named, overrides)
+
+
+def _select_components(project: str, root: str, overrides: Overrides) -> Sequence[Component]:
+    if project:
+        return select_project(project, root, overrides, "verify").components
+    found = find_components(root, settings.load_settings(root))
+    if not found:
+        raise TranstatsError(
+            f"no translation files are found in {os.path.abspath(root)}; --root names another directory"
+        )
+    return [overrides.apply_to(each) for each in found]
+
+
+def _verify_projects(
+    client: ApiClient, components: Sequence[Component], project_on_server: str | None, options: VerifyOptions
+) -> Iterator[ComponentResult]:
+    """Yield the results of all components. Raises ServerError if the server does not list a project."""
+    by_project = [(name, [*group]) for name, group in groupby(components, key=lambda component: component.project)]
+    if project_on_server and len(by_project) > 1:
+        raise click.UsageError("--project-on-server needs the name of a project.")
+    for name, members in by_project:
+        yield from verify_project(client, members, project_on_server or name, options)
+
+
+def _print_results(
+    result: VerificationResult, destinations: Sequence[Destination], messages: Messages, root: str, *, adopt: bool
+) -> int:
+    write_outputs(render_to_destinations(repeat(result), View(), destinations, RENDERERS))
+    if adopt:
+        _adopt_settings(result, messages, root)
+    errors = [each for each in result.components if each.error]
+    if errors and len(errors) == len(result.components):
+        return NOT_DONE
+    if errors or any(each.failures for each in result.components):
+        return DONE_IN_PART
+    return 0 if all(each.is_equal for each in result.components) else LIMIT_NOT_MET
+
+
+def _adopt_settings(result: VerificationResult, messages: Messages, root: str) -> None:
+    """Add a table with the settings of the server to transtats.toml for each component that has none.
+
+    For a component that has a table, print the table instead of changing the file.
+    """
+    collected = [
+        found
+        for each in result.components
+        if each.component is not None
+        and (found := adoption.collect_settings(each.component, each.settings, root)) is not None
+    ]
+    for each in collected:
+        if each.is_defined:
+            messages.print(f"{'/'.join(each.names)} has a table in the settings, which is not changed; on the server:")
+            for line in each.table.splitlines():
+                messages.print(line)
+    new = [each for each in collected if not each.is_defined]
+    if not new:
+        if not collected:
+            messages.print("no setting of the server can be adopted")
+        return
+    path, text = adoption.build_document(root, new)
+    try:
+        with replace_file(path) as file:
+            file.write(text.encode())
+    except OSError as error:
+        raise TranstatsError(f"{path_for_messages(path)} cannot be written: {error.strerror or error}") from error
+    number = len(new)
+    messages.print(f"{path_for_messages(path)}: {number} table{'' if number == 1 else 's'} added")

@@ -1,0 +1,122 @@
+"""Explain a component: its names, settings and files, each with its origin."""
+
+import os
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from transtats_cli.component import CheckSettings, Component
+from transtats_cli.languages import Language, language_by_code
+from transtats_cli.paths import path_for_messages
+from transtats_cli.report import LeftOut, Report
+from transtats_cli.scanning.discovery import projects
+from transtats_cli.scanning.discovery.assembly import NAMED_AFTER_PATHS
+from transtats_cli.scanning.discovery.lookup import LocatedComponent
+from transtats_cli.scanning.filemask.files import ComponentFiles
+from transtats_cli.scanning.pipeline.language_selection import find_translations
+from transtats_cli.scanning.reading.reader import ComponentReader
+from transtats_cli.settings import DISCOVERY_ORIGIN
+from transtats_cli.settings.keys import SettingValue
+
+_RULES_OF_DISCOVERY = {
+    "filemask": "paths of translation files that differ in the name of a language only",
+    "file_format": "the extension, the place and the beginning of the files",
+    "template": "the file of the source language beside the translations",
+    "new_base": "the gettext template beside the translations with the name of their domain",
+    "source_language": "the language that the files or the name of the template declare",
+    "language_regex": "the names in place of the language that are no languages are excluded",
+    "file_format_params": "the content of the files",
+}
+"""Rule by which discovery finds the value of a setting, by the name of the setting."""
+
+
+class ExplainedSetting(NamedTuple):
+    """Value of a setting, its origin, and for a value from discovery the rule that found it."""
+
+    key: str
+    value: SettingValue
+    origin: str
+    """File and line, option, `found` (by discovery) or `default`."""
+    rule: str = ""
+
+
+class UsedFile(NamedTuple):
+    """Translation file that is counted."""
+
+    path: str
+    """Path as messages contain it."""
+    language: Language
+    written_language: str
+    """Part of the path that names the language."""
+
+
+class ComponentExplanation(NamedTuple):
+    """Names, settings and files of a component, each with its origin."""
+
+    component: Component
+    settings: tuple[ExplainedSetting, ...]
+    """The names of the project and the component, and all settings."""
+    files: tuple[UsedFile, ...]
+    left_out: tuple[LeftOut, ...]
+    """Files that match the file mask and are not counted, with paths as messages contain them."""
+    source_language: Language
+    source_file: str
+    """File that contains the source texts, or the template that lists the strings. Empty without such a file."""
+    report: Report
+    """Failures, warnings and notes of the search for files, without statistics."""
+
+
+def explain_component(located: LocatedComponent, root: str) -> ComponentExplanation:
+    """Return the explanation of a component. No translation file is read, unless two have the same language.
+
+    Raises TranstatsError if the component has no files.
+    """
+    component = located.component
+    found = find_translations(component)
+    files = tuple(
+        UsedFile(component.path_for_messages(each.path), each.language, each.language_part)
+        for each in found.translations
+    )
+    reader = ComponentReader(component)
+    source_path = (component.template or component.new_base) if reader.has_reference else ""
+    return ComponentExplanation(
+        component,
+        (*_explain_names(located, os.path.abspath(root)), *_explain_settings(located)),
+        files,
+        tuple(each._replace(path=component.path_for_messages(each.path)) for each in found.left_out),
+        language_by_code(component.source_language),
+        component.path_for_messages(source_path) if source_path else "",
+        _build_report(component, found),
+    )
+
+
+def _build_report(component: Component, found: ComponentFiles) -> Report:
+    return Report(component, (), failures=found.failures, warnings=found.warnings, notes=found.notes)
+
+
+def _explain_names(located: LocatedComponent, root: str) -> Iterator[ExplainedSetting]:
+    """Yield the names of the project and of the component with their origins."""
+    place, names = located.location, (located.location.project, located.location.slug)
+    tables = [source.name for source in located.loaded_settings.settings_files if names in source.component_settings]
+    origin, rule = (tables[0], "the table of the component") if tables else (place.origin, place.names_rule)
+    project_rule = rule
+    if not tables and place.names_rule == NAMED_AFTER_PATHS:
+        root_project, root_rule = projects.find_root_project(root, located.loaded_settings)
+        project_rule = root_rule if root_project == place.project else "the folder or the checkout of the component"
+    yield ExplainedSetting("project", names[0], origin, project_rule)
+    yield ExplainedSetting("component", names[1], origin, rule)
+
+
+def _explain_settings(located: LocatedComponent) -> Iterator[ExplainedSetting]:
+    """Yield the settings of the component with their origins, without those of `transtats gate`."""
+    place = located.location
+    yield ExplainedSetting("path", path_for_messages(place.root), place.origin)
+    for key, setting in located.settings_by_key.items():
+        if key not in ("path", "fail_under"):
+            rule = _RULES_OF_DISCOVERY.get(key, "") if setting.origin == DISCOVERY_ORIGIN else ""
+            yield ExplainedSetting(key, setting.value, setting.origin, rule)
+    for key in CheckSettings._fields:
+        general = located.loaded_settings.find_general_setting(key)
+        if general is not None:
+            yield ExplainedSetting(f"checks.{key}", general.value, general.origin)
+        else:
+            yield ExplainedSetting(f"checks.{key}", (), "default", "all checks run" if key == "select" else "")

@@ -1,0 +1,105 @@
+"""Scan a component, and keep the strings and findings of one language."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from transtats_cli.budget import CheckTimeBudget
+from transtats_cli.checks.runner import Findings
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError, UnreadableFile
+from transtats_cli.languages import Language, language_by_code
+from transtats_cli.model import Unit
+from transtats_cli.report import Record, Report
+from transtats_cli.scanning.pipeline.combining import ScanResult, SourceResult
+from transtats_cli.scanning.pipeline.file_scanner import FileTask, ScanPlan, build_file_tasks
+from transtats_cli.scanning.pipeline.language_selection import LanguageSelection, select_languages
+from transtats_cli.scanning.pipeline.unit_scan import UnitScan
+from transtats_cli.scanning.reading.reader import Translation
+
+
+class ScannedLanguage(NamedTuple):
+    """Strings, findings and statistics of one language of a component."""
+
+    component: Component
+    record: Record
+    units: Sequence[Unit]
+    """Units with effective states and flags."""
+    findings: Findings
+    written_language: str
+    """Part of the path that names the language. For the source language, the code in the settings."""
+    report: Report
+    """Failures, warnings and notes of the scan, without statistics."""
+    tasks: Sequence[FileTask]
+    translation: Translation | None = None
+    """Content of the file. None for the source language."""
+    source_result: SourceResult | None = None
+    """Result of the source language, if this is the language."""
+
+    @property
+    def language(self) -> Language:
+        return self.record.language
+
+    @property
+    def is_source(self) -> bool:
+        return self.source_result is not None
+
+    def find_path(self, unit: Unit) -> str:
+        """Return the path of the file that contains a unit, relative to the root of the component."""
+        if self.source_result is not None:
+            return self.source_result.find_file_path(unit, self.tasks)
+        return self.record.path
+
+
+def scan_language(
+    component: Component,
+    language: str,
+    budget: CheckTimeBudget | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> ScannedLanguage:
+    """Return the strings of a language. All files are read, because some checks compare them.
+
+    Raises TranstatsError for an unknown language, and if the file of the language or the template is unreadable.
+    """
+    selection = select_languages(component, (language,))
+    (code,) = selection.language_codes
+    is_source = code == language_by_code(component.source_language).code
+    tasks = build_file_tasks(selection.select_files(all_languages=True))
+    plan = ScanPlan(component, with_source=is_source, with_units=True)
+    scan = UnitScan(plan, tasks, budget, progress)
+    translation: Translation | None = None
+    results = []
+    try:
+        for scanned in scan.scan_files():
+            results.append(scanned.result)
+            if scanned.translation is not None and scanned.translation.language.code == code:
+                translation = scanned.translation
+        combined = scan.combine_file_results(results)
+    except UnreadableFile as error:
+        path = component.path_for_messages(component.template)
+        place = path if error.line is None else f"{path}:{error.line}"
+        raise TranstatsError(f"{place}: {error.reason} (all languages depend on this template)") from error
+    report = _build_report(component, selection, combined)
+    if combined.source_result is not None:
+        source = combined.source_result
+        values = (source.record, source.units, source.findings, component.source_language, report, tasks)
+        return ScannedLanguage(component, *values, source_result=source)
+    if translation is None:
+        failures = selection.select_failures(combined.failures)
+        raise TranstatsError(*(str(each._replace(path=component.path_for_messages(each.path))) for each in failures))
+    index = [record.language.code for record in combined.records].index(code)
+    written = next(file.language_part for file in selection.component_files.translations if file.language.code == code)
+    record, findings = combined.records[index], combined.findings[index]
+    return ScannedLanguage(component, record, translation.units, findings, written, report, tasks, translation)
+
+
+def _build_report(component: Component, selection: LanguageSelection, result: ScanResult) -> Report:
+    found = selection.component_files
+    return Report(
+        component,
+        (),
+        failures=(*found.failures, *result.failures),
+        warnings=(*found.warnings, *result.warnings),
+        notes=found.notes,
+        unchecked=result.unchecked_strings,
+        left_out=found.left_out,
+    )

@@ -1,0 +1,94 @@
+"""Find the string of a language that an argument names: by file and line, context, source text, or hash."""
+
+import os
+import re
+from collections.abc import Sequence
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.explanation.scan import ScannedLanguage
+from transtats_cli.model import PLURAL_SEPARATOR, Unit
+from transtats_cli.unit_queries.checksums import unit_checksum
+
+_PLACE = re.compile(r"(?:(.+):)?([1-9][0-9]{0,9})", re.DOTALL)
+_HASH = re.compile("#?([0-9a-f]{16})")
+_MOST_NAMES = 20
+_LONGEST_SOURCE = 60
+
+
+def find_unit_index(scanned: ScannedLanguage, text: str) -> int:
+    """Return the index of the string that a text names: `FILE:LINE`, a line number, `#HASH`, a context, or a source.
+
+    A line is any line from the first line of a string up to the next string. In a PO file, the comments above a string
+    belong to it. Raises TranstatsError if no string or several strings match.
+    """
+    for find in (_find_by_context, _find_by_source, _find_by_hash, _find_by_place):
+        found = find(scanned, text)
+        if len(found) > 1:
+            raise TranstatsError(
+                f"{text!r} is the text of {len(found)} strings; name one by its line:", *_list_places(scanned, found)
+            )
+        if found:
+            return found[0]
+    raise TranstatsError(
+        f"{text!r} is no string in {scanned.language.code}: give FILE:LINE, a context, a source text or #HASH, as"
+        f" `transtats units` and `transtats explain {scanned.component.project} {scanned.component.slug}"
+        f" {scanned.language.code} --format json` print them"
+    )
+
+
+def _find_by_context(scanned: ScannedLanguage, text: str) -> list[int]:
+    return [index for index, unit in enumerate(scanned.units) if text and unit.context == text]
+
+
+def _find_by_source(scanned: ScannedLanguage, text: str) -> list[int]:
+    return [
+        index
+        for index, unit in enumerate(scanned.units)
+        if text and text in (unit.source, unit.source.partition(PLURAL_SEPARATOR)[0])
+    ]
+
+
+def _find_by_hash(scanned: ScannedLanguage, text: str) -> list[int]:
+    match = _HASH.fullmatch(text)
+    if match is None:
+        return []
+    return [index for index, unit in enumerate(scanned.units) if unit_checksum(unit) == match[1]]
+
+
+def _find_by_place(scanned: ScannedLanguage, text: str) -> list[int]:
+    match = _PLACE.fullmatch(text)
+    if match is None:
+        return []
+    file, line = match[1] or "", int(match[2])
+    places = [(index, unit) for index, unit in enumerate(scanned.units) if unit.line and _is_file(scanned, unit, file)]
+    if file and not places:
+        own = scanned.component.path_for_messages(scanned.record.path)
+        raise TranstatsError(f"{file} is not the file of {scanned.language.code}, which is {own}")
+    has_comments_above = scanned.component.file_format == "po"
+    starts = [(_find_first_line(unit, has_comments_above=has_comments_above), index) for index, unit in places]
+    before = [start for start in starts if start[0] <= line]
+    nearest = max(before)[0] if before else 0
+    return [index for number, index in before if number == nearest]
+
+
+def _find_first_line(unit: Unit, *, has_comments_above: bool) -> int:
+    """Return the first line of a string. `Unit.line` is the line of its first keyword, below its comments."""
+    return unit.line - len(unit.comments.splitlines()) if has_comments_above else unit.line
+
+
+def _is_file(scanned: ScannedLanguage, unit: Unit, file: str) -> bool:
+    if not file:
+        return True
+    path = scanned.find_path(unit)
+    absolute = os.path.realpath(os.path.join(scanned.component.root, path))
+    return file in (path, scanned.component.path_for_messages(path)) or os.path.realpath(file) == absolute
+
+
+def _list_places(scanned: ScannedLanguage, indexes: Sequence[int]) -> list[str]:
+    lines = []
+    for index in indexes[:_MOST_NAMES]:
+        unit = scanned.units[index]
+        path = scanned.component.path_for_messages(scanned.find_path(unit))
+        place = f"{path}:{unit.line}" if unit.line else f"#{unit_checksum(unit)}"
+        lines.append(f"  {place}  {unit.context or unit.source[:_LONGEST_SOURCE]}")
+    return lines

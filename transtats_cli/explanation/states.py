@@ -1,0 +1,100 @@
+"""Find the rule that gives a string its state."""
+
+from enum import Enum
+from typing import NamedTuple
+
+from transtats_cli.component import Component
+from transtats_cli.flags import READ_ONLY
+from transtats_cli.formats.table import FILE_FORMATS
+from transtats_cli.formats.xliff.rules import NEEDS_EDITING_STATES
+from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
+
+
+class StateRule(Enum):
+    """Rule that gives a string its state. The values are part of the JSON output."""
+
+    READ_ONLY_FLAG = "read-only-flag"
+    READ_ONLY_IN_FILE = "read-only-in-file"
+    SOURCE_LANGUAGE = "source-language"
+    UNCHANGED_TEXT = "unchanged-text"
+    APPROVED = "approved"
+    APPROVED_WITHOUT_REVIEW = "approved-without-review"
+    NOT_IN_FILE = "not-in-file"
+    EMPTY_TARGET = "empty-target"
+    MARKED_AS_NEEDING_EDITING = "marked-as-needing-editing"
+    TRANSLATED = "translated"
+
+
+class ExplainedState(NamedTuple):
+    """State of a string, with the rule and a sentence that explains it."""
+
+    state: State
+    rule: StateRule
+    reason: str
+
+
+def explain_state(
+    component: Component, unit: Unit, written: Unit, *, is_source: bool, is_in_file: bool, review_origin: str
+) -> ExplainedState:
+    """Return the rule for the state of a unit.
+
+    `unit` has its effective state. `written` is the same unit as its file defines it. `is_in_file` is False if the file
+    lacks the string, and the template has it. `review_origin` is the origin of the setting `review`.
+    """
+    rule = _find_rule(component, unit, written, is_source=is_source, is_in_file=is_in_file)
+    return ExplainedState(unit.state, rule, _describe_rule(rule, component, written, review_origin))
+
+
+def _find_rule(component: Component, unit: Unit, written: Unit, *, is_source: bool, is_in_file: bool) -> StateRule:
+    if unit.state is State.READ_ONLY:
+        if written.read_only:
+            return StateRule.READ_ONLY_IN_FILE
+        is_rule = is_source and (not component.template or FILE_FORMATS[component.file_format].is_document)
+        return StateRule.SOURCE_LANGUAGE if is_rule else StateRule.READ_ONLY_FLAG
+    if unit.state is State.NEEDS_REWRITING:
+        return StateRule.UNCHANGED_TEXT
+    if unit.state is State.APPROVED:
+        return StateRule.APPROVED
+    if unit.state is State.TRANSLATED:
+        return StateRule.APPROVED_WITHOUT_REVIEW if written.state is State.APPROVED else StateRule.TRANSLATED
+    if unit.state is State.NEEDS_EDITING:
+        return StateRule.MARKED_AS_NEEDING_EDITING
+    if not is_in_file:
+        return StateRule.NOT_IN_FILE
+    return StateRule.EMPTY_TARGET
+
+
+def _describe_rule(rule: StateRule, component: Component, written: Unit, review_origin: str) -> str:
+    name = component.file_format
+    sentences = {
+        StateRule.READ_ONLY_FLAG: f"The string has a flag that makes it read-only: {', '.join(sorted(READ_ONLY))}.",
+        StateRule.READ_ONLY_IN_FILE: "The file marks the string as not translatable.",
+        StateRule.SOURCE_LANGUAGE: "Strings of the source language are read-only in a component without a template.",
+        StateRule.UNCHANGED_TEXT: f"The target is equal to the source. In the format {name}, it is not translated yet.",
+        StateRule.APPROVED: "The file marks the translation as approved.",
+        StateRule.APPROVED_WITHOUT_REVIEW: "The file marks the translation as approved, which counts as translated,"
+        f" because reviews are off (review = false, {review_origin}).",
+        StateRule.NOT_IN_FILE: "The template contains the string, and the file of the language lacks it.",
+        StateRule.EMPTY_TARGET: "The target is empty.",
+        StateRule.MARKED_AS_NEEDING_EDITING: _describe_mark(component, written),
+        StateRule.TRANSLATED: _describe_translation(written),
+    }
+    return sentences[rule]
+
+
+def _describe_translation(written: Unit) -> str:
+    if not written.target.strip(PLURAL_SEPARATOR):
+        return "The file contains a translation, in plural forms that the language does not have."
+    return "The target is not empty, and the file does not mark it as needing editing."
+
+
+def _describe_mark(component: Component, written: Unit) -> str:
+    if any(
+        "fuzzy" in map(str.strip, line[2:].split(","))
+        for line in written.comments.split("\n")
+        if line.startswith(("#,", "#="))
+    ):
+        return "The file marks the translation as fuzzy (#, fuzzy)."
+    if "xliff" in component.file_format:
+        return f"The state of the target in the file is one of {', '.join(sorted(NEEDS_EDITING_STATES))}."
+    return "The file marks the translation as needing editing."

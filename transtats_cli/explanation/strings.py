@@ -1,0 +1,140 @@
+"""Explain one string: its state, words and characters, flags, and the outcome of each check."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from transtats_cli.checks.outcomes import CheckOutcome, ExplainedString, list_outcomes
+from transtats_cli.columns import columns_of
+from transtats_cli.component import Component
+from transtats_cli.explanation.flag_origins import FlagOrigin, WrittenUnit, find_flag_origins, find_removed_flags
+from transtats_cli.explanation.scan import ScannedLanguage
+from transtats_cli.explanation.states import ExplainedState, explain_state
+from transtats_cli.languages import language_by_code
+from transtats_cli.model import PLURAL_SEPARATOR, Unit
+from transtats_cli.report import FoundUnit
+from transtats_cli.scanning.pipeline.checking import build_checker, find_plural_rule, select_enabled_checks
+from transtats_cli.scanning.reading.reader import ComponentReader
+from transtats_cli.settings import Setting
+from transtats_cli.statistics import count_words, list_words
+from transtats_cli.unit_queries.checksums import unit_checksum
+
+
+class ExplainedSize(NamedTuple):
+    """Words and characters of a source text."""
+
+    word_count: int
+    words: tuple[str, ...]
+    counts_characters: bool
+    """True if each Chinese, Japanese or Korean character of the source counts as a word."""
+    char_count: int
+    separator_chars: int
+    """Characters among `char_count` that separate plural forms."""
+
+
+class StringExplanation(NamedTuple):
+    """Reasons for everything that is counted about one string."""
+
+    component: Component
+    found: FoundUnit
+    hash: str
+    """Hash of source and context, which is part of the address of the string's page."""
+    state: ExplainedState
+    size: ExplainedSize
+    flags: tuple[FlagOrigin, ...]
+    removed_flags: tuple[FlagOrigin, ...]
+    outcomes: Sequence[CheckOutcome]
+
+
+class StringExplainer:
+    """Explainer of the strings of one language."""
+
+    def __init__(self, scanned: ScannedLanguage, settings_by_key: Mapping[str, Setting]) -> None:
+        component = scanned.component
+        self._scanned = scanned
+        self._component = component
+        self._settings = settings_by_key
+        self._is_cjk = language_by_code(component.source_language).is_cjk
+        self._enabled_checks = select_enabled_checks(component.checks)
+        checker = build_checker(component, explain=True)
+        self._languages = (
+            checker.source_pair
+            if scanned.translation is None
+            else checker.pair_languages(scanned.language, find_plural_rule(component, scanned.translation))
+        )
+        self._reader = ComponentReader(component)
+        self._identities = self._reader.identify_strings(columns_of(scanned.units))
+        self._written_by_path: dict[str, dict[str, Unit]] = {}
+        self._templates = (
+            {unit.context: unit for unit in self._reader.read_written_template()} if component.template else {}
+        )
+        self._written, self._file_keys = self._read_written_units()
+
+    def explain(self, index: int) -> StringExplanation:
+        """Return the explanation of the string at an index of the scanned units."""
+        scanned, component = self._scanned, self._component
+        unit = scanned.units[index]
+        findings = scanned.findings.get(index, ())
+        written = self._find_written_unit(index, unit)
+        template = self._find_template_unit(written)
+        origin = self._settings["check_flags"].origin
+        return StringExplanation(
+            component,
+            FoundUnit(scanned.language, component.path_for_messages(scanned.find_path(unit)), unit, findings),
+            unit_checksum(unit),
+            explain_state(
+                component,
+                unit,
+                written.unit,
+                is_source=scanned.is_source,
+                is_in_file=self._identities[index] in self._file_keys,
+                review_origin=self._settings["review"].origin,
+            ),
+            _explain_size(unit.source, is_cjk=self._is_cjk),
+            find_flag_origins(component, origin, unit, written, template),
+            find_removed_flags(component, origin, unit, written),
+            list_outcomes(ExplainedString(unit, self._languages, scanned.is_source, findings), self._enabled_checks),
+        )
+
+    def _read_written_units(self) -> tuple[Sequence[Unit], frozenset[str]]:
+        """Return the units as the file defines them, and the identities of the strings that the file contains.
+
+        The source language of a bilingual component has no file: its units are read when they are needed.
+        """
+        scanned = self._scanned
+        if scanned.translation is not None:
+            units, keys = self._reader.read_written_units(scanned.record.path, scanned.language)
+            return units, frozenset(keys)
+        template: Sequence[Unit] = self._reader.read_written_template() if self._component.template else ()
+        return template, frozenset(self._identities)
+
+    def _find_written_unit(self, index: int, unit: Unit) -> WrittenUnit:
+        path = self._scanned.find_path(unit)
+        shown = self._component.path_for_messages(path)
+        if self._written:
+            return WrittenUnit(self._written[index], shown)
+        if path not in self._written_by_path:
+            self._written_by_path[path] = self._read_units_by_identity(path)
+        return WrittenUnit(self._written_by_path[path][self._identities[index]], shown)
+
+    def _read_units_by_identity(self, path: str) -> dict[str, Unit]:
+        """Return the units of a file by their identity. The first of several units with the same identity counts."""
+        task = next((task for task in self._scanned.tasks if task.path == path), None)
+        if task is None:
+            units: Sequence[Unit] = self._reader.read_written_template()
+        else:
+            units, _ = self._reader.read_written_units(path, task.language)
+        identities = self._reader.identify_strings(columns_of(units))
+        return dict(zip(reversed(identities), reversed([*units]), strict=True))
+
+    def _find_template_unit(self, written: WrittenUnit) -> WrittenUnit | None:
+        unit = self._templates.get(written.unit.context)
+        if unit is None or self._scanned.is_source:
+            return None
+        return WrittenUnit(unit, self._component.path_for_messages(self._component.template))
+
+
+def _explain_size(source: str, *, is_cjk: bool) -> ExplainedSize:
+    separators = source.count(PLURAL_SEPARATOR) * len(PLURAL_SEPARATOR)
+    return ExplainedSize(
+        count_words(source, cjk=is_cjk), tuple(list_words(source, cjk=is_cjk)), is_cjk, len(source), separators
+    )

@@ -1,0 +1,148 @@
+"""Explain the numbers of one language: its code, its plural rule, its counts, and the strings that are missing."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from transtats_cli.component import Component
+from transtats_cli.explanation.scan import ScannedLanguage
+from transtats_cli.languages import Language, explain_language_code, language_by_code
+from transtats_cli.model import State
+from transtats_cli.plurals import PluralRule
+from transtats_cli.report import FoundUnit, Record
+from transtats_cli.scanning.pipeline.checking import find_plural_rule_and_origin
+from transtats_cli.scanning.pipeline.reference import MissingStringSearch
+from transtats_cli.scanning.reading.reader import ComponentReader
+from transtats_cli.statistics import Statistics, translated_percent
+
+_SOURCE_WORD_RULE = "a word that stands for the source language of the component"
+
+
+class ExplainedCode(NamedTuple):
+    """Language code, the text that names the language, and the rule that leads from the text to the code."""
+
+    written: str
+    """Part of the path that names the language, or the setting `source_language`."""
+    code: str
+    rule: str
+
+
+class ExplainedPlural(NamedTuple):
+    """Plural rule of a language in this component, with its origin."""
+
+    rule: PluralRule
+    origin: str
+
+
+class LanguageExplanation(NamedTuple):
+    """Reasons for the numbers of one language of a component."""
+
+    component: Component
+    record: Record
+    path: str
+    """File of the language as messages contain it. Empty for a source language without a file."""
+    is_source: bool
+    code: ExplainedCode
+    plural: ExplainedPlural
+    states: Mapping[State, int]
+    """Number of strings by state. States without strings are left out."""
+    not_translated: Sequence[FoundUnit]
+    """Strings that keep `translated_percent` below 100, in the order of the file."""
+    missing: Sequence[FoundUnit] | None
+    """Strings of the gettext template that the file lacks. They are not part of the numbers. None without one.
+
+    In a monolingual component, the strings that the file lacks are part of the numbers, in the state `empty`.
+    """
+    failing_by_check: Mapping[str, int]
+    """Number of failing strings by check, most strings first."""
+
+    @property
+    def statistics(self) -> Statistics:
+        return self.record.statistics
+
+    @property
+    def percentage_reason(self) -> str:
+        """Reason for the value of `translated_percent`, as a sentence."""
+        return explain_percentage(self.statistics)
+
+
+def explain_language(scanned: ScannedLanguage) -> LanguageExplanation:
+    """Return the reasons for the numbers of a language that was scanned."""
+    component = scanned.component
+    return LanguageExplanation(
+        component,
+        scanned.record,
+        component.path_for_messages(scanned.record.path) if scanned.record.path else "",
+        scanned.is_source,
+        _explain_code(component, scanned.written_language, scanned.language),
+        _explain_plural_rule(scanned),
+        dict(sorted(Counter(unit.state for unit in scanned.units).items(), reverse=True)),
+        [*_find_untranslated_units(scanned)],
+        _find_missing_units(scanned),
+        _count_failing_strings(scanned),
+    )
+
+
+def explain_percentage(statistics: Statistics) -> str:
+    """Return a sentence that explains the share of translated strings."""
+    part, whole = statistics.translated.strings, statistics.total.strings
+    shown = translated_percent(statistics)
+    if not whole:
+        return "There are no strings, which counts as 100 %."
+    if part == whole:
+        return f"{_format_share(part, whole)} translated."
+    exact = 100 * part / whole
+    sentence = f"{_format_share(part, whole)} translated"
+    if part and exact < shown:
+        return f"{sentence}: {exact:.4g} %, printed as {shown}, the smallest share above 0."
+    if 1000 * part % whole:
+        return f"{sentence}: {_cut_decimals(part, whole)} %, rounded down to {shown}."
+    return f"{sentence}: {shown} %."
+
+
+def _cut_decimals(part: int, whole: int) -> str:
+    """Return a percentage with three decimals. It is cut off, so that it never seems to be 100."""
+    thousandths = 100_000 * part // whole
+    return f"{thousandths // 1000}.{thousandths % 1000:03}"
+
+
+def _format_share(part: int, whole: int) -> str:
+    return f"{part:,} of {whole:,} {'string is' if whole == 1 else 'strings are'}"
+
+
+def _explain_code(component: Component, written: str, language: Language) -> ExplainedCode:
+    if written in component.aliases:
+        return ExplainedCode(written, language.code, "an alias in the setting aliases")
+    if language_by_code(written).code != language.code:
+        return ExplainedCode(written, language.code, _SOURCE_WORD_RULE)
+    return ExplainedCode(written, language.code, explain_language_code(written))
+
+
+def _explain_plural_rule(scanned: ScannedLanguage) -> ExplainedPlural:
+    if scanned.translation is None:
+        source = ComponentReader(scanned.component).read_template()
+        if source is None:
+            return ExplainedPlural(scanned.language.plural, "the table of languages, because there is no template")
+        rule, origin = find_plural_rule_and_origin(scanned.component, source)
+    else:
+        rule, origin = find_plural_rule_and_origin(scanned.component, scanned.translation)
+    return ExplainedPlural(rule, origin.value)
+
+
+def _find_untranslated_units(scanned: ScannedLanguage) -> Iterator[FoundUnit]:
+    for index, unit in enumerate(scanned.units):
+        if unit.state < State.TRANSLATED:
+            path = scanned.component.path_for_messages(scanned.find_path(unit))
+            yield FoundUnit(scanned.language, path, unit, scanned.findings.get(index, ()))
+
+
+def _find_missing_units(scanned: ScannedLanguage) -> list[FoundUnit] | None:
+    component = scanned.component
+    if scanned.is_source or component.template or not ComponentReader(component).has_reference:
+        return None
+    return [*MissingStringSearch(component, (scanned.language.code,)).find_units()]
+
+
+def _count_failing_strings(scanned: ScannedLanguage) -> dict[str, int]:
+    found = Counter(finding.check for findings in scanned.findings.values() for finding in findings)
+    return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))

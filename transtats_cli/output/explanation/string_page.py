@@ -1,0 +1,125 @@
+"""Render the explanation of a string: state, size, flags, and the outcome of each check."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from transtats_cli.checks.outcomes import LACKS_FLAG, CheckOutcome, OutcomeKind
+from transtats_cli.explanation.strings import ExplainedSize, StringExplanation
+from transtats_cli.output import View
+from transtats_cli.output.grid import Column
+from transtats_cli.output.json_text import json_document
+from transtats_cli.output.sections import LabelledText, render_section, render_table_section, render_title
+from transtats_cli.output.text import format_count
+from transtats_cli.output.units.one_line import format_unit_location
+
+_FLAG_COLUMNS = (Column("Flag", is_code=True), Column("From", is_code=True))
+_MOST_WORDS = 100
+"""Maximum number of words in a table. JSON contains all of them."""
+_LONGEST_TEXT = 2000
+_OUTCOME_TITLES = {
+    OutcomeKind.FAILED: "Checks that fail",
+    OutcomeKind.NOT_DECIDED: "Checks that ran and did not decide",
+    OutcomeKind.PASSED: "Checks that pass",
+    OutcomeKind.IGNORED: "Checks that a flag switches off",
+    OutcomeKind.OFF: "Checks that the settings switch off",
+    OutcomeKind.NOT_RUN: "Checks that do not apply",
+    OutcomeKind.SERVER_ONLY: "Checks that only a server can decide",
+}
+
+
+def create_string_fields(explanation: StringExplanation) -> dict[str, Any]:
+    """Return the JSON object of a string's explanation."""
+    component, found, size = explanation.component, explanation.found, explanation.size
+    unit, state = found.unit, explanation.state
+    return {
+        "project": component.project,
+        "component": component.slug,
+        "code": found.language.code,
+        "file": found.path,
+        "line": unit.line or None,
+        "hash": explanation.hash,
+        "context": unit.context,
+        "source": unit.sources,
+        "target": unit.targets,
+        "state": state.state.display_name,
+        "state_rule": state.rule.value,
+        "state_reason": state.reason,
+        "words": size.word_count,
+        "word_list": list(size.words),
+        "counts_characters": size.counts_characters,
+        "chars": size.char_count,
+        "separator_chars": size.separator_chars,
+        "flags": [each._asdict() for each in explanation.flags],
+        "removed_flags": [each._asdict() for each in explanation.removed_flags],
+        "checks": [
+            {
+                "id": each.check_id,
+                "outcome": each.kind.value,
+                "message": each.message or None,
+                "flag": each.flag or None,
+            }
+            for each in explanation.outcomes
+        ],
+    }
+
+
+def render_json(explanation: StringExplanation, view: View) -> Iterator[str]:
+    yield json_document(create_string_fields(explanation), view)
+
+
+def render_table(explanation: StringExplanation, view: View) -> Iterator[str]:
+    yield from render_title(f"{format_unit_location(explanation.found)}  #{explanation.hash}", view)
+    yield from render_section("String", _describe_texts(explanation), view)
+    flags = [(each.flag, f"{each.origin}: {each.place}") for each in explanation.flags]
+    yield from render_table_section("Flags", _FLAG_COLUMNS, flags, view)
+    removed = [(each.flag, f"{each.origin}: {each.place}") for each in explanation.removed_flags]
+    yield from render_table_section("Flags that are removed", _FLAG_COLUMNS, removed, view)
+    for kind, title in _OUTCOME_TITLES.items():
+        outcomes = [each for each in explanation.outcomes if each.kind is kind]
+        yield from render_section(title, _group_outcomes(outcomes), view)
+
+
+def _describe_texts(explanation: StringExplanation) -> Iterator[LabelledText]:
+    unit = explanation.found.unit
+    if unit.context:
+        yield "context", _shorten(unit.context)
+    for label, texts in (("source", unit.sources), ("target", unit.targets)):
+        for number, text in enumerate(texts, start=1):
+            yield label if len(texts) == 1 else f"{label} {number}", _shorten(text) or "(empty)"
+    yield "state", f"{explanation.state.state.display_name}: {explanation.state.reason}"
+    yield "words", _describe_words(explanation.size)
+    yield "characters", _describe_characters(explanation.size)
+
+
+def _describe_words(size: ExplainedSize) -> str:
+    if not size.words:
+        return "0"
+    rule = "; each Chinese, Japanese or Korean character is a word" if size.counts_characters else ""
+    more = f" … and {len(size.words) - _MOST_WORDS:,} more" if len(size.words) > _MOST_WORDS else ""
+    return f"{size.word_count}: {' | '.join(size.words[:_MOST_WORDS])}{more}{rule}"
+
+
+def _describe_characters(size: ExplainedSize) -> str:
+    separators = f", {size.separator_chars} of them between the plural forms" if size.separator_chars else ""
+    return f"{size.char_count}{separators}"
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}… ({format_count(len(text), 'character')})"
+
+
+def _group_outcomes(outcomes: list[CheckOutcome]) -> Iterator[LabelledText]:
+    """Yield each problem beside its check, and all other checks with the same reason together."""
+    if outcomes and outcomes[0].kind in (OutcomeKind.FAILED, OutcomeKind.NOT_DECIDED):
+        yield from ((each.check_id, each.message) for each in outcomes)
+        return
+    groups: dict[str, list[str]] = {}
+    for each in outcomes:
+        groups.setdefault(_shorten_reason(each.message), []).append(each.check_id)
+    for reason, check_ids in groups.items():
+        yield "", f"{', '.join(check_ids)}: {reason}" if reason else ", ".join(check_ids)
+
+
+def _shorten_reason(message: str) -> str:
+    """Return one reason for all checks that need a flag. JSON contains the flags of each check."""
+    return "the string lacks the flag of the check" if message.startswith(LACKS_FLAG) else message

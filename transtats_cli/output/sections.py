@@ -1,0 +1,44 @@
+"""Titles, labelled texts and tables of a page of text, wrapped to the width of the terminal."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from transtats_cli.output import View
+from transtats_cli.output.colors import style_text
+from transtats_cli.output.grid import Column, Grid, draw_table
+from transtats_cli.output.text import escape_controls
+from transtats_cli.output.wrapping import wrap_paragraph
+
+_INDENT = "  "
+_ANY_WIDTH = 1_000_000
+
+LabelledText = tuple[str, str]
+"""Label and text of one line of a section."""
+
+
+def render_title(title: str, view: View) -> Iterator[str]:
+    """Yield the line with the title of a page."""
+    yield f"{style_text(escape_controls(title), 'bold', colour=view.is_coloured)}\n"
+
+
+def render_section(title: str, rows: Iterable[LabelledText], view: View) -> Iterator[str]:
+    """Yield an empty line, a title, and each text beside its label. Nothing is yielded without a row."""
+    shown = [(escape_controls(label), escape_controls(text)) for label, text in rows]
+    if not shown:
+        return
+    yield "\n"
+    yield from render_title(title, view)
+    column = max(len(label) for label, _ in shown) + len(_INDENT)
+    for label, text in shown:
+        first = _INDENT + style_text(label.ljust(column), "cyan", colour=view.is_coloured)
+        lines = wrap_paragraph(text, view.width or _ANY_WIDTH, first_prefix=first, other_prefix=_INDENT + " " * column)
+        yield "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def render_table_section(
+    title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], view: View
+) -> Iterator[str]:
+    """Yield an empty line, a title and a table. Nothing is yielded without a row."""
+    if rows:
+        yield "\n"
+        yield from render_title(title, view)
+        yield from draw_table(Grid(columns, rows), view)

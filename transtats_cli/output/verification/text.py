@@ -1,0 +1,98 @@
+"""Render the comparison with a server as text: fields that differ, reasons, examples, and settings."""
+
+from collections.abc import Iterator
+
+from transtats_cli.output import View
+from transtats_cli.output.grid import Column
+from transtats_cli.output.sections import LabelledText, render_section, render_table_section, render_title
+from transtats_cli.output.text import escape_controls, format_count
+from transtats_cli.output.units.one_line import shorten_source
+from transtats_cli.settings import format_toml
+from transtats_cli.verification.result import ComponentResult, LanguageResult, VerificationResult
+from transtats_cli.verification.strings import StringDifference, StringExample
+
+_FIELD_COLUMNS = (
+    Column("Language"),
+    Column("Field"),
+    Column("Here", is_number=True),
+    Column("There", is_number=True),
+)
+_SETTING_COLUMNS = (
+    Column("Setting"),
+    Column("Here", is_code=True),
+    Column("There", is_code=True),
+    Column("Not adopted", is_code=True),
+)
+_STRING_TITLES = {
+    "only-here": "only here",
+    "only-there": "only on the server",
+    "target": "with another translation",
+    "state": "in another state",
+    "fails-here": "that fail a check only here",
+    "fails-there": "that fail a check only on the server",
+}
+
+
+def render_table(result: VerificationResult, view: View) -> Iterator[str]:
+    for component in result.components:
+        yield from _render_component(component, view)
+    equal = sum(each.is_equal for each in result.components)
+    total = format_count(len(result.components), "component")
+    yield f"{equal} of {total} equal to the server\n"
+
+
+def _render_component(component: ComponentResult, view: View) -> Iterator[str]:
+    title = f"{component.project}/{component.slug}"
+    there = "/".join(component.server_names)
+    yield from render_title(title if there == title else f"{title} ({there} on the server)", view)
+    yield from (f"  {escape_controls(line)}\n" for line in _summarise(component))
+    rows = [
+        (each.compared.code, difference.field, str(difference.here), str(difference.there))
+        for each in component.languages
+        for difference in each.compared.differences
+    ]
+    yield from render_table_section("Fields that differ", _FIELD_COLUMNS, rows, view)
+    for language in component.languages:
+        yield from render_section(f"Reasons: {language.compared.code}", _list_reasons(language), view)
+        for strings in language.strings or ():
+            yield from _render_strings(language.compared.code, strings, view)
+    settings = component.settings
+    rows = [(each.key, format_toml(each.here), format_toml(each.there), each.obstacle) for each in settings.differences]
+    yield from render_table_section("Settings that differ", _SETTING_COLUMNS, rows, view)
+    only_there = [(each.key, f"{each.value}: {each.effect}") for each in settings.server_only]
+    yield from render_section("Settings of the server alone", only_there, view)
+    yield "\n"
+
+
+def _summarise(component: ComponentResult) -> Iterator[str]:
+    if component.error:
+        yield f"not compared: {component.error}"
+    elif not component.is_here:
+        yield "no such component here"
+    elif not component.is_there:
+        yield "no such component on the server"
+    else:
+        equal = sum(each.compared.is_equal for each in component.languages)
+        yield f"{equal} of {format_count(len(component.languages), 'language')} equal"
+    for failure in component.failures:
+        yield f"{failure} (the file is left out)"
+
+
+def _list_reasons(language: LanguageResult) -> Iterator[LabelledText]:
+    for reason in language.reasons:
+        yield "certain" if reason.is_certain else "possible", reason.text
+
+
+def _render_strings(code: str, strings: StringDifference, view: View) -> Iterator[str]:
+    title = f"{code}: {format_count(strings.number, 'string')} {_STRING_TITLES[strings.kind]}"
+    yield from render_section(title, map(_describe_example, strings.examples), view)
+
+
+def _describe_example(example: StringExample) -> LabelledText:
+    values = [
+        f"{name}: {shorten_source(value)}"
+        for name, value in (("here", example.here), ("there", example.there))
+        if value
+    ]
+    context = f" [{example.context}]" if example.context else ""
+    return example.place, f"{shorten_source(example.source)}{context}  {'; '.join(values)}"

@@ -1,0 +1,302 @@
+"""HTTP client for the API of a Weblate server, with limits of time and size.
+
+The token is sent to the named host only: redirects are errors, and addresses in responses are never followed.
+"""
+
+import json
+import ssl
+import time
+from collections.abc import Callable, Iterator, Sequence
+from email.utils import parsedate_to_datetime
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from socket import SHUT_RDWR
+from threading import Timer
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode, urlsplit
+
+from transtats_cli import __version__
+from transtats_cli.errors import TranstatsError
+from transtats_cli.verification.address import RemoteAddress
+from transtats_cli.verification.credentials import TOKEN_VARIABLES, Token
+
+LARGEST_RESPONSE = 32_000_000
+"""Maximum size of a response in bytes."""
+MOST_PAGES = 2000
+"""Maximum number of pages of a list."""
+PAGE_SIZE = 500
+_READ_SIZE = 65_536
+_RETRIED_STATUS = 429
+_DEFAULT_DELAY = 5.0
+_SHORTEST_DELAY = 0.1
+_LONGEST_DETAIL = 200
+
+
+class ServerError(TranstatsError):
+    """The server did not answer as needed."""
+
+
+class NotFoundOnServerError(ServerError):
+    """The server has no such object, or does not show it to this user."""
+
+
+class ClientLimits(NamedTuple):
+    """Limits of time, in seconds."""
+
+    request_seconds: float = 60.0
+    """Maximum time of one request, from the connection to the last byte."""
+    wait_seconds: float = 120.0
+    """Maximum time of all waits that the server requires (429)."""
+
+
+class ApiClient:
+    """Client of one server. Requests are sent one after another over one connection."""
+
+    def __init__(
+        self,
+        address: RemoteAddress,
+        token: Token | None = None,
+        limits: ClientLimits = ClientLimits(),  # noqa: B008  it is immutable
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.address = address
+        self._token = token
+        self._limits = limits
+        self._sleep = sleep
+        self._wait_left = limits.wait_seconds
+        self._connection: HTTPConnection | None = None
+
+    def get_object(self, *path: str) -> dict[str, Any]:
+        """Return the JSON object at a path of the API. Each part is escaped. Raises ServerError."""
+        target = self._build_target(path)
+        found = self._get_json(target, {})
+        if not isinstance(found, dict):
+            raise self._error("the answer is no JSON object", target)
+        return found
+
+    def get_list(self, *path: str, most_items: int) -> Iterator[Any]:
+        """Yield the items of a list, page by page. Raises ServerError, also for more than `most_items` items."""
+        target = self._build_target(path)
+        number = 0
+        for page in range(1, MOST_PAGES + 1):
+            found = self._get_json(target, {"page_size": PAGE_SIZE, **({"page": page} if page > 1 else {})})
+            items = found.get("results") if isinstance(found, dict) else found
+            if not isinstance(items, list):
+                raise self._error("the answer is no list of results", target)
+            number += len(items)
+            if number > most_items:
+                raise self._error(f"the list has more than {most_items:,} items", target)
+            yield from items
+            # The address of the next page is not followed, because it may be that of another host.
+            if not items or not isinstance(found, dict) or not found.get("next"):
+                return
+        raise self._error(f"the list has more than {MOST_PAGES:,} pages", target)
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def _get_json(self, target: str, parameters: dict[str, int]) -> Any:
+        if parameters:
+            target = f"{target}?{urlencode(parameters)}"
+        while True:
+            status, headers, body = self._request(target)
+            if status != _RETRIED_STATUS:
+                break
+            self._wait(headers.get("retry-after", ""))
+        self._raise_for_status(status, headers, body, target)
+        media_type = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if media_type != "application/json":
+            shown = media_type[:40] or "nothing"
+            raise self._error(f"the answer is {shown}, not JSON; is this the address of a Weblate server?", target)
+        try:
+            return json.loads(body)
+        except RecursionError as error:
+            raise self._error("the JSON of the answer is nested too deeply", target) from error
+        except ValueError as error:
+            raise self._error("the answer is no valid JSON", target) from error
+
+    def _wait(self, retry_after: str) -> None:
+        """Wait as long as the server requires. Raises ServerError if all waits together would take too long."""
+        seconds = _parse_delay(retry_after)
+        if seconds > self._wait_left:
+            raise ServerError(
+                f"{self.address.origin} allows no more requests for {seconds:.0f} seconds (429); the limit is"
+                f" {self._limits.wait_seconds:.0f} seconds. Try again later, or raise --max-wait. With a token,"
+                " a server allows more requests."
+            )
+        # A server could require a wait of 0 seconds again and again.
+        seconds = max(seconds, _SHORTEST_DELAY)
+        self._wait_left -= seconds
+        self._sleep(seconds)
+
+    def _raise_for_status(self, status: int, headers: dict[str, str], body: bytes, target: str) -> None:
+        if status == 200:
+            return
+        if 300 <= status < 400:
+            place = _describe_redirect(headers.get("location", ""), self.address)
+            raise self._error(f"the server redirects to {place}; redirects are not followed, give that address", target)
+        if status == 401:
+            reason = (
+                f"the server rejects the token from {self._token.origin} (401)"
+                if self._token
+                else f"the server requires a token (401); put one into {TOKEN_VARIABLES[0]} or {TOKEN_VARIABLES[1]}"
+            )
+            raise self._error(reason, target)
+        if status == 404:
+            shown = "" if self._token else "; a private project needs a token"
+            raise NotFoundOnServerError(*self._error(f"not found (404){shown}", target).lines)
+        detail = _read_detail(body)
+        reason = {403: "the user of the token may not read this (403)"}.get(status, f"the server answered {status}")
+        raise self._error(f"{reason}: {detail}" if detail else reason, target)
+
+    def _build_target(self, parts: Sequence[str]) -> str:
+        """Return a path of the API. The slash of a category in the name of a component is escaped twice."""
+        escaped = (quote(part, safe="") if "/" in part else part for part in parts)
+        return self.address.path + "".join(f"{quote(part, safe='')}/" for part in escaped)
+
+    def _error(self, reason: str, target: str) -> ServerError:
+        return ServerError(f"{self.address.origin}{target.partition('?')[0]}: {reason}")
+
+    def _request(self, target: str) -> tuple[int, dict[str, str], bytes]:
+        """Send a request and return status, headers by lower-case name, and body. Raises ServerError."""
+        is_reused = self._connection is not None
+        try:
+            return self._send_request(target)
+        except (ConnectionError, HTTPException) as error:
+            self.close()
+            if not is_reused or isinstance(error, _TimeSpentError):
+                raise self._error(_describe_failure(error), target) from error
+        except (OSError, ValueError) as error:
+            self.close()
+            raise self._error(_describe_failure(error), target) from error
+        # A server closes idle connections at any time.
+        try:
+            return self._send_request(target)
+        except (OSError, HTTPException, ValueError) as error:
+            self.close()
+            raise self._error(_describe_failure(error), target) from error
+
+    def _send_request(self, target: str) -> tuple[int, dict[str, str], bytes]:
+        seconds = self._limits.request_seconds
+        connection = self._connection or _open_connection(self.address, seconds)
+        self._connection = connection
+        connection.timeout = seconds
+        if connection.sock is None:
+            connection.connect()
+        # A server that sends a byte now and then never reaches the time limit of the socket.
+        timer = Timer(seconds, _shut_down, [connection])
+        timer.daemon = True
+        timer.start()
+        try:
+            connection.request("GET", target, headers=self._build_headers())
+            response = connection.getresponse()
+            body = _read_body(response)
+            if not timer.is_alive():
+                raise TimeoutError
+        except (OSError, HTTPException) as error:
+            if not timer.is_alive() or isinstance(error, TimeoutError):
+                raise _TimeSpentError(f"no complete answer within {seconds:g} seconds") from error
+            raise
+        finally:
+            timer.cancel()
+        if response.will_close:
+            self.close()
+        return response.status, {name.lower(): value for name, value in response.getheaders()}, body
+
+    def _build_headers(self) -> dict[str, str]:
+        headers = {
+            "Accept": "application/json",
+            "Accept-Encoding": "identity",
+            "User-Agent": f"transtats/{__version__}",
+        }
+        return {**headers, "Authorization": f"Token {self._token.value}"} if self._token else headers
+
+
+class _TimeSpentError(HTTPException):
+    """A request took longer than its time limit."""
+
+
+def _open_connection(address: RemoteAddress, seconds: float) -> HTTPConnection:
+    if address.scheme == "http":
+        return HTTPConnection(address.host, address.port, timeout=seconds)
+    from urllib.request import getproxies, proxy_bypass
+
+    context = ssl.create_default_context()
+    proxy = getproxies().get("https", "")
+    if not proxy or proxy_bypass(address.host):
+        return HTTPSConnection(address.host, address.port, timeout=seconds, context=context)
+    parts = urlsplit(proxy if "://" in proxy else f"http://{proxy}")
+    connection = HTTPSConnection(parts.hostname or "", parts.port or 8080, timeout=seconds, context=context)
+    # The proxy forwards encrypted bytes, and receives no token.
+    connection.set_tunnel(address.host, address.port)
+    return connection
+
+
+def _shut_down(connection: HTTPConnection) -> None:
+    try:
+        if connection.sock is not None:
+            connection.sock.shutdown(SHUT_RDWR)
+    except OSError:
+        pass  # The request has ended at this moment.
+
+
+def _read_body(response: HTTPResponse) -> bytes:
+    if response.getheader("Content-Encoding", "identity").lower() != "identity":
+        raise HTTPException("the answer is compressed, which was not requested")
+    chunks: list[bytes] = []
+    size = 0
+    while chunk := response.read(_READ_SIZE):
+        chunks.append(chunk)
+        size += len(chunk)
+        if size > LARGEST_RESPONSE:
+            raise ValueError(f"the answer is larger than {LARGEST_RESPONSE // 1_000_000} MB")
+    if response.length:
+        raise HTTPException("its end is missing")
+    return b"".join(chunks)
+
+
+def _describe_failure(error: Exception) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"the certificate of the server is not valid: {error.verify_message}"
+    if isinstance(error, ssl.SSLError):
+        return f"no encrypted connection is possible ({getattr(error, 'reason', '') or 'TLS error'})"
+    if isinstance(error, ConnectionRefusedError):
+        return "the server refuses the connection"
+    if isinstance(error, TimeoutError):
+        return "no connection within the time limit"
+    if isinstance(error, ConnectionError):
+        return "the server closed the connection"
+    if isinstance(error, OSError):
+        return f"the server cannot be reached: {error.strerror or error}"
+    return f"the answer is not valid HTTP: {error}"[:_LONGEST_DETAIL] if str(error) else "the answer is not valid HTTP"
+
+
+def _describe_redirect(location: str, address: RemoteAddress) -> str:
+    try:
+        parts = urlsplit(location)
+    except ValueError:
+        return "another address"
+    host = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}" if parts.netloc else address.origin
+    return f"{host}{parts.path}"[:_LONGEST_DETAIL]
+
+
+def _read_detail(body: bytes) -> str:
+    """Return the sentence with which a server explains an error. Empty if there is none."""
+    try:
+        found = json.loads(body)
+        errors = found.get("errors") if isinstance(found, dict) else None
+        detail = errors[0]["detail"] if errors else found["detail"]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return ""
+    return " ".join(str(detail).split())[:_LONGEST_DETAIL]
+
+
+def _parse_delay(retry_after: str) -> float:
+    """Return the number of seconds in a Retry-After header, which may be a number or a date."""
+    if retry_after.strip().isdecimal():
+        return float(retry_after.strip()[:9])
+    try:
+        return max(0.0, parsedate_to_datetime(retry_after).timestamp() - time.time())
+    except (TypeError, ValueError, OverflowError):
+        return _DEFAULT_DELAY

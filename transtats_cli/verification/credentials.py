@@ -1,0 +1,77 @@
+"""Find the token for a server: in the environment, or in the configuration of Weblate's command-line client.
+
+A token is never printed, and is not part of the command line. A token in a configuration file is used only for the
+address that the file names.
+"""
+
+import configparser
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.settings.documents import client_config_files, is_trusted
+from transtats_cli.verification.address import RemoteAddress, parse_address
+
+TOKEN_VARIABLES = ("TRANSTATS_TOKEN", "WLC_KEY")
+"""Environment variables with a token, the preferred one first."""
+_SECTION = "keys"
+_LARGEST_FILE = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Token for a server, with the place that contains it. `repr` does not contain the token."""
+
+    value: str = field(repr=False)
+    origin: str
+
+
+def find_token(address: RemoteAddress, root: str, environment: Mapping[str, str]) -> Token | None:
+    """Return the token for a server, or None if there is none. Raises TranstatsError for an invalid token."""
+    for name in TOKEN_VARIABLES:
+        if environment.get(name, "").strip():
+            return _validate_token(environment[name].strip(), name)
+    for path in (*_list_user_files(environment), *_list_project_files(root)):
+        for url, value in _read_keys(path):
+            if value and _is_same_server(url, address):
+                return _validate_token(value, path)
+    return None
+
+
+def _validate_token(value: str, origin: str) -> Token:
+    if not value.isascii() or not value.isprintable() or " " in value:
+        raise TranstatsError(f"{origin}: the token contains a blank or a character that no token has")
+    return Token(value, origin)
+
+
+def _list_user_files(environment: Mapping[str, str]) -> Iterator[str]:
+    home = environment.get("XDG_CONFIG_HOME") or os.path.join(environment.get("HOME", ""), ".config")
+    for folder in (environment.get("APPDATA", ""), home):
+        for name in ("weblate", "weblate.ini"):
+            path = os.path.join(folder, name)
+            if os.path.isabs(path) and os.path.isfile(path):
+                yield path
+
+
+def _list_project_files(root: str) -> Iterator[str]:
+    return (path for path in client_config_files(root) if is_trusted(path, root))
+
+
+def _read_keys(path: str) -> list[tuple[str, str]]:
+    """Return the addresses and the tokens in the section `[keys]` of a file. Empty if the file is not readable."""
+    parser = configparser.RawConfigParser(delimiters=("=",), strict=False)
+    try:
+        with open(path, encoding="utf-8") as file:
+            parser.read_string(file.read(_LARGEST_FILE))
+        return [(url, value or "") for url, value in parser.items(_SECTION)] if parser.has_section(_SECTION) else []
+    except (OSError, UnicodeDecodeError, configparser.Error):
+        # The message of the parser would contain a line of the file.
+        return []
+
+
+def _is_same_server(url: str, address: RemoteAddress) -> bool:
+    try:
+        return parse_address(url) == address
+    except TranstatsError:
+        return False

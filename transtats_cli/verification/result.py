@@ -1,0 +1,51 @@
+"""Result of a comparison with a server."""
+
+from typing import NamedTuple
+
+from transtats_cli.component import Component
+from transtats_cli.report import Failure
+from transtats_cli.verification.comparison import LanguageComparison
+from transtats_cli.verification.reasons import Reason
+from transtats_cli.verification.server_settings import SettingsComparison
+from transtats_cli.verification.strings import StringDifference
+
+
+class LanguageResult(NamedTuple):
+    """Comparison of one language with its reasons."""
+
+    compared: LanguageComparison
+    reasons: tuple[Reason, ...] = ()
+    strings: tuple[StringDifference, ...] | None = None
+    """Differences of the strings. None if the strings were not compared."""
+
+
+class ComponentResult(NamedTuple):
+    """Comparison of one component with a component of the server."""
+
+    project: str
+    slug: str
+    server_names: tuple[str, str]
+    """Names of the project and the component on the server."""
+    languages: tuple[LanguageResult, ...] = ()
+    settings: SettingsComparison = SettingsComparison()
+    failures: tuple[Failure, ...] = ()
+    """Local files that cannot be read, with paths as messages contain them."""
+    is_here: bool = True
+    is_there: bool = True
+    error: str = ""
+    """Reason why the component was not compared. Empty if it was."""
+    component: Component | None = None
+    """Component that was compared. None if it is not here, or was not compared."""
+
+    @property
+    def is_equal(self) -> bool:
+        is_compared = self.is_here and self.is_there and not self.error
+        return is_compared and all(each.compared.is_equal for each in self.languages)
+
+
+class VerificationResult(NamedTuple):
+    """Comparison of components with those of a server."""
+
+    server: str
+    """Scheme, host and port of the server."""
+    components: tuple[ComponentResult, ...]

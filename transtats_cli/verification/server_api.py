@@ -1,0 +1,112 @@
+"""Read the objects of a server's API. The names of JSON keys are in this module only.
+
+Responses are not trusted: each value is checked for its type, and a wrong type is an error that names the key.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from transtats_cli.model import PLURAL_SEPARATOR
+from transtats_cli.verification.client import ApiClient, ServerError
+
+MOST_LANGUAGES = 10_000
+MOST_COMPONENTS = 20_000
+MOST_STRINGS = 200_000
+"""Maximum number of strings of one language that are compared."""
+
+
+class ServerRecord(NamedTuple):
+    """Statistics of one language as a server reports them."""
+
+    code: str
+    fields: Mapping[str, Any]
+
+
+class ServerComponent(NamedTuple):
+    """Component of a server, with the settings that the API returns."""
+
+    slug: str
+    """Name in addresses. A category is a prefix: `docs/manual`."""
+    fields: Mapping[str, Any]
+    """All JSON keys of the component. Without a `filemask`, the server did not return its settings."""
+
+    @property
+    def project_fields(self) -> Mapping[str, Any]:
+        """JSON keys of the project. Empty if the server returned only the address of the project."""
+        project = self.fields.get("project")
+        return project if isinstance(project, dict) else {}
+
+    @property
+    def is_glossary(self) -> bool:
+        return self.fields.get("is_glossary") is True
+
+
+class ServerString(NamedTuple):
+    """One string of a language as a server stores it. Plural forms are joined with PLURAL_SEPARATOR."""
+
+    context: str
+    source: str
+    target: str
+    state: int
+    fails: bool
+
+
+def read_component(client: ApiClient, project: str, component: str) -> ServerComponent:
+    fields = client.get_object("components", project, component)
+    return ServerComponent(component, fields)
+
+
+def read_components(client: ApiClient, project: str) -> Iterator[ServerComponent]:
+    """Yield the components of a project, without its glossaries."""
+    for fields in client.get_list("projects", project, "components", most_items=MOST_COMPONENTS):
+        found = ServerComponent(_read_slug(fields), fields)
+        if not found.is_glossary:
+            yield found
+
+
+def read_statistics(client: ApiClient, project: str, component: str) -> list[ServerRecord]:
+    """Return the records of a component. Raises ServerError for a record without a code."""
+    records = client.get_list("components", project, component, "statistics", most_items=MOST_LANGUAGES)
+    return [ServerRecord(_read_text(record, "code"), record) for record in records]
+
+
+def read_strings(client: ApiClient, project: str, component: str, code: str) -> Iterator[ServerString]:
+    for unit in client.get_list("translations", project, component, code, "units", most_items=MOST_STRINGS):
+        state = unit.get("state") if isinstance(unit, dict) else None
+        if not isinstance(state, int):
+            raise ServerError("the server returned a string without a state")
+        yield ServerString(
+            _read_text(unit, "context"),
+            _join_forms(unit.get("source")),
+            _join_forms(unit.get("target")),
+            state,
+            unit.get("has_failing_check") is True,
+        )
+
+
+def _read_slug(fields: Any) -> str:
+    """Return the name of a component in addresses. The address of the object contains its category as well."""
+    slug = _read_text(fields, "slug")
+    try:
+        last = urlsplit(str(fields.get("url", ""))).path.rstrip("/").rpartition("/")[2]
+    except ValueError:
+        return slug
+    name = unquote(unquote(last))
+    return name if name.rpartition("/")[2] == slug else slug
+
+
+def _read_text(fields: Any, key: str) -> str:
+    value = fields.get(key) if isinstance(fields, dict) else None
+    if not isinstance(value, str):
+        raise ServerError(f"the server returned an object without the text {key!r}")
+    return value
+
+
+def _join_forms(forms: Any) -> str:
+    """Return the plural forms of a text as one text. Servers before version 4.7 return a text instead of a list."""
+    if isinstance(forms, str):
+        return forms
+    if not isinstance(forms, list) or not all(isinstance(form, str) for form in forms):
+        raise ServerError("the server returned a string without a source or a target")
+    return PLURAL_SEPARATOR.join(forms)

@@ -1,0 +1,146 @@
+"""Compare the settings of a component with those of a server."""
+
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from transtats_cli.component import Component
+from transtats_cli.flags import NO_FLAGS, Flags, parse_flags
+from transtats_cli.languages import language_by_code
+from transtats_cli.scanning.filemask.matching import find_matches
+from transtats_cli.settings.keys import SETTING_SPECS, SettingValue
+from transtats_cli.verification.server_api import ServerComponent
+
+_PATH_KEYS = ("filemask", "template", "new_base")
+_PLACEABLES = "xliff_placeables"
+
+
+class SettingDifference(NamedTuple):
+    """Setting with different values here and on the server."""
+
+    key: str
+    here: SettingValue
+    there: SettingValue
+    obstacle: str = ""
+    """Reason why the value of the server cannot be adopted. Empty if it can."""
+
+
+class ServerOnlySetting(NamedTuple):
+    """Setting of the server that has no counterpart here, and that changes numbers."""
+
+    key: str
+    value: str
+    effect: str
+
+
+class SettingsComparison(NamedTuple):
+    """Differences between the settings of a component here and on the server."""
+
+    differences: tuple[SettingDifference, ...] = ()
+    server_only: tuple[ServerOnlySetting, ...] = ()
+    is_known: bool = False
+    """False if the server did not return the settings of the component."""
+
+    def find_difference(self, key: str) -> SettingDifference | None:
+        return next((each for each in self.differences if each.key == key), None)
+
+
+def compare_settings(component: Component, remote: ServerComponent) -> SettingsComparison:
+    """Return the settings that differ. Settings that the server does not return are left out."""
+    if not isinstance(remote.fields.get("filemask"), str):
+        return SettingsComparison()
+    there = _read_server_settings(remote)
+    here = _list_local_settings(component)
+    differences = [
+        SettingDifference(key, here[key], value, _find_obstacle(component, key, value))
+        for key, value in there.items()
+        if not _are_equal(key, here[key], value)
+    ]
+    return SettingsComparison(tuple(differences), tuple(_list_server_only_settings(remote)), is_known=True)
+
+
+def _list_local_settings(component: Component) -> dict[str, SettingValue]:
+    is_plain = component.read_options.removes_inline_tags
+    return {
+        "filemask": component.filemask,
+        "file_format": component.file_format,
+        "template": component.template,
+        "new_base": component.new_base,
+        "source_language": component.source_language,
+        "language_regex": component.language_regex,
+        "check_flags": component.check_flags,
+        "file_format_params": {_PLACEABLES: "plain" if is_plain else "placeables"},
+        "review": component.review,
+    }
+
+
+def _read_server_settings(remote: ServerComponent) -> dict[str, SettingValue]:
+    """Return the settings of the server in our notation. Values with a wrong type are left out."""
+    fields = remote.fields
+    found: dict[str, Any] = {key: fields.get(key) for key in (*_PATH_KEYS, "file_format", "language_regex")}
+    # Newer servers return the flags that the component inherits from its project as well.
+    found["check_flags"] = fields.get("effective_check_flags", fields.get("check_flags"))
+    source = fields.get("source_language")
+    found["source_language"] = source.get("code") if isinstance(source, dict) else None
+    texts: dict[str, SettingValue] = {key: value for key, value in found.items() if isinstance(value, str)}
+    parameters = fields.get("file_format_params")
+    placeables = parameters.get(_PLACEABLES) if isinstance(parameters, dict) else None
+    if texts.get("file_format") == "plainxliff":
+        texts["file_format"], placeables = "xliff", "plain"
+    if placeables in ("plain", "placeables"):
+        texts["file_format_params"] = {_PLACEABLES: placeables}
+    review = remote.project_fields.get("translation_review")
+    return {**texts, "review": review} if isinstance(review, bool) else texts
+
+
+def _are_equal(key: str, here: SettingValue, there: SettingValue) -> bool:
+    if key in _PATH_KEYS:
+        # Paths of a server begin at the top of the repository, ours in any folder of it.
+        longer, shorter = sorted((str(here), str(there)), key=len, reverse=True)
+        return longer == shorter or (shorter != "" and longer.endswith(f"/{shorter}"))
+    if key == "check_flags":
+        return _parse(str(here)) == _parse(str(there))
+    if key == "source_language":
+        return language_by_code(str(here)) == language_by_code(str(there))
+    return here == there
+
+
+def _parse(flags: str) -> Flags | str:
+    try:
+        return parse_flags(flags) if flags else NO_FLAGS
+    except ValueError:
+        return flags
+
+
+def _find_obstacle(component: Component, key: str, value: SettingValue) -> str:
+    """Return the reason why a value of the server cannot be adopted. Empty if it can."""
+    try:
+        SETTING_SPECS[key].validate(value)
+    except ValueError as error:
+        return f"the value {error}"
+    if key == "filemask" and not find_matches(component.root, str(value)):
+        return f"no file in {component.path_for_messages('')} matches it"
+    if key in ("template", "new_base") and value and not os.path.isfile(os.path.join(component.root, str(value))):
+        return f"it is no file in {component.path_for_messages('')}"
+    return ""
+
+
+def _list_server_only_settings(remote: ServerComponent) -> Iterator[ServerOnlySetting]:
+    fields = remote.fields
+    enforced = fields.get("effective_enforced_checks") or fields.get("enforced_checks")
+    if isinstance(enforced, list) and enforced:
+        names = ", ".join(map(str, enforced))
+        yield ServerOnlySetting("enforced_checks", names, "strings that fail these checks need editing there")
+    key_filter = fields.get("key_filter")
+    if isinstance(key_filter, str) and key_filter:
+        yield ServerOnlySetting("key_filter", key_filter, "only strings whose keys match are strings there")
+    aliases = remote.project_fields.get("language_aliases")
+    if isinstance(aliases, str) and aliases:
+        yield ServerOnlySetting("language_aliases", aliases, "languages in paths have these codes there (see aliases)")
+
+
+def describe_value(value: Mapping[str, str] | SettingValue) -> str:
+    """Return the value of a setting in TOML notation."""
+    from transtats_cli.settings import format_toml
+
+    return format_toml(value)

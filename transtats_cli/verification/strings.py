@@ -1,0 +1,115 @@
+"""Compare the strings of a language with those of a server."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from transtats_cli.component import Component
+from transtats_cli.model import State, Unit
+from transtats_cli.report import FoundUnit
+from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
+from transtats_cli.verification.server_api import ServerString
+
+MOST_EXAMPLES = 3
+_STATE_NAMES = {int(state): state.display_name for state in State} | {12: "fuzzy"}
+
+
+class LocalString(NamedTuple):
+    """One string of our files."""
+
+    unit: Unit
+    place: str
+    """File and line, as messages contain it."""
+    checks: tuple[str, ...]
+    """Ids of the checks that the string fails."""
+
+
+class StringExample(NamedTuple):
+    """String that differs, as an example."""
+
+    place: str
+    """File and line. Empty if our files lack the string."""
+    context: str
+    source: str
+    here: str
+    """Value in our files: a state, a text, or ids of checks. Empty if our files lack the string."""
+    there: str
+    """Value on the server. Empty if the server lacks the string."""
+
+
+class StringDifference(NamedTuple):
+    """Strings that differ in the same way, with the first of them as examples."""
+
+    kind: str
+    """`only-here`, `only-there`, `target`, `state`, `fails-here` or `fails-there`."""
+    number: int
+    examples: tuple[StringExample, ...]
+
+
+def read_local_strings(component: Component, codes: tuple[str, ...]) -> dict[str, dict[tuple[str, str], LocalString]]:
+    """Return the strings of some languages by language and by context and source."""
+    found: dict[str, dict[tuple[str, str], LocalString]] = {}
+    search = StringSearch(component, SearchOptions(languages=codes, with_source=True, languages_must_exist=False))
+    for each in search.find_units():
+        strings = found.setdefault(each.language.code, {})
+        key = (each.unit.context, each.unit.source)
+        earlier = strings.get(key)
+        checks = tuple(finding.check for finding in each.findings)
+        strings[key] = LocalString(each.unit, _format_place(each), (*(earlier.checks if earlier else ()), *checks))
+    return found
+
+
+def compare_strings(
+    local: Mapping[tuple[str, str], LocalString], remote: Iterable[ServerString]
+) -> tuple[StringDifference, ...]:
+    """Return the differences of the strings of one language, with the first examples of each kind."""
+    counter = _DifferenceCounter()
+    seen: set[tuple[str, str]] = set()
+    for theirs in remote:
+        key = (theirs.context, theirs.source)
+        ours = local.get(key)
+        seen.add(key)
+        if ours is None:
+            counter.add("only-there", None, key, "", _name_state(theirs.state))
+            continue
+        _compare_string(counter, key, ours, theirs)
+    for key, ours in local.items():
+        if key not in seen:
+            counter.add("only-here", ours, key, ours.unit.state.display_name, "")
+    return counter.differences()
+
+
+def _compare_string(
+    counter: "_DifferenceCounter", key: tuple[str, str], ours: LocalString, theirs: ServerString
+) -> None:
+    if ours.unit.target != theirs.target:
+        counter.add("target", ours, key, ours.unit.target, theirs.target)
+        return
+    here, there = ours.unit.state.display_name, _name_state(theirs.state)
+    if here != there:
+        counter.add("state", ours, key, here, there)
+    if bool(ours.checks) != theirs.fails:
+        kind = "fails-here" if ours.checks else "fails-there"
+        counter.add(kind, ours, key, ", ".join(ours.checks), "fails a check" if theirs.fails else "")
+
+
+class _DifferenceCounter:
+    def __init__(self) -> None:
+        self._counts: dict[str, int] = {}
+        self._examples: dict[str, list[StringExample]] = {}
+
+    def add(self, kind: str, ours: LocalString | None, key: tuple[str, str], here: str, there: str) -> None:
+        self._counts[kind] = self._counts.get(kind, 0) + 1
+        examples = self._examples.setdefault(kind, [])
+        if len(examples) < MOST_EXAMPLES:
+            examples.append(StringExample(ours.place if ours else "", *key, here, there))
+
+    def differences(self) -> tuple[StringDifference, ...]:
+        return tuple(StringDifference(kind, self._counts[kind], tuple(self._examples[kind])) for kind in self._counts)
+
+
+def _name_state(state: int) -> str:
+    return _STATE_NAMES.get(state, str(state))
+
+
+def _format_place(found: FoundUnit) -> str:
+    return f"{found.path}:{found.unit.line}" if found.unit.line else found.path
