@@ -15,6 +15,7 @@ from transtats_cli.pages.history_chart import TranslatedHistory
 from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.name_index import NameIndex
+from transtats_cli.scanning.pipeline.worker import WorkerError
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
@@ -250,12 +251,18 @@ class ComponentState:
     async def _read_history(self, cached: CachedValue[DatedHistory]) -> DatedHistory:
         state = await self._read_files(cached)
         old = cached.value
-        if old is not None and old.head_positions == state.head_positions:
+        is_failed = old is not None and old.history is not None and bool(old.history.failure)
+        if old is not None and old.head_positions == state.head_positions and not is_failed:
             return old
         names, options = (self.component.project, self.component.slug), self._options
-        history = await self._run_worker(
-            cached, read_translated_history, names, options.root, options.overrides, options.cache
-        )
+        try:
+            history = await self._workers.run_task(
+                cached, read_translated_history, names, options.root, options.overrides, options.cache
+            )
+        except WorkerError as error:
+            history = TranslatedHistory(failure=str(error))
+        if history is not None and history.failure:
+            self._log(f"{'/'.join(names)}: the history cannot be read: {history.failure}")
         return DatedHistory(history, state.head_positions)
 
     async def _read_files(self, cached: CachedValue[Value]) -> FileState:

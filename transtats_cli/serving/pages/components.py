@@ -11,7 +11,7 @@ from transtats_cli.pages.components import (
     make_component_page,
     make_translation_page,
 )
-from transtats_cli.pages.history_chart import NO_HISTORY, PENDING_HISTORY, make_history_chart
+from transtats_cli.pages.history_chart import NO_HISTORY, PENDING_HISTORY, SOURCE_HISTORY, make_history_chart
 from transtats_cli.pages.page import Page
 from transtats_cli.pages.tables import QueryTables
 from transtats_cli.report import Record, Report
@@ -31,7 +31,7 @@ async def component(request: ViewRequest, reader: CacheReader, component: Compon
     report = await reader.read_compared_report(component)
     tables = QueryTables(dict(request.query))
     page = make_component_page(report, make_page_links(reader.options), tables, _list_broken_files(component, reader))
-    page = await _add_history(page, component, "", reader)
+    page = await _add_history(page, report, "", reader)
     return make_page(page, reader.options, FeedScope(component.project, component.slug))
 
 
@@ -47,17 +47,21 @@ async def translation(request: ViewRequest, reader: CacheReader, component: Comp
         _list_broken_files(component, reader),
     )
     page = make_translation_page(report, record, details, make_page_links(reader.options), reader.options.root)
-    page = await _add_history(page, component, code, reader)
+    page = await _add_history(page, report, code, reader)
     return make_page(page, reader.options, FeedScope(component.project, component.slug))
 
 
-async def _add_history(page: Page, component: Component, code: str, reader: CacheReader) -> Page:
+async def _add_history(page: Page, report: Report, code: str, reader: CacheReader) -> Page:
     """Return the page with the chart of a language, or of all languages together without a code."""
-    found = await reader.read_history_soon(component, _HISTORY_SECONDS)
+    found = await reader.read_history_soon(report.component, _HISTORY_SECONDS)
     if found is None:
         chart = PENDING_HISTORY
+    elif found.history is None:
+        chart = NO_HISTORY
+    elif report.source is not None and report.source.language.code == code:
+        chart = SOURCE_HISTORY
     else:
-        chart = NO_HISTORY if found.history is None else make_history_chart(found.history, code)
+        chart = make_history_chart(found.history, code, omits_source=report.source is not None and not code)
     return page._replace(values={**page.values, "history": chart})
 
 
