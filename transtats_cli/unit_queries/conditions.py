@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.errors import TranstatsError
-from transtats_cli.model import State
+from transtats_cli.model import State, Unit
 from transtats_cli.report import FoundUnit
 from transtats_cli.scanning.pipeline.checking import find_check
 
@@ -84,7 +84,7 @@ def make_condition(field: str | None, relation: str, text: str) -> UnitCondition
     Raises TranstatsError if the field, the relation (such as `<=`) or the value is unknown.
     """
     if field is None:
-        return _make_text_condition(tuple(_TEXT_GETTERS.values()), text, is_exact=False)
+        return _make_general_text_condition(text)
     field = field.lower()
     if field == "state":
         return _make_state_condition(relation, _look_up_value(_STATES, field, text))
@@ -103,6 +103,29 @@ def make_condition(field: str | None, relation: str, text: str) -> UnitCondition
 def _make_state_condition(relation: str, state: State) -> UnitCondition:
     compare = _RELATIONS[relation]
     return lambda found_unit: compare(found_unit.unit.state, state)
+
+
+def _make_general_text_condition(text: str) -> UnitCondition:
+    """Return a condition that searches a text in all text fields, ignoring case.
+
+    Most units do not contain the text anywhere, so the whole fields are searched before they are split into parts. This
+    is about ten times as fast.
+    """
+    in_a_part = _make_text_condition(tuple(_TEXT_GETTERS.values()), text, is_exact=False)
+    expected = text.casefold()
+    if "\n" in expected:
+        # Such a text may be in a note, whose lines have comment marks in the file.
+        return in_a_part
+
+    def may_contain(unit: Unit) -> bool:
+        return (
+            expected in unit.source.casefold()
+            or expected in unit.target.casefold()
+            or expected in unit.context.casefold()
+            or expected in unit.comments.casefold()
+        )
+
+    return lambda found_unit: may_contain(found_unit.unit) and in_a_part(found_unit)
 
 
 def _make_text_condition(

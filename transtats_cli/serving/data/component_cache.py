@@ -349,10 +349,14 @@ class CacheReader:
         return cached.value
 
     async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
-        """Call `function(component, *arguments)` with priority in a worker process, and return the result."""
+        """Call `function(component, *arguments)` with priority in a worker process, and return the result.
+
+        Calls for the same component use the same process if possible, because they may cache values there.
+        """
         file_state = await self._read_value(self._component_cache.get_component_state(component).cached_file_state)
         self.latest_change_time = max(self.latest_change_time, file_state.latest_change_time)
-        return await self._component_cache.workers.run_task(_URGENT, function, component, *arguments)
+        topic = f"{component.project}/{component.slug}"
+        return await self._component_cache.workers.run_task(_URGENT, function, component, *arguments, topic=topic)
 
     async def run_in_worker(self, function: Callable[..., Value], *arguments: Any) -> Value:
         """Call `function(*arguments)` without priority in a worker process, and return the result."""
