@@ -165,6 +165,16 @@ class ComponentState:
             known = self._compared_report = (snapshot, compared, report)
         return known[2]
 
+    @property
+    def is_counted(self) -> bool:
+        """True if a report with the completeness of the languages is cached. It may be outdated."""
+        return self.cached_snapshots[True].value is not None and self.cached_comparison.value is not None
+
+    def get_counted_report(self) -> Report | None:
+        """Return the cached report with the completeness of the languages, without a check if it is outdated."""
+        snapshot, compared = self.cached_snapshots[True].value, self.cached_comparison.value
+        return None if snapshot is None or compared is None else self.add_comparison(snapshot, compared)
+
     def clear_cached_values(self) -> None:
         """Remove all cached values, because the component was removed or its definition changed."""
         for cached in self._cached_values():
