@@ -20,6 +20,7 @@ from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.component_state import (
     ComponentSnapshot,
     ComponentState,
+    DatedChanges,
     DatedHistory,
     FailingUnitsByLanguage,
     ProblemLog,
@@ -367,14 +368,21 @@ class CacheReader:
         If None is returned, open pages of the component are notified when the history has been read.
         """
         state = self._component_cache.get_component_state(component)
-        cached: CachedValue[DatedHistory] = state.cached_history
+        return await self._read_value_soon(state, state.cached_history, seconds)
+
+    async def read_changes_soon(self, component: Component, path: str, seconds: float) -> DatedChanges | None:
+        """Return the recent changes of a translation, or None if they cannot be read within some seconds."""
+        state = self._component_cache.get_component_state(component)
+        return await self._read_value_soon(state, state.get_cached_changes(path), seconds)
+
+    async def _read_value_soon(self, state: ComponentState, cached: CachedValue[Value], seconds: float) -> Value | None:
         if cached.value is None:
             task = cached.refresh()
             await asyncio.wait([task], timeout=seconds)
             if not task.done():
                 task.add_done_callback(lambda _: state.announce_change())
         elif not cached.is_valid(cached.value, asyncio.get_running_loop().time()):
-            # The old chart is shown until the new history has been read, which notifies open pages.
+            # The old value is shown until the new value has been read, which notifies open pages.
             cached.refresh()
         self.dependencies.append((cached, cached.value))
         return cached.value
