@@ -56,7 +56,7 @@ class UnitVersions(NamedTuple):
 
     identity: UnitIdentity
     before: UnitValue | None
-    """None if the old version does not have the unit."""
+    """Value in the old version, or None if this version does not have the unit."""
     after: UnitValue
 
 

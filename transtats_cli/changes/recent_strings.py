@@ -30,7 +30,7 @@ class RecentChange(NamedTuple):
     """Commit time in seconds since 1970. None if the time is unknown, or if the change is not committed."""
     identity: UnitIdentity
     before: UnitValue | None
-    """None if the string was added."""
+    """Value before the change, or None if the string was added."""
     after: UnitValue
 
 

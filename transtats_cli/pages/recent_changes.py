@@ -26,7 +26,7 @@ class StringChange(NamedTuple):
     context: str
     sources: tuple[str, ...]
     before: StringVersion | None
-    """None if the string was added."""
+    """Version before the change, or None if the string was added."""
     after: StringVersion
     checksum: str
     """Text that identifies the string in addresses. Empty if the string has no page."""

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.fixture_types import Run
+from tests.serving.pages.test_history import git
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
@@ -254,6 +255,32 @@ def test_pages_are_accessible(browser: Any, server: Any, scheme: str, width: int
 @pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1400)])
 def test_pages_of_a_report_are_accessible(browser: Any, report: str, scheme: str, width: int) -> None:
     check_accessibility(browser, (f"{report}/{path}" for path in REPORT_PAGES), scheme, width)
+
+
+@needs_axe
+@pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1400])
+def test_charts_and_changed_strings_are_accessible(
+    browser: Any,
+    serve: Callable[..., Any],
+    project: Path,
+    po: Callable[..., str],
+    until: Callable[..., None],
+    scheme: str,
+    width: int,
+) -> None:
+    git(project.parent, "init")
+    git(project.parent, "add", "root")
+    git(project.parent, "commit", "--message", "first")
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj  ", Good_bye="Sbohem"), encoding="utf-8")
+    git(project.parent, "commit", "--all", "--message", "second", month=3)
+    server = serve(project)
+    for path in ("/projects/demo/app/", "/projects/demo/app/cs/"):
+        until(lambda path=path: b'class="line"' in server.get(path).body)
+        check_accessibility(browser, [server.base_url + path], scheme, width)
+    until(lambda: b"2024-03-01, commit" in server.get("/projects/demo/app/cs/").body)
+    check_accessibility(browser, [f"{server.base_url}/projects/demo/app/cs/"], scheme, width)
 
 
 def text_of(browser: Any, selector: str) -> str:

@@ -82,7 +82,7 @@ class DatedChanges(NamedTuple):
     """Recent changes of a translation, with the state of the files at which they were read."""
 
     changes: TranslationChanges | None
-    """None if the file is not in a git repository."""
+    """Changes of the translation, or None if its file is not in a git repository."""
     file_state: FileState
 
 
