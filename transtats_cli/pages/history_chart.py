@@ -30,6 +30,8 @@ class HistoryChart(NamedTuple):
     description: str = ""
     note: str = ""
     title: str = "Translated share over time, 0 to 100%"
+    first_date: str = ""
+    last_date: str = ""
 
 
 NO_HISTORY = HistoryChart(note="There is no history, because the served directory is not in a git repository.")
@@ -62,7 +64,7 @@ def make_history_chart(history: TranslatedHistory, code: str = "", *, omits_sour
     ]
     description = f"From {points[0][2]}% on {points[0][1]} to {points[-1][2]}% on {points[-1][1]}."
     path = _draw_steps([(time, value) for time, _, value in points])
-    chart = HistoryChart(path, rows[::-1][:_MOST_ROWS], description)
+    chart = HistoryChart(path, rows[::-1][:_MOST_ROWS], description, first_date=points[0][1], last_date=points[-1][1])
     return chart._replace(title=_TITLE_WITHOUT_SOURCE) if omits_source else chart
 
 
