@@ -19,6 +19,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not CHROMIUM or not DRIVER, reason="chromium and chromedriver are not installed"),
 ]
+EXAMPLES = Path(__file__).parents[3] / "examples"
 PAGES = (
     "/",
     "/projects/demo/",
@@ -164,6 +165,20 @@ def test_a_report_in_files_writes_no_message_and_requests_only_its_files(browser
     assert [entry["message"] for entry in browser.get_log("browser")] == []
     browser.get(f"{report}/component.html")
     assert {each for each in requested_addresses(browser) if not is_of_browser(each)} == {f"{report}/component.html"}
+
+
+def test_each_page_of_the_report_of_the_examples_opens_from_files(browser: Any, run: Run, tmp_path: Path) -> None:
+    top = tmp_path / "report of examples"
+    assert run("report", "--root", EXAMPLES, "--output", top).status == 0
+    requested_addresses(browser)
+    pages = sorted(top.rglob("*.html"))
+    assert len(pages) > 50
+    for page in pages:
+        browser.get(page.as_uri())
+        assert browser.title.endswith("transtats"), page
+    assert [entry["message"] for entry in browser.get_log("browser")] == []
+    requested = {each for each in requested_addresses(browser) if not is_of_browser(each)}
+    assert {each for each in requested if not each.startswith(f"{top.as_uri()}/")} == set()
 
 
 def test_a_table_of_a_report_sorts_and_filters_without_a_server(browser: Any, report: str) -> None:
