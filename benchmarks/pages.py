@@ -63,7 +63,10 @@ COMPONENT_CASES = (
     PageCase("strings, 200 in the file", f"/translate/{_COMPONENT}af/", "page", 0.15),
     PageCase("search, 200 in the file", f"/translate/{_COMPONENT}af/", "q", 0.15),
 )
-LONG_FILE_CASES = (PageCase("strings, 20,000 in the file", f"/translate/{_COMPONENT}af/", "page", None),)
+LONG_FILE_CASES = (
+    PageCase("strings, 20,000 in the file", f"/translate/{_COMPONENT}af/", "page", 0.15),
+    PageCase("search, 20,000 in the file", f"/translate/{_COMPONENT}af/", "q", 0.15),
+)
 
 
 def tree_cases(components: int) -> tuple[PageCase, ...]:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.errors import TranstatsError
-from transtats_cli.model import State, Unit
+from transtats_cli.model import State
 from transtats_cli.report import FoundUnit
 from transtats_cli.scanning.pipeline.checking import find_check
 
@@ -108,24 +108,24 @@ def _make_state_condition(relation: str, state: State) -> UnitCondition:
 def _make_general_text_condition(text: str) -> UnitCondition:
     """Return a condition that searches a text in all text fields, ignoring case.
 
-    Most units do not contain the text anywhere, so the whole fields are searched before they are split into parts. This
-    is about ten times as fast.
+    The whole fields are searched before notes and locations are parsed, because this is several times as fast.
     """
-    in_a_part = _make_text_condition(tuple(_TEXT_GETTERS.values()), text, is_exact=False)
     expected = text.casefold()
-    if "\n" in expected:
-        # Such a text may be in a note, whose lines have comment marks in the file.
-        return in_a_part
+    if not expected.isprintable():
+        # The text may be in the lines of a note, which have comment marks, or contain the separator of plural forms.
+        return _make_text_condition(tuple(_TEXT_GETTERS.values()), text, is_exact=False)
+    in_comments = _make_text_condition((_TEXT_GETTERS["note"], _TEXT_GETTERS["location"]), text, is_exact=False)
 
-    def may_contain(unit: Unit) -> bool:
+    def matches(found_unit: FoundUnit) -> bool:
+        unit = found_unit.unit
         return (
             expected in unit.source.casefold()
             or expected in unit.target.casefold()
             or expected in unit.context.casefold()
-            or expected in unit.comments.casefold()
+            or (expected in unit.comments.casefold() and in_comments(found_unit))
         )
 
-    return lambda found_unit: may_contain(found_unit.unit) and in_a_part(found_unit)
+    return matches
 
 
 def _make_text_condition(

@@ -1,12 +1,14 @@
 """Count many components in the background, while pages show the figures of those that have been counted."""
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable, Sequence
 
 from transtats_cli.component import Component
 
-_BATCH_SIZE = 100
-"""Number of components that are read together. They share folder listings."""
+_MOST_BATCHES = 50
+"""Maximum number of batches. The components of a batch are read together, so that they share folder listings."""
+_LEAST_BATCH_SIZE = 4
 _ANNOUNCEMENT_SECONDS = 2.0
 """Least time in seconds between two notifications of open pages. Each page then requests itself."""
 
@@ -36,8 +38,9 @@ class BackgroundCounts:
     async def _count(self, components: Sequence[Component]) -> None:
         loop = asyncio.get_running_loop()
         announced = loop.time()
-        for start in range(0, len(components), _BATCH_SIZE):
-            await self._read(components[start : start + _BATCH_SIZE])
+        size = max(_LEAST_BATCH_SIZE, math.ceil(len(components) / _MOST_BATCHES))
+        for start in range(0, len(components), size):
+            await self._read(components[start : start + size])
             if loop.time() - announced >= _ANNOUNCEMENT_SECONDS:
                 self._announce()
                 announced = loop.time()
