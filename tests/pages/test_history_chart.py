@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.pages.history_chart import HistoryChart, TranslatedHistory, make_history_chart
+from transtats_cli.pages.history_chart import FAILED_HISTORY, HistoryChart, TranslatedHistory, make_history_chart
 
 HISTORY = TranslatedHistory(
     (100, 200, 400, 500),
@@ -36,3 +36,17 @@ def test_one_commit_is_a_level_line() -> None:
 )
 def test_a_translation_that_is_in_no_commit_has_no_chart(history: TranslatedHistory, code: str) -> None:
     assert make_history_chart(history, code) == HistoryChart(note="No commit contains these translations yet.")
+
+
+def test_the_reason_of_a_failure_is_not_on_the_page_because_it_may_contain_paths() -> None:
+    chart = make_history_chart(TranslatedHistory(failure="/srv/secret: git: fatal"))
+    assert chart == FAILED_HISTORY
+    assert "secret" not in chart.note
+
+
+@pytest.mark.parametrize(("omits_source", "is_named"), [(True, True), (False, False)])
+def test_the_title_names_the_source_language_if_the_other_figures_include_it(
+    omits_source: bool, is_named: bool
+) -> None:
+    chart = make_history_chart(HISTORY, omits_source=omits_source)
+    assert ("without the source language" in chart.title) is is_named

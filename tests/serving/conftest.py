@@ -19,6 +19,8 @@ import pytest
 from tests.command_server import CAN_FORK, CommandServer, ForkedProcess
 
 LONGEST_SECONDS = 30
+COUNTS_ALL = {"page_wait_seconds": LONGEST_SECONDS}
+"""Limits of a server whose pages wait until all components have been counted, also on a slow machine."""
 LIMITED_SERVER = """
 import json, sys
 from transtats_cli.serving import server

@@ -55,3 +55,19 @@ def test_our_own_file_wins_over_pyproject(tree: WriteTree) -> None:
     }
     first, *_ = settings.load_settings(str(tree(files))).gate_settings("a", "b").entries
     assert (first.value, first.languages) == (3, ())
+
+
+@pytest.mark.parametrize(
+    ("component_table", "own_count"),
+    [
+        pytest.param("", 0, id="general tables"),
+        pytest.param("[project.p.component.c{0}.gate]\nallow_drop = {0}\n", 20, id="and a table of each component"),
+    ],
+)
+def test_components_share_the_settings_of_general_tables(tree: WriteTree, component_table: str, own_count: int) -> None:
+    languages = "".join(f"[gate.language.l{number}]\nfail_under = {number}\n" for number in range(30))
+    own = "".join(component_table.format(number) for number in range(20))
+    loaded = settings.load_settings(str(tree({"transtats.toml": languages + own})))
+    results = [loaded.gate_settings("p", f"c{number}").entries for number in range(20)]
+    assert {len(entries) for entries in results} == {30 + bool(own_count)}
+    assert len({id(entry) for entries in results for entry in entries}) == 30 + own_count

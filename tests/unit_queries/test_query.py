@@ -172,3 +172,20 @@ def test_the_pattern_does_not_match_invalid_queries(query: str) -> None:
 
 def test_the_pattern_fails_fast() -> None:
     assert not re.search(build_query_pattern(), "source:aaaa " * 80 + "state:translated " * 30 + ":")
+
+
+TEXTS = some.text(alphabet=f"aAßsSİi \n#.:{PLURAL_SEPARATOR}")
+
+
+@given(some.lists(TEXTS, min_size=4, max_size=4), TEXTS.filter(bool))
+def test_a_text_without_a_field_is_searched_in_all_fields(values: list[str], text: str) -> None:
+    context, source, target, comment = values
+    comments = "\n".join(f"#. {line}" for line in comment.split("\n"))
+    string = FoundUnit(language_by_code("de"), "de.po", Unit(context, source, target, State.EMPTY, comments=comments))
+    escaped = text.replace("\\", r"\\").replace('"', r"\"")
+    fields = ("source", "target", "context", "note", "location")
+    everywhere = parse_unit_query(f'"{escaped}"')
+    in_a_field = parse_unit_query(" OR ".join(f'{field}:"{escaped}"' for field in fields))
+    assert everywhere is not None
+    assert in_a_field is not None
+    assert everywhere(string) == in_a_field(string)

@@ -11,7 +11,9 @@ from transtats_cli.model import State
 
 UnitIdentity = tuple[str, str]
 """Context and source of a unit, which identify the unit in a file."""
-UnitsByIdentity = dict[UnitIdentity, tuple[str, State]]
+UnitValue = tuple[str, State]
+"""Target and state of a unit."""
+UnitsByIdentity = dict[UnitIdentity, UnitValue]
 
 _NO_UNITS: frozenset[UnitIdentity] = frozenset()
 
@@ -49,6 +51,15 @@ class UnitDifference(NamedTuple):
         )
 
 
+class UnitVersions(NamedTuple):
+    """Unit with its values in two versions of a file."""
+
+    identity: UnitIdentity
+    before: UnitValue | None
+    """Value in the old version, or None if this version does not have the unit."""
+    after: UnitValue
+
+
 class VersionComparer:
     """Comparison of versions of files. All files are parsed with the format and the options of one component."""
 
@@ -69,6 +80,30 @@ class VersionComparer:
             # A reduced file may be invalid although the whole file is valid.
             return self._compare_whole_files(old_content, new_content)
         return _compare_units(before, after)
+
+    def list_changed_units(self, old_content: bytes, new_content: bytes) -> list[UnitVersions]:
+        """Return the units that were added or have another target or state, in the order of the new version.
+
+        The list is empty if a version cannot be read.
+        """
+        if old_content == new_content or have_equal_units(old_content, new_content, self._file_format):
+            return []
+        try:
+            before, after = map(self._parse_units, remove_common_content(old_content, new_content, self._file_format))
+        except UnreadableFile:
+            whole = [self._parse_readable_units(content) for content in (old_content, new_content)]
+            if whole[0] is None or whole[1] is None:
+                return []
+            before, after = whole[0], whole[1]
+        return [
+            UnitVersions(identity, before.get(identity), value)
+            for identity, value in after.items()
+            if before.get(identity) != value
+        ]
+
+    def read_values(self, content: bytes) -> UnitsByIdentity:
+        """Return the target and the state of each unit of a file. Raises UnreadableFile."""
+        return self._parse_units(content)
 
     def _compare_whole_files(self, old_content: bytes, new_content: bytes) -> UnitDifference:
         before, after = self._parse_readable_units(old_content), self._parse_readable_units(new_content)

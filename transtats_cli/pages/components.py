@@ -110,6 +110,7 @@ def make_translation_page(
         "translation.html",
         {
             "title": record.language.name,
+            "language": record.language,
             "code": code,
             "component": component,
             "crumbs": make_component_crumbs(component, links),

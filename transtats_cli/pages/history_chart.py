@@ -17,6 +17,8 @@ class TranslatedHistory(NamedTuple):
     """Share of all languages together. None for a commit without languages."""
     by_language: Mapping[str, tuple[float | None, ...]] = {}
     """Share of each language by code. None for a commit without the language."""
+    failure: str = ""
+    """Reason why the history cannot be read. It may contain paths, so pages do not show it."""
 
 
 class HistoryChart(NamedTuple):
@@ -27,14 +29,26 @@ class HistoryChart(NamedTuple):
     """Date and percentage of the latest changes, newest first."""
     description: str = ""
     note: str = ""
+    title: str = "Translated share over time, 0 to 100%"
+    first_date: str = ""
+    last_date: str = ""
 
 
 NO_HISTORY = HistoryChart(note="There is no history, because the served directory is not in a git repository.")
 PENDING_HISTORY = HistoryChart(note="The history is being computed.")
+FAILED_HISTORY = HistoryChart(note="The history cannot be read. The log of the server contains the reason.")
+SOURCE_HISTORY = HistoryChart(note="The history does not include the source language.")
+_TITLE_WITHOUT_SOURCE = "Translated share over time without the source language, 0 to 100%"
 
 
-def make_history_chart(history: TranslatedHistory, code: str = "") -> HistoryChart:
-    """Return the chart of a language, or of all languages together without a code."""
+def make_history_chart(history: TranslatedHistory, code: str = "", *, omits_source: bool = False) -> HistoryChart:
+    """Return the chart of a language, or of all languages together without a code.
+
+    `omits_source` is True if the other figures of the page include the source language, which a history does not. The
+    title of the chart then contains this difference.
+    """
+    if history.failure:
+        return FAILED_HISTORY
     values = history.by_language.get(code, ()) if code else history.total
     points = [
         (time, date, value)
@@ -50,7 +64,8 @@ def make_history_chart(history: TranslatedHistory, code: str = "") -> HistoryCha
     ]
     description = f"From {points[0][2]}% on {points[0][1]} to {points[-1][2]}% on {points[-1][1]}."
     path = _draw_steps([(time, value) for time, _, value in points])
-    return HistoryChart(path, rows[::-1][:_MOST_ROWS], description)
+    chart = HistoryChart(path, rows[::-1][:_MOST_ROWS], description, first_date=points[0][1], last_date=points[-1][1])
+    return chart._replace(title=_TITLE_WITHOUT_SOURCE) if omits_source else chart
 
 
 def _draw_steps(points: Sequence[tuple[int, float]]) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from transtats_cli.checks.subject import LanguagePair
 from transtats_cli.component import Component
-from transtats_cli.languages import Language, language_by_code
+from transtats_cli.languages import language_by_code
 from transtats_cli.pages.components import make_component_crumbs
 from transtats_cli.pages.links import query_string
 from transtats_cli.pages.page import ComponentLinks, Page
@@ -14,7 +14,7 @@ from transtats_cli.pages.strings import StringContext, StringView, published_pat
 from transtats_cli.pages.tables import Chip, Pager
 from transtats_cli.report import Record
 from transtats_cli.scanning.pipeline.checking import find_plural_rule
-from transtats_cli.scanning.reading.reader import ComponentReader, Translation
+from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.statistics import Statistics
 
 
@@ -79,19 +79,18 @@ def make_strings_page(
 
 
 def make_string_context(
-    component: Component, language: Language, path: str, root: str, editor_link: str = ""
+    component: Component, translation: Translation, root: str, editor_link: str = ""
 ) -> StringContext:
-    """Return the values that the strings of a translation have in common. Reads the header of the file `path`.
+    """Return the values that the strings of a translation have in common.
 
-    `path` is empty for a source language without a file. Raises UnreadableFile.
+    The path of the translation is empty for a source language without a file.
     """
-    source = language_by_code(component.source_language)
+    source, path = language_by_code(component.source_language), translation.path
     no_translation = Translation(source, "", ())
-    translation = ComponentReader(component).read_translation(path, language) if path else Translation(language, "", ())
     rules = find_plural_rule(component, translation), find_plural_rule(component, no_translation)
     file = os.path.join(component.root, path) if path else ""
     return StringContext(
-        LanguagePair(language, source, *rules), file, published_path(component, path, root), editor_link
+        LanguagePair(translation.language, source, *rules), file, published_path(component, path, root), editor_link
     )
 
 

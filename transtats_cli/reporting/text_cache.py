@@ -11,7 +11,7 @@ from operator import itemgetter
 from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_stamp
 from transtats_cli.changes.lookup import ChangeLookup
-from transtats_cli.component import Component
+from transtats_cli.component import Component, GateSettings
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
@@ -38,7 +38,9 @@ class CachedText:
         """
         self.component = component
         self._created_at = time.time_ns()
-        self._document = CacheDocument(cache_directory, "text", *component, render_key, part_shapes=(bytes, bytes))
+        # No text depends on the limits of a gate, and there may be thousands.
+        facts = component._replace(gate_settings=GateSettings())
+        self._document = CacheDocument(cache_directory, "text", *facts, render_key, part_shapes=(bytes, bytes))
         self._stamps_by_path = _read_stamps(component, listings, with_template=with_template)
         self._lookup = lookup
         self._stamps_and_dates = self._read_stamps_and_dates()

@@ -31,6 +31,11 @@ class ServerLimits(NamedTuple):
     After this time the request fails with status 503. A scan that has started continues, and later requests use the
     result of the scan.
     """
+    page_wait_seconds: float = 4.0
+    """Maximum time in seconds that a page of many components waits until all of them have been counted.
+
+    After this time, the page shows the figures of the components that have been counted, and their number.
+    """
     progress_check_seconds: float = 20.0
     """Interval in seconds between two checks of a slow client.
 

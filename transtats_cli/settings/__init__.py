@@ -58,7 +58,7 @@ def load_settings(root: str) -> Settings:
             if sources:
                 for path in sources:
                     require_trusted(path, root)
-                return Settings(folder, tuple(sources.values()))
+                return Settings(folder, tuple(sources.values()), {})
     return Settings()
 
 

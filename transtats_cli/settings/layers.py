@@ -53,11 +53,6 @@ class SettingsFile(NamedTuple):
         yield {key: setting for key, setting in self.project_settings.get(project, {}).items() if key != "name"}
         yield self.general_settings
 
-    def applicable_gate_tables(self, project: str, component: str) -> Iterator[GateTable]:
-        """Yield the gate tables that apply to a component: general tables first, its own tables last."""
-        for names in (("", ""), (project, ""), (project, component)):
-            yield from self.gate_tables.get(names, ())
-
 
 class Settings(NamedTuple):
     """Settings files of one folder. If several files contain a setting, the value in the first file is used."""
@@ -65,6 +60,8 @@ class Settings(NamedTuple):
     folder: str = ""
     """Absolute path of the folder. Paths in the settings files are relative to it. Empty without a settings file."""
     settings_files: tuple[SettingsFile, ...] = ()
+    gate_settings_by_scope: dict[tuple[str, str], GateSettings] | None = None
+    """Results of `gate_settings`, by the names of the narrowest table that applies. None if results are not kept."""
 
     def applicable_layers(self, project: str, component: str) -> Iterator[SettingsLayer]:
         for source in self.settings_files:
@@ -112,19 +109,38 @@ class Settings(NamedTuple):
         Settings in the first file override all settings in the second file. In one file, settings for one language
         override settings for several languages or a group, and these override settings for all languages. If neither
         rule decides, settings of the component override settings of the project, and these override general settings.
+        Components share the result for the tables that apply to all of them, because there may be thousands of
+        components and tables.
         """
-        groups = self._merge_language_groups()
-        gate_settings: list[GateSetting] = []
+        scopes = [names for names in (("", ""), (project, ""), (project, component)) if self._has_gate_table(names)]
+        resolved = GateSettings((), self._merge_language_groups())
+        for names in scopes:
+            resolved = self._add_gate_tables(names, resolved)
+        return resolved
+
+    def _has_gate_table(self, names: tuple[str, str]) -> bool:
+        return any(source.gate_tables.get(names) for source in self.settings_files)
+
+    def _add_gate_tables(self, names: tuple[str, str], wider: GateSettings) -> GateSettings:
+        """Return the gate settings of wider tables together with those of the tables of a project or a component."""
+        known = self.gate_settings_by_scope
+        if known is not None and names in known:
+            return known[names]
+        added: list[GateSetting] = []
         for position, source in enumerate(self.settings_files):
-            for table in source.applicable_gate_tables(project, component):
-                languages = expand_groups(table.languages, groups)
+            for table in source.gate_tables.get(names, ()):
+                languages = expand_groups(table.languages, wider.groups)
                 general = (not table.component) + (not table.project)
                 precedence = 100 * position + 10 * rank_language_scope(languages) + general
-                gate_settings += [
+                added += [
                     GateSetting(key, setting.value, languages, setting.origin, precedence)
                     for key, setting in table.settings.items()
                 ]
-        return GateSettings(tuple(sorted(gate_settings, key=lambda setting: setting.precedence)), groups)
+        entries = sorted((*wider.entries, *added), key=lambda setting: setting.precedence)
+        resolved = wider._replace(entries=tuple(entries))
+        if known is not None:
+            known[names] = resolved
+        return resolved
 
     def _merge_language_groups(self) -> Mapping[str, tuple[str, ...]]:
         """Return the languages of each group, by the name of the group.

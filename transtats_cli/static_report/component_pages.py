@@ -22,6 +22,7 @@ from transtats_cli.pages.string_pages import (
 from transtats_cli.pages.strings import StringContext, make_string_views, published_path
 from transtats_cli.pages.tables import Chip, Pager
 from transtats_cli.report import Failure, Record, Report
+from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.static_report.links import ReportLinks, StringPaths
 from transtats_cli.static_report.page_paths import PagePaths, number_path
 from transtats_cli.static_report.string_lists import FAILING, StringList, TranslationStrings, find_strings
@@ -111,7 +112,8 @@ class _ComponentWriter:
             strings = self._strings.get(record.language.code, TranslationStrings())
             yield self._make_translation(record, strings)
             if strings.lists:
-                context = make_string_context(self._component, record.language, record.path, self._options.root)
+                translation = Translation(record.language, record.path, (), strings.plural_forms)
+                context = make_string_context(self._component, translation, self._options.root)
                 for query, found in strings.lists.items():
                     yield from self._generate_strings(record, query, found, context)
 

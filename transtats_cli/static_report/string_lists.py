@@ -34,6 +34,8 @@ class TranslationStrings(NamedTuple):
     """Lists by query, without lists that are empty."""
     units_by_check: Mapping[str, int] = {}
     """Number of strings that fail each check, by check id. The failing list contains at least one of them."""
+    plural_forms: str = ""
+    """Value of the header Plural-Forms of the file."""
 
 
 def find_strings(
@@ -50,7 +52,10 @@ def find_strings(
         if code not in found:
             found[code] = _TranslationCollector(all_strings=all_strings)
         found[code].add(unit)
-    return {code: collector.make_lists() for code, collector in found.items()}
+    return {
+        code: collector.make_lists()._replace(plural_forms=search.plural_forms.get(code, ""))
+        for code, collector in found.items()
+    }
 
 
 class _TranslationCollector:

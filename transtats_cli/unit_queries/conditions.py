@@ -84,7 +84,7 @@ def make_condition(field: str | None, relation: str, text: str) -> UnitCondition
     Raises TranstatsError if the field, the relation (such as `<=`) or the value is unknown.
     """
     if field is None:
-        return _make_text_condition(tuple(_TEXT_GETTERS.values()), text, is_exact=False)
+        return _make_general_text_condition(text)
     field = field.lower()
     if field == "state":
         return _make_state_condition(relation, _look_up_value(_STATES, field, text))
@@ -103,6 +103,29 @@ def make_condition(field: str | None, relation: str, text: str) -> UnitCondition
 def _make_state_condition(relation: str, state: State) -> UnitCondition:
     compare = _RELATIONS[relation]
     return lambda found_unit: compare(found_unit.unit.state, state)
+
+
+def _make_general_text_condition(text: str) -> UnitCondition:
+    """Return a condition that searches a text in all text fields, ignoring case.
+
+    The whole fields are searched before notes and locations are parsed, because this is several times as fast.
+    """
+    expected = text.casefold()
+    if not expected.isprintable():
+        # The text may be in the lines of a note, which have comment marks, or contain the separator of plural forms.
+        return _make_text_condition(tuple(_TEXT_GETTERS.values()), text, is_exact=False)
+    in_comments = _make_text_condition((_TEXT_GETTERS["note"], _TEXT_GETTERS["location"]), text, is_exact=False)
+
+    def matches(found_unit: FoundUnit) -> bool:
+        unit = found_unit.unit
+        return (
+            expected in unit.source.casefold()
+            or expected in unit.target.casefold()
+            or expected in unit.context.casefold()
+            or (expected in unit.comments.casefold() and in_comments(found_unit))
+        )
+
+    return matches
 
 
 def _make_text_condition(

@@ -185,3 +185,19 @@ def test_work_that_kills_every_process_fails_alone() -> None:
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
     run(story)
+
+
+def test_tasks_with_the_same_topic_use_the_same_idle_process() -> None:
+    async def story(workers: WorkerPool) -> None:
+        async def find_processes(*topics: str) -> list[int]:
+            tasks = (workers.run_task(Urgency(), eval, PROCESS_AFTER_A_WHILE, topic=topic) for topic in topics)
+            return [int(each) for each in await asyncio.gather(*tasks)]
+
+        first = await find_processes("a", "b", "")
+        assert len(set(first)) == 3
+        assert await find_processes("b", "", "a") == [first[1], first[2], first[0]]
+        # Each task alone, so that all processes are idle.
+        for topic, process in zip(("a", "b", ""), first, strict=True):
+            assert await find_processes(topic) == [process]
+
+    run(story)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.fixture_types import Run
+from tests.serving.pages.test_history import git
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
@@ -18,6 +19,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not CHROMIUM or not DRIVER, reason="chromium and chromedriver are not installed"),
 ]
+EXAMPLES = Path(__file__).parents[3] / "examples"
 PAGES = (
     "/",
     "/projects/demo/",
@@ -165,6 +167,20 @@ def test_a_report_in_files_writes_no_message_and_requests_only_its_files(browser
     assert {each for each in requested_addresses(browser) if not is_of_browser(each)} == {f"{report}/component.html"}
 
 
+def test_each_page_of_the_report_of_the_examples_opens_from_files(browser: Any, run: Run, tmp_path: Path) -> None:
+    top = tmp_path / "report of examples"
+    assert run("report", "--root", EXAMPLES, "--output", top).status == 0
+    requested_addresses(browser)
+    pages = sorted(top.rglob("*.html"))
+    assert len(pages) > 50
+    for page in pages:
+        browser.get(page.as_uri())
+        assert browser.title.endswith("transtats"), page
+    assert [entry["message"] for entry in browser.get_log("browser")] == []
+    requested = {each for each in requested_addresses(browser) if not is_of_browser(each)}
+    assert {each for each in requested if not each.startswith(f"{top.as_uri()}/")} == set()
+
+
 def test_a_table_of_a_report_sorts_and_filters_without_a_server(browser: Any, report: str) -> None:
     from selenium.webdriver.common.by import By
 
@@ -254,6 +270,32 @@ def test_pages_are_accessible(browser: Any, server: Any, scheme: str, width: int
 @pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1400)])
 def test_pages_of_a_report_are_accessible(browser: Any, report: str, scheme: str, width: int) -> None:
     check_accessibility(browser, (f"{report}/{path}" for path in REPORT_PAGES), scheme, width)
+
+
+@needs_axe
+@pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1400])
+def test_charts_and_changed_strings_are_accessible(
+    browser: Any,
+    serve: Callable[..., Any],
+    project: Path,
+    po: Callable[..., str],
+    until: Callable[..., None],
+    scheme: str,
+    width: int,
+) -> None:
+    git(project.parent, "init")
+    git(project.parent, "add", "root")
+    git(project.parent, "commit", "--message", "first")
+    (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj  ", Good_bye="Sbohem"), encoding="utf-8")
+    git(project.parent, "commit", "--all", "--message", "second", month=3)
+    server = serve(project)
+    for path in ("/projects/demo/app/", "/projects/demo/app/cs/"):
+        until(lambda path=path: b'class="line"' in server.get(path).body)
+        check_accessibility(browser, [server.base_url + path], scheme, width)
+    until(lambda: b"2024-03-01, commit" in server.get("/projects/demo/app/cs/").body)
+    check_accessibility(browser, [f"{server.base_url}/projects/demo/app/cs/"], scheme, width)
 
 
 def text_of(browser: Any, selector: str) -> str:

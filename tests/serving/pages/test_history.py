@@ -49,3 +49,35 @@ def test_files_that_are_not_committed_have_no_chart(serve: Serve, project: Path,
     git(project.parent, "init")
     server = serve(project)
     until(lambda: b"No commit contains these translations yet." in server.get(PAGES[0]).body)
+
+
+def test_a_failure_of_git_is_named_on_the_page_and_its_reason_is_in_the_log(
+    serve: Serve, project: Path, until: Callable[..., None]
+) -> None:
+    top = project.parent
+    git(top, "init")
+    git(top, "add", "root")
+    git(top, "commit", "--message", "first")
+    for folder in (top / ".git" / "objects").iterdir():
+        if len(folder.name) == 2:
+            shutil.rmtree(folder)
+    server = serve(project)
+    for path in PAGES:
+        until(lambda path=path: b"The history cannot be read." in server.get(path).body)
+        body = server.get(path).body
+        assert b"No commit contains" not in body
+        assert str(top).encode() not in body
+    assert server.log("demo/app: the history cannot be read: ")
+
+
+def test_the_chart_and_the_figures_name_the_languages_that_they_include(
+    serve: Serve, project: Path, until: Callable[..., None]
+) -> None:
+    top = project.parent
+    git(top, "init")
+    git(top, "add", "root")
+    git(top, "commit", "--message", "first")
+    server = serve(project)
+    until(lambda: b"Translated share over time without the source language, 0 to 100%." in server.get(PAGES[0]).body)
+    until(lambda: b"Translated share over time, 0 to 100%." in server.get(PAGES[1]).body)
+    until(lambda: b"The history does not include the source language." in server.get("/projects/demo/app/en/").body)

@@ -10,11 +10,22 @@ from typing import Any
 import pytest
 
 from tests.fixture_types import Run
+from tests.serving.conftest import COUNTS_ALL
 
 ROOT = Path(__file__).parents[3]
 VALIDATOR = ROOT / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
 STRINGS = "/translate/gettext/hello/cs/"
-SERVED = ("/", "/projects/gettext/hello/", STRINGS, f"{STRINGS}?q=(", "/projects/nope/")
+SERVED = (
+    "/",
+    "/projects/gettext/hello/",
+    "/projects/gettext/hello/cs/",
+    STRINGS,
+    f"{STRINGS}?q=(",
+    "/projects/gettext/hello/?name=zzz",
+    "/checks/",
+    "/checks/?name=zzz",
+    "/projects/nope/",
+)
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not VALIDATOR.exists(), reason="vnu is not installed: npm install vnu-jar"),
@@ -35,7 +46,7 @@ def test_pages_are_valid_html(run: Run, serve_all: Callable[..., Any], tmp_path:
     assert run("report", "--root", examples, "--output", pages, "--all-strings", "--dates").status == 0
     html = run("stats", "gettext", "hello", "--root", examples, "--format", "html").stdout
     (pages / "component.html").write_text(html, encoding="utf-8")
-    server = serve_all(examples)
+    server = serve_all(examples, limits=COUNTS_ALL)
     for number, path in enumerate(SERVED):
         (pages / f"served-{number}.html").write_bytes(server.get(path).body)
     assert find_errors(pages) == []

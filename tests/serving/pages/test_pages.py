@@ -8,7 +8,7 @@ from urllib.parse import urldefrag, urljoin
 
 import pytest
 
-from tests.serving.conftest import Server
+from tests.serving.conftest import COUNTS_ALL, Server
 
 pytestmark = pytest.mark.slow
 
@@ -46,7 +46,7 @@ def crawl(server: Any, parse_page: Callable[[bytes], Any], largest: int = 400) -
 def test_every_link_of_the_examples_leads_to_a_small_page(
     serve_all: Callable[..., Any], parse_page: Callable[[bytes], Any]
 ) -> None:
-    replies = crawl(serve_all(EXAMPLES), parse_page)
+    replies = crawl(serve_all(EXAMPLES, limits=COUNTS_ALL), parse_page)
     assert {path: reply.status for path, reply in replies.items() if reply.status != 200} == {}
     pages = {path: reply for path, reply in replies.items() if reply.headers["content-type"].startswith("text/html")}
     assert len(pages) > 50

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.fixture_types import Run
+from tests.serving.conftest import COUNTS_ALL
 from transtats_cli.static_report.file_names import make_file_names
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -48,7 +49,7 @@ def find_pairs(server: Any) -> dict[str, str]:
 
 
 def test_a_static_report_has_the_figures_of_a_server(serve_all: Callable[..., Any], report: Path) -> None:
-    server = serve_all(EXAMPLES)
+    server = serve_all(EXAMPLES, limits=COUNTS_ALL)
     pairs = find_pairs(server)
     assert len(pairs) > 40
     for folder, path in pairs.items():

@@ -10,6 +10,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.serving.http.pagination import LAST_PAGE_NUMBER, PageRequest
 from transtats_cli.serving.http.problems import Problem
+from transtats_cli.serving.pages.strings import find_string_page
 from transtats_cli.serving.strings.unit_page import UnitPage, UnitQuery, find_unit_page
 from transtats_cli.unit_queries.query import QueryError
 
@@ -131,3 +132,33 @@ def test_an_unreadable_file_is_an_error(component: Component) -> None:
     with pytest.raises(TranstatsError, match=r"de\.po:1"):
         find(component)
     assert values(find(component, code="fr"), "source") == [["Only here"]]
+
+
+def test_each_query_and_page_of_a_cached_translation_has_its_own_units(component: Component) -> None:
+    for _ in range(2):
+        assert values(find(component, "target:zu"), "source") == [["Close"], ["Shut."]]
+        assert values(find(component, "target:zu", number=2, size=1), "source") == [["Shut."]]
+        assert values(find(component, "NOT target:zu"), "source") == [["Open"], ["%d day", "%d days"]]
+        assert find(component).unit_count == 4
+
+
+def test_a_checksum_selects_one_unit(component: Component) -> None:
+    (unit,) = find(component, "source:shut").unit_objects
+    checksum = unit["web_url"].rpartition("=")[2]
+    query = UnitQuery("de", "1", "", PageRequest(1, 50), checksum=checksum)
+    assert values(find_unit_page(component, query), "source") == [["Shut."]]
+
+
+def test_a_second_page_of_strings_reads_no_file(component: Component) -> None:
+    header = 'msgid ""\nmsgstr "Plural-Forms: nplurals=3; plural=n==1 ? 0 : n==2 ? 1 : 2;\\n"\n'
+    path = Path(component.root) / "de.po"
+    path.write_text(header + GERMAN)
+
+    def find_labels(number: int) -> list[list[str]]:
+        query = UnitQuery("de", "with header", "", PageRequest(number, 2))
+        page = find_string_page(component, query, "de.po", component.root, "")
+        return [[form.label for form in string.targets] for string in page.strings]
+
+    find_labels(1)
+    path.unlink()
+    assert find_labels(2) == [[""], ["1", "2"]]

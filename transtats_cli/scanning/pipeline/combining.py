@@ -25,6 +25,8 @@ class SourceResult(NamedTuple):
     units: "Sequence[Unit]"
     findings: "Findings"
     source_strings: SourceStrings
+    plural_forms: str = ""
+    """Value of the header Plural-Forms of the template. Empty if the component has no template of its own."""
 
     def find_file_path(self, unit: "Unit", tasks: Sequence[FileTask]) -> str:
         """Return the path of the file that a source string was read from. `Unit.line` is a line of this file."""
@@ -153,7 +155,7 @@ def _build_source_result(
     statistics = count_units(source.units, cjk=source.language.is_cjk, file_notes=plan.with_file_notes)
     statistics = statistics._replace(failing=len(findings))
     record = _build_record(source.language, source.path, statistics, source.last_change)
-    return SourceResult(record, source.units, findings, sources)
+    return SourceResult(record, source.units, findings, sources, source.plural_forms if source.path else "")
 
 
 def _set_failing_count(result: FileResult, failing_count: int) -> FileResult:

@@ -87,6 +87,8 @@ class StringSearch:
         self._options = options
         self._scan_result = ScanResult()
         self._files_in_comparison: list[_FileInComparison] = []
+        self.plural_forms: dict[str, str] = {}
+        """Value of the header Plural-Forms by language code, of the files that were searched so far."""
 
     def find_units(self) -> Iterator[FoundUnit]:
         """Yield all matching strings, file by file.
@@ -103,8 +105,10 @@ class StringSearch:
             self._scan_result = build_failed_result(self._plan, error)
         for compared, findings in zip(self._files_in_comparison, self._scan_result.findings, strict=True):
             yield from self._find_in_comparison(compared, findings)
-        if self._scan_result.source_result is not None:
-            yield from self._find_in_source(self._scan_result.source_result)
+        source = self._scan_result.source_result
+        if source is not None:
+            self.plural_forms.setdefault(source.record.language.code, source.plural_forms)
+            yield from self._find_in_source(source)
 
     def build_report(self) -> Report:
         """Return a report without statistics, with the failures, warnings and notes of the search.
@@ -125,6 +129,7 @@ class StringSearch:
         result, translation = scanned
         if translation is None:
             return
+        self.plural_forms[translation.language.code] = translation.plural_forms
         findings = result.check_outcome.findings if result.check_outcome is not None else {}
         listed: set[int] = set()
         if translation.language.code in self._selection.language_codes:

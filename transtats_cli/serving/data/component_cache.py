@@ -14,11 +14,13 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 from transtats_cli.scanning.filemask.name_index import NameIndex
 from transtats_cli.serving.data import scans
+from transtats_cli.serving.data.background_counts import BackgroundCounts
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.component_state import (
     ComponentSnapshot,
     ComponentState,
+    DatedChanges,
     DatedHistory,
     FailingUnitsByLanguage,
     ProblemLog,
@@ -54,6 +56,14 @@ class ComponentIndex(NamedTuple):
     """Error messages of settings files that could not be parsed."""
 
 
+class AvailableReports(NamedTuple):
+    """Reports of the components that have been counted."""
+
+    reports: list[Report]
+    uncounted: int = 0
+    """Number of components that have not been counted yet."""
+
+
 class BrokenFile(NamedTuple):
     """File that cannot be read at present.
 
@@ -79,6 +89,9 @@ class ComponentCache:
         self.watcher = FileWatcher(options.root)
         self.feed = ChangeFeed()
         self.totals = TotalReports()
+        self.counts = BackgroundCounts(
+            lambda components: CacheReader(self).read_compared_reports(components), self.feed.announce_all
+        )
         self.index = CachedValue(
             self._build_index, self._is_watched, self.workers.schedule_tasks, _IDLE_FACTOR, self.feed.announce_all
         )
@@ -112,7 +125,7 @@ class ComponentCache:
     def get_component_state(self, component: Component) -> ComponentState:
         names = (component.project, component.slug)
         state = self._component_states.get(names)
-        if state is None or state.component != component:
+        if state is None or (state.component is not component and state.component != component):
             if state is not None:
                 state.clear_cached_values()
             state = self._component_states[names] = ComponentState(component, self._resources, self.options)
@@ -310,6 +323,25 @@ class CacheReader:
             if snapshot is not None and compared is not None
         ]
 
+    async def read_available_reports(self, components: Sequence[Component], project: str = "") -> AvailableReports:
+        """Return the compared reports of the components of a project, or of all projects if the name is empty.
+
+        If the components have never been counted and counting takes long, return only the reports that are available.
+        Open pages are then notified of the progress.
+        """
+        cache = self._component_cache
+        states = [cache.get_component_state(component) for component in components]
+        if all(state.is_counted for state in states):
+            return AvailableReports(await self.read_compared_reports(components))
+        task = cache.counts.start(project, components)
+        await asyncio.wait([task], timeout=self.options.limits.page_wait_seconds)
+        if task.done():
+            return AvailableReports(await self.read_compared_reports(components))
+        reports = [report for state in states if (report := state.get_counted_report()) is not None]
+        # The response is not cached, because the next one contains more components.
+        self.dependencies += [(state.cached_comparison, None) for state in states if not state.is_counted][:1]
+        return AvailableReports(reports, len(states) - len(reports))
+
     async def read_compared_report(self, component: Component) -> Report:
         """Return the report of a component with the completeness of its languages. Raises Problem (404)."""
         state = self._component_cache.get_component_state(component)
@@ -336,23 +368,34 @@ class CacheReader:
         If None is returned, open pages of the component are notified when the history has been read.
         """
         state = self._component_cache.get_component_state(component)
-        cached: CachedValue[DatedHistory] = state.cached_history
+        return await self._read_value_soon(state, state.cached_history, seconds)
+
+    async def read_changes_soon(self, component: Component, path: str, seconds: float) -> DatedChanges | None:
+        """Return the recent changes of a translation, or None if they cannot be read within some seconds."""
+        state = self._component_cache.get_component_state(component)
+        return await self._read_value_soon(state, state.get_cached_changes(path), seconds)
+
+    async def _read_value_soon(self, state: ComponentState, cached: CachedValue[Value], seconds: float) -> Value | None:
         if cached.value is None:
             task = cached.refresh()
             await asyncio.wait([task], timeout=seconds)
             if not task.done():
                 task.add_done_callback(lambda _: state.announce_change())
         elif not cached.is_valid(cached.value, asyncio.get_running_loop().time()):
-            # The old chart is shown until the new history has been read, which notifies open pages.
+            # The old value is shown until the new value has been read, which notifies open pages.
             cached.refresh()
         self.dependencies.append((cached, cached.value))
         return cached.value
 
     async def run_on_component(self, component: Component, function: Callable[..., Value], *arguments: Any) -> Value:
-        """Call `function(component, *arguments)` with priority in a worker process, and return the result."""
+        """Call `function(component, *arguments)` with priority in a worker process, and return the result.
+
+        Calls for the same component use the same process if possible, because they may cache values there.
+        """
         file_state = await self._read_value(self._component_cache.get_component_state(component).cached_file_state)
         self.latest_change_time = max(self.latest_change_time, file_state.latest_change_time)
-        return await self._component_cache.workers.run_task(_URGENT, function, component, *arguments)
+        topic = f"{component.project}/{component.slug}"
+        return await self._component_cache.workers.run_task(_URGENT, function, component, *arguments, topic=topic)
 
     async def run_in_worker(self, function: Callable[..., Value], *arguments: Any) -> Value:
         """Call `function(*arguments)` without priority in a worker process, and return the result."""

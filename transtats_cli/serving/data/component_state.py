@@ -15,12 +15,14 @@ from transtats_cli.pages.history_chart import TranslatedHistory
 from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.filemask.name_index import NameIndex
+from transtats_cli.scanning.pipeline.worker import WorkerError
 from transtats_cli.serving.data import scans
 from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.file_states import SharedFileStateReader
 from transtats_cli.serving.data.histories import read_translated_history
 from transtats_cli.serving.data.last_good import keep_last_good_records, reset_failing_counts
+from transtats_cli.serving.data.recent_changes import TranslationChanges, read_recent_changes
 from transtats_cli.serving.data.scans import FileState, HeadPositions
 from transtats_cli.serving.data.watcher import FileWatcher
 from transtats_cli.serving.data.workers import WorkerPool
@@ -76,6 +78,14 @@ class DatedHistory(NamedTuple):
     head_positions: HeadPositions
 
 
+class DatedChanges(NamedTuple):
+    """Recent changes of a translation, with the state of the files at which they were read."""
+
+    changes: TranslationChanges | None
+    """Changes of the translation, or None if its file is not in a git repository."""
+    file_state: FileState
+
+
 class ProblemLog(NamedTuple):
     """Log function for problems of components. If `is_verbose`, notes are logged as well."""
 
@@ -109,6 +119,9 @@ class ComponentState:
         self.cached_failing_units = make_cached(self._count_failing_units)
         self.cached_comparison = make_cached(self._compare_languages)
         self.cached_history = make_cached(self._read_history)
+        self._make_cached = make_cached
+        self._cached_changes: dict[str, CachedValue[DatedChanges]] = {}
+        """Recent changes by path of the translation. Only those of pages that were requested are read."""
         self._feed = resources.feed
         self._options = options
         self._compared_report: tuple[ComponentSnapshot, ComparedLanguages, Report] | None = None
@@ -132,6 +145,12 @@ class ComponentState:
         candidates = (path for path, _ in paths.find_by_ends(beginning, end))
         return matching | {path for path in candidates if files.find_language_part(component, path) is not None}
 
+    def get_cached_changes(self, path: str) -> CachedValue[DatedChanges]:
+        """Return the recent changes of a translation."""
+        if path not in self._cached_changes:
+            self._cached_changes[path] = self._make_cached(partial(self._read_changes, path))
+        return self._cached_changes[path]
+
     def mark_changed(self) -> None:
         """Mark all cached values of the component as possibly outdated, and start to compute the values again."""
         for cached in self._cached_values():
@@ -149,7 +168,7 @@ class ComponentState:
         snapshots are not computed again until a request needs them.
         """
         if any(path.startswith(os.path.join(repository.common, "")) for repository, _ in self._head_positions):
-            for cached in (*self.cached_snapshots.values(), self.cached_history):
+            for cached in (*self.cached_snapshots.values(), self.cached_history, *self._cached_changes.values()):
                 cached.mark_stale()
             self.announce_change()
 
@@ -163,6 +182,16 @@ class ComponentState:
             report = snapshot.report._replace(completeness=compared.completeness, reference=compared.reference)
             known = self._compared_report = (snapshot, compared, report)
         return known[2]
+
+    @property
+    def is_counted(self) -> bool:
+        """True if a report with the completeness of the languages is cached. It may be outdated."""
+        return self.cached_snapshots[True].value is not None and self.cached_comparison.value is not None
+
+    def get_counted_report(self) -> Report | None:
+        """Return the cached report with the completeness of the languages, without a check if it is outdated."""
+        snapshot, compared = self.cached_snapshots[True].value, self.cached_comparison.value
+        return None if snapshot is None or compared is None else self.add_comparison(snapshot, compared)
 
     def clear_cached_values(self) -> None:
         """Remove all cached values, because the component was removed or its definition changed."""
@@ -179,6 +208,7 @@ class ComponentState:
         yield self.cached_comparison
         yield self.cached_history
         yield from self.cached_snapshots.values()
+        yield from self._cached_changes.values()
 
     def is_watched(self) -> bool:
         """Return True if all changes of the files, and of HEAD, are reported."""
@@ -250,13 +280,34 @@ class ComponentState:
     async def _read_history(self, cached: CachedValue[DatedHistory]) -> DatedHistory:
         state = await self._read_files(cached)
         old = cached.value
-        if old is not None and old.head_positions == state.head_positions:
+        is_failed = old is not None and old.history is not None and bool(old.history.failure)
+        if old is not None and old.head_positions == state.head_positions and not is_failed:
             return old
         names, options = (self.component.project, self.component.slug), self._options
-        history = await self._run_worker(
-            cached, read_translated_history, names, options.root, options.overrides, options.cache
-        )
+        try:
+            history = await self._workers.run_task(
+                cached, read_translated_history, names, options.root, options.overrides, options.cache
+            )
+        except WorkerError as error:
+            history = TranslatedHistory(failure=str(error))
+        if history is not None and history.failure:
+            self._log(f"{'/'.join(names)}: the history cannot be read: {history.failure}")
         return DatedHistory(history, state.head_positions)
+
+    async def _read_changes(self, path: str, cached: CachedValue[DatedChanges]) -> DatedChanges:
+        state = await self._read_files(cached)
+        old = cached.value
+        is_same = old is not None and old.file_state.has_same_files(state)
+        if old is not None and is_same and old.file_state.head_positions == state.head_positions:
+            return old
+        try:
+            changes = await self._workers.run_task(cached, read_recent_changes, self.component, path)
+        except WorkerError as error:
+            changes = TranslationChanges(failure=str(error))
+        if changes is not None and changes.failure:
+            names = f"{self.component.project}/{self.component.slug}"
+            self._log(f"{names}: {path}: the recent changes cannot be read: {changes.failure}")
+        return DatedChanges(changes, state)
 
     async def _read_files(self, cached: CachedValue[Value]) -> FileState:
         """Return the current state of the component's files.

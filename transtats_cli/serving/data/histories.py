@@ -1,6 +1,6 @@
 """Read the history of a component for its chart. Runs in worker processes."""
 
-from transtats_cli.errors import TranstatsError
+from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.git import repository
 from transtats_cli.history.commits import HistoryRequest, list_commits
 from transtats_cli.history.component_history import read_component_history
@@ -19,19 +19,27 @@ def read_translated_history(
     """Return the translated shares of a component in the last commit of each week.
 
     Only the latest 104 weeks that have a commit are read. The checks are not run. Return None if the root is not in a
-    git repository. If no commit has the component, the history is empty.
+    git repository. If no commit has the component, the history is empty. If git fails, or if no commit has readable
+    files of the component, the history contains the reason.
     """
-    found = repository.find(root)
-    if found is None:
-        return None
+    try:
+        found = repository.find(root)
+        return None if found is None else _read_history(found, names, root, overrides, cache_directory)
+    except UnknownComponentError:
+        return TranslatedHistory()
+    except TranstatsError as error:
+        return TranslatedHistory(failure=str(error))
+
+
+def _read_history(
+    found: repository.Repository, names: tuple[str, str], root: str, overrides: Overrides, cache_directory: str
+) -> TranslatedHistory:
+    if not found.head():
+        return TranslatedHistory()
     location = ComponentLocation(found, root, names, overrides)
     options = ScanOptions(runs_checks=False, cache_directory=cache_directory)
-    try:
-        commits = list_commits(found, _REQUEST, cache=cache_directory)[:_MOST_WEEKS]
-        history = read_component_history(location, commits, options, changes_only=False)
-    except TranstatsError:
-        # A repository without commits, or a component that is not committed.
-        return TranslatedHistory()
+    commits = list_commits(found, _REQUEST, cache=cache_directory)[:_MOST_WEEKS]
+    history = read_component_history(location, commits, options, changes_only=False)
     return TranslatedHistory(
         tuple(history.commit_times),
         tuple((entry.commit.date or "")[:10] for entry in history.entries),

@@ -7,6 +7,7 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from transtats_cli.scanning.pipeline.pool import ignore_local_modules
@@ -46,6 +47,8 @@ class WorkerPool:
         self._waiting_urgent_tasks: deque[tuple[TaskPriority, asyncio.Future[None]]] = deque()
         self._started_workers: set[Worker] = set()
         self._idle_workers: list[Worker] = []
+        self._topics: dict[Worker, str] = {}
+        """Topic of the last task of each process that had one. The process may have cached values for it."""
         self._process_context: BaseContext | None = None
         self._has_ended = False
         self._lock = threading.Lock()
@@ -53,8 +56,13 @@ class WorkerPool:
         self._thread_pool = ThreadPoolExecutor(jobs + _URGENT_PROCESSES)
         self._exit_stack = contextlib.ExitStack()
 
-    async def run_task(self, priority: TaskPriority, function: Callable[..., Result], *arguments: Any) -> Result:
+    async def run_task(
+        self, priority: TaskPriority, function: Callable[..., Result], *arguments: Any, topic: str = ""
+    ) -> Result:
         """Call a function in a worker process and return its result.
+
+        If the idle processes include one whose last task with a topic had the same topic, this process is used, because
+        functions may cache values in their process. Tasks without a topic prefer processes without a topic.
 
         If the process ends without a result, the call is repeated once. Raises WorkerError if the second call fails,
         too.
@@ -62,7 +70,7 @@ class WorkerPool:
         await self._wait_for_process(priority)
         try:
             try:
-                return await self._call_in_thread(self._take_idle_worker, function, *arguments)
+                return await self._call_in_thread(partial(self._take_idle_worker, topic), function, *arguments)
             except WorkerError:
                 # Other processes may have used up the memory, so a second attempt can succeed. It uses a new process,
                 # because idle processes may have been killed as well.
@@ -129,7 +137,7 @@ class WorkerPool:
             reply = worker.receive_result()
         except WorkerError:
             with self._lock:
-                self._started_workers.discard(worker)
+                self._forget_worker(worker)
             worker.end()
             raise
         self._idle_workers.append(worker)
@@ -138,16 +146,31 @@ class WorkerPool:
         result: Result = reply.value
         return result
 
-    def _take_idle_worker(self) -> Worker:
-        """Return an idle worker process, or start a new process."""
+    def _take_idle_worker(self, topic: str) -> Worker:
+        """Return an idle worker process for a topic, or start a new process."""
         with self._lock:
             while self._idle_workers and not self._has_ended:
-                worker = self._idle_workers.pop()
+                worker = self._choose_idle_worker(topic)
                 if worker.is_alive():
-                    return worker
-                self._started_workers.discard(worker)
+                    return self._set_topic(worker, topic)
+                self._forget_worker(worker)
                 worker.end()
-        return self._start_worker()
+        return self._set_topic(self._start_worker(), topic)
+
+    def _choose_idle_worker(self, topic: str) -> Worker:
+        """Remove an idle worker process from the list and return it. The process used last is preferred."""
+        indexes = range(len(self._idle_workers) - 1, -1, -1)
+        same = (index for index in indexes if self._topics.get(self._idle_workers[index], "") == topic)
+        return self._idle_workers.pop(next(same, -1))
+
+    def _set_topic(self, worker: Worker, topic: str) -> Worker:
+        if topic:
+            self._topics[worker] = topic
+        return worker
+
+    def _forget_worker(self, worker: Worker) -> None:
+        self._started_workers.discard(worker)
+        self._topics.pop(worker, None)
 
     def _start_worker(self) -> Worker:
         with self._lock:

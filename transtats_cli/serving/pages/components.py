@@ -1,5 +1,6 @@
 """Pages of one component, and of one translation."""
 
+import asyncio
 from collections.abc import Sequence
 
 from transtats_cli.component import Component
@@ -11,8 +12,14 @@ from transtats_cli.pages.components import (
     make_component_page,
     make_translation_page,
 )
-from transtats_cli.pages.history_chart import NO_HISTORY, PENDING_HISTORY, make_history_chart
+from transtats_cli.pages.history_chart import NO_HISTORY, PENDING_HISTORY, SOURCE_HISTORY, make_history_chart
 from transtats_cli.pages.page import Page
+from transtats_cli.pages.recent_changes import (
+    FAILED_CHANGES,
+    PENDING_CHANGES,
+    RecentChanges,
+    make_recent_changes,
+)
 from transtats_cli.pages.tables import QueryTables
 from transtats_cli.report import Record, Report
 from transtats_cli.serving.data.change_feed import FeedScope
@@ -31,7 +38,7 @@ async def component(request: ViewRequest, reader: CacheReader, component: Compon
     report = await reader.read_compared_report(component)
     tables = QueryTables(dict(request.query))
     page = make_component_page(report, make_page_links(reader.options), tables, _list_broken_files(component, reader))
-    page = await _add_history(page, component, "", reader)
+    page = await _add_history(page, report, "", reader)
     return make_page(page, reader.options, FeedScope(component.project, component.slug))
 
 
@@ -47,18 +54,37 @@ async def translation(request: ViewRequest, reader: CacheReader, component: Comp
         _list_broken_files(component, reader),
     )
     page = make_translation_page(report, record, details, make_page_links(reader.options), reader.options.root)
-    page = await _add_history(page, component, code, reader)
+    page, changes = await asyncio.gather(
+        _add_history(page, report, code, reader), _read_recent_changes(component, record.path, reader)
+    )
+    page = page._replace(values={**page.values, "recent_strings": changes})
     return make_page(page, reader.options, FeedScope(component.project, component.slug))
 
 
-async def _add_history(page: Page, component: Component, code: str, reader: CacheReader) -> Page:
+async def _add_history(page: Page, report: Report, code: str, reader: CacheReader) -> Page:
     """Return the page with the chart of a language, or of all languages together without a code."""
-    found = await reader.read_history_soon(component, _HISTORY_SECONDS)
+    found = await reader.read_history_soon(report.component, _HISTORY_SECONDS)
     if found is None:
         chart = PENDING_HISTORY
+    elif found.history is None:
+        chart = NO_HISTORY
+    elif report.source is not None and report.source.language.code == code:
+        chart = SOURCE_HISTORY
     else:
-        chart = NO_HISTORY if found.history is None else make_history_chart(found.history, code)
+        chart = make_history_chart(found.history, code, omits_source=report.source is not None and not code)
     return page._replace(values={**page.values, "history": chart})
+
+
+async def _read_recent_changes(component: Component, path: str, reader: CacheReader) -> RecentChanges | None:
+    """Return the recent changes of a translation. None if there is no file, or if it is not in a git repository."""
+    if not path:
+        return None
+    found = await reader.read_changes_soon(component, path, _HISTORY_SECONDS)
+    if found is None:
+        return PENDING_CHANGES
+    if found.changes is None:
+        return None
+    return FAILED_CHANGES if found.changes.failure else make_recent_changes(found.changes.changes)
 
 
 async def _find_missing(component: Component, code: str, reader: CacheReader) -> list[str]:

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from transtats_cli.pages import overviews
 from transtats_cli.pages.overviews import FailingTranslation, ProjectSummary, sum_reports
-from transtats_cli.pages.page import Crumbs
+from transtats_cli.pages.page import Crumbs, Page
 from transtats_cli.pages.tables import QueryTables
-from transtats_cli.report import Report
 from transtats_cli.serving.data.change_feed import ALL_COMPONENTS, FeedScope
-from transtats_cli.serving.data.component_cache import CacheReader
+from transtats_cli.serving.data.component_cache import AvailableReports, CacheReader
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.pages.page_response import make_page, make_page_links
 from transtats_cli.serving.view_types import RawContent, ViewRequest
@@ -18,55 +17,57 @@ from transtats_cli.serving.views.records import read_failing_units_by_version
 async def home(request: ViewRequest, reader: CacheReader) -> RawContent:
     """Return the page of all projects."""
     index = await reader.read_index()
-    totals = reader.sum_by_project(await reader.read_compared_reports(list(index.components.values())))
+    available = await reader.read_available_reports(list(index.components.values()))
+    totals = reader.sum_by_project(available.reports)
     by_project = {total.component.project: [total] for total in totals}
     projects = (
         ProjectSummary(slug, members[0].project_title, sum_reports(by_project.get(slug, ())))
         for slug, members in index.projects.items()
+        # A project without figures would look complete.
+        if slug in by_project or not available.uncounted
     )
     links = make_page_links(reader.options)
     page = overviews.make_home_page(projects, sum_reports(totals), links, QueryTables(dict(request.query)))
-    return make_page(page, reader.options)
+    return make_page(_add_note(page, available), reader.options)
 
 
 async def project(request: ViewRequest, reader: CacheReader, slug: str) -> RawContent:
     """Return the page of a project: its components, or with `by=language` its languages over all components."""
     members = (await reader.read_index()).projects[slug]
-    reports = await reader.read_compared_reports(members)
+    available = await reader.read_available_reports(members, slug)
+    reports = available.reports
     title, links, query = members[0].project_title, make_page_links(reader.options), dict(request.query)
     if query.get("by") == "language":
         tables = QueryTables(query, [("by", "language")])
         page = overviews.make_project_languages_page(slug, title, reader.sum_by_project(reports), links, tables)
     else:
         page = overviews.make_project_page(slug, title, reports, links, QueryTables(query))
-    return make_page(page, reader.options, FeedScope(slug))
+    return make_page(_add_note(page, available), reader.options, FeedScope(slug))
 
 
 async def project_language(request: ViewRequest, reader: CacheReader, slug: str, code: str) -> RawContent:
     """Return the page of one language of a project."""
     members = (await reader.read_index()).projects[slug]
-    reports = await reader.read_compared_reports(members)
+    available = await reader.read_available_reports(members, slug)
     crumbs = [(members[0].project_title, make_page_links(reader.options).project(slug))]
-    return _language_page(request, reader, reports, code, crumbs, scope=FeedScope(slug))
+    return _language_page(request, reader, available, code, crumbs, scope=FeedScope(slug))
 
 
 async def languages(request: ViewRequest, reader: CacheReader) -> RawContent:
     """Return the page of all languages, over all projects."""
-    reports = await reader.read_compared_reports(list((await reader.read_index()).components.values()))
-    links = make_page_links(reader.options)
-    return make_page(
-        overviews.make_languages_page(reader.sum_by_project(reports), links, QueryTables(dict(request.query))),
-        reader.options,
-    )
+    available = await reader.read_available_reports(list((await reader.read_index()).components.values()))
+    links, tables = make_page_links(reader.options), QueryTables(dict(request.query))
+    page = overviews.make_languages_page(reader.sum_by_project(available.reports), links, tables)
+    return make_page(_add_note(page, available), reader.options)
 
 
 async def language(request: ViewRequest, reader: CacheReader) -> RawContent:
     """Return the page of one language, over all projects."""
     code = request.path_params["language"]
-    reports = await reader.read_compared_reports(list((await reader.read_index()).components.values()))
+    available = await reader.read_available_reports(list((await reader.read_index()).components.values()))
     links = make_page_links(reader.options)
     downloads = [("JSON", links.api(f"languages/{code}/statistics/"))]
-    return _language_page(request, reader, reports, code, [("Languages", links.languages())], downloads)
+    return _language_page(request, reader, available, code, [("Languages", links.languages())], downloads)
 
 
 async def checks(request: ViewRequest, reader: CacheReader) -> RawContent:
@@ -89,14 +90,24 @@ async def checks(request: ViewRequest, reader: CacheReader) -> RawContent:
 def _language_page(
     request: ViewRequest,
     reader: CacheReader,
-    reports: Sequence[Report],
+    available: AvailableReports,
     code: str,
     crumbs: Crumbs,
     downloads: Sequence[tuple[str, str]] = (),
     scope: FeedScope = ALL_COMPONENTS,
 ) -> RawContent:
     links, tables = make_page_links(reader.options), QueryTables(dict(request.query))
-    page = overviews.make_language_page(reports, code, links, tables, crumbs, downloads)
+    page = overviews.make_language_page(available.reports, code, links, tables, crumbs, downloads)
+    if page is None and available.uncounted:
+        raise problems.service_unavailable("The components are being counted; try again later.", retry_seconds=5)
     if page is None:
         raise problems.not_found()
-    return make_page(page, reader.options, scope)
+    return make_page(_add_note(page, available), reader.options, scope)
+
+
+def _add_note(page: Page, available: AvailableReports) -> Page:
+    """Return the page with the number of components that have been counted, if this is not the number of all."""
+    if not available.uncounted:
+        return page
+    counted = len(available.reports)
+    return page._replace(values={**page.values, "counted": counted, "to_count": counted + available.uncounted})

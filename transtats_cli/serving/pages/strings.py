@@ -14,6 +14,7 @@ from transtats_cli.pages.string_pages import (
 )
 from transtats_cli.pages.strings import StringView, make_string_views
 from transtats_cli.pages.tables import make_pager
+from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems
@@ -68,6 +69,7 @@ async def translation_strings(request: ViewRequest, reader: CacheReader, compone
 def find_string_page(component: Component, unit_query: UnitQuery, path: str, root: str, editor_link: str) -> StringPage:
     """Return one page of strings. Runs in a worker process. Raises Problem and QueryError."""
     found = find_units(component, unit_query)
-    context = make_string_context(component, language_by_code(unit_query.language_code), path, root, editor_link)
+    translation = Translation(language_by_code(unit_query.language_code), path, (), found.plural_forms)
+    context = make_string_context(component, translation, root, editor_link)
     units = [(position, unit_checksum(each.unit), each) for position, each in found.units]
     return StringPage(found.unit_count, found.page, make_string_views(units, context))

@@ -1,7 +1,8 @@
 """Search the units of a translation, and return one page of the results. Each unit has all of its findings."""
 
 from collections import OrderedDict
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from transtats_cli.budget import SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.component import Component
@@ -13,14 +14,31 @@ from transtats_cli.scanning.pipeline import findings
 from transtats_cli.serving.http.pagination import PageRequest
 from transtats_cli.serving.objects import units
 from transtats_cli.unit_queries.checksums import unit_checksum
+from transtats_cli.unit_queries.conditions import UnitCondition
 from transtats_cli.unit_queries.query import parse_unit_query
 
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 _CACHED_TRANSLATIONS = 2
 """Maximum number of translations whose units a process caches.
 
 Clients usually request all pages of a translation one after another.
 """
-_cached_units_by_translation: "OrderedDict[tuple[str, ...], list[FoundUnit]]" = OrderedDict()
+_CACHED_QUERIES = 8
+"""Maximum number of queries of a translation whose results a process caches."""
+
+
+class _CachedTranslation(NamedTuple):
+    """Units of one translation, and the results of queries."""
+
+    units: list[FoundUnit]
+    plural_forms: str
+    """Value of the header Plural-Forms of the file."""
+    matches: "OrderedDict[tuple[str, str], Sequence[int]]"
+    """Indexes of the units that match, by query and checksum."""
+
+
+_cached_translations: "OrderedDict[tuple[str, ...], _CachedTranslation]" = OrderedDict()
 
 
 class UnitQuery(NamedTuple):
@@ -51,6 +69,8 @@ class FoundUnits(NamedTuple):
     unit_count: int
     page: ResponsePage
     units: list[tuple[int, FoundUnit]]
+    plural_forms: str = ""
+    """Value of the header Plural-Forms of the file."""
 
 
 def find_unit_page(component: Component, unit_query: UnitQuery) -> UnitPage:
@@ -69,29 +89,48 @@ def find_unit_page(component: Component, unit_query: UnitQuery) -> UnitPage:
 def find_units(component: Component, unit_query: UnitQuery) -> FoundUnits:
     """Return one page of the units that match a query. Raises Problem and QueryError as `find_unit_page` does."""
     condition = parse_unit_query(unit_query.query)
-    numbered_units = list(enumerate(_get_cached_units(component, unit_query), start=1))
-    if condition is not None:
-        numbered_units = [(position, found_unit) for position, found_unit in numbered_units if condition(found_unit)]
-    if unit_query.checksum:
-        numbered_units = [each for each in numbered_units if unit_checksum(each[1].unit) == unit_query.checksum]
-    page = unit_query.page_request.resolve_page(len(numbered_units))
-    return FoundUnits(
-        len(numbered_units), page, numbered_units[(page.number - 1) * page.size : page.number * page.size]
-    )
+    translation = _get_cached_translation(component, unit_query)
+    matches = _find_matches(translation, unit_query, condition)
+    page = unit_query.page_request.resolve_page(len(matches))
+    shown = matches[(page.number - 1) * page.size : page.number * page.size]
+    numbered_units = [(index + 1, translation.units[index]) for index in shown]
+    return FoundUnits(len(matches), page, numbered_units, translation.plural_forms)
 
 
-def _get_cached_units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
+def _find_matches(
+    translation: _CachedTranslation, unit_query: UnitQuery, condition: UnitCondition | None
+) -> Sequence[int]:
+    """Return the indexes of the units that match a query. `condition` is the parsed query."""
+    if condition is None and not unit_query.checksum:
+        return range(len(translation.units))
+    key = (unit_query.query, unit_query.checksum)
+    matches = translation.matches.pop(key, None)
+    if matches is None:
+        matches = [
+            index
+            for index, found_unit in enumerate(translation.units)
+            if (condition is None or condition(found_unit))
+            and (not unit_query.checksum or unit_checksum(found_unit.unit) == unit_query.checksum)
+        ]
+    _add_to_cache(translation.matches, key, matches, _CACHED_QUERIES)
+    return matches
+
+
+def _get_cached_translation(component: Component, unit_query: UnitQuery) -> _CachedTranslation:
     key = (component.root, component.project, component.slug, unit_query.language_code, unit_query.snapshot_version)
-    found_units = _cached_units_by_translation.pop(key, None)
-    if found_units is None:
-        found_units = _find_translation_units(component, unit_query)
-    _cached_units_by_translation[key] = found_units
-    while len(_cached_units_by_translation) > _CACHED_TRANSLATIONS:
-        _cached_units_by_translation.popitem(last=False)
-    return found_units
+    found = _cached_translations.pop(key, None) or _find_translation(component, unit_query)
+    _add_to_cache(_cached_translations, key, found, _CACHED_TRANSLATIONS)
+    return found
 
 
-def _find_translation_units(component: Component, unit_query: UnitQuery) -> list[FoundUnit]:
+def _add_to_cache(cache: "OrderedDict[Key, Value]", key: Key, value: Value, size: int) -> None:
+    """Add a value as the latest, and remove the oldest values above a number."""
+    cache[key] = value
+    while len(cache) > size:
+        cache.popitem(last=False)
+
+
+def _find_translation(component: Component, unit_query: UnitQuery) -> _CachedTranslation:
     """Return the units of a translation in file order, with the findings of all checks.
 
     Checks that compare several units are included. Raises TranstatsError if the file is unreadable, because an empty
@@ -115,4 +154,4 @@ def _find_translation_units(component: Component, unit_query: UnitQuery) -> list
     failures = search.build_report().failures
     if failures and not found_units:
         raise TranstatsError(str(failures[0]))
-    return list(found_units.values())
+    return _CachedTranslation(list(found_units.values()), search.plural_forms.get(code, ""), OrderedDict())

@@ -1,0 +1,144 @@
+"""Event streams of many clients, some of which do not read: no client delays others, and each costs little memory."""
+
+import asyncio
+import gc
+import tracemalloc
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from transtats_cli.serving.data.component_cache import ComponentCache
+from transtats_cli.serving.http.exchange import Exchange
+from transtats_cli.serving.options import ServeOptions
+from transtats_cli.serving.pages.events import EventsEndpoint
+from transtats_cli.serving.server_state import ServerState
+
+Message = MutableMapping[str, Any]
+MOST_STREAM_BYTES = 20_000
+"""Memory of one open stream inside of the application. 200 streams take at most 4 MB."""
+
+
+class Client:
+    """Client of an event stream. A stalled client accepts the beginning of the response, and then nothing more."""
+
+    def __init__(self, *, is_stalled: bool) -> None:
+        self.chunks: list[bytes] = []
+        self.waiting_chunks = 0
+        self._is_stalled = is_stalled
+        self._gone = asyncio.Event()
+
+    async def receive(self) -> Message:
+        await self._gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: Message) -> None:
+        if message["type"] != "http.response.body":
+            return
+        if self._is_stalled and self.chunks:
+            self.waiting_chunks += 1
+            # The server waits until the client has read enough.
+            await self._gone.wait()
+        self.chunks.append(message["body"])
+
+    def leave(self) -> None:
+        self._gone.set()
+
+
+class Streams:
+    """Open streams of one server."""
+
+    def __init__(self, cache: ComponentCache, state: ServerState) -> None:
+        self.feed = cache.feed
+        self._endpoint = EventsEndpoint(state)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self, *clients: Client) -> None:
+        for client in clients:
+            scope = {
+                "method": "GET",
+                "raw_path": b"/events/",
+                "query_string": b"project=demo&component=app",
+                "headers": [],
+                "client": ("127.0.0.1", 1),
+            }
+            Exchange(scope, client.send)
+            self._tasks.append(asyncio.create_task(self._endpoint(scope, client.receive, client.send)))
+        await self.settle()
+
+    async def announce(self, count: int) -> None:
+        for _ in range(count):
+            self.feed.announce("demo", "app")
+            self.feed._notify()
+            await self.settle()
+
+    async def settle(self) -> None:
+        for _ in range(6):
+            await asyncio.sleep(0)
+
+    async def wait_for_end(self) -> None:
+        await asyncio.wait_for(asyncio.gather(*self._tasks), 10)
+
+
+def run(scenario: Callable[[Streams], Awaitable[None]]) -> None:
+    async def run_scenario() -> None:
+        options = ServeOptions("/nowhere", "http://127.0.0.1:8000")
+        cache = ComponentCache(options, lambda _: None)
+        try:
+            await scenario(Streams(cache, ServerState(options, cache)))
+        finally:
+            cache.feed.close()
+            cache.end_workers()
+
+    asyncio.run(run_scenario())
+
+
+def test_a_stalled_client_delays_no_other_client_and_waits_with_one_event() -> None:
+    async def scenario(streams: Streams) -> None:
+        stalled, reading = Client(is_stalled=True), Client(is_stalled=False)
+        await streams.open(stalled, reading)
+        await streams.announce(100)
+        assert len([chunk for chunk in reading.chunks if b"change" in chunk]) == 100
+        assert stalled.waiting_chunks == 1
+        stalled.leave()
+        reading.leave()
+        await streams.wait_for_end()
+        assert streams.feed.subscription_count == 0
+
+    run(scenario)
+
+
+def test_a_client_that_reads_again_gets_one_event_for_all_changes_in_between() -> None:
+    async def scenario(streams: Streams) -> None:
+        client = Client(is_stalled=False)
+        await streams.open(client)
+        for _ in range(50):
+            streams.feed.announce("demo", "app")
+            streams.feed._notify()
+        await streams.settle()
+        assert len([chunk for chunk in client.chunks if b"change" in chunk]) == 1
+        client.leave()
+        await streams.wait_for_end()
+
+    run(scenario)
+
+
+def test_two_hundred_stalled_streams_take_little_memory_however_much_changes() -> None:
+    async def scenario(streams: Streams) -> None:
+        clients = [Client(is_stalled=True) for _ in range(200)]
+        gc.collect()
+        tracemalloc.start()
+        try:
+            await streams.open(*clients)
+            opened = tracemalloc.get_traced_memory()[0]
+            await streams.announce(20)
+            changed = tracemalloc.get_traced_memory()[0]
+            await streams.announce(200)
+            later = tracemalloc.get_traced_memory()[0]
+        finally:
+            tracemalloc.stop()
+        assert opened <= 200 * MOST_STREAM_BYTES
+        assert later <= changed + 100_000
+        for client in clients:
+            client.leave()
+        await streams.wait_for_end()
+
+    run(scenario)
