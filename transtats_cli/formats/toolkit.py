@@ -8,7 +8,7 @@ from typing import Any
 
 from translate.storage.base import TranslationStore
 
-from transtats_cli.columns import UnitList
+from transtats_cli.columns import UnitList, UnitTable
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import Reader, ReadOptions
@@ -49,7 +49,8 @@ def create_store_reader(
 ) -> Reader:
     """Return a reader that parses a file with a store of the toolkit, and converts each of its units.
 
-    `find_lines` is for formats whose units have no line number in the toolkit.
+    `find_lines` is for formats whose units have no line number in the toolkit. It is called when a line number is
+    needed: not if a file is only counted.
     """
 
     def read(content: bytes) -> Catalog:
@@ -57,15 +58,29 @@ def create_store_reader(
             store = create_store()
             parse_store(store, content, options.language_code)
             check_store(store)
-            units = [*map(build_unit, store.units)]
-            if find_lines is None:
-                return Catalog(UnitList(unit for unit in units if unit is not None))
-            lines = find_lines(content, store)
-            return Catalog(
-                UnitList(unit._replace(line=line) for unit, line in zip(units, lines, strict=True) if unit is not None)
-            )
+            found = [*map(build_unit, store.units)]
+            units = UnitList(unit for unit in found if unit is not None)
+        if find_lines is None:
+            return Catalog(units)
+
+        def find_line_numbers() -> list[int]:
+            lines = _find_lines_or_zeros(find_lines, content, store)
+            return [line for unit, line in zip(found, lines, strict=True) if unit is not None]
+
+        return Catalog(UnitTable(units.columns, units.comments_of_unit, find_line_numbers))
 
     return read
+
+
+def _find_lines_or_zeros(find_lines: LineFinder, content: bytes, store: Any) -> list[int]:
+    """Return the line number of each unit. If they cannot be found in a file that the toolkit reads, all are 0."""
+    count = len(store.units)
+    try:
+        with library_errors_as_unreadable():
+            lines = [*find_lines(content, store)]
+    except UnreadableFile:
+        return [0] * count
+    return lines if len(lines) == count else [0] * count
 
 
 def create_keyed_reader(
