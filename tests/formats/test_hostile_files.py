@@ -214,3 +214,23 @@ def test_a_file_that_is_cut_anywhere_gives_units_or_a_reason(
 def test_text_of_an_encoder_can_be_written_out(file_format: str) -> None:
     r"""A string with an escaped lone surrogate, such as `\ud800`, is read without an exception."""
     assert is_refused(file_format, SAMPLES.get(file_format, "{}{}").format("\\ud800", "x")) in (True, False)
+
+
+@pytest.mark.parametrize(
+    ("file_format", "start", "line", "end"),
+    [
+        # With a byte order mark, the reference reader reads the file.
+        pytest.param("properties", "\ufeffa=", "x\\\n", "y\n", id="properties"),
+        pytest.param("properties", "a=", "x\\\n", "y\n", id="properties, fast reader"),
+        pytest.param("xwiki-java-properties", "a=", "x\\\n", "y\n", id="XWiki"),
+        pytest.param("strings", '"a" = "', "x\n", '";\n', id=".strings"),
+    ],
+)
+def test_a_value_of_many_lines_takes_linear_time(file_format: str, start: str, line: str, end: str) -> None:
+    def seconds(count: int) -> float:
+        begin = thread_time()
+        (unit,) = read_units(file_format, start + line * count + end)
+        assert len(unit.target) >= count
+        return thread_time() - begin
+
+    assert seconds(400_000) < 8 * seconds(100_000) + 1

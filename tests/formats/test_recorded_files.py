@@ -20,6 +20,7 @@ EXTENSIONS = {
     "aresource": "xml",
     "yaml": "y*ml",
     "ruby-yaml": "y*ml",
+    "properties": "properties",
 }
 FOUND: list[Any] = [
     (description["file_format"], path.parent)
