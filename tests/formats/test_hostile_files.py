@@ -234,3 +234,15 @@ def test_a_value_of_many_lines_takes_linear_time(file_format: str, start: str, l
         return thread_time() - begin
 
     assert seconds(400_000) < 8 * seconds(100_000) + 1
+
+
+def test_a_warning_of_the_toolkit_is_not_shown(recwarn: pytest.WarningsRecorder) -> None:
+    assert len(read_units("dtd", '<!ENTITY a x>\n<!ENTITY b "B">\n')) == 1
+    assert not recwarn
+
+
+@pytest.mark.parametrize("file_format", ["srt", "ass"])
+def test_a_reason_does_not_contain_the_path_of_a_temporary_file(file_format: str) -> None:
+    pytest.importorskip("aeidon")
+    with pytest.raises(UnreadableFile, match=r"^Failed to detect format$"):
+        read_units(file_format, "x\n")

@@ -2,6 +2,7 @@
 
 import logging
 import re
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -21,6 +22,8 @@ _PARSER_FAULTS = (AttributeError, IndexError, KeyError, TypeError)
 """Exceptions that a parser raises by mistake. Their messages mean nothing to a user."""
 _LINE_IN_MESSAGE = re.compile(r"(?:\s+in \"<unicode string>\", |: )line (\d+), column \d+")
 """Place of an error in a message of the YAML parser. The rest of such a message is an excerpt of the file."""
+_TEMPORARY_FILE_IN_MESSAGE = re.compile(r" of file '[^']*'$")
+"""Name of the file in a message of the parser of subtitles, which reads a copy of the file."""
 # Without a handler, Python prints the warnings of a library to standard error.
 for _library in ("translate", "aeidon", "ply"):
     logging.getLogger(_library).addHandler(logging.NullHandler())
@@ -116,9 +119,14 @@ def parse_store(store: TranslationStore[Any], content: bytes, language_code: str
 
 @contextmanager
 def library_errors_as_unreadable() -> Iterator[None]:
-    """Convert each exception in the block to UnreadableFile. Parsers of files raise exceptions of many types."""
+    """Convert each exception in the block to UnreadableFile. Parsers of files raise exceptions of many types.
+
+    Warnings are ignored, because Python would print them to standard error.
+    """
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
     except (UnreadableFile, MemoryError):
         raise
     except RecursionError as error:
@@ -136,7 +144,7 @@ def _describe_error(error: BaseException) -> tuple[str, int | None]:
     if isinstance(error, _PARSER_FAULTS):
         return f"the parser does not support its content ({type(error).__name__}: {error})"[:_LONGEST_REASON], None
     message = getattr(error, "msg", None) or getattr(error, "problem", None) or str(inner or error)
-    text = str(message)
+    text = _TEMPORARY_FILE_IN_MESSAGE.sub("", str(message))
     named_line = _LINE_IN_MESSAGE.search(text)
     reason = " ".join(text[: named_line.start()].split() if named_line else text.split()) or type(error).__name__
     if len(reason) > _LONGEST_REASON:
