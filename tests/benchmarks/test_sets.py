@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import corpus
+from benchmarks.keyed_catalogues import KEYED_FORMATS
 from benchmarks.sets import OLD_MTIME, build
 from benchmarks.trees import TreeSize, write_tree
 from tests.fixture_types import Run, WriteTree
@@ -35,6 +36,7 @@ def contents(root: Path) -> dict[str, bytes]:
         pytest.param(TreeSize(2, 12, 20), id="po"),
         pytest.param(TreeSize(1, 3, 20, is_rst=True), id="manual"),
         pytest.param(TreeSize(1, 3, 20, "xliff"), id="xliff"),
+        *(pytest.param(TreeSize(1, 3, 50, kind), id=kind) for kind in ("android", "properties", "json", "yaml")),
     ],
 )
 def test_a_generated_tree_is_reproducible_and_readable(tree: TreeSize, tmp_path: Path, run: Run) -> None:
@@ -45,7 +47,9 @@ def test_a_generated_tree_is_reproducible_and_readable(tree: TreeSize, tmp_path:
     assert (done.status, done.stderr) == (0, "")
     header, *lines = [line.split(",") for line in done.stdout.splitlines()]
     totals = [line[header.index("total")] for line in lines]
-    assert totals == [str(tree.strings)] * tree.components * tree.languages
+    # Formats with keys have a template in addition.
+    files = tree.languages + (tree.kind in KEYED_FORMATS)
+    assert totals == [str(tree.strings)] * tree.components * files
 
 
 @pytest.mark.skipif(shutil.which("msgfmt") is None, reason="needs gettext")
