@@ -23,7 +23,8 @@ def count_words(path: str) -> int:
     module, name = CLASSES[path.rpartition(".")[2]]
     with open(path, "rb") as file:
         store = getattr(import_module(f"translate.storage.{module}"), name).parsestring(file.read())
-    return sum(_count_forms(unit.target) for unit in store.units if unit.istranslated())
+    # A unit of a properties file has its text as source.
+    return sum(_count_forms(unit.target or unit.source) for unit in store.units if unit.istranslatable())
 
 
 def _count_forms(target: Any) -> int:

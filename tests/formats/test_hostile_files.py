@@ -126,6 +126,11 @@ def test_hostile_text_ends_with_a_result(file_format: str, content: str) -> None
         pytest.param("markdown", "[a](b) " * 6_000, "more than 5,000 links", id="many links in a paragraph"),
         pytest.param("markdown", "**a**" * 20_001, "more than 100,000 bytes", id="a long paragraph"),
         pytest.param("mdx", "[a](b)\n" * 6_000, "more than 5,000 links", id="many links in lines"),
+        pytest.param("csv", "a,b,c" + '"' * 900 + "é", "more than 99 quotation marks", id="many quotes in CSV"),
+        pytest.param(
+            "csv-simple", "a;b;" + '" ' * 450 + "é", "more than 99 quotation marks", id="quotes and spaces in CSV"
+        ),
+        pytest.param("asciidoc", "a\n\n===\n\nb\n", "no text", id="AsciiDoc on which the toolkit does not end"),
     ],
 )
 def test_text_that_takes_quadratic_time_is_refused(file_format: str, content: str, reason: str) -> None:
