@@ -59,6 +59,10 @@ def test_the_fast_reader_reads_regular_files(text: str) -> None:
     assert assert_readers_agree("properties", text.encode(), ReadOptions(is_monolingual=True))
 
 
+def test_a_file_of_a_byte_order_mark_alone_is_left_to_the_reference_reader() -> None:
+    assert not assert_readers_agree("properties", "".encode("utf-16"), ReadOptions(encoding="utf-16"))
+
+
 @pytest.mark.parametrize(
     "content",
     [

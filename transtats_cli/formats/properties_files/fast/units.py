@@ -60,7 +60,8 @@ def _decode(content: bytes, encoding: str) -> str:
     if content.startswith(b"\xef\xbb\xbf"):
         raise IrregularFile
     text = content.decode(encoding if encoding in _ENCODINGS else _DEFAULT_ENCODING).replace("\r\n", "\n")
-    if "\r" in text:
+    # The toolkit refuses a file of a byte order mark alone.
+    if "\r" in text or (content and not text):
         raise IrregularFile
     return text
 
