@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from benchmarks import variants
 from benchmarks.corpus import translations
 from benchmarks.peers import PEERS, is_installed
 from benchmarks.rounds import Case, CommandError, RunSettings, run_once
 from benchmarks.sets import SETS, FileSet
-from benchmarks.trees import TreeSize, write_tree
+from benchmarks.trees import Kind, TreeSize, write_tree
 
 
 class CaseContext(NamedTuple):
@@ -63,7 +63,11 @@ def warm_up(measured: Collection[Case], context: CaseContext, settings: RunSetti
         _run_ignoring_failure(Case(files.name, name, PEERS[name].command(files, str(list_file))), settings)
 
 
-_WARM_UP_TREES = (TreeSize(1, 2, 40), TreeSize(1, 2, 40, is_rst=True), TreeSize(1, 2, 40, "xliff"))
+_WARM_UP_TREES = (
+    TreeSize(1, 2, 40),
+    TreeSize(1, 2, 40, is_rst=True),
+    *(TreeSize(1, 2, 40, kind) for kind in get_args(Kind) if kind != "po"),
+)
 
 
 def _warm_up_set(root: Path, tree: TreeSize) -> FileSet:

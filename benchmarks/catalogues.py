@@ -44,7 +44,7 @@ def render_po(strings: Sequence[CatalogueEntry], language: CatalogueLanguage, se
     """Return the text of a PO file. 10 % of the strings are untranslated, 5 % fuzzy, and 1 % lack end punctuation."""
     words = vocabulary(language.code, language.script)
     blocks = [_render_header(language)]
-    for entry, target, state in _translate_entries(strings, words, seed):
+    for entry, target, state in translate_entries(strings, words, seed):
         flags = ["fuzzy"] * (state == "needs-translation") + ["c-format"] * ("%" in entry.text.source())
         lines = [f"#: {entry.reference}"]
         if flags:
@@ -64,7 +64,7 @@ def render_xliff(strings: Sequence[CatalogueEntry], language: CatalogueLanguage,
     """Return the text of an XLIFF 1.2 file with one <file> element."""
     words = vocabulary(language.code, language.script)
     units = []
-    for number, (entry, target, state) in enumerate(_translate_entries(strings, words, seed)):
+    for number, (entry, target, state) in enumerate(translate_entries(strings, words, seed)):
         target_element = f'\n    <target state="{state}">{escape(target)}</target>' if target else ""
         units.append(
             f'   <trans-unit id="string.{number}" xml:space="preserve">\n'
@@ -78,9 +78,10 @@ def render_xliff(strings: Sequence[CatalogueEntry], language: CatalogueLanguage,
     )
 
 
-def _translate_entries(
+def translate_entries(
     strings: Sequence[CatalogueEntry], words: dict[str, str], seed: str
 ) -> Iterator[tuple[CatalogueEntry, str, str]]:
+    """Return each entry with its translation and the state of the translation in XLIFF."""
     random = Random(seed)
     for entry in strings:
         share = random.random()

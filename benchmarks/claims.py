@@ -46,6 +46,10 @@ FLOORS = (
     Floor("many XLIFF files, all checks", "many-xliff", "all checks", "pocount", at_least=3),
     Floor("a tiny component, all checks", "tiny", "all checks", "pocount", at_least=1),
     Floor("a tiny component, all checks", "tiny", "all checks", "import click", at_most=2),
+    Floor("Android resources, no checks", "android", "no checks", "toolkit words", at_least=2.5),
+    Floor("Java properties, no checks", "properties", "no checks", "toolkit words", at_least=3),
+    Floor("nested JSON, no checks", "json", "no checks", "toolkit words", at_least=3),
+    Floor("nested YAML, no checks", "yaml", "no checks", "toolkit words", at_least=10),
     Floor("50 MB, all checks, warm cache", "plain-po", "warm", "all checks", at_least=25),
     Floor("a tiny component, all checks, warm cache", "tiny", "warm", "all checks", at_least=1),
     Floor(

@@ -7,7 +7,16 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-SUFFIXES = {".po": "po", ".xlf": "xliff", ".xliff": "xliff"}
+SUFFIXES = {
+    ".po": "po",
+    ".xlf": "xliff",
+    ".xliff": "xliff",
+    ".xml": "android",
+    ".properties": "properties",
+    ".json": "json",
+    ".yaml": "yaml",
+}
+DEFINITION = "component.json"
 LABORATORY_PREFIX = "lab-"
 """Prefix of the names of projects that contain many failing strings on purpose, to test checks."""
 DEFAULT_CORPUS = Path(__file__).parents[2] / "shared" / "conformance" / "components"
@@ -33,13 +42,14 @@ class CorpusComponent(NamedTuple):
 
 
 def translations(root: Path, kind: str) -> list[Path]:
-    """Return the sorted paths of all translation files of a kind (`po` or `xliff`) below a folder."""
-    return sorted(path for path in root.rglob("*") if SUFFIXES.get(path.suffix) == kind and path.is_file())
+    """Return the sorted paths of all translation files of a kind, such as `po` or `xliff`, below a folder."""
+    found = (path for path in root.rglob("*") if SUFFIXES.get(path.suffix) == kind and path.name != DEFINITION)
+    return sorted(path for path in found if path.is_file())
 
 
 def find_components(corpus: Path) -> Iterator[CorpusComponent]:
     """Yield all components of the corpus except for XLIFF 2, which the other tools do not read."""
-    for definition in sorted(corpus.glob("*/*/component.json")):
+    for definition in sorted(corpus.glob(f"*/*/{DEFINITION}")):
         if json.loads(definition.read_bytes()).get("file_format") == "xliff2":
             continue
         folder = definition.parent

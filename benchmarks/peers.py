@@ -52,12 +52,22 @@ def _library_command(name: str) -> Callable[[FileSet, str], Command]:
     return command
 
 
+def _words_command(files: FileSet, list_file: str) -> Command:
+    return Command((sys.executable, "-P", str(Path(__file__).with_name("count_words.py"))), list_file)
+
+
+def _node_command(files: FileSet, list_file: str) -> Command:
+    return Command((program("node"), str(Path(__file__).with_name("count_words.js"))), list_file)
+
+
 PEERS = {
     "msgfmt": Peer(_msgfmt_command, program="msgfmt"),
     "pocount": Peer(_pocount_command, program="pocount"),
     "polib": Peer(_library_command("polib"), module="polib"),
     "rspolib": Peer(_library_command("rspolib"), module="rspolib"),
     "translate-toolkit": Peer(_library_command("translate"), module="translate"),
+    "toolkit words": Peer(_words_command, module="translate"),
+    "node": Peer(_node_command, program="node"),
     "moz.l10n": Peer(_library_command("moz.l10n"), module="moz.l10n"),
     "potodo": Peer(_potodo_command, program="potodo"),
     "import click": Peer(_click_command, module="click"),

@@ -100,6 +100,12 @@ def fill_generated(tree: TreeSize) -> Fill:
     return lambda root, components, share: write_tree(_scale_tree(tree, share), root)
 
 
+def _define_keyed_set(title: str, kind: Kind, peers: tuple[str, ...]) -> SetDefinition:
+    return SetDefinition(
+        title, fill_generated(TreeSize(8, 20, 250, kind)), ("no checks", "all checks", "warm"), peers, kind
+    )
+
+
 ALL_PO = ("msgfmt", "pocount", "polib", "rspolib", "moz.l10n", "potodo")
 SETS = {
     "many-po": SetDefinition("many PO files", _fill_many, ("no checks", "all checks"), ALL_PO),
@@ -139,6 +145,10 @@ SETS = {
     "million": SetDefinition(
         "a million strings", fill_generated(TreeSize(100, 40, 250)), ("no checks", "all checks"), ("pocount",)
     ),
+    "android": _define_keyed_set("Android resources", "android", ("toolkit words",)),
+    "properties": _define_keyed_set("Java properties", "properties", ("toolkit words",)),
+    "json": _define_keyed_set("nested JSON", "json", ("toolkit words", "node")),
+    "yaml": _define_keyed_set("nested YAML", "yaml", ("toolkit words",)),
 }
 
 

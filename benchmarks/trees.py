@@ -1,16 +1,18 @@
 """Generate folders of components. Equal sizes give equal files on all machines."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from benchmarks.catalogues import generate_entries, render_po, render_xliff
+from benchmarks.catalogues import CatalogueEntry, generate_entries, render_po, render_xliff
+from benchmarks.keyed_catalogues import KEYED_FORMATS, source_strings, translate_keyed
 from benchmarks.languages import LANGUAGES, CatalogueLanguage
 
 COMPONENTS_PER_PROJECT = 50
 _TERRITORIES = ("CA", "CH", "ZA")
 
-Kind = Literal["po", "xliff"]
+Kind = Literal["po", "xliff", "android", "properties", "json", "yaml"]
 
 
 class TreeSize(NamedTuple):
@@ -25,17 +27,33 @@ class TreeSize(NamedTuple):
 
 def write_tree(tree: TreeSize, root: Path) -> None:
     """Write components to folders `<project>/<component>/` below `root`, each with a `component.json`."""
-    mask = f"locale/*.{'po' if tree.kind == 'po' else 'xlf'}"
-    write = render_po if tree.kind == "po" else render_xliff
     for number in range(tree.components):
         folder = root / f"project-{number // COMPONENTS_PER_PROJECT:03}" / f"component-{number:05}"
         (folder / "locale").mkdir(parents=True)
-        definition = {"filemask": mask, "file_format": tree.kind, "source_language": "en"}
-        (folder / "component.json").write_text(json.dumps(definition), encoding="utf-8")
-        strings = generate_entries(tree.strings, f"{tree.kind} {number}", is_rst=tree.is_rst)
-        for language in list_languages(tree.languages):
-            text = write(strings, language, f"{number} {language.code}")
-            (folder / mask.replace("*", language.code)).write_text(text, encoding="utf-8")
+        entries = generate_entries(tree.strings, f"{tree.kind} {number}", is_rst=tree.is_rst)
+        write = _write_keyed_component if tree.kind in KEYED_FORMATS else _write_bilingual_component
+        write(folder, tree, number, entries)
+
+
+def _write_bilingual_component(folder: Path, tree: TreeSize, number: int, entries: Sequence[CatalogueEntry]) -> None:
+    mask = f"locale/*.{'po' if tree.kind == 'po' else 'xlf'}"
+    write = render_po if tree.kind == "po" else render_xliff
+    definition = {"filemask": mask, "file_format": tree.kind, "source_language": "en"}
+    (folder / "component.json").write_text(json.dumps(definition), encoding="utf-8")
+    for language in list_languages(tree.languages):
+        text = write(entries, language, f"{number} {language.code}")
+        (folder / mask.replace("*", language.code)).write_text(text, encoding="utf-8")
+
+
+def _write_keyed_component(folder: Path, tree: TreeSize, number: int, entries: Sequence[CatalogueEntry]) -> None:
+    file_format, extension, render = KEYED_FORMATS[tree.kind]
+    mask, template = f"locale/*.{extension}", f"locale/en.{extension}"
+    definition = {"filemask": mask, "file_format": file_format, "template": template, "source_language": "en"}
+    (folder / "component.json").write_text(json.dumps(definition), encoding="utf-8")
+    (folder / template).write_text(render(source_strings(entries)), encoding="utf-8")
+    for language in list_languages(tree.languages):
+        strings = translate_keyed(entries, language, f"{number} {language.code}")
+        (folder / mask.replace("*", language.code)).write_text(render(strings), encoding="utf-8")
 
 
 def list_languages(count: int) -> list[CatalogueLanguage]:

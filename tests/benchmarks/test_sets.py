@@ -35,6 +35,7 @@ def contents(root: Path) -> dict[str, bytes]:
         pytest.param(TreeSize(2, 12, 20), id="po"),
         pytest.param(TreeSize(1, 3, 20, is_rst=True), id="manual"),
         pytest.param(TreeSize(1, 3, 20, "xliff"), id="xliff"),
+        *(pytest.param(TreeSize(1, 3, 50, kind), id=kind) for kind in ("android", "properties", "json", "yaml")),
     ],
 )
 def test_a_generated_tree_is_reproducible_and_readable(tree: TreeSize, tmp_path: Path, run: Run) -> None:

@@ -126,6 +126,11 @@ def test_hostile_text_ends_with_a_result(file_format: str, content: str) -> None
         pytest.param("markdown", "[a](b) " * 6_000, "more than 5,000 links", id="many links in a paragraph"),
         pytest.param("markdown", "**a**" * 20_001, "more than 100,000 bytes", id="a long paragraph"),
         pytest.param("mdx", "[a](b)\n" * 6_000, "more than 5,000 links", id="many links in lines"),
+        pytest.param("csv", "a,b,c" + '"' * 900 + "é", "more than 99 quotation marks", id="many quotes in CSV"),
+        pytest.param(
+            "csv-simple", "a;b;" + '" ' * 450 + "é", "more than 99 quotation marks", id="quotes and spaces in CSV"
+        ),
+        pytest.param("asciidoc", "a\n\n===\n\nb\n", "no text", id="AsciiDoc on which the toolkit does not end"),
     ],
 )
 def test_text_that_takes_quadratic_time_is_refused(file_format: str, content: str, reason: str) -> None:
@@ -233,3 +238,35 @@ def test_a_file_that_is_cut_anywhere_gives_units_or_a_reason(
 def test_text_of_an_encoder_can_be_written_out(file_format: str) -> None:
     r"""A string with an escaped lone surrogate, such as `\ud800`, is read without an exception."""
     assert is_refused(file_format, SAMPLES.get(file_format, "{}{}").format("\\ud800", "x")) in (True, False)
+
+
+@pytest.mark.parametrize(
+    ("file_format", "start", "line", "end"),
+    [
+        # With a byte order mark, the reference reader reads the file.
+        pytest.param("properties", "\ufeffa=", "x\\\n", "y\n", id="properties"),
+        pytest.param("properties", "a=", "x\\\n", "y\n", id="properties, fast reader"),
+        pytest.param("xwiki-java-properties", "a=", "x\\\n", "y\n", id="XWiki"),
+        pytest.param("strings", '"a" = "', "x\n", '";\n', id=".strings"),
+    ],
+)
+def test_a_value_of_many_lines_takes_linear_time(file_format: str, start: str, line: str, end: str) -> None:
+    def seconds(count: int) -> float:
+        begin = thread_time()
+        (unit,) = read_units(file_format, start + line * count + end)
+        assert len(unit.target) >= count
+        return thread_time() - begin
+
+    assert seconds(400_000) < 8 * seconds(100_000) + 1
+
+
+def test_a_warning_of_the_toolkit_is_not_shown(recwarn: pytest.WarningsRecorder) -> None:
+    assert len(read_units("dtd", '<!ENTITY a x>\n<!ENTITY b "B">\n')) == 1
+    assert not recwarn
+
+
+@pytest.mark.parametrize("file_format", ["srt", "ass"])
+def test_a_reason_does_not_contain_the_path_of_a_temporary_file(file_format: str) -> None:
+    pytest.importorskip("aeidon")
+    with pytest.raises(UnreadableFile, match=r"^Failed to detect format$"):
+        read_units(file_format, "x\n")

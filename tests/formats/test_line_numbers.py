@@ -1,9 +1,15 @@
 """Each string has the line number of its key, or of its text if it has no key."""
 
-import pytest
+from typing import Any
 
+import pytest
+from translate.storage.php import phpfile
+
+from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
+from transtats_cli.formats.toolkit import LineFinder, build_unit, create_store_reader
+from transtats_cli.scanning.reading.strings import make_units_effective
 
 STRINGSDICT = """<?xml version="1.0" encoding="UTF-8"?>
 <plist version="1.0">
@@ -95,3 +101,30 @@ def test_a_string_has_the_line_number_of_its_key(file_format: str, text: str, li
     read = FILE_FORMATS[file_format].create_reader(options)
     units = read(text.replace("\n", line_end).encode()).units
     assert [unit.line for unit in units] == lines
+
+
+def read_php(find_lines: LineFinder) -> Any:
+    read = create_store_reader(phpfile, lambda unit: build_unit(unit.name, unit.source), ReadOptions(), find_lines)
+    return read(b"<?php\n$a = 'One';\n$b = 'Two';\n").units
+
+
+def test_line_numbers_are_found_when_they_are_needed() -> None:
+    calls = []
+
+    def find_lines(_: bytes, store: Any) -> list[int]:
+        calls.append(store)
+        return [2, 3]
+
+    units = make_units_effective(read_php(find_lines), has_review=False)
+    assert ([*units.columns.targets], len(calls)) == (["One", "Two"], 0)
+    assert [unit.line for unit in [*units, *units]] == [2, 3, 2, 3]
+    assert len(calls) == 1
+
+
+def refuse_file(*_: object) -> list[int]:
+    raise UnreadableFile("no line is found")
+
+
+@pytest.mark.parametrize("find_lines", [refuse_file, lambda *_: [1]], ids=["an error", "too few lines"])
+def test_a_string_is_read_if_its_line_number_cannot_be_found(find_lines: LineFinder) -> None:
+    assert [(unit.target, unit.line) for unit in read_php(find_lines)] == [("One", 0), ("Two", 0)]

@@ -20,7 +20,10 @@ EXTENSIONS = {
     "aresource": "xml",
     "yaml": "y*ml",
     "ruby-yaml": "y*ml",
+    "properties": "properties",
 }
+IRREGULAR = {"fmt-ruby-yaml", "fmt-zero-ruby-yaml"}
+"""Components in which each file has an anchor, a flow collection or a symbol, which fast readers do not support."""
 FOUND: list[Any] = [
     (description["file_format"], path.parent)
     for path in sorted(COMPONENTS.glob("*/*/component.json"))
@@ -44,5 +47,4 @@ def test_the_readers_agree_on_real_files(file_format: str, folder: Path) -> None
     )
     files = [path for path in folder.rglob(f"*.{EXTENSIONS[file_format]}") if path.name != "component.json"]
     fast = [assert_readers_agree(file_format, path.read_bytes(), options) for path in files]
-    # All recorded YAML files contain a list or a block text, which the fast reader leaves to the reference reader.
-    assert any(fast) or "yaml" in file_format
+    assert any(fast) or folder.parent.name in IRREGULAR

@@ -9,7 +9,7 @@ from translate.storage.properties import stringsfile, stringsutf8file
 from translate.storage.stringsdict import StringsDictFile
 
 from transtats_cli.formats import Reader, ReadOptions
-from transtats_cli.formats.properties import build_property_unit, create_located_store
+from transtats_cli.formats.properties_files.reference import build_property_unit, create_located_store
 from transtats_cli.formats.toolkit import build_unit, create_keyed_reader
 from transtats_cli.model import Unit
 

@@ -1,6 +1,7 @@
 """Readers of CSV files with a string on each row, and of XLSX files with the same columns."""
 
 import csv
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from io import BytesIO, StringIO
@@ -11,6 +12,7 @@ from translate.misc.multistring import multistring
 from translate.storage.csvl10n import csvfile
 
 from transtats_cli.columns import UnitList
+from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog, Unit
@@ -20,6 +22,11 @@ _TWO_COLUMNS_WITH_KEY = ["context", "target"]
 _FORMULA_MARKS = ("=", "+", "-", "@", "|", "%")
 _MOST_CELLS = 2_000_000
 """Largest number of cells of an XLSX file that is read. Compressed, such a file is small."""
+_MOST_QUOTES = 100
+_MANY_QUOTES = re.compile(rf"""(?:[^\w"']*+["']){{{_MOST_QUOTES}}}""")
+"""Quotation marks without a letter or a digit between them."""
+_SAMPLE_LENGTH = 1024
+"""Length of the beginning of a file from which the toolkit guesses the separator of its columns."""
 _LARGEST_ARCHIVE = 128_000_000
 """Largest size of the files in an XLSX file, in bytes."""
 
@@ -51,7 +58,7 @@ def _read_simple_csv(options: ReadOptions, content: bytes) -> Catalog:
     """Return the Catalog of a file that has always two columns and no header."""
     with library_errors_as_unreadable():
         columns = _TWO_COLUMNS_WITH_KEY if options.is_monolingual else _TWO_COLUMNS
-        store = csvfile(fieldnames=columns, encoding=options.encoding or "auto")
+        store = _CsvFile(fieldnames=columns, encoding=options.encoding or "auto")
         store.parse(content)
         return _to_catalog(store.units, options)
 
@@ -89,17 +96,38 @@ def _read_cells(open_workbook: Callable[..., Any], content: bytes) -> Iterator[l
         workbook.close()
 
 
+class _CsvFile(csvfile):
+    """CSV file that is refused if the standard library would take minutes to guess the separator of its columns."""
+
+    def parse(self, csvsrc: bytes, sample_length: int | None = _SAMPLE_LENGTH, *, dialect: str | None = None) -> None:
+        if self._encoding != "auto":
+            _refuse_many_quotes(csvsrc.decode(self.encoding))
+        super().parse(csvsrc, sample_length, dialect=dialect)
+
+    def detect_encoding(self, text: bytes, default_encodings: list[str] | None = None) -> tuple[str | None, str | None]:
+        decoded, encoding = super().detect_encoding(text, default_encodings)
+        _refuse_many_quotes(decoded or "")
+        return decoded, encoding
+
+
+def _refuse_many_quotes(text: str) -> None:
+    if _MANY_QUOTES.search(text, 0, _SAMPLE_LENGTH):
+        raise UnreadableFile(
+            f"more than {_MOST_QUOTES - 1} quotation marks follow each other at the beginning of the file"
+        )
+
+
 def _parse(options: ReadOptions, content: bytes) -> list[Any]:
     """Return the rows of a file. Without a header, its columns are location, source and target, or source and target.
 
     In a monolingual component, a file with two columns and without a header has keys and targets. If the header of such
     a file names no target, the source is the target.
     """
-    store = csvfile(encoding=options.encoding or "auto")
+    store = _CsvFile(encoding=options.encoding or "auto")
     store.parse(content)
     # Without a header, the toolkit guesses three columns. If the third is always empty, there are two.
     if store.fieldnames == ["location", "source", "target"] and not any(row.target for row in store.units):
-        store = csvfile(
+        store = _CsvFile(
             fieldnames=_TWO_COLUMNS_WITH_KEY if options.is_monolingual else _TWO_COLUMNS,
             encoding=options.encoding or "auto",
         )

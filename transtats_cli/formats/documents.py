@@ -42,7 +42,18 @@ def create_mdx_reader(options: ReadOptions) -> Reader:
 def create_asciidoc_reader(options: ReadOptions) -> Reader:
     from translate.storage.asciidoc import AsciiDocFile
 
-    return partial(_read_document, AsciiDocFile)
+    class FiniteAsciiDocFile(AsciiDocFile):
+        """Document whose parser ends. The parser of the toolkit does not go beyond a line such as `===`."""
+
+        def _parse_paragraph(self, lines: list[str], i: int) -> int:
+            next_line = super()._parse_paragraph(lines, i)
+            if next_line <= i:
+                raise UnreadableFile(
+                    "the parser does not support this line: marks of a heading or a list, and no text", i + 1
+                )
+            return next_line
+
+    return partial(_read_document, FiniteAsciiDocFile)
 
 
 def create_text_reader(options: ReadOptions) -> Reader:

@@ -124,14 +124,14 @@ FILE_FORMATS: dict[str, FileFormat] = {
     ),
     "properties": FileFormat(
         _PROPERTIES,
-        "properties:create_java_reader",
+        "properties_files.reader:create_java_reader",
         ("properties",),
         flags="auto-java-messageformat",
         encoding_parameter="properties_encoding",
     ),
     "gwt": FileFormat(
         _PROPERTIES,
-        "properties:create_gwt_reader",
+        "properties_files.reference:create_gwt_reader",
         ("properties",),
         is_monolingual=True,
         flags="auto-java-messageformat",
@@ -139,12 +139,14 @@ FILE_FORMATS: dict[str, FileFormat] = {
         encoding_parameter="gwt_encoding",
     ),
     "mi18n-lang": FileFormat(
-        _PROPERTIES, "properties:create_mi18n_reader", ("lang",), is_monolingual=True, flags="es-format"
+        _PROPERTIES, "properties_files.reference:create_mi18n_reader", ("lang",), is_monolingual=True, flags="es-format"
     ),
-    "joomla": FileFormat(_PROPERTIES, "properties:create_joomla_reader", ("ini",), is_monolingual=True),
-    "xwiki-java-properties": FileFormat(_PROPERTIES, "properties:create_xwiki_java_reader", ("properties",)),
-    "xwiki-page-properties": FileFormat(_XWIKI_PAGE, "properties:create_xwiki_page_reader", ("xml",)),
-    "xwiki-fullpage": FileFormat(_XWIKI_PAGE, "properties:create_xwiki_full_page_reader", ("xml",)),
+    "joomla": FileFormat(_PROPERTIES, "properties_files.reference:create_joomla_reader", ("ini",), is_monolingual=True),
+    "xwiki-java-properties": FileFormat(
+        _PROPERTIES, "properties_files.reference:create_xwiki_java_reader", ("properties",)
+    ),
+    "xwiki-page-properties": FileFormat(_XWIKI_PAGE, "properties_files.reference:create_xwiki_page_reader", ("xml",)),
+    "xwiki-fullpage": FileFormat(_XWIKI_PAGE, "properties_files.reference:create_xwiki_full_page_reader", ("xml",)),
     "yaml": FileFormat(_YAML, "yaml_files.reader:create_yaml_reader", ("yaml", "yml")),
     "ruby-yaml": FileFormat(
         _YAML, "yaml_files.reader:create_ruby_reader", ("yml", "yaml"), is_monolingual=True, depends_on_language=True

@@ -2,13 +2,14 @@
 
 import logging
 import re
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from translate.storage.base import TranslationStore
 
-from transtats_cli.columns import UnitList
+from transtats_cli.columns import UnitList, UnitTable
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import Reader, ReadOptions
@@ -21,6 +22,8 @@ _PARSER_FAULTS = (AttributeError, IndexError, KeyError, TypeError)
 """Exceptions that a parser raises by mistake. Their messages mean nothing to a user."""
 _LINE_IN_MESSAGE = re.compile(r"(?:\s+in \"<unicode string>\", |: )line (\d+), column \d+")
 """Place of an error in a message of the YAML parser. The rest of such a message is an excerpt of the file."""
+_TEMPORARY_FILE_IN_MESSAGE = re.compile(r" of file '[^']*'$")
+"""Name of the file in a message of the parser of subtitles, which reads a copy of the file."""
 # Without a handler, Python prints the warnings of a library to standard error.
 for _library in ("translate", "aeidon", "ply"):
     logging.getLogger(_library).addHandler(logging.NullHandler())
@@ -49,7 +52,8 @@ def create_store_reader(
 ) -> Reader:
     """Return a reader that parses a file with a store of the toolkit, and converts each of its units.
 
-    `find_lines` is for formats whose units have no line number in the toolkit.
+    `find_lines` is for formats whose units have no line number in the toolkit. It is called when a line number is
+    needed: not if a file is only counted.
     """
 
     def read(content: bytes) -> Catalog:
@@ -57,15 +61,29 @@ def create_store_reader(
             store = create_store()
             parse_store(store, content, options.language_code)
             check_store(store)
-            units = [*map(build_unit, store.units)]
-            if find_lines is None:
-                return Catalog(UnitList(unit for unit in units if unit is not None))
-            lines = find_lines(content, store)
-            return Catalog(
-                UnitList(unit._replace(line=line) for unit, line in zip(units, lines, strict=True) if unit is not None)
-            )
+            found = [*map(build_unit, store.units)]
+            units = UnitList(unit for unit in found if unit is not None)
+        if find_lines is None:
+            return Catalog(units)
+
+        def find_line_numbers() -> list[int]:
+            lines = _find_lines_or_zeros(find_lines, content, store)
+            return [line for unit, line in zip(found, lines, strict=True) if unit is not None]
+
+        return Catalog(UnitTable(units.columns, units.comments_of_unit, find_line_numbers))
 
     return read
+
+
+def _find_lines_or_zeros(find_lines: LineFinder, content: bytes, store: Any) -> list[int]:
+    """Return the line number of each unit. If they cannot be found in a file that the toolkit reads, all are 0."""
+    count = len(store.units)
+    try:
+        with library_errors_as_unreadable():
+            lines = [*find_lines(content, store)]
+    except UnreadableFile:
+        return [0] * count
+    return lines if len(lines) == count else [0] * count
 
 
 def create_keyed_reader(
@@ -101,9 +119,14 @@ def parse_store(store: TranslationStore[Any], content: bytes, language_code: str
 
 @contextmanager
 def library_errors_as_unreadable() -> Iterator[None]:
-    """Convert each exception in the block to UnreadableFile. Parsers of files raise exceptions of many types."""
+    """Convert each exception in the block to UnreadableFile. Parsers of files raise exceptions of many types.
+
+    Warnings are ignored, because Python would print them to standard error.
+    """
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
     except (UnreadableFile, MemoryError):
         raise
     except RecursionError as error:
@@ -121,7 +144,7 @@ def _describe_error(error: BaseException) -> tuple[str, int | None]:
     if isinstance(error, _PARSER_FAULTS):
         return f"the parser does not support its content ({type(error).__name__}: {error})"[:_LONGEST_REASON], None
     message = getattr(error, "msg", None) or getattr(error, "problem", None) or str(inner or error)
-    text = str(message)
+    text = _TEMPORARY_FILE_IN_MESSAGE.sub("", str(message))
     named_line = _LINE_IN_MESSAGE.search(text)
     reason = " ".join(text[: named_line.start()].split() if named_line else text.split()) or type(error).__name__
     if len(reason) > _LONGEST_REASON:

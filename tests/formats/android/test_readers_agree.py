@@ -26,8 +26,18 @@ ATTRIBUTES = st.sampled_from(
     ]
 )
 STRINGS = st.builds("<string {}>{}</string>".format, ATTRIBUTES, TEXTS)
+QUANTITIES = st.sampled_from(["zero", "one", "two", "few", "many", "other", "other", "=0", ""])
+ITEMS = st.builds(
+    '<item quantity="{}"{}>{}</item>{}'.format,
+    QUANTITIES,
+    st.sampled_from(["", " ", " a='b'"]),
+    TEXTS,
+    st.sampled_from(["", "\n  ", "<!-- c -->", "x"]),
+)
 PLURALS = st.builds(
-    '<plurals name="p">\n<item quantity="one">{}</item><item quantity="other">{}</item></plurals>'.format, TEXTS, TEXTS
+    '<plurals name="{}">\n{}</plurals>'.format,
+    st.sampled_from(["p", "q", "", 'r" translatable="false']),
+    st.lists(ITEMS, max_size=3).map("".join),
 )
 OTHERS = st.sampled_from(
     [
@@ -56,7 +66,9 @@ PROLOGS = st.sampled_from(
         "<!DOCTYPE resources>\n<resources>",
     ]
 )
-OPTIONS = st.builds(ReadOptions, is_monolingual=st.booleans(), language_code=st.sampled_from(["cs", "en", "ar"]))
+OPTIONS = st.builds(
+    ReadOptions, is_monolingual=st.booleans(), language_code=st.sampled_from(["cs", "en", "ar", "ja", "pt_BR", ""])
+)
 
 
 @settings(max_examples=200)

@@ -102,6 +102,86 @@ LINES = st.builds(
 OTHERS = st.sampled_from(
     ["\n", "   \n", "# c\n", "  # d\n", "- x\n", "---\n", "...\n", "    more text\n", "%YAML 1.2\n", "a\n"]
 )
+BLOCK_LINES = st.sampled_from(
+    [
+        "    x\n",
+        "    y z\n",
+        "\n",
+        "      deep\n",
+        "   less\n",
+        "    # c\n",
+        "  # d\n",
+        "    a: b\n",
+        "    z \n",
+        "     \n",
+        "\n\n",
+    ]
+)
+BLOCKS = st.builds(
+    lambda style, lines, after: f"  k: {style}\n{''.join(lines)}{after}",
+    st.sampled_from(["|", ">", "|-", ">-", "|+", ">+", "| ", "|2", "> # c", "|-2"]),
+    st.lists(st.one_of(st.just("    x\n"), BLOCK_LINES), max_size=6),
+    st.sampled_from(["", "  # n\n", "# n\n", "  m: y\n", "n: y\n", "  m: |\n    t\n", "    s", "  m: >\n    t"]),
+)
+LONG_LINES = st.sampled_from(
+    [
+        "   y z\n",
+        "    %{n} y\n",
+        "      (y) \n",
+        "    - y\n",
+        "    y: z\n",
+        "   # c\n",
+        "\n",
+        "  y\n",
+        "    'y'\n",
+        "    5\n",
+    ]
+)
+LONG_TEXTS = st.builds(
+    lambda first, lines, after: f"  k: {first}\n{''.join(lines)}{after}",
+    st.sampled_from(["x", "x ", "5 x", "true", "x #", '"x"', "x\n    y"]),
+    st.lists(LONG_LINES, min_size=1, max_size=4),
+    st.sampled_from(
+        ["", "  # n\n", "# n\n", "  m: y\n", "n: y\n", "  # n\n  m: y\n", "\n  m: x\n    y\n  # d\n  n: z\n"]
+    ),
+)
+LISTS = st.builds(
+    lambda indent, items, after: f"  l:\n{''.join(f'{indent}{item}' for item in items)}{after}",
+    st.sampled_from(["  ", "    ", "   ", " "]),
+    st.lists(
+        st.sampled_from(
+            [
+                "- a\n",
+                "- 'b'\n",
+                '- "c"  \n',
+                "- 5\n",
+                "-  d\n",
+                "-\n",
+                "- - e\n",
+                "- f: g\n",
+                '- ""\n',
+                "\n",
+                "# c\n",
+                "- true\n",
+            ]
+        ),
+        min_size=1,
+        max_size=4,
+    ),
+    st.sampled_from(
+        [
+            "",
+            "\n",
+            "  # n\n",
+            "  m: y\n",
+            "n: y\n",
+            "  - z\n",
+            "      more\n",
+            "      more\n    x\n",
+            "  m: y\n  l:\n  - x\n",
+        ]
+    ),
+)
 TREES = st.recursive(
     st.sampled_from(["text", '"quoted # x"', "'it''s'", "true", "", "a: b", "%d"]),
     lambda inner: st.dictionaries(st.sampled_from([*KEYS[:6], *KEYS[-5:]]), inner, max_size=5),
@@ -124,6 +204,21 @@ def test_the_readers_agree_on_any_lines(file_format: str, lines: list[str], head
     assert_readers_agree(file_format, text.encode(), options)
 
 
+@settings(max_examples=300)
+@given(
+    FORMATS,
+    st.lists(st.one_of(BLOCKS, LISTS, LONG_TEXTS), min_size=1, max_size=2),
+    st.sampled_from(["\n", "\r\n"]),
+    OPTIONS,
+)
+def test_the_readers_agree_on_block_texts_and_lists(
+    file_format: str, parts: list[str], line_end: str, options: ReadOptions
+) -> None:
+    # The second part has other keys.
+    text = "cs:\n  # head\n  j: x\n" + parts[0] + "".join(parts[1:]).replace(" k:", " q:").replace(" l:", " r:")
+    assert_readers_agree(file_format, text.replace("\n", line_end).encode(), options)
+
+
 @settings(max_examples=150)
 @given(FORMATS, TREES, st.sampled_from(["cs", "en", "ar", "pt-BR"]), st.sampled_from(["\n", "\r\n"]), OPTIONS)
 def test_the_readers_agree_on_nested_keys(
@@ -138,6 +233,9 @@ REGULAR = [
     pytest.param("# c\n\n---\na:\n  b: x\n", id="comment above"),
     pytest.param("# a\na: x\n\n  # b\n#\n#  c\nb: y\nc:\n  d: z\n  # e\ne: z\n# f\n", id="comments"),
     pytest.param("a: x\r\nb: y\r\n", id="CRLF"),
+    pytest.param("a: |\n  x\n\n   y\n\nb: >-\n  x\n  y\n\n  z\nc: |+\n  x\n\n", id="block texts"),
+    pytest.param("a: x\n  y \n   %z\nb:\n  - x\n    y\n", id="plain texts of several lines"),
+    pytest.param("a:\n- x\n- 'y'\nb:\n  - z\n\nc: x\n", id="lists"),
     pytest.param("a:\n  one: x\n  other: y\nb:\n", id="plural forms and no value"),
 ]
 IRREGULAR = [
@@ -145,9 +243,13 @@ IRREGULAR = [
     pytest.param("\ufeffa: x\n", id="byte order mark"),
     pytest.param("a: &x y\nb: *x\n", id="anchor"),
     pytest.param("a: [x, y]\n", id="flow collection"),
-    pytest.param("a:\n- x\n", id="list"),
-    pytest.param("a: |\n  x\n", id="block text"),
-    pytest.param("a: x\n  y\n", id="text of two lines"),
+    pytest.param("a:\n- x: y\n", id="list of mappings"),
+    pytest.param("a:\n- 5\n", id="list of numbers"),
+    pytest.param("a: >\n  x\n    y\n", id="folded block text with an indented line"),
+    pytest.param("a: |2\n   x\n", id="block text with a number"),
+    pytest.param("a: |\n  x\n# c\nb: y\n", id="comment below a block text"),
+    pytest.param("a: |\n  x", id="block text without a line end"),
+    pytest.param("a: 'x\n  y'\n", id="quoted text of two lines"),
     pytest.param("a: x # c\n", id="comment"),
     pytest.param("a: 5\n", id="number"),
     pytest.param("a: x\na: y\n", id="repeated key"),

@@ -5,12 +5,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import redirect_stderr, redirect_stdout
-from io import StringIO
 from pathlib import Path
 from time import thread_time
 
-from format_samples import SAMPLES as FORMAT_SAMPLES
+from mutation import TOKENS, mutate
 
 from transtats_cli import flags, languages
 from transtats_cli.budget import CheckTimeBudget
@@ -18,7 +16,7 @@ from transtats_cli.checks import CHECKS, Check, CheckKind
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.component import Component
-from transtats_cli.errors import TranstatsError, UnreadableFile
+from transtats_cli.errors import TranstatsError
 from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import State, Unit
@@ -29,8 +27,6 @@ READ_AS = {".po": ("po", "po-mono"), ".xlf": tuple(name for name in FILE_FORMATS
 COMMAND_SECONDS = 120
 STRING_SECONDS = 15.0
 """Generous: no check takes more than about one second for a string on an idle machine."""
-FILE_SECONDS = 20.0
-"""Generous, too: mutated samples have at most some ten thousand bytes."""
 VALUES = {"max-length": ":3", "max-lines": ":1", "placeholders": ':a:r"b+"', "regex": ':r"^a"', "accelerator": ":_"}
 COMMANDS = (
     ("stats", "demo", "app", "--no-cache", "--with-source"),
@@ -42,18 +38,6 @@ COMMANDS = (
 )
 """Commands that read all files; each ends with a status of its own, and never with 70."""
 STATUSES = (0, 1, 2, 3)
-TOKENS = (
-    *(chr(code) for code in range(1, 128)),
-    *"\xa0\xad\u0130\u0131\u0640\u200b\u200d\u2028\u202e\ufb03\ufdfa\ufffe\uffff\U0001f468\U000e0001\u0345\u03a3\u1e9e",
-    *("<a>", "</a>", "<a ", '<a b="', "<!--", "-->", "<![CDATA[", "]]>", "<?", "&a", "&#", "&amp;", "&lt;"),
-    *("http://a", "http://", "a@b.c", "a.b.", "www.a", "..", "\r\n", "AA", "aa ", "…", "{a}", "{{", "}}", "%s", "%("),
-    *("%1$", "${", "#{", "@{", "[a]", "[/a]", "[a=", "[a](b)", "![a](b)", "](", ")[", "**", "__", "``", "```", "~~"),
-    *("\\n", "C:\\\\a\\", "<<", "[[", "]]", "++", "`+", "$$", "a:b[", "pass:[", "{a,plural,one{", "other{#}", "''"),
-    *("- ", "1. ", "> ", "| ", "===\n", "    ", "$t(", "@:a", "~1,", "import a\n", "<A/>", "{/*", "*/}", "a='"),
-    *("|a|", "[1]_", "a_", "`a`_", "`a <b>`_", ":a:`b`", ":kbd:`b`", "::", ".. ", ".. a::\n", ".. _a: b\n", "+--+\n"),
-    *(".. |a| replace:: b\n", ".. code:: c\n\n   x0", ".. role:: a(code)\n\n", ".. list-table::\n\n   ", "=== ===\n"),
-    *("--a=b  c\n", ">>> a\n", "a\n===\n", ":rfc:`1`", ".. csv-table::\n\n   ", ".. math::\n\n   ", "(a) ", "M", "9"),
-)
 
 
 def attack(work: Path, seconds: float) -> str:
@@ -76,7 +60,7 @@ def attack(work: Path, seconds: float) -> str:
 def _mutated_file(work: Path, chance: random.Random) -> None:
     """Scan a sample that is changed at random; nothing is raised, whatever the file holds."""
     sample = chance.choice(_samples())
-    content = _mutated(sample.read_bytes(), chance)
+    content = mutate(sample.read_bytes(), chance)
     work.mkdir()
     path = work / f"de{sample.suffix}"
     path.write_bytes(content)
@@ -96,39 +80,8 @@ def _mutated_file(work: Path, chance: random.Random) -> None:
     work.rmdir()
 
 
-def _mutated_format(work: Path, chance: random.Random) -> None:
-    """Read a changed sample of any format: only UnreadableFile is raised, in time, and nothing is printed."""
-    name = chance.choice(sorted(FORMAT_SAMPLES))
-    content = _mutated(FORMAT_SAMPLES[name].encode(), chance)
-    known = FILE_FORMATS[name]
-    options = ReadOptions(is_monolingual=known.may_have_template, language_code=chance.choice(("en", "cs", "ja")))
-    output = StringIO()
-    begin = thread_time()
-    try:
-        with redirect_stdout(output), redirect_stderr(output):
-            known.create_reader(options)(content)
-    except UnreadableFile:
-        pass
-    except Exception as error:
-        raise AssertionError(f"{name}: {type(error).__name__}: {error} for {content!r}") from error
-    spent = thread_time() - begin
-    assert spent < FILE_SECONDS, f"{name} takes {spent:.1f} s for {content!r}"
-    assert not output.getvalue(), f"{name} prints {output.getvalue()!r} for {content!r}"
-
-
 def _samples() -> list[Path]:
     return sorted(path for path in SAMPLES.rglob("*") if path.suffix in READ_AS)
-
-
-def _mutated(content: bytes, chance: random.Random) -> bytes:
-    """Change some places: remove, repeat, replace, or put in a token or bytes of no text."""
-    for _ in range(chance.randint(1, 8)):
-        start = chance.randrange(len(content) + 1)
-        end = min(start + chance.choice((0, 1, 3, 40, 400)), len(content))
-        token = chance.choice(TOKENS).encode("utf-8", "surrogatepass")
-        new = chance.choice((b"", token, token * 500, chance.randbytes(4), b"\0", b"\xff\xfe", content[start:end] * 3))
-        content = content[:start] + new + content[end:]
-    return content
 
 
 def _slow_string(work: Path, chance: random.Random) -> None:
@@ -179,7 +132,7 @@ def _commands_on_a_tree(work: Path, chance: random.Random) -> None:
     suffix = chance.choice(list(READ_AS))
     samples = [sample for sample in _samples() if sample.suffix == suffix]
     for code in ("de", "fr", "pt_BR"):
-        (folder / f"{code}{suffix}").write_bytes(_mutated(chance.choice(samples).read_bytes(), chance))
+        (folder / f"{code}{suffix}").write_bytes(mutate(chance.choice(samples).read_bytes(), chance))
     run(work, *chance.choice(COMMANDS))
 
 
@@ -210,7 +163,6 @@ def _slow_entries() -> Iterator[str]:
 
 PARTS: tuple[tuple[str, Callable[[Path, random.Random], None], int], ...] = (
     ("mutated files", _mutated_file, 200),
-    ("files of other formats", _mutated_format, 300),
     ("slow strings", _slow_string, 50),
     ("trees", _commands_on_a_tree, 1),
 )

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from tests.fixture_types import WriteTree
 from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
+from transtats_cli.formats import ReadOptions
 from transtats_cli.report import Report
 from transtats_cli.scanning.pipeline import scan
 from transtats_cli.scanning.pipeline.file_comparison import FileComparer
+from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 from transtats_cli.scanning.reading.reader import Translation
 
@@ -65,6 +67,26 @@ def test_a_monolingual_file_is_compared_with_the_source_file(tree: WriteTree) ->
     root = tree({"po/en.po": po({"k.a": "One", "k.b": "Two words"}), "po/de.po": po({"k.a": "Eins", "k.c": "Alt"})})
     report = compared(root, file_format="po-mono", template="po/en.po")
     assert dict(report.completeness) == {"de": Completeness(2, 1, 2, 1, 1)}
+
+
+def test_a_string_that_the_source_file_marks_as_not_translatable_is_not_missing(tree: WriteTree) -> None:
+    template = (
+        '<string name="a" translatable="false">A b</string><string name="c">C</string><string name="d">D</string>'
+    )
+    files = {"values": template, "values-de": '<string name="c">c</string>'}
+    root = tree({f"{name}/strings.xml": f"<resources>{text}</resources>" for name, text in files.items()})
+    component = Component(
+        "a",
+        "b",
+        str(root),
+        "values-*/strings.xml",
+        template="values/strings.xml",
+        file_format="aresource",
+        read_options=ReadOptions(is_monolingual=True),
+    )
+    report = scan_component(component, ScanOptions(with_completeness=True, runs_checks=False))
+    assert dict(report.completeness) == {"de": Completeness(3, 1, 1, 0, 2)}
+    assert [found.unit.context for found in MissingStringSearch(component, ()).find_units()] == ["d"]
 
 
 def test_without_the_option_nothing_is_compared(tree: WriteTree) -> None:

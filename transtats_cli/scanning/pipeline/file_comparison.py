@@ -58,6 +58,7 @@ class FileComparer:
         self._reference_word_total = (
             sum(self._reference_word_counts.values()) if self._reference_word_counts is not None else 0
         )
+        self._untranslatable_keys = find_untranslatable_keys(reader)
         self.results = FileComparisonResults({}, {})
         """Results of the files that were compared so far."""
 
@@ -67,7 +68,7 @@ class FileComparer:
         if self._reference_word_counts is None:
             results.files_by_path[translation.path] = self._add_to_union(translation, string_keys)
             return
-        own = set(string_keys)
+        own = self._untranslatable_keys.union(string_keys)
         # Nearly all files have nearly all strings of the reference, so the exceptions are counted.
         missing = self._reference_word_counts.keys() - own
         stale = own - self._reference_word_counts.keys()
@@ -120,6 +121,16 @@ def count_reference_words(reader: ComponentReader) -> dict[str, int] | None:
         key: count_words(source, cjk=cjk)
         for key, source in zip(reader.identify_strings(columns), columns.sources, strict=True)
     }
+
+
+def find_untranslatable_keys(reader: ComponentReader) -> frozenset[str]:
+    """Return the keys of the strings that the source file marks as not translatable. No translation needs them."""
+    template = reader.read_template() if reader.component.template else None
+    if template is None:
+        return frozenset()
+    columns = columns_of(template.units)
+    keys = reader.identify_strings(columns)
+    return frozenset(keys[index] for index in columns.read_only_indices)
 
 
 def read_creation_date(content: bytes) -> str:

@@ -14,6 +14,7 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.model import State, Unit
 from transtats_cli.report import Failure, FoundUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.pipeline.file_comparison import find_untranslatable_keys
 from transtats_cli.scanning.pipeline.file_scanner import FileTask, build_file_tasks
 from transtats_cli.scanning.pipeline.language_selection import find_translations, select_languages
 from transtats_cli.scanning.reading.reader import ComponentReader, Translation
@@ -115,5 +116,5 @@ class MissingStringSearch:
         except UnreadableFile as error:
             self._failures.append(Failure(task.path, error.reason, error.line))
             return []
-        there = set(keys)
+        there = find_untranslatable_keys(reader).union(keys)
         return [string for key, string in reference.items() if key not in there]

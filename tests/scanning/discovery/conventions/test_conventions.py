@@ -7,7 +7,8 @@ import pytest
 from tests.fixture_types import WriteTree
 from transtats_cli import settings
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
-from transtats_cli.scanning.discovery import lookup, sniffing
+from transtats_cli.formats.table import FILE_FORMATS
+from transtats_cli.scanning.discovery import conventions, lookup, sniffing
 from transtats_cli.scanning.discovery.conventions.content import DETECTORS
 from transtats_cli.scanning.discovery.conventions.grouping import EXTENSIONS_BY_CONVENTION
 from transtats_cli.scanning.filemask.files import find_files
@@ -490,3 +491,15 @@ def test_configurations_of_other_tools_can_name_any_format(
 
 def test_each_extension_that_is_searched_has_a_detector() -> None:
     assert DETECTORS.keys() == EXTENSIONS_BY_CONVENTION
+
+
+FOUND_BY_SETTINGS = {"html", "markdown", "mdx", "asciidoc", "txt", "mediawiki", "dokuwiki", "odf", "idml"}
+"""Formats of documents. Any repository has such files, and few of them are translated."""
+
+
+@pytest.mark.parametrize("name", sorted(FILE_FORMATS.keys() - FOUND_BY_SETTINGS))
+def test_each_other_format_is_found_without_settings(name: str) -> None:
+    """A new format needs a module `sniffing`, a rule in `conventions`, or a place in FOUND_BY_SETTINGS."""
+    folder = Path(conventions.__file__).parent
+    rules = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    assert FILE_FORMATS[name].family.sniffing_module or f'"{name}"' in rules

@@ -88,7 +88,33 @@ def create_located_store(store_class: Callable[[], Any]) -> Any:
         consume_entry_line(state, line, line_number)
 
     store._consume_entry_line = consume_located_line
+    _join_long_values_at_once(store)
     return store
+
+
+def _join_long_values_at_once(store: Any) -> None:
+    """Let a store collect the lines of a value. The toolkit takes quadratic time for a value with many lines."""
+    lines: list[str] = []
+    append_line, finalize_unit, dialect = store._append_multiline_value, store._finalize_current_unit, store.personality
+
+    def collect_line(state: Any, line: str, line_number: int) -> None:
+        text = line.lstrip()
+        # The lines above have no influence: their last backslash is removed, and none of them ends with a semicolon.
+        if dialect.is_line_continuation(text):
+            lines.append(dialect.strip_line_continuation(text))
+        else:
+            join_lines(state)
+            append_line(state, line, line_number)
+
+    def finalize_joined_unit(state: Any, next_line: int | None = None) -> None:
+        join_lines(state)
+        finalize_unit(state, next_line)
+
+    def join_lines(state: Any) -> None:
+        state.unit.value += "".join(lines)
+        lines.clear()
+
+    store._append_multiline_value, store._finalize_current_unit = collect_line, finalize_joined_unit
 
 
 def _refuse_other_text(store: Any) -> None:

@@ -1,0 +1,183 @@
+"""Hostile files of all formats other than PO and XLIFF: mutated samples, each family in a process of its own.
+
+`python tests/hostile/run.py formats --seconds 600` divides the time among the formats. The environment variable
+`FORMATS` chooses some of them: `FORMATS="php laravel" python tests/hostile/run.py formats`. A sample that does not end,
+or that ends the process, is kept in the working directory and named.
+"""
+
+import os
+import random
+import resource
+import time
+from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
+from io import BytesIO, StringIO
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from shutil import copyfile
+from tempfile import gettempdir
+from time import thread_time
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from format_samples import SAMPLES
+from mutation import TOKENS, mutate
+
+from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.table import FILE_FORMATS
+from transtats_cli.model import Unit
+
+LEAST_SAMPLES = 15
+"""Samples of each format that are read even without time."""
+WALL_SECONDS = 90.0
+"""Time after which a sample counts as one that does not end, on a busy machine as well."""
+CPU_SECONDS = 15.0
+"""Generous: mutated samples have at most some ten thousand bytes."""
+MOST_MEMORY = 4_000_000_000
+ENCODINGS = ("utf-16", "utf-16-le", "utf-8-sig", "utf-32", "cp1250", "shift_jis", "latin-1")
+_CONTENT = (
+    '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
+    ' xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text><text:p>One'
+    "<text:span>two</text:span></text:p></office:text></office:body></office:document-content>"
+)
+_STORY = (
+    '<idPkg:Story xmlns:idPkg="http://ns.adobe.com/AdobeInDesign/idml/1.0/packaging"><Story Self="u1">'
+    "<ParagraphStyleRange><CharacterStyleRange><Content>One</Content></CharacterStyleRange></ParagraphStyleRange>"
+    "</Story></idPkg:Story>"
+)
+ARCHIVES = {
+    "odf": {"content.xml": _CONTENT, "meta.xml": "<a/>", "styles.xml": "<a/>"},
+    "idml": {"Stories/Story_1.xml": _STORY},
+}
+"""Documents of the formats whose files are archives."""
+
+
+def attack(work: Path, seconds: float) -> str:
+    """Read mutated samples of all formats: only UnreadableFile is raised, in time, and nothing is printed."""
+    names = os.environ.get("FORMATS", "").split() or [*SAMPLES, *ARCHIVES, "xlsx"]
+    seed = random.SystemRandom().randrange(2**32) if seconds else 1
+    counts = {name: _attack_format(work, name, seed, seconds / len(names)) for name in names}
+    return f"{sum(counts.values()):,} samples of {len(names)} formats, nothing but units and reasons"
+
+
+def _attack_format(work: Path, name: str, seed: int, seconds: float) -> int:
+    """Return the number of samples that a process has read. The process is stopped if a sample takes too long."""
+    context = get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+    sample = work / f"{name}.sample"
+    child = context.Process(target=_read_samples, args=(name, seed, seconds, sample, sender))
+    child.start()
+    sender.close()
+    count, problem = 0, ""
+    try:
+        while not problem:
+            if not receiver.poll(WALL_SECONDS):
+                problem = "does not end"
+                break
+            message = receiver.recv()
+            if message is None:
+                break
+            count, problem = message
+    except EOFError:
+        problem = "ends the process"
+    finally:
+        child.kill()
+        child.join()
+        receiver.close()
+    if problem:
+        kept = Path(gettempdir()) / f"hostile-{name}-{seed}.sample"
+        copyfile(sample, kept)
+        raise AssertionError(f"{name}, seed {seed}, sample {count}: {problem}; the file is {kept}")
+    return count
+
+
+def _read_samples(name: str, seed: int, seconds: float, sample: Path, sender: Connection) -> None:
+    """Read mutated samples for some seconds. Send the number of each and its problem, and None at the end."""
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    chance = random.Random(f"{name} {seed}")  # noqa: S311  repeatable, and no secret
+    until = time.monotonic() + seconds
+    count = 0
+    while count < LEAST_SAMPLES or time.monotonic() < until:
+        count += 1
+        content = _create_sample(name, chance)
+        sample.write_bytes(content)
+        sender.send((count, _find_problem(name, content, chance)))
+    sender.send(None)
+
+
+def _find_problem(name: str, content: bytes, chance: random.Random) -> str:
+    """Return what is wrong with reading a file, or an empty text."""
+    known = FILE_FORMATS[name]
+    options = ReadOptions(
+        is_monolingual=known.is_monolingual or (known.may_have_template and chance.random() < 0.7),
+        language_code=chance.choice(("en", "cs", "ja", "ar")),
+        encoding=chance.choice(("", "", "utf-8", "utf-16", "iso-8859-1")) if known.encoding_parameter else "",
+    )
+    output = StringIO()
+    begin = thread_time()
+    try:
+        with redirect_stdout(output), redirect_stderr(output):
+            found = _read(name, content, options)
+            spent = thread_time() - begin
+            expected = _read(name, content, options._replace(uses_reference_readers=True))
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"[:500]
+    if spent > CPU_SECONDS:
+        return f"takes {spent:.1f} s"
+    if output.getvalue():
+        return f"prints {output.getvalue()[:500]!r}"
+    return "" if found == expected else f"the readers disagree with {options}"
+
+
+def _read(name: str, content: bytes, options: ReadOptions) -> list[Unit] | tuple[str, int | None]:
+    try:
+        return [*FILE_FORMATS[name].create_reader(options)(content).units]
+    except UnreadableFile as error:
+        return str(error), error.line
+
+
+def _create_sample(name: str, chance: random.Random) -> bytes:
+    if name in ARCHIVES:
+        return _create_archive(ARCHIVES[name], chance)
+    if name == "xlsx":
+        return _create_archive(_read_workbook(), chance)
+    content = _nest(SAMPLES[name].encode(), chance) if chance.random() < 0.2 else SAMPLES[name].encode()
+    content = mutate(content, chance)
+    if chance.random() < 0.1:
+        content = content.decode("utf-8", "replace").encode(chance.choice(ENCODINGS), "replace")
+    if chance.random() < 0.1:
+        content = content.replace(b"\n", chance.choice((b"\r\n", b"\r", b"\n\n", b"")))
+    return content
+
+
+def _nest(content: bytes, chance: random.Random) -> bytes:
+    """Repeat the text before a place, and the text after another place, so that what they contain is nested."""
+    start, end = sorted(chance.randrange(len(content) + 1) for _ in range(2))
+    opened = max(0, start - chance.choice((1, 5, 30)))
+    closed = end + chance.choice((1, 5, 30))
+    depth = chance.choice((2, 30, 1_000))
+    return (
+        content[:opened] + content[opened:start] * depth + content[start:end] + content[end:closed] * depth
+    ) + content[closed:]
+
+
+def _create_archive(documents: dict[str, str], chance: random.Random) -> bytes:
+    """Return an archive with mutated documents, or a mutated archive."""
+    buffer = BytesIO()
+    is_inner = chance.random() < 0.8
+    mutated = chance.choice(sorted(documents))
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
+        for name, text in documents.items():
+            content = text.encode()
+            archive.writestr(name, mutate(content, chance) if is_inner and name == mutated else content)
+    return buffer.getvalue() if is_inner else mutate(buffer.getvalue(), chance)
+
+
+def _read_workbook() -> dict[str, str]:
+    book, buffer = import_module("openpyxl").Workbook(), BytesIO()
+    for row in (["context", "source", "target"], ["a", "One", "Jedna"], ["b", TOKENS[64], 5]):
+        book.active.append(row)
+    book.save(buffer)
+    with ZipFile(buffer) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}

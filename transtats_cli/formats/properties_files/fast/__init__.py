@@ -1,0 +1,1 @@
+"""Fast reader for regular properties files of Java. It returns None for other files."""
