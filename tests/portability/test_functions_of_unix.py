@@ -16,6 +16,7 @@ ATTRIBUTES = {
     "time": "tzset",
 }
 GUARDED = {
+    "caching/database.py": {"os.geteuid"},
     "caching/store.py": {"os.geteuid"},
     "settings/documents.py": {"os.geteuid"},
     "git/clone.py": {"resource"},

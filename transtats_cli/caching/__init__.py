@@ -1,5 +1,5 @@
 """Store documents in the cache directory.
 
-`store` reads and writes the files, `documents` defines a document, `shapes` describes parsed JSON, and `stamps` detects
-changed files.
+`documents` defines a document, `store` reads and writes documents as files, or in the database of `database`. `shapes`
+describes parsed JSON, and `stamps` detects changed files.
 """

@@ -1,15 +1,20 @@
 """Load, save, count and remove the documents in the cache directory.
 
-The file name of a document is a checksum of its key. A document is written to a temporary file, which is then renamed.
-A document begins with a checksum of its content. A damaged or incomplete document, a document with another key, and a
-document of another user count as absent. Links are not followed. Errors of the file system are ignored.
+If the directory contains a database (`database.py`), the documents are stored in it. Otherwise each document is a file,
+which is written to a temporary file first and then renamed. The name of a document is a checksum of its key. A document
+begins with a checksum of its content. A damaged or incomplete document, a document with another key, and a document of
+another user count as absent. Links are not followed. Errors of the file system are ignored.
 """
 
 import os
 import stat
-from contextlib import suppress
-from typing import NamedTuple
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
+
+if TYPE_CHECKING:
+    from transtats_cli.caching.database import DocumentDatabase
 
 MAX_CACHE_BYTES = 256 * 1024 * 1024
 """Maximum total size of all documents in the cache directory, in bytes. The oldest documents are removed first."""
@@ -17,6 +22,7 @@ MAX_CACHE_BYTES = 256 * 1024 * 1024
 _CREATE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _DOCUMENT_SUFFIX = ".transtats"
+_DATABASE_NAME = "documents.sqlite"
 _DOCUMENTS_PER_TRIM = 64
 _BYTES_BETWEEN_TRIMS = MAX_CACHE_BYTES // 16
 """Number of bytes that a process may add to the cache directory before the total size is checked again."""
@@ -39,12 +45,30 @@ def default_cache_directory() -> str:
     return os.path.join(base, "transtats") if os.path.isabs(base) else ""
 
 
+@contextmanager
+def use_database(directory: str) -> Iterator[None]:
+    """Store all documents of a directory in a database, which is created if it does not exist.
+
+    The documents that the block saves are written in batches, and at the end of the block. If the database cannot be
+    used, the documents remain files. If the directory is '', nothing is cached.
+    """
+    if not directory:
+        yield
+        return
+    from transtats_cli.caching import database
+
+    path = os.path.join(directory, _DATABASE_NAME)
+    had_database = os.path.lexists(path)
+    with database.keep_database_open(path, MAX_CACHE_BYTES) as opened:
+        if opened is not None and not had_database:
+            for _, _, path in _list_documents(directory):
+                _remove_file(path)
+        yield
+
+
 def load_document(directory: str, document_key: bytes, part_count: int) -> list[bytes] | None:
     """Return the parts of the document with this key, which must be one line. None if the document is not valid."""
-    try:
-        checksum, _, content = _read_document(_document_path(directory, document_key)).partition(b"\n")
-    except (OSError, ValueError):
-        return None
+    checksum, _, content = _load_content(directory, _name_document(document_key)).partition(b"\n")
     if checksum != b"%08x" % crc32(content):
         return None
     found, *rest = content.split(b"\n", part_count)
@@ -56,9 +80,33 @@ def save_document(directory: str, document_key: bytes, part_contents: list[bytes
 
     Each part must be one line, except that the last part may have several lines.
     """
-    path = _document_path(directory, document_key)
-    is_new = not os.path.exists(path)
+    name = _name_document(document_key)
     content = b"\n".join([document_key, *part_contents])
+    document = b"%08x\n" % crc32(content) + content
+    database = _find_database(directory)
+    if database is None:
+        _write_document(directory, name, document)
+    else:
+        database.add(name, document)
+        database.release()
+
+
+def _load_content(directory: str, name: str) -> bytes:
+    """Return the content of the document with this name. b"" if there is no such document."""
+    database = _find_database(directory)
+    if database is not None:
+        content = database.load(name)
+        database.release()
+        return content or b""
+    try:
+        return _read_document(os.path.join(directory, name))
+    except (OSError, ValueError):
+        return b""
+
+
+def _write_document(directory: str, name: str, document: bytes) -> None:
+    path = os.path.join(directory, name)
+    is_new = not os.path.exists(path)
     # The name is random, so that no other user can create a link with this name beforehand.
     temporary = f"{path}.{os.urandom(8).hex()}"
     try:
@@ -68,7 +116,7 @@ def save_document(directory: str, document_key: bytes, part_contents: list[bytes
         return
     try:
         with open(descriptor, "wb") as file:
-            file.write(b"%08x\n" % crc32(content) + content)
+            file.write(document)
         os.replace(temporary, path)
     except OSError:
         _remove_file(temporary)
@@ -76,7 +124,7 @@ def save_document(directory: str, document_key: bytes, part_contents: list[bytes
         _remove_file(temporary)
         raise
     if is_new:
-        _trim_documents_if_due(directory, path, len(content))
+        _trim_documents_if_due(directory, path, len(document))
 
 
 _added_bytes: dict[str, int] = {}
@@ -100,7 +148,11 @@ def _trim_documents_if_due(directory: str, document_path: str, added_bytes: int)
 def measure_usage(directory: str) -> CacheUsage:
     """Return the number and the total size of the documents in a cache directory."""
     sizes = [size for _, size, _ in _list_documents(directory)]
-    return CacheUsage(directory, len(sizes), sum(sizes))
+    count, size = 0, 0
+    if database := _find_database(directory):
+        count, size = database.measure()
+        database.release()
+    return CacheUsage(directory, count + len(sizes), size + sum(sizes))
 
 
 def remove_documents(directory: str) -> CacheUsage:
@@ -108,6 +160,11 @@ def remove_documents(directory: str) -> CacheUsage:
     used = measure_usage(directory)
     for _, _, path in _list_documents(directory):
         _remove_file(path)
+    path = os.path.join(directory, _DATABASE_NAME)
+    if os.path.lexists(path):
+        from transtats_cli.caching.database import remove_database
+
+        remove_database(path)
     return used
 
 
@@ -136,8 +193,19 @@ def _read_document(path: str) -> bytes:
         return file.read(MAX_CACHE_BYTES)
 
 
-def _document_path(directory: str, document_key: bytes) -> str:
-    return os.path.join(directory, f"{crc32(document_key):08x}{_DOCUMENT_SUFFIX}")
+def _name_document(document_key: bytes) -> str:
+    return f"{crc32(document_key):08x}{_DOCUMENT_SUFFIX}"
+
+
+def _find_database(directory: str) -> "DocumentDatabase | None":
+    """Return the database of a cache directory, or None if the documents are files. Call `release` after use."""
+    path = os.path.join(directory, _DATABASE_NAME)
+    if not os.path.lexists(path):
+        return None
+    # Imported late, because most cache directories have no database.
+    from transtats_cli.caching.database import find_database
+
+    return find_database(path, MAX_CACHE_BYTES)
 
 
 def _list_documents(directory: str) -> list[tuple[int, int, str]]:

@@ -73,7 +73,7 @@ class Check(NamedTuple):
         """Python module of the check. Imported on first use, because most runs need only a few checks."""
         return import_module(f"{__name__}.{self.family}.{self.id.replace('-', '_')}")
 
-    def is_on_for_flags(self, flags: Flags) -> bool:
+    def is_on_for_flags(self, flags: Flags | frozenset[str]) -> bool:
         """Return True if this check is on for a string with the given flags."""
         if not flags:
             return not self.enabling_flags

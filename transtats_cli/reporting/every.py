@@ -1,8 +1,10 @@
 """Reports of many components, and cached texts of these reports. Callbacks receive errors and progress."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple
 
+from transtats_cli.caching.store import use_database
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
@@ -16,6 +18,8 @@ BATCH_SIZE = 1000
 
 After each lookup, the components without a cached text are scanned.
 """
+MIN_COMPONENTS_FOR_DATABASE = 16
+"""Minimum number of components for which the cache becomes a database. Opening it takes longer than reading a file."""
 
 
 class RunCallbacks(NamedTuple):
@@ -36,11 +40,12 @@ def report_components(
     components: Sequence[Component], options: ReportOptions, callbacks: RunCallbacks
 ) -> Iterator[Report]:
     """Yield the report of each component. Components without a report are left out."""
-    reports = _scan_components(components, options, ChangeLookup(options.cache_directory), callbacks)
-    for component, report in zip(components, reports, strict=True):
-        if report is not None:
-            yield report
-            callbacks.on_component_done(component)
+    with _use_database_for_many(components, options):
+        reports = _scan_components(components, options, ChangeLookup(options.cache_directory), callbacks)
+        for component, report in zip(components, reports, strict=True):
+            if report is not None:
+                yield report
+                callbacks.on_component_done(component)
 
 
 def render_components(
@@ -55,19 +60,44 @@ def render_components(
     `render_key` is different for each combination of other values that influence the text, such as the format.
     """
     lookup = ChangeLookup(options.cache_directory)
-    for start in range(0, len(components), BATCH_SIZE):
-        entries = _look_up_texts(components[start : start + BATCH_SIZE], render_key, options, lookup)
-        missing = [entry.component for entry in entries if entry.text is None]
-        reports = _scan_components(missing, options, lookup, callbacks)
-        for entry in entries:
-            text = entry.text
-            if text is None:
-                report = next(reports)
-                text = "" if report is None else render(report)
-                if report is not None:
-                    entry.save_text(report, text)
-            yield text
-            callbacks.on_component_done(entry.component)
+    with _use_database_for_many(components, options):
+        for start in range(0, len(components), BATCH_SIZE):
+            batch = components[start : start + BATCH_SIZE]
+            yield from _render_batch(batch, render, render_key, options, callbacks, lookup)
+
+
+def _use_database_for_many(components: Sequence[Component], options: ReportOptions) -> AbstractContextManager[None]:
+    is_many = len(components) >= MIN_COMPONENTS_FOR_DATABASE
+    return use_database(options.cache_directory) if is_many else nullcontext()
+
+
+def _render_batch(
+    components: Sequence[Component],
+    render: Callable[[Report], str],
+    render_key: str,
+    options: ReportOptions,
+    callbacks: RunCallbacks,
+    lookup: ChangeLookup,
+) -> Iterator[str]:
+    listings = FolderListings()
+    git_lookup = lookup if options.with_git_dates else None
+    entries = [
+        CachedText(
+            options.cache_directory, component, render_key, git_lookup, listings, with_template=options.with_source
+        )
+        for component in components
+    ]
+    missing = [entry.component for entry in entries if entry.text is None]
+    reports = _scan_components(missing, options, lookup, callbacks, listings)
+    for entry in entries:
+        text = entry.text
+        if text is None:
+            report = next(reports)
+            text = "" if report is None else render(report)
+            if report is not None:
+                entry.save_text(report, text)
+        yield text
+        callbacks.on_component_done(entry.component)
 
 
 def outline_components(components: Sequence[Component], callbacks: RunCallbacks) -> Iterator[Report]:
@@ -87,26 +117,18 @@ def outline_components(components: Sequence[Component], callbacks: RunCallbacks)
         callbacks.on_component_done(component)
 
 
-def _look_up_texts(
-    components: Sequence[Component], render_key: str, options: ReportOptions, lookup: ChangeLookup
-) -> list[CachedText]:
-    folders = FolderListings()
-    git_lookup = lookup if options.with_git_dates else None
-    with_template = options.with_source
-    return [
-        CachedText(options.cache_directory, component, render_key, git_lookup, folders, with_template=with_template)
-        for component in components
-    ]
-
-
 def _scan_components(
-    components: Sequence[Component], options: ReportOptions, lookup: ChangeLookup, callbacks: RunCallbacks
+    components: Sequence[Component],
+    options: ReportOptions,
+    lookup: ChangeLookup,
+    callbacks: RunCallbacks,
+    listings: FolderListings | None = None,
 ) -> Iterator[Report | None]:
     """Yield the report of each component, or None for a component that cannot be scanned."""
     from transtats_cli.scanning.pipeline.component_batches import scan_components
 
     lookup.announce_components(components)
-    results = scan_components(components, options.to_scan_options(languages_must_exist=False))
+    results = scan_components(components, options.to_scan_options(languages_must_exist=False), listings)
     for component, result in zip(components, results, strict=True):
         if isinstance(result, TranstatsError):
             callbacks.on_component_failed(component, result)

@@ -56,7 +56,8 @@ def attack(work: Path, seconds: float) -> str:
 
 def _write_files(root: Path, choice: random.Random) -> None:
     shutil.rmtree(root, ignore_errors=True)
-    for component in ("a", "b"):
+    # A run over many components stores its documents in a database.
+    for component in choice.choice(["ab", "abcdefghijklmnop"]):
         for language in ("de", "fr", "cs"):
             path = root / "p" / component / f"{language}.po"
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -77,7 +78,8 @@ def _change_a_file(root: Path, choice: random.Random) -> None:
 
 
 def _documents(cache: Path) -> list[Path]:
-    return sorted(path for path in cache.glob("*.transtats") if path.is_file() and not path.is_symlink())
+    found = [*cache.glob("*.transtats"), *cache.glob("*.sqlite")]
+    return sorted(path for path in found if path.is_file() and not path.is_symlink())
 
 
 def _cut(cache: Path, victim: Path, choice: random.Random) -> None:

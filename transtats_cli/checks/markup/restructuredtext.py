@@ -18,7 +18,7 @@ from docutils.parsers.rst.states import Body, Inliner
 from docutils.readers.standalone import Reader
 from docutils.utils.code_analyzer import LexerError
 
-from transtats_cli.checks.markup import rst_limits, rst_tokens
+from transtats_cli.checks.markup import rst_limits, rst_simple, rst_tokens
 from transtats_cli.limits import NotChecked
 
 _CACHE_SIZE = 8192
@@ -29,6 +29,7 @@ _BLOCK_PATTERNS = tuple(re.compile(pattern) for name, pattern in Body.patterns.i
 _ANNOUNCES_LITERAL = re.compile(r"(?<!\\)(?:\\\\)*::\Z")
 _NODES_WITHOUT_REFERENCES = (nodes.Text, nodes.literal, nodes.emphasis, nodes.strong, nodes.problematic)
 """Types of docutils nodes without references. Resolving references finds no further problem in these nodes."""
+_NO_LITERAL_BLOCK = "Literal block expected; none found."
 _TOO_DEEP = "the string is nested too deeply for docutils"
 
 
@@ -100,6 +101,9 @@ def parse_inline_markup(text: str) -> tuple[InlineNode, ...]:
 
 
 def _parse_inline_markup_cached(text: str) -> tuple[InlineNode, ...]:
+    simple = _parse_simple_paragraph(text, []) if len(text.splitlines()) == 1 else None
+    if simple is not None:
+        return simple.inline_nodes
     rst_limits.refuse_slow_rst(text)
     return _convert_inline_nodes(_parse_inline_nodes(text, _create_docutils_document()))
 
@@ -159,19 +163,59 @@ class _ParsedParagraph(NamedTuple):
 # Cached, because it is called for the inline nodes first, and then for the messages.
 @lru_cache(_CACHE_SIZE)
 def _parse_paragraph(text: str) -> _ParsedParagraph:
+    content = _paragraph_text(text)
+    lacks_literal_block = content != text.rstrip()
+    simple = _parse_simple_paragraph(content, [_NO_LITERAL_BLOCK] if lacks_literal_block else [])
+    if simple is not None:
+        return simple
     rst_limits.refuse_slow_rst(text)
     document, found = _create_observed_document()
-    content = _paragraph_text(text)
     inline_nodes = _parse_inline_nodes(content, document)
     described = _convert_inline_nodes(inline_nodes)
-    if content != text.rstrip():
-        document.reporter.warning("Literal block expected; none found.")
+    if lacks_literal_block:
+        document.reporter.warning(_NO_LITERAL_BLOCK)
     if not all(isinstance(node, _NODES_WITHOUT_REFERENCES) for node in inline_nodes):
         document += nodes.paragraph(text, "", *inline_nodes)
         _resolve_docutils_references(document)
     return _ParsedParagraph(described, _format_messages(found))
 
 
+def _parse_simple_paragraph(text: str, warnings: list[str]) -> _ParsedParagraph | None:
+    """Return the results for a simple paragraph, and None for another paragraph.
+
+    docutils is only called for the messages about each unknown role. `warnings` are further messages about the text.
+    """
+    split = rst_simple.split_simple_paragraph(text)
+    if split is None:
+        return None
+    inline_nodes: list[InlineNode] = []
+    errors: list[str] = []
+    notes: list[str] = []
+    for kind, raw_markup, role in split:
+        if role:
+            messages = _find_messages_about_unknown_role(role)
+            if not messages:
+                return None
+            errors.append(messages[0])
+            notes += messages[1:]
+        inline_nodes.append(InlineNode("problematic" if role else kind, raw_markup, has_address=False))
+    return _ParsedParagraph(tuple(inline_nodes), (*errors, *warnings, *notes))
+
+
+@lru_cache(_CACHE_SIZE)
+def _find_messages_about_unknown_role(name: str) -> tuple[str, ...]:
+    """Return the messages of docutils about a role, an error first. Empty if docutils knows the role."""
+    document, found = _create_observed_document()
+    language: Any = languages.get_language(_SETTINGS.language_code, document.reporter)
+    function, _ = roles.role(name, language, 0, document.reporter)
+    if function is not None:
+        return ()
+    document.reporter.error(f'Unknown interpreted text role "{name}".')
+    return _format_messages(found)
+
+
+# Cached, because it is called for the inline nodes first, and then for the messages.
+@lru_cache(_CACHE_SIZE)
 def _is_paragraph(text: str) -> bool:
     """Return True if a string is one line that can only be a paragraph. docutils need not search for other blocks."""
     if (

@@ -1,6 +1,7 @@
 """Flag plans: the checks that are on for given flags. Cached, because many strings have the same flags."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.checks import CHECKS, Check, CheckKind
@@ -87,7 +88,7 @@ class EnabledChecksCache:
         """Create an empty cache. `check_ids` contains the ids of the checks to run."""
         self._checks = frozenset(check_ids)
         self._agreements = PlaceholderAgreements()
-        self._plain_plan = self._create_enabled_checks(NO_FLAGS)
+        self._plain_plan = self._create_enabled_checks(frozenset(NO_FLAGS))
         self._plans: dict[Flags, EnabledChecks] = {}
         self._shortcuts: dict[int, tuple[Flags, EnabledChecks]] = {}
         self.warnings: dict[str, None] = {}
@@ -102,11 +103,8 @@ class EnabledChecksCache:
         plan = self._plans.get(flags)
         if plan is None:
             self._warn_about_undecidable(flags)
-            plan = self._plans[flags] = (
-                self._create_enabled_checks(flags)
-                if any(flag in _RELEVANT_FLAGS for flag in flags)
-                else self._plain_plan
-            )
+            relevant = _RELEVANT_FLAGS.intersection(flags)
+            plan = self._plans[flags] = self._create_enabled_checks(relevant) if relevant else self._plain_plan
         if len(self._shortcuts) >= _MOST_SHORTCUTS:
             self._shortcuts.clear()
         # The flags are stored, too: as long as they exist, no other object can have the same id.
@@ -120,19 +118,34 @@ class EnabledChecksCache:
 
                 self.warnings[f"{check}: strings are not checked: it {UNDECIDABLE[check]}"] = None
 
-    def _create_enabled_checks(self, flags: Flags) -> EnabledChecks:
-        on = [check for check in _TRANSLATION_CHECKS if check.id in self._checks and check.is_on_for_flags(flags)]
-        others = (check.id for check in on if check.kind is not CheckKind.FORMAT)
-        return EnabledChecks(
-            check_ids=frozenset(check.id for check in on),
-            introducers_by_format=tuple(
-                (check.id, _introducers_of_check(check)) for check in on if check.kind is CheckKind.FORMAT
-            ),
-            unscreened_checks=tuple(check for check in others if check not in SCREENED),
-            has_xml_text_flag="xml-text" in flags,
-            may_be_untranslated_by_source={},
-            placeholder_agreements=self._agreements,
-        )
+    def _create_enabled_checks(self, relevant_flags: frozenset[str]) -> EnabledChecks:
+        selected = _select_checks(self._checks, relevant_flags)
+        return EnabledChecks(*selected, "xml-text" in relevant_flags, {}, self._agreements)
+
+
+class _SelectedChecks(NamedTuple):
+    """First three fields of `EnabledChecks`."""
+
+    check_ids: frozenset[str]
+    introducers_by_format: tuple[tuple[str, tuple[str, ...]], ...]
+    unscreened_checks: tuple[str, ...]
+
+
+# A run may have thousands of components, and most of them have the same checks and few different flags.
+@lru_cache(maxsize=1024)
+def _select_checks(available_checks: frozenset[str], relevant_flags: frozenset[str]) -> _SelectedChecks:
+    """Return the checks that are on for strings with these flags. All flags must be in `_RELEVANT_FLAGS`."""
+    on = [
+        check for check in _TRANSLATION_CHECKS if check.id in available_checks and check.is_on_for_flags(relevant_flags)
+    ]
+    others = (check.id for check in on if check.kind is not CheckKind.FORMAT)
+    return _SelectedChecks(
+        check_ids=frozenset(check.id for check in on),
+        introducers_by_format=tuple(
+            (check.id, _introducers_of_check(check)) for check in on if check.kind is CheckKind.FORMAT
+        ),
+        unscreened_checks=tuple(check for check in others if check not in SCREENED),
+    )
 
 
 def _introducers_of_check(check: Check) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """Select the checks of a component, and build the Checker and the plural rules from its settings."""
 
+from functools import lru_cache
+
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check
 from transtats_cli.checks.runner import Checker, CheckOptions
@@ -18,6 +20,8 @@ from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.settings.check_ids import unknown_check_reason
 
 
+# Most components of a run have the same settings.
+@lru_cache(maxsize=64)
 def select_enabled_checks(check_settings: CheckSettings) -> tuple[Check, ...]:
     """Return the checks that the settings of a component enable, in the order of reports.
 

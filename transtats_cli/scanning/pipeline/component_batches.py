@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from transtats_cli.budget import CheckTimeBudget
+from transtats_cli.caching.store import use_database
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.report import Report
@@ -20,9 +21,12 @@ For fewer components, the files of each component are divided among the processe
 
 
 def scan_components(
-    components: Sequence[Component], options: ScanOptions = DEFAULT_OPTIONS
+    components: Sequence[Component], options: ScanOptions = DEFAULT_OPTIONS, listings: FolderListings | None = None
 ) -> Iterator[Report | TranstatsError]:
-    """Yield the report of each component, in the order of `components`. If a scan fails, yield the error instead."""
+    """Yield the report of each component, in the order of `components`. If a scan fails, yield the error instead.
+
+    `listings` are folder listings of this run. Worker processes do not use them.
+    """
     if options.jobs > 1 and len(components) >= MIN_COMPONENTS_FOR_WORKERS:
         # With so many components each one is scanned in a single process.
         alone = options._replace(jobs=1)
@@ -31,9 +35,10 @@ def scan_components(
         with open_process_pool(options.jobs) as pool:
             yield from _scan_in_workers(pool, batches, alone)
     else:
-        options, folders = options._replace(budget=options.budget or CheckTimeBudget()), FolderListings()
+        options = options._replace(budget=options.budget or CheckTimeBudget())
+        listings = listings or FolderListings()
         for component in components:
-            yield from _scan_batch([component], options, folders)[0]
+            yield from _scan_batch([component], options, listings)[0]
 
 
 def _scan_in_workers(
@@ -55,7 +60,8 @@ def _scan_batch_in_worker(
     batch: tuple[Sequence[Component], ScanOptions, int],
 ) -> tuple[list[Report | TranstatsError], float]:
     components, options, run = batch
-    return _scan_batch(components, options, _listings_of_run(run))
+    with use_database(options.cache_directory):
+        return _scan_batch(components, options, _listings_of_run(run))
 
 
 @lru_cache(maxsize=1)

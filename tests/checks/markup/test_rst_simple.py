@@ -1,0 +1,76 @@
+"""Simple paragraphs are parsed without docutils. The results are those of docutils."""
+
+import random
+
+import pytest
+
+from transtats_cli.checks.markup import restructuredtext, rst_simple
+
+SIMPLE = {
+    "text": "Note: a_b, c.",
+    "literal": "Use ``make -k``.",
+    "backslashes in a literal": r"``\n`` and ``\\``",
+    "strong text": "A **bold** word",
+    "emphasis": "*An* (*other*) word",
+    "role": "See :ref:`a guide <guide>`, :py:func:`open` and :ref:`b`.",
+    "wide punctuation": "\u4f8b\u3001:ref:`a`\u3002 ``b``\uff0c",
+    "announced literal block": "See :ref:`a`::",
+}
+OTHER = {
+    "known role": "H\\ :sub:`2`",
+    "mathematics": ":math:`x`",
+    "unfinished literal": "``a",
+    "unfinished strong text": "**a*",
+    "literal inside a word": "a``b``",
+    "address": "See https://example.org/",
+    "e-mail address": "a@example.org",
+    "reference": "a_ and `b`_",
+    "substitution": "|a|",
+    "default role": "`a`",
+    "role after its text": "`a`:ref:",
+    "reference after a role": ":ref:`a`_",
+    "opening quote": "(``)``)",
+    "escaped emphasis": r"\*a*",
+    "tab": "*a*\tb",
+    "long text": "*a* " * 200,
+}
+PIECES = (
+    "`` ` * ** : :: _ | @ :ref:` :math:` a foo_bar ( ) . , <y> [1] http:// PEP-8 \u3001 \u3002 \uff1a \u300d \" ' - /"
+    " \\ \\\\ \\n `_ `__ ``\\n \xe9"
+).split(" ")
+
+
+def parse_with_docutils(text: str, monkeypatch: pytest.MonkeyPatch) -> tuple[object, object]:
+    with monkeypatch.context() as patch:
+        patch.setattr(rst_simple, "split_simple_paragraph", lambda _: None)
+        return parse(text)
+
+
+def parse(text: str) -> tuple[object, object]:
+    for cached in (restructuredtext.parse_inline_markup, restructuredtext.docutils_messages):
+        cached.cache_clear()
+    restructuredtext._parse_paragraph.cache_clear()
+    return restructuredtext.parse_inline_markup(text), restructuredtext.docutils_messages(text)
+
+
+@pytest.mark.parametrize("text", SIMPLE.values(), ids=SIMPLE)
+def test_a_simple_paragraph_has_the_nodes_and_messages_of_docutils(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert rst_simple.split_simple_paragraph(restructuredtext._paragraph_text(text)) is not None
+    assert parse(text) == parse_with_docutils(text, monkeypatch)
+
+
+@pytest.mark.parametrize("text", OTHER.values(), ids=OTHER)
+def test_other_paragraphs_are_left_to_docutils(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert restructuredtext._parse_simple_paragraph(text, []) is None
+    assert parse(text) == parse_with_docutils(text, monkeypatch)
+
+
+def test_random_texts_have_the_nodes_and_messages_of_docutils(monkeypatch: pytest.MonkeyPatch) -> None:
+    choice = random.Random(7)  # noqa: S311  repeatable, and no secret
+    simple = 0
+    for _ in range(1500):
+        text = "".join(choice.choice([" ", *PIECES]) for _ in range(choice.randint(2, 12)))
+        text = choice.choice(["", "A ", "``b`` ", ":ref:`c` ", "*d* "]) + text
+        simple += restructuredtext._parse_simple_paragraph(text, []) is not None
+        assert parse(text) == parse_with_docutils(text, monkeypatch), text
+    assert simple > 50
