@@ -56,9 +56,11 @@ MAY_IMPORT = {
     "serving": "caching completeness pages signals errors flags model regular_file plurals languages statistics formats"
     " checks component settings report envelope scanning output changes git history times starlette uvicorn httptools"
     " watchfiles prometheus_client budget totals limits unit_queries",
+    "fleet": "component envelope errors formats git nearest output paths report scanning settings signals statistics"
+    " temporary distributed fsspec pyarrow",
     "reporting": "budget caching errors component report scanning changes",
     "cli": "caching errors flags model nearest runner_log languages statistics component settings report envelope"
-    " scanning output checks changes git history comparison gate reporting serving static_report click"
+    " scanning output checks changes git history comparison gate reporting fleet serving static_report click"
     " rich budget paths totals",
     "__init__": "scanning report",
     "__main__": "cli",
@@ -76,8 +78,10 @@ ONE_HOME = {
     "polib": {"formats/po/reference.py"},
     "openpyxl": {"formats/csv_files.py"},
     "weblate_language_data": {"languages.py"},
+    "distributed": {"fleet/engines/dask.py"},
     "docutils": {"checks/markup/restructuredtext.py"},
     "fluent": {"checks/fluent/syntax_tree.py"},
+    "pyarrow": {"fleet/output/parquet.py"},
     "prometheus_client": {"serving/objects/prometheus.py"},
     "jinja2": {"pages/rendering.py"},
     "markupsafe": {"pages/rendering.py"},
