@@ -56,8 +56,8 @@ MAY_IMPORT = {
     "serving": "caching completeness pages signals errors flags model regular_file plurals languages statistics formats"
     " checks component settings report envelope scanning output changes git history times starlette uvicorn httptools"
     " watchfiles prometheus_client budget totals limits unit_queries",
-    "fleet": "component envelope errors formats git nearest output paths report scanning settings signals statistics"
-    " temporary distributed fsspec pyarrow",
+    "fleet": "component envelope errors formats git output paths regular_file report scanning settings signals"
+    " statistics temporary aiohttp distributed fsspec pyarrow",
     "reporting": "budget caching errors component report scanning changes",
     "cli": "caching errors flags model nearest runner_log languages statistics component settings report envelope"
     " scanning output checks changes git history comparison gate reporting fleet serving static_report click"
@@ -80,6 +80,8 @@ ONE_HOME = {
     "weblate_language_data": {"languages.py"},
     "distributed": {"fleet/engines/dask.py"},
     "docutils": {"checks/markup/restructuredtext.py"},
+    "aiohttp": {"fleet/roots/remote.py"},
+    "fsspec": {"fleet/output/store.py", "fleet/roots/remote.py"},
     "fluent": {"checks/fluent/syntax_tree.py"},
     "pyarrow": {"fleet/output/parquet.py"},
     "prometheus_client": {"serving/objects/prometheus.py"},

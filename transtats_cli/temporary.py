@@ -8,10 +8,11 @@ from transtats_cli.signals import call_if_signal_ends_process, hold_ending_signa
 
 
 @contextmanager
-def create_temporary_directory() -> Iterator[str]:
+def create_temporary_directory(parent: str | None = None) -> Iterator[str]:
     """Create a temporary directory and yield its path without symbolic links.
 
-    The directory is removed at the end of the `with` block, or when a signal ends the process.
+    `parent` is the folder in which it is created, by default that of the operating system. The directory is removed at
+    the end of the `with` block, or when a signal ends the process.
     """
     import shutil
     from tempfile import mkdtemp
@@ -21,7 +22,7 @@ def create_temporary_directory() -> Iterator[str]:
 
     with ExitStack() as held:
         held.enter_context(hold_ending_signals())
-        path = os.path.realpath(mkdtemp(prefix="transtats-"))
+        path = os.path.realpath(mkdtemp(prefix="transtats-", dir=parent))
         with call_if_signal_ends_process(remove):
             try:
                 # A signal that came since the directory was made is handled here, where the directory is removed.

@@ -160,7 +160,12 @@ def test_a_failed_root_keeps_its_earlier_rows_and_is_read_again_later(tmp_path: 
     assert (summary.unchanged, summary.failed) == (1, 1)
     assert read_rows(output) == before
     (failure,) = map(json.loads, (output / "failures.ndjson").read_text().splitlines())
-    assert failure == {"root": roots[1], "file": "", "line": None, "reason": "no such directory"}
+    assert failure == {
+        "root": roots[1],
+        "file": "",
+        "line": None,
+        "reason": "no such file or directory; check the path",
+    }
     (tmp_path / "away").rename(tmp_path / "root-01")
     assert run_roots(roots, str(output)).failures == ()
     assert not (output / "failures.ndjson").exists()

@@ -70,36 +70,26 @@ quiet_option = create_option_group(
 )
 
 
-def _create_limits(root_bytes: int, root_files: int, root_seconds: float) -> tuple[int, int, float]:
-    return root_bytes, root_files, root_seconds
-
-
 limit_options: Decorator = create_option_group(
     "limits",
-    _create_limits,
+    lambda **limits: {name.removeprefix("root_"): limit for name, limit in limits.items() if limit is not None},
     click.option(
         "--root-bytes",
         type=click.IntRange(min=1),
-        default=2_000_000_000,
-        show_default=True,
         metavar="BYTES",
-        help="Maximum size of a root that is fetched or unpacked.",
+        help="Maximum size of a root that is fetched or unpacked; 4 GiB by default.",
     ),
     click.option(
         "--root-files",
         type=click.IntRange(min=1),
-        default=200_000,
-        show_default=True,
         metavar="NUMBER",
-        help="Maximum number of files of a root that is fetched or unpacked.",
+        help="Maximum number of files of a root that is fetched or unpacked; 1,000,000 by default.",
     ),
     click.option(
         "--root-seconds",
         type=click.FloatRange(min=0, min_open=True),
-        default=600.0,
-        show_default=True,
         metavar="SECONDS",
-        help="Time limit for fetching a root.",
+        help="Time limit for fetching a root; 600 by default.",
     ),
 )
 
@@ -149,7 +139,7 @@ def run(
     roots: tuple[str, ...],
     output: str,
     jobs: int | None,
-    limits: tuple[int, int, float],
+    limits: dict[str, Any],
     messages: Messages,
     checks: bool,
     findings: bool,
@@ -170,7 +160,7 @@ def run(
         jobs=jobs or _count_usable_cores(),
         runs_checks=checks,
         with_findings=findings,
-        limits=RootLimits(*limits),
+        limits=RootLimits(**limits),
         **options,
     )
     try:

@@ -51,7 +51,7 @@ class WorkOptions(NamedTuple):
     """Version of transtats that must run the items."""
     runs_checks: bool = True
     with_findings: bool = False
-    limits: RootLimits = RootLimits(2_000_000_000, 200_000, 600.0)
+    limits: RootLimits = RootLimits()
 
     @property
     def result_key(self) -> str:

@@ -13,7 +13,7 @@ from transtats_cli.fleet.output.dataset import WHOLE_PREFIX, Dataset
 from transtats_cli.fleet.output.formats import parse_formats
 from transtats_cli.fleet.output.store import open_store
 from transtats_cli.fleet.plan import ITEM_BYTES, Shard
-from transtats_cli.fleet.roots import RootLimits, list_roots
+from transtats_cli.fleet.roots import RootLimits, list_roots, mask_address
 from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary
 from transtats_cli.paths import is_below
 
@@ -32,7 +32,7 @@ class FleetRequest(NamedTuple):
     shard: str = ""
     runs_checks: bool = True
     with_findings: bool = False
-    limits: RootLimits = RootLimits(2_000_000_000, 200_000, 600.0)
+    limits: RootLimits = RootLimits()
     wait_seconds: float = 300.0
     """Maximum time to wait for the scheduler or the workers of a cluster."""
     item_bytes: int = ITEM_BYTES
@@ -44,7 +44,9 @@ class FleetRequest(NamedTuple):
             raise TranstatsError("there are no roots; name directories, archives or repositories, or use --files-from")
         self._refuse_output_in_root(roots)
         shard = Shard.parse(self.shard) if self.shard else None
-        return [root for root in roots if shard is None or shard.includes(root)]
+        # Two addresses of the same root may contain different credentials.
+        named = {mask_address(root): root for root in roots}
+        return [root for name, root in named.items() if shard is None or shard.includes(name)]
 
     def _refuse_output_in_root(self, roots: Sequence[str]) -> None:
         """Raise TranstatsError if the files of the output would be files of a root."""

@@ -1,6 +1,5 @@
 """Run a fleet: create the work items of the roots, give them to an engine, and write the results as they arrive."""
 
-import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
@@ -23,6 +22,8 @@ from transtats_cli.fleet.items import (
 from transtats_cli.fleet.output import failures as failure_lists
 from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
 from transtats_cli.fleet.plan import ITEM_BYTES, create_items
+from transtats_cli.fleet.roots import mask_address
+from transtats_cli.fleet.roots.addresses import make_absolute
 
 MAX_ATTEMPTS = 3
 """Number of workers that may end while they run an item, before the roots of the item count as failures."""
@@ -103,10 +104,11 @@ class FleetRun:
         return self._summarize(roots, prefix, left)
 
     def _prepare_roots(self, roots: Iterable[str]) -> Iterator[Root]:
-        """Yield the roots with absolute paths, because workers have other current directories."""
+        """Yield the roots with names without credentials, and with the keys of their complete results."""
         for root in roots:
-            address = os.path.abspath(root) if os.path.exists(root) else root
-            yield Root(root, address, self._dataset.list_complete_keys(root, self._result_options))
+            name = mask_address(root)
+            address = make_absolute(root)
+            yield Root(name, address, self._dataset.list_complete_keys(name, self._result_options))
 
     def _add_result(self, result: ItemResult) -> None:
         for name, content_key in result.unchanged:
@@ -166,7 +168,7 @@ class FleetRun:
 
     def _summarize(self, roots: Sequence[str], prefix: str, replaced_parts_left: int) -> RunSummary:
         """Write the list of failures, and return the summary of the run."""
-        names = set(roots)
+        names = set(map(mask_address, roots))
         known = failure_lists.list_live_failures(self._dataset.parts, self._keys)
         own = [failure for failure in known if failure.root in names]
         failure_lists.write_failures(self._dataset.store, [*(own if prefix else known), *self._failures], prefix)

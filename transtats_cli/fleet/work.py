@@ -6,6 +6,7 @@ The result of a root depends only on the root and on the options, not on the oth
 import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from tempfile import gettempdir
 
 from transtats_cli import __version__, settings
 from transtats_cli.component import Component
@@ -29,7 +30,6 @@ from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
-from transtats_cli.temporary import create_temporary_directory
 
 
 class OtherVersionError(TranstatsError):
@@ -75,7 +75,7 @@ def _join_results(results: Iterable[ItemResult]) -> ItemResult:
 
 
 def _scan_root(root: Root, options: WorkOptions) -> ItemResult:
-    with create_temporary_directory() as scratch, open_root(root.address, scratch, options.limits) as opened:
+    with open_root(root.address, gettempdir(), options.limits) as opened:
         if opened.content_key in root.known_keys:
             return ItemResult(unchanged=((root.name, opened.content_key),))
         return _scan_batch(_create_whole_batch(root, opened), options)
@@ -83,7 +83,7 @@ def _scan_root(root: Root, options: WorkOptions) -> ItemResult:
 
 def _divide_root(item: LargeRoot, options: WorkOptions) -> ItemResult:
     """Return the batches of a large root, or no batches if the results of the root exist."""
-    with create_temporary_directory() as scratch, open_root(item.root.address, scratch, options.limits) as opened:
+    with open_root(item.root.address, gettempdir(), options.limits) as opened:
         if opened.content_key in item.root.known_keys:
             return ItemResult(unchanged=((item.root.name, opened.content_key),))
         whole = _create_whole_batch(item.root, opened)

@@ -9,7 +9,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from io import BufferedReader, RawIOBase
@@ -93,7 +93,7 @@ def run(
     import subprocess
 
     seconds = time_limit()
-    with _start_process(folder, arguments, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+    with start_process(folder, arguments, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         try:
             if on_delay is not None:
                 with suppress(subprocess.TimeoutExpired):
@@ -206,7 +206,7 @@ def start_git(folder: str, *arguments: str, has_patterns: bool = False) -> Itera
     """
     import subprocess
 
-    with _start_process(
+    with start_process(
         folder, arguments, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, has_patterns=has_patterns
     ) as process:
         yield GitProcess(folder, arguments[0], process)
@@ -226,23 +226,35 @@ def _kill_with_children(process: "subprocess.Popen[bytes]") -> None:
 
 
 @contextmanager
-def _start_process(
-    folder: str, arguments: Sequence[str], *, stdin: int, stderr: int, has_patterns: bool = False
+def start_process(
+    folder: str,
+    arguments: Sequence[str],
+    *,
+    stdin: int,
+    stderr: int,
+    has_patterns: bool = False,
+    variables: Mapping[str, str] | None = None,
+    has_terminal: bool = True,
 ) -> Iterator["subprocess.Popen[bytes]"]:
-    """Start git in a new process group. At the end of the block, all processes of the group are killed."""
+    """Start git in a new process group. At the end of the block, all processes of the group are killed.
+
+    `variables` are added to the environment. Without `has_terminal`, no child process can ask for a password.
+    """
     import subprocess
 
+    patterns = {"GIT_LITERAL_PATHSPECS": "0"} if has_patterns else {}
     with ExitStack() as held:
         held.enter_context(hold_ending_signals())
         try:
             process = subprocess.Popen(  # noqa: S603  our own arguments, and no shell
                 _command_line(arguments),
                 cwd=folder,
-                env={**_git_environment(), "GIT_LITERAL_PATHSPECS": "0"} if has_patterns else _git_environment(),
+                env={**_git_environment(), **patterns, **(variables or {})},
                 stdin=stdin,
                 stdout=subprocess.PIPE,
                 stderr=stderr,
-                process_group=0 if _IS_POSIX else None,
+                process_group=0 if _IS_POSIX and has_terminal else None,
+                start_new_session=_IS_POSIX and not has_terminal,
             )
         except OSError as error:
             raise _git_start_error(folder, error) from error

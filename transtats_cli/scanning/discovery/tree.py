@@ -11,7 +11,7 @@ from transtats_cli.settings import SETTINGS_FILE, SettingsLayer, component_json
 FOREIGN_DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
 """Configuration files of other translation tools."""
 
-_CHECKOUT_FILES = frozenset(
+CHECKOUT_FILES = frozenset(
     {".git", "manage.py", "setup.py", "pyproject.toml", "package.json", "angular.json", "composer.json", "Cargo.toml"}
     | {"go.mod", "pom.xml", "build.gradle", "CMakeLists.txt", "meson.build", "configure.ac", "Gemfile"}
 )
@@ -173,7 +173,7 @@ class DirectoryTree:
             self.documents_by_folder[folder] = documents
         if not folder:
             self.is_checkout = self.is_checkout or any(map(_is_project_file, entries))
-        elif "/" not in folder and not self.is_checkout and not _CHECKOUT_FILES.isdisjoint(names):
+        elif "/" not in folder and not self.is_checkout and not CHECKOUT_FILES.isdisjoint(names):
             self.checkout_folders.add(folder)
 
     def _select_subfolders(self, folder: str, entries: list[os.DirEntry[str]], ignore_rules: IgnoreRules) -> list[str]:

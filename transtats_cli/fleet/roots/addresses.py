@@ -1,0 +1,209 @@
+"""Addresses of roots: parse them, mask their credentials, and read lists of addresses."""
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+from urllib.parse import quote, unquote
+
+from transtats_cli import regular_file
+from transtats_cli.fleet.roots.limits import RootError
+
+ARCHIVE_SUFFIXES = (
+    *(".zip", ".whl", ".jar", ".xpi"),
+    *(".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tbz", ".tar.xz", ".txz", ".crate"),
+)
+"""Ends of the names of archives. The content decides which kind of archive a file is."""
+_LARGEST_LIST = 256 << 20
+"""Maximum size of a file with addresses, in bytes."""
+_LONGEST_NAME = 100
+_GIT_PROTOCOLS = frozenset({"https", "http", "ssh", "git", "file"})
+_SECRET_PARAMETER = re.compile(
+    r"([?&][^=&#]*(?:sig|token|key|secret|pass|auth|credential|policy|expires|session)[^=&#]*=)([^&#]+)", re.IGNORECASE
+)
+"""Parameter of a query that may be a credential, such as the signature of an address that is valid for an hour."""
+_USER_AND_HOST = re.compile(r"[A-Za-z0-9_][\w.-]*@[A-Za-z0-9_][\w.-]*:(?!//)")
+"""Beginning of an address of ssh without a scheme: `git@host:group/shop.git`."""
+
+Kind = Literal["local", "git", "archive", "folder"]
+
+
+class Address(NamedTuple):
+    """Parsed address of a root."""
+
+    kind: Kind
+    """`local` for a directory or an archive on this machine, `git`, and `archive` or `folder` for remote files."""
+    location: str
+    """Path or URL. A URL for git contains no user and no password, unless the user is part of an ssh address."""
+    shown: str
+    """The address without credentials, for messages."""
+    name: str
+    reference: str = ""
+    """Branch or tag of a git repository. '' for its default branch."""
+    protocol: str = ""
+    user: str = ""
+    password: str = ""
+
+    def hide_secrets(self, text: str) -> str:
+        """Replace the user and the password of the address in a message."""
+        for secret in (self.password, self.user):
+            for spelling in {secret, unquote(secret)} - {""}:
+                text = text.replace(spelling, "***")
+        return _SECRET_PARAMETER.sub(r"\1***", text)
+
+
+def list_roots(arguments: Sequence[str], files_from: str = "") -> list[str]:
+    """Return the addresses in the arguments, and those in the file `files_from`, one in each line.
+
+    Each address is contained once, in the order of the arguments and lines. Blank lines, and lines that begin with `#`,
+    are ignored. Raises RootError for an address that cannot be valid, and for a file that cannot be read. Directories
+    and archives are not opened.
+    """
+    found: dict[str, str] = {}
+    for place, address in (*(("", each) for each in arguments), *_read_list(files_from)):
+        try:
+            parsed = parse_address(address)
+        except RootError as error:
+            raise RootError(f"{place}{error}") from error
+        found.setdefault(_identity(parsed, address), address)
+    return list(found.values())
+
+
+def parse_address(address: str) -> Address:
+    """Parse an address. Local paths are looked up, because a bare repository is a directory.
+
+    Raises RootError if the address cannot be valid.
+    """
+    shown = mask_address(address)
+    if not address.strip() or re.search(r"[\0-\x1f\x7f]", address):
+        raise RootError(f"{shown!r}: no address of a root; write a directory, an archive or a URL")
+    if _USER_AND_HOST.match(address) and not os.path.exists(address):
+        location, _, reference = address.partition("#")
+        return Address("git", location, shown, _name_of(location.partition(":")[2]), reference, "ssh")
+    scheme, separator, rest = address.partition("://")
+    if not separator:
+        return _parse_path(address, shown)
+    if "::" in address:
+        raise RootError(f"{shown}: chained addresses are not supported; name the archive or the directory itself")
+    program, plus, protocol = scheme.lower().rpartition("+")
+    if protocol in ("file", "local") and program in ("", "git"):
+        return _parse_path(_path_of_url(rest, shown), shown, is_git=bool(plus))
+    if (plus and program == "git") or protocol in ("ssh", "git") or _is_git_url(protocol, rest):
+        return _parse_git_url(protocol, rest, shown)
+    if plus or not re.fullmatch("[a-z][a-z0-9.-]*", protocol):
+        raise RootError(f"{shown}: {scheme} is no scheme of an address; write https, git+https, ssh, s3 or gs")
+    authority, path = _split_authority(rest)
+    user, _, password = authority.rpartition("@")[0].partition(":")
+    path = path.partition("?")[0].partition("#")[0] if protocol in ("http", "https") else path
+    kind: Kind = "archive" if path.lower().endswith(ARCHIVE_SUFFIXES) else "folder"
+    name = _name_of(unquote(path) if protocol in ("http", "https") else path) or _name_of(authority.rpartition("@")[2])
+    return Address(kind, address, shown, name or "root", protocol=protocol, user=user, password=password)
+
+
+def make_absolute(address: str) -> str:
+    """Return the address with an absolute path, for a process with another current directory."""
+    parsed = parse_address(address)
+    if parsed.kind == "local":
+        return os.path.abspath(parsed.location)
+    if parsed.kind == "git" and parsed.protocol == "file":
+        path = quote(parsed.location.removeprefix("file://"), errors="surrogateescape")
+        return f"git+file://{path}{'#' if parsed.reference else ''}{parsed.reference}"
+    return address
+
+
+def mask_address(address: str) -> str:
+    """Return an address without user, password and credentials in its query. The user of an ssh address is kept."""
+    scheme, separator, rest = address.partition("://")
+    if not separator:
+        return address
+    authority, path = _split_authority(rest)
+    user_and_password, at_sign, host = authority.rpartition("@")
+    if at_sign:
+        user, colon, _ = user_and_password.partition(":")
+        is_ssh = scheme.lower().endswith("ssh")
+        shown = f"{user}:***" if is_ssh and colon else user if is_ssh else "***"
+        authority = f"{shown}@{host}"
+    return f"{scheme}://{authority}" + _SECRET_PARAMETER.sub(r"\1***", path)
+
+
+def _read_list(path: str) -> Iterator[tuple[str, str]]:
+    """Yield the addresses in a file, each with the place for messages: `FILE:LINE: `."""
+    if not path:
+        return
+    try:
+        content = regular_file.read_regular_file(path, _LARGEST_LIST + 1)
+    except (OSError, ValueError) as error:
+        raise RootError(f"{path}: cannot be read ({getattr(error, 'strerror', None) or error})") from error
+    if len(content) > _LARGEST_LIST:
+        raise RootError(f"{path}: more than {_LARGEST_LIST >> 20} MB; divide the list of roots")
+    for number, line in enumerate(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
+        text = os.fsdecode(line.strip())
+        if text and not text.startswith("#"):
+            yield f"{path}:{number}: ", text
+
+
+def _identity(parsed: Address, address: str) -> str:
+    """Return a text that is equal for two spellings of the same local path."""
+    return os.path.abspath(parsed.location) if parsed.kind == "local" else address
+
+
+def _split_authority(rest: str) -> tuple[str, str]:
+    """Split a URL without scheme into user and host, and path."""
+    end = re.search("[/?#]", rest)
+    return (rest[: end.start()], rest[end.start() :]) if end else (rest, "")
+
+
+def _path_of_url(rest: str, shown: str) -> str:
+    host, path = _split_authority(rest)
+    if host not in ("", "localhost") or not path:
+        raise RootError(f"{shown}: the URL of a local file begins with file:/// and its absolute path")
+    return unquote(path, errors="surrogateescape")
+
+
+def _parse_path(path: str, shown: str, *, is_git: bool = False) -> Address:
+    location, _, reference = path.partition("#")
+    if os.path.lexists(path) or not os.path.isdir(location):
+        location, reference = path, ""
+    if is_git or reference or _is_bare_repository(location):
+        url = "file://" + os.path.abspath(location)
+        return Address("git", url, shown, _name_of(os.path.abspath(location)), reference, "file")
+    is_folder = os.path.isdir(location)
+    name = os.path.basename(os.path.abspath(location)) if is_folder else _name_of(location)
+    return Address("local", location, shown, name or "root")
+
+
+def _is_bare_repository(path: str) -> bool:
+    if os.path.lexists(os.path.join(path, ".git")):
+        return False
+    return all(os.path.exists(os.path.join(path, name)) for name in ("HEAD", "objects", "refs"))
+
+
+def _is_git_url(protocol: str, rest: str) -> bool:
+    path = rest.partition("#")[0].partition("?")[0]
+    return protocol in _GIT_PROTOCOLS and path.rstrip("/").endswith(".git")
+
+
+def _parse_git_url(protocol: str, rest: str, shown: str) -> Address:
+    if protocol not in _GIT_PROTOCOLS:
+        raise RootError(f"{shown}: git does not use {protocol} here; write git+https, git+ssh or git+file")
+    place, _, reference = rest.partition("#")
+    if reference.startswith("-"):
+        raise RootError(f"{shown}: {reference} is no name of a branch or a tag; write a name that git accepts")
+    authority, path = _split_authority(place)
+    credentials, _, host = authority.rpartition("@")
+    user, _, password = credentials.partition(":")
+    if not host or host.startswith("-"):
+        raise RootError(f"{shown}: no host; write {protocol}://HOST/PATH")
+    host = f"{user}@{host}" if protocol == "ssh" and user else host
+    user = "" if protocol == "ssh" else unquote(user)
+    name = _name_of(unquote(path.rstrip("/"))) or _name_of(host)
+    return Address("git", f"{protocol}://{host}{path}", shown, name, reference, protocol, user, unquote(password))
+
+
+def _name_of(path: str) -> str:
+    """Return the last part of a path, without the end of the name of an archive or a bare repository."""
+    name = path.rstrip("/").rpartition("/")[2]
+    ends = sorted((".git", ".bundle", *ARCHIVE_SUFFIXES), key=len, reverse=True)
+    end = next((end for end in ends if name.lower().endswith(end) and len(name) > len(end)), "")
+    name = re.sub(r"[\0-\x1f\x7f\\/:\"]", "_", name[: len(name) - len(end)])[:_LONGEST_NAME]
+    return "" if name in (".", "..") else name

@@ -1,0 +1,57 @@
+"""Open a git repository: make a shallow clone, and write the files that a scan needs."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import closing
+
+from transtats_cli.fleet.roots.addresses import Address
+from transtats_cli.fleet.roots.limits import Allowance
+from transtats_cli.fleet.roots.tar_archives import read_tar_members
+from transtats_cli.fleet.roots.writing import Member, write_needed_files
+from transtats_cli.git.clone import CloneSource, clone, read_archive
+from transtats_cli.git.process import GitError, GitTimeoutError
+
+
+def open_repository(address: Address, folder: str, use: Allowance) -> str:
+    """Write the files of a repository below `folder`, and return the path of the root.
+
+    The root contains a folder `.git` with the name of the repository only, because the history is not complete.
+    """
+    source = CloneSource(address.location, address.protocol, address.reference, address.user, address.password)
+    try:
+        path = clone(source, folder, seconds=use.seconds_left, most_bytes=use.limits.bytes)
+        root = write_needed_files(lambda: _read_members(path, use), folder, address.name, use)
+        os.mkdir(os.path.join(root, ".git"))
+        with open(os.path.join(root, ".git", "config"), "x", encoding="utf-8", errors="surrogateescape") as file:
+            file.write(f'[remote "origin"]\n\turl = "{address.name}.git"\n')
+    except GitTimeoutError as error:
+        raise use.time_error() from error
+    except GitError as error:
+        raise use.error(address.hide_secrets(str(error))) from error
+    except OSError as error:
+        raise use.error(
+            f"the files cannot be written to the scratch directory ({error.strerror or error}); choose another one"
+        ) from error
+    shutil.rmtree(path, ignore_errors=True)
+    return root
+
+
+def _read_members(path: str, use: Allowance) -> Iterator[Member]:
+    with closing(read_archive(path)) as blocks:
+        reader = _BlockReader(blocks)
+        yield from read_tar_members(reader.read, use)
+        # Git's exit status is known only after its whole output was read.
+        for _ in blocks:
+            pass
+
+
+class _BlockReader:
+    """Reader of an iterator of blocks."""
+
+    def __init__(self, blocks: Iterator[bytes]) -> None:
+        self._blocks = blocks
+
+    def read(self, size: int) -> bytes:
+        """Return the next block, whatever its size is. b"" at the end."""
+        return next(self._blocks, b"")

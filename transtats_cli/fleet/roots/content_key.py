@@ -1,0 +1,123 @@
+"""Digest of the files in a directory that a scan needs. The digest is the same on another machine."""
+
+import os
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import NamedTuple
+
+from transtats_cli import regular_file
+from transtats_cli.fleet.roots.selection import (
+    find_named_extensions,
+    find_need,
+    is_skipped_folder,
+    names_paths,
+)
+from transtats_cli.git.limits import DEEPEST
+from transtats_cli.paths import is_below
+from transtats_cli.scanning.discovery.remote import read_repository_name
+from transtats_cli.settings.documents import CLIENT_CONFIG_FILES, PROJECT_FILE, SETTINGS_FILE, folders_upward
+
+_VERSION = "1"
+"""Version of the rule. It is changed if the same files shall get another key."""
+_BLOCK_SIZE = 8 << 20
+_DIGEST_SIZE = 16
+
+
+class _Item(NamedTuple):
+    """Line of the text from which the key is computed."""
+
+    path: str
+    size: int
+    digest: str
+
+
+def compute_content_key(folder: str) -> str:
+    """Return a digest over path, size and content of all files below `folder` that a scan needs.
+
+    Settings in the folders above are included up to the top of the repository, and the names of repositories. Times of
+    files, and commits, have no effect. Files that cannot be read are included by their name and the error.
+    """
+    found = _Collection(folder)
+    key = blake2b(_VERSION.encode(), digest_size=_DIGEST_SIZE)
+    for item in sorted(found.items):
+        key.update(f"\n{item.path}\0{item.size}\0{item.digest}".encode("utf-8", "surrogateescape"))
+    return key.hexdigest()
+
+
+class _Collection:
+    """Items of the files below a folder."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = os.path.abspath(folder)
+        *self._above, self._top = list(folders_upward(self._folder))
+        self._other_extensions: frozenset[str] = frozenset()
+        self.items: list[_Item] = [*self._list_settings_above()]
+        unneeded = [*self._add_files()]
+        if self._other_extensions:
+            for path in unneeded:
+                if path.rpartition(".")[2] in self._other_extensions:
+                    self.items.append(self._read(path))
+
+    def _list_settings_above(self) -> Iterator[_Item]:
+        for depth, above in enumerate([*self._above, self._top][1:], 1):
+            for name in (SETTINGS_FILE, PROJECT_FILE, ".gitignore", *CLIENT_CONFIG_FILES):
+                if os.path.lexists(os.path.join(above, name)):
+                    yield self._read("../" * depth + name)
+
+    def _add_files(self) -> Iterator[str]:
+        """Add the items of all needed files, and yield the paths of all other files."""
+        pending: list[tuple[str, ...]] = [()]
+        while pending:
+            path = pending.pop()
+            try:
+                with os.scandir(os.path.join(self._folder, *path)) as listed:
+                    entries = list(listed)
+            except OSError as error:
+                self.items.append(_Item("/".join(path), 0, type(error).__name__))
+                continue
+            names = {entry.name for entry in entries}
+            if path and "pyvenv.cfg" in names:
+                continue
+            if len(path) <= 1 and ".git" in names:
+                name = read_repository_name(os.path.join(self._folder, *path))
+                self.items.append(_Item("/".join((*path, ".git")), 0, name))
+            prefix = "".join(f"{name}/" for name in path)
+            for entry in entries:
+                here = (*path, entry.name)
+                if entry.is_dir(follow_symlinks=False):
+                    if not is_skipped_folder(here[-1:]) and len(here) <= DEEPEST:
+                        pending.append(here)
+                elif entry.name != ".git":
+                    need = find_need(here)
+                    if need == "content":
+                        self.items.append(self._read(prefix + entry.name))
+                    elif need == "name":
+                        self.items.append(_Item(prefix + entry.name, 0, ""))
+                    if need != "content":
+                        yield prefix + entry.name
+
+    def _read(self, path: str) -> _Item:
+        """Return the item of one file. A link to a file outside of the repository is represented by its target."""
+        place = f"{self._folder}/{path}"
+        try:
+            if os.path.islink(place) and not is_below(os.path.realpath(place), os.path.realpath(self._top)):
+                return _Item(path, 0, os.readlink(place))
+            content = regular_file.read_regular_file(place, _BLOCK_SIZE)
+            if len(content) == _BLOCK_SIZE:
+                return _read_large_file(path, place)
+        except OSError as error:
+            return _Item(path, 0, type(error).__name__)
+        name = path.rpartition("/")[2]
+        if names_paths(name):
+            self._other_extensions |= find_named_extensions(name, content)
+        return _Item(path, len(content), blake2b(content, digest_size=_DIGEST_SIZE).hexdigest())
+
+
+def _read_large_file(path: str, place: str) -> _Item:
+    digest = blake2b(digest_size=_DIGEST_SIZE)
+    size = 0
+    with open(regular_file.open_for_reading(place), "rb") as file:
+        while block := file.read(_BLOCK_SIZE):
+            digest.update(block)
+            size += len(block)
+    return _Item(path, size, digest.hexdigest())

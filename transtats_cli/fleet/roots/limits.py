@@ -1,0 +1,89 @@
+"""Limits for one root, and the errors of roots."""
+
+import time
+from typing import NamedTuple
+
+from transtats_cli.errors import TranstatsError
+
+_RATIO = 200
+"""Maximum number of unpacked bytes for each byte of an archive. Translations have a ratio of 3 to 30."""
+_RATIO_FREE_BYTES = 64 << 20
+"""Number of unpacked bytes that are accepted with any ratio."""
+
+
+class RootError(TranstatsError):
+    """A root cannot be opened. The message is one sentence with the address, the reason and a solution."""
+
+
+class RootLimits(NamedTuple):
+    """Limits for one root that is not a local directory."""
+
+    bytes: int = 4 << 30
+    """Maximum number of bytes of a download, and of the files that are unpacked."""
+    files: int = 1_000_000
+    """Maximum number of files that are written."""
+    seconds: float = 600
+    """Maximum wall time until the files are there."""
+
+
+class Allowance:
+    """Remaining bytes, files and time of one root."""
+
+    def __init__(self, address: str, limits: RootLimits) -> None:
+        """`address` is shown in messages, so it must not contain credentials."""
+        self.address = address
+        self.limits = limits
+        self._end = time.monotonic() + limits.seconds
+        self.is_stopped = False
+        """True if a thread that uses this allowance must end."""
+        self._bytes_written = 0
+        self._files_written = 0
+
+    @property
+    def seconds_left(self) -> float:
+        return self._end - time.monotonic()
+
+    def error(self, reason: str) -> RootError:
+        return RootError(f"{self.address}: {reason}")
+
+    def stop(self) -> None:
+        self.is_stopped = True
+
+    def check_time(self) -> None:
+        """Raise RootError if the time limit is reached, or after `stop`."""
+        if self.is_stopped or self.seconds_left <= 0:
+            raise self.time_error()
+
+    def time_error(self) -> RootError:
+        return self.error(
+            f"not there after {self.limits.seconds:g} seconds; check the connection, or increase the time limit"
+        )
+
+    def size_error(self) -> RootError:
+        return self.error(
+            f"more than {self.limits.bytes:,} bytes; increase the size limit, or divide it into smaller roots"
+        )
+
+    def count_file(self) -> None:
+        """Count a file that is written. Raises RootError if there are too many files, or if the time is over."""
+        self.check_time()
+        self._files_written += 1
+        if self._files_written > self.limits.files:
+            raise self.error(
+                f"more than {self.limits.files:,} files; increase the limit of files, or divide it into smaller roots"
+            )
+
+    def count_bytes(self, count: int) -> None:
+        """Count bytes that are written. Raises RootError if there are too many, or if the time is over."""
+        self.check_time()
+        self._bytes_written += count
+        if self._bytes_written > self.limits.bytes:
+            raise self.size_error()
+
+    def check_ratio(self, unpacked_bytes: int, packed_bytes: int) -> None:
+        """Raise RootError if an archive expands to much more data than translations do."""
+        if unpacked_bytes > _RATIO_FREE_BYTES + _RATIO * packed_bytes:
+            raise self.error(
+                f"the archive expands to more than {_RATIO} times its size, which may be an attack; unpack it, and name"
+                " the directory"
+            )

@@ -1,0 +1,104 @@
+"""Open a root: bring its files to a scratch directory, and remove them afterwards."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import NamedTuple
+
+from transtats_cli import temporary
+from transtats_cli.fleet.roots.addresses import Address, parse_address
+from transtats_cli.fleet.roots.content_key import compute_content_key
+from transtats_cli.fleet.roots.limits import Allowance, RootError, RootLimits
+from transtats_cli.fleet.roots.writing import Member, write_needed_files
+
+_NO_LIMITS = RootLimits()
+_ZIP_STARTS = (b"PK\3\4", b"PK\5\6")
+
+
+class RootFolder(NamedTuple):
+    """Local folder of a root."""
+
+    folder: str
+    """Absolute path of the folder."""
+    name: str
+    """Name under which the root is counted: that of the directory, the archive or the repository."""
+    content_key: str
+    """Digest of the translations and settings. It changes if one of these files changes."""
+
+
+@contextmanager
+def open_root(address: str, scratch: str, limits: RootLimits = _NO_LIMITS) -> Iterator[RootFolder]:
+    """Yield the local folder of a root.
+
+    A local directory is used in its place. The files of other roots are unpacked in a new directory below `scratch`,
+    which is removed at the end of the `with` block, or if a signal ends the process. Raises RootError with one sentence
+    if the root cannot be opened, or exceeds a limit.
+    """
+    parsed = parse_address(address)
+    if parsed.kind == "local" and os.path.isdir(parsed.location):
+        folder = os.path.abspath(parsed.location)
+        yield RootFolder(folder, parsed.name, compute_content_key(folder))
+        return
+    if parsed.kind == "local" and not os.path.lexists(parsed.location):
+        raise RootError(f"{parsed.shown}: no such file or directory; check the path")
+    use = Allowance(parsed.shown, limits)
+    with _create_work_folder(scratch, use) as work:
+        folder = _bring(parsed, work, use)
+        yield RootFolder(folder, parsed.name, compute_content_key(folder))
+
+
+@contextmanager
+def _create_work_folder(scratch: str, use: Allowance) -> Iterator[str]:
+    """Create a directory below `scratch`, and remove it at the end of the block.
+
+    The directory contains a folder `.git`, so no settings in the folders above it are used.
+    """
+    created = False
+    try:
+        os.makedirs(scratch, exist_ok=True)
+        with temporary.create_temporary_directory(scratch) as work:
+            os.mkdir(os.path.join(work, ".git"))
+            created = True
+            yield work
+    except OSError as error:
+        if created:
+            raise
+        raise use.error(
+            f"no directory can be created in {scratch} ({error.strerror or error}); choose another scratch directory"
+        ) from error
+
+
+def _bring(address: Address, work: str, use: Allowance) -> str:
+    """Write the needed files of a root below `work`, and return the path of the root."""
+    if address.kind == "git":
+        from transtats_cli.fleet.roots.clones import open_repository
+
+        return open_repository(address, work, use)
+    if address.kind == "local":
+        return _unpack(address.location, address, work, use)
+    from transtats_cli.fleet.roots import remote
+
+    if address.kind == "archive":
+        return _unpack(remote.download(address, os.path.join(work, "archive"), use), address, work, use)
+    return remote.copy_folder(address, work, use)
+
+
+def _unpack(path: str, address: Address, work: str, use: Allowance) -> str:
+    return write_needed_files(partial(_read_members, path, use), work, address.name, use, is_archive=True)
+
+
+def _read_members(path: str, use: Allowance) -> Iterator[Member]:
+    """Yield the members of an archive. Its content decides which kind of archive it is."""
+    from transtats_cli import regular_file
+    from transtats_cli.fleet.roots.tar_archives import read_tar_members
+    from transtats_cli.fleet.roots.zip_archives import read_zip_members
+
+    try:
+        descriptor = regular_file.open_for_reading(path)
+    except OSError as error:
+        raise use.error(f"the archive cannot be read ({error.strerror or error}); check the file") from error
+    with open(descriptor, "rb") as file:
+        start = file.read(4)
+        file.seek(0)
+        yield from read_zip_members(path, use) if start in _ZIP_STARTS else read_tar_members(file.read, use)

@@ -1,0 +1,246 @@
+"""Download archives and directories from any file system that the library fsspec supports."""
+
+import re
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from transtats_cli.fleet.roots.addresses import Address
+from transtats_cli.fleet.roots.limits import Allowance, RootError
+from transtats_cli.fleet.roots.selection import find_need, is_skipped_folder
+from transtats_cli.fleet.roots.writing import Member, write_needed_files
+from transtats_cli.git.limits import DEEPEST
+
+_BLOCK_SIZE = 1 << 20
+_LARGEST_IN_BATCH = 1 << 20
+"""Size of the largest file that is read together with others, in bytes."""
+_BATCH_FILES = 64
+_MOST_ENTRIES = 5_000_000
+"""Maximum number of files and folders in a remote directory, with those that are not needed."""
+_ENDING_SECONDS = 2
+_MISSING_LIBRARY = "remote addresses need a library; install it with: pip install 'transtats-cli[fleet]'"
+_WEB_PROTOCOLS = ("http", "https")
+
+
+class _Store(NamedTuple):
+    """Remote file system, and the path of the root in it."""
+
+    system: Any
+    path: str
+
+
+class _Entry(NamedTuple):
+    """File in the listing of a remote directory."""
+
+    path: str
+    """Path relative to the root."""
+    place: str
+    """Path in the remote file system."""
+    size: int | None
+
+
+def download(address: Address, path: str, use: Allowance) -> str:
+    """Write a remote archive to the local path, and return the path. Raises RootError."""
+
+    def write() -> None:
+        received = 0
+        store = _connect(address, use)
+        with store.system.open(store.path, "rb", **_streaming_options(address)) as source, open(path, "xb") as file:
+            while block := source.read(_BLOCK_SIZE):
+                use.check_time()
+                received += len(block)
+                if received > use.limits.bytes:
+                    raise use.size_error()
+                file.write(block)
+
+    _run_with_time_limit(write, address, use)
+    return path
+
+
+def copy_folder(address: Address, folder: str, use: Allowance) -> str:
+    """Write the files of a remote directory that a scan needs below `folder`, and return the path of the root.
+
+    Raises RootError.
+    """
+    result: list[str] = []
+
+    def write() -> None:
+        store = _connect(address, use)
+        entries = _list_entries(store, address, use)
+        if not entries:
+            raise use.error(
+                "no archive, and no directory with files; check the address, and write git+https:// for a repository"
+            )
+        reader = _FolderReader(store, address, entries)
+        result.append(write_needed_files(reader.list_members, folder, address.name, use))
+
+    _run_with_time_limit(write, address, use)
+    return result[0]
+
+
+def _run_with_time_limit(write: Callable[[], None], address: Address, use: Allowance) -> None:
+    """Call a function in a thread, because requests of the libraries cannot be stopped. Raises RootError.
+
+    After the time limit, the thread ends at its next step.
+    """
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            write()
+        except BaseException as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        thread.join(max(use.seconds_left, 0))
+    finally:
+        if thread.is_alive():
+            use.stop()
+            # A thread that does not wait for the network ends here, before the directory is removed.
+            thread.join(_ENDING_SECONDS)
+    if use.is_stopped:
+        raise use.time_error()
+    if errors:
+        raise _convert_error(errors[0], address, use) from errors[0]
+
+
+def _convert_error(error: BaseException, address: Address, use: Allowance) -> BaseException:
+    """Return the error for a failed request, without credentials."""
+    if isinstance(error, RootError) or not isinstance(error, Exception):
+        return error
+    status = getattr(error, "status", None)
+    if isinstance(error, FileNotFoundError) and isinstance(error.__cause__, Exception):
+        # The file system for HTTP raises this error for other reasons, too.
+        error = error.__cause__
+    if isinstance(error, TimeoutError):
+        return use.time_error()
+    if isinstance(error, FileNotFoundError) or status == 404:
+        return use.error("there is no such file or directory; check the address")
+    if isinstance(error, PermissionError) or status in (401, 403):
+        return use.error("access was denied; check the address, and the credentials in the environment")
+    lines = address.hide_secrets(str(error)).splitlines()
+    reason = ": ".join(filter(None, [type(error).__name__, lines[0] if lines else ""]))
+    return use.error(f"cannot be read ({reason}); check the address and the connection")
+
+
+def _connect(address: Address, use: Allowance) -> _Store:
+    try:
+        from fsspec.core import url_to_fs
+        from fsspec.registry import known_implementations
+    except ImportError as error:
+        raise use.error(
+            "remote addresses need a library; install it with: pip install 'transtats-cli[fleet]'"
+        ) from error
+    if address.protocol in _WEB_PROTOCOLS:
+        return _connect_to_web(address, use)
+    try:
+        return _Store(*url_to_fs(address.location))
+    except ImportError as error:
+        known = known_implementations.get(address.protocol, {})
+        raise use.error(
+            f"the library for {address.protocol} is missing; {known.get('err') or error}".rstrip(".")
+        ) from error
+    except ValueError as error:
+        raise use.error(
+            f"{address.protocol} is no known file system ({address.hide_secrets(str(error))}); write https, git+https,"
+            " ssh, s3 or gs"
+        ) from error
+
+
+def _connect_to_web(address: Address, use: Allowance) -> _Store:
+    try:
+        from aiohttp import BasicAuth, ClientTimeout
+        from fsspec.implementations.http import HTTPFileSystem
+    except ImportError as error:
+        raise use.error(_MISSING_LIBRARY) from error
+    options: dict[str, Any] = {"timeout": ClientTimeout(total=use.limits.seconds), "trust_env": True}
+    location = address.location.partition("#")[0]
+    if address.user:
+        options["auth"] = BasicAuth(unquote(address.user), unquote(address.password))
+        scheme, _, rest = location.partition("://")
+        authority = rest.partition("/")[0]
+        location = f"{scheme}://{authority.rpartition('@')[2]}{rest[len(authority) :]}"
+    return _Store(HTTPFileSystem(client_kwargs=options, skip_instance_cache=True, use_listings_cache=False), location)
+
+
+def _streaming_options(address: Address) -> dict[str, Any]:
+    """Return the options for reading a file from beginning to end without requests for parts of it."""
+    return {"block_size": 0} if address.protocol in _WEB_PROTOCOLS else {"cache_type": "readahead"}
+
+
+def _list_entries(store: _Store, address: Address, use: Allowance) -> list[_Entry]:
+    """Return the files in and below the directory. Names that lead out of it are left out."""
+    start = store.path.rstrip("/") + "/" if store.path else ""
+    found: dict[str, _Entry] = {}
+    pending = [store.path]
+    seen = {store.path.rstrip("/")}
+    while pending:
+        use.check_time()
+        for info in store.system.ls(pending.pop(), detail=True):
+            place = str(info["name"])
+            path = _relative_path(place, start, address)
+            if not path or place.rstrip("/") in seen:
+                continue
+            if info["type"] != "directory":
+                size = info.get("size")
+                found[path] = _Entry(path, place, size if isinstance(size, int) else None)
+            elif not is_skipped_folder(path.split("/")) and path.count("/") < DEEPEST:
+                seen.add(place.rstrip("/"))
+                pending.append(place)
+        if len(found) + len(seen) > _MOST_ENTRIES:
+            raise use.error(f"more than {_MOST_ENTRIES:,} files; name a directory below it")
+    return [*found.values()]
+
+
+def _relative_path(place: str, start: str, address: Address) -> str:
+    """Return the path of a listed file relative to the root. '' if the file is not below the root."""
+    path = place.removeprefix(start).rstrip("/") if place.startswith(start) else ""
+    if address.protocol in _WEB_PROTOCOLS:
+        # A page may contain links to any address.
+        path = unquote(re.split("[?#]", path)[0], errors="surrogateescape")
+        return "" if ".." in path.split("/") or path.startswith("/") else path
+    return path
+
+
+class _FolderReader:
+    """Reader of the files in a remote directory. Small files are requested together."""
+
+    def __init__(self, store: _Store, address: Address, entries: Sequence[_Entry]) -> None:
+        self._store = store
+        self._address = address
+        self._entries = entries
+        self._batches = _make_batches(entries)
+        self._batch: dict[str, bytes] = {}
+
+    def list_members(self) -> Iterator[Member]:
+        for entry in self._entries:
+            yield Member(entry.path, "file", partial(self._read, entry))
+
+    def _read(self, entry: _Entry) -> Iterator[bytes]:
+        if entry.place in self._batches and entry.place not in self._batch:
+            contents = self._store.system.cat([*self._batches[entry.place]], on_error="raise")
+            self._batch = {str(place): content for place, content in contents.items()}
+        if entry.place in self._batch:
+            yield self._batch[entry.place]
+            return
+        with self._store.system.open(entry.place, "rb", **_streaming_options(self._address)) as file:
+            while block := file.read(_BLOCK_SIZE):
+                yield block
+
+
+def _make_batches(entries: Sequence[_Entry]) -> dict[str, tuple[str, ...]]:
+    """Return the files that are requested together with each small file, by path in the remote file system."""
+    small = [
+        entry.place
+        for entry in entries
+        if entry.size is not None
+        and entry.size <= _LARGEST_IN_BATCH
+        and find_need(entry.path.split("/")) == "content"
+        and not is_skipped_folder(entry.path.split("/"))
+    ]
+    batches = (tuple(small[start : start + _BATCH_FILES]) for start in range(0, len(small), _BATCH_FILES))
+    return {place: batch for batch in batches for place in batch}

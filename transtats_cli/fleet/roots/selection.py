@@ -1,0 +1,63 @@
+"""Choose the files of a root that a scan needs.
+
+A scan of the chosen files gives the same result as a scan of all files. Files with the extension of a format and
+settings files are needed with their content. Of some other files only the name is needed, because a file such as
+`setup.py` shows which folder is the folder of a project.
+"""
+
+import os
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from transtats_cli.formats.table import EXTENSIONS
+from transtats_cli.git.checkout import may_be_scanned
+from transtats_cli.scanning.discovery.foreign import READER_MODULES
+from transtats_cli.scanning.discovery.tree import CHECKOUT_FILES
+from transtats_cli.settings import SETTINGS_FILE, component_json
+from transtats_cli.settings.documents import CLIENT_CONFIG_FILES, PROJECT_FILE
+
+Need = Literal["content", "name", "nothing"]
+
+SKIPPED_FOLDERS = frozenset({".git", ".hg", ".svn", "node_modules", "__MACOSX", "__pycache__"})
+"""Names of folders without translations of the project."""
+_SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
+_KNOWN_EXTENSIONS = frozenset((*EXTENSIONS, "pot"))
+_PATH_DOCUMENTS = frozenset(
+    {SETTINGS_FILE, PROJECT_FILE, component_json.COMPONENT_FILE, *CLIENT_CONFIG_FILES}
+    | {path.rpartition("/")[2] for path in READER_MODULES}
+)
+"""Names of the settings files that contain paths of translations."""
+_NAMED_EXTENSION = re.compile(rb"\.([A-Za-z0-9_]{1,20})(?=[\"'\s,;:\]}]|$)")
+
+
+def is_skipped_folder(path: Sequence[str]) -> bool:
+    """True if a folder in the path contains no translations of the project."""
+    return not SKIPPED_FOLDERS.isdisjoint(path)
+
+
+def find_need(path: Sequence[str], other_extensions: frozenset[str] = frozenset(), *, extra_depth: int = 0) -> Need:
+    """Return which part of a file a scan needs. `path` are the names of its folders and its name.
+
+    `other_extensions` are extensions that settings name. `extra_depth` is 1 if the root may be a folder in the place
+    that the path starts from.
+    """
+    name = path[-1]
+    if name.endswith(_SUFFIXES) or may_be_scanned(name) or name.rpartition(".")[2] in other_extensions:
+        return "content"
+    if len(path) <= 1 + extra_depth and name[0] != ".":
+        # The root of a project contains files such as a program. A folder of several projects does not.
+        return "name"
+    return "name" if len(path) <= 2 + extra_depth and name in CHECKOUT_FILES else "nothing"
+
+
+def names_paths(name: str) -> bool:
+    """True if a file with this name is a settings file that contains paths of translations."""
+    return name in _PATH_DOCUMENTS
+
+
+def find_named_extensions(name: str, content: bytes) -> frozenset[str]:
+    """Return the extensions in the paths of a settings file, without those of the known formats."""
+    if name == PROJECT_FILE and b"tool.transtats" not in content:
+        return frozenset()
+    return frozenset(map(os.fsdecode, _NAMED_EXTENSION.findall(content))) - _KNOWN_EXTENSIONS

@@ -1,0 +1,240 @@
+"""Write the members of an archive or a remote directory that a scan needs, and refuse members that are attacks."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from transtats_cli.fleet.roots.limits import Allowance, RootError
+from transtats_cli.fleet.roots.selection import (
+    Need,
+    find_named_extensions,
+    find_need,
+    is_skipped_folder,
+    names_paths,
+)
+from transtats_cli.git.limits import DEEPEST
+from transtats_cli.paths import is_below
+from transtats_cli.scanning.discovery.projects import is_folder_inside_project
+
+_CHECKOUT_DEPTH = 2
+"""Number of folders above the `.git` of a checkout that discovery looks at, including the top folder of an archive."""
+_LARGEST_DOCUMENT = 1_000_000
+_SHOWN_LENGTH = 100
+
+
+class Member(NamedTuple):
+    """Member of an archive, or file of a remote directory."""
+
+    path: str
+    kind: Literal["file", "link", "folder", "other"]
+    """`other` for devices and pipes."""
+    read_blocks: Callable[[], Iterator[bytes]] = lambda: iter(())
+    """Function that returns the content in blocks. It can be called until the next member is read."""
+    target: str = ""
+    """Target of a symbolic link, relative to the folder of the link."""
+
+
+def write_needed_files(
+    list_members: Callable[[], Iterable[Member]], folder: str, name: str, use: Allowance, *, is_archive: bool = False
+) -> str:
+    """Write the members that a scan needs below `folder`, and return the path of the root. Its last part is `name`.
+
+    If all members of an archive are in a single folder, such as `shop-1.2/`, this folder is the root. `list_members` is
+    called again if links or settings name more files. Raises RootError for members that are attacks, and beyond limits.
+    """
+    unpacked = os.path.join(folder, "unpacked")
+    writer = _Writer(unpacked, use, is_archive=is_archive)
+    try:
+        os.mkdir(unpacked)
+        for member in list_members():
+            writer.add(member)
+        if writer.find_more_files():
+            for member in list_members():
+                writer.add(member)
+        os.mkdir(os.path.join(folder, "root"))
+        root = os.path.join(folder, "root", name)
+        os.rename(writer.top_folder, root)
+    except OSError as error:
+        raise use.error(
+            f"the files cannot be written to the scratch directory ({error.strerror or error}); choose a directory with"
+            " more space and without such a limit"
+        ) from error
+    writer.refuse_links_outside(root)
+    return root
+
+
+class _Writer:
+    """Writer of files, folders and links. Each path is written once, and links are never followed."""
+
+    def __init__(self, folder: str, use: Allowance, *, is_archive: bool) -> None:
+        self._folder = folder
+        self._is_archive = is_archive
+        self._use = use
+        self._written: set[tuple[str, ...]] = set()
+        self._folders: set[tuple[str, ...]] = {()}
+        self._links: list[str] = []
+        """Paths of links, relative to the folder."""
+        self._tops: set[tuple[str, ...]] = set()
+        """First parts of the paths of members: at most two, and () for a file that is in no folder."""
+        self._other_extensions: frozenset[str] = frozenset()
+        self._named_paths: frozenset[tuple[str, ...]] = frozenset()
+        """Paths of files that are needed because links point to them."""
+        self._is_second_pass = False
+
+    @property
+    def top_folder(self) -> str:
+        """Path of the only folder at the top if its name is not usual inside of a project. Otherwise, the folder."""
+        top, *others = self._tops or [()]
+        if not self._is_archive or others or not top or is_folder_inside_project(top[0]) or top not in self._folders:
+            return self._folder
+        return os.path.join(self._folder, *top)
+
+    def add(self, member: Member) -> None:
+        """Write a member if a scan needs it. Raises RootError if the member is an attack, and OSError."""
+        self._use.check_time()
+        path = _split_path(member.path)
+        if not path or member.kind == "folder" or (self._is_second_pass and path in self._written):
+            self._note_top(path, is_folder=True)
+            return
+        self._note_top(path)
+        need = self._find_need(path)
+        if not _is_inside(member.path):
+            if need == "content":
+                raise self._error(member.path, "has a name that leads out of the root")
+        elif is_skipped_folder(path):
+            self._add_checkout(path, member)
+        elif member.kind == "link":
+            self._add_link(member, path, is_needed=need == "content")
+        elif need == "content":
+            if member.kind == "other":
+                raise self._error(member.path, "is a device, a pipe or a file with holes")
+            self._write(path, member.read_blocks())
+        elif need == "name" and member.kind == "file":
+            self._write(path, ())
+
+    def _note_top(self, path: tuple[str, ...], *, is_folder: bool = False) -> None:
+        if path and path[0] != "__MACOSX" and len(self._tops) < 2:
+            self._tops.add(path[:1] if len(path) > 1 or is_folder else ())
+
+    def _find_need(self, path: tuple[str, ...]) -> Need:
+        if is_skipped_folder(path):
+            return "nothing"
+        if path in self._named_paths:
+            return "content"
+        return find_need(path, self._other_extensions, extra_depth=int(self._is_archive))
+
+    def find_more_files(self) -> bool:
+        """Find the files that links point to, and extensions in settings. True if members must be read again."""
+        self._is_second_pass = True
+        missing = []
+        for link in self._links:
+            place = os.path.join(self._folder, link)
+            target = os.path.realpath(place)
+            if not os.path.exists(target) and is_below(target, self._folder):
+                missing.append(tuple(os.path.relpath(target, self._folder).split(os.sep)))
+        self._named_paths = frozenset(missing)
+        self._other_extensions = frozenset().union(*map(self._read_extensions, self._written))
+        return bool(self._named_paths or self._other_extensions)
+
+    def refuse_links_outside(self, root: str) -> None:
+        """Raise RootError if a link leads out of the root, which may be known only when all links are there."""
+        start = os.path.relpath(self.top_folder, self._folder)
+        for link in self._links:
+            place = os.path.join(root, os.path.relpath(link, start))
+            if not is_below(os.path.realpath(place), root):
+                os.unlink(place)
+                raise self._error(link, "is a link that leads out of the root")
+
+    def _read_extensions(self, path: tuple[str, ...]) -> frozenset[str]:
+        place = os.path.join(self._folder, *path)
+        if not names_paths(path[-1]) or os.path.islink(place):
+            return frozenset()
+        with open(place, "rb") as file:
+            return find_named_extensions(path[-1], file.read(_LARGEST_DOCUMENT))
+
+    def _add_checkout(self, path: tuple[str, ...], member: Member) -> None:
+        """Write the folder `.git` of a checkout, with its configuration only, which contains the project's name."""
+        position = path.index(".git") if ".git" in path else len(path)
+        if position > _CHECKOUT_DEPTH or is_skipped_folder(path[:position]):
+            return
+        if path[position + 1 :] == ("config",) and member.kind == "file":
+            self._write(path, member.read_blocks())
+        elif len(path) > position + 1:
+            self._make_folder(path[: position + 1], member.path)
+        elif member.kind == "file":
+            # The file of a linked work tree or a submodule.
+            self._write(path, ())
+
+    def _add_link(self, member: Member, path: tuple[str, ...], *, is_needed: bool) -> None:
+        target = member.target
+        if not target or "\0" in target or os.path.isabs(target) or not _stays_inside(path, target):
+            if is_needed:
+                raise self._error(member.path, "is a link that leads out of the root")
+            return
+        self._use.count_file()
+        self._require_new(path, member.path)
+        self._make_folder(path[:-1], member.path)
+        try:
+            os.symlink(target, os.path.join(self._folder, *path))
+        except FileExistsError as error:
+            raise self._error(member.path, "occurs twice, or differs from another name in case only") from error
+        self._links.append(os.path.join(*path))
+
+    def _write(self, path: tuple[str, ...], blocks: Iterable[bytes]) -> None:
+        shown = "/".join(path)
+        self._use.count_file()
+        self._require_new(path, shown)
+        self._make_folder(path[:-1], shown)
+        try:
+            with open(os.path.join(self._folder, *path), "xb") as file:
+                for block in blocks:
+                    self._use.count_bytes(len(block))
+                    file.write(block)
+        except (FileExistsError, IsADirectoryError) as error:
+            raise self._error(shown, "occurs twice, or differs from another name in case only") from error
+
+    def _make_folder(self, path: tuple[str, ...], shown: str) -> None:
+        if path in self._folders:
+            return
+        if len(path) > DEEPEST:
+            raise self._error(shown, f"is more than {DEEPEST} folders deep")
+        for length in range(1, len(path) + 1):
+            part = path[:length]
+            if part in self._folders:
+                continue
+            self._require_new(part, shown)
+            self._written.discard(part)
+            try:
+                os.mkdir(os.path.join(self._folder, *part))
+            except FileExistsError as error:
+                raise self._error(shown, "is in a folder that differs from another name in case only") from error
+            self._folders.add(part)
+
+    def _require_new(self, path: tuple[str, ...], shown: str) -> None:
+        if path in self._written or path in self._folders:
+            raise self._error(shown, "occurs twice")
+        self._written.add(path)
+
+    def _error(self, path: str, reason: str) -> RootError:
+        shown = path if len(path) <= _SHOWN_LENGTH else f"{path[:_SHOWN_LENGTH]}…"
+        return self._use.error(f"{shown} {reason}, so nothing is unpacked; create the archive again without it")
+
+
+def _split_path(path: str) -> tuple[str, ...]:
+    return tuple(name for name in path.split("/") if name not in ("", "."))
+
+
+def _is_inside(path: str) -> bool:
+    """True if the name of a member is a relative path without `..`."""
+    is_windows_path = os.name == "nt" and not {"\\", ":"}.isdisjoint(path)
+    return not path.startswith("/") and ".." not in path.split("/") and "\0" not in path and not is_windows_path
+
+
+def _stays_inside(path: Sequence[str], target: str) -> bool:
+    """True if the target of a link is inside of the root, as far as its text shows."""
+    depth = len(path) - 1
+    for name in target.split("/"):
+        depth += -1 if name == ".." else name not in ("", ".")
+        if depth < 0:
+            return False
+    return True

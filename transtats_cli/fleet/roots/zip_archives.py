@@ -1,0 +1,123 @@
+"""Read the members of a zip archive."""
+
+import os
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+
+from transtats_cli.fleet.roots.decompression import BLOCK_SIZE
+from transtats_cli.fleet.roots.limits import Allowance
+from transtats_cli.fleet.roots.writing import Member
+from transtats_cli.git.limits import LONGEST_PATH
+
+_LARGEST_DIRECTORY = 64 << 20
+"""Maximum size of the list of members, which is read as a whole. 64 MB are enough for about 500,000 members."""
+_END_RECORD = b"PK\5\6"
+_LONGEST_COMMENT = 1 << 16
+_UNIX = 3
+_UTF8_FLAG = 0x800
+_ENCRYPTED_FLAG = 0x1
+_DAMAGE_ERRORS = (
+    *(zipfile.BadZipFile, zlib.error, struct.error),
+    *(ArithmeticError, EOFError, LookupError, NotImplementedError, OSError, RuntimeError, ValueError),
+)
+"""Exceptions of the libraries for content that is no zip archive, or a damaged one."""
+
+
+def read_zip_members(path: str, use: Allowance) -> Iterator[Member]:
+    """Yield the members of a zip archive.
+
+    Raises RootError if the archive is damaged or expands to too much data, and for encrypted members.
+    """
+    packed_bytes = _Counter(os.path.getsize(path))
+    try:
+        _refuse_large_directory(path, use)
+        archive = zipfile.ZipFile(path)
+    except _DAMAGE_ERRORS as error:
+        raise _damage_error(use, error) from error
+    with archive:
+        for info in archive.infolist():
+            yield _convert(archive, info, packed_bytes, use)
+
+
+class _Counter:
+    """Number of bytes that were unpacked so far, and the size of the archive."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.unpacked = 0
+
+
+def _refuse_large_directory(path: str, use: Allowance) -> None:
+    with open(path, "rb") as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - _LONGEST_COMMENT - 22))
+        tail = file.read()
+    record = tail[tail.rfind(_END_RECORD) :]
+    if len(record) >= 16:
+        (directory_size,) = struct.unpack_from("<L", record, 12)
+        # With the value -1, a larger record contains the size, which is at most the size of the file.
+        if min(size, directory_size) > _LARGEST_DIRECTORY:
+            raise use.error("the zip archive contains too many files; divide it, or unpack it and name the directory")
+
+
+def _convert(archive: zipfile.ZipFile, info: zipfile.ZipInfo, counter: _Counter, use: Allowance) -> Member:
+    name = _decode_name(info)
+    if info.is_dir() or name.endswith("/"):
+        return Member(name, "folder")
+    read_blocks = partial(_read_content, archive, info, counter, use)
+    mode = info.external_attr >> 16 if info.create_system == _UNIX else 0
+    kind = stat.S_IFMT(mode)
+    if kind == stat.S_IFLNK:
+        target = _read_target(read_blocks)
+        return Member(name, "link", target=os.fsdecode(target))
+    if kind not in (0, stat.S_IFREG):
+        return Member(name, "other")
+    return Member(name, "file", read_blocks)
+
+
+def _decode_name(info: zipfile.ZipInfo) -> str:
+    """Return the name of a member with `/` between folders. Bytes that are not UTF-8 are kept as surrogates."""
+    name = info.filename
+    if not info.flag_bits & _UTF8_FLAG:
+        # Most programs on Unix write the bytes of the file system without a flag. An extra field may contain Unicode.
+        with suppress(UnicodeEncodeError):
+            name = os.fsdecode(name.encode("cp437"))
+    return name.replace("\\", "/")
+
+
+def _read_target(read_blocks: "partial[Iterator[bytes]]") -> bytes:
+    """Return the target of a link. b"" if it is too long."""
+    target = b""
+    for block in read_blocks():
+        target += block
+        if len(target) > LONGEST_PATH:
+            return b""
+    return target
+
+
+def _read_content(
+    archive: zipfile.ZipFile, info: zipfile.ZipInfo, counter: _Counter, use: Allowance
+) -> Iterator[bytes]:
+    if info.flag_bits & _ENCRYPTED_FLAG:
+        raise use.error(f"{info.filename} is encrypted; create the archive again without a password")
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise use.error(
+            f"{info.filename} is compressed with an unusual method; create the archive again with the method deflate"
+        )
+    try:
+        with archive.open(info) as file:
+            while block := file.read(BLOCK_SIZE):
+                counter.unpacked += len(block)
+                use.check_ratio(counter.unpacked, counter.size)
+                yield block
+    except _DAMAGE_ERRORS as error:
+        raise _damage_error(use, error) from error
+
+
+def _damage_error(use: Allowance, error: Exception) -> Exception:
+    return use.error(f"the zip archive is damaged ({error or 'it ends early'}); download or create it again")

@@ -1,0 +1,129 @@
+"""Make a shallow clone of a remote repository: one commit, without its files, hooks, templates, tags and submodules.
+
+This is the only module that lets git use the network. Git asks for no password. The settings of the user and of the
+system apply, such as proxies, certificates and credential helpers.
+"""
+
+import os
+import sys
+from collections.abc import Generator
+from contextlib import suppress
+from typing import NamedTuple
+
+from transtats_cli.git.process import GitError, GitTimeoutError, start_git, start_process
+
+_SETTINGS = (
+    "core.askPass=",
+    "credential.interactive=never",
+    "fetch.recurseSubmodules=false",
+    "gc.auto=0",
+    "maintenance.auto=false",
+    "protocol.ext.allow=never",
+    "submodule.recurse=false",
+    "transfer.bundleURI=false",
+)
+_ENVIRONMENT = {"GIT_ASKPASS": "", "SSH_ASKPASS_REQUIRE": "never", "GCM_INTERACTIVE": "never"}
+_INHERITED_PREFIXES = ("GIT_SSH", "GIT_SSL_")
+"""Prefixes of the environment variables for the network that are passed on to git."""
+_USER_VARIABLE = "TRANSTATS_GIT_USER"
+_PASSWORD_VARIABLE = "TRANSTATS_GIT_PASSWORD"  # noqa: S105  the name of a variable
+_CREDENTIAL_HELPER = f'!f() {{ echo "username=${_USER_VARIABLE}"; echo "password=${_PASSWORD_VARIABLE}"; }}; f'
+"""Command that prints user and password from the environment, because other users can see arguments of processes."""
+_ATTRIBUTES = "* -filter -export-ignore -export-subst\n"
+"""Attributes that override those of the repository: run no filters, and leave out no files."""
+_BLOCK_SIZE = 1 << 16
+
+
+class CloneSource(NamedTuple):
+    """Remote repository."""
+
+    url: str
+    """Address without a password."""
+    protocol: str
+    """The only protocol that git may use, such as `https`."""
+    reference: str = ""
+    """Branch or tag. '' for the default branch."""
+    user: str = ""
+    password: str = ""
+
+
+def clone(source: CloneSource, folder: str, *, seconds: float, most_bytes: int) -> str:
+    """Clone a repository into a new folder in `folder`, without checking out its files. Return the path of the clone.
+
+    Raises GitError with a reason and a solution, without the address. The limit of `most_bytes` applies to the packed
+    objects, on Linux only.
+    """
+    import subprocess
+
+    name = "clone"
+    settings = (part for setting in _list_settings(source) for part in ("-c", setting))
+    branch = ("--branch", source.reference) if source.reference else ()
+    arguments = ("clone", "--quiet", "--no-checkout", "--depth=1", "--single-branch", "--no-tags", "--template=")
+    command = (*settings, *arguments, "--no-recurse-submodules", *branch, "--", source.url, name)
+    with start_process(
+        folder,
+        command,
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        variables=_list_variables(source),
+        has_terminal=False,
+    ) as process:
+        _limit_file_size(process.pid, most_bytes)
+        try:
+            _, errors = process.communicate(timeout=max(seconds, 0))
+        except subprocess.TimeoutExpired as error:
+            raise GitTimeoutError(folder, "clone", seconds) from error
+    if process.returncode:
+        raise GitError(_explain(errors.decode("utf-8", "replace"), source, most_bytes))
+    path = os.path.join(folder, name)
+    os.makedirs(os.path.join(path, ".git", "info"), exist_ok=True)
+    with open(os.path.join(path, ".git", "info", "attributes"), "x", encoding="utf-8") as file:
+        file.write(_ATTRIBUTES)
+    return path
+
+
+def read_archive(path: str) -> Generator[bytes, None, None]:
+    """Yield the files at the HEAD of a clone as a tar archive, in blocks. Raises GitError if git fails."""
+    with start_git(path, "archive", "--format=tar", "HEAD") as process:
+        process.close_input()
+        while block := process.output.read1(_BLOCK_SIZE):
+            yield block
+        if process.wait_for_exit():
+            raise GitError("the repository has no commit, or it is damaged; check it with git fsck")
+
+
+def _list_settings(source: CloneSource) -> tuple[str, ...]:
+    if not source.user:
+        return _SETTINGS
+    return (*_SETTINGS, "credential.helper=", f"credential.helper={_CREDENTIAL_HELPER}")
+
+
+def _list_variables(source: CloneSource) -> dict[str, str]:
+    inherited = {name: value for name, value in os.environ.items() if name.startswith(_INHERITED_PREFIXES)}
+    credentials = {_USER_VARIABLE: source.user, _PASSWORD_VARIABLE: source.password} if source.user else {}
+    return {**inherited, **_ENVIRONMENT, **credentials, "GIT_ALLOW_PROTOCOL": source.protocol}
+
+
+def _limit_file_size(process: int, most_bytes: int) -> None:
+    """Limit the size of the files that a process writes, by its id, on Linux only."""
+    if sys.platform == "linux":
+        import resource
+
+        with suppress(OSError, ValueError):
+            _, hard = resource.prlimit(process, resource.RLIMIT_FSIZE)
+            most = most_bytes if hard == resource.RLIM_INFINITY else min(most_bytes, hard)
+            resource.prlimit(process, resource.RLIMIT_FSIZE, (most, hard))
+
+
+def _explain(errors: str, source: CloneSource, most_bytes: int) -> str:
+    """Convert the error output of git to a reason and a solution."""
+    text = errors.lower()
+    if "signal 25" in text or "file too large" in text:
+        return f"more than {most_bytes:,} bytes; increase the size limit, or make a clone, and name its directory"
+    if "remote branch" in text and source.reference:
+        return f"the repository has no branch or tag {source.reference}; write a name that git ls-remote shows"
+    if any(part in text for part in ("could not read username", "authentication", "permission denied", "403")):
+        return "access to the repository was denied; check the address, and the credentials that git uses"
+    lines = [line.strip() for line in errors.splitlines() if line.strip()]
+    reason = next((line for line in lines if line.startswith(("fatal:", "error:"))), lines[0] if lines else "it failed")
+    return f"git cannot clone it ({reason.partition(': ')[2] or reason}); check the address with git ls-remote"
