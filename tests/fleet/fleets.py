@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from transtats_cli import __version__
-from transtats_cli.fleet.engines import Outcome, TakeAssignment
+from transtats_cli.fleet.engines import Engine, Outcome, TakeAssignment
 from transtats_cli.fleet.items import Assignment, Lost, RootFailure, WorkOptions
 from transtats_cli.fleet.output.dataset import WHOLE_PREFIX, Dataset
 from transtats_cli.fleet.output.store import open_store
@@ -71,7 +71,7 @@ class DirectEngine:
 def run_roots(
     roots: list[str],
     output: str,
-    engine: DirectEngine | None = None,
+    engine: Engine | None = None,
     options: WorkOptions = OPTIONS,
     formats: tuple[str, ...] = ("ndjson",),
     item_bytes: int = 1_000_000,

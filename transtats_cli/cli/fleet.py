@@ -129,6 +129,14 @@ limit_options: Decorator = create_option_group(
     help="Maximum time without a scheduler or without a worker of the cluster.",
 )
 @click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; the number of cores by default.")
+@click.option(
+    "--item-bytes",
+    type=click.IntRange(min=1),
+    default=8_000_000,
+    show_default=True,
+    metavar="BYTES",
+    help="Size of the translation files that a process reads at a time. Larger local directories are divided.",
+)
 @click.option("--shard", metavar="I/N", default="", help="Read only the roots of shard I of N.")
 @click.option("--checks/--no-checks", default=True, help="Run the quality checks (default).")
 @click.option("--findings", is_flag=True, help="Write the strings with failing checks as a second table.")

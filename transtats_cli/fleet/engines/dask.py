@@ -65,12 +65,13 @@ class DaskEngine:
                 "--cluster needs distributed, which is not installed: pip install 'transtats-cli[fleet]'"
             ) from error
         # Lost connections are handled here, and would be logged several times.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        logging.disable(logging.ERROR)
         self._connect()
         return self
 
     def __exit__(self, *raised: object) -> None:
         self._disconnect()
+        logging.disable(logging.NOTSET)
 
     def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
         while True:

@@ -43,6 +43,11 @@ class LocalEngine:
                 return
             yield from self._receive_results()
 
+    @property
+    def process_ids(self) -> list[int]:
+        """Ids of the worker processes."""
+        return [worker.process_id for worker in [*self._idle, *self._busy]]
+
     def _send_assignments(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
         """Send an assignment to each idle worker. Yield the assignments whose worker has ended before."""
         if len(self._idle) + len(self._busy) < self._jobs:
