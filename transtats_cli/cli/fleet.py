@@ -34,6 +34,9 @@ _DEFAULT_COMMAND = "run"
 class FleetGroup(click.Group):
     """Group whose command `run` may be left out: `transtats fleet DIR` is `transtats fleet run DIR`."""
 
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         is_named = not args or args[0] in {*self.commands, *ctx.help_option_names}
         return super().parse_args(ctx, args if is_named else [_DEFAULT_COMMAND, *args])
