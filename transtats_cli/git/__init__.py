@@ -4,7 +4,7 @@ No module writes to a repository, its index or its work tree. No program that th
 `repository.py` finds a repository without running git. `process.py` starts git with limits of time and memory.
 `log.py`, `renames.py`, `objects.py`, `revisions.py` and `tree_comparison.py` read the output of git. `trees.py` parses
 the folders of a commit, `checkout.py` writes the files of a commit to a temporary directory, and `components.py` finds
-components among these files.
+components among these files. `clone.py` makes shallow clones of remote repositories in a temporary directory.
 """
 
 import os

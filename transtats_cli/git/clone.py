@@ -5,6 +5,7 @@ system apply, such as proxies, certificates and credential helpers.
 """
 
 import os
+import shutil
 import sys
 from collections.abc import Generator
 from contextlib import suppress
@@ -31,6 +32,7 @@ _CREDENTIAL_HELPER = f'!f() {{ echo "username=${_USER_VARIABLE}"; echo "password
 """Command that prints user and password from the environment, because other users can see arguments of processes."""
 _ATTRIBUTES = "* -filter -export-ignore -export-subst\n"
 """Attributes that override those of the repository: run no filters, and leave out no files."""
+_KILLED = "invalid index-pack output"
 _BLOCK_SIZE = 1 << 16
 
 
@@ -55,6 +57,8 @@ def clone(source: CloneSource, folder: str, *, seconds: float, most_bytes: int) 
     """
     import subprocess
 
+    if shutil.which("git") is None:
+        raise GitError("there is no git command; install git")
     name = "clone"
     settings = (part for setting in _list_settings(source) for part in ("-c", setting))
     branch = ("--branch", source.reference) if source.reference else ()
@@ -118,8 +122,9 @@ def _limit_file_size(process: int, most_bytes: int) -> None:
 def _explain(errors: str, source: CloneSource, most_bytes: int) -> str:
     """Convert the error output of git to a reason and a solution."""
     text = errors.lower()
-    if "signal 25" in text or "file too large" in text:
-        return f"more than {most_bytes:,} bytes; increase the size limit, or make a clone, and name its directory"
+    # A process that exceeds the limit of file sizes is killed, and prints nothing.
+    if "signal 25" in text or "file too large" in text or (text.count("fatal:") == 1 and _KILLED in text):
+        return f"more than {most_bytes:,} bytes; increase --root-bytes, or make a clone, and name its directory"
     if "remote branch" in text and source.reference:
         return f"the repository has no branch or tag {source.reference}; write a name that git ls-remote shows"
     if any(part in text for part in ("could not read username", "authentication", "permission denied", "403")):

@@ -1,4 +1,4 @@
-"""Run git without pager, hooks, filters, prompts and network access.
+"""Run git without pager, hooks, filters, prompts and network access. Only `clone.py` allows one protocol.
 
 Each git process has a time limit and a memory limit. When the output is not needed any more, the process and all its
 child processes are killed.

@@ -22,6 +22,10 @@ _SECRET_PARAMETER = re.compile(
     r"([?&][^=&#]*(?:sig|token|key|secret|pass|auth|credential|policy|expires|session)[^=&#]*=)([^&#]+)", re.IGNORECASE
 )
 """Parameter of a query that may be a credential, such as the signature of an address that is valid for an hour."""
+_CREDENTIALS = re.compile(
+    r"(?P<scheme>[A-Za-z0-9+.-]+)://(?P<user>[^/?#]*|[^/?#:]*:(?!:|[0-9]+(?:[/?#]|$))[^?#]*)@(?=[^@]|$)"
+)
+"""User and password in a URL. The second form is a password with slashes, which no program accepts."""
 _USER_AND_HOST = re.compile(r"[A-Za-z0-9_][\w.-]*@[A-Za-z0-9_][\w.-]*:(?!//)")
 """Beginning of an address of ssh without a scheme: `git@host:group/shop.git`."""
 
@@ -79,24 +83,31 @@ def parse_address(address: str) -> Address:
         raise RootError(f"{shown!r}: no address of a root; write a directory, an archive or a URL")
     if _USER_AND_HOST.match(address) and not os.path.exists(address):
         location, _, reference = address.partition("#")
-        return Address("git", location, shown, _name_of(location.partition(":")[2]), reference, "ssh")
+        name = _name_of(location.partition(":")[2]) or "root"
+        return Address("git", location, shown, name, _check_reference(reference, shown), "ssh")
     scheme, separator, rest = address.partition("://")
     if not separator:
-        return _parse_path(address, shown)
+        path, sign, reference = address.rpartition("#")
+        # The name of a directory may contain the sign.
+        is_path = not sign or os.path.lexists(address) or not os.path.isdir(path)
+        return _parse_path(address, shown) if is_path else _parse_path(path, shown, reference)
     if "::" in address:
         raise RootError(f"{shown}: chained addresses are not supported; name the archive or the directory itself")
     program, plus, protocol = scheme.lower().rpartition("+")
     if protocol in ("file", "local") and program in ("", "git"):
-        return _parse_path(_path_of_url(rest, shown), shown, is_git=bool(plus))
+        path, _, reference = rest.partition("#")
+        return _parse_path(_path_of_url(path, shown), shown, reference, is_git=bool(plus))
     if (plus and program == "git") or protocol in ("ssh", "git") or _is_git_url(protocol, rest):
         return _parse_git_url(protocol, rest, shown)
     if plus or not re.fullmatch("[a-z][a-z0-9.-]*", protocol):
         raise RootError(f"{shown}: {scheme} is no scheme of an address; write https, git+https, ssh, s3 or gs")
     authority, path = _split_authority(rest)
     user, _, password = authority.rpartition("@")[0].partition(":")
-    path = path.partition("?")[0].partition("#")[0] if protocol in ("http", "https") else path
-    kind: Kind = "archive" if path.lower().endswith(ARCHIVE_SUFFIXES) else "folder"
-    name = _name_of(unquote(path) if protocol in ("http", "https") else path) or _name_of(authority.rpartition("@")[2])
+    host = authority.rpartition("@")[2]
+    is_web = protocol in ("http", "https")
+    place = unquote(re.split("[?#]", path)[0]) if is_web else host + path
+    kind: Kind = "archive" if place.lower().endswith(ARCHIVE_SUFFIXES) else "folder"
+    name = _name_of(place) or _name_of(host)
     return Address(kind, address, shown, name or "root", protocol=protocol, user=user, password=password)
 
 
@@ -106,24 +117,19 @@ def make_absolute(address: str) -> str:
     if parsed.kind == "local":
         return os.path.abspath(parsed.location)
     if parsed.kind == "git" and parsed.protocol == "file":
-        path = quote(parsed.location.removeprefix("file://"), errors="surrogateescape")
-        return f"git+file://{path}{'#' if parsed.reference else ''}{parsed.reference}"
+        return f"git+{parsed.location}{'#' if parsed.reference else ''}{parsed.reference}"
     return address
 
 
 def mask_address(address: str) -> str:
     """Return an address without user, password and credentials in its query. The user of an ssh address is kept."""
-    scheme, separator, rest = address.partition("://")
-    if not separator:
-        return address
-    authority, path = _split_authority(rest)
-    user_and_password, at_sign, host = authority.rpartition("@")
-    if at_sign:
-        user, colon, _ = user_and_password.partition(":")
-        is_ssh = scheme.lower().endswith("ssh")
-        shown = f"{user}:***" if is_ssh and colon else user if is_ssh else "***"
-        authority = f"{shown}@{host}"
-    return f"{scheme}://{authority}" + _SECRET_PARAMETER.sub(r"\1***", path)
+    return _SECRET_PARAMETER.sub(r"\1***", _CREDENTIALS.sub(_mask_user, address))
+
+
+def _mask_user(match: re.Match[str]) -> str:
+    user, colon, _ = match["user"].partition(":")
+    is_ssh = match["scheme"].lower().endswith("ssh")
+    return f"{match['scheme']}://{f'{user}:***' if is_ssh and colon else user if is_ssh else '***'}@"
 
 
 def _read_list(path: str) -> Iterator[tuple[str, str]]:
@@ -160,13 +166,12 @@ def _path_of_url(rest: str, shown: str) -> str:
     return unquote(path, errors="surrogateescape")
 
 
-def _parse_path(path: str, shown: str, *, is_git: bool = False) -> Address:
-    location, _, reference = path.partition("#")
-    if os.path.lexists(path) or not os.path.isdir(location):
-        location, reference = path, ""
+def _parse_path(location: str, shown: str, reference: str = "", *, is_git: bool = False) -> Address:
     if is_git or reference or _is_bare_repository(location):
-        url = "file://" + os.path.abspath(location)
-        return Address("git", url, shown, _name_of(os.path.abspath(location)), reference, "file")
+        absolute = os.path.abspath(location)
+        name = _name_of(absolute.removesuffix(f"{os.sep}.git")) or "root"
+        url = "file://" + quote(absolute, errors="surrogateescape")
+        return Address("git", url, shown, name, _check_reference(reference, shown), "file")
     is_folder = os.path.isdir(location)
     name = os.path.basename(os.path.abspath(location)) if is_folder else _name_of(location)
     return Address("local", location, shown, name or "root")
@@ -187,8 +192,7 @@ def _parse_git_url(protocol: str, rest: str, shown: str) -> Address:
     if protocol not in _GIT_PROTOCOLS:
         raise RootError(f"{shown}: git does not use {protocol} here; write git+https, git+ssh or git+file")
     place, _, reference = rest.partition("#")
-    if reference.startswith("-"):
-        raise RootError(f"{shown}: {reference} is no name of a branch or a tag; write a name that git accepts")
+    _check_reference(reference, shown)
     authority, path = _split_authority(place)
     credentials, _, host = authority.rpartition("@")
     user, _, password = credentials.partition(":")
@@ -198,6 +202,13 @@ def _parse_git_url(protocol: str, rest: str, shown: str) -> Address:
     user = "" if protocol == "ssh" else unquote(user)
     name = _name_of(unquote(path.rstrip("/"))) or _name_of(host)
     return Address("git", f"{protocol}://{host}{path}", shown, name, reference, protocol, user, unquote(password))
+
+
+def _check_reference(reference: str, shown: str) -> str:
+    """Return the name of a branch or a tag. Raises RootError if git would treat the name as an option."""
+    if reference.startswith("-"):
+        raise RootError(f"{shown}: {reference} is no name of a branch or a tag; write a name that git accepts")
+    return reference
 
 
 def _name_of(path: str) -> str:

@@ -8,7 +8,7 @@ from contextlib import closing
 from transtats_cli.fleet.roots.addresses import Address
 from transtats_cli.fleet.roots.limits import Allowance
 from transtats_cli.fleet.roots.tar_archives import read_tar_members
-from transtats_cli.fleet.roots.writing import Member, write_needed_files
+from transtats_cli.fleet.roots.writing import Members, write_needed_files
 from transtats_cli.git.clone import CloneSource, clone, read_archive
 from transtats_cli.git.process import GitError, GitTimeoutError
 
@@ -31,13 +31,13 @@ def open_repository(address: Address, folder: str, use: Allowance) -> str:
         raise use.error(address.hide_secrets(str(error))) from error
     except OSError as error:
         raise use.error(
-            f"the files cannot be written to the scratch directory ({error.strerror or error}); choose another one"
+            f"the files cannot be written ({error.strerror or error}); set TMPDIR to a directory with more space"
         ) from error
     shutil.rmtree(path, ignore_errors=True)
     return root
 
 
-def _read_members(path: str, use: Allowance) -> Iterator[Member]:
+def _read_members(path: str, use: Allowance) -> Members:
     with closing(read_archive(path)) as blocks:
         reader = _BlockReader(blocks)
         yield from read_tar_members(reader.read, use)

@@ -49,20 +49,20 @@ class _Collection:
 
     def __init__(self, folder: str) -> None:
         self._folder = os.path.abspath(folder)
-        *self._above, self._top = list(folders_upward(self._folder))
+        _, *self._above = folders_upward(self._folder)
         self._other_extensions: frozenset[str] = frozenset()
         self.items: list[_Item] = [*self._list_settings_above()]
         unneeded = [*self._add_files()]
         if self._other_extensions:
-            for path in unneeded:
-                if path.rpartition(".")[2] in self._other_extensions:
-                    self.items.append(self._read(path))
+            named = (path for path in unneeded if path.rpartition(".")[2] in self._other_extensions)
+            self.items += [self._read(path, is_link=os.path.islink(f"{self._folder}/{path}")) for path in named]
 
     def _list_settings_above(self) -> Iterator[_Item]:
-        for depth, above in enumerate([*self._above, self._top][1:], 1):
+        for depth, above in enumerate(self._above, 1):
             for name in (SETTINGS_FILE, PROJECT_FILE, ".gitignore", *CLIENT_CONFIG_FILES):
-                if os.path.lexists(os.path.join(above, name)):
-                    yield self._read("../" * depth + name)
+                place = os.path.join(above, name)
+                if os.path.lexists(place):
+                    yield self._read("../" * depth + name, is_link=os.path.islink(place))
 
     def _add_files(self) -> Iterator[str]:
         """Add the items of all needed files, and yield the paths of all other files."""
@@ -81,26 +81,28 @@ class _Collection:
             if len(path) <= 1 and ".git" in names:
                 name = read_repository_name(os.path.join(self._folder, *path))
                 self.items.append(_Item("/".join((*path, ".git")), 0, name))
-            prefix = "".join(f"{name}/" for name in path)
             for entry in entries:
-                here = (*path, entry.name)
-                if entry.is_dir(follow_symlinks=False):
-                    if not is_skipped_folder(here[-1:]) and len(here) <= DEEPEST:
-                        pending.append(here)
-                elif entry.name != ".git":
-                    need = find_need(here)
-                    if need == "content":
-                        self.items.append(self._read(prefix + entry.name))
-                    elif need == "name":
-                        self.items.append(_Item(prefix + entry.name, 0, ""))
-                    if need != "content":
-                        yield prefix + entry.name
+                if not entry.is_dir(follow_symlinks=False):
+                    yield from self._add_file((*path, entry.name), is_link=entry.is_symlink())
+                elif not is_skipped_folder((entry.name,)) and len(path) < DEEPEST:
+                    pending.append((*path, entry.name))
 
-    def _read(self, path: str) -> _Item:
+    def _add_file(self, names: tuple[str, ...], *, is_link: bool) -> Iterator[str]:
+        path = "/".join(names)
+        need = find_need(names)
+        if need == "content":
+            self.items.append(self._read(path, is_link=is_link))
+            return
+        if need == "name":
+            self.items.append(_Item(path, 0, ""))
+        yield path
+
+    def _read(self, path: str, *, is_link: bool) -> _Item:
         """Return the item of one file. A link to a file outside of the repository is represented by its target."""
         place = f"{self._folder}/{path}"
+        top = self._above[-1] if self._above else self._folder
         try:
-            if os.path.islink(place) and not is_below(os.path.realpath(place), os.path.realpath(self._top)):
+            if is_link and not is_below(os.path.realpath(place), os.path.realpath(top)):
                 return _Item(path, 0, os.readlink(place))
             content = regular_file.read_regular_file(place, _BLOCK_SIZE)
             if len(content) == _BLOCK_SIZE:

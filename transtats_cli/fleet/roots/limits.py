@@ -7,7 +7,7 @@ from transtats_cli.errors import TranstatsError
 
 _RATIO = 200
 """Maximum number of unpacked bytes for each byte of an archive. Translations have a ratio of 3 to 30."""
-_RATIO_FREE_BYTES = 64 << 20
+_RATIO_FREE_BYTES = 16 << 20
 """Number of unpacked bytes that are accepted with any ratio."""
 
 
@@ -56,12 +56,12 @@ class Allowance:
 
     def time_error(self) -> RootError:
         return self.error(
-            f"not there after {self.limits.seconds:g} seconds; check the connection, or increase the time limit"
+            f"not there after {self.limits.seconds:g} seconds; check the connection, or increase --root-seconds"
         )
 
     def size_error(self) -> RootError:
         return self.error(
-            f"more than {self.limits.bytes:,} bytes; increase the size limit, or divide it into smaller roots"
+            f"more than {self.limits.bytes:,} bytes; increase --root-bytes, or divide it into smaller roots"
         )
 
     def count_file(self) -> None:
@@ -70,7 +70,7 @@ class Allowance:
         self._files_written += 1
         if self._files_written > self.limits.files:
             raise self.error(
-                f"more than {self.limits.files:,} files; increase the limit of files, or divide it into smaller roots"
+                f"more than {self.limits.files:,} files; increase --root-files, or divide it into smaller roots"
             )
 
     def count_bytes(self, count: int) -> None:

@@ -10,7 +10,7 @@ from transtats_cli import temporary
 from transtats_cli.fleet.roots.addresses import Address, parse_address
 from transtats_cli.fleet.roots.content_key import compute_content_key
 from transtats_cli.fleet.roots.limits import Allowance, RootError, RootLimits
-from transtats_cli.fleet.roots.writing import Member, write_needed_files
+from transtats_cli.fleet.roots.writing import Members, write_needed_files
 
 _NO_LIMITS = RootLimits()
 _ZIP_STARTS = (b"PK\3\4", b"PK\5\6")
@@ -65,7 +65,7 @@ def _create_work_folder(scratch: str, use: Allowance) -> Iterator[str]:
         if created:
             raise
         raise use.error(
-            f"no directory can be created in {scratch} ({error.strerror or error}); choose another scratch directory"
+            f"no directory can be created in {scratch} ({error.strerror or error}); set TMPDIR to another directory"
         ) from error
 
 
@@ -88,7 +88,7 @@ def _unpack(path: str, address: Address, work: str, use: Allowance) -> str:
     return write_needed_files(partial(_read_members, path, use), work, address.name, use, is_archive=True)
 
 
-def _read_members(path: str, use: Allowance) -> Iterator[Member]:
+def _read_members(path: str, use: Allowance) -> Members:
     """Yield the members of an archive. Its content decides which kind of archive it is."""
     from transtats_cli import regular_file
     from transtats_cli.fleet.roots.tar_archives import read_tar_members

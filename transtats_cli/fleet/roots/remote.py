@@ -2,7 +2,8 @@
 
 import re
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from base64 import b64encode
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import unquote
@@ -10,7 +11,7 @@ from urllib.parse import unquote
 from transtats_cli.fleet.roots.addresses import Address
 from transtats_cli.fleet.roots.limits import Allowance, RootError
 from transtats_cli.fleet.roots.selection import find_need, is_skipped_folder
-from transtats_cli.fleet.roots.writing import Member, write_needed_files
+from transtats_cli.fleet.roots.writing import Member, Members, write_needed_files
 from transtats_cli.git.limits import DEEPEST
 
 _BLOCK_SIZE = 1 << 20
@@ -112,10 +113,10 @@ def _convert_error(error: BaseException, address: Address, use: Allowance) -> Ba
     """Return the error for a failed request, without credentials."""
     if isinstance(error, RootError) or not isinstance(error, Exception):
         return error
-    status = getattr(error, "status", None)
     if isinstance(error, FileNotFoundError) and isinstance(error.__cause__, Exception):
         # The file system for HTTP raises this error for other reasons, too.
         error = error.__cause__
+    status = getattr(error, "status", None)
     if isinstance(error, TimeoutError):
         return use.time_error()
     if isinstance(error, FileNotFoundError) or status == 404:
@@ -153,14 +154,15 @@ def _connect(address: Address, use: Allowance) -> _Store:
 
 def _connect_to_web(address: Address, use: Allowance) -> _Store:
     try:
-        from aiohttp import BasicAuth, ClientTimeout
+        from aiohttp import ClientTimeout
         from fsspec.implementations.http import HTTPFileSystem
     except ImportError as error:
         raise use.error(_MISSING_LIBRARY) from error
     options: dict[str, Any] = {"timeout": ClientTimeout(total=use.limits.seconds), "trust_env": True}
     location = address.location.partition("#")[0]
     if address.user:
-        options["auth"] = BasicAuth(unquote(address.user), unquote(address.password))
+        credentials = f"{unquote(address.user)}:{unquote(address.password)}"
+        options["headers"] = {"Authorization": f"Basic {b64encode(credentials.encode()).decode()}"}
         scheme, _, rest = location.partition("://")
         authority = rest.partition("/")[0]
         location = f"{scheme}://{authority.rpartition('@')[2]}{rest[len(authority) :]}"
@@ -216,11 +218,11 @@ class _FolderReader:
         self._batches = _make_batches(entries)
         self._batch: dict[str, bytes] = {}
 
-    def list_members(self) -> Iterator[Member]:
+    def list_members(self) -> Members:
         for entry in self._entries:
             yield Member(entry.path, "file", partial(self._read, entry))
 
-    def _read(self, entry: _Entry) -> Iterator[bytes]:
+    def _read(self, entry: _Entry) -> Generator[bytes, None, None]:
         if entry.place in self._batches and entry.place not in self._batch:
             contents = self._store.system.cat([*self._batches[entry.place]], on_error="raise")
             self._batch = {str(place): content for place, content in contents.items()}

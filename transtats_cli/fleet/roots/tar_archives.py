@@ -3,13 +3,13 @@
 import lzma
 import tarfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from functools import partial
 from typing import IO, cast
 
 from transtats_cli.fleet.roots.decompression import DamagedStreamError, ForwardStream
 from transtats_cli.fleet.roots.limits import Allowance
-from transtats_cli.fleet.roots.writing import Member
+from transtats_cli.fleet.roots.writing import Member, Members
 
 _ZEROS = bytes(tarfile.BLOCKSIZE)
 _DAMAGE_ERRORS = (
@@ -24,7 +24,7 @@ class _Archive(tarfile.TarFile):
     """Members that were read."""
 
 
-def read_tar_members(read_compressed: Callable[[int], bytes], use: Allowance) -> Iterator[Member]:
+def read_tar_members(read_compressed: Callable[[int], bytes], use: Allowance) -> Members:
     """Yield the members of a tar archive. `read_compressed` returns the next bytes of the archive.
 
     Raises RootError if the archive is damaged or expands to too much data.
@@ -68,7 +68,7 @@ def _relative_target(info: tarfile.TarInfo) -> str:
     return "../" * depth + info.linkname
 
 
-def _read_content(info: tarfile.TarInfo, stream: ForwardStream, use: Allowance) -> Iterator[bytes]:
+def _read_content(info: tarfile.TarInfo, stream: ForwardStream, use: Allowance) -> Generator[bytes, None, None]:
     rest = info.size
     while rest:
         try:

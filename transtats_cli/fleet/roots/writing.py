@@ -1,7 +1,8 @@
 """Write the members of an archive or a remote directory that a scan needs, and refuse members that are attacks."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import closing
 from typing import Literal, NamedTuple
 
 from transtats_cli.fleet.roots.limits import Allowance, RootError
@@ -28,14 +29,18 @@ class Member(NamedTuple):
     path: str
     kind: Literal["file", "link", "folder", "other"]
     """`other` for devices and pipes."""
-    read_blocks: Callable[[], Iterator[bytes]] = lambda: iter(())
-    """Function that returns the content in blocks. It can be called until the next member is read."""
+    read_blocks: Callable[[], Generator[bytes, None, None]] | None = None
+    """Function that returns the content in blocks. It can be called until the next member is read. None if
+    the member is no file."""
     target: str = ""
     """Target of a symbolic link, relative to the folder of the link."""
 
 
+Members = Generator[Member, None, None]
+
+
 def write_needed_files(
-    list_members: Callable[[], Iterable[Member]], folder: str, name: str, use: Allowance, *, is_archive: bool = False
+    list_members: Callable[[], Members], folder: str, name: str, use: Allowance, *, is_archive: bool = False
 ) -> str:
     """Write the members that a scan needs below `folder`, and return the path of the root. Its last part is `name`.
 
@@ -46,18 +51,15 @@ def write_needed_files(
     writer = _Writer(unpacked, use, is_archive=is_archive)
     try:
         os.mkdir(unpacked)
-        for member in list_members():
-            writer.add(member)
+        writer.add_all(list_members())
         if writer.find_more_files():
-            for member in list_members():
-                writer.add(member)
+            writer.add_all(list_members())
         os.mkdir(os.path.join(folder, "root"))
         root = os.path.join(folder, "root", name)
         os.rename(writer.top_folder, root)
     except OSError as error:
         raise use.error(
-            f"the files cannot be written to the scratch directory ({error.strerror or error}); choose a directory with"
-            " more space and without such a limit"
+            f"the files cannot be written ({error.strerror or error}); set TMPDIR to a directory with more space"
         ) from error
     writer.refuse_links_outside(root)
     return root
@@ -71,6 +73,8 @@ class _Writer:
         self._is_archive = is_archive
         self._use = use
         self._written: set[tuple[str, ...]] = set()
+        self._empty: set[tuple[str, ...]] = set()
+        """Paths of files that were written without their content."""
         self._folders: set[tuple[str, ...]] = {()}
         self._links: list[str] = []
         """Paths of links, relative to the folder."""
@@ -89,14 +93,19 @@ class _Writer:
             return self._folder
         return os.path.join(self._folder, *top)
 
+    def add_all(self, members: Members) -> None:
+        with closing(members):
+            for member in members:
+                self.add(member)
+
     def add(self, member: Member) -> None:
         """Write a member if a scan needs it. Raises RootError if the member is an attack, and OSError."""
         self._use.check_time()
         path = _split_path(member.path)
-        if not path or member.kind == "folder" or (self._is_second_pass and path in self._written):
-            self._note_top(path, is_folder=True)
+        if not self._is_second_pass:
+            self._note_top(path, is_folder=member.kind == "folder")
+        if not path or member.kind == "folder" or (self._is_second_pass and self._is_complete(path)):
             return
-        self._note_top(path)
         need = self._find_need(path)
         if not _is_inside(member.path):
             if need == "content":
@@ -108,11 +117,17 @@ class _Writer:
         elif need == "content":
             if member.kind == "other":
                 raise self._error(member.path, "is a device, a pipe or a file with holes")
-            self._write(path, member.read_blocks())
-        elif need == "name" and member.kind == "file":
+            if self._is_second_pass:
+                self._remove_empty(path)
+            self._write_content(path, member)
+        elif need == "name" and member.kind == "file" and not self._is_second_pass:
+            self._empty.add(path)
             self._write(path, ())
 
-    def _note_top(self, path: tuple[str, ...], *, is_folder: bool = False) -> None:
+    def _is_complete(self, path: tuple[str, ...]) -> bool:
+        return path in self._written and path not in self._empty
+
+    def _note_top(self, path: tuple[str, ...], *, is_folder: bool) -> None:
         if path and path[0] != "__MACOSX" and len(self._tops) < 2:
             self._tops.add(path[:1] if len(path) > 1 or is_folder else ())
 
@@ -130,8 +145,9 @@ class _Writer:
         for link in self._links:
             place = os.path.join(self._folder, link)
             target = os.path.realpath(place)
-            if not os.path.exists(target) and is_below(target, self._folder):
-                missing.append(tuple(os.path.relpath(target, self._folder).split(os.sep)))
+            path = tuple(os.path.relpath(target, self._folder).split(os.sep))
+            if is_below(target, self._folder) and (path in self._empty or not os.path.exists(target)):
+                missing.append(path)
         self._named_paths = frozenset(missing)
         self._other_extensions = frozenset().union(*map(self._read_extensions, self._written))
         return bool(self._named_paths or self._other_extensions)
@@ -158,12 +174,19 @@ class _Writer:
         if position > _CHECKOUT_DEPTH or is_skipped_folder(path[:position]):
             return
         if path[position + 1 :] == ("config",) and member.kind == "file":
-            self._write(path, member.read_blocks())
+            self._write_content(path, member)
         elif len(path) > position + 1:
             self._make_folder(path[: position + 1], member.path)
         elif member.kind == "file":
             # The file of a linked work tree or a submodule.
             self._write(path, ())
+
+    def _remove_empty(self, path: tuple[str, ...]) -> None:
+        """Remove a file that was written without its content."""
+        if path in self._empty:
+            self._empty.discard(path)
+            self._written.discard(path)
+            os.unlink(os.path.join(self._folder, *path))
 
     def _add_link(self, member: Member, path: tuple[str, ...], *, is_needed: bool) -> None:
         target = member.target
@@ -179,6 +202,11 @@ class _Writer:
         except FileExistsError as error:
             raise self._error(member.path, "occurs twice, or differs from another name in case only") from error
         self._links.append(os.path.join(*path))
+
+    def _write_content(self, path: tuple[str, ...], member: Member) -> None:
+        assert member.read_blocks is not None
+        with closing(member.read_blocks()) as blocks:
+            self._write(path, blocks)
 
     def _write(self, path: tuple[str, ...], blocks: Iterable[bytes]) -> None:
         shown = "/".join(path)

@@ -5,13 +5,13 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import suppress
 from functools import partial
 
 from transtats_cli.fleet.roots.decompression import BLOCK_SIZE
 from transtats_cli.fleet.roots.limits import Allowance
-from transtats_cli.fleet.roots.writing import Member
+from transtats_cli.fleet.roots.writing import Member, Members
 from transtats_cli.git.limits import LONGEST_PATH
 
 _LARGEST_DIRECTORY = 64 << 20
@@ -28,7 +28,7 @@ _DAMAGE_ERRORS = (
 """Exceptions of the libraries for content that is no zip archive, or a damaged one."""
 
 
-def read_zip_members(path: str, use: Allowance) -> Iterator[Member]:
+def read_zip_members(path: str, use: Allowance) -> Members:
     """Yield the members of a zip archive.
 
     Raises RootError if the archive is damaged or expands to too much data, and for encrypted members.
@@ -90,7 +90,7 @@ def _decode_name(info: zipfile.ZipInfo) -> str:
     return name.replace("\\", "/")
 
 
-def _read_target(read_blocks: "partial[Iterator[bytes]]") -> bytes:
+def _read_target(read_blocks: "partial[Generator[bytes, None, None]]") -> bytes:
     """Return the target of a link. b"" if it is too long."""
     target = b""
     for block in read_blocks():
@@ -102,7 +102,7 @@ def _read_target(read_blocks: "partial[Iterator[bytes]]") -> bytes:
 
 def _read_content(
     archive: zipfile.ZipFile, info: zipfile.ZipInfo, counter: _Counter, use: Allowance
-) -> Iterator[bytes]:
+) -> Generator[bytes, None, None]:
     if info.flag_bits & _ENCRYPTED_FLAG:
         raise use.error(f"{info.filename} is encrypted; create the archive again without a password")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):

@@ -1,0 +1,176 @@
+"""Addresses: which kind of root an address names, what messages show of it, and lists of addresses."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.git_repositories import ScriptedRepository
+from transtats_cli.fleet.roots import RootError, list_roots, make_absolute, mask_address
+from transtats_cli.fleet.roots.addresses import parse_address
+
+
+@pytest.mark.parametrize(
+    ("address", "kind", "name"),
+    [
+        pytest.param("some/shop", "local", "shop", id="path"),
+        pytest.param("some/shop-1.2.tar.gz", "local", "shop-1.2", id="path of an archive"),
+        pytest.param("file:///srv/shop%20one.zip", "local", "shop one", id="URL of a local archive"),
+        pytest.param("https://host/group/shop.git", "git", "shop", id="repository over HTTPS"),
+        pytest.param("https://host/group/shop.git#v1", "git", "shop", id="repository with a tag"),
+        pytest.param("git+https://host/group/shop", "git", "shop", id="repository that does not end with .git"),
+        pytest.param("ssh://git@host/group/shop", "git", "shop", id="repository over ssh"),
+        pytest.param("git+ssh://git@host/group/shop", "git", "shop", id="repository over ssh with git+"),
+        pytest.param("git@host:group/shop.git", "git", "shop", id="repository over ssh without a scheme"),
+        pytest.param("https://host/shop.zip", "archive", "shop", id="archive over HTTPS"),
+        pytest.param("https://host/a%20b.tar.xz?token=x#y", "archive", "a b", id="archive with a query"),
+        pytest.param("s3://bucket/all/shop.tgz", "archive", "shop", id="archive in a store"),
+        pytest.param("s3://bucket/all/shop/", "folder", "shop", id="directory in a store"),
+        pytest.param("gs://bucket", "folder", "bucket", id="whole bucket"),
+        pytest.param("https://host/files/", "folder", "files", id="directory over HTTPS"),
+        pytest.param("memory://shop/po", "folder", "po", id="directory in memory"),
+    ],
+)
+def test_the_kind_and_the_name_come_from_the_address(address: str, kind: str, name: str) -> None:
+    parsed = parse_address(address)
+    assert (parsed.kind, parsed.name) == (kind, name)
+
+
+@pytest.mark.parametrize(
+    ("end", "prefix", "kind"),
+    [
+        pytest.param("work", "", "local", id="work tree"),
+        pytest.param("work#main", "", "git", id="branch of a work tree"),
+        pytest.param("work", "git+file://", "git", id="work tree with git+"),
+        pytest.param("bare.git", "", "git", id="bare repository"),
+        pytest.param("bare.git#main", "file://", "git", id="branch of a bare repository as a URL"),
+        pytest.param("sharp#name", "", "local", id="directory with a sharp sign"),
+    ],
+)
+def test_a_local_repository_is_used_as_a_directory_unless_it_is_bare(
+    tmp_path: Path, repository: Callable[[str], ScriptedRepository], end: str, prefix: str, kind: str
+) -> None:
+    work = repository("work")
+    work.git("init", "--quiet", "--bare", str(tmp_path / "bare.git"))
+    (tmp_path / "sharp#name").mkdir()
+    assert parse_address(f"{prefix}{work.path.parent / end}").kind == kind
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        pytest.param("https://user:secret@host/x.git", "https://***@host/x.git", id="user and password"),
+        pytest.param("https://token@host/x.zip#a", "https://***@host/x.zip#a", id="token in the place of the user"),
+        pytest.param("https://a:b@c@host/x", "https://***@host/x", id="password with @"),
+        pytest.param("ssh://git@host/x", "ssh://git@host/x", id="user of ssh"),
+        pytest.param("git+ssh://git:secret@host/x", "git+ssh://git:***@host/x", id="password of ssh"),
+        pytest.param("git@host:x", "git@host:x", id="ssh without a scheme"),
+        pytest.param("https://h/x?id=1&token=abc&b=2", "https://h/x?id=1&token=***&b=2", id="token in the query"),
+        pytest.param("https://h/x?X-Amz-Signature=abc", "https://h/x?X-Amz-Signature=***", id="signature"),
+        pytest.param("https://h/a@b", "https://h/a@b", id="@ in the path"),
+        pytest.param("https://h:80/a@b", "https://h:80/a@b", id="@ in the path after a port"),
+        pytest.param("https://user:se/cret@h/x", "https://***@h/x", id="password with a slash"),
+        pytest.param("zip://a::https://user:secret@h/x", "zip://a::https://***@h/x", id="chained address"),
+        pytest.param("some/path", "some/path", id="path"),
+    ],
+)
+def test_credentials_are_masked(address: str, shown: str) -> None:
+    assert mask_address(address) == shown
+
+
+@pytest.mark.parametrize(
+    ("address", "absolute"),
+    [
+        pytest.param("shop", "{}/shop", id="directory"),
+        pytest.param("../100%25#a", "{}/../100%25#a", id="special characters"),
+        pytest.param("file:///srv/a%20b.zip", "/srv/a b.zip", id="URL of a file"),
+        pytest.param("bare", "git+file://{}/bare", id="bare repository"),
+        pytest.param("bare#v1", "git+file://{}/bare#v1", id="tag of a bare repository"),
+        pytest.param("a b%20#c", "git+file://{}/a%20b%2520%23c", id="bare repository with special characters"),
+        pytest.param("git@host:shop", "git@host:shop", id="ssh"),
+        pytest.param("s3://bucket/a", "s3://bucket/a", id="store"),
+    ],
+)
+def test_an_address_can_be_made_absolute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, absolute: str
+) -> None:
+    for folder in ("bare", "a b%20#c"):
+        for name in ("objects", "refs", "HEAD"):
+            (tmp_path / folder / name).mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    made = make_absolute(address)
+    assert made == (os.path.normpath(absolute.format(tmp_path)) if absolute[0] == "{" else absolute.format(tmp_path))
+    monkeypatch.chdir("/")
+    assert make_absolute(made) == made
+
+
+def test_roots_are_listed_once_in_their_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "roots.txt").write_bytes(
+        b"\xef\xbb\xbf# all\n\n  c \r\nhttps://h/x.git#a\n./a\nfile://%s/c\n" % str(tmp_path).encode()
+    )
+    assert list_roots(["b", "a/", "b"], "roots.txt") == ["b", "a/", "c", "https://h/x.git#a"]
+
+
+def test_a_name_that_is_not_utf_8_can_be_listed(tmp_path: Path) -> None:
+    (tmp_path / "roots.txt").write_bytes(b"\xe9\n")
+    assert list_roots([], str(tmp_path / "roots.txt")) == ["\udce9"]
+
+
+@pytest.mark.parametrize(
+    ("address", "message"),
+    [
+        pytest.param("", "'': no address of a root; write a directory, an archive or a URL", id="empty"),
+        pytest.param("a\nb", r"'a\nb': no address of a root; write a directory, an archive or a URL", id="line break"),
+        pytest.param(
+            "zip://a::https://u:p@h/x.zip",
+            "zip://a::https://***@h/x.zip: chained addresses are not supported; name the archive or the directory"
+            " itself",
+            id="chained",
+        ),
+        pytest.param(
+            "file://host/x",
+            "file://host/x: the URL of a local file begins with file:/// and its absolute path",
+            id="host",
+        ),
+        pytest.param("https:///x.git", "https:///x.git: no host; write https://HOST/PATH", id="no host"),
+        pytest.param("ssh://-oX/x", "ssh://-oX/x: no host; write ssh://HOST/PATH", id="option as host"),
+        pytest.param(
+            "git+ftp://h/x",
+            "git+ftp://h/x: git does not use ftp here; write git+https, git+ssh or git+file",
+            id="git+ftp",
+        ),
+        pytest.param(
+            "https://h/x.git#--upload-pack=x",
+            "https://h/x.git#--upload-pack=x: --upload-pack=x is no name of a branch or a tag; write a name that git"
+            " accepts",
+            id="option as branch",
+        ),
+        pytest.param(
+            "h@h:x#-b",
+            "h@h:x#-b: -b is no name of a branch or a tag; write a name that git accepts",
+            id="option of ssh",
+        ),
+        pytest.param(
+            "hg+https://h/x",
+            "hg+https://h/x: hg+https is no scheme of an address; write https, git+https, ssh, s3 or gs",
+            id="other program",
+        ),
+    ],
+)
+def test_an_address_that_cannot_be_valid_is_refused_with_a_sentence(tmp_path: Path, address: str, message: str) -> None:
+    with pytest.raises(RootError) as caught:
+        list_roots([address])
+    assert str(caught.value) == message
+    if address.isprintable() and address:
+        (tmp_path / "roots.txt").write_text(f"a\n{address}\n", encoding="utf-8")
+        with pytest.raises(RootError) as caught:
+            list_roots([], str(tmp_path / "roots.txt"))
+        assert str(caught.value) == f"{tmp_path}/roots.txt:2: {message}"
+
+
+def test_a_list_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(RootError) as caught:
+        list_roots([], str(tmp_path))
+    assert str(caught.value) == f"{tmp_path}: cannot be read (a directory, not a file)"

@@ -1,0 +1,252 @@
+"""Every kind of root gives the same files, the same content key, and the same components as the directory."""
+
+import bz2
+import gzip
+import lzma
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.fleet.roots.conftest import (
+    NEEDED,
+    SHOP,
+    MakeTar,
+    OpenFiles,
+    memory_files,
+    write_files,
+)
+from tests.git_repositories import ScriptedRepository
+from transtats_cli import settings
+from transtats_cli.fleet.roots import RootError, RootLimits, open_root
+from transtats_cli.scanning.discovery.lookup import survey_components
+
+MEMBERS = tuple((f"shop/{name}", content) for name, content in SHOP.items())
+
+
+@pytest.fixture
+def address_of(
+    tmp_path: Path, shop: Path, make_tar: MakeTar, make_zip: MakeTar, serve_folder: Callable[[Path], str]
+) -> Iterator[Callable[[str], str]]:
+    """Return the address of a root of a kind with the files of `SHOP`."""
+    with ExitStack() as stack:
+
+        def address_of(kind: str) -> str:
+            protocol, _, what = kind.partition(" ")
+            if what == "directory":
+                path = shop
+            elif what in ("zip", "tar"):
+                path = make_zip(*MEMBERS) if what == "zip" else make_tar(*MEMBERS)
+            else:
+                path = make_tar(*MEMBERS, name=f"shop.{what}", mode=f"w:{what.rpartition('.')[2]}")
+            if protocol == "http":
+                return f"{serve_folder(tmp_path)}/{path.name}"
+            if protocol == "memory":
+                files = (
+                    {path.name: path.read_bytes()}
+                    if path.is_file()
+                    else {f"shop/{name}": content.encode() for name, content in SHOP.items()}
+                )
+                stack.enter_context(memory_files(files))
+                return f"memory://{path.name}"
+            return f"{'file://' if protocol == 'file' else ''}{path}"
+
+        yield address_of
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("local directory", "local zip", "local tar", "local tar.gz", "local tar.bz2", "local tar.xz"),
+        *("file directory", "file zip", "memory directory", "memory zip", "memory tar.gz"),
+        *("http directory", "http zip", "http tar.xz"),
+    ],
+)
+def test_all_kinds_of_roots_are_equal(
+    shop: Path, address_of: Callable[[str], str], open_files: OpenFiles, kind: str
+) -> None:
+    expected = open_files(shop)
+    opened = open_files(address_of(kind))
+    assert (opened.root.name, opened.root.content_key) == ("shop", expected.root.content_key)
+    assert {path: content for path, content in opened.files.items() if path in NEEDED} == {
+        path: SHOP[path].encode() for path in NEEDED
+    }
+    if kind not in ("local directory", "file directory"):
+        assert not opened.files.get("src/shop.c")
+
+
+@pytest.fixture
+def repository_with_shop(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
+    made = repository("shop")
+    made.commit("shop", SHOP)
+    made.git("remote", "add", "origin", "https://host/group/shop.git")
+    return made
+
+
+@pytest.mark.parametrize(
+    "address", ["{}", "{}#main", "{}#v1", "file://{}#main", "git+file://{}", "{}/.git", "bare", "file bare"]
+)
+def test_a_clone_is_equal_to_the_work_tree(
+    repository_with_shop: ScriptedRepository, open_files: OpenFiles, address: str
+) -> None:
+    repository = repository_with_shop
+    repository.git("tag", "v1")
+    place = str(repository.path)
+    if "bare" in address:
+        repository.git("clone", "--quiet", "--bare", place, f"{place}.git")
+        address = address.replace("file bare", "file://{}.git").replace("bare", "{}.git")
+    expected = open_files(repository.path)
+    opened = open_files(address.format(place))
+    assert (opened.root.name, opened.root.content_key) == ("shop", expected.root.content_key)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(lambda path: shutil.make_archive(str(path), "zip", path), id="zip"),
+        pytest.param(lambda path: shutil.make_archive(str(path), "gztar", path), id="tar"),
+        pytest.param(lambda path: f"{path}#main", id="clone"),
+    ],
+)
+def test_components_do_not_depend_on_the_scratch_directory(
+    tmp_path: Path, repository_with_shop: ScriptedRepository, make: Callable[[Path], str]
+) -> None:
+    """Neither the settings above the scratch directory are used, nor its name."""
+    above = {"pyproject.toml": "[tool.transtats]\nproject = 'wrong'\n", ".git/HEAD": ""}
+    scratch = write_files(tmp_path / "other", above)
+    found = []
+    for address in (str(repository_with_shop.path), make(repository_with_shop.path)):
+        with open_root(address, str(scratch)) as root:
+            survey = survey_components(root.folder, settings.load_settings(root.folder))
+            found.append([(each.project, each.slug, each.filemask) for each in survey.components])
+    assert found[0] == found[1] == [("shop", "shop", "locale/*/LC_MESSAGES/shop.po")]
+
+
+@pytest.mark.parametrize(
+    ("paths", "expected"),
+    [
+        pytest.param(["shop-1/po/de.po", "shop-1/a.txt"], {"po/de.po", "a.txt"}, id="one folder is the root"),
+        pytest.param(["po/de.po", "po/fr.po"], {"po/de.po", "po/fr.po"}, id="a folder of translations is kept"),
+        pytest.param(["de/a.po"], {"de/a.po"}, id="a language is kept"),
+        pytest.param(["a/po/de.po", "b/po/de.po"], {"a/po/de.po", "b/po/de.po"}, id="two folders are kept"),
+        pytest.param(["a/po/de.po", "b.po"], {"a/po/de.po", "b.po"}, id="a folder and a file are kept"),
+        pytest.param(["./a/po/de.po"], {"po/de.po"}, id="a dot is ignored"),
+        pytest.param(["a/x.po", "__MACOSX/a/._x.po"], {"x.po"}, id="extra files of macOS are ignored"),
+        pytest.param(["a/node_modules/b/po/de.po", "a/b.po"], {"b.po"}, id="other projects are ignored"),
+    ],
+)
+def test_the_root_of_an_archive_is_its_only_folder(
+    make_tar: MakeTar, make_zip: MakeTar, open_files: OpenFiles, paths: list[str], expected: set[str]
+) -> None:
+    members = [(path, "") for path in paths]
+    assert set(open_files(make_tar(*members)).files) == set(open_files(make_zip(*members)).files) == expected
+
+
+def test_files_that_settings_name_are_unpacked(make_tar: MakeTar, open_files: OpenFiles) -> None:
+    described = '[components."shop/app"]\nfilemask = "data/*.translation"\nformat = "po"\n'
+    members = {"data/de.translation": "a", "data/de.other": "b", "transtats.toml": described}
+    opened = open_files(make_tar(*members.items()))
+    assert opened.files == {path: text.encode() for path, text in members.items() if not path.endswith("other")} | {
+        "data/de.other": b""
+    }
+
+
+def test_links_inside_of_an_archive_are_kept(make_tar: MakeTar, open_files: OpenFiles) -> None:
+    members = [link("po/de_AT.po", "de.po"), link("po/de_CH.po", "../data/de"), hard_link("po/de_LI.po", "po/de.po")]
+    opened = open_files(make_tar(("po/de.po", "one"), *members, ("data/de", "two"), ("data/fr", "three")))
+    assert opened.files == {"po/de.po": b"one", "po/de_AT.po": b"one", "po/de_CH.po": b"two", "po/de_LI.po": b"one"} | {
+        "data/de": b"two",
+        "data/fr": b"",
+    }
+
+
+def link(name: str, target: str, kind: bytes = tarfile.SYMTYPE) -> tuple[tarfile.TarInfo, str]:
+    info = tarfile.TarInfo(name)
+    info.type, info.linkname = kind, target
+    return info, ""
+
+
+def hard_link(name: str, target: str) -> tuple[tarfile.TarInfo, str]:
+    return link(name, target, tarfile.LNKTYPE)
+
+
+def test_names_that_are_not_utf_8_and_names_that_differ_in_case_are_kept(
+    make_tar: MakeTar, tmp_path: Path, open_files: OpenFiles
+) -> None:
+    paths = ["a/\udce9.po", "a/DE.po", "a/de.po", "a/é.po"]
+    archive = make_tar()
+    with tarfile.open(archive, "w", errors="surrogateescape") as writer:
+        for path in paths:
+            writer.addfile(tarfile.TarInfo(path))
+    with zipfile.ZipFile(tmp_path / "shop.zip", "w") as other:
+        for path in paths:
+            other.writestr(path.replace("\udce9", "\u03c3"), "")
+    content = (tmp_path / "shop.zip").read_bytes()
+    (tmp_path / "shop.zip").write_bytes(content.replace("σ".encode(), b"\xe9").replace("\u03c3".encode(), b"\xe9"))
+    opened = open_files(archive)
+    assert sorted(opened.files) == sorted(path.removeprefix("a/") for path in paths)
+
+
+@pytest.mark.parametrize("open_parts", [gzip.compress, bz2.compress, lzma.compress])
+def test_an_archive_may_have_several_compressed_parts(
+    make_tar: MakeTar, open_files: OpenFiles, open_parts: Callable[[bytes], bytes]
+) -> None:
+    archive = make_tar(*MEMBERS)
+    content = archive.read_bytes()
+    archive.write_bytes(open_parts(content[:700]) + open_parts(content[700:]) + bytes(8))
+    assert set(open_files(archive).files) >= NEEDED
+
+
+def test_the_files_are_removed_if_the_block_raises(shop: Path, tmp_path: Path, make_zip: MakeTar) -> None:
+    archive, scratch = make_zip(*MEMBERS), tmp_path / "scratch"
+    with pytest.raises(ZeroDivisionError), open_root(str(archive), str(scratch)) as root:
+        raise ZeroDivisionError if Path(root.folder).is_relative_to(scratch) else AssertionError
+    assert list(scratch.iterdir()) == []
+
+
+WAIT = """
+import sys, time
+from transtats_cli.fleet.roots import open_root
+with open_root(sys.argv[1], sys.argv[2]):
+    print("ready", flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_files_are_removed_if_a_signal_ends_the_process(
+    tmp_path: Path, make_zip: MakeTar, number: signal.Signals
+) -> None:
+    command = [sys.executable, "-c", WAIT, str(make_zip(*MEMBERS)), str(tmp_path / "scratch")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+        assert os.listdir(tmp_path / "scratch")
+        process.send_signal(number)
+        process.wait(30)
+    assert os.listdir(tmp_path / "scratch") == []
+
+
+def test_a_local_directory_is_used_in_its_place(shop: Path, tmp_path: Path) -> None:
+    with open_root(str(shop), str(tmp_path / "scratch"), RootLimits(bytes=0, files=0, seconds=0)) as root:
+        assert root.folder == str(shop)
+    assert not (tmp_path / "scratch").exists()
+
+
+def test_a_scratch_directory_that_cannot_be_created_is_an_error(shop: Path, make_zip: MakeTar) -> None:
+    archive = make_zip(*MEMBERS)
+    with pytest.raises(RootError) as caught, open_root(str(archive), f"{archive}/scratch"):
+        pass
+    assert str(caught.value) == (
+        f"{archive}: no directory can be created in {archive}/scratch (Not a directory); set TMPDIR to another"
+        " directory"
+    )

@@ -1,0 +1,225 @@
+"""Remote addresses: only files that a scan needs are requested, and failures are one sentence."""
+
+import builtins
+import socket
+from collections.abc import Callable, Iterator, Mapping
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+from tests.fleet.roots.conftest import NEEDED, SHOP, OpenFiles, memory_files, write_files
+from transtats_cli.fleet.roots import RootError, RootLimits
+
+Page = tuple[int, str, bytes]
+
+
+@pytest.fixture
+def serve_pages() -> Iterator[Callable[[Mapping[str, Page]], tuple[str, list[str]]]]:
+    """Serve pages: status, media type and content by path. Return the address, and the paths of all requests."""
+    servers = []
+    end = Event()
+
+    def serve(pages: Mapping[str, Page]) -> tuple[str, list[str]]:
+        requests: list[str] = []
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                requests.append(self.path)
+                status, media_type, content = pages.get(self.path.rstrip("/"), (404, "text/plain", b""))
+                if content == b"wait":
+                    end.wait(60)
+                self.send_response(status)
+                self.send_header("Content-Type", media_type)
+                self.send_header("Content-Length", str(len(content)))
+                self.end_headers()
+                if self.command == "GET":
+                    self.wfile.write(content)
+
+            def do_HEAD(self) -> None:
+                self.do_GET()
+
+            def log_message(self, *arguments: object) -> None:
+                """Print nothing."""
+
+        server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        server.daemon_threads = True
+        servers.append(server)
+        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+        return f"http://127.0.0.1:{server.server_port}", requests
+
+    yield serve
+    end.set()
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+def test_files_that_no_scan_needs_are_not_requested(
+    shop: Path, serve_pages: Callable[..., tuple[str, list[str]]], open_files: OpenFiles
+) -> None:
+    links = "".join(f'<a href="{name}">{name}</a>' for name in ("de.po", "shop.o", "node_modules/", ".git/", "sub/"))
+    pages = {
+        "/files": (200, "text/html", links.encode()),
+        "/files/sub": (200, "text/html", b'<a href="large.bin">x</a> <a href="fr.po">x</a>'),
+        "/files/de.po": (200, "text/plain", b"one"),
+        "/files/sub/fr.po": (200, "text/plain", b"two"),
+    }
+    address, requests = serve_pages(pages)
+    opened = open_files(f"{address}/files")
+    assert opened.files == {"de.po": b"one", "sub/fr.po": b"two", "shop.o": b""}
+    assert {path.rstrip("/") for path in requests} == set(pages)
+
+
+def test_links_of_a_page_to_other_places_are_ignored(
+    serve_pages: Callable[..., tuple[str, list[str]]], open_files: OpenFiles
+) -> None:
+    links = [
+        *("../up.po", "/root.po", "%2e%2e/encoded.po", "//other/x.po", "http://127.0.0.1:9/y.po", "?C=N;O=D", "#top"),
+        *("javascript:void.po", "a/../../b.po", "de.po", "de.po#x", "%2Fetc%2Fz.po"),
+    ]
+    page = "".join(f'<a href="{link}">x</a>' for link in links)
+    address, requests = serve_pages(
+        {"/f": (200, "text/html", page.encode()), "/f/de.po": (200, "text/plain", b"x")}
+        | {"/f/javascript:void.po": (200, "text/plain", b"y")}
+    )
+    assert open_files(f"{address}/f").files == {"de.po": b"x", "javascript:void.po": b"y"}
+    assert {path.split("?")[0] for path in requests} <= {"/f", "/f/", "/f/de.po", "/f/javascript:void.po"}
+
+
+CHECK = "check the address and the connection"
+NO_FILES = "no archive, and no directory with files; check the address, and write git+https:// for a repository"
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        pytest.param("missing.zip", "there is no such file or directory; check the address", id="missing archive"),
+        pytest.param("missing", "there is no such file or directory; check the address", id="missing directory"),
+        pytest.param("page", NO_FILES, id="page without links"),
+        pytest.param(
+            "denied.zip", "access was denied; check the address, and the credentials in the environment", id="denied"
+        ),
+    ],
+)
+def test_failures_of_http_are_one_sentence(
+    serve_pages: Callable[..., tuple[str, list[str]]], open_files: OpenFiles, path: str, reason: str
+) -> None:
+    address, _ = serve_pages({"/page": (200, "text/html", b"hello"), "/denied.zip": (403, "text/plain", b"")})
+    with pytest.raises(RootError) as caught:
+        open_files(f"{address}/{path}")
+    assert str(caught.value) == f"{address}/{path}: {reason}"
+
+
+def test_an_error_of_the_server_is_one_sentence(
+    serve_pages: Callable[..., tuple[str, list[str]]], open_files: OpenFiles
+) -> None:
+    address, _ = serve_pages({"/broken.zip?token=abc": (500, "text/plain", b"")})
+    with pytest.raises(RootError) as caught:
+        open_files(f"{address}/broken.zip?token=abc")
+    assert str(caught.value).startswith(f"{address}/broken.zip?token=***: cannot be read (")
+    assert str(caught.value).endswith(f"); {CHECK}")
+    assert "abc" not in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_server_that_does_not_answer_is_left_after_the_time_limit(
+    serve_pages: Callable[..., tuple[str, list[str]]], open_files: OpenFiles
+) -> None:
+    address, _ = serve_pages({"/shop.zip": (200, "text/plain", b"wait")})
+    with pytest.raises(RootError) as caught:
+        open_files(f"{address}/shop.zip", RootLimits(seconds=0.5))
+    assert str(caught.value) == (
+        f"{address}/shop.zip: not there after 0.5 seconds; check the connection, or increase --root-seconds"
+    )
+
+
+def test_a_connection_that_is_refused_is_one_sentence(open_files: OpenFiles) -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{unused.getsockname()[1]}/shop.zip"
+        with pytest.raises(RootError, match=f"^{address}: cannot be read .*; {CHECK}$"):
+            open_files(address)
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        pytest.param("memory://none", "there is no such file or directory; check the address", id="missing directory"),
+        pytest.param(
+            "memory://none.zip", "there is no such file or directory; check the address", id="missing archive"
+        ),
+        pytest.param(
+            "unknown://a/b",
+            "unknown is no known file system (Protocol not known: unknown); write https, git+https, ssh, s3 or gs",
+            id="unknown file system",
+        ),
+    ],
+)
+def test_failures_of_other_file_systems_are_one_sentence(open_files: OpenFiles, address: str, reason: str) -> None:
+    with pytest.raises(RootError) as caught:
+        open_files(address)
+    assert str(caught.value) == f"{address}: {reason}"
+
+
+@pytest.mark.parametrize(
+    ("address", "missing", "reason"),
+    [
+        pytest.param("memory://a.zip", "fsspec", "pip install 'transtats-cli[fleet]'", id="fsspec"),
+        pytest.param("http://localhost/a.zip", "aiohttp", "pip install 'transtats-cli[fleet]'", id="aiohttp"),
+        pytest.param(
+            "s3://bucket/a.zip", "s3fs", "the library for s3 is missing; Install s3fs", id="library of a store"
+        ),
+    ],
+)
+def test_a_missing_library_is_named_with_the_command(
+    open_files: OpenFiles, monkeypatch: pytest.MonkeyPatch, address: str, missing: str, reason: str
+) -> None:
+    real_import = builtins.__import__
+
+    def refuse(name: str, *arguments: Any) -> object:
+        if name.partition(".")[0] == missing:
+            raise ImportError(f"no module {missing}")
+        return real_import(name, *arguments)
+
+    monkeypatch.setattr(builtins, "__import__", refuse)
+    with pytest.raises(RootError) as caught:
+        open_files(address)
+    assert str(caught.value).startswith(f"{address}: ")
+    assert reason in str(caught.value)
+
+
+def test_many_small_files_are_requested_together(
+    tmp_path: Path, open_files: OpenFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from fsspec.implementations.memory import MemoryFileSystem
+
+    batches = []
+    cat = MemoryFileSystem.cat
+
+    def record(self: object, paths: list[str], **options: Any) -> object:
+        batches.append(len(paths))
+        return cat(self, paths, **options)
+
+    monkeypatch.setattr(MemoryFileSystem, "cat", record)
+    files = {f"shop/po/{number:03}.po": str(number).encode() for number in range(100)}
+    with memory_files({**files, "shop/large.po": b"x" * (2 << 20)}):
+        opened = open_files("memory://shop")
+    assert batches == [64, 36]
+    assert opened.files == {name.removeprefix("shop/"): content for name, content in files.items()} | {
+        "large.po": b"x" * (2 << 20)
+    }
+
+
+def test_a_remote_directory_with_one_folder_is_not_changed(open_files: OpenFiles) -> None:
+    with memory_files({f"all/shop/{name}": content.encode() for name, content in SHOP.items()}):
+        assert {f"shop/{path}" for path in NEEDED} <= set(open_files("memory://all").files)
+
+
+def test_a_remote_name_that_leads_out_is_refused(open_files: OpenFiles, tmp_path: Path) -> None:
+    write_files(tmp_path, {"a.po": "x"})
+    with memory_files({"shop/../../a.po": b"y", "shop/b.po": b"z"}), pytest.raises(RootError) as caught:
+        open_files("memory://shop")
+    assert "../../a.po has a name that leads out of the root" in str(caught.value)
