@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, Protocol
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.temporary import remove_file_on_signal
 
 TEMPORARY_SUFFIX = ".tmp"
 """End of the name of a file that is not complete yet."""
@@ -97,14 +98,15 @@ class LocalStore:
         temporary = f"{path}.{os.urandom(4).hex()}{TEMPORARY_SUFFIX}"
         with self._convert_errors(name, "written"):
             os.makedirs(os.path.dirname(path), exist_ok=True)
-            try:
-                with open(temporary, "xb") as file:
-                    yield file
-                os.replace(temporary, path)
-            except BaseException:
-                with suppress(OSError):
-                    os.unlink(temporary)
-                raise
+            with remove_file_on_signal(temporary):
+                try:
+                    with open(temporary, "xb") as file:
+                        yield file
+                    os.replace(temporary, path)
+                except BaseException:
+                    with suppress(OSError):
+                        os.unlink(temporary)
+                    raise
 
     @contextmanager
     def _convert_errors(self, name: str, action: str) -> Iterator[None]:
