@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -97,6 +98,20 @@ def wait_for_parts(output: Path, count: int) -> None:
         time.sleep(0.02)
 
 
+def wait_for_client(cluster: Cluster) -> None:
+    """Wait until a client has connected to the scheduler and has submitted an item."""
+    from distributed import Client
+
+    def count_tasks(dask_scheduler: Any) -> int:
+        return len(dask_scheduler.tasks)
+
+    deadline = time.monotonic() + 60
+    with Client(cluster.address, set_as_default=False) as client:
+        while not client.run_on_scheduler(count_tasks):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+
+
 def finish(process: "subprocess.Popen[str]") -> tuple[int, str]:
     _, errors = process.communicate(timeout=90)
     return process.returncode, errors
@@ -154,6 +169,19 @@ def test_a_worker_with_another_version_is_refused(fleet: list[str], cluster: Clu
     assert "has transtats 0.0.1 instead of" in errors
     assert "with the extra `fleet` on all workers" in errors
     assert "Traceback" not in errors
+
+
+def test_a_worker_with_another_version_that_starts_later_is_refused(
+    fleet: list[str], cluster: Cluster, tmp_path: Path
+) -> None:
+    process = start_run(fleet, cluster, tmp_path / "output")
+    wait_for_client(cluster)
+    package = tmp_path / "old" / "transtats_cli"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text('__version__ = "0.0.1"\n')
+    cluster.start_worker(PYTHONPATH=str(package.parent))
+    status, errors = finish(process)
+    assert (status, "a worker has transtats 0.0.1 instead of" in errors) == (2, True)
 
 
 def test_a_scheduler_that_cannot_be_reached_is_an_error(fleet: list[str], cluster: Cluster, tmp_path: Path) -> None:

@@ -6,8 +6,10 @@ this process only, so no result is written twice.
 """
 
 import logging
+import os
+import pickle
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import count
 from queue import Empty, SimpleQueue
@@ -17,8 +19,8 @@ from typing import Any, Self
 from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import Outcome, TakeAssignment
-from transtats_cli.fleet.items import Assignment, ItemResult, Lost, WorkItem, WorkOptions
-from transtats_cli.fleet.work import OtherVersionError, run_item
+from transtats_cli.fleet.items import Assignment, ItemResult, Lost, WorkOptions
+from transtats_cli.fleet.work import run_item
 
 _ITEMS_PER_WORKER = 2
 """Number of submitted items for each worker, so that no worker waits for the next item."""
@@ -34,10 +36,31 @@ class _ConnectionLostError(Exception):
     """The scheduler does not answer, or has forgotten the submitted items."""
 
 
-def run_item_on_worker(item: WorkItem, options: WorkOptions) -> ItemResult:
-    """Run an item in a thread of a worker process."""
+def run_pickled_call(call: bytes) -> bytes:
+    """Run an item in a thread of a worker process, and return the pickled result. `call` is the pickled arguments."""
     with _ONE_ITEM_AT_A_TIME:
-        return run_item(item, options)
+        return pickle.dumps(run_item(*pickle.loads(call)))  # noqa: S301  the process of the command has written it
+
+
+def _create_task_function() -> Callable[[bytes, str], tuple[str, bytes]]:
+    """Return the function that is submitted to workers: it returns the version of the worker, and a pickled result.
+
+    The function is sent by value and its argument is bytes, because a worker with another version, or without
+    transtats, would end when it unpickles objects of this package.
+    """
+
+    def run_call(call: bytes, version: str) -> tuple[str, bytes]:
+        try:
+            from transtats_cli import __version__ as found
+        except ImportError:
+            return "", b""
+        if found != version:
+            return found, b""
+        from transtats_cli.fleet.engines.dask import run_pickled_call
+
+        return found, run_pickled_call(call)
+
+    return run_call
 
 
 class DaskEngine:
@@ -92,10 +115,10 @@ class DaskEngine:
             if assignment is None:
                 return
             number = next(self._numbers)
+            call = pickle.dumps((assignment.item, options))
+            key = f"transtats-{os.getpid()}-{os.urandom(4).hex()}-{number}"
             try:
-                future = self._client.submit(
-                    run_item_on_worker, assignment.item, options, key=f"transtats-{id(self)}-{number}", pure=False
-                )
+                future = self._client.submit(_create_task_function(), call, __version__, key=key, pure=False)
             except Exception as error:
                 self._to_submit.append(assignment)
                 raise _ConnectionLostError from error
@@ -130,22 +153,17 @@ class DaskEngine:
         if future.status not in ("finished", "error"):
             raise _ConnectionLostError
         try:
-            result: ItemResult = future.result(timeout=self._wait_seconds)
+            version, result = future.result(timeout=self._wait_seconds)
         except KilledWorker:
             return Lost("workers of the cluster were lost")
-        except OtherVersionError as error:
-            raise TranstatsError(f"{self._address}: {error}; {_VERSION_ADVICE}") from error
-        except (ImportError, AttributeError) as error:
-            raise TranstatsError(
-                f"{self._address}: a worker cannot run transtats ({error}); {_VERSION_ADVICE}"
-            ) from error
-        except TranstatsError:
-            raise
         except Exception as error:
             if future.status == "error":
                 raise
             raise _ConnectionLostError from error
-        return result
+        if version != __version__:
+            raise self._create_version_error("a worker", version)
+        found: ItemResult = pickle.loads(result)  # noqa: S301  a worker that the user has named has written it
+        return found
 
     def _count_workers(self) -> None:
         """Read the number of workers. Raises _ConnectionLostError if the scheduler does not answer."""
@@ -207,15 +225,16 @@ class DaskEngine:
             raise TranstatsError(f"the workers of {self._address} do not answer: {error}") from error
         for worker, version in sorted(versions.items()):
             if version != __version__:
-                has = f"transtats {version} instead of {__version__}" if version else "no transtats"
-                raise TranstatsError(f"{self._address}: the worker {worker} has {has}; {_VERSION_ADVICE}")
+                raise self._create_version_error(f"the worker {worker}", version)
         return versions
+
+    def _create_version_error(self, worker: str, version: str) -> TranstatsError:
+        has = f"transtats {version} instead of {__version__}" if version else "no transtats"
+        advice = f"install transtats {__version__} with the extra `fleet` on all workers"
+        return TranstatsError(f"{self._address}: {worker} has {has}; {advice}")
 
     def _disconnect(self) -> None:
         if self._client is not None:
             with suppress(Exception):
                 self._client.close(timeout=_CONNECT_SECONDS)
             self._client = None
-
-
-_VERSION_ADVICE = f"install transtats {__version__} with the extra `fleet` on all workers"
