@@ -18,6 +18,7 @@ ATTRIBUTES = {
 GUARDED = {
     "caching/store.py": {"os.geteuid"},
     "settings/documents.py": {"os.geteuid"},
+    "git/clone.py": {"resource"},
     "git/process.py": {
         *("os.killpg", "os.readv", "os.set_blocking", "resource"),
         *("select.POLLIN", "select.POLLOUT", "select.poll", "signal.SIGKILL"),

@@ -31,6 +31,13 @@ NEEDED = {"locale/de/LC_MESSAGES/shop.po", "locale/fr/LC_MESSAGES/shop.po", "loc
 """Files whose content a scan needs."""
 
 
+class QuietServer(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, *arguments: object) -> None:
+        """Print nothing if a client closes the connection."""
+
+
 class Opened(NamedTuple):
     """Result of opening a root. The folder is removed already."""
 
@@ -86,6 +93,7 @@ def make_tar(tmp_path: Path) -> MakeTar:
         with tarfile.open(path, mode) as archive:  # type: ignore[call-overload]
             for member, content in members:
                 info = tarfile.TarInfo(member) if isinstance(member, str) else member
+                info.type = tarfile.DIRTYPE if info.name.endswith("/") else info.type
                 data = content.encode()
                 info.size = len(data)
                 archive.addfile(info, io.BytesIO(data))
@@ -119,7 +127,7 @@ def serve_folder() -> Iterator[Callable[[Path], str]]:
             """Print nothing."""
 
     def serve(folder: Path) -> str:
-        server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
+        server = QuietServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
         servers.append(server)
         Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
         return f"http://127.0.0.1:{server.server_port}"

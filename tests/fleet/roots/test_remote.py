@@ -3,14 +3,14 @@
 import builtins
 import socket
 from collections.abc import Callable, Iterator, Mapping
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
 import pytest
 
-from tests.fleet.roots.conftest import NEEDED, SHOP, OpenFiles, memory_files, write_files
+from tests.fleet.roots.conftest import NEEDED, SHOP, OpenFiles, QuietServer, memory_files, write_files
 from transtats_cli.fleet.roots import RootError, RootLimits
 
 Page = tuple[int, str, bytes]
@@ -44,8 +44,7 @@ def serve_pages() -> Iterator[Callable[[Mapping[str, Page]], tuple[str, list[str
             def log_message(self, *arguments: object) -> None:
                 """Print nothing."""
 
-        server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        server.daemon_threads = True
+        server = QuietServer(("127.0.0.1", 0), Handler)
         servers.append(server)
         Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
         return f"http://127.0.0.1:{server.server_port}", requests

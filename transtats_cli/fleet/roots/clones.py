@@ -53,5 +53,5 @@ class _BlockReader:
         self._blocks = blocks
 
     def read(self, size: int) -> bytes:
-        """Return the next block, whatever its size is. b"" at the end."""
+        """Return the next block. The size of the block has no upper limit. b"" at the end."""
         return next(self._blocks, b"")

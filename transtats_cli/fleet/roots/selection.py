@@ -57,7 +57,7 @@ def names_paths(name: str) -> bool:
 
 
 def find_named_extensions(name: str, content: bytes) -> frozenset[str]:
-    """Return the extensions in the paths of a settings file, without those of the known formats."""
+    """Return the extensions in the paths of a settings file that belong to no known format."""
     if name == PROJECT_FILE and b"tool.transtats" not in content:
         return frozenset()
     return frozenset(map(os.fsdecode, _NAMED_EXTENSION.findall(content))) - _KNOWN_EXTENSIONS

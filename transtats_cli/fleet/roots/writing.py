@@ -13,13 +13,16 @@ from transtats_cli.fleet.roots.selection import (
     is_skipped_folder,
     names_paths,
 )
+from transtats_cli.formats.table import CATALOGUE_EXTENSIONS
 from transtats_cli.git.limits import DEEPEST
 from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.projects import is_folder_inside_project
+from transtats_cli.settings import component_json
 
 _CHECKOUT_DEPTH = 2
 """Number of folders above the `.git` of a checkout that discovery looks at, including the top folder of an archive."""
 _LARGEST_DOCUMENT = 1_000_000
+_CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
 _SHOWN_LENGTH = 100
 
 
@@ -44,11 +47,12 @@ def write_needed_files(
 ) -> str:
     """Write the members that a scan needs below `folder`, and return the path of the root. Its last part is `name`.
 
-    If all members of an archive are in a single folder, such as `shop-1.2/`, this folder is the root. `list_members` is
-    called again if links or settings name more files. Raises RootError for members that are attacks, and beyond limits.
+    If all members of an archive are in the folder of a project, such as `shop-1.2/`, this folder is the root.
+    `list_members` is called again if links or settings name more files. Raises RootError for members that are attacks,
+    and beyond limits.
     """
     unpacked = os.path.join(folder, "unpacked")
-    writer = _Writer(unpacked, use, is_archive=is_archive)
+    writer = _Writer(unpacked, name, use, is_archive=is_archive)
     try:
         os.mkdir(unpacked)
         writer.add_all(list_members())
@@ -65,10 +69,37 @@ def write_needed_files(
     return root
 
 
+class _TopFolders:
+    """Finder of the folder in an archive that is the root, such as `shop-1.2` for `shop-1.2/setup.py`."""
+
+    def __init__(self, archive_name: str) -> None:
+        self._archive_name = archive_name
+        self._names: set[str] = set()
+        """First parts of the paths of members, at most two. '' for a file that is in no folder."""
+        self._is_project = False
+        """True if a file directly in a folder at the top is no translation."""
+        self._is_component = False
+
+    def add(self, path: Sequence[str], *, is_folder: bool) -> None:
+        """Add the path of a member. The empty path is that of the folder from which the archive was created."""
+        if len(self._names) < 2 and path[:1] != ("__MACOSX",):
+            self._names.add(path[0] if len(path) > 1 or (path and is_folder) else "")
+        if len(path) == 2 and not is_folder:
+            self._is_project = self._is_project or not path[1].endswith(_CATALOGUE_SUFFIXES)
+            self._is_component = self._is_component or path[1] == component_json.COMPONENT_FILE
+
+    def find_root(self) -> str:
+        """Return the name of the only folder if it is the folder of a project, as in releases. Otherwise, return ''."""
+        name, *others = self._names or [""]
+        if others or not name or self._is_component or is_folder_inside_project(name):
+            return ""
+        return name if self._is_project or name == self._archive_name else ""
+
+
 class _Writer:
     """Writer of files, folders and links. Each path is written once, and links are never followed."""
 
-    def __init__(self, folder: str, use: Allowance, *, is_archive: bool) -> None:
+    def __init__(self, folder: str, name: str, use: Allowance, *, is_archive: bool) -> None:
         self._folder = folder
         self._is_archive = is_archive
         self._use = use
@@ -78,8 +109,7 @@ class _Writer:
         self._folders: set[tuple[str, ...]] = {()}
         self._links: list[str] = []
         """Paths of links, relative to the folder."""
-        self._tops: set[tuple[str, ...]] = set()
-        """First parts of the paths of members: at most two, and () for a file that is in no folder."""
+        self._tops = _TopFolders(name)
         self._other_extensions: frozenset[str] = frozenset()
         self._named_paths: frozenset[tuple[str, ...]] = frozenset()
         """Paths of files that are needed because links point to them."""
@@ -87,11 +117,9 @@ class _Writer:
 
     @property
     def top_folder(self) -> str:
-        """Path of the only folder at the top if its name is not usual inside of a project. Otherwise, the folder."""
-        top, *others = self._tops or [()]
-        if not self._is_archive or others or not top or is_folder_inside_project(top[0]) or top not in self._folders:
-            return self._folder
-        return os.path.join(self._folder, *top)
+        """Path of the folder that is the root."""
+        top = self._tops.find_root()
+        return os.path.join(self._folder, top) if self._is_archive and top and (top,) in self._folders else self._folder
 
     def add_all(self, members: Members) -> None:
         with closing(members):
@@ -103,7 +131,7 @@ class _Writer:
         self._use.check_time()
         path = _split_path(member.path)
         if not self._is_second_pass:
-            self._note_top(path, is_folder=member.kind == "folder")
+            self._tops.add(path, is_folder=member.kind == "folder")
         if not path or member.kind == "folder" or (self._is_second_pass and self._is_complete(path)):
             return
         need = self._find_need(path)
@@ -127,10 +155,6 @@ class _Writer:
     def _is_complete(self, path: tuple[str, ...]) -> bool:
         return path in self._written and path not in self._empty
 
-    def _note_top(self, path: tuple[str, ...], *, is_folder: bool) -> None:
-        if path and path[0] != "__MACOSX" and len(self._tops) < 2:
-            self._tops.add(path[:1] if len(path) > 1 or is_folder else ())
-
     def _find_need(self, path: tuple[str, ...]) -> Need:
         if is_skipped_folder(path):
             return "nothing"
@@ -153,7 +177,7 @@ class _Writer:
         return bool(self._named_paths or self._other_extensions)
 
     def refuse_links_outside(self, root: str) -> None:
-        """Raise RootError if a link leads out of the root, which may be known only when all links are there."""
+        """Raise RootError if a link leads out of the root. Called after all links exist, as links may be nested."""
         start = os.path.relpath(self.top_folder, self._folder)
         for link in self._links:
             place = os.path.join(root, os.path.relpath(link, start))
