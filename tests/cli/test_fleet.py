@@ -3,10 +3,12 @@
 import json
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
+import tarfile
 import time
 from contextlib import closing
 from pathlib import Path
@@ -257,6 +259,25 @@ def test_results_without_parquet_need_no_library(run: Run, roots: list[str], tmp
     arguments = ["--output", "out", "--format", "ndjson,sqlite"]
     done = run("fleet", *roots, *arguments, env={"PYTHONPATH": str(tmp_path)})
     assert (done.status, done.stderr) == (0, "out: 4 roots, 4 scanned\n")
+
+
+def test_a_directory_an_archive_and_a_repository_have_the_same_rows(run: Run, tmp_path: Path) -> None:
+    write_roots(tmp_path, 1)
+    folder = (tmp_path / "root-00").rename(tmp_path / "shop")
+    with tarfile.open(tmp_path / "shop.tar.gz", "w:gz") as archive:
+        archive.add(folder, "shop")
+    clone = tmp_path / "repository" / "shop"
+    shutil.copytree(folder, clone)
+    git = ["git", "-c", "user.name=Tester", "-c", "user.email=tester@example.org"]
+    for arguments in (["init", "-q", "-b", "main"], ["add", "."], ["commit", "-q", "-m", "one"]):
+        subprocess.run([*git, *arguments], cwd=clone, check=True)
+    roots = ["shop", "shop.tar.gz", "git+file://" + str(clone)]
+    done = run("fleet", *roots, "--output", "out")
+    assert (done.status, done.stderr) == (0, "out: 3 roots, 3 scanned\n")
+    rows = read_rows(tmp_path / "out")
+    by_root = [[row[1:-2] for row in rows if row[0] == root] for root in roots]
+    assert by_root[0] == by_root[1] == by_root[2] != []
+    assert run("fleet", *roots, "--output", "out").stderr == "out: 3 roots, 0 scanned, 3 unchanged\n"
 
 
 def test_a_credential_in_an_address_is_written_nowhere(run: Run, tmp_path: Path) -> None:
