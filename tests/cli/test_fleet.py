@@ -198,6 +198,15 @@ def test_shards_together_have_the_rows_of_one_run(run: Run, roots: list[str], tm
     assert run("fleet", *roots, "--output", "merged").stderr == "merged: 4 roots, 0 scanned, 4 unchanged\n"
 
 
+def test_an_empty_shard_can_be_joined(run: Run, roots: list[str], tmp_path: Path) -> None:
+    for number in ("1", "2"):
+        arguments = ["--output", f"shard-{number}", "--shard", f"{number}/2"]
+        assert run("fleet", "root-00", *arguments).status == 0
+    done = run("fleet", "merge", "shard-1", "shard-2", "--output", "merged")
+    assert (done.status, done.stderr) == (0, "merged: 1 root in 1 part\n")
+    assert len(read_rows(tmp_path / "merged")) == 6
+
+
 def test_the_report_shows_totals_without_the_translation_files(run: Run, roots: list[str], tmp_path: Path) -> None:
     run("fleet", *roots, "--output", "out", "--findings")
     for root in roots:

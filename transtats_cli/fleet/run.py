@@ -87,6 +87,9 @@ class FleetRun:
         If the run is interrupted, the results that are written remain, and the next run continues.
         """
         self._dataset.remove_incomplete_files()
+        if not roots:
+            # A part without roots distinguishes the output of an empty shard from a directory without a data set.
+            self._dataset.add_part((), self._result_options)
         items: Iterator[WorkItem] = create_items(self._prepare_roots(roots), self._item_bytes)
 
         def take() -> Assignment | None:
