@@ -13,6 +13,7 @@ from benchmarks import (
     chart,
     claims,
     corpus,
+    fleet,
     growth,
     history,
     hot_spots,
@@ -88,6 +89,12 @@ class Session:
         print(f"{machine()}; load {os.getloadavg()[0]:.1f}.\n\n{pages.render_pages(results)}")
         return 0 if all(each.is_ok for each in results) else 1
 
+    def measure_fleet(self) -> str:
+        sizes = self.options.components or (fleet.QUICK_SIZES if self.options.quick else fleet.SIZES)
+        environment = self.settings.environment
+        results = fleet.measure_fleet(self.work, sizes, self.options.rounds, environment, self.note)
+        return f"{machine()}; load {os.getloadavg()[0]:.1f}.\n\n{fleet.render_fleet(results)}"
+
     def profile(self) -> str:
         files = self.build(self.options.set or ["plain-po"])[0]
         variant = variants.VARIANTS[SETS[files.name].ours[0]]
@@ -110,6 +117,10 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--history", action="store_true", help="measure only the cost of history and git dates")
     parser.add_argument("--pages", action="store_true", help="measure only the pages of the server")
+    parser.add_argument("--fleet", action="store_true", help="measure only `fleet` on many components")
+    parser.add_argument(
+        "--components", type=int, nargs="+", metavar="NUMBER", help="sizes of the fleet, the smallest size first"
+    )
     parser.add_argument("--profile", action="store_true", help="only profile one run, on --set or plain-po")
     parser.add_argument(
         "--corpus", type=Path, default=corpus.DEFAULT_CORPUS, help="folder of real components, project/component/"
@@ -128,6 +139,8 @@ def main(argv: Sequence[str] | None = None) -> int:
                 print(session.profile())
             elif options.pages:
                 return session.measure_pages()
+            elif options.fleet:
+                print(session.measure_fleet())
             elif options.history:
                 print(report.render_claims(list(history.results(session.measure_history()))))
             elif options.growth:

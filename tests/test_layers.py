@@ -53,7 +53,6 @@ MAY_IMPORT = {
     " completeness",
     "history": "caching errors git languages nearest paths report scanning statistics times",
     "changes": "caching component errors formats git model paths regular_file report scanning times",
-    "fleet": "errors formats git paths regular_file scanning settings temporary aiohttp fsspec",
     "unit_queries": "checks errors model report scanning",
     "pages": "checks completeness component envelope languages limits plurals report scanning statistics totals jinja2"
     " markupsafe",
@@ -61,9 +60,11 @@ MAY_IMPORT = {
     "serving": "caching completeness pages signals errors flags model regular_file plurals languages statistics formats"
     " checks component settings report envelope scanning output changes git history times starlette uvicorn httptools"
     " watchfiles prometheus_client budget totals limits unit_queries",
+    "fleet": "component envelope errors formats git output paths regular_file report scanning settings signals"
+    " statistics temporary aiohttp distributed fsspec pyarrow",
     "reporting": "budget caching errors component report scanning changes",
     "cli": "caching errors flags model nearest runner_log languages statistics component settings report envelope"
-    " scanning output checks changes git history comparison gate reporting serving static_report explanation"
+    " scanning output checks changes git history comparison gate reporting fleet serving static_report explanation"
     " verification click"
     " rich budget paths totals",
     "__init__": "scanning report",
@@ -82,10 +83,12 @@ ONE_HOME = {
     "polib": {"formats/po/reference.py"},
     "openpyxl": {"formats/csv_files.py"},
     "weblate_language_data": {"languages.py"},
+    "distributed": {"fleet/engines/dask.py"},
     "docutils": {"checks/markup/restructuredtext.py"},
     "aiohttp": {"fleet/roots/remote.py"},
-    "fsspec": {"fleet/roots/remote.py"},
+    "fsspec": {"fleet/output/store.py", "fleet/roots/remote.py"},
     "fluent": {"checks/fluent/syntax_tree.py"},
+    "pyarrow": {"fleet/output/parquet.py"},
     "prometheus_client": {"serving/objects/prometheus.py"},
     "jinja2": {"pages/rendering.py"},
     "markupsafe": {"pages/rendering.py"},

@@ -90,9 +90,10 @@ def test_every_page_is_in_the_table_of_contents() -> None:
 def test_options_exist(page: Path) -> None:
     context = click.Context(cli)
     commands = [command for name in COMMANDS if (command := cli.get_command(context, name))]
+    commands += [each for group in commands if isinstance(group, click.Group) for each in group.commands.values()]
     known = {name for each in commands for option in each.params for name in (*option.opts, *option.secondary_opts)}
-    # The options of the group, and those of pip, pytest and msgfmt.
-    known |= set("--help --version --quiet --editable --statistics --dist".split())
+    # The options of the group, and those of pip, pytest, msgfmt, dask and benchmarks.
+    known |= set("--help --version --quiet --editable --statistics --dist --nthreads --fleet".split())
     text = COMMENT.sub("", page.read_text(encoding="utf-8")).replace("msgfmt --check", "")
     assert set(re.findall(r"(?<![\w<-])--[a-z][a-z-]+", text)) - known == set()
 

@@ -31,6 +31,7 @@ COMMANDS = {
     "diff": "transtats_cli.cli.diff:diff",
     "history": "transtats_cli.cli.history:history",
     "report": "transtats_cli.cli.report:report",
+    "fleet": "transtats_cli.cli.fleet:fleet",
     "badge": "transtats_cli.cli.badge:badge",
     "readme": "transtats_cli.cli.readme:readme",
     "checks": "transtats_cli.cli.checks:checks",

@@ -46,13 +46,33 @@ def _render_page_lines(ctx: click.Context) -> Iterator[str]:
     yield from _format_term_list(filter(None, (option.get_help_record(ctx) for option in options)))
     if isinstance(ctx.command, click.Group):
         yield ".SH COMMANDS"
-        yield from _format_term_list(_list_command_entries(ctx, ctx.command))
+        if ctx.parent is None:
+            yield from _format_term_list(_list_command_entries(ctx, ctx.command))
+        else:
+            # Its commands have no pages of their own.
+            yield from _render_commands(ctx, ctx.command)
     yield ".SH EXIT STATUS"
     yield from _format_term_list(EXIT_STATUS_MEANINGS.items())
     if examples := _find_example_lines(ctx.command.epilog or ""):
         yield from (".SH EXAMPLES", ".nf", *map(_escape_roff, examples), ".fi")
     yield ".SH SEE ALSO"
     yield ",\n".join(f"\\fB{_escape_roff(page)}\\fP(1)" for page in _list_related_pages(ctx))
+
+
+def _render_commands(ctx: click.Context, group: click.Group) -> Iterator[str]:
+    """Yield a section for each command of a group: description, usage, options and examples."""
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        if command is not None:
+            own = click.Context(command, info_name=name, parent=ctx)
+            usage = f"{own.command_path} {' '.join(command.collect_usage_pieces(own))}"
+            yield f".SS {_quote_roff(usage)}"
+            yield from _separate_paragraphs([_format_prose(each) for each in _unwrap_paragraphs(command.help or "")])
+            options = (each for each in command.get_params(own) if isinstance(each, click.Option))
+            yield from _format_term_list(filter(None, (option.get_help_record(own) for option in options)))
+            yield from (".PP", "Examples:", ".PP", ".nf")
+            yield from map(_escape_roff, _find_example_lines(command.epilog or ""))
+            yield ".fi"
 
 
 def _list_command_entries(ctx: click.Context, group: click.Group) -> Iterator[tuple[str, str]]:
@@ -67,7 +87,7 @@ def _list_related_pages(ctx: click.Context) -> list[str]:
 
     For the program, these are the pages of all commands. For a command, this is the page of the program.
     """
-    if isinstance(ctx.command, click.Group):
+    if isinstance(ctx.command, click.Group) and ctx.parent is None:
         return [f"{ctx.command_path}-{name}" for name in ctx.command.list_commands(ctx)]
     return [ctx.parent.command_path.replace(" ", "-")] if ctx.parent else []
 

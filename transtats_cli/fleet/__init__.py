@@ -1,1 +1,7 @@
-"""Compute the statistics of many roots: directories, archives and repositories."""
+"""Statistics of many roots at once, written as a data set: the command `transtats fleet`.
+
+`roots` opens directories, archives and repositories. `plan` divides the roots into work items of about equal size, and
+`work` runs one item. `engines` distribute the items: to processes of this machine, or to a Dask cluster. `output`
+writes the results in parts, each of which is complete or absent. `run` connects these packages. `merge` joins several
+outputs, and `summary` reads the totals from an output.
+"""

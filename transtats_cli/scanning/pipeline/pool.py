@@ -35,7 +35,7 @@ class ProcessPool:
         from transtats_cli.scanning.pipeline.worker import get_process_context
 
         self.jobs = jobs
-        self._context = get_process_context(_choose_start_method())
+        self._context = get_process_context(choose_start_method())
         self._workers: list[Worker] = []
         self._idle_workers: list[Worker] = []
         self._busy_workers: dict[Worker, int] = {}
@@ -155,7 +155,7 @@ def ignore_local_modules() -> Iterator[None]:
         os.environ.pop(_SAFE_PATH_VARIABLE, None)
 
 
-def _choose_start_method() -> str:
+def choose_start_method() -> str:
     """Return the start method of worker processes: `fork` or `spawn`.
 
     `fork` is fast, but is returned on Linux only, and only if no other thread of this process may hold a lock.

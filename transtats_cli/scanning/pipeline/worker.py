@@ -58,6 +58,10 @@ class Worker:
         # At its exit multiprocessing would send SIGTERM, which workers ignore, and wait for ever.
         Finalize(self, self._process.kill, exitpriority=0)
 
+    @property
+    def process_id(self) -> int:
+        return int(self._process.pid)
+
     def send_call(self, function: Callable[..., Any], *arguments: Any) -> None:
         """Send a function call to the worker process. Raises WorkerError if the process has ended."""
         request = pickle.dumps((function, arguments))

@@ -1,0 +1,22 @@
+"""Measurements of fleets: the cases, and the text of the results."""
+
+from benchmarks.fleet import FleetResult, list_cases, render_fleet
+from benchmarks.measurement import Sample
+
+
+def test_all_sizes_run_on_two_workers_and_the_smallest_also_on_one() -> None:
+    assert [tuple(case) for case in list_cases((10, 40))] == [
+        (engine, workers, size) for engine in ("processes", "Dask") for workers, size in ((1, 10), (2, 10), (2, 40))
+    ]
+
+
+def test_growth_and_the_gain_of_the_second_worker_are_printed() -> None:
+    results = [
+        FleetResult(case, Sample(case.components * 0.1, case.components * 0.1 / case.workers, 50_000_000, 0))
+        for case in list_cases((10, 40))
+    ]
+    lines = render_fleet(results).splitlines()
+    assert lines[-1] == (
+        "Dask: exponent of CPU time 1.00; two workers take 2.00 times less wall time and 1.00 times the CPU time of one"
+    )
+    assert "Dask, 40 components, 2 worker(s)" in lines[7]

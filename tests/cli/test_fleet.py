@@ -1,0 +1,298 @@
+"""`transtats fleet`: arguments, resumed and killed runs, failures, shards, merge and report."""
+
+import json
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tarfile
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.fixture_types import Run
+from tests.fleet.fleets import HEADER, read_rows, write_component, write_roots
+from transtats_cli.fleet.schema import FINDINGS
+
+pytest.importorskip("pyarrow", reason="needs the extra fleet")
+
+BROKEN = HEADER + 'msgid "One"\nmsgstr "Eins\n'
+
+
+@pytest.fixture
+def roots(tmp_path: Path) -> list[str]:
+    return write_roots(tmp_path, 4)
+
+
+def test_roots_are_written_as_a_data_set(run: Run, roots: list[str], tmp_path: Path) -> None:
+    done = run("fleet", *roots, "--output", "out")
+    assert (done.status, done.stdout, done.stderr) == (0, "", "out: 4 roots, 4 scanned\n")
+    assert len(read_rows(tmp_path / "out")) == 4 * 2 * 3
+    assert [path.suffix for path in (tmp_path / "out" / "records").iterdir()] == [".parquet"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(["fleet", "--output", "out", "root-00"], id="options first"),
+        pytest.param(["fleet", "run", "root-00", "--output", "out"], id="run"),
+        pytest.param(["fleet", "./root-00", "--output", "out", "--jobs", "1"], id="path"),
+    ],
+)
+def test_the_command_run_may_be_left_out(run: Run, roots: list[str], arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert (done.status, done.stderr) == (0, "out: 1 root, 1 scanned\n")
+
+
+def test_a_second_run_scans_only_changed_roots(run: Run, roots: list[str], tmp_path: Path) -> None:
+    run("fleet", *roots, "--output", "out")
+    write_component(tmp_path / "root-02" / "project-2" / "app-1", 30)
+    (tmp_path / "root-04").mkdir()
+    done = run("fleet", *roots, "root-04", "--output", "out")
+    assert done.stderr == "out: 5 roots, 2 scanned, 3 unchanged, 1 without translations\n"
+    run("fleet", *roots, "root-04", "--output", "new")
+    assert read_rows(tmp_path / "out") == read_rows(tmp_path / "new")
+
+
+def test_quiet_prints_nothing_but_failures(run: Run, roots: list[str], tmp_path: Path) -> None:
+    assert run("fleet", *roots, "--output", "out", "--quiet") == (0, "", "")
+    done = run("fleet", *roots, "absent", "--output", "out", "--quiet")
+    assert (done.status, done.stderr) == (3, "absent: no such file or directory; check the path\n")
+
+
+def test_a_bad_root_and_a_bad_file_are_listed_and_cost_only_themselves(
+    run: Run, roots: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "root-01" / "project-1" / "app-0" / "xx.po").write_text(BROKEN)
+    done = run("fleet", *roots, "absent", "--output", "out")
+    assert done.status == 3
+    assert done.stderr.splitlines()[-2:] == [
+        "out: 5 roots, 4 scanned, 1 failed",
+        "2 failures, listed in failures.ndjson",
+    ]
+    listed = [json.loads(line) for line in (tmp_path / "out" / "failures.ndjson").read_text().splitlines()]
+    assert [(each["root"], each["file"], each["line"]) for each in listed] == [
+        ("absent", "", None),
+        ("root-01", "project-1/app-0/xx.po", 5),
+    ]
+    assert len(read_rows(tmp_path / "out")) == 4 * 2 * 3
+
+
+def test_roots_come_from_a_file(run: Run, roots: list[str], tmp_path: Path) -> None:
+    (tmp_path / "roots.txt").write_text("# all\n" + "\n".join(roots) + "\n")
+    assert run("fleet", "--files-from", "roots.txt", "--output", "out").stderr == "out: 4 roots, 4 scanned\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        pytest.param(["fleet", "--output", "out"], "there are no roots", id="no root"),
+        pytest.param(["fleet", "root-00", "--output", "root-00/out"], "is in the root root-00", id="output in a root"),
+        pytest.param(["fleet", "root-00", "--output", "out", "--format", "xml"], "no format 'xml'", id="format"),
+        pytest.param(["fleet", "root-00", "--output", "out", "--shard", "3/2"], "--shard 3/2: write", id="shard"),
+        pytest.param(["fleet", "root-00"], "Missing option '--output'", id="no output"),
+        pytest.param(
+            ["fleet", "root-00", "--output", "out", "--findings", "--no-checks"], "--findings needs", id="findings"
+        ),
+        pytest.param(["fleet", "report", "root-00"], "root-00 contains no data set", id="report without data"),
+        pytest.param(["fleet", "merge", "root-00"], "root-00 contains no data set", id="merge without data"),
+        pytest.param(["fleet", "merge", "a", "b"], "--output names", id="merge without output"),
+        pytest.param(["fleet", "root-00", "--output", "nosuch://a"], "nosuch://a", id="unknown URL"),
+    ],
+)
+def test_wrong_arguments_are_errors(run: Run, roots: list[str], arguments: list[str], message: str) -> None:
+    done = run(*arguments)
+    assert done.status == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_output_that_cannot_be_written_is_an_error(run: Run, roots: list[str], tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "records").write_text("")
+    done = run("fleet", *roots, "--output", "out")
+    assert done.status == 2
+    assert done.stderr.startswith("Error: out/records")
+
+
+def test_the_formats_have_the_same_rows(run: Run, roots: list[str], tmp_path: Path) -> None:
+    done = run("fleet", *roots, "--output", "out", "--format", "parquet,ndjson", "--format", "sqlite", "--findings")
+    assert done.status == 0
+    rows, findings = read_rows(tmp_path / "out"), read_rows(tmp_path / "out", FINDINGS)
+    assert findings
+    lines = [
+        json.loads(line)
+        for path in (tmp_path / "out" / "ndjson" / "records").iterdir()
+        for line in path.read_text().splitlines()
+    ]
+    assert sorted(map(repr, lines)) == sorted(repr(dict(zip(lines[0], row, strict=True))) for row in rows)
+    with closing(sqlite3.connect(tmp_path / "out" / "records.sqlite")) as database:
+        assert sorted(map(repr, database.execute("SELECT * FROM records"))) == sorted(map(repr, rows))
+        assert sorted(map(repr, database.execute("SELECT * FROM findings"))) == sorted(map(repr, findings))
+
+
+def start(arguments: list[str], folder: Path) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "transtats_cli", "fleet", *arguments],
+        cwd=folder,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def wait_for_part(output: Path) -> None:
+    deadline = time.monotonic() + 60
+    while not any((output / "manifest").glob("*.json")):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_a_run_that_is_killed_several_times_has_the_rows_of_an_undisturbed_run(run: Run, tmp_path: Path) -> None:
+    roots = write_roots(tmp_path, 12, components=4, strings=60)
+    chance = random.Random(7)  # noqa: S311  the same moments in each test run
+    for _ in range(5):
+        process = start([*roots, "--output", "out", "--jobs", "2", "--item-bytes", "20000"], tmp_path)
+        try:
+            process.wait(chance.uniform(0.3, 1.5))
+        except subprocess.TimeoutExpired:
+            process.kill()
+        process.communicate()
+    assert run("fleet", *roots, "--output", "out").status == 0
+    assert run("fleet", *roots, "--output", "new").status == 0
+    rows = read_rows(tmp_path / "out")
+    assert len(rows) == 12 * 4 * 3
+    assert rows == read_rows(tmp_path / "new")
+    left = [path for path in (tmp_path / "out").rglob("*") if path.suffix == ".tmp"]
+    assert left == []
+
+
+def test_an_interrupt_ends_the_run_and_names_the_way_on(run: Run, tmp_path: Path) -> None:
+    roots = write_roots(tmp_path, 40, components=10, strings=400)
+    process = start([*roots, "--output", "out", "--jobs", "1"], tmp_path)
+    wait_for_part(tmp_path / "out")
+    os.kill(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert errors == "interrupted; run the same command again to continue in out\n"
+
+
+def test_shards_together_have_the_rows_of_one_run(run: Run, roots: list[str], tmp_path: Path) -> None:
+    for number in ("1", "2", "3"):
+        assert run("fleet", *roots, "--output", "same", "--shard", f"{number}/3").status == 0
+        assert run("fleet", *roots, "absent", "--output", f"shard-{number}", "--shard", f"{number}/3").status in (0, 3)
+    run("fleet", *roots, "--output", "out")
+    expected = read_rows(tmp_path / "out")
+    assert read_rows(tmp_path / "same") == expected
+    done = run("fleet", "merge", "shard-1", "shard-2", "shard-3", "--output", "merged")
+    assert (done.status, done.stderr) == (3, "merged: 4 roots in 1 part\n")
+    assert read_rows(tmp_path / "merged") == expected
+    assert json.loads((tmp_path / "merged" / "failures.ndjson").read_text())["root"] == "absent"
+    assert run("fleet", "merge", "same").stderr == "same: 4 roots in 1 part\n"
+    assert read_rows(tmp_path / "same") == expected
+    assert run("fleet", *roots, "--output", "merged").stderr == "merged: 4 roots, 0 scanned, 4 unchanged\n"
+
+
+def test_an_empty_shard_can_be_joined(run: Run, roots: list[str], tmp_path: Path) -> None:
+    for number in ("1", "2"):
+        arguments = ["--output", f"shard-{number}", "--shard", f"{number}/2"]
+        assert run("fleet", "root-00", *arguments).status == 0
+    done = run("fleet", "merge", "shard-1", "shard-2", "--output", "merged")
+    assert (done.status, done.stderr) == (0, "merged: 1 root in 1 part\n")
+    assert len(read_rows(tmp_path / "merged")) == 6
+
+
+def test_the_report_shows_totals_without_the_translation_files(run: Run, roots: list[str], tmp_path: Path) -> None:
+    run("fleet", *roots, "--output", "out", "--findings")
+    for root in roots:
+        (tmp_path / root).rename(tmp_path / f"away-{root}")
+    report = json.loads(run("fleet", "report", "out", "--format", "json").stdout)
+    assert {each["name"]: each["components"] for each in report["languages"]} == {"cs": 8, "de": 8, "fr": 8}
+    assert len(report["projects"]) == 4
+    rows = read_rows(tmp_path / "out")
+    assert sum(each["total"] for each in report["projects"]) == sum(int(row[3] or 0) for row in rows)
+    assert report["checks"] == [{"check": "end_stop", "findings": 44, "components": 8}]
+
+
+@pytest.mark.parametrize("name", ["table", "markdown"])
+def test_the_report_is_a_table(run: Run, roots: list[str], name: str) -> None:
+    run("fleet", *roots, "--output", "out")
+    done = run("fleet", "report", "out", "--format", name)
+    assert (done.status, done.stderr) == (0, "")
+    assert "Languages nearest to complete" in done.stdout
+    assert "project-3" in done.stdout
+    assert "`transtats fleet --findings` adds them" in done.stdout
+
+
+def test_other_commands_import_nothing_of_a_fleet(tmp_path: Path) -> None:
+    write_component(tmp_path / "shop" / "app", 1)
+    script = (
+        "import sys\n"
+        "from transtats_cli.cli import group\n"
+        "sys.argv = ['transtats', 'stats', '--all', '--no-cache']\n"
+        "group.main()\n"
+        "print(*sys.modules, file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True)
+    modules = done.stderr.split()
+    unwanted = ("transtats_cli.fleet", "transtats_cli.cli.fleet", "pyarrow", "distributed", "dask", "fsspec", "sqlite3")
+    assert [name for name in modules if name.startswith(unwanted)] == []
+
+
+@pytest.mark.parametrize(
+    ("library", "arguments", "message"),
+    [
+        pytest.param("pyarrow", [], "Parquet needs pyarrow", id="pyarrow"),
+        pytest.param("distributed", ["--cluster", "tcp://127.0.0.1:9"], "--cluster needs", id="distributed"),
+        pytest.param("fsspec", ["--output", "memory://out"], "memory://out needs fsspec", id="fsspec"),
+    ],
+)
+def test_a_missing_library_names_the_extra(
+    run: Run, roots: list[str], tmp_path: Path, library: str, arguments: list[str], message: str
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.modules[{library!r}] = None\n")
+    done = run("fleet", *roots, "--output", "out", *arguments, env={"PYTHONPATH": str(tmp_path)})
+    assert done.status == 2
+    assert message in done.stderr
+    assert "pip install 'transtats-cli[fleet]'" in done.stderr
+
+
+def test_results_without_parquet_need_no_library(run: Run, roots: list[str], tmp_path: Path) -> None:
+    names = ("pyarrow", "distributed", "fsspec")
+    (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.modules |= dict.fromkeys({names})\n")
+    arguments = ["--output", "out", "--format", "ndjson,sqlite"]
+    done = run("fleet", *roots, *arguments, env={"PYTHONPATH": str(tmp_path)})
+    assert (done.status, done.stderr) == (0, "out: 4 roots, 4 scanned\n")
+
+
+def test_a_directory_an_archive_and_a_repository_have_the_same_rows(run: Run, tmp_path: Path) -> None:
+    write_roots(tmp_path, 1)
+    folder = (tmp_path / "root-00").rename(tmp_path / "shop")
+    with tarfile.open(tmp_path / "shop.tar.gz", "w:gz") as archive:
+        archive.add(folder, "shop")
+    clone = tmp_path / "repository" / "shop"
+    shutil.copytree(folder, clone)
+    git = ["git", "-c", "user.name=Tester", "-c", "user.email=tester@example.org"]
+    for arguments in (["init", "-q", "-b", "main"], ["add", "."], ["commit", "-q", "-m", "one"]):
+        subprocess.run([*git, *arguments], cwd=clone, check=True)
+    roots = ["shop", "shop.tar.gz", "git+file://" + str(clone)]
+    done = run("fleet", *roots, "--output", "out")
+    assert (done.status, done.stderr) == (0, "out: 3 roots, 3 scanned\n")
+    rows = read_rows(tmp_path / "out")
+    by_root = [[row[1:-2] for row in rows if row[0] == root] for root in roots]
+    assert by_root[0] == by_root[1] == by_root[2] != []
+    assert run("fleet", *roots, "--output", "out").stderr == "out: 3 roots, 0 scanned, 3 unchanged\n"
+
+
+def test_a_credential_in_an_address_is_written_nowhere(run: Run, tmp_path: Path) -> None:
+    address = "https://user:secret@127.0.0.1:9/shop.git"
+    done = run("fleet", address, "--output", "out", "--root-seconds", "5")
+    assert done.status == 3
+    texts = [done.stderr, *(path.read_text() for path in (tmp_path / "out").rglob("*") if path.is_file())]
+    assert "secret" not in "".join(texts)
+    assert "https://***@127.0.0.1:9/shop.git" in done.stderr

@@ -1,0 +1,47 @@
+"""Worker processes of this machine: killed processes, and their end."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_roots
+from transtats_cli.fleet.engines.local import LocalEngine
+from transtats_cli.fleet.items import Assignment, ItemResult, Lost, Root, RootBatch
+
+pytestmark = pytest.mark.slow
+
+
+def create_assignments(folder: Path, count: int) -> list[Assignment]:
+    roots = [Root(name, str(folder / name)) for name in write_roots(folder, count)]
+    return [Assignment(number, RootBatch((root,))) for number, root in enumerate(roots)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_results_are_those_of_this_process(tmp_path: Path, jobs: int) -> None:
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 4)]
+    direct, processes = str(tmp_path / "direct"), str(tmp_path / "processes")
+    run_roots(roots, direct)
+    with LocalEngine(jobs) as engine:
+        run_roots(roots, processes, engine, item_bytes=1)
+    assert read_rows(processes) == read_rows(direct)
+
+
+def test_a_killed_worker_loses_its_item_and_is_replaced(tmp_path: Path) -> None:
+    waiting = create_assignments(tmp_path, 3)
+    with LocalEngine(1) as engine:
+        os.kill(engine.process_ids[0], signal.SIGKILL)
+        outcomes = list(engine.run(lambda: waiting.pop() if waiting else None, OPTIONS))
+    lost = [outcome for _, outcome in outcomes if isinstance(outcome, Lost)]
+    assert [each.reason for each in lost] == ["a worker process was killed (signal 9)"]
+    assert sum(isinstance(outcome, ItemResult) for _, outcome in outcomes) == 2
+
+
+def test_all_processes_have_ended_after_the_run() -> None:
+    with LocalEngine(2) as engine:
+        started = engine.process_ids
+    assert len(started) == 2
+    for process in started:
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)

@@ -1,0 +1,90 @@
+"""Small fleets for tests: roots with PO files, an engine in this process, and the rows of a data set."""
+
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Self
+
+from transtats_cli import __version__
+from transtats_cli.fleet.engines import Engine, Outcome, TakeAssignment
+from transtats_cli.fleet.items import Assignment, Lost, RootFailure, WorkOptions
+from transtats_cli.fleet.output.dataset import WHOLE_PREFIX, Dataset
+from transtats_cli.fleet.output.store import open_store
+from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary
+from transtats_cli.fleet.schema import RECORDS, Row, sort_key
+from transtats_cli.fleet.work import run_item
+
+HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+OPTIONS = WorkOptions(__version__)
+LANGUAGES = ("cs", "de", "fr")
+
+
+def write_component(folder: Path, strings: int, seed: int = 0) -> None:
+    """Write a component with some languages, of which each has other untranslated strings."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "component.json").write_text('{"filemask": "*.po", "file_format": "po"}')
+    for place, language in enumerate(LANGUAGES):
+        targets = ("" if (number + place + seed) % 3 else f"{language} {number}" for number in range(strings))
+        units = (f'msgid "Word {number} of {seed}."\nmsgstr "{target}"\n' for number, target in enumerate(targets))
+        (folder / f"{language}.po").write_text(HEADER + "\n".join(units))
+
+
+def write_roots(folder: Path, count: int, components: int = 2, strings: int = 4) -> list[str]:
+    """Write roots with several components, and return their paths relative to the folder."""
+    for root in range(count):
+        for component in range(components):
+            path = folder / f"root-{root:02d}" / f"project-{root}" / f"app-{component}"
+            write_component(path, strings + root, seed=root * 10 + component)
+    return [f"root-{root:02d}" for root in range(count)]
+
+
+class DirectEngine:
+    """Engine that runs the items in this process, a few at a time, and yields their results in a random order."""
+
+    def __init__(self, seed: int = 0, slots: int = 3, loses: float = 0.0) -> None:
+        """`loses` is the probability that a result is lost."""
+        self._random = random.Random(seed)  # noqa: S311  the same order for the same seed
+        self._slots = slots
+        self._loses = loses
+        self.started: list[Assignment] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        pass
+
+    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
+        running: list[Assignment] = []
+        while True:
+            while len(running) < self._slots and (assignment := take()) is not None:
+                running.append(assignment)
+                self.started.append(assignment)
+            if not running:
+                return
+            chosen = running.pop(self._random.randrange(len(running)))
+            is_lost = chosen.attempts == 0 and self._random.random() < self._loses
+            yield chosen, Lost("lost by the test") if is_lost else run_item(chosen.item, options)
+
+
+def run_roots(
+    roots: list[str],
+    output: str,
+    engine: Engine | None = None,
+    options: WorkOptions = OPTIONS,
+    formats: tuple[str, ...] = ("ndjson",),
+    item_bytes: int = 1_000_000,
+    prefix: str = "",
+) -> RunSummary:
+    """Run a fleet in this process."""
+    failures: list[RootFailure] = []
+    callbacks = ProgressCallbacks(lambda _name: None, lambda _number: None, failures.append)
+    run = FleetRun(Dataset(open_store(output), prefix or WHOLE_PREFIX), options, formats, callbacks, item_bytes)
+    return run.run(roots, engine or DirectEngine(), prefix)
+
+
+def read_rows(output: str | os.PathLike[str], table: str = RECORDS) -> list[Row]:
+    """Return all rows in the files of a data set, sorted. Rows that were replaced, but not removed, are included."""
+    dataset = Dataset(open_store(str(output)))
+    return sorted((row for part in dataset.parts for row in dataset.read_rows(table, part)), key=sort_key)

@@ -1,0 +1,71 @@
+"""Formats of tables: equal rows, any text, missing values, and damaged files."""
+
+import io
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.output.formats import FORMATS, parse_formats
+from transtats_cli.fleet.schema import TABLES, Row, escape_surrogates, sort_key
+
+pytest.importorskip("pyarrow", reason="needs the extra fleet")
+
+VALUES = {
+    "text": st.none() | st.text(st.characters(exclude_categories=["Cs"])),
+    "integer": st.none() | st.integers(-(2**62), 2**62),
+    "number": st.none() | st.floats(0, 100),
+}
+
+
+def rows_of(table: str) -> st.SearchStrategy[list[Row]]:
+    return st.lists(st.tuples(*(VALUES[column.kind] for column in TABLES[table])), max_size=3)
+
+
+def read(name: str, table: str, content: bytes) -> list[Row]:
+    return list(FORMATS[name].decode(io.BytesIO(content), table, TABLES[table]))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("table", TABLES)
+def test_rows_are_read_as_they_were_written(name: str, table: str) -> None:
+    @given(rows_of(table))
+    def check(rows: Sequence[Row]) -> None:
+        assert read(name, table, FORMATS[name].encode(table, TABLES[table], rows)) == list(rows)
+
+    check()
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("content", [b"{}\n", b"PAR1", b"x" * 5000], ids=["empty", "short", "long"])
+def test_a_damaged_file_is_an_error(name: str, content: bytes) -> None:
+    with pytest.raises(TranstatsError, match="of the data set cannot be read"):
+        read(name, "records", content)
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        pytest.param([], ("parquet",), id="default"),
+        pytest.param(["ndjson"], ("ndjson",), id="one"),
+        pytest.param(["parquet, ndjson", "sqlite", "ndjson"], ("parquet", "ndjson", "sqlite"), id="several"),
+    ],
+)
+def test_formats_are_separated_by_commas(texts: list[str], expected: tuple[str, ...]) -> None:
+    assert parse_formats(texts) == expected
+
+
+def test_an_unknown_format_is_an_error() -> None:
+    with pytest.raises(TranstatsError, match="there is no format 'xml' here; there are: parquet, ndjson, sqlite"):
+        parse_formats(["parquet,xml"])
+
+
+def test_rows_with_missing_values_are_sorted() -> None:
+    rows: list[Row] = [("b", 2), ("a", None), ("a", 1), (None, 5)]
+    assert sorted(rows, key=sort_key) == [(None, 5), ("a", None), ("a", 1), ("b", 2)]
+
+
+def test_bytes_that_are_not_utf_8_become_escapes() -> None:
+    assert [escape_surrogates(text) for text in ("a", "ü", "a\udcff")] == ["a", "ü", "a\\udcff"]

@@ -1,0 +1,67 @@
+"""Files of a data set in a directory and at a URL: written whole or not at all."""
+
+import uuid
+from pathlib import Path
+
+import pytest
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.output.store import FileStore, LocalStore, open_store
+
+
+@pytest.fixture(params=["directory", "memory"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> FileStore:
+    if request.param == "directory":
+        return open_store(str(tmp_path / "new"))
+    pytest.importorskip("fsspec", reason="needs the extra fleet")
+    return open_store(f"memory://{uuid.uuid4().hex}/new")
+
+
+def test_a_file_is_written_listed_read_and_removed(store: FileStore) -> None:
+    assert store.list_names("a") == []
+    store.write("a/b.txt", b"one")
+    store.write("a/b.txt", b"two")
+    store.write("top.txt", b"")
+    assert store.list_names("a") == ["b.txt"]
+    assert store.list_names("") == ["a", "top.txt"]
+    assert store.read("a/b.txt") == b"two"
+    with store.open("a/b.txt") as file:
+        file.seek(1)
+        assert file.read() == b"wo"
+    store.remove("a/b.txt")
+    store.remove("a/b.txt")
+    assert store.list_names("a") == []
+
+
+def test_a_local_file_is_copied(store: FileStore, tmp_path: Path) -> None:
+    (tmp_path / "local").write_bytes(b"content")
+    store.put_file("copy", str(tmp_path / "local"))
+    assert store.read("copy") == b"content"
+    assert store.list_names("") == ["copy"]
+
+
+def test_a_missing_file_is_an_error_with_its_name(store: FileStore) -> None:
+    for read in (store.read, store.open):
+        with pytest.raises(TranstatsError, match=r"a/b\.txt cannot be read"):
+            read("a/b.txt")
+
+
+def test_a_write_that_fails_leaves_the_old_content_and_no_other_file(tmp_path: Path) -> None:
+    store = LocalStore(str(tmp_path))
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "file").touch()
+    with pytest.raises(TranstatsError, match="folder cannot be written"):
+        store.write("folder", b"new")
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "folder"]
+
+
+def test_the_url_of_a_local_directory_is_the_directory(tmp_path: Path) -> None:
+    open_store(f"file://{tmp_path}/a%20b").write("c", b"1")
+    assert (tmp_path / "a b" / "c").read_bytes() == b"1"
+
+
+def test_an_address_is_shown_without_a_password() -> None:
+    pytest.importorskip("fsspec", reason="needs the extra fleet")
+    with pytest.raises(TranstatsError) as error:
+        open_store("nosuch://user:secret@host/folder")
+    assert "secret" not in str(error.value)

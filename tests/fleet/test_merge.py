@@ -1,0 +1,84 @@
+"""Joined data sets: all rows once, later directories first, and small parts together."""
+
+import uuid
+from pathlib import Path
+
+import pytest
+
+from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_component, write_roots
+from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.merge import merge_datasets
+from transtats_cli.fleet.output.manifest import load_parts
+from transtats_cli.fleet.output.store import open_store
+
+
+@pytest.fixture
+def roots(tmp_path: Path) -> list[str]:
+    return [str(tmp_path / name) for name in write_roots(tmp_path, 4)]
+
+
+def test_small_parts_become_one_part(roots: list[str], tmp_path: Path) -> None:
+    output = str(tmp_path / "output")
+    run_roots(roots, output, item_bytes=1)
+    before = read_rows(output)
+    assert len(load_parts(open_store(output))) == 8
+    assert merge_datasets([output], output) == (4, 1, 0)
+    assert read_rows(output) == before
+    assert run_roots(roots, output, item_bytes=1).unchanged == 4
+
+
+@pytest.mark.parametrize("rows", [1, 7, 12, 1000])
+def test_a_part_has_about_the_requested_number_of_rows(roots: list[str], tmp_path: Path, rows: int) -> None:
+    output, merged = str(tmp_path / "output"), str(tmp_path / "merged")
+    run_roots(roots, output, item_bytes=1)
+    merge_datasets([output], merged, rows)
+    assert read_rows(merged) == read_rows(output)
+    sizes = [sum(part.row_counts.values()) for part in load_parts(open_store(merged))]
+    assert all(size < rows + 3 for size in sizes)
+
+
+def test_the_last_directory_with_a_root_is_used(roots: list[str], tmp_path: Path) -> None:
+    old, new = str(tmp_path / "old"), str(tmp_path / "new")
+    run_roots(roots, old)
+    write_component(tmp_path / "root-01" / "project-1" / "app-0", 30)
+    run_roots(roots[:2], new)
+    merge_datasets([old, new], str(tmp_path / "merged"))
+    run_roots(roots, str(tmp_path / "expected"))
+    assert read_rows(tmp_path / "merged") == read_rows(tmp_path / "expected")
+
+
+def test_the_output_can_be_one_of_the_directories(roots: list[str], tmp_path: Path) -> None:
+    first, second = str(tmp_path / "first"), str(tmp_path / "second")
+    run_roots(roots[:2], first)
+    run_roots(roots[1:], second)
+    merge_datasets([first, second], first)
+    run_roots(roots, str(tmp_path / "expected"))
+    assert read_rows(first) == read_rows(tmp_path / "expected")
+
+
+def test_different_options_and_formats_stay_in_different_parts(roots: list[str], tmp_path: Path) -> None:
+    first, second = str(tmp_path / "first"), str(tmp_path / "second")
+    run_roots(roots[:2], first, options=OPTIONS._replace(runs_checks=False))
+    run_roots(roots[2:], second, formats=("ndjson", "sqlite"))
+    assert merge_datasets([first, second], str(tmp_path / "merged")).parts == 2
+    parts = load_parts(open_store(str(tmp_path / "merged")))
+    assert sorted((part.options, part.formats) for part in parts) == [
+        ("checks", ("ndjson", "sqlite")),
+        ("no-checks", ("ndjson",)),
+    ]
+    assert (tmp_path / "merged" / "records.sqlite").exists()
+
+
+def test_a_data_set_at_a_url_is_like_a_directory(roots: list[str], tmp_path: Path) -> None:
+    pytest.importorskip("fsspec", reason="needs the extra fleet")
+    output, merged = (f"memory://{uuid.uuid4().hex}/{name}" for name in ("output", "merged"))
+    run_roots(roots, output, formats=("ndjson", "sqlite"))
+    assert run_roots(roots, output, formats=("ndjson", "sqlite")).unchanged == 4
+    merge_datasets([output], merged)
+    run_roots(roots, str(tmp_path / "expected"))
+    assert read_rows(output) == read_rows(merged) == read_rows(tmp_path / "expected")
+
+
+def test_a_directory_without_a_data_set_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(TranstatsError, match="contains no data set of `transtats fleet`"):
+        merge_datasets([str(tmp_path)], str(tmp_path / "merged"))

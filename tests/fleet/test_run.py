@@ -1,0 +1,209 @@
+"""Runs of a fleet: equal rows for every order and packing, resumed runs, changed roots, and lost workers."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.fleet.fleets import HEADER, OPTIONS, DirectEngine, read_rows, run_roots, write_component, write_roots
+from transtats_cli.fleet.engines import Outcome, TakeAssignment
+from transtats_cli.fleet.items import ComponentBatch, RootBatch, WorkOptions
+from transtats_cli.fleet.schema import FINDINGS, Row
+
+
+@pytest.fixture(scope="module")
+def fleet(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    folder = tmp_path_factory.mktemp("fleet")
+    return [str(folder / name) for name in write_roots(folder, 6)]
+
+
+@pytest.fixture(scope="module")
+def expected(fleet: list[str], tmp_path_factory: pytest.TempPathFactory) -> list[Row]:
+    output = str(tmp_path_factory.mktemp("expected"))
+    run_roots(fleet, output)
+    return read_rows(output)
+
+
+@given(
+    seed=st.integers(0, 1000),
+    slots=st.integers(1, 5),
+    item_bytes=st.sampled_from([1, 700, 2_000, 1_000_000]),
+    order=st.permutations(range(6)),
+    loses=st.sampled_from([0.0, 0.3]),
+)
+def test_the_rows_do_not_depend_on_order_packing_and_lost_workers(
+    fleet: list[str],
+    expected: list[Row],
+    tmp_path_factory: pytest.TempPathFactory,
+    seed: int,
+    slots: int,
+    item_bytes: int,
+    order: list[int],
+    loses: float,
+) -> None:
+    output = str(tmp_path_factory.mktemp("drawn"))
+    roots = [fleet[place] for place in order]
+    summary = run_roots(roots, output, DirectEngine(seed, slots, loses), item_bytes=item_bytes)
+    assert (summary.scanned, summary.failed) == (6, 0)
+    assert read_rows(output) == expected
+    shutil.rmtree(output)
+
+
+class StoppingEngine(DirectEngine):
+    """Engine that is interrupted after some results."""
+
+    def __init__(self, results: int) -> None:
+        super().__init__()
+        self._results = results
+
+    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
+        for number, outcome in enumerate(super().run(take, options)):
+            if number == self._results:
+                raise KeyboardInterrupt
+            yield outcome
+
+
+@pytest.mark.parametrize("item_bytes", [1, 2_000], ids=["divided roots", "whole roots"])
+@pytest.mark.parametrize("results", [0, 1, 3])
+def test_an_interrupted_run_continues(
+    fleet: list[str], expected: list[Row], tmp_path: Path, results: int, item_bytes: int
+) -> None:
+    output = str(tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        run_roots(fleet, output, StoppingEngine(results), item_bytes=item_bytes)
+    engine = DirectEngine()
+    run_roots(fleet, output, engine, item_bytes=item_bytes)
+    assert read_rows(output) == expected
+    again = DirectEngine()
+    summary = run_roots(fleet, output, again, item_bytes=item_bytes)
+    assert (summary.scanned, summary.unchanged) == (0, 6)
+    assert not any(isinstance(each.item, ComponentBatch) for each in again.started)
+
+
+def test_batches_that_are_written_are_not_scanned_again(fleet: list[str], tmp_path: Path) -> None:
+    output = str(tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        run_roots(fleet, output, StoppingEngine(9), item_bytes=1)
+    written = len(read_rows(output)) // 3
+    assert written > 0
+    engine = DirectEngine()
+    run_roots(fleet, output, engine, item_bytes=1)
+    batches = [each for each in engine.started if isinstance(each.item, ComponentBatch)]
+    assert len(batches) == 12 - written
+
+
+def test_a_changed_root_replaces_its_rows_and_no_others(tmp_path: Path) -> None:
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 3)]
+    output, other = str(tmp_path / "output"), str(tmp_path / "other")
+    run_roots(roots, output)
+    write_component(tmp_path / "root-01" / "project-1" / "app-0", 50)
+    summary = run_roots(roots, output)
+    assert (summary.scanned, summary.unchanged) == (1, 2)
+    run_roots(roots, other)
+    assert read_rows(output) == read_rows(other)
+
+
+def test_a_root_that_changes_back_has_its_first_rows(tmp_path: Path) -> None:
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 2)]
+    output, changed = str(tmp_path / "output"), tmp_path / "root-01" / "project-1" / "app-0" / "de.po"
+    run_roots(roots, output)
+    first, content = read_rows(output), changed.read_bytes()
+    changed.write_text(HEADER)
+    run_roots(roots, output)
+    assert read_rows(output) != first
+    changed.write_bytes(content)
+    run_roots(roots, output)
+    assert read_rows(output) == first
+
+
+def test_other_options_scan_all_roots_again_and_replace_their_rows(tmp_path: Path) -> None:
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 2)]
+    output = str(tmp_path / "output")
+    run_roots(roots, output, options=OPTIONS._replace(runs_checks=False))
+    assert run_roots(roots, output, options=OPTIONS._replace(with_findings=True)).scanned == 2
+    assert len(read_rows(output)) == 12
+    assert read_rows(output, FINDINGS)
+    assert run_roots(roots, output, formats=("ndjson", "sqlite")).scanned == 2
+    assert run_roots(roots, output, formats=("sqlite",)).unchanged == 2
+
+
+def test_files_that_a_killed_run_has_left_are_removed(fleet: list[str], expected: list[Row], tmp_path: Path) -> None:
+    records = tmp_path / "ndjson" / "records"
+    records.mkdir(parents=True)
+    (records / "all-000001-0123456789abcdef.ndjson").write_text("{}\n")
+    (records / "all-000001-0123456789abcdef.ndjson.0a1b2c3d.tmp").write_text("{")
+    run_roots(fleet, str(tmp_path))
+    assert read_rows(tmp_path) == expected
+    assert len(list(records.iterdir())) == len(list((tmp_path / "manifest").iterdir()))
+
+
+def test_a_shard_leaves_the_files_of_other_shards_alone(tmp_path: Path) -> None:
+    foreign = tmp_path / "ndjson" / "records" / "shard-2-of-2-000001-00.ndjson"
+    foreign.parent.mkdir(parents=True)
+    foreign.write_text("{}\n")
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 1)]
+    run_roots(roots, str(tmp_path), prefix="shard-1-of-2-")
+    assert foreign.exists()
+
+
+def test_a_failed_root_keeps_its_earlier_rows_and_is_read_again_later(tmp_path: Path) -> None:
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 2)]
+    output = tmp_path / "output"
+    run_roots(roots, str(output))
+    before = read_rows(output)
+    (tmp_path / "root-01").rename(tmp_path / "away")
+    summary = run_roots(roots, str(output))
+    assert (summary.unchanged, summary.failed) == (1, 1)
+    assert read_rows(output) == before
+    (failure,) = map(json.loads, (output / "failures.ndjson").read_text().splitlines())
+    assert failure == {
+        "root": roots[1],
+        "file": "",
+        "line": None,
+        "reason": "no such file or directory; check the path",
+    }
+    (tmp_path / "away").rename(tmp_path / "root-01")
+    assert run_roots(roots, str(output)).failures == ()
+    assert not (output / "failures.ndjson").exists()
+
+
+def test_the_failures_of_unchanged_roots_are_listed_again(tmp_path: Path) -> None:
+    (root,) = (str(tmp_path / name) for name in write_roots(tmp_path, 1))
+    (tmp_path / "root-00" / "project-0" / "app-0" / "xx.po").write_text(HEADER + 'msgid "One"\nmsgstr "Eins\n')
+    output = tmp_path / "output"
+    first = run_roots([root], str(output))
+    listed = (output / "failures.ndjson").read_text()
+    second = run_roots([root], str(output))
+    assert (first.scanned, second.unchanged) == (1, 1)
+    assert first.failures == second.failures != ()
+    assert (output / "failures.ndjson").read_text() == listed
+
+
+def test_a_root_that_ends_its_workers_costs_only_itself(fleet: list[str], tmp_path: Path) -> None:
+    bad = fleet[2]
+
+    class Engine(DirectEngine):
+        def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
+            from transtats_cli.fleet.items import Lost
+
+            for assignment, outcome in super().run(take, options):
+                item = assignment.item
+                is_bad = isinstance(item, RootBatch) and bad in [root.name for root in item.roots]
+                yield assignment, Lost("was killed (signal 9)") if is_bad else outcome
+
+    summary = run_roots(fleet, str(tmp_path), Engine())
+    assert (summary.scanned, summary.failed) == (5, 1)
+    (failure,) = summary.failures
+    assert failure.root == bad
+    assert failure.reason.startswith("3 workers ended while they read this root (was killed (signal 9))")
+
+
+def test_a_root_without_translations_is_no_failure(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    summary = run_roots([str(tmp_path / "empty")], str(tmp_path / "output"))
+    assert (summary.scanned, summary.without_records, summary.failures) == (1, 1, ())
+    assert run_roots([str(tmp_path / "empty")], str(tmp_path / "output")).unchanged == 1

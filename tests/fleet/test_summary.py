@@ -1,0 +1,60 @@
+"""Totals of a data set: each valid row once, and sorted lists."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.fleet.fleets import OPTIONS, run_roots, write_component, write_roots
+from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.items import Root, RootBatch
+from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
+from transtats_cli.fleet.output.store import open_store
+from transtats_cli.fleet.summary import FleetSummary, summarize
+from transtats_cli.fleet.work import run_item
+
+pytest.importorskip("pyarrow", reason="needs the extra fleet")
+
+
+def run_and_summarize(roots: list[str], output: str) -> FleetSummary:
+    run_roots(roots, output, options=OPTIONS._replace(with_findings=True), formats=("parquet",), item_bytes=2_000)
+    return summarize(output)
+
+
+def test_the_totals_do_not_depend_on_the_parts(tmp_path: Path) -> None:
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 5)]
+    first = run_and_summarize(roots, str(tmp_path / "first"))
+    second = run_and_summarize(roots[::-1], str(tmp_path / "second"))
+    assert first == second
+    assert [(each.name, each.components) for each in first.projects] == [(each.name, 2) for each in second.projects]
+    assert {each.name: each.components for each in first.languages} == {"cs": 10, "de": 10, "fr": 10}
+    assert first.checks[0].findings == max(each.findings for each in first.checks)
+
+
+def test_rows_that_were_replaced_are_not_counted(tmp_path: Path) -> None:
+    (root,) = (str(tmp_path / name) for name in write_roots(tmp_path, 1))
+    output = str(tmp_path / "output")
+    run_and_summarize([root], output)
+    write_component(tmp_path / "root-00" / "project-0" / "app-0", 40)
+    # A run that was killed before it has removed the old rows.
+    options = OPTIONS._replace(with_findings=True)
+    result = run_item(RootBatch((Root(root, root),)), options)
+    dataset = Dataset(open_store(output))
+    dataset.add_part(result.scanned, ResultOptions(options.version, options.result_key, ("parquet",)))
+    assert len(dataset.parts) == 2
+    assert summarize(output) == run_and_summarize([root], str(tmp_path / "new"))
+
+
+def test_languages_are_sorted_by_what_is_left(tmp_path: Path) -> None:
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 2, strings=7)]
+    summary = run_and_summarize(roots, str(tmp_path / "output"))
+    left = [each.untranslated for each in summary.nearest_languages]
+    assert left == sorted(left)
+    shares = [each.translated_percent for each in summary.languages]
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_a_data_set_without_parquet_is_an_error(tmp_path: Path) -> None:
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 1)]
+    run_roots(roots, str(tmp_path / "output"))
+    with pytest.raises(TranstatsError, match="has no Parquet files; run `transtats fleet` with --format parquet"):
+        summarize(str(tmp_path / "output"))

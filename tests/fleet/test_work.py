@@ -1,0 +1,147 @@
+"""Results of work items: the same records as `stats`, failures that cost only themselves, and findings."""
+
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+
+from tests.fixture_types import Run
+from tests.fleet.fleets import HEADER, OPTIONS, write_component, write_roots
+from transtats_cli.fleet.items import ComponentBatch, ItemResult, LargeRoot, Root, RootBatch, RootFailure, WorkOptions
+from transtats_cli.fleet.schema import FINDINGS, RECORDS, TABLES, Row
+from transtats_cli.fleet.work import OtherVersionError, run_item
+
+RECORD_NAMES = [column.name for column in TABLES[RECORDS]]
+
+
+def scan(folder: Path, options: WorkOptions = OPTIONS, known: tuple[str, ...] = ()) -> ItemResult:
+    return run_item(RootBatch((Root("name", str(folder), known),)), options)
+
+
+def fields(row: Row, table: str = RECORDS) -> dict[str, object]:
+    return dict(zip([column.name for column in TABLES[table]], row, strict=True))
+
+
+@pytest.mark.parametrize("options", [(), ("--no-checks",)], ids=["checks", "no checks"])
+def test_the_records_are_those_of_stats(run: Run, tmp_path: Path, options: tuple[str, ...]) -> None:
+    write_roots(tmp_path, 3)
+    done = run("stats", "--all", "--no-history", "--format", "ndjson", "--no-cache", *options)
+    (result,) = scan(tmp_path, OPTIONS._replace(runs_checks=not options)).scanned
+    rows = [fields(row) for row in result.records]
+    added = {"root": "name", "content_key": result.content_key, "version": OPTIONS.version}
+    assert rows == [{**json.loads(line), **added} for line in done.stdout.splitlines()]
+    assert [list(row) for row in rows] == [RECORD_NAMES] * len(rows)
+
+
+def test_the_record_keys_keep_the_order_of_the_json(run: Run, tmp_path: Path) -> None:
+    write_component(tmp_path / "shop" / "app", 1)
+    line = run("stats", "--all", "--format", "ndjson").stdout.splitlines()[0]
+    assert ["root", *json.loads(line), "content_key", "version"] == RECORD_NAMES
+
+
+def test_a_known_root_is_not_scanned_again(tmp_path: Path) -> None:
+    write_component(tmp_path / "shop" / "app", 1)
+    (result,) = scan(tmp_path).scanned
+    assert scan(tmp_path, known=("other", result.content_key)) == ItemResult(unchanged=(("name", result.content_key),))
+
+
+def test_a_root_that_cannot_be_opened_is_a_failure_beside_the_others(tmp_path: Path) -> None:
+    write_component(tmp_path / "good" / "shop" / "app", 1)
+    roots = tuple(Root(name, str(tmp_path / name)) for name in ("bad", "good"))
+    result = run_item(RootBatch(roots), OPTIONS)
+    assert [each.root for each in result.scanned] == ["good"]
+    assert [(each.root, each.file) for each in result.failed] == [("bad", "")]
+
+
+def test_a_broken_file_is_named_with_its_line(tmp_path: Path) -> None:
+    write_component(tmp_path / "shop" / "app", 2)
+    (tmp_path / "shop" / "app" / "xx.po").write_text(HEADER + 'msgid "One"\nmsgstr "Eins\n')
+    (result,) = scan(tmp_path).scanned
+    (failure,) = result.failures
+    assert failure[:3] == ("name", "shop/app/xx.po", 5)
+    assert len(result.records) == 3
+
+
+def test_a_wrong_setting_is_a_failure_and_does_not_name_the_folder(tmp_path: Path) -> None:
+    write_component(tmp_path / "shop" / "app", 1)
+    (tmp_path / "transtats.toml").write_text('filemask = ["a"]\n')
+    (failure,) = scan(tmp_path).failed
+    assert str(tmp_path) not in failure.reason
+    assert "transtats.toml" in failure.reason
+
+
+def test_the_path_of_a_root_is_replaced_in_a_reason(tmp_path: Path) -> None:
+    (tmp_path / "shop" / "app").mkdir(parents=True)
+    (tmp_path / "shop" / "app" / "component.json").write_text("[]")
+    result = scan(tmp_path)
+    failures: list[RootFailure] = [*result.failed, *(each for one in result.scanned for each in one.failures)]
+    assert failures
+    assert str(tmp_path) not in repr(failures)
+
+
+def test_a_large_root_is_divided_and_its_batches_have_the_same_rows(tmp_path: Path) -> None:
+    write_roots(tmp_path, 4, strings=30)
+    divided = run_item(LargeRoot(Root("name", str(tmp_path)), 10_000), OPTIONS)
+    assert len(divided.batches) > 2
+    results = [run_item(batch, OPTIONS).scanned[0] for batch in divided.batches]
+    (whole,) = scan(tmp_path).scanned
+    assert [row for result in results for row in result.records] == list(whole.records)
+    assert {result.content_key for result in results} == {whole.content_key}
+    assert [(each.part, each.part_count) for each in results] == [(n, len(results)) for n in range(len(results))]
+
+
+def test_a_known_large_root_is_not_divided(tmp_path: Path) -> None:
+    write_roots(tmp_path, 1)
+    (whole,) = scan(tmp_path).scanned
+    result = run_item(LargeRoot(Root("name", str(tmp_path), (whole.content_key,)), 100), OPTIONS)
+    assert result == ItemResult(unchanged=(("name", whole.content_key),))
+
+
+def test_a_large_root_without_components_has_one_empty_batch(tmp_path: Path) -> None:
+    (batch,) = run_item(LargeRoot(Root("name", str(tmp_path)), 100), OPTIONS).batches
+    assert (batch.components, batch.part_count) == ((), 1)
+
+
+def test_findings_are_a_second_table(tmp_path: Path) -> None:
+    folder = tmp_path / "shop" / "app"
+    folder.mkdir(parents=True)
+    (folder / "component.json").write_text('{"filemask": "*.po", "file_format": "po"}')
+    (folder / "de.po").write_text(HEADER + 'msgctxt "menu"\nmsgid "Open."\nmsgstr "Öffnen"\n')
+    (result,) = scan(tmp_path, OPTIONS._replace(with_findings=True)).scanned
+    (row,) = result.findings
+    found = fields(row, FINDINGS)
+    assert found["check"] == "end_stop"
+    expected = {
+        "root": "name",
+        "code": "de",
+        "path": "shop/app/de.po",
+        "line": 4,
+        "context": "menu",
+        "target": "Öffnen",
+    }
+    assert {key: found[key] for key in expected} == expected
+    assert fields(result.records[0])["failing"] == 1
+
+
+def test_bytes_that_are_not_utf_8_in_names_are_escaped(tmp_path: Path) -> None:
+    folder = tmp_path / "shop" / "b\udcff"
+    try:
+        write_component(folder, 1)
+    except OSError:
+        pytest.skip("the file system accepts only UTF-8")
+    (result,) = scan(tmp_path).scanned
+    assert {fields(row)["component"] for row in result.records} == {"b\\udcff"}
+
+
+def test_items_and_results_are_picklable(tmp_path: Path) -> None:
+    write_roots(tmp_path, 1)
+    divided = run_item(LargeRoot(Root("name", str(tmp_path)), 1_000), OPTIONS)
+    batch = pickle.loads(pickle.dumps(divided.batches[0]))  # noqa: S301  written on the left
+    assert isinstance(batch, ComponentBatch)
+    assert pickle.loads(pickle.dumps(run_item(batch, OPTIONS))) == run_item(batch, OPTIONS)  # noqa: S301  as above
+
+
+def test_another_version_runs_no_item(tmp_path: Path) -> None:
+    with pytest.raises(OtherVersionError, match=r"has transtats .* instead of 0\.0"):
+        scan(tmp_path, OPTIONS._replace(version="0.0"))

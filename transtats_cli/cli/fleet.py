@@ -1,0 +1,305 @@
+"""`transtats fleet`: statistics of many roots as a data set, and the commands `run`, `merge` and `report` for it."""
+
+import sys
+import time
+from collections.abc import Callable
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.messages import Messages
+from transtats_cli.cli.options import (
+    Decorator,
+    OutputOptions,
+    create_option_group,
+    create_output_options,
+    debug_option,
+    format_examples,
+    git_timeout_option,
+)
+from transtats_cli.output.terminal import ProgressBar
+from transtats_cli.output.text import format_count
+
+if TYPE_CHECKING:
+    from transtats_cli.fleet.items import RootFailure
+    from transtats_cli.fleet.request import FleetRequest
+    from transtats_cli.fleet.run import RunSummary
+
+_SUMMARY_FORMATS = ("table", "markdown", "json")
+_DEFAULT_COMMAND = "run"
+
+
+class FleetGroup(click.Group):
+    """Group whose command `run` may be left out: `transtats fleet DIR` is `transtats fleet run DIR`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        is_named = not args or args[0] in {*self.commands, *ctx.help_option_names}
+        return super().parse_args(ctx, args if is_named else [_DEFAULT_COMMAND, *args])
+
+
+@click.group(
+    cls=FleetGroup,
+    epilog=format_examples(
+        "transtats fleet ../* --output ../../statistics",
+        "transtats fleet report ../../statistics",
+    ),
+)
+def fleet() -> None:
+    """Write statistics of many roots.
+
+    `transtats fleet ROOT... --output DIR` is the same as `transtats fleet run ROOT... --output DIR`. A directory with
+    the name of a command is written as `./run`.
+    """
+
+
+output_option = click.option(
+    "--output",
+    required=True,
+    # The path is not checked here, because it may be a URL.
+    type=click.Path(file_okay=False, readable=False),
+    metavar="DIR",
+    help="Directory or URL of the data set: a new one, or one that an earlier run has written.",
+)
+quiet_option = create_option_group(
+    "messages",
+    Messages,
+    click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors on standard error."),
+    debug_option,
+)
+
+
+limit_options: Decorator = create_option_group(
+    "limits",
+    lambda **limits: {name.removeprefix("root_"): limit for name, limit in limits.items() if limit is not None},
+    click.option(
+        "--root-bytes",
+        type=click.IntRange(min=1),
+        metavar="BYTES",
+        help="Maximum size of a root that is fetched or unpacked; 4 GiB by default.",
+    ),
+    click.option(
+        "--root-files",
+        type=click.IntRange(min=1),
+        metavar="NUMBER",
+        help="Maximum number of files of a root that is fetched or unpacked; 1,000,000 by default.",
+    ),
+    click.option(
+        "--root-seconds",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="SECONDS",
+        help="Time limit for fetching a root; 600 by default.",
+    ),
+)
+
+
+@fleet.command(
+    "run",
+    epilog=format_examples(
+        "transtats fleet run ../* --output ../../statistics",
+        "transtats fleet run --files-from roots.txt --shard 1/8 --output s3://bucket/statistics --quiet",
+    ),
+)
+@click.argument("roots", nargs=-1, metavar="ROOT...")
+@output_option
+@click.option("--files-from", metavar="FILE", default="", help="File with one root on each line.")
+@click.option(
+    "--format",
+    "formats",
+    multiple=True,
+    metavar="NAME",
+    help="Format of the data set: parquet (default), ndjson or sqlite. Can be given several times, or as a list"
+    " with commas.",
+)
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    default="",
+    help="Address of a Dask scheduler, such as tcp://host:8786, whose workers read the roots. By default, processes of"
+    " this machine read the roots.",
+)
+@click.option(
+    "--wait",
+    "wait_seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=300.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Maximum time without a scheduler or without a worker of the cluster.",
+)
+@click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; the number of cores by default.")
+@click.option(
+    "--item-bytes",
+    type=click.IntRange(min=1),
+    default=8_000_000,
+    show_default=True,
+    metavar="BYTES",
+    help="Size of the translation files that a process reads at a time. Larger local directories are divided.",
+)
+@click.option("--shard", metavar="I/N", default="", help="Read only the roots of shard I of N.")
+@click.option("--checks/--no-checks", default=True, help="Run the quality checks (default).")
+@click.option("--findings", is_flag=True, help="Write the strings with failing checks as a second table.")
+@limit_options
+@git_timeout_option
+@quiet_option
+def run(
+    roots: tuple[str, ...],
+    output: str,
+    jobs: int | None,
+    limits: dict[str, Any],
+    messages: Messages,
+    checks: bool,
+    findings: bool,
+    **options: Any,
+) -> int:
+    """Scan roots and write a data set.
+
+    A ROOT is a directory, an archive, a git address or a URL. The statistics are those of `transtats stats --all
+    --no-history` in each root. If the output contains the results of an earlier run, only changed roots are scanned
+    again. An interrupted run continues when the same command is run again.
+    """
+    from transtats_cli.fleet.request import FleetRequest
+    from transtats_cli.fleet.roots import RootLimits
+
+    request = FleetRequest(
+        roots,
+        output,
+        jobs=jobs or _count_usable_cores(),
+        runs_checks=checks,
+        with_findings=findings,
+        limits=RootLimits(**limits),
+        **options,
+    )
+    try:
+        summary = _run_with_progress(request, messages)
+    except KeyboardInterrupt:
+        messages.print(f"interrupted; run the same command again to continue in {output}")
+        raise
+    _print_summary(summary, output, messages)
+    return DONE_IN_PART if summary.failures else 0
+
+
+def _run_with_progress(request: "FleetRequest", messages: Messages) -> "RunSummary":
+    from transtats_cli.fleet.request import run_fleet
+    from transtats_cli.fleet.run import ProgressCallbacks
+
+    roots = request.list_roots()
+    with ProgressBar(None if messages.quiet else sys.stderr, len(roots)) as progress:
+        estimate = _TimeEstimate(time.monotonic)
+
+        def finish_step(name: str) -> None:
+            estimate.done += 1
+            progress.advance(f"{estimate.describe(progress.step_count)} {name}")
+
+        def add_steps(number: int) -> None:
+            progress.step_count += number
+
+        def print_failure(failure: "RootFailure") -> None:
+            progress.clear()
+            messages.print(_describe_failure(failure))
+
+        return run_fleet(request, roots, ProgressCallbacks(finish_step, add_steps, print_failure))
+
+
+class _TimeEstimate:
+    """Estimate of the remaining time, from the time of the steps that are done."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.done = 0
+        self._clock = clock
+        self._start = clock()
+
+    def describe(self, step_count: int) -> str:
+        """Return the remaining time in words, such as `about 3 min left`."""
+        seconds = (self._clock() - self._start) / max(1, self.done) * max(0, step_count - self.done)
+        if seconds < 60:
+            return f"about {round(seconds)} s left"
+        return f"about {round(seconds / 60)} min left" if seconds < 3600 else f"about {seconds / 3600:.1f} h left"
+
+
+def _describe_failure(failure: "RootFailure") -> str:
+    place = f"{failure.root}: {failure.file}" if failure.file else failure.root
+    return f"{place if failure.line is None else f'{place}:{failure.line}'}: {failure.reason}"
+
+
+def _print_summary(summary: "RunSummary", output: str, messages: Messages) -> None:
+    if messages.quiet:
+        return
+    parts = [f"{summary.scanned} scanned"]
+    parts += [f"{summary.unchanged} unchanged"] if summary.unchanged else []
+    parts += [f"{summary.without_records} without translations"] if summary.without_records else []
+    parts += [f"{summary.failed} failed"] if summary.failed else []
+    count = summary.scanned + summary.unchanged + summary.failed
+    messages.print(f"{output}: {format_count(count, 'root')}, {', '.join(parts)}")
+    if summary.failures:
+        messages.print(f"{format_count(len(summary.failures), 'failure')}, listed in {summary.failure_list}")
+    if summary.replaced_parts_left:
+        messages.print(f"other shards contain rows that were replaced; `transtats fleet merge {output}` removes them")
+
+
+@fleet.command(
+    "merge",
+    epilog=format_examples(
+        "transtats fleet merge shard-1 shard-2 shard-3 --output statistics",
+        "transtats fleet merge statistics",
+    ),
+)
+@click.argument("directories", nargs=-1, required=True, metavar="DIR...")
+@click.option(
+    "--output",
+    type=click.Path(file_okay=False, readable=False),
+    metavar="DIR",
+    help="Directory or URL of the joined data set. If only one DIR is given, it is the output by default.",
+)
+@quiet_option
+def merge(directories: tuple[str, ...], output: str | None, messages: Messages) -> int:
+    """Join data sets of several shards.
+
+    The small parts of the data sets are joined to larger ones. If several data sets contain the same root, the rows of
+    the last one are used. No other command may write to the output at the same time.
+    """
+    from transtats_cli.fleet.merge import merge_datasets
+
+    if output is None and len(directories) > 1:
+        raise click.UsageError("--output names the directory of the joined data set.")
+    target = output or directories[0]
+    merged = merge_datasets(directories, target)
+    if not messages.quiet:
+        messages.print(f"{target}: {format_count(merged.roots, 'root')} in {format_count(merged.parts, 'part')}")
+    return DONE_IN_PART if merged.failures else 0
+
+
+@fleet.command(
+    "report",
+    epilog=format_examples(
+        "transtats fleet report statistics",
+        "transtats fleet report statistics --format markdown --output report.md",
+    ),
+)
+@click.argument("directory", metavar="DIR")
+@create_output_options(_SUMMARY_FORMATS, "table")
+@debug_option
+def report(directory: str, outputs: OutputOptions) -> int:
+    """Show the totals of a data set.
+
+    The tables contain the totals of projects and languages, the languages nearest to complete, and the checks with the
+    most findings. Only the Parquet files of the data set are read, and no translation file.
+    """
+    from transtats_cli.fleet.summary import summarize
+    from transtats_cli.fleet.summary_tables import RENDERERS
+    from transtats_cli.output import View
+    from transtats_cli.output.writing import render_to_destinations, write_outputs
+
+    destinations = outputs.parse_destinations(_SUMMARY_FORMATS, "table")
+    write_outputs(render_to_destinations(repeat(summarize(directory)), View(), destinations, RENDERERS))
+    return 0
+
+
+def _count_usable_cores() -> int:
+    from transtats_cli.scanning.pipeline.pool import usable_cores
+
+    return usable_cores()

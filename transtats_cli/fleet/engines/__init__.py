@@ -1,0 +1,26 @@
+"""Distribute work items: to processes of this machine (`local`), or to the workers of a Dask cluster (`dask`)."""
+
+from collections.abc import Callable, Iterator
+from typing import Protocol, Self
+
+from transtats_cli.fleet.items import Assignment, ItemResult, Lost, WorkOptions
+
+TakeAssignment = Callable[[], Assignment | None]
+"""Function that returns the next assignment, or None if there is none at the moment."""
+Outcome = tuple[Assignment, ItemResult | Lost]
+
+
+class Engine(Protocol):
+    """Runs assignments in other processes. A context manager that ends these processes or connections."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *raised: object) -> None: ...
+
+    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
+        """Yield the outcome of each assignment, in the order in which they finish.
+
+        `take` is called whenever a worker is free, also after each outcome. The iterator ends when nothing is running
+        and `take` returns None. Raises TranstatsError if no assignment can be run any more.
+        """
+        ...

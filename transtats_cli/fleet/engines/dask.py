@@ -1,0 +1,240 @@
+"""Run work items on the workers of a Dask cluster that the user has started. The only module that uses distributed.
+
+If a worker is lost, the scheduler gives its items to other workers. If the connection to the scheduler is lost, or the
+scheduler is restarted, this process connects again and submits all unfinished items again. The results are written by
+this process only, so no result is written twice.
+"""
+
+import logging
+import os
+import pickle
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import count
+from queue import Empty, SimpleQueue
+from threading import Lock
+from typing import Any, Self
+
+from transtats_cli import __version__
+from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.engines import Outcome, TakeAssignment
+from transtats_cli.fleet.items import Assignment, ItemResult, Lost, WorkOptions
+from transtats_cli.fleet.work import run_item
+
+_ITEMS_PER_WORKER = 2
+"""Number of submitted items for each worker, so that no worker waits for the next item."""
+_SECONDS_BETWEEN_CHECKS = 2.0
+"""Time after which the number of workers is read again."""
+_CONNECT_SECONDS = 5.0
+_MAX_CONNECTIONS_WITHOUT_RESULT = 20
+_ONE_ITEM_AT_A_TIME = Lock()
+"""Lock of a worker process. A scan uses caches that threads cannot share, so further threads of the worker wait."""
+
+
+class _ConnectionLostError(Exception):
+    """The scheduler does not answer, or has forgotten the submitted items."""
+
+
+def run_pickled_call(call: bytes) -> bytes:
+    """Run an item in a thread of a worker process, and return the pickled result. `call` is the pickled arguments."""
+    with _ONE_ITEM_AT_A_TIME:
+        return pickle.dumps(run_item(*pickle.loads(call)))  # noqa: S301  the process of the command has written it
+
+
+def _create_task_function() -> Callable[[bytes, str], tuple[str, bytes]]:
+    """Return the function that is submitted to workers: it returns the version of the worker, and a pickled result.
+
+    The function is sent by value and its argument is bytes, because a worker with another version, or without
+    transtats, would end when it unpickles objects of this package.
+    """
+
+    def run_call(call: bytes, version: str) -> tuple[str, bytes]:
+        try:
+            from transtats_cli import __version__ as found
+        except ImportError:
+            return "", b""
+        if found != version:
+            return found, b""
+        from transtats_cli.fleet.engines.dask import run_pickled_call
+
+        return found, run_pickled_call(call)
+
+    return run_call
+
+
+class DaskEngine:
+    """Engine with the workers of a cluster. `wait_seconds` limits the time without a scheduler or without a worker."""
+
+    def __init__(self, address: str, wait_seconds: float) -> None:
+        self._address = address
+        self._wait_seconds = wait_seconds
+        self._client: Any = None
+        """Client of distributed, which has no complete types, or None."""
+        self._finished: SimpleQueue[int] = SimpleQueue()
+        """Numbers of submissions that have finished, failed or been cancelled. Other threads add them."""
+        self._submissions: dict[int, tuple[Any, Assignment]] = {}
+        self._to_submit: list[Assignment] = []
+        """Assignments that were submitted to a lost scheduler."""
+        self._numbers = count()
+        self._worker_count = 0
+        self._connections_without_result = 0
+
+    def __enter__(self) -> Self:
+        try:
+            import distributed  # noqa: F401  only the attempt counts
+        except ImportError as error:
+            raise TranstatsError(
+                "--cluster needs distributed, which is not installed: pip install 'transtats-cli[fleet]'"
+            ) from error
+        # Lost connections are handled here, and would be logged several times.
+        logging.disable(logging.ERROR)
+        self._connect()
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._disconnect()
+        logging.disable(logging.NOTSET)
+
+    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
+        while True:
+            try:
+                self._submit_assignments(take, options)
+                if not self._submissions:
+                    return
+                outcome = self._receive_outcome()
+            except _ConnectionLostError:
+                self._reconnect()
+                continue
+            self._connections_without_result = 0
+            yield outcome
+
+    def _submit_assignments(self, take: TakeAssignment, options: WorkOptions) -> None:
+        while len(self._submissions) < max(1, self._worker_count) * _ITEMS_PER_WORKER:
+            assignment = self._to_submit.pop() if self._to_submit else take()
+            if assignment is None:
+                return
+            number = next(self._numbers)
+            call = pickle.dumps((assignment.item, options))
+            key = f"transtats-{os.getpid()}-{os.urandom(4).hex()}-{number}"
+            try:
+                future = self._client.submit(_create_task_function(), call, __version__, key=key, pure=False)
+            except Exception as error:
+                self._to_submit.append(assignment)
+                raise _ConnectionLostError from error
+            self._submissions[number] = future, assignment
+            future.add_done_callback(lambda _, number=number: self._finished.put(number))
+
+    def _receive_outcome(self) -> Outcome:
+        """Wait for the next submission that is done. Raises _ConnectionLostError if the scheduler is lost."""
+        deadline = time.monotonic() + self._wait_seconds
+        while True:
+            try:
+                number = self._finished.get(timeout=_SECONDS_BETWEEN_CHECKS)
+            except Empty:
+                self._count_workers()
+                if self._worker_count:
+                    deadline = time.monotonic() + self._wait_seconds
+                elif time.monotonic() > deadline:
+                    raise TranstatsError(
+                        f"{self._address} has had no worker for {self._wait_seconds:g} seconds; start workers, and run"
+                        " the same command again to continue"
+                    ) from None
+                continue
+            if number in self._submissions:
+                future, assignment = self._submissions[number]
+                outcome = self._read_result(future)
+                del self._submissions[number]
+                return assignment, outcome
+
+    def _read_result(self, future: Any) -> ItemResult | Lost:
+        from distributed import KilledWorker
+
+        if future.status not in ("finished", "error"):
+            raise _ConnectionLostError
+        try:
+            version, result = future.result(timeout=self._wait_seconds)
+        except KilledWorker:
+            return Lost("workers of the cluster were lost")
+        except Exception as error:
+            if future.status == "error":
+                raise
+            raise _ConnectionLostError from error
+        if version != __version__:
+            raise self._create_version_error("a worker", version)
+        found: ItemResult = pickle.loads(result)  # noqa: S301  a worker that the user has named has written it
+        return found
+
+    def _count_workers(self) -> None:
+        """Read the number of workers. Raises _ConnectionLostError if the scheduler does not answer."""
+        if self._client.status != "running":
+            raise _ConnectionLostError
+        try:
+            cores = self._client.sync(self._client.scheduler.ncores, callback_timeout=_CONNECT_SECONDS)
+        except Exception as error:
+            raise _ConnectionLostError from error
+        self._worker_count = len(cores)
+
+    def _reconnect(self) -> None:
+        """Connect again, and submit all unfinished assignments again. Raises TranstatsError if that is not possible."""
+        self._connections_without_result += 1
+        if self._connections_without_result > _MAX_CONNECTIONS_WITHOUT_RESULT:
+            raise TranstatsError(
+                f"the connection to {self._address} was lost {_MAX_CONNECTIONS_WITHOUT_RESULT} times without a result;"
+                " run the same command again to continue"
+            )
+        self._to_submit += [assignment for _, assignment in reversed(self._submissions.values())]
+        self._submissions = {}
+        self._disconnect()
+        self._connect()
+
+    def _connect(self) -> None:
+        """Connect to the scheduler, and compare the versions of all workers."""
+        from distributed import Client
+
+        deadline = time.monotonic() + self._wait_seconds
+        while self._client is None:
+            try:
+                self._client = Client(self._address, timeout=_CONNECT_SECONDS, set_as_default=False)
+            except (OSError, TimeoutError, ValueError) as error:
+                if isinstance(error, ValueError) or time.monotonic() > deadline:
+                    raise TranstatsError(
+                        f"the Dask scheduler {self._address} cannot be reached ({error}); after it is started, run the"
+                        " same command again to continue"
+                    ) from error
+                time.sleep(min(1.0, self._wait_seconds))
+        self._worker_count = len(self._require_equal_versions(self._client))
+
+    def _require_equal_versions(self, client: Any) -> dict[str, str]:
+        """Return the version of transtats on each worker. Raises TranstatsError if one is different."""
+
+        def read_version() -> str:
+            # Sent by value, because a worker may have no transtats.
+            try:
+                from transtats_cli import __version__
+            except ImportError:
+                return ""
+            return __version__
+
+        try:
+            versions: dict[str, str] = client.run(read_version, on_error="ignore")
+        except ValueError:
+            # There is no worker yet.
+            return {}
+        except Exception as error:
+            raise TranstatsError(f"the workers of {self._address} do not answer: {error}") from error
+        for worker, version in sorted(versions.items()):
+            if version != __version__:
+                raise self._create_version_error(f"the worker {worker}", version)
+        return versions
+
+    def _create_version_error(self, worker: str, version: str) -> TranstatsError:
+        has = f"transtats {version} instead of {__version__}" if version else "no transtats"
+        advice = f"install transtats {__version__} with the extra `fleet` on all workers"
+        return TranstatsError(f"{self._address}: {worker} has {has}; {advice}")
+
+    def _disconnect(self) -> None:
+        if self._client is not None:
+            with suppress(Exception):
+                self._client.close(timeout=_CONNECT_SECONDS)
+            self._client = None

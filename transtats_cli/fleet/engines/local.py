@@ -1,0 +1,97 @@
+"""Run work items in processes of this machine. If a process is killed, another process takes its place."""
+
+from collections.abc import Iterator
+from multiprocessing.connection import wait
+from typing import Self
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.engines import Outcome, TakeAssignment
+from transtats_cli.fleet.items import Assignment, Lost, WorkOptions
+from transtats_cli.fleet.work import run_item
+from transtats_cli.scanning.pipeline.pool import choose_start_method, ignore_local_modules
+from transtats_cli.scanning.pipeline.worker import Worker, WorkerError, get_process_context
+from transtats_cli.signals import hold_ending_signals
+
+
+class LocalEngine:
+    """Engine with worker processes on this machine.
+
+    The first processes are started before the output is opened, because libraries of the output start threads, and a
+    process with threads is not forked.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+        self._idle: list[Worker] = []
+        self._busy: dict[Worker, Assignment] = {}
+
+    def __enter__(self) -> Self:
+        with ignore_local_modules():
+            self._start_workers(choose_start_method())
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        with hold_ending_signals():
+            for worker in [*self._idle, *self._busy]:
+                worker.end()
+            self._idle, self._busy = [], {}
+
+    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
+        while True:
+            yield from self._send_assignments(take, options)
+            if not self._busy:
+                return
+            yield from self._receive_results()
+
+    @property
+    def process_ids(self) -> list[int]:
+        """Ids of the worker processes."""
+        return [worker.process_id for worker in [*self._idle, *self._busy]]
+
+    def _send_assignments(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
+        """Send an assignment to each idle worker. Yield the assignments whose worker has ended before."""
+        if len(self._idle) + len(self._busy) < self._jobs:
+            with ignore_local_modules():
+                self._start_workers("spawn")
+        while self._idle:
+            assignment = take()
+            if assignment is None:
+                return
+            worker = self._idle.pop()
+            self._busy[worker] = assignment
+            try:
+                worker.send_call(run_item, assignment.item, options)
+            except WorkerError as error:
+                yield self._remove_worker(worker, error)
+
+    def _receive_results(self) -> Iterator[Outcome]:
+        """Wait until a worker has finished, and yield the outcome of each finished worker."""
+        ready = wait([worker.connection for worker in self._busy])
+        for worker in [each for each in self._busy if each.connection in ready]:
+            try:
+                result = worker.receive_result()
+            except WorkerError as error:
+                yield self._remove_worker(worker, error)
+                continue
+            assignment = self._busy.pop(worker)
+            self._idle.append(worker)
+            if result.error is not None:
+                raise result.error
+            yield assignment, result.value
+
+    def _start_workers(self, start_method: str) -> None:
+        """Start workers up to the number of jobs, or as many as possible. Raises TranstatsError if there are none."""
+        context = get_process_context(start_method)
+        try:
+            while len(self._idle) + len(self._busy) < self._jobs:
+                with hold_ending_signals():
+                    self._idle.append(Worker(context))
+        except OSError as error:
+            if not (self._idle or self._busy):
+                raise TranstatsError(f"no worker process can be started: {error.strerror or error}") from error
+            self._jobs = len(self._idle) + len(self._busy)
+
+    def _remove_worker(self, worker: Worker, error: WorkerError) -> Outcome:
+        assignment = self._busy.pop(worker)
+        worker.end()
+        return assignment, Lost(str(error))

@@ -1,0 +1,106 @@
+"""Work items of a run and their results. All of them are picklable, because they are sent to other processes."""
+
+from typing import NamedTuple
+
+from transtats_cli.component import Component
+from transtats_cli.fleet.roots import RootLimits
+from transtats_cli.fleet.schema import Row
+
+
+class Root(NamedTuple):
+    """Root of a run: its name in the output, the address to open, and the content keys of complete results."""
+
+    name: str
+    address: str
+    known_keys: tuple[str, ...] = ()
+
+
+class RootBatch(NamedTuple):
+    """Work item: scan several roots."""
+
+    roots: tuple[Root, ...]
+
+
+class LargeRoot(NamedTuple):
+    """Work item: find the components of a large local root, and divide them into batches."""
+
+    root: Root
+    batch_bytes: int
+
+
+class ComponentBatch(NamedTuple):
+    """Work item: scan some components of a large root. `part` is the index of this batch among `part_count`."""
+
+    root: Root
+    folder: str
+    content_key: str
+    components: tuple[Component, ...]
+    part: int
+    part_count: int
+    problems: tuple[str, ...] = ()
+    """Messages about components that cannot be used. Only the first batch of a root has any."""
+
+
+WorkItem = RootBatch | LargeRoot | ComponentBatch
+
+
+class WorkOptions(NamedTuple):
+    """Options of a run that influence the results of the items."""
+
+    version: str
+    """Version of transtats that must run the items."""
+    runs_checks: bool = True
+    with_findings: bool = False
+    limits: RootLimits = RootLimits()
+
+    @property
+    def result_key(self) -> str:
+        """Key of the options that change the rows. The limits decide only if a root is read."""
+        return f"{'checks' if self.runs_checks else 'no-checks'}{'+findings' if self.with_findings else ''}"
+
+
+class RootFailure(NamedTuple):
+    """File or component that could not be read. `file` is relative to the root, and empty for the whole root."""
+
+    root: str
+    file: str
+    line: int | None
+    reason: str
+
+
+class RootResult(NamedTuple):
+    """Result of one root, or of one batch of its components."""
+
+    root: str
+    content_key: str
+    part: int = 0
+    part_count: int = 1
+    records: tuple[Row, ...] = ()
+    findings: tuple[Row, ...] = ()
+    failures: tuple[RootFailure, ...] = ()
+
+
+class ItemResult(NamedTuple):
+    """Result of a work item."""
+
+    scanned: tuple[RootResult, ...] = ()
+    unchanged: tuple[tuple[str, str], ...] = ()
+    """Names and content keys of the roots whose complete results exist."""
+    failed: tuple[RootFailure, ...] = ()
+    """Failures of roots that could not be read at all."""
+    batches: tuple[ComponentBatch, ...] = ()
+    """Work items that replace this item."""
+
+
+class Lost(NamedTuple):
+    """Result of an item whose worker ended before the result was received, with the reason."""
+
+    reason: str
+
+
+class Assignment(NamedTuple):
+    """Work item that was given to an engine, and the number of its earlier attempts."""
+
+    number: int
+    item: WorkItem
+    attempts: int = 0

@@ -1,0 +1,124 @@
+"""Join the parts of several data sets, or the small parts of one data set."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.items import RootFailure
+from transtats_cli.fleet.output import failures as failure_lists
+from transtats_cli.fleet.output import joined
+from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
+from transtats_cli.fleet.output.manifest import Part, PartRoot
+from transtats_cli.fleet.output.store import open_store
+from transtats_cli.fleet.schema import TABLES, Row
+
+ROWS_PER_PART = 50_000
+"""Number of rows at which a new part begins. So many rows are in memory at once."""
+
+
+class MergeSummary(NamedTuple):
+    """Numbers of a merged data set."""
+
+    roots: int
+    parts: int
+    failures: int
+
+
+def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = ROWS_PER_PART) -> MergeSummary:
+    """Join data sets into one. If several contain the same root, the rows of the last one are used.
+
+    The output may be one of the data sets. No other run may write to it at the same time. Raises TranstatsError if a
+    directory contains no data set.
+    """
+    sources = [_open_source(address) for address in addresses]
+    target_store = open_store(output)
+    target = Dataset(target_store)
+    target.remove_incomplete_files()
+    others = [source for source in sources if source.store.address != target_store.address]
+    failures = [each for source in [*others, target] for each in failure_lists.read_failures(source.store)]
+    owners = {root.root: index for index, source in enumerate(others) for part in source.parts for root in part.roots}
+    writer = _PartWriter(target, rows_per_part)
+    live = target.select_live_roots()
+    for part in _select_small_parts(target, rows_per_part, set(owners)):
+        writer.add_part(target, part, live[part.name])
+    for index, source in enumerate(others):
+        live = source.select_live_roots()
+        for part in source.parts:
+            writer.add_part(source, part, {root for root in live[part.name] if owners[root[0]] == index})
+    writer.write()
+    target.remove_replaced_rows(writer.content_keys)
+    if any("sqlite" in part.formats for part in target.parts):
+        joined.write_joined_database(target)
+    return _write_failures(target, failures)
+
+
+def _open_source(address: str) -> Dataset:
+    dataset = Dataset(open_store(address))
+    if not dataset.parts:
+        raise TranstatsError(f"{dataset.store.address} contains no data set of `transtats fleet`: no manifest")
+    return dataset
+
+
+def _select_small_parts(target: Dataset, rows_per_part: int, replaced: set[str]) -> list[Part]:
+    """Return the parts of the output that are worth joining. Roots that other data sets replace are left out."""
+    small = [
+        part
+        for part in target.parts
+        if sum(part.row_counts.values()) * 2 < rows_per_part and not replaced & {root.root for root in part.roots}
+    ]
+    return small if len(small) > 1 else []
+
+
+def _write_failures(target: Dataset, listed: Sequence[RootFailure]) -> MergeSummary:
+    """Write the list of failures: those of the rows, and those of roots without any rows."""
+    names = {root.root for part in target.parts for root in part.roots}
+    failures = failure_lists.list_live_failures(target.parts)
+    failures += [each for each in listed if each.root not in names]
+    for name in target.store.list_names(""):
+        if name.startswith("failures-"):
+            target.store.remove(name)
+    failure_lists.write_failures(target.store, failures)
+    return MergeSummary(len(names), len(target.parts), len(set(failures)))
+
+
+class _PartWriter:
+    """Collects the rows of parts, and writes a new part when there are enough."""
+
+    def __init__(self, target: Dataset, rows_per_part: int) -> None:
+        self.content_keys: dict[str, str] = {}
+        self._target = target
+        self._limit = rows_per_part
+        self._options: ResultOptions | None = None
+        self._clear()
+
+    def add_part(self, source: Dataset, part: Part, live: set[tuple[str, int]]) -> None:
+        """Add the rows of the live roots of a part."""
+        roots = tuple(root for root in part.roots if (root.root, root.part) in live)
+        if not roots:
+            return
+        options = ResultOptions(part.version, part.options, part.formats)
+        if options != self._options:
+            self.write()
+            self._options = options
+        names = {root.root for root in roots}
+        for table, row in _read_live_rows(source, part, names):
+            self._rows[table].append(row)
+        self._roots += roots
+        self.content_keys |= {root.root: root.content_key for root in roots}
+        if sum(map(len, self._rows.values())) >= self._limit:
+            self.write()
+
+    def write(self) -> None:
+        """Write the collected rows as a part."""
+        if self._options is not None and self._roots:
+            self._target.write_part(tuple(self._roots), self._rows, self._options)
+        self._clear()
+
+    def _clear(self) -> None:
+        self._roots: list[PartRoot] = []
+        self._rows: dict[str, list[Row]] = {table: [] for table in TABLES}
+
+
+def _read_live_rows(source: Dataset, part: Part, names: set[str]) -> Iterator[tuple[str, Row]]:
+    for table in TABLES:
+        yield from ((table, row) for row in source.read_rows(table, part) if row[0] in names)

@@ -1,0 +1,163 @@
+"""Add, replace and remove the parts of a data set.
+
+The files of a part are written first, then its file in the manifest. Old parts are removed after the new ones exist. If
+a run is killed, the next run removes the files without a manifest and the rows that have been replaced.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
+from typing import NamedTuple
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.items import RootResult
+from transtats_cli.fleet.output import manifest
+from transtats_cli.fleet.output.formats import FORMATS
+from transtats_cli.fleet.output.manifest import LiveRoots, Part, PartRoot
+from transtats_cli.fleet.output.store import FileStore
+from transtats_cli.fleet.schema import FINDINGS, RECORDS, TABLES, Row, sort_key
+
+WHOLE_PREFIX = "all-"
+"""Beginning of the names of the parts of a run over all roots."""
+
+
+class ResultOptions(NamedTuple):
+    """Values that all rows of a part have in common, besides their columns."""
+
+    version: str
+    options: str
+    formats: tuple[str, ...]
+
+
+class Dataset:
+    """Parts of a data set, and the changes of one run.
+
+    A run over a shard changes only files with its own prefix. A run over all roots is the only one that writes at that
+    time, and may change all files.
+    """
+
+    def __init__(self, store: FileStore, prefix: str = WHOLE_PREFIX) -> None:
+        """Read the manifest. Nothing is changed."""
+        self.store = store
+        self._prefix = prefix
+        self._parts = {part.name: part for part in manifest.load_parts(store)}
+        self._sequence = max((part.sequence for part in self._parts.values()), default=0) + 1
+        self._places: dict[str, list[tuple[Part, PartRoot]]] = {}
+        for part in self._parts.values():
+            self._index_part(part)
+
+    @property
+    def parts(self) -> list[Part]:
+        return list(self._parts.values())
+
+    def list_complete_keys(self, root: str, options: ResultOptions) -> tuple[str, ...]:
+        """Return the content keys of the complete results of a root with the same options and all formats."""
+        found = self._find_results(root, options)
+        return tuple(sorted({key.content_key for key in manifest.find_complete_keys(found)}))
+
+    def has_batch(self, root: str, content_key: str, part: int, part_count: int, options: ResultOptions) -> bool:
+        """Return True if the results of a batch of components are in the data set."""
+        wanted = (content_key, part, part_count)
+        return any(
+            wanted == (each.content_key, each.part, each.part_count) for _, each in self._find_results(root, options)
+        )
+
+    def add_part(self, results: Sequence[RootResult], options: ResultOptions) -> Part:
+        """Write the results of some roots as a part, and return the part."""
+        rows: dict[str, list[Row]] = {
+            RECORDS: [row for result in results for row in result.records],
+            FINDINGS: [row for result in results for row in result.findings],
+        }
+        roots = tuple(
+            PartRoot(each.root, each.content_key, each.part, each.part_count, each.failures) for each in results
+        )
+        return self.write_part(roots, rows, options)
+
+    def write_part(self, roots: tuple[PartRoot, ...], rows: Mapping[str, list[Row]], options: ResultOptions) -> Part:
+        """Write a part. Its name depends on its roots, so the same results have the same name."""
+        identity = repr((sorted(root[:4] for root in roots), options)).encode("utf-8", "backslashreplace")
+        name = f"{self._prefix}{self._sequence:06d}-{blake2b(identity, digest_size=8).hexdigest()}"
+        for table, table_rows in rows.items():
+            if table_rows:
+                table_rows.sort(key=sort_key)
+                for format_name in options.formats:
+                    content = FORMATS[format_name].encode(table, TABLES[table], table_rows)
+                    self.store.write(FORMATS[format_name].name_file(table, name), content)
+        counts = {table: len(table_rows) for table, table_rows in rows.items() if table_rows}
+        part = Part(name, self._sequence, *options, row_counts=counts, roots=roots)
+        manifest.save_part(self.store, part)
+        self._parts[name] = part
+        self._index_part(part)
+        return part
+
+    def read_rows(self, table: str, part: Part) -> Iterator[Row]:
+        """Yield the rows of a table in a part."""
+        if part.row_counts.get(table):
+            format_name = next((each for each in FORMATS if each in part.formats), "")
+            if not format_name:
+                raise TranstatsError(f"{self.store.address}: {part.name} has no known format")
+            chosen = FORMATS[format_name]
+            with self.store.open(chosen.name_file(table, part.name)) as file:
+                yield from chosen.decode(file, table, TABLES[table])
+
+    def remove_incomplete_files(self) -> None:
+        """Remove the files that a killed run has left: temporary files, and files of parts without a manifest."""
+        folders = [form.name_folder(table) for form in FORMATS.values() for table in TABLES]
+        for folder in (*folders, manifest.FOLDER):
+            for name in self.store.list_names(folder):
+                part_name, _, _ = name.partition(".")
+                if self._may_change(part_name) and (part_name not in self._parts or name.endswith(".tmp")):
+                    self.store.remove(f"{folder}/{name}")
+
+    def remove_replaced_rows(self, confirmed_keys: Mapping[str, str] | None = None) -> int:
+        """Remove all rows that newer parts replace. Return the number of parts of other shards that still have any.
+
+        `confirmed_keys` contains the content keys of the roots that this run has found.
+        """
+        live = manifest.select_live_roots(self._parts.values(), confirmed_keys)
+        left = 0
+        for part in self.parts:
+            kept = tuple(root for root in part.roots if (root.root, root.part) in live[part.name])
+            if len(kept) == len(part.roots):
+                continue
+            if not self._may_change(part.name):
+                left += 1
+                continue
+            if kept:
+                self._rewrite_part(part, kept)
+            self.remove_part(part)
+        return left
+
+    def remove_part(self, part: Part) -> None:
+        """Remove a part. The manifest is removed first, so that no results without rows count as complete."""
+        self.store.remove(manifest.name_file(part.name))
+        for format_name in part.formats:
+            for table in part.row_counts:
+                if format_name in FORMATS:
+                    self.store.remove(FORMATS[format_name].name_file(table, part.name))
+        del self._parts[part.name]
+
+    def select_live_roots(self) -> LiveRoots:
+        return manifest.select_live_roots(self._parts.values())
+
+    def _rewrite_part(self, part: Part, kept: tuple[PartRoot, ...]) -> None:
+        """Write a new part with the rows of some roots of a part."""
+        names = {root.root for root in kept}
+        rows = {table: [row for row in self.read_rows(table, part) if row[0] in names] for table in TABLES}
+        self.write_part(kept, rows, ResultOptions(part.version, part.options, part.formats))
+
+    def _may_change(self, part_name: str) -> bool:
+        return self._prefix == WHOLE_PREFIX or part_name.startswith(self._prefix)
+
+    def _find_results(self, root: str, options: ResultOptions) -> list[tuple[Part, PartRoot]]:
+        """Return the results of a root with the same options, in parts with all requested formats."""
+        return [
+            (part, result)
+            for part, result in self._places.get(root, ())
+            if part.name in self._parts
+            and (part.version, part.options) == options[:2]
+            and set(options.formats) <= set(part.formats)
+        ]
+
+    def _index_part(self, part: Part) -> None:
+        for root in part.roots:
+            self._places.setdefault(root.root, []).append((part, root))

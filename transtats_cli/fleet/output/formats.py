@@ -1,0 +1,45 @@
+"""Formats of a data set, the functions that encode them, and the names of the files."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import BinaryIO, NamedTuple
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.output import ndjson, parquet, sqlite
+from transtats_cli.fleet.schema import Row, TableColumn
+
+
+class Format(NamedTuple):
+    """Format of the files of a data set."""
+
+    folder: str
+    """Folder of the format, with a slash at the end. Empty for the top folder of the data set."""
+    suffix: str
+    encode: Callable[[str, Sequence[TableColumn], Sequence[Row]], bytes]
+    decode: Callable[[BinaryIO, str, Sequence[TableColumn]], Iterator[Row]]
+
+    def name_folder(self, table: str) -> str:
+        return f"{self.folder}{table}"
+
+    def name_file(self, table: str, part: str) -> str:
+        return f"{self.folder}{table}/{part}.{self.suffix}"
+
+
+FORMATS = {
+    "parquet": Format("", "parquet", parquet.encode_table, parquet.decode_table),
+    "ndjson": Format("ndjson/", "ndjson", ndjson.encode_table, ndjson.decode_table),
+    "sqlite": Format("sqlite/", "sqlite", sqlite.encode_table, sqlite.decode_table),
+}
+
+
+def parse_formats(texts: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of formats, which are separated by commas or in several texts. The default is parquet.
+
+    Raises TranstatsError for an unknown name, or if pyarrow is needed and not installed.
+    """
+    names = tuple(dict.fromkeys(name.strip() for text in texts for name in text.split(","))) or ("parquet",)
+    for name in names:
+        if name not in FORMATS:
+            raise TranstatsError(f"there is no format {name!r} here; there are: {', '.join(FORMATS)}")
+    if "parquet" in names:
+        parquet.require_pyarrow()
+    return names

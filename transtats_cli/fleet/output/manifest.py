@@ -1,0 +1,142 @@
+"""Manifest of a data set: one file for each part, with the roots whose rows the part contains.
+
+A part exists as soon as its file in the manifest exists. Several runs can add parts at the same time without locks,
+because each run writes files of its own.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from transtats_cli.fleet.items import RootFailure
+from transtats_cli.fleet.output.store import FileStore
+
+FOLDER = "manifest"
+_SUFFIX = ".json"
+
+
+class PartRoot(NamedTuple):
+    """Root, or one batch of the components of a root, whose rows are in a part."""
+
+    root: str
+    content_key: str
+    part: int
+    part_count: int
+    failures: tuple[RootFailure, ...] = ()
+
+
+class Part(NamedTuple):
+    """Part of a data set: one file for each format and table that has rows."""
+
+    name: str
+    sequence: int
+    """Number of the run that wrote the part. A later run has a higher number."""
+    version: str
+    options: str
+    formats: tuple[str, ...]
+    row_counts: Mapping[str, int]
+    """Number of rows by table."""
+    roots: tuple[PartRoot, ...]
+
+
+class _ResultKey(NamedTuple):
+    """Key of the results of a root: content and options. Results with different keys are not combined."""
+
+    content_key: str
+    version: str
+    options: str
+    part_count: int
+
+
+LiveRoots = dict[str, set[tuple[str, int]]]
+"""Roots and indexes of batches whose rows are valid, by name of the part."""
+
+
+def load_parts(store: FileStore) -> list[Part]:
+    """Return the parts of a data set. A file that is not a manifest is ignored."""
+    names = [name for name in store.list_names(FOLDER) if name.endswith(_SUFFIX)]
+    parsed = (_parse_part(name.removesuffix(_SUFFIX), store.read(f"{FOLDER}/{name}")) for name in names)
+    return [part for part in parsed if part is not None]
+
+
+def save_part(store: FileStore, part: Part) -> None:
+    values = part._asdict()
+    del values["name"]
+    values["roots"] = [
+        {**root._asdict(), "failures": [[each.file, each.line, each.reason] for each in root.failures]}
+        for root in part.roots
+    ]
+    store.write(name_file(part.name), json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def name_file(part_name: str) -> str:
+    """Return the name of the file of a part in the manifest."""
+    return f"{FOLDER}/{part_name}{_SUFFIX}"
+
+
+def select_live_roots(parts: Iterable[Part], confirmed_keys: Mapping[str, str] | None = None) -> LiveRoots:
+    """Return the roots of each part whose rows are valid. Every other row has been replaced by rows of another part.
+
+    A root has the rows of its newest complete results, or else of its newest results. `confirmed_keys` contains the
+    current content keys of roots. Complete results with this key are preferred to newer ones.
+    """
+    parts = list(parts)
+    live: LiveRoots = {part.name: set() for part in parts}
+    places: dict[str, list[tuple[Part, PartRoot]]] = {}
+    for part in parts:
+        for root in part.roots:
+            places.setdefault(root.root, []).append((part, root))
+    for name, found in places.items():
+        chosen = found if len(found) == 1 else _choose_results(found, (confirmed_keys or {}).get(name))
+        for part, root in chosen:
+            live[part.name].add((name, root.part))
+    return live
+
+
+def find_complete_keys(found: Iterable[tuple[Part, PartRoot]]) -> set[_ResultKey]:
+    """Return the keys of complete results among the results of one root."""
+    indexes: dict[_ResultKey, set[int]] = {}
+    for part, root in found:
+        indexes.setdefault(_get_result_key(part, root), set()).add(root.part)
+    return {key for key, present in indexes.items() if len(present) == key.part_count}
+
+
+def _choose_results(found: list[tuple[Part, PartRoot]], confirmed_key: str | None) -> Iterator[tuple[Part, PartRoot]]:
+    complete = find_complete_keys(found)
+
+    def rank(key: _ResultKey) -> tuple[bool, bool, int]:
+        newest = max(part.sequence for part, root in found if _get_result_key(part, root) == key)
+        return key in complete, key.content_key == confirmed_key, newest
+
+    chosen = max(sorted({_get_result_key(*each) for each in found}), key=rank)
+    newest: dict[int, tuple[Part, PartRoot]] = {}
+    for part, root in sorted(found, key=lambda each: (each[0].sequence, each[0].name)):
+        if _get_result_key(part, root) == chosen:
+            newest[root.part] = part, root
+    yield from newest.values()
+
+
+def _get_result_key(part: Part, root: PartRoot) -> _ResultKey:
+    return _ResultKey(root.content_key, part.version, part.options, root.part_count)
+
+
+def _parse_part(name: str, content: bytes) -> Part | None:
+    try:
+        values = json.loads(content)
+        return Part(
+            name,
+            values["sequence"],
+            values["version"],
+            values["options"],
+            tuple(values["formats"]),
+            values["row_counts"],
+            tuple(map(_parse_root, values["roots"])),
+        )
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def _parse_root(values: Mapping[str, Any]) -> PartRoot:
+    name = values["root"]
+    failures = tuple(RootFailure(name, *each) for each in values["failures"])
+    return PartRoot(name, values["content_key"], values["part"], values["part_count"], failures)

@@ -1,0 +1,68 @@
+"""Tables in Parquet files. The only module that uses pyarrow."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.schema import Row, TableColumn
+
+if TYPE_CHECKING:
+    import pyarrow
+
+_ROWS_PER_GROUP = 50_000
+"""Maximum number of rows that a reader must load at once."""
+
+
+def require_pyarrow() -> None:
+    """Raise TranstatsError if pyarrow is not installed."""
+    try:
+        import pyarrow.parquet  # noqa: F401  only the attempt counts
+    except ImportError as error:
+        raise TranstatsError(
+            "Parquet needs pyarrow, which is not installed: pip install 'transtats-cli[fleet]', or use --format ndjson"
+        ) from error
+
+
+def encode_table(_table: str, columns: Sequence[TableColumn], rows: Sequence[Row]) -> bytes:
+    """Return the bytes of a Parquet file."""
+    require_pyarrow()
+    import pyarrow
+    from pyarrow import parquet
+
+    schema = _create_schema(columns)
+    values = list(zip(*rows, strict=True)) or [()] * len(columns)
+    arrays = [pyarrow.array(each, field.type) for each, field in zip(values, schema, strict=True)]
+    sink = pyarrow.BufferOutputStream()
+    parquet.write_table(
+        pyarrow.Table.from_arrays(arrays, schema=schema), sink, row_group_size=_ROWS_PER_GROUP, compression="zstd"
+    )
+    content: bytes = sink.getvalue().to_pybytes()
+    return content
+
+
+def decode_table(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
+    """Yield the rows of a Parquet file. One row group is in memory at a time."""
+    for values in read_columns(file, [column.name for column in columns]):
+        yield from zip(*values, strict=True)
+
+
+def read_columns(file: BinaryIO, names: Sequence[str]) -> Iterator[list[list[Any]]]:
+    """Yield the values of some columns, in the order of the names. Each list contains the rows of one row group."""
+    require_pyarrow()
+    import pyarrow
+    from pyarrow import parquet
+
+    try:
+        opened = parquet.ParquetFile(file)
+        for index in range(opened.num_row_groups):
+            group = opened.read_row_group(index, columns=list(names), use_threads=False)
+            yield [group.column(name).to_pylist() for name in names]
+    except (pyarrow.ArrowException, KeyError) as error:
+        raise TranstatsError(f"a Parquet file of the data set cannot be read: {error}") from error
+
+
+def _create_schema(columns: Sequence[TableColumn]) -> "pyarrow.Schema":
+    import pyarrow
+
+    types = {"text": pyarrow.string(), "integer": pyarrow.int64(), "number": pyarrow.float64()}
+    return pyarrow.schema([(column.name, types[column.kind]) for column in columns])

@@ -1,0 +1,62 @@
+"""Tables in SQLite databases: one database for each part, and one database with all parts."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from typing import BinaryIO
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.schema import TABLES, Row, TableColumn
+
+_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL"}
+_INDEXED_COLUMNS = ("project", "code", "check")
+
+
+def encode_table(table: str, columns: Sequence[TableColumn], rows: Iterable[Row]) -> bytes:
+    """Return the bytes of a database with one table."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        _add_rows(database, table, columns, rows)
+        return database.serialize()
+
+
+def decode_table(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -> Iterator[Row]:
+    """Yield the rows of a database that `encode_table` has made."""
+    try:
+        with closing(sqlite3.connect(":memory:")) as database:
+            database.deserialize(file.read())
+            yield from database.execute(f"SELECT {_list_names(columns)} FROM {_quote(table)}")  # noqa: S608  own names
+    except sqlite3.Error as error:
+        raise TranstatsError(f"a SQLite file of the data set cannot be read: {error}") from error
+
+
+def create_joined_database(path: str, tables: Iterable[tuple[str, Iterable[Row]]]) -> None:
+    """Write a database with the rows of several tables, and indexes on some columns.
+
+    Several items of `tables` may belong to the same table.
+    """
+    with closing(sqlite3.connect(path)) as database:
+        for table, columns in TABLES.items():
+            _add_rows(database, table, columns, ())
+        for table, rows in tables:
+            _add_rows(database, table, TABLES[table], rows)
+        for table, columns in TABLES.items():
+            for column in columns:
+                if column.name in _INDEXED_COLUMNS:
+                    database.execute(f"CREATE INDEX {table}_{column.name} ON {_quote(table)} ({_quote(column.name)})")
+        database.commit()
+
+
+def _add_rows(database: sqlite3.Connection, table: str, columns: Sequence[TableColumn], rows: Iterable[Row]) -> None:
+    described = ", ".join(f"{_quote(column.name)} {_TYPES[column.kind]}" for column in columns)
+    database.execute(f"CREATE TABLE IF NOT EXISTS {_quote(table)} ({described})")
+    places = ", ".join("?" * len(columns))
+    database.executemany(f"INSERT INTO {_quote(table)} VALUES ({places})", rows)  # noqa: S608  own names
+    database.commit()
+
+
+def _list_names(columns: Sequence[TableColumn]) -> str:
+    return ", ".join(_quote(column.name) for column in columns)
+
+
+def _quote(name: str) -> str:
+    return f'"{name}"'

@@ -1,0 +1,194 @@
+"""Files of a data set, in a local directory or at a URL of fsspec. A file is written whole or not at all."""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, BinaryIO, Protocol
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.temporary import remove_file_on_signal
+
+TEMPORARY_SUFFIX = ".tmp"
+"""End of the name of a file that is not complete yet."""
+_CREDENTIALS = re.compile(r"(?<=://)[^/@]*@")
+
+
+class FileStore(Protocol):
+    """Files of a data set. Names are relative, with `/` between folders. All methods raise TranstatsError."""
+
+    address: str
+    """Address for messages, without a user name and a password."""
+
+    def write(self, name: str, content: bytes) -> None:
+        """Replace a file. If the write fails, the file keeps its old content."""
+        ...
+
+    def read(self, name: str) -> bytes:
+        """Return the content of a file."""
+        ...
+
+    def open(self, name: str) -> BinaryIO:
+        """Open a file for reading at any position."""
+        ...
+
+    def put_file(self, name: str, path: str) -> None:
+        """Replace a file with the content of a local file, as `write` does."""
+        ...
+
+    def list_names(self, folder: str) -> list[str]:
+        """Return the sorted names of the files in a folder, or an empty list if there is no such folder."""
+        ...
+
+    def remove(self, name: str) -> None:
+        """Remove a file, if it exists."""
+        ...
+
+
+def open_store(address: str) -> FileStore:
+    """Return the store at an address: a local directory, or a URL. Nothing is created yet."""
+    if address.startswith("file://"):
+        from urllib.parse import unquote, urlsplit
+
+        return LocalStore(unquote(urlsplit(address).path))
+    return RemoteStore(address) if "://" in address else LocalStore(address)
+
+
+class LocalStore:
+    """Files in a local directory."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def write(self, name: str, content: bytes) -> None:
+        with self._replace_file(name) as file:
+            file.write(content)
+
+    def put_file(self, name: str, path: str) -> None:
+        with open(path, "rb") as original, self._replace_file(name) as file:
+            shutil.copyfileobj(original, file)
+
+    def read(self, name: str) -> bytes:
+        with self._convert_errors(name, "read"), open(self._path(name), "rb") as file:
+            return file.read()
+
+    def open(self, name: str) -> BinaryIO:
+        with self._convert_errors(name, "read"):
+            return open(self._path(name), "rb")
+
+    def list_names(self, folder: str) -> list[str]:
+        with self._convert_errors(folder, "read"):
+            try:
+                return sorted(os.listdir(self._path(folder)))
+            except FileNotFoundError:
+                return []
+
+    def remove(self, name: str) -> None:
+        with self._convert_errors(name, "removed"), suppress(FileNotFoundError):
+            os.unlink(self._path(name))
+
+    def _path(self, name: str) -> str:
+        return os.path.join(self.address, *name.split("/"))
+
+    @contextmanager
+    def _replace_file(self, name: str) -> Iterator[BinaryIO]:
+        """Open a temporary file, which replaces the named file at the end of the block."""
+        path = self._path(name)
+        temporary = f"{path}.{os.urandom(4).hex()}{TEMPORARY_SUFFIX}"
+        with self._convert_errors(name, "written"):
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with remove_file_on_signal(temporary):
+                try:
+                    with open(temporary, "xb") as file:
+                        yield file
+                    os.replace(temporary, path)
+                except BaseException:
+                    with suppress(OSError):
+                        os.unlink(temporary)
+                    raise
+
+    @contextmanager
+    def _convert_errors(self, name: str, action: str) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise TranstatsError(f"{self._path(name)} cannot be {action}: {error.strerror or error}") from error
+
+
+class RemoteStore:
+    """Files at a URL of fsspec, such as `s3://bucket/folder`."""
+
+    def __init__(self, address: str) -> None:
+        self.address = _CREDENTIALS.sub("", address)
+        try:
+            import fsspec
+        except ImportError as error:
+            raise TranstatsError(
+                f"{self.address} needs fsspec, which is not installed: pip install 'transtats-cli[fleet]'"
+            ) from error
+        with self._convert_errors("", "opened"):
+            found: tuple[Any, str] = fsspec.core.url_to_fs(address)
+        self._file_system, self._folder = found[0], found[1].rstrip("/")
+
+    def write(self, name: str, content: bytes) -> None:
+        with self._replace_file(name) as temporary:
+            self._file_system.pipe_file(temporary, content)
+
+    def put_file(self, name: str, path: str) -> None:
+        with self._replace_file(name) as temporary:
+            self._file_system.put_file(path, temporary)
+
+    def read(self, name: str) -> bytes:
+        with self._convert_errors(name, "read"):
+            content: bytes = self._file_system.cat_file(self._path(name))
+            return content
+
+    def open(self, name: str) -> BinaryIO:
+        with self._convert_errors(name, "read"):
+            file: BinaryIO = self._file_system.open(self._path(name), "rb")
+            return file
+
+    def list_names(self, folder: str) -> list[str]:
+        with self._convert_errors(folder, "read"):
+            self._file_system.invalidate_cache()
+            try:
+                found: list[str] = self._file_system.ls(self._path(folder), detail=False)
+            except FileNotFoundError:
+                return []
+            return sorted(path.rstrip("/").rpartition("/")[2] for path in found)
+
+    def remove(self, name: str) -> None:
+        with self._convert_errors(name, "removed"), suppress(FileNotFoundError):
+            self._file_system.rm_file(self._path(name))
+
+    def _path(self, name: str) -> str:
+        return f"{self._folder}/{name}"
+
+    @contextmanager
+    def _replace_file(self, name: str) -> Iterator[str]:
+        """Provide the path of a temporary file, which replaces the named file at the end of the block."""
+        path = self._path(name)
+        temporary = f"{path}.{os.urandom(4).hex()}{TEMPORARY_SUFFIX}"
+        with self._convert_errors(name, "written"):
+            self._file_system.makedirs(path.rpartition("/")[0], exist_ok=True)
+            try:
+                yield temporary
+                self._file_system.mv(temporary, path)
+            except BaseException:
+                with suppress(Exception):
+                    self._file_system.rm_file(temporary)
+                raise
+
+    @contextmanager
+    def _convert_errors(self, name: str, action: str) -> Iterator[None]:
+        """Convert the errors of a library for one kind of URL, which can have any type."""
+        try:
+            yield
+        except (TranstatsError, FileNotFoundError) as error:
+            if isinstance(error, TranstatsError):
+                raise
+            raise TranstatsError(f"{self.address}/{name} cannot be {action}: there is no such file") from error
+        except Exception as error:
+            reason = _CREDENTIALS.sub("", str(error)) or type(error).__name__
+            raise TranstatsError(f"{self.address}/{name} cannot be {action}: {reason}") from error

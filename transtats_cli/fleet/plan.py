@@ -1,0 +1,127 @@
+"""Divide roots into shards, and into work items of about equal size in bytes."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import blake2b
+
+from transtats_cli.component import Component
+from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.items import LargeRoot, Root, RootBatch
+from transtats_cli.formats.table import EXTENSIONS
+
+ITEM_BYTES = 8_000_000
+"""Size of a work item in bytes of translation files. Its checks take about a second."""
+MAX_ROOTS = 256
+"""Maximum number of roots in a work item."""
+_UNKNOWN_BYTES = 1_000_000
+"""Assumed size of a root that is not on this machine."""
+_ARCHIVE_GROWTH = 4
+"""Assumed size of an unpacked archive, as a multiple of the size of the archive."""
+_SUFFIXES = tuple(f".{extension}" for extension in EXTENSIONS)
+
+
+class Shard:
+    """Part of the roots: the roots whose hash, divided by `count`, has the remainder `number` - 1."""
+
+    def __init__(self, number: int, count: int) -> None:
+        self.number = number
+        self.count = count
+
+    @classmethod
+    def parse(cls, text: str) -> "Shard":
+        """Parse `i/n`, such as `2/8`. Raises TranstatsError unless 1 <= i <= n."""
+        number, _, count = text.partition("/")
+        if number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count):
+            return cls(int(number), int(count))
+        raise TranstatsError(f"--shard {text}: write i/n with i from 1 to n, such as 1/8")
+
+    @property
+    def file_prefix(self) -> str:
+        """Beginning of the names of all files that a run over this shard writes."""
+        return f"shard-{self.number}-of-{self.count}-"
+
+    def includes(self, root: str) -> bool:
+        digest = blake2b(os.fsencode(root), digest_size=8).digest()
+        return int.from_bytes(digest, "big") % self.count == self.number - 1
+
+
+def create_items(
+    roots: Iterable[Root], item_bytes: int = ITEM_BYTES, measure: "Callable[[str, int], int] | None" = None
+) -> Iterator[RootBatch | LargeRoot]:
+    """Yield the work items of roots. A root is measured when its item is needed.
+
+    `measure` returns the estimated size of an address, up to a limit.
+    """
+    measure = measure or estimate_bytes
+    batch: list[Root] = []
+    total = 0
+    for root in roots:
+        size = measure(root.address, item_bytes + 1)
+        if size > item_bytes and os.path.isdir(root.address):
+            yield LargeRoot(root, item_bytes)
+            continue
+        if batch and (total + size > item_bytes or len(batch) == MAX_ROOTS):
+            yield RootBatch(tuple(batch))
+            batch, total = [], 0
+        batch.append(root)
+        total += size
+    if batch:
+        yield RootBatch(tuple(batch))
+
+
+def estimate_bytes(address: str, limit: int) -> int:
+    """Return the estimated size of a root's translation files in bytes. Counting ends at the limit."""
+    if os.path.isdir(address):
+        total = 0
+        for size in _walk_sizes(address):
+            total += size
+            if total >= limit:
+                break
+        return total
+    try:
+        return os.stat(address).st_size * _ARCHIVE_GROWTH
+    except (OSError, ValueError):
+        return _UNKNOWN_BYTES
+
+
+def divide_components(components: Sequence[Component], batch_bytes: int) -> list[tuple[Component, ...]]:
+    """Divide components into batches of about equal size, in the order of the components."""
+    sizes = _estimate_component_bytes(components)
+    batches: list[tuple[Component, ...]] = []
+    batch: list[Component] = []
+    total = 0
+    for component, size in zip(components, sizes, strict=True):
+        if batch and total + size > batch_bytes:
+            batches.append(tuple(batch))
+            batch, total = [], 0
+        batch.append(component)
+        total += size
+    return [*batches, tuple(batch)] if batch else batches
+
+
+def _estimate_component_bytes(components: Sequence[Component]) -> list[int]:
+    """Return the size of the files in the folder of each component. Components of one folder share its size."""
+    folders = [
+        os.path.join(each.root, each.filemask.partition("*")[0].rpartition("/")[0].partition("*")[0])
+        for each in components
+    ]
+    owners: dict[str, int] = {}
+    for folder in folders:
+        owners[folder] = owners.get(folder, 0) + 1
+    shares = {folder: sum(_walk_sizes(folder)) // count for folder, count in owners.items()}
+    return [shares[folder] for folder in folders]
+
+
+def _walk_sizes(folder: str) -> Iterator[int]:
+    """Yield the size of each translation file in and below a folder. Folders that cannot be read are left out."""
+    waiting = [folder]
+    while waiting:
+        try:
+            with os.scandir(waiting.pop()) as entries:
+                for entry in entries:
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(entry.path)
+                    elif entry.name.endswith(_SUFFIXES):
+                        yield entry.stat(follow_symlinks=False).st_size
+        except OSError:
+            continue

@@ -1,0 +1,83 @@
+"""Options of one run of a fleet, and the function that starts the run."""
+
+import os
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from transtats_cli import __version__
+from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.engines import Engine
+from transtats_cli.fleet.items import WorkOptions
+from transtats_cli.fleet.output import joined
+from transtats_cli.fleet.output.dataset import WHOLE_PREFIX, Dataset
+from transtats_cli.fleet.output.formats import parse_formats
+from transtats_cli.fleet.output.store import open_store
+from transtats_cli.fleet.plan import ITEM_BYTES, Shard
+from transtats_cli.fleet.roots import RootLimits, list_roots, mask_address
+from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary
+from transtats_cli.paths import is_below
+
+
+class FleetRequest(NamedTuple):
+    """Options of a run."""
+
+    arguments: tuple[str, ...]
+    """Addresses of roots."""
+    output: str
+    files_from: str = ""
+    formats: tuple[str, ...] = ()
+    cluster: str = ""
+    """Address of a Dask scheduler. Empty for processes of this machine."""
+    jobs: int = 1
+    shard: str = ""
+    runs_checks: bool = True
+    with_findings: bool = False
+    limits: RootLimits = RootLimits()
+    wait_seconds: float = 300.0
+    """Maximum time to wait for the scheduler or the workers of a cluster."""
+    item_bytes: int = ITEM_BYTES
+
+    def list_roots(self) -> list[str]:
+        """Return the roots of the shard. Raises TranstatsError if the arguments name no root."""
+        roots = list_roots(self.arguments, self.files_from)
+        if not roots:
+            raise TranstatsError("there are no roots; name directories, archives or repositories, or use --files-from")
+        self._refuse_output_in_root(roots)
+        shard = Shard.parse(self.shard) if self.shard else None
+        # Two addresses of the same root may contain different credentials.
+        named = {mask_address(root): root for root in roots}
+        return [root for name, root in named.items() if shard is None or shard.includes(name)]
+
+    def _refuse_output_in_root(self, roots: Sequence[str]) -> None:
+        """Raise TranstatsError if the files of the output would be files of a root."""
+        if "://" not in self.output:
+            output = os.path.realpath(self.output)
+            for root in roots:
+                if os.path.isdir(root) and is_below(output, os.path.realpath(root)):
+                    raise TranstatsError(f"{self.output} is in the root {root}; choose an output outside of all roots")
+
+
+def run_fleet(request: FleetRequest, roots: Sequence[str], callbacks: ProgressCallbacks) -> RunSummary:
+    """Scan the roots, write the data set, and return a summary. Raises TranstatsError if the run cannot be done."""
+    if request.with_findings and not request.runs_checks:
+        raise TranstatsError("--findings needs the checks; leave out --no-checks")
+    formats = parse_formats(request.formats)
+    prefix = Shard.parse(request.shard).file_prefix if request.shard else ""
+    options = WorkOptions(__version__, request.runs_checks, request.with_findings, request.limits)
+    with _create_engine(request) as engine:
+        dataset = Dataset(open_store(request.output), prefix or WHOLE_PREFIX)
+        run = FleetRun(dataset, options, formats, callbacks, request.item_bytes)
+        summary = run.run(roots, engine, prefix)
+    if "sqlite" in formats and not prefix:
+        joined.write_joined_database(dataset)
+    return summary
+
+
+def _create_engine(request: FleetRequest) -> Engine:
+    if request.cluster:
+        from transtats_cli.fleet.engines.dask import DaskEngine
+
+        return DaskEngine(request.cluster, request.wait_seconds)
+    from transtats_cli.fleet.engines.local import LocalEngine
+
+    return LocalEngine(request.jobs)

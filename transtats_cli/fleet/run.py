@@ -1,0 +1,187 @@
+"""Run a fleet: create the work items of the roots, give them to an engine, and write the results as they arrive."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from transtats_cli.fleet.engines import Engine
+from transtats_cli.fleet.items import (
+    Assignment,
+    ComponentBatch,
+    ItemResult,
+    LargeRoot,
+    Lost,
+    Root,
+    RootBatch,
+    RootFailure,
+    RootResult,
+    WorkItem,
+    WorkOptions,
+)
+from transtats_cli.fleet.output import failures as failure_lists
+from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
+from transtats_cli.fleet.plan import ITEM_BYTES, create_items
+from transtats_cli.fleet.roots import mask_address
+from transtats_cli.fleet.roots.addresses import make_absolute
+
+MAX_ATTEMPTS = 3
+"""Number of workers that may end while they run an item, before the roots of the item count as failures."""
+
+
+class RunSummary(NamedTuple):
+    """Numbers of roots of a run, and their failures."""
+
+    scanned: int
+    unchanged: int
+    failed: int
+    without_records: int
+    """Number of scanned roots without any record."""
+    failures: tuple[RootFailure, ...]
+    """Failures of the roots of this run, also of unchanged roots."""
+    failure_list: str
+    """Name of the file that contains the failures."""
+    replaced_parts_left: int = 0
+    """Number of parts of other shards that contain replaced rows."""
+
+
+class ProgressCallbacks(NamedTuple):
+    """Callbacks of a run."""
+
+    on_step_done: Callable[[str], None]
+    """Function that is called with the name of a root when the root, or a batch of its components, is done."""
+    on_steps_added: Callable[[int], None]
+    """Function that is called with the number of batches into which a root was divided, minus one."""
+    on_failure: Callable[[RootFailure], None]
+
+
+class FleetRun:
+    """State of one run over some roots."""
+
+    def __init__(
+        self,
+        dataset: Dataset,
+        options: WorkOptions,
+        formats: tuple[str, ...],
+        callbacks: ProgressCallbacks,
+        item_bytes: int = ITEM_BYTES,
+    ) -> None:
+        self._dataset = dataset
+        self._options = options
+        self._result_options = ResultOptions(options.version, options.result_key, formats)
+        self._callbacks = callbacks
+        self._item_bytes = item_bytes
+        self._numbers = count()
+        self._waiting: deque[Assignment] = deque()
+        self._keys: dict[str, str] = {}
+        """Content keys of the roots that were opened in this run."""
+        self._failures: list[RootFailure] = []
+        self._failed_roots: set[str] = set()
+        self._scanned_roots: set[str] = set()
+        self._unchanged_count = 0
+        self._roots_with_records: set[str] = set()
+
+    def run(self, roots: Sequence[str], engine: Engine, prefix: str = "") -> RunSummary:
+        """Scan the roots, and return a summary after all results are written.
+
+        If the run is interrupted, the results that are written remain, and the next run continues.
+        """
+        self._dataset.remove_incomplete_files()
+        if not roots:
+            # A part without roots distinguishes the output of an empty shard from a directory without a data set.
+            self._dataset.add_part((), self._result_options)
+        items: Iterator[WorkItem] = create_items(self._prepare_roots(roots), self._item_bytes)
+
+        def take() -> Assignment | None:
+            if self._waiting:
+                return self._waiting.popleft()
+            item = next(items, None)
+            return None if item is None else Assignment(next(self._numbers), item)
+
+        for assignment, outcome in engine.run(take, self._options):
+            if isinstance(outcome, Lost):
+                self._retry(assignment, outcome)
+            else:
+                self._add_result(outcome)
+        left = self._dataset.remove_replaced_rows(self._keys)
+        return self._summarize(roots, prefix, left)
+
+    def _prepare_roots(self, roots: Iterable[str]) -> Iterator[Root]:
+        """Yield the roots with names without credentials, and with the keys of their complete results."""
+        for root in roots:
+            name = mask_address(root)
+            address = make_absolute(root)
+            yield Root(name, address, self._dataset.list_complete_keys(name, self._result_options))
+
+    def _add_result(self, result: ItemResult) -> None:
+        for name, content_key in result.unchanged:
+            self._keys[name] = content_key
+            self._unchanged_count += 1
+            self._callbacks.on_step_done(name)
+        for failure in result.failed:
+            self._add_failed_root(failure)
+        if result.scanned:
+            self._dataset.add_part(result.scanned, self._result_options)
+            for scanned in result.scanned:
+                self._add_scanned_root(scanned)
+        if result.batches:
+            self._add_batches(result.batches)
+
+    def _add_scanned_root(self, scanned: RootResult) -> None:
+        self._keys[scanned.root] = scanned.content_key
+        self._scanned_roots.add(scanned.root)
+        if scanned.records:
+            self._roots_with_records.add(scanned.root)
+        for failure in scanned.failures:
+            self._callbacks.on_failure(failure)
+        self._callbacks.on_step_done(scanned.root)
+
+    def _add_failed_root(self, failure: RootFailure) -> None:
+        self._failed_roots.add(failure.root)
+        self._failures.append(failure)
+        self._callbacks.on_failure(failure)
+        self._callbacks.on_step_done(failure.root)
+
+    def _add_batches(self, batches: Sequence[ComponentBatch]) -> None:
+        """Add the batches of a large root that are not in the data set."""
+        root, content_key = batches[0].root.name, batches[0].content_key
+        self._keys[root] = content_key
+        self._scanned_roots.add(root)
+        self._callbacks.on_steps_added(len(batches) - 1)
+        for batch in batches:
+            if self._dataset.has_batch(root, content_key, batch.part, batch.part_count, self._result_options):
+                self._roots_with_records.add(root)
+                self._callbacks.on_step_done(root)
+            else:
+                self._waiting.append(Assignment(next(self._numbers), batch))
+
+    def _retry(self, assignment: Assignment, lost: Lost) -> None:
+        """Repeat an item whose worker has ended. After the first repetition, each root gets an item of its own."""
+        attempts = assignment.attempts + 1
+        item = assignment.item
+        if isinstance(item, RootBatch) and len(item.roots) > 1 and attempts > 1:
+            for root in item.roots:
+                self._waiting.append(Assignment(next(self._numbers), RootBatch((root,)), attempts - 1))
+        elif attempts < MAX_ATTEMPTS:
+            self._waiting.append(assignment._replace(attempts=attempts))
+        else:
+            root = item.root if isinstance(item, LargeRoot | ComponentBatch) else item.roots[0]
+            reason = f"{attempts} workers ended while they read this root ({lost.reason}); perhaps memory ran out"
+            self._add_failed_root(RootFailure(root.name, "", None, reason))
+
+    def _summarize(self, roots: Sequence[str], prefix: str, replaced_parts_left: int) -> RunSummary:
+        """Write the list of failures, and return the summary of the run."""
+        names = set(map(mask_address, roots))
+        known = failure_lists.list_live_failures(self._dataset.parts, self._keys)
+        own = [failure for failure in known if failure.root in names]
+        failure_lists.write_failures(self._dataset.store, [*(own if prefix else known), *self._failures], prefix)
+        scanned = self._scanned_roots - self._failed_roots
+        return RunSummary(
+            len(scanned),
+            self._unchanged_count,
+            len(self._failed_roots),
+            len(scanned - self._roots_with_records),
+            tuple(dict.fromkeys([*self._failures, *own])),
+            failure_lists.name_file(prefix),
+            replaced_parts_left,
+        )

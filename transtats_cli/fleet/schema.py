@@ -1,0 +1,69 @@
+"""Columns of the tables of a data set: one row for each record, and one row for each finding of a check."""
+
+from typing import Literal, NamedTuple
+
+from transtats_cli.envelope import SURROGATE_ERRORS, counts_and_dates
+from transtats_cli.statistics import Statistics
+
+Kind = Literal["text", "integer", "number"]
+Value = str | int | float | None
+Row = tuple[Value, ...]
+
+
+class TableColumn(NamedTuple):
+    """Name and kind of a column. Any value may be missing."""
+
+    name: str
+    kind: Kind
+
+
+def _text_columns(*names: str) -> tuple[TableColumn, ...]:
+    return tuple(TableColumn(name, "text") for name in names)
+
+
+def _list_count_columns() -> list[TableColumn]:
+    """Return the columns of counts, percentages and dates, with the names and the order of the JSON record."""
+    kinds: dict[str, Kind] = {"last_change": "text"}
+    return [
+        TableColumn(name, "number" if name.endswith("_percent") else kinds.get(name, "integer"))
+        for name in counts_and_dates(Statistics(), None, 0)
+    ]
+
+
+RECORDS = "records"
+FINDINGS = "findings"
+
+TABLES: dict[str, tuple[TableColumn, ...]] = {
+    RECORDS: (
+        *_text_columns("root", "project", "component"),
+        *_list_count_columns(),
+        *_text_columns("code", "name", "url", "translate_url", "content_key", "version"),
+    ),
+    FINDINGS: (
+        *_text_columns("root", "project", "component", "code", "path"),
+        TableColumn("line", "integer"),
+        *_text_columns("check", "message", "context", "source", "target", "content_key", "version"),
+    ),
+}
+"""Columns of each table. The first column of each table is the root."""
+
+
+def column_index(table: str, name: str) -> int:
+    """Return the index of a column in the rows of a table."""
+    return [column.name for column in TABLES[table]].index(name)
+
+
+def sort_key(row: Row) -> tuple[tuple[bool, str, float], ...]:
+    """Return a key for sorting the rows of a table. A missing value is less than any other value."""
+    return tuple(
+        (value is not None, value, 0) if isinstance(value, str) else (value is not None, "", value or 0)
+        for value in row
+    )
+
+
+def escape_surrogates(text: str) -> str:
+    """Return a text without lone surrogates, which represent bytes that are not UTF-8.
+
+    As in all JSON output, such a byte becomes a backslash escape.
+    """
+    return text if text.isascii() else text.encode("utf-8", SURROGATE_ERRORS).decode()

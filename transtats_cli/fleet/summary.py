@@ -1,0 +1,141 @@
+"""Totals of a data set: per project, per language, and per check. Only the Parquet files are read."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.output import parquet
+from transtats_cli.fleet.output.dataset import Dataset
+from transtats_cli.fleet.output.formats import FORMATS
+from transtats_cli.fleet.output.manifest import Part
+from transtats_cli.fleet.output.store import open_store
+from transtats_cli.fleet.schema import FINDINGS, RECORDS
+from transtats_cli.statistics import percent
+
+_SUMS = ("total", "total_words", "translated", "translated_words", "fuzzy", "failing")
+"""Columns that are added up."""
+
+
+class Sums(NamedTuple):
+    """Sums of a project or of a language."""
+
+    name: str
+    components: int
+    """Number of components, which is also the number of records for a language."""
+    total: int
+    total_words: int
+    translated: int
+    translated_words: int
+    fuzzy: int
+    failing: int
+
+    @property
+    def translated_percent(self) -> float:
+        return percent(self.translated, self.total, if_whole_is_zero=100.0)
+
+    @property
+    def untranslated(self) -> int:
+        return self.total - self.translated
+
+
+class CheckSum(NamedTuple):
+    """Number of findings of a check, and number of components with a finding."""
+
+    check: str
+    findings: int
+    components: int
+
+
+class FleetSummary(NamedTuple):
+    """Totals of a data set."""
+
+    projects: tuple[Sums, ...]
+    """Totals of each project, sorted by number of untranslated strings, the highest number first."""
+    languages: tuple[Sums, ...]
+    """Totals of each language, sorted by share of translated strings, the highest share first."""
+    checks: tuple[CheckSum, ...]
+    """Checks, sorted by number of findings. Empty if the data set has no findings."""
+    has_findings: bool
+
+    @property
+    def nearest_languages(self) -> tuple[Sums, ...]:
+        """Languages that are not complete, the language with the fewest untranslated strings first."""
+        missing = (each for each in self.languages if each.untranslated)
+        return tuple(sorted(missing, key=lambda each: (each.untranslated, each.name)))
+
+
+def summarize(address: str) -> FleetSummary:
+    """Return the totals of a data set. One row group of a few columns is in memory at a time.
+
+    Raises TranstatsError if the directory contains no data set in Parquet.
+    """
+    dataset = Dataset(open_store(address))
+    if not dataset.parts:
+        raise TranstatsError(f"{dataset.store.address} contains no data set of `transtats fleet`: no manifest")
+    if not any("parquet" in part.formats for part in dataset.parts):
+        raise TranstatsError(
+            f"{dataset.store.address} has no Parquet files; run `transtats fleet` with --format parquet"
+        )
+    projects, languages = _Totals(), _Totals()
+    columns = ("root", "project", "component", "code", *_SUMS)
+    for root, project, component, code, *counts in _read_live_rows(dataset, RECORDS, columns):
+        projects.add(project, (root, component), counts)
+        languages.add(code, (root, project, component), counts)
+    checks = _count_findings(dataset)
+    return FleetSummary(
+        tuple(sorted(projects.build_sums(), key=lambda each: (-each.untranslated, each.name))),
+        tuple(
+            sorted(languages.build_sums(), key=lambda each: (-each.translated_percent, each.untranslated, each.name))
+        ),
+        tuple(sorted(checks, key=lambda each: (-each.findings, each.check))),
+        any("findings" in part.options for part in dataset.parts),
+    )
+
+
+class _Totals:
+    """Sums by name. The rows of a component must follow one another, as they do in a part."""
+
+    def __init__(self) -> None:
+        self._sums: dict[str, list[int]] = {}
+        self._last_components: dict[str, tuple[str, ...]] = {}
+
+    def add(self, name: str, component: tuple[str, ...], counts: Sequence[int]) -> None:
+        sums = self._sums.setdefault(name, [0] * (1 + len(_SUMS)))
+        if self._last_components.get(name) != component:
+            self._last_components[name] = component
+            sums[0] += 1
+        for index, count in enumerate(counts, 1):
+            sums[index] += count
+
+    def build_sums(self) -> Iterator[Sums]:
+        for name, sums in self._sums.items():
+            yield Sums(name, *sums)
+
+
+def _count_findings(dataset: Dataset) -> Iterable[CheckSum]:
+    counts: dict[str, list[int]] = {}
+    last_components: dict[str, tuple[str, ...]] = {}
+    for *component, check in _read_live_rows(dataset, FINDINGS, ("root", "project", "component", "check")):
+        sums = counts.setdefault(check, [0, 0])
+        sums[0] += 1
+        if last_components.get(check) != tuple(component):
+            last_components[check] = tuple(component)
+            sums[1] += 1
+    return [CheckSum(check, *sums) for check, sums in counts.items()]
+
+
+def _read_live_rows(dataset: Dataset, table: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """Yield some columns of the valid rows. The first column must be the root."""
+    live = dataset.select_live_roots()
+    for part in sorted(dataset.parts, key=lambda each: each.name):
+        if "parquet" in part.formats and part.row_counts.get(table):
+            names = {root for root, _ in live[part.name]}
+            for row in _read_part(dataset, part, table, columns):
+                if row[0] in names:
+                    yield row
+
+
+def _read_part(dataset: Dataset, part: Part, table: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    with dataset.store.open(FORMATS["parquet"].name_file(table, part.name)) as file:
+        for values in parquet.read_columns(file, columns):
+            yield from zip(*values, strict=True)

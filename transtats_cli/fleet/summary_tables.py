@@ -1,0 +1,83 @@
+"""Render the totals of a data set as tables, Markdown or JSON."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from transtats_cli.fleet.summary import FleetSummary, Sums
+from transtats_cli.output import View
+from transtats_cli.output.grid import Column, Grid, draw_markdown, draw_table
+from transtats_cli.output.json_text import json_document
+from transtats_cli.output.renderers import Renderers
+
+RENDERERS: Renderers[FleetSummary] = Renderers(
+    {
+        "table": "transtats_cli.fleet.summary_tables:render_table",
+        "markdown": "transtats_cli.fleet.summary_tables:render_markdown",
+        "json": "transtats_cli.fleet.summary_tables:render_json",
+    }
+)
+MAX_ROWS = 20
+"""Maximum number of rows of each table. JSON contains all rows."""
+_COUNT_TITLES = ("Components", "Strings", "Words", "Translated", "Left", "Fuzzy", "Failing")
+
+
+def render_table(summary: FleetSummary, view: View) -> Iterator[str]:
+    yield from _render_sections(summary, lambda title: f"{title}\n\n", lambda grid: draw_table(grid, view))
+
+
+def render_markdown(summary: FleetSummary, _view: View) -> Iterator[str]:
+    yield from _render_sections(summary, lambda title: f"## {title}\n\n", draw_markdown)
+
+
+def render_json(summary: FleetSummary, view: View) -> Iterator[str]:
+    document = {
+        "projects": [_create_fields(sums) for sums in summary.projects],
+        "languages": [_create_fields(sums) for sums in summary.languages],
+        "nearest_languages": [sums.name for sums in summary.nearest_languages],
+        "checks": [check._asdict() for check in summary.checks],
+    }
+    yield json_document(document, view)
+
+
+def _create_fields(sums: Sums) -> dict[str, Any]:
+    return {**sums._asdict(), "untranslated": sums.untranslated, "translated_percent": sums.translated_percent}
+
+
+def _render_sections(
+    summary: FleetSummary, format_title: Callable[[str], str], draw: Callable[[Grid], Iterator[str]]
+) -> Iterator[str]:
+    """Yield the tables, separated by empty lines."""
+    grids = [
+        ("Projects with the most untranslated strings", _create_sums_grid("Project", summary.projects)),
+        ("Languages by share of translated strings", _create_sums_grid("Language", summary.languages)),
+        ("Languages nearest to complete", _create_sums_grid("Language", summary.nearest_languages)),
+        ("Checks with the most findings", _create_check_grid(summary)),
+    ]
+    for index, (title, grid) in enumerate(each for each in grids if each[1].rows):
+        yield "\n" if index else ""
+        yield format_title(title)
+        yield from draw(grid)
+    if not summary.has_findings:
+        yield "\nThe data set has no findings of checks; `transtats fleet --findings` adds them.\n"
+
+
+def _create_sums_grid(title: str, sums: Sequence[Sums]) -> Grid:
+    columns = [Column(title), *(Column(each, is_number=True) for each in _COUNT_TITLES)]
+    return Grid(columns, [_create_cells(each) for each in islice(sums, MAX_ROWS)])
+
+
+def _create_cells(sums: Sums) -> list[str]:
+    counts = (sums.components, sums.total, sums.total_words)
+    return [
+        sums.name,
+        *map(str, counts),
+        f"{sums.translated_percent}%",
+        *map(str, (sums.untranslated, sums.fuzzy, sums.failing)),
+    ]
+
+
+def _create_check_grid(summary: FleetSummary) -> Grid:
+    columns = [Column("Check"), Column("Findings", is_number=True), Column("Components", is_number=True)]
+    rows = [[each.check, str(each.findings), str(each.components)] for each in islice(summary.checks, MAX_ROWS)]
+    return Grid(columns, rows)

@@ -1,0 +1,190 @@
+"""Run one work item: open its roots, scan their components, and return rows or failures.
+
+The result of a root depends only on the root and on the options, not on the other roots of the item.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from tempfile import gettempdir
+
+from transtats_cli import __version__, settings
+from transtats_cli.component import Component
+from transtats_cli.envelope import record_fields
+from transtats_cli.errors import TranstatsError
+from transtats_cli.fleet.items import (
+    ComponentBatch,
+    ItemResult,
+    LargeRoot,
+    Root,
+    RootFailure,
+    RootResult,
+    WorkItem,
+    WorkOptions,
+)
+from transtats_cli.fleet.plan import divide_components
+from transtats_cli.fleet.roots import RootFolder, open_root
+from transtats_cli.fleet.schema import Row, Value, escape_surrogates
+from transtats_cli.report import Report
+from transtats_cli.scanning.discovery.lookup import survey_components
+from transtats_cli.scanning.filemask.folders import FolderListings
+from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
+from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
+
+
+class OtherVersionError(TranstatsError):
+    """A worker has another version of transtats than the process that created the item."""
+
+
+def run_item(item: WorkItem, options: WorkOptions) -> ItemResult:
+    """Return the result of a work item. A root that cannot be read is a failure in the result.
+
+    Raises OtherVersionError if this process must not run the item.
+    """
+    if options.version != __version__:
+        raise OtherVersionError(f"a worker has transtats {__version__} instead of {options.version}")
+    if isinstance(item, ComponentBatch):
+        return _run_safely(item.root, partial(_scan_batch, item, options))
+    if isinstance(item, LargeRoot):
+        return _run_safely(item.root, partial(_divide_root, item, options))
+    return _join_results(_run_safely(root, partial(_scan_root, root, options)) for root in item.roots)
+
+
+def _run_safely(root: Root, run: Callable[[], ItemResult]) -> ItemResult:
+    """Return the result of a function for one root. If the function raises an exception, the root is a failure."""
+    try:
+        return run()
+    except TranstatsError as error:
+        reason = "; ".join(error.lines)
+    except MemoryError:
+        reason = "memory ran out"
+    except OSError as error:
+        reason = f"cannot be read: {error.strerror or error}"
+    except Exception as error:
+        reason = f"a bug of transtats ({type(error).__name__}: {error})"
+    return ItemResult(failed=(_create_failure(root.name, root.address, reason),))
+
+
+def _join_results(results: Iterable[ItemResult]) -> ItemResult:
+    found = list(results)
+    return ItemResult(
+        scanned=tuple(each for result in found for each in result.scanned),
+        unchanged=tuple(each for result in found for each in result.unchanged),
+        failed=tuple(each for result in found for each in result.failed),
+    )
+
+
+def _scan_root(root: Root, options: WorkOptions) -> ItemResult:
+    with open_root(root.address, gettempdir(), options.limits) as opened:
+        if opened.content_key in root.known_keys:
+            return ItemResult(unchanged=((root.name, opened.content_key),))
+        return _scan_batch(_create_whole_batch(root, opened), options)
+
+
+def _divide_root(item: LargeRoot, options: WorkOptions) -> ItemResult:
+    """Return the batches of a large root, or no batches if the results of the root exist."""
+    with open_root(item.root.address, gettempdir(), options.limits) as opened:
+        if opened.content_key in item.root.known_keys:
+            return ItemResult(unchanged=((item.root.name, opened.content_key),))
+        whole = _create_whole_batch(item.root, opened)
+    divided = divide_components(whole.components, item.batch_bytes) or [()]
+    return ItemResult(
+        batches=tuple(
+            whole._replace(
+                components=components,
+                part=part,
+                part_count=len(divided),
+                problems=() if part else whole.problems,
+            )
+            for part, components in enumerate(divided)
+        )
+    )
+
+
+def _create_whole_batch(root: Root, opened: RootFolder) -> ComponentBatch:
+    """Return all components of an open root as one batch."""
+    folder = os.path.abspath(opened.folder)
+    found = survey_components(folder, settings.load_settings(folder))
+    return ComponentBatch(
+        root, folder, opened.content_key, tuple(found.components), part=0, part_count=1, problems=tuple(found.problems)
+    )
+
+
+def _scan_batch(batch: ComponentBatch, options: WorkOptions) -> ItemResult:
+    """Scan the components of a batch, each with a time limit of its own for the checks."""
+    records: list[Row] = []
+    findings: list[Row] = []
+    failures = [_create_failure(batch.root.name, batch.folder, problem) for problem in batch.problems]
+    listings = FolderListings()
+    last = (batch.content_key, options.version)
+    for component in batch.components:
+        first = (batch.root.name, *map(escape_surrogates, (component.project, component.slug)))
+        try:
+            report = scan_component(component, _scan_options(options), listings)
+            records += _create_records(report, first, last)
+            failures += _list_failures(report, batch)
+            if options.with_findings:
+                findings += _find_findings(component, batch.folder, first, last)
+        except TranstatsError as error:
+            reason = f"{component.project}/{component.slug}: {'; '.join(error.lines)}"
+            failures.append(_create_failure(batch.root.name, batch.folder, reason))
+    return ItemResult(
+        scanned=(
+            RootResult(
+                batch.root.name,
+                batch.content_key,
+                batch.part,
+                batch.part_count,
+                tuple(records),
+                tuple(findings),
+                tuple(failures),
+            ),
+        )
+    )
+
+
+def _scan_options(options: WorkOptions) -> ScanOptions:
+    return ScanOptions(runs_checks=options.runs_checks, languages_must_exist=False)
+
+
+def _create_records(report: Report, first: tuple[Value, ...], last: tuple[Value, ...]) -> Iterator[Row]:
+    for record in report.records:
+        values = record_fields(record, report.component).values()
+        yield (*first, *(escape_surrogates(each) if isinstance(each, str) else each for each in values), *last)
+
+
+def _list_failures(report: Report, batch: ComponentBatch) -> Iterator[RootFailure]:
+    root, component = batch.root.name, report.component
+    for failure in report.failures:
+        path = _path_in_root(os.path.join(component.root, failure.path), batch.folder)
+        yield _create_failure(root, batch.folder, failure.reason, path, failure.line)
+    if report.unchecked:
+        reason = f"{component.project}/{component.slug}: {report.unchecked} strings were not checked in time"
+        yield _create_failure(root, batch.folder, reason)
+
+
+def _find_findings(
+    component: Component, folder: str, first: tuple[Value, ...], last: tuple[Value, ...]
+) -> Iterator[Row]:
+    """Yield a row for each finding of a check in the strings of a component."""
+    search = StringSearch(component, SearchOptions(only_failing=True, languages_must_exist=False))
+    for found in search.find_units():
+        unit = found.unit
+        path = _path_in_root(found.path, folder)
+        texts = tuple(map(escape_surrogates, (unit.context, unit.source, unit.target)))
+        for finding in found.findings:
+            yield (*first, found.language.code, path, unit.line, finding.check, finding.message, *texts, *last)
+
+
+def _create_failure(root: str, folder: str, reason: str, file: str = "", line: int | None = None) -> RootFailure:
+    """Return a failure. In the reason, the name of the root replaces the path of its folder.
+
+    The folder may be a temporary one, and the reason must be the same in each run.
+    """
+    text = reason.replace(folder, root).removeprefix(f"{root}: ")
+    return RootFailure(root, file, line, escape_surrogates(text))
+
+
+def _path_in_root(path: str, folder: str) -> str:
+    relative = os.path.relpath(os.path.abspath(path), folder)
+    return escape_surrogates(relative.replace(os.sep, "/"))
