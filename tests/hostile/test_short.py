@@ -30,4 +30,4 @@ def test_attacks_are_withstood(area: str, tmp_path: Path) -> None:
 
 
 def test_every_area_is_attacked() -> None:
-    assert AREAS == ["cache", "files", "git", "http", "output", "processes", "settings"]
+    assert AREAS == ["cache", "files", "formats", "git", "http", "output", "processes", "settings"]

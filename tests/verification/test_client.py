@@ -319,7 +319,7 @@ def slow_body(handler: BaseHTTPRequestHandler) -> None:
     handler.end_headers()
     handler.close_connection = True
     try:
-        for _ in range(600):
+        for _ in range(40):
             handler.wfile.write(b" ")
             handler.wfile.flush()
             time.sleep(0.05)
