@@ -24,6 +24,9 @@ LONG_FILE_SIZE = TreeSize(1, 2, 20_000)
 TREE_SIZE = TreeSize(5_000, 6, 3)
 QUICK_TREE_SIZE = TreeSize(400, 6, 3)
 _COMPONENT = "project-000/component-00000/"
+_INCOMPLETE_MARK = b"Being counted: "
+"""Text of a page that does not yet contain the figures of all components."""
+_WAIT_SECONDS = 120.0
 
 
 class PageCase(NamedTuple):
@@ -75,7 +78,7 @@ def tree_cases(components: int) -> tuple[PageCase, ...]:
 
 
 def measure_page(server: RunningServer, case: PageCase) -> PageResult:
-    """Request a page: the first time, then at new addresses, then again at one address."""
+    """Request a page: until all figures are in memory, then at new addresses, then again at one address."""
     sizes: list[int] = []
 
     def request(query: str) -> float:
@@ -84,6 +87,10 @@ def measure_page(server: RunningServer, case: PageCase) -> PageResult:
         return time.perf_counter() - start
 
     first = request("")
+    deadline = time.monotonic() + _WAIT_SECONDS
+    while _INCOMPLETE_MARK in server.get(case.path):
+        if time.monotonic() > deadline:
+            raise OSError(f"{case.path}: the components are not counted within {_WAIT_SECONDS:.0f} seconds")
     cpu = server.cpu()
     new = [request(f"?{case.parameter}={number}") for number in range(2, REQUESTS + 2)]
     cpu = (server.cpu() - cpu) / REQUESTS
