@@ -81,59 +81,101 @@ def read_regular_yaml(content: bytes, options: ReadOptions, *, is_ruby: bool) ->
 
 
 def _parse(text: str) -> _Mapping:
+    """Return the outermost mapping of a file."""
     is_last_line_open = not text.endswith("\n")
     if is_last_line_open:
         text += "\n"
     if _FORBIDDEN.search(text) or text.count("\n") > _MOST_LINES:
         raise IrregularFile
-    root = _Mapping(0)
-    parents = [root]
-    head = _HEAD.match(text)
-    assert head is not None  # the pattern also matches an empty string
-    position, line = head.end(), head[0].count("\n") + 1
-    commented, comments = root, head[0]
-    opened: str | None = None
-    # A search would try every position of a long line that does not match.
-    while found := _LINE.match(text, position):
-        position = found.end()
-        spaces, plain_key, quoted_key, single_key, style, block, quoted, single, plain, comments_below = found.groups()
+    return _Parser(text, is_last_line_open=is_last_line_open).parse()
+
+
+class _Parser:
+    """Parser that reads one entry after another: a key with its value, and the comments below it."""
+
+    def __init__(self, text: str, *, is_last_line_open: bool) -> None:
+        head = _HEAD.match(text)
+        assert head is not None  # the pattern also matches an empty string
+        self._text = text
+        self._is_last_line_open = is_last_line_open
+        self._has_document_start = "---" in head[0]
+        self._position = head.end()
+        self._line = head[0].count("\n") + 1
+        self._root = _Mapping(0)
+        self._mappings = [self._root]
+        """The mapping of the last entry, after all mappings that contain it."""
+        self._open_key: str | None = None
+        """Key of the last entry if its value may be a mapping in the next lines."""
+        self._comments = head[0]
+        """Comments above the next entry."""
+        self._commented_mapping = self._root
+        """Mapping of the entry above these comments."""
+
+    def parse(self) -> _Mapping:
+        # A search would try every position of a long line that does not match.
+        while entry := _LINE.match(self._text, self._position):
+            self._add_entry(entry)
+        first_key = next(iter(self._root.values), "")
+        if (
+            not first_key
+            or self._position < len(self._text)
+            or (first_key in self._root.notes and self._has_document_start)
+        ):
+            raise IrregularFile
+        return self._root
+
+    def _add_entry(self, entry: re.Match[str]) -> None:
+        spaces, plain_key, quoted_key, single_key, style, block, quoted, single, plain, comments_below = entry.groups()
         key = _check_key(plain_key or quoted_key or single_key, is_plain=plain_key is not None)
-        parent = parents[-1]
-        if opened is not None and len(spaces) > parent.indent:
-            child = _Mapping(len(spaces))
-            parent.values[opened] = child, parent.values[opened][1]
-            parents.append(child)
-            if len(parents) > _DEEPEST_NESTING:
-                raise IrregularFile
-            parent = child
-        while parent.indent > len(spaces):
-            parents.pop()
-            parent = parents[-1]
-        if parent.indent != len(spaces) or key in parent.values:
+        mapping = self._find_mapping(len(spaces))
+        if key in mapping.values:
             raise IrregularFile
+        self._position = entry.end()
         value = _read_block(style, block) if style else _read_value(quoted, single, plain)
-        opened = key if value is None else None
-        parent.values[key] = value, line
-        # ruamel.yaml keeps comments below a block text in another place.
-        if style and ("#" in comments_below or (is_last_line_open and position == len(text))):
+        if "#" in comments_below and (style or value is None):
+            # ruamel.yaml keeps comments below a block text in another place.
             raise IrregularFile
-        # A comment is a note for a text only if the text above it is in the same mapping.
-        if value is not None and commented is parent and "#" in comments:
-            parent.notes[key] = _read_comments(comments)
-        if value is None and "#" in comments_below:
+        if style and self._is_last_line_open and self._position == len(self._text):
             raise IrregularFile
-        commented, comments = parent, comments_below
-        start = found.start()
-        if value is None and (items := [*_read_items(text, position, len(spaces))]):
-            texts, position = [item[0] for item in items], items[-1][1]
-            lines = [line + text.count("\n", start, item[2]) for item in items]
-            parent.values[key] = _to_list(texts, lines), line
-            opened = None
-        line += text.count("\n", start, position)
-    first_key = next(iter(root.values), "")
-    if not first_key or position < len(text) or (first_key in root.notes and "---" in head[0]):
-        raise IrregularFile
-    return root
+        # A comment is a note for a text only if the entry above it is in the same mapping.
+        if value is not None and self._commented_mapping is mapping and "#" in self._comments:
+            mapping.notes[key] = _read_comments(self._comments)
+        self._comments, self._commented_mapping = comments_below, mapping
+        items = self._read_list(entry, len(spaces)) if value is None else None
+        mapping.values[key] = items or value, self._line
+        self._open_key = key if value is None and items is None else None
+        self._line += self._text.count("\n", entry.start(), self._position)
+
+    def _find_mapping(self, indent: int) -> _Mapping:
+        """Return the mapping that contains an entry. It is a new one if the entry is deeper than an open key."""
+        mapping = self._mappings[-1]
+        if self._open_key is not None and indent > mapping.indent:
+            child = _Mapping(indent)
+            mapping.values[self._open_key] = child, mapping.values[self._open_key][1]
+            self._mappings.append(child)
+            if len(self._mappings) > _DEEPEST_NESTING:
+                raise IrregularFile
+            return child
+        while mapping.indent > indent:
+            self._mappings.pop()
+            mapping = self._mappings[-1]
+        if mapping.indent != indent:
+            raise IrregularFile
+        return mapping
+
+    def _read_list(self, entry: re.Match[str], indent: int) -> _Mapping | None:
+        """Return the list below a key as a mapping with the indices of translate-toolkit as keys, if there is one."""
+        items = [*_read_items(self._text, self._position, indent)]
+        if not items:
+            return None
+        values = _Mapping(0)
+        line, position = self._line, entry.start()
+        for index, (text, _, start) in enumerate(items):
+            line += self._text.count("\n", position, start)
+            values.values[f"[{index}]"] = text, line
+            position = start
+        self._position = items[-1][1]
+        return values
 
 
 def _read_comments(lines: str) -> str:
@@ -192,13 +234,6 @@ def _read_items(text: str, position: int, indent: int) -> Iterator[tuple[str, in
         if value is None or len(spaces) != first_indent or first_indent < indent:
             raise IrregularFile
         yield value, position, start
-
-
-def _to_list(texts: list[str], lines: list[int]) -> _Mapping:
-    """Return a list as a mapping, whose keys are the indices in the notation of translate-toolkit."""
-    values = _Mapping(0)
-    values.values = {f"[{index}]": each for index, each in enumerate(zip(texts, lines, strict=True))}
-    return values
 
 
 def _unescape(found: re.Match[str]) -> str:
