@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 PAGE_SIZE = 200
 """Default number of records on a page of a response."""
-LARGEST_PAGE = 10_000
-_PLAIN = dict.fromkeys(map(ord, "/-_.@"))
-_UNQUOTED = "!$&'()*+,;=/~:@"
+MAX_PAGE_SIZE = 10_000
+_DELETED_PATH_CHARACTERS = dict.fromkeys(map(ord, "/-_.@"))
+_UNQUOTED_CHARACTERS = "!$&'()*+,;=/~:@"
 """Characters that Django leaves unescaped in URL paths: the sub-delimiters of RFC 3986, and `/~:@`."""
 SURROGATE_ERRORS = "backslashreplace"
 """Error handler for encoding lone surrogates, which represent bytes that are not UTF-8. All JSON output uses it."""
@@ -85,12 +85,12 @@ def _page_url(component: Component, query: QueryParameters, page_number: int) ->
 @lru_cache(maxsize=4096)
 def quote_url_path(path: str) -> str:
     """Percent-encode the path of a URL as Django does. Slashes are kept."""
-    if path.isascii() and path.translate(_PLAIN).isalnum():
+    if path.isascii() and path.translate(_DELETED_PATH_CHARACTERS).isalnum():
         return path
     # Imported late: urllib.parse is slow to import, and most paths need no escaping.
     from urllib.parse import quote
 
-    return quote(path, safe=_UNQUOTED, errors=SURROGATE_ERRORS)
+    return quote(path, safe=_UNQUOTED_CHARACTERS, errors=SURROGATE_ERRORS)
 
 
 def record_fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:

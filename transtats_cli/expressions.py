@@ -12,17 +12,17 @@ import regex
 
 from transtats_cli.limits import NotChecked, RemainingSearchTime
 
-_NAME_SECONDS = 0.05
+_NAME_SEARCH_SECONDS = 0.05
 """Limit on the processor time of one search in a part of a file name, in seconds.
 
 There may be thousands of such parts.
 """
 
-_LONGEST_EXPRESSION = 10_000
-_LARGEST_EXPANDED_LENGTH = 500_000
+_MAX_EXPRESSION_LENGTH = 10_000
+_MAX_EXPANDED_LENGTH = 500_000
 """Limit on the length of an expression times its repetition counts. `(?:a{1000}){1000}` would take 270 MB of memory."""
 
-_REPETITION = re.compile(r"\{([0-9]+)")
+_REPETITION_PATTERN = re.compile(r"\{([0-9]+)")
 
 
 @lru_cache(maxsize=32)
@@ -32,9 +32,9 @@ def compile_expression(expression: str, *, ignore_case: bool = False) -> "TimeLi
     Raise ValueError if the expression is invalid, and NotChecked if it is too large.
     """
     repeated = 1
-    for count in _REPETITION.findall(expression):
+    for count in _REPETITION_PATTERN.findall(expression):
         repeated *= max(int(count[:8]), 1)
-    if len(expression) > _LONGEST_EXPRESSION or len(expression) * repeated > _LARGEST_EXPANDED_LENGTH:
+    if len(expression) > _MAX_EXPRESSION_LENGTH or len(expression) * repeated > _MAX_EXPANDED_LENGTH:
         raise NotChecked("the regular expression is too large")
     try:
         flags = regex.IGNORECASE if ignore_case else 0
@@ -60,7 +60,7 @@ class TimeLimitedPattern:
 
     def matches_start_of_name(self, name_part: str) -> bool:
         """Return True if a part of a file name begins with a match of this expression."""
-        with self._limit_search_time(RemainingSearchTime(_NAME_SECONDS)) as seconds:
+        with self._limit_search_time(RemainingSearchTime(_NAME_SEARCH_SECONDS)) as seconds:
             return self._pattern.match(name_part, timeout=seconds) is not None
 
     def matched_texts(self, text: str, search_time: RemainingSearchTime) -> list[str]:

@@ -9,22 +9,24 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-_BARE_VALUE = r"""[^\s,:'"](?:[^,:'"]*[^\s,:'"])?"""
-_DOUBLE_QUOTED = r'"(?:[^"\\]|\\.)*"'
-_SINGLE_QUOTED = r"'(?:[^'\\]|\\.)*'"
-_ANY_VALUE = rf"r{_DOUBLE_QUOTED}|{_DOUBLE_QUOTED}|{_SINGLE_QUOTED}|{_BARE_VALUE}|"
+_BARE_VALUE_PATTERN = r"""[^\s,:'"](?:[^,:'"]*[^\s,:'"])?"""
+_DOUBLE_QUOTED_PATTERN = r'"(?:[^"\\]|\\.)*"'
+_SINGLE_QUOTED_PATTERN = r"'(?:[^'\\]|\\.)*'"
+_VALUE_PATTERN = rf"r{_DOUBLE_QUOTED_PATTERN}|{_DOUBLE_QUOTED_PATTERN}|{_SINGLE_QUOTED_PATTERN}|{_BARE_VALUE_PATTERN}|"
 # Possessive quantifiers prevent backtracking in lines that do not match.
-_FLAG_ITEM = rf"""\s*+(?P<name>{_BARE_VALUE})?(?P<values>(?:\s*+:\s*+(?:{_ANY_VALUE}))*+)\s*+(?:,|\Z)"""
-_NEXT_VALUE = rf"(?s)\s*:\s*({_ANY_VALUE})"
-_UNQUOTED = r"""[^\s,:'"\\]+"""
-_ESCAPE_SEQUENCE = r"""\\([\\'"ntrf])"""
-_AMBIGUOUS_BACKSLASH = r"""\\(?=[\\'"ntrf\n\t\r\f]|\Z)"""
+_FLAG_ITEM_PATTERN = (
+    rf"""\s*+(?P<name>{_BARE_VALUE_PATTERN})?(?P<values>(?:\s*+:\s*+(?:{_VALUE_PATTERN}))*+)\s*+(?:,|\Z)"""
+)
+_NEXT_VALUE_PATTERN = rf"(?s)\s*:\s*({_VALUE_PATTERN})"
+_UNQUOTED_PATTERN = r"""[^\s,:'"\\]+"""
+_ESCAPE_SEQUENCE_PATTERN = r"""\\([\\'"ntrf])"""
+_AMBIGUOUS_BACKSLASH_PATTERN = r"""\\(?=[\\'"ntrf\n\t\r\f]|\Z)"""
 _ESCAPED_CHARACTERS = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
 _ALIASES = {"markdown-text": "md-text"}
 _IGNORED_NAMES = {"fuzzy", "#"}
 READ_ONLY = frozenset({"read-only"})
 """Names of the flags that make a string read-only."""
-_LARGEST_CACHED_LENGTH = 1000
+_MAX_CACHED_LENGTH = 1000
 """Length of the longest line of flags whose parsed result is cached, in characters. Long lines are rarely repeated."""
 
 
@@ -99,11 +101,7 @@ NO_FLAGS = Flags({})
 
 def parse_flags(flags_text: str) -> Flags:
     """Parse one line of flags. Raises ValueError if the line is invalid."""
-    return (
-        _parse_flags_cached(flags_text)
-        if len(flags_text) <= _LARGEST_CACHED_LENGTH
-        else parse_flag_lines((flags_text,))
-    )
+    return _parse_flags_cached(flags_text) if len(flags_text) <= _MAX_CACHED_LENGTH else parse_flag_lines((flags_text,))
 
 
 def parse_flag_lines(lines: Iterable[str]) -> Flags:
@@ -154,7 +152,7 @@ def _parse_flag_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
             raise ValueError(f"the flags {text.strip()!r} cannot be read at {text[position:].strip()!r}")
         position = item.end()
         if item["name"] is not None:
-            values = re.findall(_NEXT_VALUE, item["values"])
+            values = re.findall(_NEXT_VALUE_PATTERN, item["values"])
             yield item["name"], tuple(value for written in values for value in _unquote_flag_value(written))
         elif item["values"]:
             raise ValueError(f"the flags {text.strip()!r} hold values without a name")
@@ -162,7 +160,7 @@ def _parse_flag_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 @cache
 def _flag_item_pattern() -> re.Pattern[str]:
-    return re.compile(_FLAG_ITEM, re.DOTALL)
+    return re.compile(_FLAG_ITEM_PATTERN, re.DOTALL)
 
 
 def _unquote_flag_value(written: str) -> list[str]:
@@ -170,7 +168,9 @@ def _unquote_flag_value(written: str) -> list[str]:
         return [_parse_regex_value(written[2:-1])]
     if written[:1] not in ("'", '"'):
         return [written]
-    value = re.sub(_ESCAPE_SEQUENCE, lambda escape: _ESCAPED_CHARACTERS.get(escape[1], escape[1]), written[1:-1])
+    value = re.sub(
+        _ESCAPE_SEQUENCE_PATTERN, lambda escape: _ESCAPED_CHARACTERS.get(escape[1], escape[1]), written[1:-1]
+    )
     # A quoted separator counts as the separator itself, so it gives two empty values. Line breaks alone are dropped.
     if value in (":", ","):
         return ["", ""]
@@ -189,9 +189,9 @@ def _parse_regex_value(written: str) -> RegexValue:
 def _quote_flag_value(value: str) -> str:
     if isinstance(value, RegexValue):
         return 'r"' + value.replace('"', '\\"') + '"'
-    if not value or re.fullmatch(_UNQUOTED, value):
+    if not value or re.fullmatch(_UNQUOTED_PATTERN, value):
         return value
-    escaped = re.sub(_AMBIGUOUS_BACKSLASH, r"\\\\", value).replace('"', '\\"')
+    escaped = re.sub(_AMBIGUOUS_BACKSLASH_PATTERN, r"\\\\", value).replace('"', '\\"')
     for letter, character in _ESCAPED_CHARACTERS.items():
         escaped = escaped.replace(character, "\\" + letter)
     return f'"{escaped}"'

@@ -20,9 +20,9 @@ from transtats_cli.plurals import (
     selected_forms,
 )
 
-_LONGEST_CODE = 50
+_MAX_CODE_LENGTH = 50
 _ENCODING_SUFFIXES = (".utf", ".iso")
-_SOURCE_WORDS = frozenset({"source", "src", "default"})
+_SOURCE_LANGUAGE_WORDS = frozenset({"source", "src", "default"})
 _COPY_NUMBER_PATTERN = r"\([0-9]+\)"
 _SCRIPTS = frozenset({"hant", "hans", "latn", "cyrl", "shaw"})
 _UNKNOWN_LANGUAGE_PLURAL = PluralRule(2, "n != 1")
@@ -63,7 +63,7 @@ def find_code_in_path(matched_texts: Sequence[str]) -> str | None:
     part = max(matched_texts, key=len, default="")
     if "." in part and any(encoding in part.lower() for encoding in _ENCODING_SUFFIXES):
         part = part.partition(".")[0]
-    return None if part in ("", "source") or len(part) > _LONGEST_CODE else part
+    return None if part in ("", "source") or len(part) > _MAX_CODE_LENGTH else part
 
 
 def resolve_language(
@@ -71,7 +71,7 @@ def resolve_language(
 ) -> Language:
     """Return the language for a part of a file name. For an unknown language, return a new `Language`."""
     code = aliases.get(path_part, path_part)
-    return language_by_code(source_language if code in _SOURCE_WORDS else code)
+    return language_by_code(source_language if code in _SOURCE_LANGUAGE_WORDS else code)
 
 
 @lru_cache(maxsize=4096)

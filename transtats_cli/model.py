@@ -8,7 +8,7 @@ from transtats_cli.flags import NO_FLAGS, Flags
 
 PLURAL_SEPARATOR = "\x1e\x1e"
 """Separator between the plural forms in the source or the target of a unit."""
-WHOLE_LOCATION_MARK = "#:\x1f"
+UNSPLIT_LOCATION_MARK = "#:\x1f"
 """Beginning of a line in `Unit.comments` with one location that is empty or contains blanks."""
 
 
@@ -87,8 +87,8 @@ class Unit(NamedTuple):
         """Locations of the string in source code, as written in the translation file, for example `path:line`."""
         names: list[str] = []
         for line in self.comments.split("\n"):
-            if line.startswith(WHOLE_LOCATION_MARK):
-                names.append(line.removeprefix(WHOLE_LOCATION_MARK))
+            if line.startswith(UNSPLIT_LOCATION_MARK):
+                names.append(line.removeprefix(UNSPLIT_LOCATION_MARK))
             elif line.startswith("#:"):
                 names += line[2:].split()
         return names

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-_LONGEST_COMPARED = 100
+_MAX_COMPARED_LENGTH = 100
 """Maximum number of characters of a name that are compared. The comparison takes time quadratic in this number."""
 
 
@@ -13,7 +13,7 @@ def find_similar_name(name: str, known_names: Iterable[str], *, min_similarity: 
     """
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(name[:_LONGEST_COMPARED], known_names, n=1, cutoff=min_similarity)), "")
+    return next(iter(get_close_matches(name[:_MAX_COMPARED_LENGTH], known_names, n=1, cutoff=min_similarity)), "")
 
 
 def unknown_language_message(

@@ -15,17 +15,17 @@ from typing import NamedTuple
 # Compiled on first use, because only PO files have plural headers.
 _HEADER_PATTERN = r"\s*nplurals\s*=\s*([0-9]+)\s*;\s*plural\s*=\s*([()n0-9!=|&<>+*/%\s?:-]+)"
 _SYMBOL_PATTERN = r"[ \t]*([0-9]+\b|n\b|[-()*/%+?:]|[<>=!]=|[<>!]|&&|\|\|)[ \t]*"
-_LARGEST_NUMBER_OF_FORMS = 10
-_LARGEST_LENGTH = 1000
+_MAX_FORMS = 10
+_MAX_FORMULA_LENGTH = 1000
 # An expression without period must be evaluated for every count. No language has an expression of this length.
-_LARGEST_LENGTH_WITHOUT_PERIOD = 200
+_MAX_LENGTH_WITHOUT_PERIOD = 200
 # Much deeper than the expression of any language, and low enough for a recursive parser. gettext has the same limit.
-_LARGEST_DEPTH = 20
+_MAX_NESTING_DEPTH = 20
 
 _SMALL_COUNTS_END = 10_000
 _LARGE_COUNTS = range(_SMALL_COUNTS_END, 2_000_001, 1000)
 _COMPARED_COUNTS = (*range(-10, 200), *(10**power for power in range(3, 8)))
-_MOST_EXAMPLES = 10
+_MAX_EXAMPLES = 10
 
 _COMPARISONS: dict[str, Callable[[int, int], int]] = {
     "==": operator.eq,
@@ -66,7 +66,7 @@ def parse_plural_header(text: str) -> PluralRule | None:
     if declared is None:
         return None
     digits, formula = declared[1].lstrip("0"), declared[2].strip()
-    if not 1 <= len(digits) <= 2 or int(digits) > _LARGEST_NUMBER_OF_FORMS:
+    if not 1 <= len(digits) <= 2 or int(digits) > _MAX_FORMS:
         return None
     rule = PluralRule(int(digits), formula)
     return rule if _is_valid_rule(rule) else None
@@ -103,12 +103,12 @@ def example_counts(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
     found: tuple[list[str], ...] = tuple([] for _ in range(rule.number))
     expression = _compile_formula(rule.formula)
     unfinished = rule.number
-    for count, form in _relevant_counts_with_forms(expression, periods=_MOST_EXAMPLES):
+    for count, form in _relevant_counts_with_forms(expression, periods=_MAX_EXAMPLES):
         counts = found[form]
-        if len(counts) > _MOST_EXAMPLES:
+        if len(counts) > _MAX_EXAMPLES:
             continue
         counts.append(str(count))
-        if len(counts) == _MOST_EXAMPLES:
+        if len(counts) == _MAX_EXAMPLES:
             counts.append("…")
             unfinished -= 1
             if not unfinished:
@@ -179,7 +179,7 @@ def _evaluate_or_minus_one(evaluate: Callable[[int], int], count: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _compile_formula(formula: str) -> _FormulaExpression:
-    if len(formula) > _LARGEST_LENGTH:
+    if len(formula) > _MAX_FORMULA_LENGTH:
         raise ValueError("the plural formula is too long")
     symbols: list[str] = []
     match_symbol = re.compile(_SYMBOL_PATTERN).match
@@ -191,7 +191,7 @@ def _compile_formula(formula: str) -> _FormulaExpression:
         symbols.append(symbol[1])
         position = symbol.end()
     expression = _FormulaParser(symbols).parse_formula()
-    if expression.periodicity is None and len(formula) > _LARGEST_LENGTH_WITHOUT_PERIOD:
+    if expression.periodicity is None and len(formula) > _MAX_LENGTH_WITHOUT_PERIOD:
         raise ValueError("the plural formula is too long for one that does not repeat")
     return expression
 
@@ -227,7 +227,7 @@ class _FormulaParser:
 
     def _parse_nested_conditional(self, closing_symbol: str) -> _FormulaExpression:
         self._depth += 1
-        if self._depth > _LARGEST_DEPTH:
+        if self._depth > _MAX_NESTING_DEPTH:
             raise ValueError("the plural formula is nested too deeply")
         expression = self._parse_conditional()
         self._expect_symbol(closing_symbol)

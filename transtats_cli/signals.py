@@ -10,7 +10,7 @@ from types import FrameType
 
 ENDING_SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """Signals that users, CI systems and closed terminals send to end a process: SIGINT, SIGTERM and SIGHUP."""
-_FATAL = tuple(number for number in ENDING_SIGNALS if number != signal.SIGINT)
+_FATAL_SIGNALS = tuple(number for number in ENDING_SIGNALS if number != signal.SIGINT)
 """Signals that end a Python process at once if the process has no handler. SIGINT raises KeyboardInterrupt instead."""
 _CLEAN_UPS: list[tuple[int, Callable[[], object]]] = []
 """Functions to call before a signal ends the process, each with the id of the process that registered the function.
@@ -76,7 +76,7 @@ def _replace_signal_handlers(
     Do nothing outside of the main thread.
     """
     if threading.current_thread() is threading.main_thread():
-        for number in _FATAL:
+        for number in _FATAL_SIGNALS:
             if signal.getsignal(number) is old_handler:
                 signal.signal(number, new_handler)
 

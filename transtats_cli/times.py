@@ -2,15 +2,15 @@
 
 import time
 
-_EARLIEST = -62_135_596_800
-_LATEST = 253_402_300_799
-_MOST_DIGITS = 20
+_EARLIEST_TIME = -62_135_596_800
+_LATEST_TIME = 253_402_300_799
+_MAX_DIGITS = 20
 """Maximum number of digits of a time. git accepts no time with more digits."""
 
 
 def time_in_valid_range(seconds: int) -> int | None:
     """Return a time, in seconds since 1970, unchanged. If it is outside of the years 1 to 9999, return None."""
-    return seconds if _EARLIEST <= seconds <= _LATEST else None
+    return seconds if _EARLIEST_TIME <= seconds <= _LATEST_TIME else None
 
 
 def parse_seconds(digits: str) -> int | None:
@@ -18,7 +18,7 @@ def parse_seconds(digits: str) -> int | None:
 
     Return None for any other text, and for a time outside of the years 1 to 9999.
     """
-    return time_in_valid_range(int(digits)) if len(digits) <= _MOST_DIGITS and digits.isdecimal() else None
+    return time_in_valid_range(int(digits)) if len(digits) <= _MAX_DIGITS and digits.isdecimal() else None
 
 
 def format_as_utc(seconds: int) -> str | None:

@@ -111,7 +111,7 @@ def test_a_damaged_repository_is_an_error(repository: ScriptedRepository) -> Non
 
 
 def test_few_versions_are_compared(repository: ScriptedRepository, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("transtats_cli.changes.recent_strings._MOST_VERSIONS", 2)
+    monkeypatch.setattr("transtats_cli.changes.recent_strings._MAX_VERSIONS", 2)
     for number in range(5):
         last = commit(repository, **{f"S{place}": "new" if place < number else "old" for place in range(5)})
     assert [each[1] for each in changes(repository)] == ["S3", "S2"]

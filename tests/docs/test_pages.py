@@ -137,10 +137,10 @@ def test_the_exit_codes_are_those_of_the_program() -> None:
     listed = {status for cell in first_column("reference/exit-codes.md", "Exit codes") for status in cell.split(", ")}
     ours = {
         exit_codes.NOT_DONE,
-        exit_codes.DONE_IN_PART,
+        exit_codes.PARTLY_DONE,
         exit_codes.OUR_BUG,
         exit_codes.INTERRUPTED,
-        exit_codes.OUTPUT_GONE,
+        exit_codes.OUTPUT_CLOSED,
     }
     assert listed == {"0", "1"} | {str(status) for status in ours}
 

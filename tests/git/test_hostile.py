@@ -173,14 +173,14 @@ def test_a_folder_that_is_repeated_in_a_tree_is_read_once(demo: ScriptedReposito
 def test_a_tree_is_too_deep_even_if_a_part_of_it_was_read_before(demo: ScriptedRepository) -> None:
     with ObjectReader(require(str(demo.path))) as objects:
         trees = TreeReader(objects)
-        inner = nested(demo, limits.DEEPEST - 1)
-        assert trees.extent(inner).depth == limits.DEEPEST
+        inner = nested(demo, limits.MAX_FOLDER_DEPTH - 1)
+        assert trees.extent(inner).depth == limits.MAX_FOLDER_DEPTH
         with pytest.raises(BeyondLimitsError, match="has more than 200 nested folders"):
             trees.extent(demo.store_tree({"one/": inner}))
 
 
 def test_an_object_that_is_too_large_is_not_read(demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("transtats_cli.git.objects.LARGEST_OBJECT", 100)
+    monkeypatch.setattr("transtats_cli.git.objects.MAX_OBJECT_BYTES", 100)
     with ObjectReader(require(str(demo.path))) as objects:
         assert objects.read(demo.store("blob", b"x" * 100)) == b"x" * 100
         with pytest.raises(BeyondLimitsError, match="has 101 bytes; the limit is 100"):
@@ -190,7 +190,7 @@ def test_an_object_that_is_too_large_is_not_read(demo: ScriptedRepository, monke
 def test_a_commit_that_would_fill_the_disk_is_refused(
     demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("transtats_cli.git.checkout.LARGEST_COMMIT", 100)
+    monkeypatch.setattr("transtats_cli.git.checkout.MAX_COMMIT_BYTES", 100)
     blob = demo.store("blob", b"x" * 60)
     hostile = demo.store_commit(demo.store_tree({"a.po": blob, "b.po": blob}))
     with Checkout(require(str(demo.path))) as checkout, pytest.raises(BeyondLimitsError, match="more than 100 bytes"):
@@ -439,4 +439,4 @@ def test_the_memory_of_git_is_limited(demo: ScriptedRepository) -> None:
         if not hasattr(resource, "prlimit"):
             pytest.skip("needs Linux")
         soft, _ = resource.prlimit(git._process.pid, resource.RLIMIT_DATA)
-        assert 0 < soft <= limits.MEMORY
+        assert 0 < soft <= limits.MAX_MEMORY_BYTES

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.static_report.directory import MANIFEST, write_report
+from transtats_cli.static_report.directory import MANIFEST_NAME, write_report
 
 FILES = [("index.html", b"home"), ("a/index.html", b"a"), ("a/b/x~1.html", b"x")]
 
 
 def contents(top: Path) -> dict[str, bytes]:
-    found = (path for path in top.rglob("*") if path.is_file() and path.name != MANIFEST)
+    found = (path for path in top.rglob("*") if path.is_file() and path.name != MANIFEST_NAME)
     return {path.relative_to(top).as_posix(): path.read_bytes() for path in found}
 
 
@@ -31,9 +31,9 @@ def test_a_report_is_written_into_a_new_directory(top: Path) -> None:
 def test_only_changed_files_are_written_again(top: Path) -> None:
     write_report(str(top), FILES)
     before = {name: (top / name).stat().st_ino for name, _ in FILES}
-    manifest = (top / MANIFEST).stat().st_ino
+    manifest = (top / MANIFEST_NAME).stat().st_ino
     assert write_report(str(top), FILES) == (3, 0, 0, ())
-    assert (top / MANIFEST).stat().st_ino == manifest
+    assert (top / MANIFEST_NAME).stat().st_ino == manifest
     assert write_report(str(top), [*FILES[:2], ("a/b/x~1.html", b"new")]) == (3, 1, 0, ())
     after = {name: (top / name).stat().st_ino for name, _ in FILES}
     assert [name for name in before if before[name] != after[name]] == ["a/b/x~1.html"]
@@ -88,7 +88,7 @@ def test_a_work_tree_without_files_counts_as_empty(tmp_path: Path) -> None:
     ],
 )
 def test_a_damaged_manifest_is_refused(tmp_path: Path, manifest: str) -> None:
-    (tmp_path / MANIFEST).write_text(manifest)
+    (tmp_path / MANIFEST_NAME).write_text(manifest)
     with pytest.raises(TranstatsError, match="is damaged"):
         write_report(str(tmp_path), FILES)
 
@@ -125,7 +125,7 @@ def test_an_interrupted_run_is_continued(top: Path) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         write_report(str(top), interrupted())
-    assert json.loads((top / MANIFEST).read_text())["files"].keys() == {"index.html", "a/index.html"}
+    assert json.loads((top / MANIFEST_NAME).read_text())["files"].keys() == {"index.html", "a/index.html"}
     assert write_report(str(top), FILES[:1]) == (1, 0, 1, ())
     assert contents(top) == {"index.html": b"home"}
 

@@ -8,7 +8,7 @@ import pytest
 from tests.fixture_types import WriteTree
 from transtats_cli import scan
 from transtats_cli.scanning.discovery.lookup import locate_component
-from transtats_cli.static_report.string_lists import ALL, FAILING, MOST_STRINGS, UNFINISHED, find_strings
+from transtats_cli.static_report.string_lists import ALL, FAILING, MAX_LISTED_STRINGS, UNFINISHED, find_strings
 
 HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 MakePo = Callable[..., str]
@@ -21,8 +21,8 @@ def po(*pairs: tuple[str, str]) -> str:
 @pytest.fixture
 def root(tree: WriteTree) -> Path:
     """German with long lists, and two languages in which a check compares several strings."""
-    failing = [(f"Word {number}.", f"Wort {number}") for number in range(MOST_STRINGS + 50)]
-    unfinished = [(f"New {number}", "") for number in range(MOST_STRINGS + 50)]
+    failing = [(f"Word {number}.", f"Wort {number}") for number in range(MAX_LISTED_STRINGS + 50)]
+    unfinished = [(f"New {number}", "") for number in range(MAX_LISTED_STRINGS + 50)]
     return tree(
         {
             "shop/app/po/de.po": po(*failing, *unfinished, ("Last", "Zuletzt  hier")),
@@ -45,16 +45,16 @@ def test_the_numbers_are_those_of_the_statistics(root: Path, all_strings: bool) 
 def test_a_long_list_is_shortened_and_keeps_a_string_of_each_check(root: Path) -> None:
     found = find_strings(locate_component(str(root), "shop", "app"), all_strings=False)["de"]
     assert {query: len(each.units) for query, each in found.lists.items()} == dict.fromkeys(
-        (UNFINISHED, FAILING), MOST_STRINGS
+        (UNFINISHED, FAILING), MAX_LISTED_STRINGS
     )
     shown = {finding.check for _, unit in found.lists[FAILING].units for finding in unit.findings}
     assert shown == set(found.units_by_check) == {"end_stop", "double_space"}
-    assert found.units_by_check["end_stop"] == MOST_STRINGS + 50
+    assert found.units_by_check["end_stop"] == MAX_LISTED_STRINGS + 50
     positions = [position for position, _ in found.lists[FAILING].units]
-    assert positions == [*range(1, MOST_STRINGS), 2 * MOST_STRINGS + 101]
+    assert positions == [*range(1, MAX_LISTED_STRINGS), 2 * MAX_LISTED_STRINGS + 101]
 
 
 def test_all_strings_are_in_the_order_of_the_file(root: Path) -> None:
     found = find_strings(locate_component(str(root), "shop", "app"), all_strings=True)
-    assert [position for position, _ in found["de"].lists[ALL].units] == [*range(1, 2 * MOST_STRINGS + 102)]
+    assert [position for position, _ in found["de"].lists[ALL].units] == [*range(1, 2 * MAX_LISTED_STRINGS + 102)]
     assert [unit.unit.source for _, unit in found["cs"].lists[ALL].units] == ["One", "Two", "Three"]

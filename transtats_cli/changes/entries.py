@@ -11,15 +11,15 @@ _BLANK_LINE = b"\n\n"
 ContentPair = tuple[bytes, bytes]
 
 # Comments and references do not affect a unit. Flags and obsolete entries do.
-_COMMENT = re.compile(rb"^#(?:[ :.|\t].*)?\n", re.MULTILINE)
+_COMMENT_LINE_PATTERN = re.compile(rb"^#(?:[ :.|\t].*)?\n", re.MULTILINE)
 _HEADER_START = b'msgid ""\nmsgstr ""\n'
 # Lines of a header that affect no unit and can always be read. Other characters may set the charset or be invalid.
-_HEADER_LINE = re.compile(
+_HEADER_LINE_PATTERN = re.compile(
     rb'^(?:# [ -<>-~]*|"(?:PO-Revision-Date|POT-Creation-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To'
     rb'|Project-Id-Version|X-Generator): [ !#-<>-\[\]-~]*\\n")\n',
     re.MULTILINE,
 )
-_UNIT_OR_FILE = re.compile(rb"<file\b[^>]*>|<(trans-unit|unit)\b.*?</\1\s*>", re.DOTALL)
+_UNIT_OR_FILE_PATTERN = re.compile(rb"<file\b[^>]*>|<(trans-unit|unit)\b.*?</\1\s*>", re.DOTALL)
 _AMBIGUOUS_MARKUP = (b"<!--", b"<![CDATA[")
 """Beginnings of XML comments and CDATA sections. Both may contain text that looks like a unit."""
 
@@ -61,7 +61,10 @@ def _remove_common_po_entries(old_content: bytes, new_content: bytes) -> Content
         new_content[max(start, other_header_end) : len(new_content) - end].split(_BLANK_LINE),
     )
     before, after = _remove_common_entries(
-        *(_COMMENT.sub(b"", _BLANK_LINE.join(pieces) + b"\n").split(_BLANK_LINE) for pieces in (before, after))
+        *(
+            _COMMENT_LINE_PATTERN.sub(b"", _BLANK_LINE.join(pieces) + b"\n").split(_BLANK_LINE)
+            for pieces in (before, after)
+        )
     )
     header, other_header = (
         _shorten_po_header(old_content[:header_end]),
@@ -101,7 +104,7 @@ def _shorten_po_header(header: bytes) -> bytes:
     before, start, after = header.partition(_HEADER_START)
     if not start or b"msg" in before or b"\nmsg" in after:
         return header
-    return _HEADER_LINE.sub(b"", header)
+    return _HEADER_LINE_PATTERN.sub(b"", header)
 
 
 def _find_common_sizes(old_content: bytes, new_content: bytes) -> tuple[int, int]:
@@ -159,7 +162,7 @@ class _XliffUnitText(NamedTuple):
 def _find_xliff_units(content: bytes) -> list[_XliffUnitText]:
     units: list[_XliffUnitText] = []
     file = b""
-    for found in _UNIT_OR_FILE.finditer(content):
+    for found in _UNIT_OR_FILE_PATTERN.finditer(content):
         if found[1] is None:
             file = found[0]
         else:

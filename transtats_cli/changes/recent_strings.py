@@ -15,9 +15,9 @@ from transtats_cli.git.trees import TreeReader
 from transtats_cli.scanning.filemask.files import find_language
 from transtats_cli.scanning.reading import safe_reading
 
-_MOST_VERSIONS = 50
+_MAX_VERSIONS = 50
 """Maximum number of versions of the file that are compared."""
-_MOST_SECONDS = 20.0
+_MAX_SECONDS = 20.0
 """Time in seconds after which no further version is compared."""
 
 
@@ -73,7 +73,7 @@ def _list_versions(
     head = repository.head()
     if not head:
         return
-    deadline = time.monotonic() + _MOST_SECONDS
+    deadline = time.monotonic() + _MAX_SECONDS
     with ObjectReader(repository) as objects:
         trees = TreeReader(objects)
         entry = trees.entry(trees.tree_of(head), path)
@@ -82,7 +82,7 @@ def _list_versions(
         yield "", None, comparer.list_changed_units(objects.read(entry.identity, "blob"), content)
         with closing(file_changes(repository, head, [path])) as log:
             for number, change in enumerate(log):
-                if not any(change.before) or number == _MOST_VERSIONS or time.monotonic() > deadline:
+                if not any(change.before) or number == _MAX_VERSIONS or time.monotonic() > deadline:
                     return
                 yield change.commit, change.time, _compare_with_parents(change, objects, comparer)
 

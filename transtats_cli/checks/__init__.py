@@ -87,7 +87,7 @@ def _ignore_flag_of_check(check_id: str) -> str:
     return "ignore-" + check_id.replace("_", "-")
 
 
-_COUNTED_FORMATS = (
+_UNNAMED_FORMAT_FLAGS = (
     "python-format",
     "php-format",
     "c-format",
@@ -180,7 +180,7 @@ CHECKS: tuple[Check, ...] = (
     Check("reused", "batch", CheckKind.BATCH),
     Check("ellipsis", "punctuation", CheckKind.SOURCE),
     Check("optional_plural", "plurals", CheckKind.SOURCE),
-    Check("unnamed_format", "placeholders", CheckKind.SOURCE, _COUNTED_FORMATS),
+    Check("unnamed_format", "placeholders", CheckKind.SOURCE, _UNNAMED_FORMAT_FLAGS),
     Check("source-max-length", "lengths", CheckKind.SOURCE, ("max-length",)),
     Check(
         "icu_message_format_syntax",

@@ -9,7 +9,7 @@ from transtats_cli.flags import Flags
 
 Span = tuple[int, int]
 
-_MARKUP_IDS = frozenset(
+_MARKUP_CHECK_IDS = frozenset(
     {
         "icu_message_format",
         "placeholders",
@@ -22,7 +22,9 @@ _MARKUP_IDS = frozenset(
     }
 )
 _XML_CHECK = CHECKS_BY_ID["xml-tags"]
-_HIGHLIGHTING_CHECKS = tuple(check for check in CHECKS if check.kind is CheckKind.FORMAT or check.id in _MARKUP_IDS)
+_HIGHLIGHTING_CHECKS = tuple(
+    check for check in CHECKS if check.kind is CheckKind.FORMAT or check.id in _MARKUP_CHECK_IDS
+)
 
 
 def find_highlight_spans(text: str, checked_string: CheckedString, *, with_syntax: bool = False) -> list[Span]:

@@ -16,7 +16,7 @@ from transtats_cli.checks.undecidable import UNDECIDABLE
 from transtats_cli.flags import Flags
 from transtats_cli.model import Finding, State, Unit
 
-LACKS_FLAG = "the string lacks the flag"
+MISSING_FLAG_REASON = "the string lacks the flag"
 """Beginning of the reason for a check that a string switches on by a flag."""
 _ALL_CHECKS_FLAG = "ignore-all-checks"
 
@@ -110,8 +110,8 @@ def _explain_flags(check: Check, flags: Flags) -> CheckOutcome:
         if flag in flags:
             return CheckOutcome(check.id, OutcomeKind.IGNORED, f"the flag {flag} switches it off", flag)
     if len(check.enabling_flags) > 2:
-        return CheckOutcome(check.id, OutcomeKind.NOT_RUN, f"{LACKS_FLAG} of a format with placeholders")
-    return CheckOutcome(check.id, OutcomeKind.NOT_RUN, f"{LACKS_FLAG} {' or '.join(check.enabling_flags)}")
+        return CheckOutcome(check.id, OutcomeKind.NOT_RUN, f"{MISSING_FLAG_REASON} of a format with placeholders")
+    return CheckOutcome(check.id, OutcomeKind.NOT_RUN, f"{MISSING_FLAG_REASON} {' or '.join(check.enabling_flags)}")
 
 
 def _explain_state(check: Check, string: ExplainedString) -> str:

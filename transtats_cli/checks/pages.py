@@ -8,7 +8,7 @@ from typing import NamedTuple
 from transtats_cli.checks import CHECKS, Check, CheckKind
 from transtats_cli.checks.undecidable import UNDECIDABLE, Undecidable
 
-_EXAMPLE = re.compile(r"(Good|Bad|Off):  +(.+)")
+_EXAMPLE_PATTERN = re.compile(r"(Good|Bad|Off):  +(.+)")
 
 
 class CheckPage(NamedTuple):
@@ -42,12 +42,12 @@ class CheckPage(NamedTuple):
         """
         return (
             " or ".join(self.check.enabling_flags)
-            if len(self.check.enabling_flags) <= _MOST_FLAGS
+            if len(self.check.enabling_flags) <= _MAX_LISTED_FLAGS
             else f"any of {len(self.check.enabling_flags)}"
         )
 
 
-_MOST_FLAGS = 2
+_MAX_LISTED_FLAGS = 2
 
 
 class CheckManual(NamedTuple):
@@ -62,7 +62,7 @@ def read_check_page(check: Check, *, is_on: bool = True) -> CheckPage:
     sentence, examples, *paragraphs = cleandoc(check.module.__doc__ or "").split("\n\n")
     found: dict[str, list[str]] = {"Good": [], "Bad": [], "Off": []}
     for line in examples.split("\n"):
-        example = _EXAMPLE.fullmatch(line)
+        example = _EXAMPLE_PATTERN.fullmatch(line)
         if example is None:
             raise ValueError(f"{check.id}: {line!r} is not `Good:`, `Bad:` or `Off:` with two blanks and a text")
         found[example[1]].append(example[2])

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from transtats_cli.plurals import PluralRule, are_equivalent_rules, example_counts
 
-_MORE_COUNTS = "…"
+_MORE_COUNTS_MARK = "…"
 _ZERO_AND_ONE = ("0", "1")
 
 
@@ -53,7 +53,7 @@ def _select_source_form(counts: Sequence[str], source_counts: Sequence[Sequence[
         return _select_source_form_for_count(counts[0], source_counts)
     if is_last:
         return last
-    expected = set(counts) - {_MORE_COUNTS}
+    expected = set(counts) - {_MORE_COUNTS_MARK}
     found = [form for form, known in enumerate(source_counts) if len(known) > 1 and expected.intersection(known)]
     return found[0] if len(found) == 1 else last
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-_NEEDS_OPINION = "needs the opinion of a language model"
+_NEEDS_OPINION_REASON = "needs the opinion of a language model"
 
 UNDECIDABLE = {
     "inconsistent": "compares components of a project; within one, no language has a string twice",
@@ -10,11 +10,11 @@ UNDECIDABLE = {
     "long_untranslated": "needs to know for how long a string has not been translated",
     "check_glossary": "needs the project's glossary",
     "prohibited_initial_character": "applies to glossaries, which no file holds",
-    "ai_accuracy": _NEEDS_OPINION,
-    "ai_fluency": _NEEDS_OPINION,
-    "ai_formatting": _NEEDS_OPINION,
-    "ai_style": _NEEDS_OPINION,
-    "ai_terminology": _NEEDS_OPINION,
+    "ai_accuracy": _NEEDS_OPINION_REASON,
+    "ai_fluency": _NEEDS_OPINION_REASON,
+    "ai_formatting": _NEEDS_OPINION_REASON,
+    "ai_style": _NEEDS_OPINION_REASON,
+    "ai_terminology": _NEEDS_OPINION_REASON,
 }
 """Reasons why checks cannot be decided from files, by id of the check. Id and reason form a sentence."""
 

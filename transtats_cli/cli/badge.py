@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import click
 
-from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -15,7 +15,7 @@ from transtats_cli.cli.options import (
     format_examples,
     language_option,
     message_options,
-    reading_options,
+    resource_options_without_checks,
     root_option,
 )
 from transtats_cli.cli.selected_reports import ReportRequest, SelectedReports
@@ -53,7 +53,7 @@ from transtats_cli.scanning.discovery.assembly import Overrides
     help="Write to this file instead of standard output.",
 )
 @component_options
-@reading_options
+@resource_options_without_checks
 @root_option
 @message_options
 def badge(
@@ -83,7 +83,7 @@ def badge(
     selected = ReportRequest(root, overrides, options, messages).read(names, select_all, "badge")
     figures = _collect_figures(selected, languages)
     write_outputs([("" if output == "-" else output, RENDERERS.load_renderer(kind)(figures, View()))])
-    return 0 if selected.is_complete else DONE_IN_PART
+    return 0 if selected.is_complete else PARTLY_DONE
 
 
 def _collect_figures(selected: SelectedReports, languages: tuple[str, ...]) -> BadgeFigures:

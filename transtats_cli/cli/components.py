@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from transtats_cli import settings
-from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.hints import print_hints_about_keys
 from transtats_cli.cli.left_out import (
     add_files_in_no_component,
@@ -25,7 +25,7 @@ from transtats_cli.cli.options import (
     create_output_options,
     format_examples,
     message_options,
-    reading_options,
+    resource_options_without_checks,
     root_option,
 )
 from transtats_cli.component import Component
@@ -53,7 +53,7 @@ from transtats_cli.scanning.discovery.lookup import DiscoveryResult
 @click.option(
     "--ignored", is_flag=True, help="List the translation files that are left out, with the reasons, instead."
 )
-@reading_options
+@resource_options_without_checks
 @root_option
 @message_options
 def components(
@@ -91,7 +91,7 @@ def components(
     print_left_out_files_of_run(messages, log.left_out_files, discovery)
     print_hints_about_keys(messages, discovery.components)
     write_outputs(render_to_destinations(repeat(rows), View(), destinations, RENDERERS))
-    return 0 if log.is_complete else DONE_IN_PART
+    return 0 if log.is_complete else PARTLY_DONE
 
 
 def _print_ignored_files(discovery: DiscoveryResult, messages: Messages, destinations: list[Destination]) -> int:
@@ -113,7 +113,7 @@ def _print_ignored_files(discovery: DiscoveryResult, messages: Messages, destina
             repeat([row for _, row in sorted(rows.items())]), View(), destinations, IGNORED_RENDERERS
         )
     )
-    return 0 if log.is_complete else DONE_IN_PART
+    return 0 if log.is_complete else PARTLY_DONE
 
 
 def _create_counted_rows(

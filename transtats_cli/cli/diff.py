@@ -8,7 +8,7 @@ import click
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.cli.component_selection import call_with_similar_names, find_explicit_names, select_components
-from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.left_out import print_left_out_files
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
@@ -122,7 +122,7 @@ def diff(
 
         append_to_step_summary(render_unlimited_markdown(differences))
     write_outputs(render_to_destinations(repeat(differences), View(), destinations, RENDERERS))
-    return 0 if log.is_complete else DONE_IN_PART
+    return 0 if log.is_complete else PARTLY_DONE
 
 
 class _DiffSelection:

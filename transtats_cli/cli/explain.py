@@ -7,7 +7,7 @@ import click
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.cli.component_selection import replace_dot_with_project
-from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -30,7 +30,7 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import ComponentLocator, LocatedComponent
 
-_MOST_ARGUMENTS = 4
+_MAX_ARGUMENTS = 4
 
 
 @click.command(
@@ -125,4 +125,4 @@ def _print_value(
 ) -> int:
     messages.print_report(report)
     write_outputs(render_to_destinations(repeat(value), View(), destinations, renderers))
-    return DONE_IN_PART if report.failures else 0
+    return PARTLY_DONE if report.failures else 0

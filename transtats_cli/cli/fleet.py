@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     Decorator,
@@ -180,7 +180,7 @@ def run(
         messages.print(f"interrupted; run the same command again to continue in {output}")
         raise
     _print_summary(summary, output, messages)
-    return DONE_IN_PART if summary.failures else 0
+    return PARTLY_DONE if summary.failures else 0
 
 
 def _run_with_progress(request: "FleetRequest", messages: Messages) -> "RunSummary":
@@ -270,7 +270,7 @@ def merge(directories: tuple[str, ...], output: str | None, messages: Messages) 
     merged = merge_datasets(directories, target)
     if not messages.quiet:
         messages.print(f"{target}: {format_count(merged.roots, 'root')} in {format_count(merged.parts, 'part')}")
-    return DONE_IN_PART if merged.failures else 0
+    return PARTLY_DONE if merged.failures else 0
 
 
 @fleet.command(

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import click
 
 from transtats_cli.cli.component_selection import ComponentSelection, select_components
-from transtats_cli.cli.exit_codes import DONE_IN_PART, LIMIT_NOT_MET
+from transtats_cli.cli.exit_codes import LIMIT_NOT_MET, PARTLY_DONE
 from transtats_cli.cli.gate_options import GateArguments, limit_options
 from transtats_cli.cli.left_out import print_left_out_files_of_run
 from transtats_cli.cli.messages import Messages, RunLog
@@ -126,7 +126,7 @@ class _GateInvocation(NamedTuple):
         is_complete = log.is_complete and not any(result.report.unchecked for result in evaluated)
         self._write_results(results, earlier_states, is_complete=is_complete)
         if not is_complete:
-            return DONE_IN_PART
+            return PARTLY_DONE
         return 0 if self.exit_zero or results.is_met else LIMIT_NOT_MET
 
     def _create_gate_options(

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from transtats_cli.cli import streams
-from transtats_cli.cli.exit_codes import INTERRUPTED, NOT_DONE, OUR_BUG, OUTPUT_GONE
+from transtats_cli.cli.exit_codes import INTERRUPTED, NOT_DONE, OUR_BUG, OUTPUT_CLOSED
 from transtats_cli.errors import TranstatsError
 
 _NEW_OBJECTS_PER_COLLECTION = 5000
@@ -95,7 +95,7 @@ class TranstatsGroup(click.Group):
         except OSError as error:
             # Click would exit with status 1 for a closed pipe, which here means that a limit is not met.
             if error.errno == errno.EPIPE:
-                raise click.exceptions.Exit(OUTPUT_GONE) from error
+                raise click.exceptions.Exit(OUTPUT_CLOSED) from error
             raise
         return status
 
@@ -146,7 +146,7 @@ def main() -> int:
         status = _print_error(CommandError(error))
     except SystemExit:
         # Click exits if a pipe is closed while it prints help, and after it has printed completions.
-        status = 0 if _is_completion_requested() else OUTPUT_GONE
+        status = 0 if _is_completion_requested() else OUTPUT_CLOSED
     except Exception as error:
         # During completion an error message would be printed into the line that the user edits.
         status = 0 if _is_completion_requested() else _print_resource_shortage(error) or _print_bug_report(error)

@@ -9,7 +9,7 @@ import click
 
 from transtats_cli import settings
 from transtats_cli.cli.component_selection import call_with_similar_names, find_explicit_names, select_components
-from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -136,7 +136,7 @@ def history(
         messages.print(problem)
     request = request._replace(languages=selection.choose_languages(request.languages))
     status = request.print_histories(locations, revision, has_several_components=selection.has_several_components)
-    return DONE_IN_PART if selection.problems else status
+    return PARTLY_DONE if selection.problems else status
 
 
 class _HistoryInvocation(NamedTuple):
@@ -174,7 +174,7 @@ class _HistoryInvocation(NamedTuple):
             self._print_unread_and_unchecked(
                 collect_file_failures(history, found.top), count_unchecked_strings(history)
             )
-        return DONE_IN_PART if unreadable else 0
+        return PARTLY_DONE if unreadable else 0
 
     def _read_histories(
         self,

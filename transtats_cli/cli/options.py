@@ -224,7 +224,7 @@ budget_option = create_option_group(
     "budget", lambda check_time: CheckTimeBudget(check_time), create_check_time_option()
 )
 
-_READING_OPTIONS = (
+_RESOURCE_OPTIONS = (
     click.option(
         "--jobs", type=click.IntRange(min=1), help="Number of worker processes; the number of cores by default."
     ),
@@ -233,11 +233,11 @@ _READING_OPTIONS = (
 )
 
 resource_options = create_option_group(
-    "resources", _create_run_resources, *_READING_OPTIONS, create_check_time_option()
+    "resources", _create_run_resources, *_RESOURCE_OPTIONS, create_check_time_option()
 )
 
-reading_options = create_option_group(
-    "resources", partial(_create_run_resources, check_time=RUN_SECONDS), *_READING_OPTIONS
+resource_options_without_checks = create_option_group(
+    "resources", partial(_create_run_resources, check_time=RUN_SECONDS), *_RESOURCE_OPTIONS
 )
 """The same for commands that run no checks."""
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -31,7 +31,7 @@ from transtats_cli.reporting import ReportOptions
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.totals import create_total_report
 
-_OUTDATED = 1
+_OUTDATED_EXIT_CODE = 1
 """Exit code of `--check` if the table is not up to date."""
 _FORMAT = "markdown"
 
@@ -78,7 +78,7 @@ def readme(
     selected = ReportRequest(root, overrides, options, messages).read(request.names, request.select_all, "readme FILE")
     if not selected.is_complete:
         messages.print(f"{file}: not changed, because the table would be incomplete")
-        return DONE_IN_PART
+        return PARTLY_DONE
     content = block.replace(_render_table(selected, request.table))
     if content == block.content:
         return 0
@@ -86,7 +86,7 @@ def readme(
         messages.print(
             f"{file}:{block.line}: the table is not up to date; `transtats readme` without --check updates it"
         )
-        return _OUTDATED
+        return _OUTDATED_EXIT_CODE
     _write_file(file, content)
     return 0
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -85,7 +85,7 @@ def report(
     written = _write_pages(selected, output, all_strings, dates, resources, root)
     if not messages.quiet:
         messages.print(_describe_files(written, output))
-    return 0 if selected.is_complete else DONE_IN_PART
+    return 0 if selected.is_complete else PARTLY_DONE
 
 
 def _write_pages(

@@ -16,7 +16,7 @@ from transtats_cli.cli.component_selection import (
     select_components,
     select_project,
 )
-from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -35,7 +35,7 @@ from transtats_cli.cli.options import (
 )
 from transtats_cli.cli.table_options import TableOptions, table_options
 from transtats_cli.component import Component
-from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, ResponsePage
+from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output import View
 from transtats_cli.output.renderers import Destination
@@ -127,7 +127,7 @@ record_options = create_option_group(
     ),
     click.option(
         "--page-size",
-        type=click.IntRange(1, LARGEST_PAGE),
+        type=click.IntRange(1, MAX_PAGE_SIZE),
         help="Number of records on a page; prints page 1 without --page.",
     ),
 )
@@ -217,7 +217,7 @@ class _StatsInvocation(NamedTuple):
         self.messages.print_report(report)
         self._print_notes(report)
         write_outputs(render_to_destinations(repeat([report]), self._create_view(), destinations, RENDERERS))
-        return DONE_IN_PART if report.failures else 0
+        return PARTLY_DONE if report.failures else 0
 
     def _print_notes(self, report: Report) -> None:
         # Imported late, because there are no notes about most components.
@@ -258,7 +258,7 @@ class _StatsInvocation(NamedTuple):
             self._write_components(selection.components, view, destinations, progress, log)
         print_left_out_files_of_run(self.messages, log.left_out_files, selection.discovery)
         print_hints_about_keys(self.messages, selection.components)
-        return 0 if log.is_complete else DONE_IN_PART
+        return 0 if log.is_complete else PARTLY_DONE
 
     def _write_components(
         self,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from transtats_cli.output.selection import RecordSelection
 
-_ORDERS = ("name", "translated", "left")
+_SORT_ORDERS = ("name", "translated", "left")
 """Values of `--sort`: by English name, most translated first, most words left first."""
 _MAX_SIMILAR_FIELDS = 3
 """Maximum number of similar names in the message for an unknown field."""
@@ -128,7 +128,7 @@ table_options = create_option_group(
     TableOptions,
     click.option(
         "--sort",
-        type=click.Choice(_ORDERS),
+        type=click.Choice(_SORT_ORDERS),
         help="Order of the languages: by name, most translated first (default of tables), or most words left first.",
     ),
     click.option(

@@ -8,7 +8,7 @@ import click
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.cli.component_selection import ComponentSelection, select_components
-from transtats_cli.cli.exit_codes import DONE_IN_PART
+from transtats_cli.cli.exit_codes import PARTLY_DONE
 from transtats_cli.cli.left_out import print_left_out_files_of_run
 from transtats_cli.cli.messages import Messages, RunLog
 from transtats_cli.cli.options import (
@@ -191,7 +191,7 @@ def units(
     for report in searches.reports():
         log.add_report(report)
     print_left_out_files_of_run(messages, log.left_out_files, selection.discovery)
-    return 0 if log.is_complete else DONE_IN_PART
+    return 0 if log.is_complete else PARTLY_DONE
 
 
 class _UnitSearches:

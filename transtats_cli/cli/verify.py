@@ -9,7 +9,7 @@ import click
 
 from transtats_cli import settings
 from transtats_cli.cli.component_selection import find_project_argument, replace_dot_with_project, select_project
-from transtats_cli.cli.exit_codes import DONE_IN_PART, LIMIT_NOT_MET, NOT_DONE
+from transtats_cli.cli.exit_codes import LIMIT_NOT_MET, NOT_DONE, PARTLY_DONE
 from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import (
     ComponentArguments,
@@ -178,7 +178,7 @@ def _print_results(
     if errors and len(errors) == len(result.components):
         return NOT_DONE
     if errors or any(each.failures for each in result.components):
-        return DONE_IN_PART
+        return PARTLY_DONE
     return 0 if all(each.is_equal for each in result.components) else LIMIT_NOT_MET
 
 

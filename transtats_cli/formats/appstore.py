@@ -28,7 +28,7 @@ _FLAGS_OF_NAMES = (
     ("whatsnew*", "max-length:500"),
 )
 """Flags of the strings in the files with these names, in the order of the strings."""
-_CHANGELOGS = "changelogs/"
+_CHANGELOG_FOLDER = "changelogs/"
 
 
 def create_app_store_reader(options: ReadOptions) -> Reader:
@@ -38,9 +38,9 @@ def create_app_store_reader(options: ReadOptions) -> Reader:
 def list_text_files(folder: str) -> list[str]:
     """Return the files with strings in the folder of a language, as paths relative to the folder. Raises OSError."""
     names = [name for name in os.listdir(folder) if name.endswith(".txt")]
-    changelogs = os.path.join(folder, _CHANGELOGS)
+    changelogs = os.path.join(folder, _CHANGELOG_FOLDER)
     if os.path.isdir(changelogs):
-        names += [_CHANGELOGS + name for name in os.listdir(changelogs) if name.endswith(".txt")]
+        names += [_CHANGELOG_FOLDER + name for name in os.listdir(changelogs) if name.endswith(".txt")]
     return names
 
 

@@ -10,8 +10,8 @@ from transtats_cli.flags import NO_FLAGS, Flags, parse_flags
 FLAG_ATTRIBUTES = ("maxwidth", "font", "weblate-flags")
 """Names of the attributes of a string that define flags."""
 
-_RENDERED_SIZES = frozenset({None, "pixel", "point"})
-_COUNTED_SIZES = frozenset({"byte", "char"})
+_RENDERED_SIZE_UNITS = frozenset({None, "pixel", "point"})
+_COUNTED_SIZE_UNITS = frozenset({"byte", "char"})
 _FONT_FLAGS = ("font-family", "font-size", "font-weight")
 
 
@@ -39,9 +39,9 @@ def _parse_attributes(
     max_width: str | None, size_unit: str | None, font: str | None, weblate_flags: str | None
 ) -> Flags:
     flags_by_name: dict[str, tuple[str, ...]] = {}
-    if max_width and size_unit in _RENDERED_SIZES:
+    if max_width and size_unit in _RENDERED_SIZE_UNITS:
         flags_by_name["max-size"] = (max_width,)
-    elif max_width and size_unit in _COUNTED_SIZES:
+    elif max_width and size_unit in _COUNTED_SIZE_UNITS:
         flags_by_name["max-length"] = (max_width,)
     for name, value in zip(_FONT_FLAGS, (font or "").split(";"), strict=False):
         if value.strip():

@@ -11,10 +11,10 @@ from transtats_cli.columns import UnitList, columns_of
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 
-FORBIDDEN_CHARACTERS = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-_SURROGATES = re.compile("[\ud800-\udfff]")
-_IRREGULAR_CHARACTERS = re.compile(f"{FORBIDDEN_CHARACTERS.pattern}|{_SURROGATES.pattern}")
-_MOST_LISTED = 3
+FORBIDDEN_CHARACTER_PATTERN = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_SURROGATE_PATTERN = re.compile("[\ud800-\udfff]")
+_IRREGULAR_CHARACTER_PATTERN = re.compile(f"{FORBIDDEN_CHARACTER_PATTERN.pattern}|{_SURROGATE_PATTERN.pattern}")
+_MAX_LISTED_CHARACTERS = 3
 """Maximum number of control characters that a warning lists with their lines."""
 
 
@@ -25,22 +25,22 @@ class ControlCharacters:
 
     def __init__(self) -> None:
         self.listed_characters: list[tuple[int, str]] = []
-        """Line and character of the first control characters of the file, in file order, at most `_MOST_LISTED`."""
+        """Line number and character of the first control characters of the file, at most `_MAX_LISTED_CHARACTERS`."""
         self.total_number = 0
         """Number of all added control characters, also of those that are not in `listed_characters`."""
 
     def add_characters_of(self, line_number: int, text: str) -> None:
         """Add the different control characters in a string. `line_number` is the line number of the string."""
-        found = {character for character in {*text} if FORBIDDEN_CHARACTERS.match(character)}
+        found = {character for character in {*text} if FORBIDDEN_CHARACTER_PATTERN.match(character)}
         self.total_number += len(found)
-        if len(self.listed_characters) < _MOST_LISTED:
+        if len(self.listed_characters) < _MAX_LISTED_CHARACTERS:
             self.listed_characters += [(line_number, character) for character in sorted(found, key=text.index)]
-            del self.listed_characters[_MOST_LISTED:]
+            del self.listed_characters[_MAX_LISTED_CHARACTERS:]
 
     def add_later_part(self, later_part: "ControlCharacters") -> None:
         """Add the control characters from a later part of the same file."""
         self.total_number += later_part.total_number
-        self.listed_characters = (self.listed_characters + later_part.listed_characters)[:_MOST_LISTED]
+        self.listed_characters = (self.listed_characters + later_part.listed_characters)[:_MAX_LISTED_CHARACTERS]
 
     def warnings(self) -> tuple[str, ...]:
         """Return a tuple with one warning, which lists the first control characters and the number of the others.
@@ -73,7 +73,7 @@ def with_regular_characters(catalog: Catalog, *, strict: bool) -> Catalog:
     """
     columns = columns_of(catalog.units)
     all_texts = "\n".join(chain(columns.contexts, columns.sources, columns.targets))
-    if _IRREGULAR_CHARACTERS.search(all_texts.replace(PLURAL_SEPARATOR, "")) is None:
+    if _IRREGULAR_CHARACTER_PATTERN.search(all_texts.replace(PLURAL_SEPARATOR, "")) is None:
         return catalog
     controls = ControlCharacters()
     units = UnitList(_combine_surrogates_of(unit) for unit in catalog.units)
@@ -89,7 +89,7 @@ def with_regular_characters(catalog: Catalog, *, strict: bool) -> Catalog:
 
 def _combine_surrogates_of(unit: Unit) -> Unit:
     texts = (unit.context, unit.source, unit.target)
-    if not any(map(_SURROGATES.search, texts)):
+    if not any(map(_SURROGATE_PATTERN.search, texts)):
         return unit
     try:
         combined = [text.encode("utf-16", "surrogatepass").decode("utf-16") for text in texts]

@@ -17,17 +17,17 @@ from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog, Unit
 
-_TWO_COLUMNS = ["source", "target"]
-_TWO_COLUMNS_WITH_KEY = ["context", "target"]
+_BILINGUAL_COLUMNS = ["source", "target"]
+_MONOLINGUAL_COLUMNS = ["context", "target"]
 _FORMULA_MARKS = ("=", "+", "-", "@", "|", "%")
-_MOST_CELLS = 2_000_000
+_MAX_CELLS = 2_000_000
 """Largest number of cells of an XLSX file that is read. Compressed, such a file is small."""
-_MOST_QUOTES = 100
-_MANY_QUOTES = re.compile(rf"""(?:[^\w"']*+["']){{{_MOST_QUOTES}}}""")
+_MAX_SUCCESSIVE_QUOTES = 100
+_MANY_QUOTES_PATTERN = re.compile(rf"""(?:[^\w"']*+["']){{{_MAX_SUCCESSIVE_QUOTES}}}""")
 """Quotation marks without a letter or a digit between them."""
 _SAMPLE_LENGTH = 1024
 """Length of the beginning of a file from which the toolkit guesses the separator of its columns."""
-_LARGEST_ARCHIVE = 128_000_000
+_MAX_UNPACKED_BYTES = 128_000_000
 """Largest size of the files in an XLSX file, in bytes."""
 
 
@@ -57,7 +57,7 @@ def _read_csv(options: ReadOptions, content: bytes) -> Catalog:
 def _read_simple_csv(options: ReadOptions, content: bytes) -> Catalog:
     """Return the Catalog of a file that has always two columns and no header."""
     with library_errors_as_unreadable():
-        columns = _TWO_COLUMNS_WITH_KEY if options.is_monolingual else _TWO_COLUMNS
+        columns = _MONOLINGUAL_COLUMNS if options.is_monolingual else _BILINGUAL_COLUMNS
         store = _CsvFile(fieldnames=columns, encoding=options.encoding or "auto")
         store.parse(content)
         return _to_catalog(store.units, options)
@@ -82,15 +82,15 @@ def _read_xlsx(open_workbook: Callable[..., Any], options: ReadOptions, content:
 
 def _read_cells(open_workbook: Callable[..., Any], content: bytes) -> Iterator[list[object]]:
     with ZipFile(BytesIO(content)) as archive:
-        if sum(entry.file_size for entry in archive.infolist()) > _LARGEST_ARCHIVE:
-            raise ValueError(f"the archive contains more than {_LARGEST_ARCHIVE // 1_000_000} MB")
+        if sum(entry.file_size for entry in archive.infolist()) > _MAX_UNPACKED_BYTES:
+            raise ValueError(f"the archive contains more than {_MAX_UNPACKED_BYTES // 1_000_000} MB")
     workbook = open_workbook(BytesIO(content), read_only=True, data_only=True)
     count = 0
     try:
         for row in workbook.worksheets[0].iter_rows(values_only=True):
             count += len(row)
-            if count > _MOST_CELLS:
-                raise ValueError(f"the file has more than {_MOST_CELLS} cells")
+            if count > _MAX_CELLS:
+                raise ValueError(f"the file has more than {_MAX_CELLS} cells")
             yield ["" if value is None else value for value in row]
     finally:
         workbook.close()
@@ -111,9 +111,9 @@ class _CsvFile(csvfile):
 
 
 def _refuse_many_quotes(text: str) -> None:
-    if _MANY_QUOTES.search(text, 0, _SAMPLE_LENGTH):
+    if _MANY_QUOTES_PATTERN.search(text, 0, _SAMPLE_LENGTH):
         raise UnreadableFile(
-            f"more than {_MOST_QUOTES - 1} quotation marks follow each other at the beginning of the file"
+            f"more than {_MAX_SUCCESSIVE_QUOTES - 1} quotation marks follow each other at the beginning of the file"
         )
 
 
@@ -128,7 +128,7 @@ def _parse(options: ReadOptions, content: bytes) -> list[Any]:
     # Without a header, the toolkit guesses three columns. If the third is always empty, there are two.
     if store.fieldnames == ["location", "source", "target"] and not any(row.target for row in store.units):
         store = _CsvFile(
-            fieldnames=_TWO_COLUMNS_WITH_KEY if options.is_monolingual else _TWO_COLUMNS,
+            fieldnames=_MONOLINGUAL_COLUMNS if options.is_monolingual else _BILINGUAL_COLUMNS,
             encoding=options.encoding or "auto",
         )
         store.parse(content)

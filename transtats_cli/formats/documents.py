@@ -14,10 +14,10 @@ from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog
 
-_BLANK_LINES = re.compile(rb"\n[ \t\r]*\n")
-_LONGEST_PARAGRAPH = 100_000
+_BLANK_LINES_PATTERN = re.compile(rb"\n[ \t\r]*\n")
+_MAX_PARAGRAPH_BYTES = 100_000
 """Length of the longest paragraph of a Markdown file that is read, in bytes."""
-_MOST_LINKS = 5000
+_MAX_LINKS_PER_PARAGRAPH = 5000
 """Largest number of links in a paragraph of a Markdown file."""
 
 
@@ -78,11 +78,11 @@ def _read_markdown(create_store: Callable[[], Any], content: bytes) -> Catalog:
     Raises UnreadableFile for long paragraphs, and for paragraphs with very many links, because the toolkit takes
     quadratic time for them.
     """
-    paragraphs = _BLANK_LINES.split(content)
-    if max(map(len, paragraphs)) > _LONGEST_PARAGRAPH:
-        raise UnreadableFile(f"a paragraph has more than {_LONGEST_PARAGRAPH:,} bytes")
-    if sum(paragraph.count(b"](") ** 2 for paragraph in paragraphs) > _MOST_LINKS**2:
-        raise UnreadableFile(f"a paragraph has more than {_MOST_LINKS:,} links")
+    paragraphs = _BLANK_LINES_PATTERN.split(content)
+    if max(map(len, paragraphs)) > _MAX_PARAGRAPH_BYTES:
+        raise UnreadableFile(f"a paragraph has more than {_MAX_PARAGRAPH_BYTES:,} bytes")
+    if sum(paragraph.count(b"](") ** 2 for paragraph in paragraphs) > _MAX_LINKS_PER_PARAGRAPH**2:
+        raise UnreadableFile(f"a paragraph has more than {_MAX_LINKS_PER_PARAGRAPH:,} links")
     return _read_document(create_store, content)
 
 

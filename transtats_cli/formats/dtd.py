@@ -10,8 +10,8 @@ from transtats_cli.formats.lines import assign_lines, blank_out, find_matches
 from transtats_cli.formats.toolkit import build_unit, create_keyed_reader
 from transtats_cli.model import Unit
 
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_ENTITY = re.compile(r"<!ENTITY\s+(?:%\s+)?([^\s%]+)")
+_COMMENT_PATTERN = re.compile(r"<!--.*?-->", re.DOTALL)
+_ENTITY_PATTERN = re.compile(r"<!ENTITY\s+(?:%\s+)?([^\s%]+)")
 
 
 def create_dtd_reader(options: ReadOptions) -> Reader:
@@ -23,6 +23,6 @@ def _build_unit(unit: Any) -> Unit | None:
 
 
 def _find_lines(content: bytes, store: Any) -> list[int]:
-    text = blank_out(_COMMENT, content.decode(store.encoding))
-    entities = ((found[1], line) for found, line in find_matches(_ENTITY, text))
+    text = blank_out(_COMMENT_PATTERN, content.decode(store.encoding))
+    entities = ((found[1], line) for found, line in find_matches(_ENTITY_PATTERN, text))
     return assign_lines([unit.getid() for unit in store.units], entities)

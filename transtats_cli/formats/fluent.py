@@ -11,7 +11,7 @@ from transtats_cli.formats.lines import assign_lines, find_matches
 from transtats_cli.formats.toolkit import build_unit, create_keyed_reader
 from transtats_cli.model import Unit
 
-_MESSAGE = re.compile(r"^(-?[A-Za-z][\w-]*) *=", re.MULTILINE | re.ASCII)
+_MESSAGE_START_PATTERN = re.compile(r"^(-?[A-Za-z][\w-]*) *=", re.MULTILINE | re.ASCII)
 
 
 def create_fluent_reader(options: ReadOptions) -> Reader:
@@ -27,5 +27,5 @@ def _build_unit(unit: Any) -> Unit | None:
 
 
 def _find_lines(content: bytes, store: Any) -> list[int]:
-    messages = ((found[1], line) for found, line in find_matches(_MESSAGE, content.decode()))
+    messages = ((found[1], line) for found, line in find_matches(_MESSAGE_START_PATTERN, content.decode()))
     return assign_lines([unit.getid() for unit in store.units], messages)

@@ -12,7 +12,7 @@ from transtats_cli.formats.lines import find_matches
 from transtats_cli.formats.toolkit import build_unit, create_keyed_reader
 from transtats_cli.model import Unit
 
-_SECTION_OR_KEY = re.compile(r"^(?:\[([^\]\n]+)\]|([^:=\s\[;#][^:=\n]*)[:=])", re.MULTILINE)
+_SECTION_OR_KEY_PATTERN = re.compile(r"^(?:\[([^\]\n]+)\]|([^:=\s\[;#][^:=\n]*)[:=])", re.MULTILINE)
 
 
 def create_ini_reader(options: ReadOptions) -> Reader:
@@ -35,7 +35,7 @@ def _find_lines(content: bytes, store: Any) -> list[int]:
 
 def _find_places(text: str) -> Iterator[tuple[str, int]]:
     section = ""
-    for found, line in find_matches(_SECTION_OR_KEY, text.removeprefix("\ufeff")):
+    for found, line in find_matches(_SECTION_OR_KEY_PATTERN, text.removeprefix("\ufeff")):
         if found[1]:
             section = found[1]
         else:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from transtats_cli.columns import UnitColumns, UnitTable
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import ReadOptions
-from transtats_cli.model import PLURAL_SEPARATOR, WHOLE_LOCATION_MARK, Catalog, State
+from transtats_cli.model import PLURAL_SEPARATOR, UNSPLIT_LOCATION_MARK, Catalog, State
 
 
 class KeyedStrings(NamedTuple):
@@ -55,7 +55,7 @@ def to_comment_lines(note: str, locations: Iterable[str] = ()) -> str:
 
 def _to_location_line(location: str) -> str:
     words = location.split()
-    return f"#: {location}" if words == [location] else WHOLE_LOCATION_MARK + location.replace("\n", " ")
+    return f"#: {location}" if words == [location] else UNSPLIT_LOCATION_MARK + location.replace("\n", " ")
 
 
 @lru_cache(maxsize=1024)

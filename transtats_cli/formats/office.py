@@ -20,10 +20,10 @@ from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog
 
-_LARGEST_XML = 64 * 1024 * 1024
+_MAX_XML_BYTES = 64 * 1024 * 1024
 """Largest size of the documents in an archive, in bytes. Compressed, such an archive may be small."""
-_MOST_ELEMENTS = 2_000_000
-_MOST_UNITS = 200_000
+_MAX_ELEMENTS = 2_000_000
+_MAX_UNITS = 200_000
 
 
 def create_odf_reader(options: ReadOptions) -> Reader:
@@ -47,7 +47,7 @@ def _read_archive(
 ) -> Catalog:
     """Return the Catalog of the strings in all documents of an archive."""
     with library_errors_as_unreadable():
-        budget = ExtractionBudget(_LARGEST_XML, _MOST_ELEMENTS, _MOST_UNITS)
+        budget = ExtractionBudget(_MAX_XML_BYTES, _MAX_ELEMENTS, _MAX_UNITS)
         store = po.pofile()
         id_maker = IdMaker()
         for name, document in open_archive(BytesIO(content), budget=budget).items():

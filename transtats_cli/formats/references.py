@@ -17,10 +17,10 @@ _FLAGS_OF_EXTENSION: dict[str, tuple[str, ...]] = {
     ".asciidoc": ("asciidoc-text",),
 }
 # Most references name program code. One search excludes them. An escape such as %2E can be part of an extension.
-_MAY_IMPLY_FLAGS = re.compile(r"%|\.(?:" + "|".join(extension[1:] for extension in _FLAGS_OF_EXTENSION) + ")")
+_FLAG_HINT_PATTERN = re.compile(r"%|\.(?:" + "|".join(extension[1:] for extension in _FLAGS_OF_EXTENSION) + ")")
 # Sphinx writes `module.py:docstring of package.module.name:3`. The dotted name is not a file name, even if it ends in
 # `.rst`.
-_DOCSTRING_NAME = re.compile(r":docstring\sof\s[\w.]+:\d+")
+_DOCSTRING_NAME_PATTERN = re.compile(r":docstring\sof\s[\w.]+:\d+")
 
 
 def flags_of_references(references: Iterable[str]) -> Flags:
@@ -29,11 +29,11 @@ def flags_of_references(references: Iterable[str]) -> Flags:
     `references` contains texts with one or several references of the form `path:line`, separated by white space.
     """
     text = " ".join(references)
-    return _flags_implied_by_references(text) if _MAY_IMPLY_FLAGS.search(text) else NO_FLAGS
+    return _flags_implied_by_references(text) if _FLAG_HINT_PATTERN.search(text) else NO_FLAGS
 
 
 def _flags_implied_by_references(references_text: str) -> Flags:
-    references_text = _DOCSTRING_NAME.sub(
+    references_text = _DOCSTRING_NAME_PATTERN.sub(
         "", "\n".join(_decode_reference(reference) for reference in references_text.split())
     )
     extensions = {splitext(reference.partition(":")[0])[1] for reference in references_text.split("\n")}

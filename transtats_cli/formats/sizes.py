@@ -18,7 +18,7 @@ PLURAL_FORM_SEPARATOR = PLURAL_SEPARATOR.encode()
 
 _UNUSED_SINGULAR = UNUSED_SINGULAR.encode()
 _BLANKS = b"\t\n\v\f\r\x1c\x1d\x1e\x1f "
-_IS_IN_WORD = bytes(byte not in _BLANKS for byte in range(256))
+_WORD_BYTE_TABLE = bytes(byte not in _BLANKS for byte in range(256))
 _CONTINUATION_BYTES = bytes(range(0x80, 0xC0))
 # White space of str.split() beyond ASCII, by its first byte. Most texts contain none of these bytes.
 _WIDE_BLANKS = {
@@ -50,7 +50,7 @@ def count_source_texts(texts: list[bytes]) -> Counts:
             if first in joined:
                 joined = re.sub(blank, b" ", joined)
     # One byte per character: 1 inside a word, else 0. Counting changes is twice as fast in an integer as in bytes.
-    shape = joined.translate(_IS_IN_WORD, _CONTINUATION_BYTES)
+    shape = joined.translate(_WORD_BYTE_TABLE, _CONTINUATION_BYTES)
     is_in_word = int.from_bytes(shape, "little")
     changes = (is_in_word ^ is_in_word << 8).bit_count()
     # Each word causes two changes: its start and its end. Separators are not characters of the texts.

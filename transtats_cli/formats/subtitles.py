@@ -11,9 +11,11 @@ from transtats_cli.formats.lines import assign_lines, find_matches
 from transtats_cli.formats.toolkit import build_unit, create_keyed_reader
 from transtats_cli.model import Unit
 
-_TIME = r"(\d+):(\d+):(\d+)[.,](\d+)"
-_TIMES = re.compile(rf"(?:^|\bDialogue:[^,\n]*,)[ \t]*{_TIME}\s*(?:-->|,)\s*{_TIME}", re.MULTILINE)
-_FRAMES = re.compile(r"^\{(\d+)\}\{(\d+)\}", re.MULTILINE)
+_TIME_PATTERN = r"(\d+):(\d+):(\d+)[.,](\d+)"
+_TIMES_PATTERN = re.compile(
+    rf"(?:^|\bDialogue:[^,\n]*,)[ \t]*{_TIME_PATTERN}\s*(?:-->|,)\s*{_TIME_PATTERN}", re.MULTILINE
+)
+_FRAMES_PATTERN = re.compile(r"^\{(\d+)\}\{(\d+)\}", re.MULTILINE)
 
 
 def create_subrip_reader(options: ReadOptions) -> Reader:
@@ -40,7 +42,7 @@ def _build_unit(unit: Any) -> Unit:
 
 def _find_lines(content: bytes, store: Any) -> list[int]:
     text = content.decode("utf-8", errors="replace").removeprefix("\ufeff")
-    pattern = _FRAMES if isinstance(store, MicroDVDFile) else _TIMES
+    pattern = _FRAMES_PATTERN if isinstance(store, MicroDVDFile) else _TIMES_PATTERN
     found = ((_to_key(match.groups()), line) for match, line in find_matches(pattern, text))
     return assign_lines([_to_key(re.findall(r"\d+", unit.getid())) for unit in store.units], found)
 

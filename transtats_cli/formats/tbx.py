@@ -11,9 +11,9 @@ from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_unit, create_store_reader
 from transtats_cli.model import Unit
 
-_FORBIDDEN = Flags({"forbidden": ()})
+_FORBIDDEN_FLAGS = Flags({"forbidden": ()})
 _FORBIDDEN_STATUSES = frozenset({"forbidden", "obsolete"})
-_READ_ONLY = Flags({"read-only": ()})
+_READ_ONLY_FLAGS = Flags({"read-only": ()})
 
 
 def create_tbx_reader(options: ReadOptions) -> Reader:
@@ -43,5 +43,5 @@ def _join(terms: list[str]) -> object:
 
 def _read_flags(unit: Any, *, has_source: bool) -> Flags:
     statuses = (note.text for note in unit.xmlelement.iterfind(".//{*}termNote[@type='administrativeStatus']"))
-    flags = _FORBIDDEN if any((status or "").strip() in _FORBIDDEN_STATUSES for status in statuses) else NO_FLAGS
-    return flags.joined_with(_READ_ONLY) if has_source and not unit.istranslatable() else flags
+    flags = _FORBIDDEN_FLAGS if any((status or "").strip() in _FORBIDDEN_STATUSES for status in statuses) else NO_FLAGS
+    return flags.joined_with(_READ_ONLY_FLAGS) if has_source and not unit.istranslatable() else flags

@@ -17,12 +17,12 @@ from transtats_cli.formats.keyed import to_comment_lines
 from transtats_cli.formats.references import flags_of_references
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
-_LONGEST_REASON = 200
-_PARSER_FAULTS = (AttributeError, IndexError, KeyError, TypeError)
+_MAX_REASON_LENGTH = 200
+_PARSER_ERRORS = (AttributeError, IndexError, KeyError, TypeError)
 """Exceptions that a parser raises by mistake. Their messages mean nothing to a user."""
-_LINE_IN_MESSAGE = re.compile(r"(?:\s+in \"<unicode string>\", |: )line (\d+), column \d+")
+_LINE_IN_MESSAGE_PATTERN = re.compile(r"(?:\s+in \"<unicode string>\", |: )line (\d+), column \d+")
 """Place of an error in a message of the YAML parser. The rest of such a message is an excerpt of the file."""
-_TEMPORARY_FILE_IN_MESSAGE = re.compile(r" of file '[^']*'$")
+_TEMPORARY_FILE_PATTERN = re.compile(r" of file '[^']*'$")
 """Name of the file in a message of the parser of subtitles, which reads a copy of the file."""
 # Without a handler, Python prints the warnings of a library to standard error.
 for _library in ("translate", "aeidon", "ply"):
@@ -141,14 +141,14 @@ def _describe_error(error: BaseException) -> tuple[str, int | None]:
     inner = getattr(error, "inner_exc", None)
     if isinstance(inner, BaseException):
         return _describe_error(inner)
-    if isinstance(error, _PARSER_FAULTS):
-        return f"the parser does not support its content ({type(error).__name__}: {error})"[:_LONGEST_REASON], None
+    if isinstance(error, _PARSER_ERRORS):
+        return f"the parser does not support its content ({type(error).__name__}: {error})"[:_MAX_REASON_LENGTH], None
     message = getattr(error, "msg", None) or getattr(error, "problem", None) or str(inner or error)
-    text = _TEMPORARY_FILE_IN_MESSAGE.sub("", str(message))
-    named_line = _LINE_IN_MESSAGE.search(text)
+    text = _TEMPORARY_FILE_PATTERN.sub("", str(message))
+    named_line = _LINE_IN_MESSAGE_PATTERN.search(text)
     reason = " ".join(text[: named_line.start()].split() if named_line else text.split()) or type(error).__name__
-    if len(reason) > _LONGEST_REASON:
-        reason = reason[:_LONGEST_REASON] + "…"
+    if len(reason) > _MAX_REASON_LENGTH:
+        reason = reason[:_MAX_REASON_LENGTH] + "…"
     return reason, int(named_line[1]) if named_line else _find_line_number(error)
 
 

@@ -10,7 +10,7 @@ from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog
 
-_LONGEST_LINE = 8192
+_MAX_LINE_BYTES = 8192
 """Length of the longest line of a resource script that is read, in bytes. Resource compilers have similar limits."""
 
 
@@ -44,8 +44,8 @@ def _read_rc(create_store: Callable[[], Any], content: bytes) -> Catalog:
 def _refuse_long_lines(content: bytes) -> None:
     """Raise UnreadableFile for a long line, because the parser of the toolkit takes quadratic time for a word."""
     for number, line in enumerate(content.splitlines(), start=1):
-        if len(line) > _LONGEST_LINE:
-            raise UnreadableFile(f"the line has more than {_LONGEST_LINE:,} bytes", number)
+        if len(line) > _MAX_LINE_BYTES:
+            raise UnreadableFile(f"the line has more than {_MAX_LINE_BYTES:,} bytes", number)
 
 
 def _read_wxl(create_store: Callable[[], Any], content: bytes) -> Catalog:

@@ -24,7 +24,7 @@ from transtats_cli.model import Finding, State, Unit
 from transtats_cli.settings.documents import display_path, read_document
 
 _FIRST_LINE = "# transtats baseline 1"
-_LARGEST_BYTES = 256 * 1024 * 1024
+_MAX_FILE_BYTES = 256 * 1024 * 1024
 _SECTION_PATTERN = re.compile(r"\[(\S+) (\S+)( shipped)?\]")
 _STRING_PATTERN = re.compile(r"([0-9a-f]{16}) ([a-z]+)( failing)?")
 _STATES_BY_NAME = {state.display_name: state for state in reversed(State)}
@@ -54,7 +54,7 @@ def compute_string_digest(string_identity: str) -> str:
 
 def read_baseline(path: str) -> Baseline | None:
     """Parse a baseline file. Return None if the file does not exist. Raises TranstatsError for a malformed file."""
-    text = read_document(path, max_bytes=_LARGEST_BYTES)
+    text = read_document(path, max_bytes=_MAX_FILE_BYTES)
     if text is None:
         return None
     lines = text.splitlines()

@@ -9,7 +9,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.gate import ratchet, verdicts
 from transtats_cli.gate.limits import FAIL_UNDER_KEYS, LIMIT_KEYS, TOTAL_KEYS, CliLimit, Limit, Limits, LimitsError
-from transtats_cli.gate.measures import COMPLETE_MEASURE, MEASURE_UNITS, NEED_CHECKS, NEED_STRINGS, Share
+from transtats_cli.gate.measures import COMPLETE_MEASURE, MEASURE_UNITS, MEASURES_OF_CHECKS, MEASURES_OF_STRINGS, Share
 from transtats_cli.gate.ratchet import EarlierState
 from transtats_cli.gate.verdicts import LanguageData, Verdict
 from transtats_cli.languages import language_by_code
@@ -92,7 +92,7 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
     all_verdicts = tuple(_evaluate_limits(limits, earlier_state, data, frozenset(languages.values())))
     # With many components, keep the strings only if they are needed later.
     total = verdicts.compute_total_share(limits, data) if "fail_under_overall" in limits.keys else None
-    is_needed = "enable_at" in limits.keys and limits.measures & {*NEED_STRINGS}
+    is_needed = "enable_at" in limits.keys and limits.measures & {*MEASURES_OF_STRINGS}
     return GateResult(component, all_verdicts, report, limits, languages, snapshot if is_needed else None, total)
 
 
@@ -106,7 +106,7 @@ def _scan_for_limits(
     component: Component, limits: Limits, options: GateOptions, *, needs_strings: bool
 ) -> tuple[Report, Snapshot | None]:
     """Return the report and the snapshot of a component. The snapshot is None if no limit needs individual strings."""
-    if needs_strings or "max_check" in limits.keys or limits.measures & {*NEED_STRINGS, *MEASURE_UNITS}:
+    if needs_strings or "max_check" in limits.keys or limits.measures & {*MEASURES_OF_STRINGS, *MEASURE_UNITS}:
         snapshot = take_snapshot(component, _create_snapshot_options(limits, options.scan), options.folders)
         report = snapshot.to_report()
         return _add_completeness(report, options) if _needs_comparison(limits) else report, snapshot
@@ -125,7 +125,9 @@ def _create_snapshot_options(limits: Limits, scan_options: ScanOptions) -> Snaps
 
 
 def _needs_checks(limits: Limits) -> bool:
-    return bool(limits.keys & {"max_failing", "max_failing_percent", "max_check"} or limits.measures & {*NEED_CHECKS})
+    return bool(
+        limits.keys & {"max_failing", "max_failing_percent", "max_check"} or limits.measures & {*MEASURES_OF_CHECKS}
+    )
 
 
 def _needs_comparison(limits: Limits) -> bool:

@@ -14,7 +14,7 @@ from transtats_cli.languages import listed_language_codes as known_languages
 from transtats_cli.languages import resolve_language
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.settings import expand_groups, rank_language_scope
-from transtats_cli.settings.keys import LARGEST_NUMBER
+from transtats_cli.settings.keys import MAX_NUMBER
 
 _CLI_PRECEDENCE = -100
 """Precedence value of limits on the command line. It is lower than that of any setting, and the lowest value wins."""
@@ -116,7 +116,7 @@ def _parse_percent(text: str, origin: str) -> str:
 
 
 def _parse_whole_number(text: str, origin: str) -> int:
-    if not _WHOLE_NUMBER_PATTERN.fullmatch(text) or int(text) > LARGEST_NUMBER:
+    if not _WHOLE_NUMBER_PATTERN.fullmatch(text) or int(text) > MAX_NUMBER:
         raise LimitsError(f"{origin}: {text!r} is not a whole number")
     return int(text)
 

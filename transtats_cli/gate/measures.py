@@ -13,11 +13,11 @@ from transtats_cli.completeness import Completeness
 from transtats_cli.model import State
 from transtats_cli.statistics import Counts, Statistics
 
-NEED_STRINGS = ("translated-and-not-failing",)
+MEASURES_OF_STRINGS = ("translated-and-not-failing",)
 """Measures that need the individual strings, because the counts are not enough."""
 COMPLETE_MEASURE = "complete"
 """Measure that needs the comparison of the files with the template."""
-NEED_CHECKS = ("translated-and-not-failing",)
+MEASURES_OF_CHECKS = ("translated-and-not-failing",)
 MEASURE_UNITS: Mapping[str, str] = {"words": "words", "chars": "characters"}
 """Units of the measures that do not count strings."""
 
@@ -48,13 +48,13 @@ def compute_share(
 ) -> Share:
     """Return the share of a language that is done, by this measure.
 
-    `strings` is needed for the measures in NEED_STRINGS, and `completeness` for COMPLETE.
+    `strings` is needed for the measures in MEASURES_OF_STRINGS, and `completeness` for COMPLETE.
     """
     total = statistics.total
     if measure == COMPLETE_MEASURE:
         assert completeness is not None
         return compute_complete_share(completeness)
-    if measure in NEED_STRINGS:
+    if measure in MEASURES_OF_STRINGS:
         assert strings is not None
         return Share(sum(is_string_done(measure, text) for text in strings.strings_by_identity.values()), total.strings)
     if measure == "approved":
@@ -76,7 +76,7 @@ def is_string_done(measure: str, string: SnapshotString) -> bool:
     """Return True if a string is done according to a measure. Read-only strings count as done."""
     if measure == "approved":
         return string.unit.state >= State.APPROVED
-    return is_string_translated(string) and not (measure in NEED_CHECKS and string.findings)
+    return is_string_translated(string) and not (measure in MEASURES_OF_CHECKS and string.findings)
 
 
 def count_fewest_strings(

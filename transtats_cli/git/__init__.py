@@ -13,7 +13,7 @@ TIMEOUT_VARIABLE = "TRANSTATS_GIT_TIMEOUT"
 """Name of the environment variable with the time limit of git in seconds. Worker processes inherit the variable."""
 TIMEOUT_SECONDS = 120
 """Default time limit of git in seconds. A log of a million commits takes about a quarter of this time."""
-_LONGEST = 1e6
+_MAX_SECONDS = 1e6
 
 
 def time_limit() -> float:
@@ -24,4 +24,4 @@ def time_limit() -> float:
         seconds = float(os.environ.get(TIMEOUT_VARIABLE, ""))
     except ValueError:
         return TIMEOUT_SECONDS
-    return seconds if 0 < seconds < _LONGEST else TIMEOUT_SECONDS
+    return seconds if 0 < seconds < _MAX_SECONDS else TIMEOUT_SECONDS

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS
-from transtats_cli.git.limits import LARGEST_COMMIT, LONGEST_PATH
+from transtats_cli.git.limits import MAX_COMMIT_BYTES, MAX_PATH_BYTES
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError
 from transtats_cli.git.repository import Repository
@@ -27,8 +27,8 @@ from transtats_cli.settings.documents import CLIENT_CONFIG_FILES
 
 # Files with other extensions are scanned only if settings name them.
 _CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
-_SUFFIXES = (*_CATALOGUE_SUFFIXES, *(f".{extension}" for extension in sorted(EXTENSIONS_BY_CONVENTION)))
-_DOCUMENTS = frozenset(
+_TRANSLATION_SUFFIXES = (*_CATALOGUE_SUFFIXES, *(f".{extension}" for extension in sorted(EXTENSIONS_BY_CONVENTION)))
+_CONFIGURATION_FILES = frozenset(
     {
         SETTINGS_FILE,
         PROJECT_FILE,
@@ -41,7 +41,7 @@ _DOCUMENTS = frozenset(
     }
 ) | {name.rpartition("/")[2] for name in READER_MODULES}
 _NO_ENTRY = Entry("", "")
-_FOLDERS = ("folder", "repository")
+_FOLDER_KINDS = ("folder", "repository")
 _MAX_LINKS = 8
 _SHOWN_PATH_LENGTH = 60
 """Maximum number of characters of a path in an error message. Longer paths are shortened."""
@@ -49,7 +49,7 @@ _SHOWN_PATH_LENGTH = 60
 
 def may_be_scanned(path: str) -> bool:
     """True if a scan may open a file with this name."""
-    return path.endswith(_SUFFIXES) or path.rpartition("/")[2] in _DOCUMENTS
+    return path.endswith(_TRANSLATION_SUFFIXES) or path.rpartition("/")[2] in _CONFIGURATION_FILES
 
 
 class _Digests(NamedTuple):
@@ -270,14 +270,14 @@ class Checkout:
         entries: list[tuple[str, Entry]] = []
         for path, before, after in self._differing_entries("", old, tree):
             absolute = os.path.join(self._top, path)
-            if before.kind in _FOLDERS and after.kind not in _FOLDERS:
+            if before.kind in _FOLDER_KINDS and after.kind not in _FOLDER_KINDS:
                 shutil.rmtree(absolute)
-            elif before.kind not in _FOLDERS and self._is_included(path, before):
+            elif before.kind not in _FOLDER_KINDS and self._is_included(path, before):
                 # A link with an invalid target was not created.
                 with suppress(FileNotFoundError):
                     os.unlink(absolute)
-            if after.kind in _FOLDERS:
-                if before.kind not in _FOLDERS:
+            if after.kind in _FOLDER_KINDS:
+                if before.kind not in _FOLDER_KINDS:
                     os.mkdir(absolute)
             elif self._has_content(path, after):
                 entries.append((path, after))
@@ -290,9 +290,9 @@ class Checkout:
         contents = self.objects.read_all((entry.identity for _, entry in entries), "blob")
         for (path, entry), content in zip(entries, contents, strict=True):
             size += len(content)
-            if size > LARGEST_COMMIT:
+            if size > MAX_COMMIT_BYTES:
                 raise BeyondLimitsError(
-                    f"{self.repository.top}: the files of a commit have more than {LARGEST_COMMIT:,} bytes"
+                    f"{self.repository.top}: the files of a commit have more than {MAX_COMMIT_BYTES:,} bytes"
                 )
             absolute = os.path.join(self._top, path)
             if entry.kind == "file":
@@ -325,7 +325,7 @@ class Checkout:
                 )
 
     def _is_too_long(self, path: str) -> bool:
-        longest = LONGEST_PATH - len(os.fsencode(self._top)) - 1
+        longest = MAX_PATH_BYTES - len(os.fsencode(self._top)) - 1
         return len(path) * 4 > longest and len(os.fsencode(path)) > longest
 
     def _omit_path(self, path: str, entry: Entry) -> None:
@@ -406,13 +406,13 @@ class Checkout:
         content = self._link_contents.get(identity)
         if content is None:
             # One more byte than a valid target can have shows that the content is invalid.
-            content = self._link_contents[identity] = self.objects.read(identity, "blob")[: LONGEST_PATH + 1]
+            content = self._link_contents[identity] = self.objects.read(identity, "blob")[: MAX_PATH_BYTES + 1]
         return content
 
 
 def _is_link_target(content: bytes) -> bool:
     """True if the content of a blob can be the target of a symbolic link."""
-    return 0 < len(content) <= LONGEST_PATH and b"\0" not in content
+    return 0 < len(content) <= MAX_PATH_BYTES and b"\0" not in content
 
 
 def _shorten_path(path: str) -> str:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from transtats_cli.git.process import GitError, GitTimeoutError, start_git, start_process
 
-_SETTINGS = (
+_GIT_SETTINGS = (
     "core.askPass=",
     "credential.interactive=never",
     "fetch.recurseSubmodules=false",
@@ -24,15 +24,15 @@ _SETTINGS = (
     "transfer.bundleURI=false",
 )
 _ENVIRONMENT = {"GIT_ASKPASS": "", "SSH_ASKPASS_REQUIRE": "never", "GCM_INTERACTIVE": "never"}
-_INHERITED_PREFIXES = ("GIT_SSH", "GIT_SSL_")
+_INHERITED_VARIABLE_PREFIXES = ("GIT_SSH", "GIT_SSL_")
 """Prefixes of the environment variables for the network that are passed on to git."""
 _USER_VARIABLE = "TRANSTATS_GIT_USER"
 _PASSWORD_VARIABLE = "TRANSTATS_GIT_PASSWORD"  # noqa: S105  the name of a variable
 _CREDENTIAL_HELPER = f'!f() {{ echo "username=${_USER_VARIABLE}"; echo "password=${_PASSWORD_VARIABLE}"; }}; f'
 """Command that prints user and password from the environment, because other users can see arguments of processes."""
-_ATTRIBUTES = "* -filter -export-ignore -export-subst\n"
+_GIT_ATTRIBUTES = "* -filter -export-ignore -export-subst\n"
 """Attributes that override those of the repository: run no filters, and leave out no files."""
-_KILLED = "invalid index-pack output"
+_KILLED_MESSAGE = "invalid index-pack output"
 _BLOCK_SIZE = 1 << 16
 
 
@@ -82,7 +82,7 @@ def clone(source: CloneSource, folder: str, *, seconds: float, most_bytes: int) 
     path = os.path.join(folder, name)
     os.makedirs(os.path.join(path, ".git", "info"), exist_ok=True)
     with open(os.path.join(path, ".git", "info", "attributes"), "x", encoding="utf-8") as file:
-        file.write(_ATTRIBUTES)
+        file.write(_GIT_ATTRIBUTES)
     return path
 
 
@@ -98,12 +98,12 @@ def read_archive(path: str) -> Generator[bytes, None, None]:
 
 def _list_settings(source: CloneSource) -> tuple[str, ...]:
     if not source.user:
-        return _SETTINGS
-    return (*_SETTINGS, "credential.helper=", f"credential.helper={_CREDENTIAL_HELPER}")
+        return _GIT_SETTINGS
+    return (*_GIT_SETTINGS, "credential.helper=", f"credential.helper={_CREDENTIAL_HELPER}")
 
 
 def _list_variables(source: CloneSource) -> dict[str, str]:
-    inherited = {name: value for name, value in os.environ.items() if name.startswith(_INHERITED_PREFIXES)}
+    inherited = {name: value for name, value in os.environ.items() if name.startswith(_INHERITED_VARIABLE_PREFIXES)}
     credentials = {_USER_VARIABLE: source.user, _PASSWORD_VARIABLE: source.password} if source.user else {}
     return {**inherited, **_ENVIRONMENT, **credentials, "GIT_ALLOW_PROTOCOL": source.protocol}
 
@@ -123,7 +123,7 @@ def _explain(errors: str, source: CloneSource, most_bytes: int) -> str:
     """Convert the error output of git to a reason and a solution."""
     text = errors.lower()
     # A process that exceeds the limit of file sizes is killed, and prints nothing.
-    if "signal 25" in text or "file too large" in text or (text.count("fatal:") == 1 and _KILLED in text):
+    if "signal 25" in text or "file too large" in text or (text.count("fatal:") == 1 and _KILLED_MESSAGE in text):
         return f"more than {most_bytes:,} bytes; increase --root-bytes, or make a clone, and name its directory"
     if "remote branch" in text and source.reference:
         return f"the repository has no branch or tag {source.reference}; write a name that git ls-remote shows"

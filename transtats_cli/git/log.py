@@ -10,13 +10,13 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
-from transtats_cli.git.limits import MOST_ENTRIES
+from transtats_cli.git.limits import MAX_FILES
 from transtats_cli.git.process import CHUNK_SIZE, BeyondLimitsError, early_end_error, run, start_git
 from transtats_cli.git.repository import Repository
 from transtats_cli.times import parse_seconds
 
 _COMMIT_MARK = b"\1"
-_LONGEST_TOKEN = 1 << 20
+_MAX_TOKEN_BYTES = 1 << 20
 """Maximum length in bytes of one token in the output of git. Only paths can be long."""
 _MAX_PATHSPECS = 32
 """Maximum number of files and folders in the arguments of a log. Git compares each entry with each of them."""
@@ -234,9 +234,9 @@ class _LogParser:
 
     def read(self, chunk: bytes) -> Iterator[LogLine]:
         *tokens, self._incomplete_token = (self._incomplete_token + chunk).split(b"\0")
-        if len(self._incomplete_token) > _LONGEST_TOKEN:
+        if len(self._incomplete_token) > _MAX_TOKEN_BYTES:
             raise BeyondLimitsError(
-                f"{self._top}: {self._commit.identity} has a path of more than {_LONGEST_TOKEN:,} bytes"
+                f"{self._top}: {self._commit.identity} has a path of more than {_MAX_TOKEN_BYTES:,} bytes"
             )
         description = self._description
         for token in tokens:
@@ -259,5 +259,5 @@ class _LogParser:
         `token_count` is the number of tokens in a chunk of output. The tokens may be parts of several commits.
         """
         self._changed_files += token_count // 2
-        if self._changed_files > MOST_ENTRIES:
-            raise BeyondLimitsError(f"{self._top}: {self._commit.identity} changes more than {MOST_ENTRIES:,} files")
+        if self._changed_files > MAX_FILES:
+            raise BeyondLimitsError(f"{self._top}: {self._commit.identity} changes more than {MAX_FILES:,} files")

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from itertools import islice
 from typing import Any, Self
 
-from transtats_cli.git.limits import LARGEST_OBJECT
+from transtats_cli.git.limits import MAX_OBJECT_BYTES
 from transtats_cli.git.process import (
     BeyondLimitsError,
     GitError,
@@ -88,9 +88,9 @@ class ObjectReader:
             raise self._error_about(
                 f"the object {identity} is a {header[1].decode()} and should be a {kind}; git fsck shows more"
             )
-        if size > LARGEST_OBJECT:
+        if size > MAX_OBJECT_BYTES:
             raise BeyondLimitsError(
-                f"{self.repository.top}: the object {identity} has {size:,} bytes; the limit is {LARGEST_OBJECT:,}"
+                f"{self.repository.top}: the object {identity} has {size:,} bytes; the limit is {MAX_OBJECT_BYTES:,}"
             )
         content = git.output.read(size + 1)
         if len(content) != size + 1:

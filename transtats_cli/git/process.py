@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import TIMEOUT_VARIABLE, time_limit
-from transtats_cli.git.limits import MEMORY
+from transtats_cli.git.limits import MAX_MEMORY_BYTES
 from transtats_cli.signals import call_if_signal_ends_process, hold_ending_signals
 
 if TYPE_CHECKING:
@@ -47,7 +47,12 @@ _ENVIRONMENT = {
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "none",
 }
-_INHERITED_PREFIXES = ("GIT_CONFIG", "GIT_EXEC_PATH", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM")
+_INHERITED_VARIABLE_PREFIXES = (
+    "GIT_CONFIG",
+    "GIT_EXEC_PATH",
+    "GIT_CEILING_DIRECTORIES",
+    "GIT_DISCOVERY_ACROSS_FILESYSTEM",
+)
 """Prefixes of the environment variables `GIT_…` that are passed on to git.
 
 Other variables `GIT_…` are not passed on. Git sets them for hooks, and they may name another repository.
@@ -284,7 +289,7 @@ def _limit_memory(process: int) -> None:
 
         with suppress(OSError, ValueError):
             _, hard = resource.prlimit(process, resource.RLIMIT_DATA)
-            most = MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard)
+            most = MAX_MEMORY_BYTES if hard == resource.RLIM_INFINITY else min(MAX_MEMORY_BYTES, hard)
             resource.prlimit(process, resource.RLIMIT_DATA, (most, hard))
 
 
@@ -317,7 +322,7 @@ def _git_environment() -> dict[str, str]:
     inherited = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith("GIT_") or name.startswith(_INHERITED_PREFIXES)
+        if not name.startswith("GIT_") or name.startswith(_INHERITED_VARIABLE_PREFIXES)
     }
     return {**inherited, **_ENVIRONMENT}
 

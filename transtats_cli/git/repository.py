@@ -8,7 +8,7 @@ from transtats_cli import regular_file
 from transtats_cli.git.process import GitError, run
 from transtats_cli.paths import parent_folder
 
-_IDENTITY = r"[0-9a-f]{40}(?:[0-9a-f]{24})?"
+_IDENTITY_PATTERN = r"[0-9a-f]{40}(?:[0-9a-f]{24})?"
 
 
 class Repository(NamedTuple):
@@ -27,7 +27,7 @@ class Repository(NamedTuple):
     def head(self) -> str:
         """Return the id of the commit at HEAD. '' if there are no commits yet."""
         content = self._read_head()
-        if re.fullmatch(_IDENTITY, content):
+        if re.fullmatch(_IDENTITY_PATTERN, content):
             return content
         # The branch does not exist yet, or is stored in a format that only git can read.
         return run(self.top, "rev-parse", "--verify", "--quiet", "HEAD", accept=(0, 1)).decode().strip()

@@ -6,8 +6,8 @@ from transtats_cli.git.process import GitError, run
 from transtats_cli.git.repository import Repository
 from transtats_cli.nearest import find_similar_name
 
-_RANGE = re.compile(r"(.*?[^.]|)(\.{2,3})([^.].*|)", re.DOTALL)
-_ANCESTOR_SUFFIX = re.compile("[~^]")
+_RANGE_PATTERN = re.compile(r"(.*?[^.]|)(\.{2,3})([^.].*|)", re.DOTALL)
+_ANCESTOR_SUFFIX_PATTERN = re.compile("[~^]")
 _REF_PREFIXES = ("refs/heads/", "refs/tags/", "refs/remotes/")
 
 
@@ -29,7 +29,7 @@ def split_range(text: str) -> tuple[str, str, str] | None:
 
     A or B may be empty.
     """
-    found = _RANGE.fullmatch(text)
+    found = _RANGE_PATTERN.fullmatch(text)
     return (found[1], found[2], found[3]) if found else None
 
 
@@ -75,7 +75,7 @@ def _resolve_commit(repository: Repository, name: str) -> str:
 
 def _hint_for_unknown_name(repository: Repository, name: str) -> str:
     names = ["HEAD", *branches_and_tags(repository)]
-    base_name = _ANCESTOR_SUFFIX.split(name, maxsplit=1)[0]
+    base_name = _ANCESTOR_SUFFIX_PATTERN.split(name, maxsplit=1)[0]
     is_too_far_back = base_name != name and base_name in names
     suggestion = "" if is_too_far_back else find_similar_name(name, names)
     question = f"; did you mean {suggestion!r}?" if suggestion else ""

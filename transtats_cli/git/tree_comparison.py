@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any, NamedTuple, Self
 
-from transtats_cli.git.limits import MOST_ENTRIES
+from transtats_cli.git.limits import MAX_FILES
 from transtats_cli.git.process import CHUNK_SIZE, BeyondLimitsError, GitProcess, early_end_error, start_git
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.trees import kind_of
@@ -16,7 +16,7 @@ _BATCH_SIZE = 256
 
 The request must fit into the buffer of a pipe. Otherwise, both processes could wait for each other for ever.
 """
-_LONGEST_TOKEN = 1 << 20
+_MAX_TOKEN_BYTES = 1 << 20
 """Maximum length in bytes of one token in the output of git. Only paths can be long."""
 _DIFF_OPTIONS = (
     # Folders are listed, too: a new or removed folder matters even if it contains no files.
@@ -130,8 +130,8 @@ class _OutputParser:
             self._add_token(content[position:end])
             position = end + 1
         self._incomplete_output = content[position:]
-        if len(self._incomplete_output) > _LONGEST_TOKEN:
-            raise BeyondLimitsError(f"{self._top}: a commit has a path of more than {_LONGEST_TOKEN:,} bytes")
+        if len(self._incomplete_output) > _MAX_TOKEN_BYTES:
+            raise BeyondLimitsError(f"{self._top}: a commit has a path of more than {_MAX_TOKEN_BYTES:,} bytes")
 
     def _add_token(self, token: bytes) -> None:
         if self._kinds is None:
@@ -140,6 +140,6 @@ class _OutputParser:
             return
         if self._kinds != ("folder", "folder"):
             self._differences.append(EntryDifference(os.fsdecode(token), *self._kinds))
-            if len(self._differences) > MOST_ENTRIES:
-                raise BeyondLimitsError(f"{self._top}: a commit changes more than {MOST_ENTRIES:,} files")
+            if len(self._differences) > MAX_FILES:
+                raise BeyondLimitsError(f"{self._top}: a commit changes more than {MAX_FILES:,} files")
         self._kinds = None

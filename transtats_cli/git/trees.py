@@ -5,15 +5,15 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from transtats_cli.git.limits import DEEPEST, LONGEST_NAME, MOST_ENTRIES
+from transtats_cli.git.limits import MAX_FILES, MAX_FOLDER_DEPTH, MAX_NAME_BYTES
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError
 
-_KINDS = {b"40000": "folder", b"040000": "folder", b"120000": "link", b"160000": "repository"}
-_ENTRY_START = re.compile(rb"[0-7]{1,7} [^\0]*\0")
+_KINDS_BY_MODE = {b"40000": "folder", b"040000": "folder", b"120000": "link", b"160000": "repository"}
+_ENTRY_START_PATTERN = re.compile(rb"[0-7]{1,7} [^\0]*\0")
 _ENTRY_PATTERNS = {length: re.compile(rb"([0-7]{1,7}) ([^\0]*)\0(.{%d})" % length, re.DOTALL) for length in (20, 32)}
 """Regular expression for one entry of a git tree object, by the length of ids in bytes."""
-_TREE_LINE = re.compile(rb"tree ([0-9a-f]+)\n")
+_TREE_LINE_PATTERN = re.compile(rb"tree ([0-9a-f]+)\n")
 
 
 class Entry(NamedTuple):
@@ -28,7 +28,7 @@ Listing = dict[str, Entry]
 
 
 _ON_WINDOWS = os.name == "nt"
-_NO_FILE_OF_WINDOWS = (
+_WINDOWS_FORBIDDEN_PATTERN = (
     r'[\\:*?"<>|\0-\x1f]|[. ]\Z|\Agit~[0-9]'
     r"|\A(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:\.|\Z)"
 )
@@ -59,7 +59,7 @@ class TreeReader:
 
     def tree_of(self, commit: str) -> str:
         """Return the tree id of the top folder of a commit. Raises GitError if the commit is missing or damaged."""
-        found = _TREE_LINE.match(self.objects.read(commit, "commit"))
+        found = _TREE_LINE_PATTERN.match(self.objects.read(commit, "commit"))
         if found is None:
             raise GitError(self._error_message(commit, "is a commit without a tree; git fsck shows more"))
         return found[1].decode()
@@ -127,11 +127,11 @@ class TreeReader:
         Each tree id is read once, because a few nested folders may expand to billions of paths.
         """
         cached = self._extents.get(tree)
-        if cached is not None and depth + cached.depth <= DEEPEST:
+        if cached is not None and depth + cached.depth <= MAX_FOLDER_DEPTH:
             return cached
-        if depth >= DEEPEST:
+        if depth >= MAX_FOLDER_DEPTH:
             raise BeyondLimitsError(
-                self._error_message(tree, f"has more than {DEEPEST} nested folders; that is the limit")
+                self._error_message(tree, f"has more than {MAX_FOLDER_DEPTH} nested folders; that is the limit")
             )
         listing = self.listing(tree)
         entries, deepest, links = len(listing), 0, 0
@@ -143,9 +143,9 @@ class TreeReader:
                 entries += below.entries
                 links += below.links
                 deepest = max(deepest, below.depth)
-        if entries > MOST_ENTRIES:
+        if entries > MAX_FILES:
             raise BeyondLimitsError(
-                self._error_message(tree, f"contains more than {MOST_ENTRIES:,} files and folders; that is the limit")
+                self._error_message(tree, f"contains more than {MAX_FILES:,} files and folders; that is the limit")
             )
         found = self._extents[tree] = Extent(entries, deepest + 1, links)
         return found
@@ -180,7 +180,7 @@ class TreeReader:
 
 def is_too_long(name: str) -> bool:
     """True if a file or folder name is too long for any file system."""
-    return len(name) * 4 > LONGEST_NAME and len(os.fsencode(name)) > LONGEST_NAME
+    return len(name) * 4 > MAX_NAME_BYTES and len(os.fsencode(name)) > MAX_NAME_BYTES
 
 
 def kind_of(mode: bytes) -> str:
@@ -188,7 +188,7 @@ def kind_of(mode: bytes) -> str:
 
     '' for the mode zero, which git prints for a missing entry.
     """
-    return "" if not mode.strip(b"0") else _KINDS.get(mode, "file")
+    return "" if not mode.strip(b"0") else _KINDS_BY_MODE.get(mode, "file")
 
 
 def _parse_tree(content: bytes, length: int) -> Listing:
@@ -203,7 +203,7 @@ def _parse_tree(content: bytes, length: int) -> Listing:
     for mode, encoded, identity in entries:
         name = os.fsdecode(encoded)
         if name not in listing and _is_harmless(name):
-            listing[name] = Entry(_KINDS.get(mode, "file"), identity.hex())
+            listing[name] = Entry(_KINDS_BY_MODE.get(mode, "file"), identity.hex())
     return listing
 
 
@@ -213,11 +213,13 @@ def _describe_damage(content: bytes, length: int) -> str:
     while found := _ENTRY_PATTERNS[length].match(content, position):
         position = found.end()
     return (
-        "its last entry is cut off" if _ENTRY_START.match(content, position) else f"no entry begins at byte {position}"
+        "its last entry is cut off"
+        if _ENTRY_START_PATTERN.match(content, position)
+        else f"no entry begins at byte {position}"
     )
 
 
 def _is_harmless(name: str) -> bool:
     if "/" in name or name.lower() in ("", ".", "..", ".git"):
         return False
-    return not (_ON_WINDOWS and re.search(_NO_FILE_OF_WINDOWS, name, re.IGNORECASE))
+    return not (_ON_WINDOWS and re.search(_WINDOWS_FORBIDDEN_PATTERN, name, re.IGNORECASE))

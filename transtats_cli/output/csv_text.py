@@ -4,7 +4,7 @@ from typing import Any
 
 from transtats_cli.output.text import escape_controls
 
-_STARTS_A_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+_FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 """Characters that begin a formula. Some spreadsheets also accept the full-width forms, and skip leading blanks."""
 
 
@@ -16,4 +16,4 @@ def csv_cell(value: Any) -> Any:
     if not isinstance(value, str):
         return value
     text = escape_controls(value)
-    return f"'{text}" if text.lstrip().startswith(_STARTS_A_FORMULA) else text
+    return f"'{text}" if text.lstrip().startswith(_FORMULA_STARTS) else text

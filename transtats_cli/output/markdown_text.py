@@ -8,8 +8,8 @@ import re
 
 from transtats_cli.output.text import escape_controls
 
-_MARKUP = re.compile(r"[\\|`*<>\[\]~&$]|(?<![^\W_])_|_(?![^\W_])")
-_MAY_BECOME_LINK = re.compile(
+_MARKUP_CHARACTER_PATTERN = re.compile(r"[\\|`*<>\[\]~&$]|(?<![^\W_])_|_(?![^\W_])")
+_LINK_START_PATTERN = re.compile(
     r"""
       [@#!$%&~^] [\w"({]                         # @person, #1, owner/repository#1, !1, $1, %"milestone", ~label
     | :// | www\. | mailto: | xmpp:              # addresses
@@ -20,7 +20,7 @@ _MAY_BECOME_LINK = re.compile(
     """,
     re.ASCII | re.IGNORECASE | re.VERBOSE,
 )
-_BLOCK_START = re.compile(r"/\w|(?:[#+=-]+|\d+[.)])\Z")
+_BLOCK_START_PATTERN = re.compile(r"/\w|(?:[#+=-]+|\d+[.)])\Z")
 """Pattern of a first word that starts a heading or a list, or that is a command to GitLab or to a bot."""
 
 
@@ -29,8 +29,8 @@ def escape_markdown(text: str) -> str:
     words = escape_controls(text).strip().split(" ")
     return " ".join(
         format_code_span(word)
-        if _MAY_BECOME_LINK.search(word) or (not index and _BLOCK_START.match(word))
-        else _MARKUP.sub(r"\\\g<0>", word)
+        if _LINK_START_PATTERN.search(word) or (not index and _BLOCK_START_PATTERN.match(word))
+        else _MARKUP_CHARACTER_PATTERN.sub(r"\\\g<0>", word)
         for index, word in enumerate(words)
     )
 

@@ -9,7 +9,7 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.output.wrapping import wrap_paragraph
 
 _INDENT = "  "
-_ANY_WIDTH = 1_000_000
+_UNLIMITED_WIDTH = 1_000_000
 
 LabelledText = tuple[str, str]
 """Label and text of one line of a section."""
@@ -30,7 +30,9 @@ def render_section(title: str, rows: Iterable[LabelledText], view: View) -> Iter
     column = max(len(label) for label, _ in shown) + len(_INDENT)
     for label, text in shown:
         first = _INDENT + style_text(label.ljust(column), "cyan", colour=view.is_coloured)
-        lines = wrap_paragraph(text, view.width or _ANY_WIDTH, first_prefix=first, other_prefix=_INDENT + " " * column)
+        lines = wrap_paragraph(
+            text, view.width or _UNLIMITED_WIDTH, first_prefix=first, other_prefix=_INDENT + " " * column
+        )
         yield "".join(f"{line.rstrip()}\n" for line in lines)
 
 

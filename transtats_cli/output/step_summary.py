@@ -8,7 +8,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.output.text import limit_text_size
 
 SUMMARY_VARIABLE = "GITHUB_STEP_SUMMARY"
-LARGEST_SUMMARY = 1024 * 1024
+MAX_SUMMARY_BYTES = 1024 * 1024
 """Size limit of a step summary in bytes. GitHub does not show a larger summary at all."""
 
 
@@ -28,7 +28,7 @@ def append_to_step_summary(markdown: Iterable[str]) -> None:
         with open(descriptor, "ab") as file:
             # The existing content counts towards the size limit.
             taken = os.fstat(descriptor).st_size
-            for line in limit_text_size(markdown, LARGEST_SUMMARY - taken):
+            for line in limit_text_size(markdown, MAX_SUMMARY_BYTES - taken):
                 file.write(line.encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise TranstatsError(f"{SUMMARY_VARIABLE}: {path} cannot be written: {error.strerror or error}") from error

@@ -12,7 +12,7 @@ _RESERVED_BYTES = 64
 
 # Control characters of both sets (escape sequences start with one), all line ends, characters that change the text
 # direction, lone surrogates (bytes that are not UTF-8), and characters that are invalid in XML.
-_CONTROLS = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
+_CONTROL_PATTERN = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
 
 
 def escape_controls(text: str, *, keeps_newlines: bool = False) -> str:
@@ -29,7 +29,7 @@ def escape_controls(text: str, *, keeps_newlines: bool = False) -> str:
 
 @cache
 def _control_pattern() -> re.Pattern[str]:
-    return re.compile(_CONTROLS)
+    return re.compile(_CONTROL_PATTERN)
 
 
 def _escape_character(match: re.Match[str]) -> str:

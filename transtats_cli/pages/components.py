@@ -17,8 +17,8 @@ from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.statistics import Counts, Statistics, percent
 from transtats_cli.totals import sum_completeness, sum_statistics
 
-_MOST_MISSING = 50
-_LONGEST_MISSING = 500
+_MAX_MISSING_TEXTS = 50
+_MAX_MISSING_TEXT_LENGTH = 500
 
 
 class FileProblem(Protocol):
@@ -192,8 +192,8 @@ def find_missing_texts(component: Component, codes: Sequence[str]) -> dict[str, 
     texts: dict[str, list[str]] = {code: [] for code in codes}
     for found in MissingStringSearch(component, tuple(codes), languages_must_exist=False).find_units():
         in_language = texts.setdefault(found.language.code, [])
-        if len(in_language) < _MOST_MISSING:
-            in_language.append(found.unit.sources[0][:_LONGEST_MISSING])
+        if len(in_language) < _MAX_MISSING_TEXTS:
+            in_language.append(found.unit.sources[0][:_MAX_MISSING_TEXT_LENGTH])
     return texts
 
 

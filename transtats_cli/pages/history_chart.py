@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 CHART_WIDTH, CHART_HEIGHT = 1000, 200
-_MOST_ROWS = 12
+_MAX_ROWS = 12
 
 
 class TranslatedHistory(NamedTuple):
@@ -64,7 +64,7 @@ def make_history_chart(history: TranslatedHistory, code: str = "", *, omits_sour
     ]
     description = f"From {points[0][2]}% on {points[0][1]} to {points[-1][2]}% on {points[-1][1]}."
     path = _draw_steps([(time, value) for time, _, value in points])
-    chart = HistoryChart(path, rows[::-1][:_MOST_ROWS], description, first_date=points[0][1], last_date=points[-1][1])
+    chart = HistoryChart(path, rows[::-1][:_MAX_ROWS], description, first_date=points[0][1], last_date=points[-1][1])
     return chart._replace(title=_TITLE_WITHOUT_SOURCE) if omits_source else chart
 
 

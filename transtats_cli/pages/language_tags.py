@@ -3,7 +3,7 @@
 import re
 
 _SCRIPTS = {"latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva", "arabic": "Arab"}
-_TAG = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|[0-9]{3}))?", re.ASCII)
+_LANGUAGE_TAG_PATTERN = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|[0-9]{3}))?", re.ASCII)
 
 
 def language_tag(code: str) -> str:
@@ -14,5 +14,5 @@ def language_tag(code: str) -> str:
     code, _, modifier = code.partition("@")
     base, *rest = code.replace("_", "-").split("-")
     script = [_SCRIPTS[modifier]] if modifier in _SCRIPTS else []
-    match = _TAG.match("-".join([base, *script, *rest]))
+    match = _LANGUAGE_TAG_PATTERN.match("-".join([base, *script, *rest]))
     return match[0] if match and len(base) <= 3 else ""

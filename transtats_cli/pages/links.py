@@ -67,24 +67,24 @@ class PageLinks(NamedTuple):
 
     def strings(self, component: Component, code: str, query: str = "") -> str:
         """Return the address of the strings of a translation that match a query of the units endpoint."""
-        return self._page("translate", component.project, component.slug, code) + query_string([("q", query)])
+        return self._page("translate", component.project, component.slug, code) + make_query_string([("q", query)])
 
     def string(self, checksum: str) -> str:
         """Return the address of one string, relative to the page of the strings of its translation."""
-        return query_string([("checksum", checksum)])
+        return make_query_string([("checksum", checksum)])
 
     def asset(self, name: str, version: str) -> str:
         return f"{self.root}static/{name}?v={version}"
 
     def api(self, path: str, *, parameters: Parameters = ()) -> str:
         """Return the address of a response of the API. `path` begins after `/api/`, and is encoded here."""
-        return f"{self.root}api/{quote_url_path(path)}{query_string(parameters)}"
+        return f"{self.root}api/{quote_url_path(path)}{make_query_string(parameters)}"
 
     def _page(self, *path_segments: str) -> str:
         return self.root + quote_url_path("/".join((*path_segments, "")))
 
 
-def query_string(parameters: Parameters) -> str:
+def make_query_string(parameters: Parameters) -> str:
     """Return the query of an address, with a question mark. Parameters without a value are left out."""
     given = [(name, value) for name, value in parameters if value]
     return f"?{urlencode(given, errors=SURROGATE_ERRORS)}" if given else ""

@@ -36,8 +36,8 @@ _HIGHLIGHT_CHECKS = frozenset(
         "rst-references",
     }
 )
-_END = re.compile(r"\S{1,3}\s*\Z")
-_LONGEST_TEXT = 5_000
+_TEXT_END_PATTERN = re.compile(r"\S{1,3}\s*\Z")
+_MAX_TEXT_LENGTH = 5_000
 
 
 def find_problem_spans(
@@ -48,14 +48,14 @@ def find_problem_spans(
     `other_text` is the source of a target, or the target of a source. A placeholder is reported if the other text does
     not contain it as often. Return no spans for a long text, or for a check without a known place.
     """
-    if len(text) > _LONGEST_TEXT:
+    if len(text) > _MAX_TEXT_LENGTH:
         return []
     spans: set[Span] = set()
     for check_id in check_ids:
         if check_id in _PATTERNS:
             spans.update(match.span() for match in re.finditer(_PATTERNS[check_id], text, re.DOTALL) if match[0])
         elif check_id in _END_CHECKS:
-            spans.update(match.span() for match in _END.finditer(text))
+            spans.update(match.span() for match in _TEXT_END_PATTERN.finditer(text))
         elif compares_placeholders(check_id):
             spans.update(_unmatched_spans(text, other_text, highlights, other_highlights))
     return sorted(spans)

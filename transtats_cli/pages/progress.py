@@ -8,7 +8,7 @@ from transtats_cli.statistics import Statistics, translated_percent
 from transtats_cli.totals import RecordTotals
 
 BAR_WIDTH = 1000
-_LEAST_WIDTH = 12
+_MIN_PART_WIDTH = 12
 """Least width of the part of a bar whose number is not 0. Even one string in a million is visible."""
 
 
@@ -111,7 +111,7 @@ def make_bar(statistics: Statistics, missing: int = 0) -> tuple[BarPart, ...]:
 def _divide_width(counts: list[int]) -> list[int]:
     """Divide BAR_WIDTH in proportion to counts. The largest part takes the difference that rounding leaves."""
     whole = sum(counts)
-    widths = [max(_LEAST_WIDTH, BAR_WIDTH * count // whole) for count in counts]
+    widths = [max(_MIN_PART_WIDTH, BAR_WIDTH * count // whole) for count in counts]
     if widths:
         widths[widths.index(max(widths))] += BAR_WIDTH - sum(widths)
     return widths

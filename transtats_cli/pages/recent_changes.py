@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from transtats_cli.pages.visible_text import VisibleText, make_visible_text
 
-MOST_CHANGES = 10
-_LARGEST_TEXT_BYTES = 2_000
+MAX_CHANGES = 10
+_MAX_TEXT_BYTES = 2_000
 
 
 class StringVersion(NamedTuple):
@@ -64,7 +64,7 @@ _NO_CHANGES = RecentChanges(note="The latest commits that were read changed no s
 def make_recent_changes(changes: Sequence[StringChange]) -> RecentChanges:
     if not changes:
         return _NO_CHANGES
-    return RecentChanges([_show_change(change) for change in changes[:MOST_CHANGES]])
+    return RecentChanges([_show_change(change) for change in changes[:MAX_CHANGES]])
 
 
 def _show_change(change: StringChange) -> ShownChange:
@@ -79,5 +79,5 @@ def _show_change(change: StringChange) -> ShownChange:
 
 
 def _show_texts(texts: Sequence[str]) -> Sequence[VisibleText]:
-    limit = _LARGEST_TEXT_BYTES // max(1, len(texts))
+    limit = _MAX_TEXT_BYTES // max(1, len(texts))
     return [make_visible_text(text, limit=limit) for text in texts if text]

@@ -14,7 +14,7 @@ from transtats_cli.pages.page import ComponentLinks
 from transtats_cli.pages.visible_text import show_control_characters
 
 _FOLDER = os.path.join(os.path.dirname(__file__), "templates")
-_LONGEST_NAME = 200
+_MAX_NAME_LENGTH = 200
 
 
 def render_page(template: str, links: ComponentLinks, **values: Any) -> bytes:
@@ -59,7 +59,7 @@ def _format_day(time: str | None) -> str:
 
 
 def _shorten_name(text: str) -> str:
-    return text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 1]}…"
+    return text if len(text) <= _MAX_NAME_LENGTH else f"{text[: _MAX_NAME_LENGTH - 1]}…"
 
 
 def _break_after_slashes(text: str) -> Markup:

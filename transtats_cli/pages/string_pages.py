@@ -8,7 +8,7 @@ from transtats_cli.checks.subject import LanguagePair
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.pages.components import make_component_crumbs
-from transtats_cli.pages.links import query_string
+from transtats_cli.pages.links import make_query_string
 from transtats_cli.pages.page import ComponentLinks, Page
 from transtats_cli.pages.strings import StringContext, StringView, published_path
 from transtats_cli.pages.tables import Chip, Pager
@@ -113,7 +113,7 @@ def list_string_queries(statistics: Statistics) -> list[StringQuery]:
 def make_string_chips(statistics: Statistics, query: str, checksum: str = "") -> list[Chip]:
     """Return the links of common queries. Those without strings are left out."""
     return [
-        Chip(title, query_string([("q", text)]) or "?", text == query and not checksum, count)
+        Chip(title, make_query_string([("q", text)]) or "?", text == query and not checksum, count)
         for title, text, count in list_string_queries(statistics)
         if count is None or count or not text or text == query
     ]

@@ -17,17 +17,17 @@ from transtats_cli.pages.visible_text import Span, VisibleText, make_visible_tex
 from transtats_cli.plurals import PluralRule, example_counts
 from transtats_cli.report import FoundUnit
 
-_PAGE_BYTES = 170_000
+_MAX_PAGE_TEXT_BYTES = 170_000
 """Size of the markup of all texts of a page, estimated."""
-_LARGEST_TEXT_BYTES = 40_000
-_LONGEST_HIGHLIGHTED = 5_000
-_MOST_EXAMPLES = 5
-_MOST_LOCATIONS = 5
-_MOST_FINDINGS = 10
-_LONGEST_DETAIL = 1_000
-_DETAILS_LENGTH = 16_000
+_MAX_TEXT_BYTES = 40_000
+_MAX_HIGHLIGHTED_LENGTH = 5_000
+_MAX_EXAMPLE_COUNTS = 5
+_MAX_LOCATIONS = 5
+_MAX_FINDINGS = 10
+_MAX_DETAIL_LENGTH = 1_000
+_MAX_DETAILS_LENGTH = 16_000
 """Number of characters that all details of a page together may have before they are shortened."""
-_TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
+_TAG_PATTERN = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
 
 
 class TextForm(NamedTuple):
@@ -90,7 +90,7 @@ def make_string_views(units: Sequence[tuple[int, str, FoundUnit]], context: Stri
     Long texts are cut, so that the size of a page has a limit.
     """
     text_count = sum(len(found.unit.sources) + len(found.unit.targets) for _, _, found in units)
-    limit = min(_LARGEST_TEXT_BYTES, _PAGE_BYTES // max(1, text_count))
+    limit = min(_MAX_TEXT_BYTES, _MAX_PAGE_TEXT_BYTES // max(1, text_count))
     limits = _Limits(limit, _detail_limit([found for _, _, found in units]))
     return tuple(_make_view(position, checksum, found, context, limits) for position, checksum, found in units)
 
@@ -101,7 +101,7 @@ def plural_labels(rule: PluralRule, form_count: int) -> tuple[str, ...]:
         return ("",) * form_count
     labels = []
     for counts in example_counts(rule)[:form_count]:
-        shown = counts[:_MOST_EXAMPLES]
+        shown = counts[:_MAX_EXAMPLE_COUNTS]
         more = [] if len(shown) == len(counts) or shown[-1:] == ("…",) else ["…"]
         labels.append(", ".join([*shown, *more]))
     return (*labels, *("unused",) * (form_count - len(labels)))
@@ -127,11 +127,11 @@ def _detail_limit(units: Sequence[FoundUnit]) -> int:
             found.unit.context,
             found.unit.note,
             str(found.unit.flags),
-            *found.unit.references[:_MOST_LOCATIONS],
-            *(finding.message for finding in found.findings[:_MOST_FINDINGS]),
+            *found.unit.references[:_MAX_LOCATIONS],
+            *(finding.message for finding in found.findings[:_MAX_FINDINGS]),
         )
     ]
-    return _LONGEST_DETAIL if sum(lengths) <= _DETAILS_LENGTH else _DETAILS_LENGTH // len(lengths)
+    return _MAX_DETAIL_LENGTH if sum(lengths) <= _MAX_DETAILS_LENGTH else _MAX_DETAILS_LENGTH // len(lengths)
 
 
 def _make_view(position: int, checksum: str, found: FoundUnit, context: StringContext, limits: "_Limits") -> StringView:
@@ -146,13 +146,13 @@ def _make_view(position: int, checksum: str, found: FoundUnit, context: StringCo
         targets,
         tuple(
             StringFinding(each.check, _shorten(each.message, limits.detail_length))
-            for each in found.findings[:_MOST_FINDINGS]
+            for each in found.findings[:_MAX_FINDINGS]
         ),
         _shorten(unit.context, limits.detail_length),
         _shorten(unit.note, limits.detail_length),
         _shorten(str(unit.flags), limits.detail_length),
-        tuple(_shorten(each, limits.detail_length) for each in locations[:_MOST_LOCATIONS]),
-        max(0, len(locations) - _MOST_LOCATIONS),
+        tuple(_shorten(each, limits.detail_length) for each in locations[:_MAX_LOCATIONS]),
+        max(0, len(locations) - _MAX_LOCATIONS),
         context.shown_path,
         unit.line,
         editor_address(context.editor_link, context.file, unit.line) if context.file else "",
@@ -195,7 +195,7 @@ def _checks_source(check_id: str) -> bool:
 
 def _find_highlights(text: str, checked: CheckedString) -> Sequence[Span]:
     """Return the spans of placeholders and markup. Empty for a long text, and for a text that takes too long."""
-    if len(text) > _LONGEST_HIGHLIGHTED:
+    if len(text) > _MAX_HIGHLIGHTED_LENGTH:
         return ()
     try:
         spans = find_highlight_spans(text, checked)
@@ -203,7 +203,7 @@ def _find_highlights(text: str, checked: CheckedString) -> Sequence[Span]:
         spans = []
     inside = {position for start, end in spans for position in range(start, end)}
     # Tags of invalid markup are no highlights. They are marked, so that their direction is always left to right.
-    tags = [match.span() for match in _TAG.finditer(text) if inside.isdisjoint(range(*match.span()))]
+    tags = [match.span() for match in _TAG_PATTERN.finditer(text) if inside.isdisjoint(range(*match.span()))]
     return sorted([*spans, *tags])
 
 

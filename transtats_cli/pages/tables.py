@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from transtats_cli.envelope import ResponsePage
-from transtats_cli.pages.links import query_string
+from transtats_cli.pages.links import make_query_string
 from transtats_cli.pages.progress import TranslationProgress
 
 PAGE_SIZE = 100
-_MOST_DIGITS = 9
+_MAX_PAGE_DIGITS = 9
 
 
 class TableRow(NamedTuple):
@@ -135,7 +135,7 @@ SELECTIONS: Mapping[str, tuple[str, Callable[[TableRow], bool]]] = {
     "missing": ("Missing strings", lambda row: row.progress.missing > 0),
 }
 """Titles and conditions of the chips that select rows, by the value of `show`."""
-FEW_ROWS = 5
+MAX_ROWS_WITHOUT_FILTERS = 5
 """Largest number of rows of a table that needs no filters."""
 
 
@@ -150,11 +150,11 @@ def make_table(rows: Sequence[TableRow], query: Mapping[str, str], *, default_so
         default_sort = ""
     parameters = {name: query[name] for name in ("sort", "order", "show", "name") if query.get(name)}
     chips = [
-        Chip(title, query_string(list({**parameters, "show": key}.items())) or "?", key == shown)
+        Chip(title, make_query_string(list({**parameters, "show": key}.items())) or "?", key == shown)
         for key, (title, _) in SELECTIONS.items()
         if key != "missing" or has_missing
     ]
-    return make_table_page(selected, COLUMNS, query, default_sort, chips, len(rows) > FEW_ROWS)
+    return make_table_page(selected, COLUMNS, query, default_sort, chips, len(rows) > MAX_ROWS_WITHOUT_FILTERS)
 
 
 def work_left_order(row: TableRow) -> tuple[int, int, str]:
@@ -163,7 +163,7 @@ def work_left_order(row: TableRow) -> tuple[int, int, str]:
 
 
 def make_check_table(rows: Sequence[CheckRow], query: Mapping[str, str]) -> Table[CheckRow]:
-    return make_table_page(rows, CHECK_COLUMNS, query, "strings", [], len(rows) > FEW_ROWS)
+    return make_table_page(rows, CHECK_COLUMNS, query, "strings", [], len(rows) > MAX_ROWS_WITHOUT_FILTERS)
 
 
 class QueryTables(NamedTuple):
@@ -194,7 +194,7 @@ class QueryTables(NamedTuple):
 
     def _add_parameters(self, address: str) -> str:
         """Return the address of the same page with the other parameters. An empty address is unchanged."""
-        return f"{query_string(self.kept)}&{address.removeprefix('?')}".rstrip("&") if address else ""
+        return f"{make_query_string(self.kept)}&{address.removeprefix('?')}".rstrip("&") if address else ""
 
 
 def make_pager(page: ResponsePage, item_count: int, parameters: Sequence[tuple[str, str]]) -> Pager:
@@ -202,7 +202,7 @@ def make_pager(page: ResponsePage, item_count: int, parameters: Sequence[tuple[s
     count = page.count_pages(item_count)
 
     def address(number: int) -> str:
-        return query_string([*parameters, ("page", str(number) if number > 1 else "")]) or "?"
+        return make_query_string([*parameters, ("page", str(number) if number > 1 else "")]) or "?"
 
     return Pager(
         page.number,
@@ -214,7 +214,7 @@ def make_pager(page: ResponsePage, item_count: int, parameters: Sequence[tuple[s
 
 def read_page_number(text: str, last: int) -> int:
     """Return the number of a page, from 1 to `last`. For any other text, return 1."""
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else 1
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= _MAX_PAGE_DIGITS else 1
     return min(max(number, 1), last)
 
 
@@ -263,7 +263,7 @@ def _matches_name(row: TableRow | CheckRow, text: str) -> bool:
 def _make_header(column: SortColumn, sort: str, is_descending: bool, parameters: Sequence[tuple[str, str]]) -> Header:
     is_current = column.key == sort
     becomes_descending = not is_descending if is_current else column.is_number
-    address = query_string(
+    address = make_query_string(
         [
             *((name, value) for name, value in parameters if name not in ("sort", "order")),
             ("sort", column.key),

@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 Span = tuple[int, int]
 
-_CONTROL = (
+_CONTROL_RANGES = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb"
     "\ufffe\uffff\ud800-\udfff\U000e0000-\U000e0fff"
 )
-_CONTROL_CHARACTER = re.compile(f"[{_CONTROL}]")
-_SPACES = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
-_SPECIAL = re.compile(
+_CONTROL_CHARACTER_PATTERN = re.compile(f"[{_CONTROL_RANGES}]")
+_SPACE_RANGES = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+_SPECIAL_CHARACTER_PATTERN = re.compile(
     r"(?P<newline>\n)|(?P<tab>\t)|(?P<space>^ +| +$|  +| +(?=\n)|(?<=\n) +)"
-    rf"|(?P<wide>[{_SPACES}])|(?P<control>[{_CONTROL}])"
+    rf"|(?P<wide>[{_SPACE_RANGES}])|(?P<control>[{_CONTROL_RANGES}])"
 )
 _JOINERS = "\u200c\u200d"
 """Zero-width joiners, which many scripts need between letters. They are shown as they are."""
@@ -47,7 +47,9 @@ def show_control_characters(text: str) -> str:
     """Replace control characters, and characters that change the direction of text, with their code: `\\u202e`."""
     if text.isascii() and text.isprintable():
         return text
-    return _CONTROL_CHARACTER.sub(lambda found: found[0] if found[0] in _JOINERS else f"\\u{ord(found[0]):04x}", text)
+    return _CONTROL_CHARACTER_PATTERN.sub(
+        lambda found: found[0] if found[0] in _JOINERS else f"\\u{ord(found[0]):04x}", text
+    )
 
 
 def make_visible_text(
@@ -81,7 +83,7 @@ def _mark_spans(length: int, spans: Iterable[Span]) -> bytearray:
 def _split(text: str, start: int, end: int, classes: str) -> Iterable[tuple[Fragment, int]]:
     """Yield the fragments of a part of a text, each with the number of characters that the fragment represents."""
     position = start
-    for match in _SPECIAL.finditer(text, start):
+    for match in _SPECIAL_CHARACTER_PATTERN.finditer(text, start):
         first, last = max(match.start(), start), min(match.end(), end)
         if match.start() >= end:
             break

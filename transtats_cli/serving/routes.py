@@ -24,43 +24,48 @@ async def schema(request: ViewRequest, reader: CacheReader) -> JsonDocument:
     return JsonDocument(build_openapi_document(ROUTES, request.base_url, needs_token=bool(reader.options.tokens)))
 
 
-_PROJECT = "/api/projects/{project}/"
-_COMPONENT = "/api/components/{project}/{component}/"
-_TRANSLATION = "/api/translations/{project}/{component}/{language}/"
-_LANGUAGE = "/api/languages/{language}/"
-_PROJECTS = "Translation projects API."
-_COMPONENTS = "Translation components API."
-_TRANSLATIONS = "Translations API."
-_LANGUAGES = "Languages API."
-_WIDGETS = "Badges for web pages. No token is needed."
+_PROJECT_PATH = "/api/projects/{project}/"
+_COMPONENT_PATH = "/api/components/{project}/{component}/"
+_TRANSLATION_PATH = "/api/translations/{project}/{component}/{language}/"
+_LANGUAGE_PATH = "/api/languages/{language}/"
+_PROJECTS_TEXT = "Translation projects API."
+_COMPONENTS_TEXT = "Translation components API."
+_TRANSLATIONS_TEXT = "Translations API."
+_LANGUAGES_TEXT = "Languages API."
+_WIDGETS_TEXT = "Badges for web pages. No token is needed."
 
 ROUTES: tuple[RouteSpec, ...] = (
     RouteSpec("/api/", root.root, "API", "Entry points of the API."),
-    RouteSpec("/api/projects/", projects.every_project, "Project List", _PROJECTS),
-    RouteSpec(_PROJECT, projects.project, "Project", _PROJECTS),
-    RouteSpec(_PROJECT + "components/", projects.project_components, "Components", _PROJECTS),
-    RouteSpec(_PROJECT + "languages/", projects.project_languages, "Languages", _PROJECTS),
-    RouteSpec(_PROJECT + "statistics/", projects.project_statistics, "Statistics", _PROJECTS),
-    RouteSpec("/api/components/", components.every_component, "Component List", _COMPONENTS),
-    RouteSpec(_COMPONENT, components.component, "Component", _COMPONENTS),
-    RouteSpec(_COMPONENT + "statistics/", statistics.of_component, "Statistics", _COMPONENTS),
-    RouteSpec(_COMPONENT + "translations/", translations.component_translations, "Translations", _COMPONENTS),
-    RouteSpec("/api/translations/", translations.every_translation, "Translation List", _TRANSLATIONS),
-    RouteSpec(_TRANSLATION, translations.translation, "Translation", _TRANSLATIONS),
-    RouteSpec(_TRANSLATION + "statistics/", translations.translation_statistics, "Statistics", _TRANSLATIONS),
-    RouteSpec(_TRANSLATION + "units/", units.translation_units, "Units", _TRANSLATIONS),
-    RouteSpec(_TRANSLATION + "file/", download.translation_file, "File", _TRANSLATIONS, renders=()),
-    RouteSpec("/api/languages/", languages.every_language, "Language List", _LANGUAGES),
-    RouteSpec(_LANGUAGE, languages.language, "Language", _LANGUAGES),
-    RouteSpec(_LANGUAGE + "statistics/", languages.language_statistics, "Statistics", _LANGUAGES),
+    RouteSpec("/api/projects/", projects.every_project, "Project List", _PROJECTS_TEXT),
+    RouteSpec(_PROJECT_PATH, projects.project, "Project", _PROJECTS_TEXT),
+    RouteSpec(_PROJECT_PATH + "components/", projects.project_components, "Components", _PROJECTS_TEXT),
+    RouteSpec(_PROJECT_PATH + "languages/", projects.project_languages, "Languages", _PROJECTS_TEXT),
+    RouteSpec(_PROJECT_PATH + "statistics/", projects.project_statistics, "Statistics", _PROJECTS_TEXT),
+    RouteSpec("/api/components/", components.every_component, "Component List", _COMPONENTS_TEXT),
+    RouteSpec(_COMPONENT_PATH, components.component, "Component", _COMPONENTS_TEXT),
+    RouteSpec(_COMPONENT_PATH + "statistics/", statistics.of_component, "Statistics", _COMPONENTS_TEXT),
+    RouteSpec(_COMPONENT_PATH + "translations/", translations.component_translations, "Translations", _COMPONENTS_TEXT),
+    RouteSpec("/api/translations/", translations.every_translation, "Translation List", _TRANSLATIONS_TEXT),
+    RouteSpec(_TRANSLATION_PATH, translations.translation, "Translation", _TRANSLATIONS_TEXT),
+    RouteSpec(_TRANSLATION_PATH + "statistics/", translations.translation_statistics, "Statistics", _TRANSLATIONS_TEXT),
+    RouteSpec(_TRANSLATION_PATH + "units/", units.translation_units, "Units", _TRANSLATIONS_TEXT),
+    RouteSpec(_TRANSLATION_PATH + "file/", download.translation_file, "File", _TRANSLATIONS_TEXT, renders=()),
+    RouteSpec("/api/languages/", languages.every_language, "Language List", _LANGUAGES_TEXT),
+    RouteSpec(_LANGUAGE_PATH, languages.language, "Language", _LANGUAGES_TEXT),
+    RouteSpec(_LANGUAGE_PATH + "statistics/", languages.language_statistics, "Statistics", _LANGUAGES_TEXT),
     RouteSpec(
-        "/widget/{project}/{widget}", widgets.project_widget, "Project Widget", _WIDGETS, renders=(), needs_token=False
+        "/widget/{project}/{widget}",
+        widgets.project_widget,
+        "Project Widget",
+        _WIDGETS_TEXT,
+        renders=(),
+        needs_token=False,
     ),
     RouteSpec(
         "/widget/{project}/{component}/{widget}",
         widgets.component_widget,
         "Component Widget",
-        _WIDGETS,
+        _WIDGETS_TEXT,
         renders=(),
         needs_token=False,
     ),
@@ -68,7 +73,7 @@ ROUTES: tuple[RouteSpec, ...] = (
         "/widget/{project}/{component}/{language}/{widget}",
         widgets.translation_widget,
         "Translation Widget",
-        _WIDGETS,
+        _WIDGETS_TEXT,
         renders=(),
         needs_token=False,
     ),

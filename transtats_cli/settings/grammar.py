@@ -39,11 +39,11 @@ from transtats_cli.settings.keys import SETTING_SPECS, require_language_codes
 from transtats_cli.settings.layers import GateTable, Setting, SettingsFile, SettingsLayer
 from transtats_cli.settings.lines import KeyPath
 
-_MOST_GATE_SETTINGS = 2_000_000
+_MAX_GATE_SETTINGS = 2_000_000
 """Maximum number of gate settings of all components together. A general setting counts once for each component."""
-_TOTALS = ("total", "overall")
+_TOTAL_NAMES = ("total", "overall")
 """Names of totals on the command line, so languages and groups cannot have them."""
-_SLUG = re.compile(r"[^\s/\\%?#]+(?:/[^\s/\\%?#]+)*")
+_SLUG_PATTERN = re.compile(r"[^\s/\\%?#]+(?:/[^\s/\\%?#]+)*")
 
 
 class _SettingsDocument:
@@ -128,7 +128,7 @@ def _refuse_too_many_limits(document: _SettingsDocument, settings_file: Settings
         sizes["", ""] + sizes[project, ""] + sizes[project, component]
         for project, component in settings_file.component_settings
     )
-    if total > _MOST_GATE_SETTINGS:
+    if total > _MAX_GATE_SETTINGS:
         count = len(settings_file.component_settings)
         reason = f"{total} limits for {count} components together; remove some of the languages"
         raise document.error_at(("gate",), reason)
@@ -176,7 +176,7 @@ def _parse_language_groups(document: _SettingsDocument, tables: Mapping[str, Any
 def _refuse_total(document: _SettingsDocument, key_path: KeyPath, names: Iterable[str]) -> None:
     """Raise SettingsError if a name is that of a total on the command line."""
     for name in map(str.strip, names):
-        if name in _TOTALS:
+        if name in _TOTAL_NAMES:
             raise document.error_at(
                 key_path, f"{name!r} is not a language; a limit on the total is fail_under_{name} in a gate"
             )
@@ -191,7 +191,7 @@ def _require_named_tables(
     """
     tables = _require_table(document, key_path, content)
     for name in tables:
-        if not _SLUG.fullmatch(name) or ".." in name.split("/") or (len(key_path) == 1 and "/" in name):
+        if not _SLUG_PATTERN.fullmatch(name) or ".." in name.split("/") or (len(key_path) == 1 and "/" in name):
             reason = f"{name!r} cannot stand in an address; use letters, digits, '-' and '_'"
             raise document.error_at((*key_path, name), reason)
     return [(name, _require_table(document, (*key_path, name), table)) for name, table in tables.items()]

@@ -39,19 +39,19 @@ MEASURES = ("translated", "words", "chars", "approved", "translated-and-not-fail
 """Values of `measure`. `translated-and-not-failing` counts translated strings that fail no check, and `complete` the
 translated strings of the template."""
 
-MOST_STARS_IN_A_NAME = 2
-MOST_STARS = 4
+MAX_STARS_PER_NAME = 2
+MAX_STARS_PER_MASK = 4
 """Maximum numbers of stars in one name of a file mask and in the whole file mask.
 
 Each star multiplies the time of an unsuccessful match with a long file name.
 """
 
-LONGEST_TEXT = 1000
-MOST_ENTRIES = 10_000
+MAX_TEXT_LENGTH = 1000
+MAX_ENTRIES = 10_000
 """Maximum number of entries of a list or a table in a setting."""
-LARGEST_NUMBER = 10**12
+MAX_NUMBER = 10**12
 
-_BASE_URL = r"https?://(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(?::[0-9]{1,5})?(?:/[^\s?#]*)?"
+_BASE_URL_PATTERN = r"https?://(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(?::[0-9]{1,5})?(?:/[^\s?#]*)?"
 
 
 def validate_setting(key: str, value: object) -> SettingValue:
@@ -62,8 +62,8 @@ def validate_setting(key: str, value: object) -> SettingValue:
 def _require_text(value: object) -> str:
     if not isinstance(value, str):
         raise ValueError(f"must be a text in quotes, not {_describe_type(value)}")  # noqa: TRY004  one error for all that is wrong
-    if len(value) > LONGEST_TEXT:
-        raise ValueError(f"is longer than {LONGEST_TEXT} characters")
+    if len(value) > MAX_TEXT_LENGTH:
+        raise ValueError(f"is longer than {MAX_TEXT_LENGTH} characters")
     # `isprintable` is faster, and most texts are printable.
     if not value.isprintable() and any(ord(character) < 32 or ord(character) == 127 for character in value):
         raise ValueError("has a control character in it")
@@ -88,9 +88,9 @@ def _require_file_mask(value: object) -> str:
         raise ValueError(f"{mask!r} has no '*' where the language stands")
     if "**" in mask:
         raise ValueError(f"{mask!r} has a '**'; each '*' stands for a part of one name")
-    if mask.count("*") > MOST_STARS or any(name.count("*") > MOST_STARS_IN_A_NAME for name in mask.split("/")):
+    if mask.count("*") > MAX_STARS_PER_MASK or any(name.count("*") > MAX_STARS_PER_NAME for name in mask.split("/")):
         raise ValueError(
-            f"{mask!r} has too many '*'; a name may have {MOST_STARS_IN_A_NAME}, and all of them {MOST_STARS}"
+            f"{mask!r} has too many '*'; a name may have {MAX_STARS_PER_NAME}, and all of them {MAX_STARS_PER_MASK}"
         )
     return mask
 
@@ -130,7 +130,7 @@ def _require_flags(value: object) -> str:
 
 def _require_base_url(value: object) -> str:
     text = _require_text(value)
-    if not re.fullmatch(_BASE_URL, text):
+    if not re.fullmatch(_BASE_URL_PATTERN, text):
         if "@" in text:  # The message does not contain the address, because the password is secret.
             raise ValueError("has a user or a password in it; leave the credentials out")
         raise ValueError(f"{text!r} is not an address like https://weblate.example.org")
@@ -172,8 +172,8 @@ def _refuse_unknown_checks(check_ids: Iterable[str]) -> None:
 
 
 def _refuse_too_many_entries(entries: Sized) -> None:
-    if len(entries) > MOST_ENTRIES:
-        raise ValueError(f"has more than {MOST_ENTRIES} entries; shorten it")
+    if len(entries) > MAX_ENTRIES:
+        raise ValueError(f"has more than {MAX_ENTRIES} entries; shorten it")
 
 
 def _require_language_aliases(value: object) -> Mapping[str, str]:
@@ -210,8 +210,8 @@ def _require_percentage(value: object) -> int | float:
 def _require_whole_number(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise ValueError(f"must be a whole number, not {_describe_type(value)}")  # noqa: TRY004  one error for all that is wrong
-    if not 0 <= value <= LARGEST_NUMBER:
-        raise ValueError(f"{value} is not between 0 and {LARGEST_NUMBER}")
+    if not 0 <= value <= MAX_NUMBER:
+        raise ValueError(f"{value} is not between 0 and {MAX_NUMBER}")
     return value
 
 

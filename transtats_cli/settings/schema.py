@@ -11,10 +11,10 @@ from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.settings.keys import (
     FORMAT_PARAMETERS,
     FORMATS,
-    LARGEST_NUMBER,
-    LONGEST_TEXT,
+    MAX_ENTRIES,
+    MAX_NUMBER,
+    MAX_TEXT_LENGTH,
     MEASURES,
-    MOST_ENTRIES,
     READERS_OF_FILES,
     SETTING_SPECS,
 )
@@ -32,26 +32,29 @@ NOT_IN_SCHEMA = (
 )
 """Rules for settings that the JSON Schema does not contain. Only the program tests these rules."""
 
-_TEXT: Schema = {"type": "string", "maxLength": LONGEST_TEXT, "not": {"pattern": "[\\u0000-\\u001f\\u007f]"}}
+_TEXT: Schema = {"type": "string", "maxLength": MAX_TEXT_LENGTH, "not": {"pattern": "[\\u0000-\\u001f\\u007f]"}}
 _LANGUAGE: Schema = {"type": "string", "pattern": "^[A-Za-z0-9@_.+-]{1,50}$", "not": {"pattern": "\\n"}}
 _SWITCH: Schema = {"type": "boolean"}
 _PERCENTAGE: Schema = {"type": "number", "minimum": 0, "maximum": 100}
-_NUMBER: Schema = {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER}
-_TEXTS: Schema = {"type": "array", "items": _TEXT, "maxItems": MOST_ENTRIES}
-_LANGUAGES: Schema = {"type": "array", "items": _LANGUAGE, "maxItems": MOST_ENTRIES}
+_NUMBER: Schema = {"type": "integer", "minimum": 0, "maximum": MAX_NUMBER}
+_TEXTS: Schema = {"type": "array", "items": _TEXT, "maxItems": MAX_ENTRIES}
+_LANGUAGES: Schema = {"type": "array", "items": _LANGUAGE, "maxItems": MAX_ENTRIES}
 _CHECK_ID: Schema = {"enum": sorted(CHECKS_BY_ID)}
-_CHECK_IDS: Schema = {"type": "array", "items": _CHECK_ID, "maxItems": MOST_ENTRIES}
-_ABSOLUTE = "^[/\\\\]|^[A-Za-z]:"
-_UPWARD = "(^|[/\\\\])\\.\\.([/\\\\]|$)"
-_PATH: Schema = {**_TEXT, "not": {"pattern": f"[\\u0000-\\u001f\\u007f]|{_ABSOLUTE}|{_UPWARD}"}}
-_TOO_MANY_STARS = "\\*\\*|([^*]*\\*){5}|\\*[^*/]*\\*[^*/]*\\*"
+_CHECK_IDS: Schema = {"type": "array", "items": _CHECK_ID, "maxItems": MAX_ENTRIES}
+_ABSOLUTE_PATH_PATTERN = "^[/\\\\]|^[A-Za-z]:"
+_UPWARD_PATH_PATTERN = "(^|[/\\\\])\\.\\.([/\\\\]|$)"
+_PATH: Schema = {
+    **_TEXT,
+    "not": {"pattern": f"[\\u0000-\\u001f\\u007f]|{_ABSOLUTE_PATH_PATTERN}|{_UPWARD_PATH_PATTERN}"},
+}
+_TOO_MANY_STARS_PATTERN = "\\*\\*|([^*]*\\*){5}|\\*[^*/]*\\*[^*/]*\\*"
 _MASK: Schema = {
     **_PATH,
     "pattern": "\\*",
-    "not": {"pattern": f"{_PATH['not']['pattern']}|{_TOO_MANY_STARS}"},
+    "not": {"pattern": f"{_PATH['not']['pattern']}|{_TOO_MANY_STARS_PATTERN}"},
 }
-_HOST = "(\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#\\\\@:\\[\\]]+)"
-_ADDRESS: Schema = {**_TEXT, "pattern": f"^https?://{_HOST}(:[0-9]{{1,5}})?(/[^\\s?#]*)?$"}
+_HOST_PATTERN = "(\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#\\\\@:\\[\\]]+)"
+_ADDRESS: Schema = {**_TEXT, "pattern": f"^https?://{_HOST_PATTERN}(:[0-9]{{1,5}})?(/[^\\s?#]*)?$"}
 
 
 def _parameter_schema(allowed_values: Sequence[str]) -> Schema:
@@ -80,7 +83,7 @@ _VALUES: Mapping[str, Schema] = {
         "type": "object",
         "propertyNames": _TEXT,
         "additionalProperties": _LANGUAGE,
-        "maxProperties": MOST_ENTRIES,
+        "maxProperties": MAX_ENTRIES,
     },
     "check_flags": _TEXT,
     "file_format_params": {

@@ -16,11 +16,11 @@ from typing import NamedTuple
 from transtats_cli.errors import TranstatsError
 from transtats_cli.temporary import remove_file_on_signal
 
-MANIFEST = "transtats-report.json"
+MANIFEST_NAME = "transtats-report.json"
 _VERSION_KEY = "transtats_report"
-_IGNORED = frozenset({".git"})
+_IGNORED_ENTRIES = frozenset({".git"})
 """Entries of a directory that counts as empty. A work tree of a branch with the published pages contains `.git`."""
-_PATH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._~@-]*(/[A-Za-z0-9][A-Za-z0-9._~@-]*)*", re.ASCII)
+_PATH_PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._~@-]*(/[A-Za-z0-9][A-Za-z0-9._~@-]*)*", re.ASCII)
 
 
 class WrittenFiles(NamedTuple):
@@ -90,8 +90,8 @@ class _ReportWriter:
         hashes = {**self._old_hashes, **self._hashes} if with_old_files else self._hashes
         text = json.dumps({_VERSION_KEY: 1, "files": hashes}, indent=0, sort_keys=True)
         content = f"{text}\n".encode()
-        if _read_regular_file(self._full_path(MANIFEST)) != content:
-            self._replace_file(MANIFEST, content)
+        if _read_regular_file(self._full_path(MANIFEST_NAME)) != content:
+            self._replace_file(MANIFEST_NAME, content)
 
     def _read_old_file(self, path: str) -> bytes | None:
         """Return the content of a file of the old report. None if it is gone, or if its folder is a link."""
@@ -139,9 +139,9 @@ class _ReportWriter:
 
 def _read_manifest(directory: str) -> Mapping[str, str]:
     """Return the hashes of the files of an earlier report by path. Raises TranstatsError if there is something else."""
-    content = _read_regular_file(os.path.join(directory, MANIFEST))
+    content = _read_regular_file(os.path.join(directory, MANIFEST_NAME))
     if content is None:
-        if set(os.listdir(directory)) <= _IGNORED:
+        if set(os.listdir(directory)) <= _IGNORED_ENTRIES:
             return {}
         raise TranstatsError(
             f"{directory} is not empty and contains no report; choose a new directory, so that no file of yours is lost"
@@ -150,12 +150,14 @@ def _read_manifest(directory: str) -> Mapping[str, str]:
         manifest = json.loads(content)
         files = manifest["files"]
         is_valid = manifest[_VERSION_KEY] == 1 and all(
-            isinstance(digest, str) and _PATH.fullmatch(path) for path, digest in files.items()
+            isinstance(digest, str) and _PATH_PATTERN.fullmatch(path) for path, digest in files.items()
         )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         is_valid = False
     if not is_valid:
-        raise TranstatsError(f"{os.path.join(directory, MANIFEST)} is damaged; delete the report and make it again")
+        raise TranstatsError(
+            f"{os.path.join(directory, MANIFEST_NAME)} is damaged; delete the report and make it again"
+        )
     return dict(files)
 
 

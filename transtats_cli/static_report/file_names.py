@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Iterable
 from hashlib import sha256
 
-_LONGEST = 60
-_SAFE = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_@-]{{0,{_LONGEST - 1}}}", re.ASCII)
+_MAX_NAME_LENGTH = 60
+_SAFE_NAME_PATTERN = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_@-]{{0,{_MAX_NAME_LENGTH - 1}}}", re.ASCII)
 """Names that are used unchanged. They contain no dot, so that they differ from the names of pages."""
-_UNSAFE_CHARACTERS = re.compile(r"[^A-Za-z0-9_-]+", re.ASCII)
-_RESERVED = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]", re.ASCII | re.IGNORECASE)
+_UNSAFE_CHARACTERS_PATTERN = re.compile(r"[^A-Za-z0-9_-]+", re.ASCII)
+_RESERVED_NAME_PATTERN = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]", re.ASCII | re.IGNORECASE)
 """Names that Windows reserves for devices."""
 _HASH_LENGTH = 12
 
@@ -26,10 +26,10 @@ def make_file_names(names: Iterable[str]) -> dict[str, str]:
 
 
 def _is_safe(name: str) -> bool:
-    return bool(_SAFE.fullmatch(name)) and not _RESERVED.fullmatch(name)
+    return bool(_SAFE_NAME_PATTERN.fullmatch(name)) and not _RESERVED_NAME_PATTERN.fullmatch(name)
 
 
 def _add_hash(name: str) -> str:
     digest = sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
-    readable = _UNSAFE_CHARACTERS.sub("-", name[:_LONGEST]).strip("-_") or "x"
+    readable = _UNSAFE_CHARACTERS_PATTERN.sub("-", name[:_MAX_NAME_LENGTH]).strip("-_") or "x"
     return f"{readable}~{digest[:_HASH_LENGTH]}"

@@ -7,7 +7,7 @@ from transtats_cli.component import Component
 from transtats_cli.static_report import page_paths
 from transtats_cli.static_report.page_paths import PagePaths, relative_address
 
-_POLICY = (
+_CONTENT_SECURITY_POLICY = (
     "default-src 'none'; style-src 'self' file:; img-src 'self' file:; script-src 'self' file:; base-uri 'none';"
     " form-action 'none'"
 )
@@ -31,16 +31,16 @@ class ReportLinks(NamedTuple):
     has_search: bool = False
     is_single_page: bool = False
     scripts: tuple[str, ...] = ("keys.js", "tables.js")
-    policy: str = _POLICY
+    policy: str = _CONTENT_SECURITY_POLICY
 
     def home(self) -> str:
-        return self._relative(page_paths.HOME)
+        return self._relative(page_paths.HOME_PATH)
 
     def languages(self) -> str:
-        return self._relative(page_paths.LANGUAGES)
+        return self._relative(page_paths.LANGUAGES_PATH)
 
     def checks(self) -> str:
-        return self._relative(page_paths.CHECKS)
+        return self._relative(page_paths.CHECKS_PATH)
 
     def language(self, code: str) -> str:
         return self._relative(self.paths.language(code))

@@ -7,9 +7,9 @@ from transtats_cli.component import Component
 from transtats_cli.report import Report
 from transtats_cli.static_report.file_names import make_file_names
 
-HOME = "index.html"
-LANGUAGES = "languages/index.html"
-CHECKS = "checks/index.html"
+HOME_PATH = "index.html"
+LANGUAGES_PATH = "languages/index.html"
+CHECKS_PATH = "checks/index.html"
 _LIST_NAMES = {"": "all", "is:untranslated": "unfinished", "has:check": "failing"}
 
 

@@ -17,7 +17,7 @@ from transtats_cli.static_report.page_paths import PagePaths, make_page_paths
 from transtats_cli.static_report.table_pages import MakePage, ReportFile, generate_table_pages
 from transtats_cli.static_report.tables import StaticTables
 
-_FEW_STRINGS = 5_000
+_MAX_STRINGS_WITHOUT_PROCESSES = 5_000
 """Largest number of strings for which starting processes would take longer than the work."""
 
 
@@ -44,7 +44,7 @@ def _make_all_component_pages(
     tasks: Sequence[tuple[Report, PagePaths, PageOptions]], jobs: int
 ) -> Iterator[ComponentPages]:
     strings = sum(record.statistics.total.strings for report, _, _ in tasks for record in report.records)
-    if min(jobs, len(tasks)) < 2 or strings <= _FEW_STRINGS:
+    if min(jobs, len(tasks)) < 2 or strings <= _MAX_STRINGS_WITHOUT_PROCESSES:
         yield from map(make_component_pages, tasks)
         return
     with open_process_pool(min(jobs, len(tasks))) as pool:
@@ -78,13 +78,13 @@ class _OverviewWriter:
             for slug, members in by_project.items()
         ]
         total = sum_reports(self._reports)
-        yield from self._generate(page_paths.HOME, partial(overviews.make_home_page, projects, total))
-        yield from self._generate(page_paths.LANGUAGES, partial(overviews.make_languages_page, self._reports))
+        yield from self._generate(page_paths.HOME_PATH, partial(overviews.make_home_page, projects, total))
+        yield from self._generate(page_paths.LANGUAGES_PATH, partial(overviews.make_languages_page, self._reports))
         for code in _list_codes(self._reports):
             yield from self._generate_language(self._paths.language(code), self._reports, code, "")
         for slug, members in by_project.items():
             yield from self._generate_project(slug, members)
-        yield from self._generate(page_paths.CHECKS, self._make_checks_page)
+        yield from self._generate(page_paths.CHECKS_PATH, self._make_checks_page)
 
     def _generate(self, path: str, make_page: MakePage) -> Iterator[ReportFile]:
         return generate_table_pages(path, self._make_links, make_page)

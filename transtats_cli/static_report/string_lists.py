@@ -12,7 +12,7 @@ from transtats_cli.unit_queries.conditions import UnitCondition
 from transtats_cli.unit_queries.query import parse_unit_query
 
 UNFINISHED, FAILING, ALL = "is:untranslated", "has:check", ""
-MOST_STRINGS = 200
+MAX_LISTED_STRINGS = 200
 """Largest number of strings of a list, unless all strings are shown."""
 
 NumberedUnits = list[tuple[int, FoundUnit]]
@@ -78,7 +78,7 @@ class _TranslationCollector:
         if key in self._kept:
             earlier = self._kept[key]
             self._kept[key] = earlier._replace(findings=earlier.findings + found.findings)
-        elif found.findings or self._all_strings or (is_unfinished and self._unfinished_count <= MOST_STRINGS):
+        elif found.findings or self._all_strings or (is_unfinished and self._unfinished_count <= MAX_LISTED_STRINGS):
             self._kept[key] = found
 
     def make_lists(self) -> TranslationStrings:
@@ -89,7 +89,7 @@ class _TranslationCollector:
         lists = {
             ALL: StringList(len(units), units if self._all_strings else []),
             UNFINISHED: StringList(
-                self._unfinished_count, unfinished if self._all_strings else unfinished[:MOST_STRINGS]
+                self._unfinished_count, unfinished if self._all_strings else unfinished[:MAX_LISTED_STRINGS]
             ),
             FAILING: StringList(len(failing), failing if self._all_strings else _shorten(failing)),
         }
@@ -106,7 +106,7 @@ def _shorten(failing: NumberedUnits) -> NumberedUnits:
             first_by_check.setdefault(finding.check, each)
     chosen = {each[0]: each for each in first_by_check.values()}
     for each in failing:
-        if len(chosen) >= MOST_STRINGS:
+        if len(chosen) >= MAX_LISTED_STRINGS:
             break
         chosen[each[0]] = each
     return [chosen[position] for position in sorted(chosen)]

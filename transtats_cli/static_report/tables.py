@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from transtats_cli.pages.tables import (
     CHECK_COLUMNS,
     COLUMNS,
-    FEW_ROWS,
+    MAX_ROWS_WITHOUT_FILTERS,
     SELECTIONS,
     CheckRow,
     Chip,
@@ -54,7 +54,9 @@ class StaticTables(NamedTuple):
         )
 
     def _make_table(self, rows: Sequence[RowType], columns: Sequence[SortColumn], default_sort: str) -> Table[RowType]:
-        table = make_table_page(rows, columns, {"page": str(self.number)}, default_sort, [], len(rows) > FEW_ROWS)
+        table = make_table_page(
+            rows, columns, {"page": str(self.number)}, default_sort, [], len(rows) > MAX_ROWS_WITHOUT_FILTERS
+        )
         count = table.pager.page_count
         pager = Pager(
             table.pager.number,

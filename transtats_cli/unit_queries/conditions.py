@@ -13,7 +13,7 @@ from transtats_cli.scanning.pipeline.checking import find_check
 UnitCondition = Callable[[FoundUnit], bool]
 Value = TypeVar("Value")
 
-_STATES = {
+_STATES_BY_NAME = {
     "empty": State.EMPTY,
     "needs-editing": State.NEEDS_EDITING,
     "fuzzy": State.NEEDS_EDITING,
@@ -22,7 +22,7 @@ _STATES = {
     "read-only": State.READ_ONLY,
     "readonly": State.READ_ONLY,
 }
-_RELATIONS: Mapping[str, Callable[[int, int], bool]] = {
+_COMPARISONS_BY_SIGN: Mapping[str, Callable[[int, int], bool]] = {
     "": operator.eq,
     "=": operator.eq,
     "<": operator.lt,
@@ -30,7 +30,7 @@ _RELATIONS: Mapping[str, Callable[[int, int], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
-_IS_VALUES: Mapping[str, UnitCondition] = {
+_IS_CONDITIONS: Mapping[str, UnitCondition] = {
     "empty": lambda found_unit: found_unit.unit.state is State.EMPTY,
     "needs-editing": lambda found_unit: found_unit.unit.state.is_fuzzy,
     "fuzzy": lambda found_unit: found_unit.unit.state.is_fuzzy,
@@ -44,9 +44,9 @@ _IS_VALUES: Mapping[str, UnitCondition] = {
 
 As in the statistics, translated units include approved and read-only units.
 """
-_HAS_VALUES: Mapping[str, UnitCondition] = {
+_HAS_CONDITIONS: Mapping[str, UnitCondition] = {
     "check": lambda found_unit: bool(found_unit.findings),
-    "translation": _IS_VALUES["translated"],
+    "translation": _IS_CONDITIONS["translated"],
     "plural": lambda found_unit: len(found_unit.unit.sources) > 1,
     "context": lambda found_unit: bool(found_unit.unit.context),
     "note": lambda found_unit: bool(found_unit.unit.note),
@@ -70,9 +70,9 @@ _TEXT_GETTERS: Mapping[str, Callable[[FoundUnit], Iterable[str]]] = {
 
 QUERY_FIELDS = (*_TEXT_GETTERS, "state", "is", "has", "check")
 QUERY_FIELD_VALUES: Mapping[str, Collection[str]] = {
-    "state": _STATES,
-    "is": _IS_VALUES,
-    "has": _HAS_VALUES,
+    "state": _STATES_BY_NAME,
+    "is": _IS_CONDITIONS,
+    "has": _HAS_CONDITIONS,
     "check": CHECKS_BY_ID,
 }
 """Allowed values of each query field that has a fixed set of values."""
@@ -87,7 +87,7 @@ def make_condition(field: str | None, relation: str, text: str) -> UnitCondition
         return _make_general_text_condition(text)
     field = field.lower()
     if field == "state":
-        return _make_state_condition(relation, _look_up_value(_STATES, field, text))
+        return _make_state_condition(relation, _look_up_value(_STATES_BY_NAME, field, text))
     if field in _TEXT_GETTERS and relation in ("", "="):
         return _make_text_condition((_TEXT_GETTERS[field],), text, is_exact=relation == "=")
     if field not in QUERY_FIELDS:
@@ -97,11 +97,11 @@ def make_condition(field: str | None, relation: str, text: str) -> UnitCondition
     if field == "check":
         check_id = find_check(text).id
         return lambda found_unit: any(finding.check == check_id for finding in found_unit.findings)
-    return _look_up_value(_IS_VALUES if field == "is" else _HAS_VALUES, field, text)
+    return _look_up_value(_IS_CONDITIONS if field == "is" else _HAS_CONDITIONS, field, text)
 
 
 def _make_state_condition(relation: str, state: State) -> UnitCondition:
-    compare = _RELATIONS[relation]
+    compare = _COMPARISONS_BY_SIGN[relation]
     return lambda found_unit: compare(found_unit.unit.state, state)
 
 

@@ -15,7 +15,7 @@ from transtats_cli.unit_queries.conditions import UnitCondition
 
 MAX_QUERY_LENGTH = 1000
 _MAX_NESTING_DEPTH = 20
-_TOKEN = re.compile(
+_TOKEN_PATTERN = re.compile(
     r"""\s*+(?:
         (?P<bracket>[()])
       | (?P<minus>-)(?=[^\s)])
@@ -25,7 +25,7 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE | re.DOTALL,
 )
-_ESCAPED_CHARACTER = re.compile(r"\\(.)", re.DOTALL)
+_ESCAPED_CHARACTER_PATTERN = re.compile(r"\\(.)", re.DOTALL)
 _OPERATORS = frozenset({"AND", "OR", "NOT"})
 
 
@@ -58,7 +58,7 @@ def _tokenize_query(query: str) -> Iterator[_QueryToken]:
     query = query.rstrip()
     position = 0
     while position < len(query):
-        match = _TOKEN.match(query, position)
+        match = _TOKEN_PATTERN.match(query, position)
         if match is None:
             raise QueryError(
                 f"Syntax error in the query at character {position + 1}: quotes must be paired,"
@@ -77,7 +77,7 @@ def _make_query_token(match: re.Match[str]) -> _QueryToken:
         return _QueryToken(match["word"])
     relation, text = match["relation"] or "", match["word"] or match["plain"]
     if text is None:
-        text = _ESCAPED_CHARACTER.sub(r"\1", match["value"] or match["quoted"] or "")
+        text = _ESCAPED_CHARACTER_PATTERN.sub(r"\1", match["value"] or match["quoted"] or "")
     if text == "r" and match.string[match.end() : match.end() + 1] == '"':
         raise QueryError("Regular expressions are not supported; a quoted text is searched literally.")
     if not text and relation != "=":

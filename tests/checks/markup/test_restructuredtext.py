@@ -61,7 +61,7 @@ def test_a_paragraph_is_told_from_everything_else(text: str, beginning: str) -> 
 @settings(max_examples=3 * settings().max_examples)
 def test_a_paragraph_has_the_inline_markup_of_any_text(text: str, beginning: str) -> None:
     line = beginning + text
-    if restructuredtext._INLINE_MARKUP.search(line):
+    if restructuredtext._MARKUP_CHARACTER_PATTERN.search(line):
         assert parse_inline_markup(line) == restructuredtext._parse_inline_markup_cached(line)
 
 
@@ -159,7 +159,7 @@ def test_the_language_of_code_is_looked_up_as_docutils_does(language: str) -> No
 def test_the_tries_of_a_run_are_bounded(repeated: str) -> None:
     """A run that is not refused costs docutils no more than the limit of tries, however it is made up."""
     longest = next(
-        n for n in range(50, 10_000, 50) if rst_limits._count_search_steps(repeated * n) > rst_limits._MOST_SEARCH_STEPS
+        n for n in range(50, 10_000, 50) if rst_limits._count_search_steps(repeated * n) > rst_limits._MAX_SEARCH_STEPS
     )
     assert longest * len(repeated) < 2_000
     with pytest.raises(NotChecked):

@@ -196,7 +196,7 @@ def test_control_characters_are_read_as_by_translate_toolkit_and_counted_alike_b
     catalog = read_po(content, READ_OPTIONS)
     assert [facts(unit) for unit in catalog.units] == read_by_toolkit(content)
     texts = [text for unit in catalog.units for text in (unit.context, *unit.sources, *unit.targets)]
-    assert bool(catalog.warnings) == any(map(control_characters.FORBIDDEN_CHARACTERS.search, texts))
+    assert bool(catalog.warnings) == any(map(control_characters.FORBIDDEN_CHARACTER_PATTERN.search, texts))
     counted = bulk.PoCounter(BulkCountSettings())(content)
     if counted is not None:
         assert not catalog.warnings

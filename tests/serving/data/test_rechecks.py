@@ -15,8 +15,8 @@ from transtats_cli.serving.options import ServeOptions
 
 @pytest.fixture
 def quick_checks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rechecks, "_WATCHED_SECONDS", 0.02)
-    monkeypatch.setattr(rechecks, "_UNWATCHED_SECONDS", 0.02)
+    monkeypatch.setattr(rechecks, "_WATCHED_CHECK_SECONDS", 0.02)
+    monkeypatch.setattr(rechecks, "_UNWATCHED_CHECK_SECONDS", 0.02)
 
 
 @pytest.mark.usefixtures("quick_checks")

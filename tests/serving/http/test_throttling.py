@@ -64,7 +64,7 @@ def test_an_ipv4_mapped_address_is_the_same_client() -> None:
 
 
 def test_the_number_of_counted_clients_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(throttling, "_MOST_CLIENTS", 2)
+    monkeypatch.setattr(throttling, "_MAX_CLIENTS", 2)
     limiter = RateLimiter(RateLimit(1, 60))
     assert all(limiter.count_request(str(number), 0).is_allowed for number in range(1_000))
     assert not limiter.count_request("999", 0).is_allowed

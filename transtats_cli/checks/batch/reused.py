@@ -25,7 +25,7 @@ from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 ID = "reused"
 
 _CHECK = CHECKS_BY_ID[ID]
-_MOST_GROUPS = 20
+_MAX_GROUPS = 20
 _UNFINISHED_STATES = tuple(state for state in State if state < State.TRANSLATED)
 
 
@@ -62,8 +62,8 @@ def find_reused_targets(translation: LanguagePair, units: Sequence[Unit]) -> lis
     sources = units.columns.sources
     qualified = [target for target, indices in repeated.items() if len({sources[index] for index in indices}) > 1]
     chosen = [("", target) for target in qualified]
-    if len(qualified) > _MOST_GROUPS:
-        chosen = sorted((_md5_digest(target), target) for target in qualified)[:_MOST_GROUPS]
+    if len(qualified) > _MAX_GROUPS:
+        chosen = sorted((_md5_digest(target), target) for target in qualified)[:_MAX_GROUPS]
     return [
         _create_target_group(translation, units.columns, digest, target, repeated[target]) for digest, target in chosen
     ]
@@ -80,7 +80,7 @@ def explain_exclusion(unit: Unit, translation: LanguagePair) -> str:
 
 def select_first_groups(groups_by_translation: Sequence[Sequence[ReusedTargetGroup]]) -> list[list[ReusedTargetGroup]]:
     """Return the first 20 groups of a component, as one list for each translation."""
-    if sum(map(len, groups_by_translation)) <= _MOST_GROUPS:
+    if sum(map(len, groups_by_translation)) <= _MAX_GROUPS:
         return [list(found) for found in groups_by_translation]
     indices = sorted(
         (group.target_digest or _md5_digest(group.target), group.target, group.plural_sort_key, number, index)
@@ -88,7 +88,7 @@ def select_first_groups(groups_by_translation: Sequence[Sequence[ReusedTargetGro
         for index, group in enumerate(found)
     )
     first: list[list[ReusedTargetGroup]] = [[] for _ in groups_by_translation]
-    for *_, number, index in indices[:_MOST_GROUPS]:
+    for *_, number, index in indices[:_MAX_GROUPS]:
         first[number].append(groups_by_translation[number][index])
     return first
 

@@ -19,7 +19,7 @@ from transtats_cli.checks.subject import CheckedString
 
 ID = "fluent-parts"
 
-_ATTRIBUTE_NAME = re.compile(r"^\.[A-Za-z][A-Za-z0-9_-]*+ *=", re.MULTILINE)
+_ATTRIBUTE_NAME_PATTERN = re.compile(r"^\.[A-Za-z][A-Za-z0-9_-]*+ *=", re.MULTILINE)
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
@@ -34,7 +34,7 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 
 def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the names of attributes. In a term, they are text."""
-    return iter(()) if is_term(checked_string) else (found.span() for found in _ATTRIBUTE_NAME.finditer(text))
+    return iter(()) if is_term(checked_string) else (found.span() for found in _ATTRIBUTE_NAME_PATTERN.finditer(text))
 
 
 def _list_parts(message: FluentMessage) -> list[str]:

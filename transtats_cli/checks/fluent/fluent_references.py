@@ -23,12 +23,15 @@ from transtats_cli.limits import NotChecked
 
 ID = "fluent-references"
 
-_MOST_WORK = 200_000
-_MOST_NAMES = 10
+_MAX_COMPARED_REFERENCES = 200_000
+_MAX_LISTED_REFERENCES = 10
 """Largest number of references in a message."""
-_NAME = "[A-Za-z][A-Za-z0-9_-]*+"
-_ARGUMENTS = r"""(?:\((?:[^{}()"]|"(?:[^"\\\n]|\\.){0,500}+"){0,500}+\))?+"""
-_REFERENCE = re.compile(rf"\{{ *+(?:\${_NAME}|{_NAME}(?:\.{_NAME})?+|-{_NAME}(?:\.{_NAME})?+{_ARGUMENTS}) *+\}}")
+_NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]*+"
+_MESSAGE_NAME_PATTERN = rf"{_NAME_PATTERN}(?:\.{_NAME_PATTERN})?+"
+_ARGUMENTS_PATTERN = r"""(?:\((?:[^{}()"]|"(?:[^"\\\n]|\\.){0,500}+"){0,500}+\))?+"""
+_REFERENCE_PATTERN = re.compile(
+    rf"\{{ *+(?:\${_NAME_PATTERN}|{_MESSAGE_NAME_PATTERN}|-{_MESSAGE_NAME_PATTERN}{_ARGUMENTS_PATTERN}) *+\}}"
+)
 """Pattern for a reference to a variable, a message or a term. Calls of functions and literals are text."""
 
 ReferenceCounts = tuple[tuple[str, int, int], ...]
@@ -48,7 +51,7 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 
 def find_highlights(text: str, _: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the references to variables, messages and terms."""
-    return (found.span() for found in _REFERENCE.finditer(text))
+    return (found.span() for found in _REFERENCE_PATTERN.finditer(text))
 
 
 def _pair_parts(
@@ -79,7 +82,7 @@ def _combine_variants(first: set[ReferenceCounts], second: set[ReferenceCounts])
 
 
 def _limit_work(first: set[ReferenceCounts], second: set[ReferenceCounts]) -> None:
-    if len(first) * len(second) * (max(map(len, first)) + max(map(len, second))) > _MOST_WORK:
+    if len(first) * len(second) * (max(map(len, first)) + max(map(len, second))) > _MAX_COMPARED_REFERENCES:
         raise NotChecked("the string has too many variants")
 
 
@@ -139,4 +142,4 @@ def _have_same_references(first: ReferenceCounts, second: ReferenceCounts) -> bo
 
 def _describe(variant: ReferenceCounts) -> str:
     names = [f"{{ {name} }}" for name, lowest, _ in variant for _ in range(lowest)]
-    return ("the references " + " ".join(names[:_MOST_NAMES])) if names else "no references"
+    return ("the references " + " ".join(names[:_MAX_LISTED_REFERENCES])) if names else "no references"

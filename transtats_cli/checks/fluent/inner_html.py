@@ -15,26 +15,26 @@ from transtats_cli.checks.fluent.messages import Pattern, Reference, Selection
 from transtats_cli.checks.fluent.reading import parse_message
 from transtats_cli.limits import NotChecked
 
-_MOST_WORK = 1_000_000
+_MAX_VARIANT_CHARACTERS = 1_000_000
 """Largest product of the number of variants and the length of a text."""
-_DEEPEST = 50
-_LONGEST_EXCERPT = 30
-_MARK = "\0"
+_MAX_OPEN_ELEMENTS = 50
+_MAX_EXCERPT_LENGTH = 30
+_REFERENCE_MARK = "\0"
 """Character before and after a reference in the text of a variant."""
-_MAY_HAVE_HTML = re.compile(r"[<&\\]")
-_HTML_START = re.compile(rf"&(?=[A-Za-z#{_MARK}])|<(?=[A-Za-z/!?{_MARK}])")
-_TAG = re.compile(
+_HTML_CHARACTER_PATTERN = re.compile(r"[<&\\]")
+_HTML_START_PATTERN = re.compile(rf"&(?=[A-Za-z#{_REFERENCE_MARK}])|<(?=[A-Za-z/!?{_REFERENCE_MARK}])")
+_TAG_PATTERN = re.compile(
     r"""<(?P<end>/?)(?P<name>[A-Za-z][A-Za-z0-9-]*+)
     (?P<attributes>(?:\s++[A-Za-z][A-Za-z0-9._:-]*+=(?:"[^"]*+"|'[^']*+'))*+)
     \s*+(?P<is_closed>/?)>""",
     re.VERBOSE | re.ASCII,
 )
-_ATTRIBUTE = re.compile(r"""([A-Za-z][A-Za-z0-9._:-]*+)=("[^"]*+"|'[^']*+')""", re.ASCII)
-_CHARACTER_REFERENCE = re.compile(
-    rf"&(?:\#(?P<number>[0-9]++|[xX][0-9A-Fa-f]++)|(?P<name>[A-Za-z][A-Za-z0-9]*+)|\#(?P<letter>[A-Za-z]?))(?P<end>[;{_MARK}]?)"
+_ATTRIBUTE_PATTERN = re.compile(r"""([A-Za-z][A-Za-z0-9._:-]*+)=("[^"]*+"|'[^']*+')""", re.ASCII)
+_CHARACTER_REFERENCE_PATTERN = re.compile(
+    rf"&(?:\#(?P<number>[0-9]++|[xX][0-9A-Fa-f]++)|(?P<name>[A-Za-z][A-Za-z0-9]*+)|\#(?P<letter>[A-Za-z]?))(?P<end>[;{_REFERENCE_MARK}]?)"
 )
 _VOID_ELEMENTS = frozenset("area base br col embed hr img input link meta source track wbr".split())
-_LONGEST_NAME = max(map(len, html5))
+_MAX_ENTITY_NAME_LENGTH = max(map(len, html5))
 
 Elements = frozenset[tuple[tuple[str, ...], int]]
 """Elements of a text, each with the elements around it, and how often they occur."""
@@ -53,9 +53,9 @@ def find_elements_of_value(text: str, *, is_term: bool) -> frozenset[Elements] |
     value = parse_message(text, is_term=is_term).value
     if value is None:
         return None
-    if not _MAY_HAVE_HTML.search(text):
+    if not _HTML_CHARACTER_PATTERN.search(text):
         return frozenset({Elements()})
-    if _count_variants(value) * len(text) > _MOST_WORK:
+    if _count_variants(value) * len(text) > _MAX_VARIANT_CHARACTERS:
         raise NotChecked("the string has too many variants")
     return frozenset(_find_elements(variant) for variant in _build_variants(value))
 
@@ -79,20 +79,20 @@ def _build_piece(piece: str | Reference | Selection) -> Iterator[str]:
         for variant in piece.variants:
             yield from _build_variants(variant)
     elif isinstance(piece, Reference):
-        yield _MARK + piece.notation + _MARK
+        yield _REFERENCE_MARK + piece.notation + _REFERENCE_MARK
     else:
-        yield piece.replace(_MARK, "\ufffd")
+        yield piece.replace(_REFERENCE_MARK, "\ufffd")
 
 
 def _find_elements(html: str) -> Elements:
     found: Counter[tuple[str, ...]] = Counter()
     open_tags: list[tuple[str, str]] = []
     position = 0
-    while start := _HTML_START.search(html, position):
+    while start := _HTML_START_PATTERN.search(html, position):
         if start[0] == "&":
             position = _skip_character_reference(html, start.start())
             continue
-        tag = _TAG.match(html, start.start())
+        tag = _TAG_PATTERN.match(html, start.start())
         if tag is None:
             raise InnerHtmlError(f"a browser reads {_excerpt(html, start.start())} as a tag, but it is none")
         position = tag.end()
@@ -110,7 +110,7 @@ def _open_element(tag: re.Match[str], open_tags: list[tuple[str, str]], found: C
     is_void = name.lower() in _VOID_ELEMENTS
     if tag["is_closed"] and not is_void:
         raise InnerHtmlError(f"<{name}/> needs an end tag")
-    if len(open_tags) >= _DEEPEST:
+    if len(open_tags) >= _MAX_OPEN_ELEMENTS:
         raise NotChecked("the tags of the string are nested too deeply for this check")
     element = " ".join([name, *sorted(_read_attributes(tag["attributes"]))])
     found[(*(outer for _, outer in open_tags), element)] += 1
@@ -128,7 +128,7 @@ def _close_element(tag: re.Match[str], open_tags: list[tuple[str, str]]) -> None
 
 def _read_attributes(text: str) -> Iterator[str]:
     names = set()
-    for name, value in _ATTRIBUTE.findall(text):
+    for name, value in _ATTRIBUTE_PATTERN.findall(text):
         if name in names:
             raise InnerHtmlError(f"the attribute {name} occurs twice in a tag")
         names.add(name)
@@ -140,9 +140,9 @@ def _read_attributes(text: str) -> Iterator[str]:
 
 def _skip_character_reference(html: str, start: int) -> int:
     """Return the position after a character reference, or after `&` if it begins none."""
-    found = _CHARACTER_REFERENCE.match(html, start)
+    found = _CHARACTER_REFERENCE_PATTERN.match(html, start)
     if found is None:
-        if html.startswith(_MARK, start + 1):
+        if html.startswith(_REFERENCE_MARK, start + 1):
             raise InnerHtmlError("& is directly before a reference")
         return start + 1
     if not _is_valid(found):
@@ -153,14 +153,14 @@ def _skip_character_reference(html: str, start: int) -> int:
 def _is_valid(reference: re.Match[str]) -> bool:
     """Return True if a browser shows the text as it is meant: as one character, or as it is written."""
     name, number, end = reference["name"], reference["number"], reference["end"]
-    if end == _MARK or reference["letter"]:
+    if end == _REFERENCE_MARK or reference["letter"]:
         return False
     if number:
         return end == ";"
     if end == ";":
         return f"{name}{end}" in html5
-    return not name or not any(name[:length] in html5 for length in range(1, _LONGEST_NAME + 1))
+    return not name or not any(name[:length] in html5 for length in range(1, _MAX_ENTITY_NAME_LENGTH + 1))
 
 
 def _excerpt(html: str, start: int) -> str:
-    return html[start : start + _LONGEST_EXCERPT].split("\n")[0].replace(_MARK, " ").strip()
+    return html[start : start + _MAX_EXCERPT_LENGTH].split("\n")[0].replace(_REFERENCE_MARK, " ").strip()

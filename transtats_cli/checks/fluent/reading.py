@@ -6,7 +6,7 @@ from transtats_cli.checks.fluent.messages import FluentMessage, FluentSyntaxErro
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked, refuse_longer_than
 
-_LONGEST = 50_000
+_MAX_TEXT_LENGTH = 50_000
 
 
 def is_term(checked_string: CheckedString) -> bool:
@@ -26,7 +26,7 @@ def parse_pair(source: str, target: str, checked_string: CheckedString) -> tuple
 @lru_cache(maxsize=1024)
 def parse_message(text: str, *, is_term: bool) -> FluentMessage:
     """Return the message or the term with a text. Raise FluentSyntaxError if the text is not valid."""
-    refuse_longer_than(_LONGEST, text)
+    refuse_longer_than(_MAX_TEXT_LENGTH, text)
     try:
         # Imported late, because most strings have no flags of Fluent.
         from transtats_cli.checks.fluent.syntax_tree import parse_text

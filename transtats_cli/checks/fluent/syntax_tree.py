@@ -10,9 +10,9 @@ from fluent.syntax import FluentParser, ast
 from transtats_cli.checks.fluent.messages import FluentMessage, FluentSyntaxError, Pattern, Reference, Selection
 from transtats_cli.limits import NotChecked
 
-_DEEPEST = 20
+_MAX_SELECTION_DEPTH = 20
 """Largest number of selections inside each other."""
-_TOO_DEEP = "the string is nested too deeply for this check"
+_TOO_DEEP_MESSAGE = "the string is nested too deeply for this check"
 
 
 def parse_text(text: str, *, is_term: bool) -> FluentMessage:
@@ -32,7 +32,7 @@ def _parse_entry(text: str, *, is_term: bool) -> ast.Message | ast.Term:
     try:
         entries = FluentParser(with_spans=False).parse(content).body
     except RecursionError as error:
-        raise NotChecked(_TOO_DEEP) from error
+        raise NotChecked(_TOO_DEEP_MESSAGE) from error
     for entry in entries:
         if isinstance(entry, ast.Junk):
             raise FluentSyntaxError(_explain_junk(entry, content))
@@ -52,8 +52,8 @@ def _explain_junk(junk: ast.Junk, content: str) -> str:
 
 
 def _convert_pattern(pattern: ast.Pattern, depth: int) -> Iterator[str | Reference | Selection]:
-    if depth > _DEEPEST:
-        raise NotChecked(_TOO_DEEP)
+    if depth > _MAX_SELECTION_DEPTH:
+        raise NotChecked(_TOO_DEEP_MESSAGE)
     for element in pattern.elements:
         expression: ast.SyntaxNode = element
         while isinstance(expression, ast.Placeable):

@@ -7,7 +7,7 @@ from functools import lru_cache
 from transtats_cli.checks.subject import CheckedString
 from transtats_cli.limits import NotChecked
 
-_MOST_CHARACTERS = 20_000_000
+_MAX_REPLACED_LENGTH = 20_000_000
 """Limit on the length of a text after the replacements of its flags, in characters."""
 
 
@@ -47,7 +47,7 @@ def text_to_measure(text: str, checked_string: CheckedString) -> str:
 
 def _replace_texts(text: str, values: tuple[str, ...]) -> str:
     replacements = dict(zip(values[::2], values[1::2], strict=True))
-    if (len(text) + 1) * max(map(len, values)) > _MOST_CHARACTERS:
+    if (len(text) + 1) * max(map(len, values)) > _MAX_REPLACED_LENGTH:
         raise NotChecked("the string would grow too long with its replacements made")
     return _compile_replaced_texts(tuple(replacements)).sub(lambda match: replacements[match[0]], text)
 

@@ -19,7 +19,7 @@ from transtats_cli.limits import NotChecked
 ID = "max-size"
 
 _VISIBLE_CATEGORIES = frozenset("LNPS")
-_SMALLEST_FONT_SIZE = 5.0
+_MIN_FONT_SIZE = 5.0
 """Smallest size of a font in which each visible character is at least one pixel wide."""
 
 
@@ -51,6 +51,6 @@ def _has_visible_font(checked_string: CheckedString) -> bool:
     """Return True if no flag makes characters narrower than a pixel, or puts them above each other."""
     sizes, spacings = (checked_string.flags.values_of(name) for name in ("font-size", "font-spacing"))
     try:
-        return all(float(size) >= _SMALLEST_FONT_SIZE for size in sizes) and all(float(each) >= 0 for each in spacings)
+        return all(float(size) >= _MIN_FONT_SIZE for size in sizes) and all(float(each) >= 0 for each in spacings)
     except ValueError:
         return False

@@ -19,12 +19,12 @@ from transtats_cli.checks.subject import CheckedString
 
 ID = "asciidoc-markup"
 
-_WORD = re.compile(r"[^\s\[]+")
-_MACRO_HEAD = re.compile(r"(?<![a-z0-9])[a-z][a-z0-9]*::?")
-_ATTRIBUTES_END = re.compile(r"\\.|\]", re.DOTALL)
-_REFERENCE_START = re.compile("(?<!<)<<")
-_ANCHOR_START = re.compile(r"(?<!\[)\[\[")
-_PASSTHROUGH_START = re.compile(r"(?=\+\+|`\+|\$\$)")
+_WORD_PATTERN = re.compile(r"[^\s\[]+")
+_MACRO_NAME_PATTERN = re.compile(r"(?<![a-z0-9])[a-z][a-z0-9]*::?")
+_ATTRIBUTES_END_PATTERN = re.compile(r"\\.|\]", re.DOTALL)
+_REFERENCE_START_PATTERN = re.compile("(?<!<)<<")
+_ANCHOR_START_PATTERN = re.compile(r"(?<!\[)\[\[")
+_PASSTHROUGH_START_PATTERN = re.compile(r"(?=\+\+|`\+|\$\$)")
 _PASSTHROUGH_MARKS = (("+++", "+++"), ("++", "++"), ("`+", "+`"), ("$$", "$$"))
 
 
@@ -59,9 +59,9 @@ def _find_constructs(text: str) -> Iterator[_AsciidocConstruct]:
     if "[" in text:
         if ":" in text:
             yield from _find_macros(text)
-        yield from _find_bracketed_constructs(text, _ANCHOR_START, "]")
+        yield from _find_bracketed_constructs(text, _ANCHOR_START_PATTERN, "]")
     if "<<" in text:
-        yield from _find_bracketed_constructs(text, _REFERENCE_START, ">")
+        yield from _find_bracketed_constructs(text, _REFERENCE_START_PATTERN, ">")
     if "+" in text or "$$" in text:
         yield from _find_passthroughs(text)
 
@@ -71,16 +71,16 @@ def _find_macros(text: str) -> Iterator[_AsciidocConstruct]:
 
     The name may begin inside a word. The target ends at the end of the word, where the opening bracket must follow.
     """
-    ends = [end.start() for end in _ATTRIBUTES_END.finditer(text) if end[0] == "]"]
+    ends = [end.start() for end in _ATTRIBUTES_END_PATTERN.finditer(text) if end[0] == "]"]
     position = 0
-    for word in _WORD.finditer(text):
+    for word in _WORD_PATTERN.finditer(text):
         bracket = word.end()
         if bracket <= position or not text.startswith("[", bracket):
             continue
         end = first_offset_from(ends, bracket)
         if end is None:
             return
-        for head in _MACRO_HEAD.finditer(text, max(word.start(), position), bracket):
+        for head in _MACRO_NAME_PATTERN.finditer(text, max(word.start(), position), bracket):
             if not is_escaped_character(text, head.start()):
                 position = end + 1
                 is_kept = head[0].rstrip(":") == "pass"
@@ -112,7 +112,7 @@ def _find_passthroughs(text: str) -> Iterator[_AsciidocConstruct]:
     """Yield the AsciiDoc passthroughs in a text: the shortest non-empty text between a pair of marks."""
     ends = {mark: _find_offsets(mark, text) for _, mark in _PASSTHROUGH_MARKS}
     position = 0
-    for match in _PASSTHROUGH_START.finditer(text):
+    for match in _PASSTHROUGH_START_PATTERN.finditer(text):
         start = match.start()
         if start < position or is_escaped_character(text, start):
             continue

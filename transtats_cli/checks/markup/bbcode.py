@@ -18,7 +18,7 @@ from transtats_cli.checks.subject import CheckedString
 
 ID = "bbcode"
 
-_TAG = re.compile(r"\[(?P<slash>/?)(?P<name>[^\s=@\[\]]+)(?P<after>[\]\s=@])")
+_TAG_PATTERN = re.compile(r"\[(?P<slash>/?)(?P<name>[^\s=@\[\]]+)(?P<after>[\]\s=@])")
 
 
 class _BbcodeOpeningTag(NamedTuple):
@@ -110,7 +110,7 @@ def _list_pair_names(tag_pairs: list[_BbcodeTagPair]) -> list[str]:
 
 def _find_tags(text: str) -> Iterator[tuple[str, tuple[int, int], bool]]:
     position = 0
-    while tag := _TAG.search(text, position):
+    while tag := _TAG_PATTERN.search(text, position):
         position = tag.end()
         if tag["after"] != "]":
             if tag["slash"]:

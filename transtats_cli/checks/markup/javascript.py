@@ -5,7 +5,7 @@ Braces inside of strings, templates, comments and regular expressions are ignore
 
 import re
 
-_CODE_TOKEN = re.compile(
+_CODE_TOKEN_PATTERN = re.compile(
     r"""
     [{}`]
     | '(?:[^'\\]|\\.)*' | "(?:[^"\\]|\\.)*" | //[^\n]* | /\*.*?\*/
@@ -13,9 +13,9 @@ _CODE_TOKEN = re.compile(
     """,
     re.DOTALL | re.VERBOSE,
 )
-_TEMPLATE_TOKEN = re.compile(r"\\.|`|\$\{", re.DOTALL)
-_REGULAR_EXPRESSION = re.compile(r"/(?:[^/\\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+/", re.DOTALL)
-_BEFORE_REGULAR_EXPRESSION = frozenset("(,=:[{;!&|?+-*%~^>")
+_TEMPLATE_TOKEN_PATTERN = re.compile(r"\\.|`|\$\{", re.DOTALL)
+_REGEX_LITERAL_PATTERN = re.compile(r"/(?:[^/\\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+/", re.DOTALL)
+_CHARACTERS_BEFORE_REGEX = frozenset("(,=:[{;!&|?+-*%~^>")
 _UNCLOSED_TOKENS = frozenset(("'", '"', "/*"))
 
 
@@ -26,7 +26,9 @@ def find_end_of_expression(text: str, start: int) -> int | None:
     """
     opened: list[str] = []
     offset = start
-    while token := (_TEMPLATE_TOKEN if opened and opened[-1] == "`" else _CODE_TOKEN).search(text, offset):
+    while token := (_TEMPLATE_TOKEN_PATTERN if opened and opened[-1] == "`" else _CODE_TOKEN_PATTERN).search(
+        text, offset
+    ):
         offset = token.end()
         if token[0] in ("{", "${"):
             opened.append("{")
@@ -40,7 +42,7 @@ def find_end_of_expression(text: str, start: int) -> int | None:
             if not opened:
                 return offset
         elif token[0] == "/" and _begins_regular_expression(text, token.start()):
-            expression = _REGULAR_EXPRESSION.match(text, token.start())
+            expression = _REGEX_LITERAL_PATTERN.match(text, token.start())
             if expression is None:
                 return None
             offset = expression.end()
@@ -57,4 +59,4 @@ def _begins_regular_expression(text: str, slash_offset: int) -> bool:
     before = slash_offset - 1
     while text[before].isspace():
         before -= 1
-    return text[before] in _BEFORE_REGULAR_EXPRESSION
+    return text[before] in _CHARACTERS_BEFORE_REGEX

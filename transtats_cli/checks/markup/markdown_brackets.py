@@ -17,8 +17,8 @@ from typing import Generic, TypeVar
 
 from transtats_cli.checks.markup.offsets import first_offset_from
 
-_BRACKET = re.compile(r"[\[\]]")
-_CARET = re.compile(r"\^")
+_BRACKET_PATTERN = re.compile(r"[\[\]]")
+_CARET_PATTERN = re.compile(r"\^")
 
 TailType = TypeVar("TailType")
 
@@ -33,8 +33,8 @@ class LinkTextBrackets(Generic[TailType]):
     __slots__ = ("_tails", "opening_offsets")
 
     def __init__(self, text: str, find_tail: Callable[[int], TailType | None]) -> None:
-        offsets = [bracket.start() for bracket in _BRACKET.finditer(text)]
-        carets = [caret.start() for caret in _CARET.finditer(text)]
+        offsets = [bracket.start() for bracket in _BRACKET_PATTERN.finditer(text)]
+        carets = [caret.start() for caret in _CARET_PATTERN.finditer(text)]
         self.opening_offsets = [offset for offset in offsets if text[offset] == "["]
         self._tails: dict[int, TailType | None] = {}
         tail_of_next: TailType | None = None

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from transtats_cli.checks.markup.offsets import first_offset_from, is_escaped_character
 
-_ANGLE_BRACKET = re.compile("[<>]")
-_BACKTICKS = re.compile("`+")
-_DELIMITER_RUN = re.compile(r"_+|\*+|~+")
+_ANGLE_BRACKET_PATTERN = re.compile("[<>]")
+_BACKTICKS_PATTERN = re.compile("`+")
+_DELIMITER_RUN_PATTERN = re.compile(r"_+|\*+|~+")
 
 
 class MarkdownConstruct(NamedTuple):
@@ -53,7 +53,7 @@ class BacktickRuns:
     __slots__ = ("_starts_by_length", "run_spans")
 
     def __init__(self, text: str) -> None:
-        self.run_spans = [run.span() for run in _BACKTICKS.finditer(text)]
+        self.run_spans = [run.span() for run in _BACKTICKS_PATTERN.finditer(text)]
         self._starts_by_length: dict[int, list[int]] = {}
         for start, end in self.run_spans:
             self._starts_by_length.setdefault(end - start, []).append(start)
@@ -71,7 +71,7 @@ class BacktickRuns:
 def find_autolinks(text: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of Markdown autolinks: an address between the last unescaped `<` and the next `>`."""
     start = -1
-    for angle in _ANGLE_BRACKET.finditer(text):
+    for angle in _ANGLE_BRACKET_PATTERN.finditer(text):
         if angle[0] == "<":
             if not is_escaped_character(text, angle.start()):
                 start = angle.start()
@@ -100,7 +100,7 @@ def _mask_constructs(text: str, verbatim: list[MarkdownConstruct]) -> str:
 def _find_emphases(text: str) -> Iterator[MarkdownConstruct]:
     closings = _ClosingDelimiters(text)
     position = 0
-    for run in _DELIMITER_RUN.finditer(text):
+    for run in _DELIMITER_RUN_PATTERN.finditer(text):
         start = max(run.start(), position)
         while start < run.end():
             construct = closings.find_construct_at(start, run.end())
@@ -119,7 +119,7 @@ class _ClosingDelimiters:
         self._text = text
         self._double_offsets: dict[str, list[int]] = {"_": [], "*": [], "~": []}
         self._odd_run_ends: dict[str, list[int]] = {"_": [], "*": []}
-        for run in _DELIMITER_RUN.finditer(text):
+        for run in _DELIMITER_RUN_PATTERN.finditer(text):
             character, start, end = run[0][0], *run.span()
             if character == "~":
                 # Tildes do not close a construct at the start of the text or directly after a blank. This concerns the

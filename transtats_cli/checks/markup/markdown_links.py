@@ -8,9 +8,9 @@ from transtats_cli.checks.markup.markdown_brackets import LinkTextBrackets
 from transtats_cli.checks.markup.markdown_targets import LinkTailFinder, Span
 from transtats_cli.checks.markup.offsets import first_offset_from
 
-_LINK_START = re.compile(r"!?\[|<")
-_IMAGE_MARK = re.compile(r"!(?=\[)")
-_REFERENCE_TAIL = re.compile(r"\s*\[([^^\]]*)\]")
+_LINK_START_PATTERN = re.compile(r"!?\[|<")
+_IMAGE_MARK_PATTERN = re.compile(r"!(?=\[)")
+_REFERENCE_TAIL_PATTERN = re.compile(r"\s*\[([^^\]]*)\]")
 
 
 class MarkdownLink(NamedTuple):
@@ -29,7 +29,7 @@ def find_links_with_target(text: str) -> list[MarkdownLink]:
     addresses = _AngleAddressFinder(text)
     found: list[MarkdownLink] = []
     position = 0
-    for opening in _LINK_START.finditer(text):
+    for opening in _LINK_START_PATTERN.finditer(text):
         if opening.start() < position:
             continue
         link = None
@@ -45,7 +45,7 @@ def find_links_with_target(text: str) -> list[MarkdownLink]:
 
 def find_reference_names(text: str) -> list[str]:
     """Return the reference name of each Markdown link of the form `[text][reference]`, in order."""
-    brackets = LinkTextBrackets(text, lambda offset: _REFERENCE_TAIL.match(text, offset + 1))
+    brackets = LinkTextBrackets(text, lambda offset: _REFERENCE_TAIL_PATTERN.match(text, offset + 1))
     found = []
     position = 0
     for offset in brackets.opening_offsets:
@@ -63,7 +63,7 @@ def find_link_syntax_spans(text: str) -> Iterator[Span]:
         yield link.target_span
         if link.title_span:
             yield link.title_span
-        for image in _IMAGE_MARK.finditer(text, link.link_span[0], link.target_span[0]):
+        for image in _IMAGE_MARK_PATTERN.finditer(text, link.link_span[0], link.target_span[0]):
             yield image.span()
 
 

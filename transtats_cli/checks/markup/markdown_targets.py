@@ -12,12 +12,12 @@ from transtats_cli.checks.markup.offsets import first_offset_from
 
 Span = tuple[int, int]
 
-_BLANKS = re.compile(r"\s*")
-_TITLE_START = re.compile(r"""(?<=\s)["'(]""")
-_TITLE_END = re.compile(r"""\\.|["')]""", re.DOTALL)
-_TITLE_CLOSINGS = {'"': '"', "'": "'", "(": ")"}
-_PARENTHESIS = re.compile(r"\)")
-_CLOSING_ANGLE = re.compile(">")
+_BLANKS_PATTERN = re.compile(r"\s*")
+_TITLE_START_PATTERN = re.compile(r"""(?<=\s)["'(]""")
+_TITLE_END_PATTERN = re.compile(r"""\\.|["')]""", re.DOTALL)
+_CLOSING_MARK_BY_OPENING_MARK = {'"': '"', "'": "'", "(": ")"}
+_CLOSING_PARENTHESIS_PATTERN = re.compile(r"\)")
+_CLOSING_ANGLE_PATTERN = re.compile(">")
 
 
 class LinkTail(NamedTuple):
@@ -37,13 +37,13 @@ class LinkTailFinder:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._closing_offsets = [closing.start() for closing in _PARENTHESIS.finditer(text)]
+        self._closing_offsets = [closing.start() for closing in _CLOSING_PARENTHESIS_PATTERN.finditer(text)]
         self._blanks_before: dict[int, int] = {}
         self._titles = dict(self._find_titles())
         self._title_starts = list(self._titles)
         self._angle_offsets = [
             angle.start()
-            for angle in _CLOSING_ANGLE.finditer(text)
+            for angle in _CLOSING_ANGLE_PATTERN.finditer(text)
             if angle.end() in self._titles or self._find_parenthesis_after(angle.end()) is not None
         ]
 
@@ -78,12 +78,12 @@ class LinkTailFinder:
     def _find_titles(self) -> Iterator[tuple[int, tuple[Span, int]]]:
         """Yield for each link title: start of the blanks before the title, span of the title, and end of the link."""
         ends: dict[str, list[int]] = {'"': [], "'": [], ")": []}
-        for end in _TITLE_END.finditer(self._text):
+        for end in _TITLE_END_PATTERN.finditer(self._text):
             if end[0] in ends:
                 ends[end[0]].append(end.start())
         closings: dict[int, int | None] = {}
-        for opening in _TITLE_START.finditer(self._text):
-            last = first_offset_from(ends[_TITLE_CLOSINGS[opening[0]]], opening.end())
+        for opening in _TITLE_START_PATTERN.finditer(self._text):
+            last = first_offset_from(ends[_CLOSING_MARK_BY_OPENING_MARK[opening[0]]], opening.end())
             if last is None:
                 continue
             if last not in closings:
@@ -94,7 +94,7 @@ class LinkTailFinder:
                 yield self._start_of_blanks(opening.start()), (title, closing + 1)
 
     def _skip_blanks(self, offset: int) -> int:
-        blanks = _BLANKS.match(self._text, offset)
+        blanks = _BLANKS_PATTERN.match(self._text, offset)
         return blanks.end() if blanks else offset
 
     def _find_parenthesis_after(self, offset: int) -> int | None:

@@ -9,10 +9,10 @@ from transtats_cli.checks.markup.markdown_delimiters import BacktickRuns, find_a
 from transtats_cli.checks.markup.offsets import first_offset_from
 
 _MARK_PATTERN = re.compile(r"\\.?|`+|[<{]", re.DOTALL)
-_TAG_START = re.compile(r"</?(?P<name>(?:[^\W\d]|\$)[\w.$:-]*)")
-_IN_TAG = re.compile(r"""[<>{"']""")
-_QUOTE = re.compile(r"""\\.|["']""", re.DOTALL)
-_NAME_BACKWARDS = re.compile(r"[\w.$:-]*")
+_TAG_START_PATTERN = re.compile(r"</?(?P<name>(?:[^\W\d]|\$)[\w.$:-]*)")
+_TAG_TOKEN_PATTERN = re.compile(r"""[<>{"']""")
+_QUOTE_PATTERN = re.compile(r"""\\.|["']""", re.DOTALL)
+_REVERSED_NAME_PATTERN = re.compile(r"[\w.$:-]*")
 
 
 class MdxExpression(NamedTuple):
@@ -66,7 +66,7 @@ class MdxExpressionParser:
         self._backticks = BacktickRuns(text)
         self._autolinks = dict(find_autolinks(text))
         self._quotes: dict[str, list[int]] = {"'": [], '"': []}
-        for quote in _QUOTE.finditer(text):
+        for quote in _QUOTE_PATTERN.finditer(text):
             if quote[0] in self._quotes:
                 self._quotes[quote[0]].append(quote.start())
         self._open_elements: list[tuple[str, int]] = []
@@ -103,13 +103,13 @@ class MdxExpressionParser:
 
     def _parse_mdx_tag(self, start: int) -> _MdxTag | None:
         """Return the MDX tag that begins at `start`, or None if no tag begins there."""
-        opening = _TAG_START.match(self._text, start)
+        opening = _TAG_START_PATTERN.match(self._text, start)
         if not opening:
             return None
         found: list[MdxExpression] = []
         offset = since = opening.end()
         passed: list[int] = []
-        while sign := _IN_TAG.search(self._text, offset):
+        while sign := _TAG_TOKEN_PATTERN.search(self._text, offset):
             if sign[0] == "<" or offset in self._text_offsets:
                 self._text_offsets.update(passed)
                 return None
@@ -158,5 +158,5 @@ def _place_of_expression(preceding_text: str) -> str:
     name, equals, _ = preceding_text.rpartition("=")
     if not equals:
         return "{}"
-    backwards = _NAME_BACKWARDS.match(name.rstrip()[::-1])
+    backwards = _REVERSED_NAME_PATTERN.match(name.rstrip()[::-1])
     return (backwards[0][::-1] if backwards else "") + "="

@@ -23,14 +23,14 @@ from transtats_cli.limits import NotChecked
 
 _CACHE_SIZE = 8192
 
-_INLINE_MARKUP = re.compile(r"[`*_|:@]")
+_MARKUP_CHARACTER_PATTERN = re.compile(r"[`*_|:@]")
 # Patterns of docutils. A line that begins with none of them is text.
 _BLOCK_PATTERNS = tuple(re.compile(pattern) for name, pattern in Body.patterns.items() if name != "text")
-_ANNOUNCES_LITERAL = re.compile(r"(?<!\\)(?:\\\\)*::\Z")
+_LITERAL_BLOCK_MARK_PATTERN = re.compile(r"(?<!\\)(?:\\\\)*::\Z")
 _NODES_WITHOUT_REFERENCES = (nodes.Text, nodes.literal, nodes.emphasis, nodes.strong, nodes.problematic)
 """Types of docutils nodes without references. Resolving references finds no further problem in these nodes."""
-_NO_LITERAL_BLOCK = "Literal block expected; none found."
-_TOO_DEEP = "the string is nested too deeply for docutils"
+_MISSING_LITERAL_MESSAGE = "Literal block expected; none found."
+_TOO_DEEP_MESSAGE = "the string is nested too deeply for docutils"
 
 
 class InlineNode(NamedTuple):
@@ -54,7 +54,7 @@ def _create_docutils_settings() -> Any:
 def _create_inliner() -> Inliner:
     """Return a docutils inliner that compiles its regular expressions once instead of for each document."""
     inliner = Inliner()
-    inliner.init_customizations(_SETTINGS)
+    inliner.init_customizations(_DOCUTILS_SETTINGS)
     inliner.init_customizations = lambda settings: None  # type: ignore[method-assign]
     return inliner
 
@@ -81,7 +81,7 @@ def _replace_lexer() -> None:
 
 
 _replace_lexer()
-_SETTINGS = _create_docutils_settings()
+_DOCUTILS_SETTINGS = _create_docutils_settings()
 _INLINER = _create_inliner()
 _PARSER = Parser(inliner=_INLINER)
 _READER: "Reader[str]" = Reader(parser=_PARSER)
@@ -93,7 +93,7 @@ def parse_inline_markup(text: str) -> tuple[InlineNode, ...]:
 
     Return an empty tuple if the string contains no character that begins inline markup.
     """
-    if not _INLINE_MARKUP.search(text):
+    if not _MARKUP_CHARACTER_PATTERN.search(text):
         return ()
     if _is_paragraph(text) and _paragraph_text(text) == text:
         return _parse_paragraph(text).inline_nodes
@@ -118,7 +118,7 @@ def _parse_inline_nodes(text: str, document: nodes.document) -> list[nodes.Node]
     memo = SimpleNamespace(
         document=document,
         reporter=document.reporter,
-        language=languages.get_language(_SETTINGS.language_code, document.reporter),
+        language=languages.get_language(_DOCUTILS_SETTINGS.language_code, document.reporter),
         title_styles=[],
         section_level=0,
         section_bubble_up_kludge=False,
@@ -137,7 +137,7 @@ def docutils_messages(text: str) -> tuple[str, ...]:
     """
     if not _is_paragraph(text):
         return _parse_docutils_messages(text)
-    if not _INLINE_MARKUP.search(text) and "\\" not in text:
+    if not _MARKUP_CHARACTER_PATTERN.search(text) and "\\" not in text:
         return ()
     return _parse_paragraph(text).messages
 
@@ -146,7 +146,7 @@ def _parse_docutils_messages(text: str) -> tuple[str, ...]:
     if not _has_overlong_line(text):
         rst_limits.refuse_slow_rst(text)
     document, found = _create_observed_document()
-    with _convert_faults_to_not_checked(_TOO_DEEP):
+    with _convert_faults_to_not_checked(_TOO_DEEP_MESSAGE):
         _PARSER.parse(text, document)
     _resolve_docutils_references(document)
     return _format_messages(found)
@@ -165,7 +165,7 @@ class _ParsedParagraph(NamedTuple):
 def _parse_paragraph(text: str) -> _ParsedParagraph:
     content = _paragraph_text(text)
     lacks_literal_block = content != text.rstrip()
-    simple = _parse_simple_paragraph(content, [_NO_LITERAL_BLOCK] if lacks_literal_block else [])
+    simple = _parse_simple_paragraph(content, [_MISSING_LITERAL_MESSAGE] if lacks_literal_block else [])
     if simple is not None:
         return simple
     rst_limits.refuse_slow_rst(text)
@@ -173,7 +173,7 @@ def _parse_paragraph(text: str) -> _ParsedParagraph:
     inline_nodes = _parse_inline_nodes(content, document)
     described = _convert_inline_nodes(inline_nodes)
     if lacks_literal_block:
-        document.reporter.warning(_NO_LITERAL_BLOCK)
+        document.reporter.warning(_MISSING_LITERAL_MESSAGE)
     if not all(isinstance(node, _NODES_WITHOUT_REFERENCES) for node in inline_nodes):
         document += nodes.paragraph(text, "", *inline_nodes)
         _resolve_docutils_references(document)
@@ -206,7 +206,7 @@ def _parse_simple_paragraph(text: str, warnings: list[str]) -> _ParsedParagraph 
 def _find_messages_about_unknown_role(name: str) -> tuple[str, ...]:
     """Return the messages of docutils about a role, an error first. Empty if docutils knows the role."""
     document, found = _create_observed_document()
-    language: Any = languages.get_language(_SETTINGS.language_code, document.reporter)
+    language: Any = languages.get_language(_DOCUTILS_SETTINGS.language_code, document.reporter)
     function, _ = roles.role(name, language, 0, document.reporter)
     if function is not None:
         return ()
@@ -219,7 +219,7 @@ def _find_messages_about_unknown_role(name: str) -> tuple[str, ...]:
 def _is_paragraph(text: str) -> bool:
     """Return True if a string is one line that can only be a paragraph. docutils need not search for other blocks."""
     if (
-        len(text) > int(_SETTINGS.line_length_limit)
+        len(text) > int(_DOCUTILS_SETTINGS.line_length_limit)
         or text[:1].isspace()
         or "\t" in text
         or len(text.splitlines()) != 1
@@ -232,7 +232,7 @@ def _is_paragraph(text: str) -> bool:
 def _paragraph_text(text: str) -> str:
     """Return the text of a paragraph without the colons that announce a literal block."""
     content = text.rstrip()
-    if not content.endswith("::") or not _ANNOUNCES_LITERAL.search(content):
+    if not content.endswith("::") or not _LITERAL_BLOCK_MARK_PATTERN.search(content):
         return content
     return content[:-3].rstrip() if content[-3] in " \n" else content[:-1]
 
@@ -240,7 +240,7 @@ def _paragraph_text(text: str) -> str:
 def _resolve_docutils_references(document: nodes.document) -> None:
     """Resolve the references in a docutils document."""
     document.transformer.populate_from_components((_READER, _PARSER))
-    with _convert_faults_to_not_checked(_TOO_DEEP):
+    with _convert_faults_to_not_checked(_TOO_DEEP_MESSAGE):
         document.transformer.apply_transforms()
 
 
@@ -274,14 +274,14 @@ def _format_messages(system_messages: list[nodes.system_message]) -> tuple[str, 
 def _has_overlong_line(text: str) -> bool:
     """Return True if a text contains a line that is too long for docutils. docutils does not parse such a text."""
     text = rst_limits.expand_tabs(text)
-    limit = int(_SETTINGS.line_length_limit)
+    limit = int(_DOCUTILS_SETTINGS.line_length_limit)
     return len(text) > limit and any(len(line.rstrip()) > limit for line in text.splitlines())
 
 
 def _create_docutils_document() -> nodes.document:
     # docutils stores the roles that documents define in one global table.
     vars(roles)["_roles"].clear()
-    return utils.new_document("", _SETTINGS)
+    return utils.new_document("", _DOCUTILS_SETTINGS)
 
 
 def _raw_markup_of_node(node: nodes.Node) -> str:

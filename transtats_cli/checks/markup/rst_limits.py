@@ -10,25 +10,25 @@ from transtats_cli.limits import NotChecked, refuse_longer_than
 TAB_WIDTH = 8
 """Number of columns to which docutils expands a tab."""
 
-_LONGEST = 10_000
-_MARKS = re.compile(r"[`*_|:\[<(+@]")
-_MOST_WORK = 10_000_000
+_MAX_TEXT_LENGTH = 10_000
+_MARK_PATTERN = re.compile(r"[`*_|:\[<(+@]")
+_MAX_LENGTH_TIMES_MARKS = 10_000_000
 """Limit on the number of characters times the number of marks.
 
 docutils copies the rest of a string at each mark, which takes half a second at this limit.
 """
-_MOST_BARS = 30
+_MAX_BARS = 30
 """Limit on the number of `|` in a string that defines substitutions.
 
 A substitution may contain another substitution twice, so the text of a few lines can grow exponentially.
 """
-_DEFINITION = re.compile(r"\.\.\s+\|")
-_NAME_RUN = re.compile(r"[\w.+:~!*'{}|/#?^`&=$%\\-]+")
+_SUBSTITUTION_PATTERN = re.compile(r"\.\.\s+\|")
+_NAME_CHARACTERS_PATTERN = re.compile(r"[\w.+:~!*'{}|/#?^`&=$%\\-]+")
 """Pattern of a run of characters that can all belong to one name, scheme or e-mail address."""
-_SEARCH_STARTS = re.compile(r"['{/:-]")
+_SEARCH_START_PATTERN = re.compile(r"['{/:-]")
 """Pattern of the characters in a run after which docutils tries again to match a name or an address."""
-_SHORT_RUN = 100
-_MOST_SEARCH_STEPS = 500_000
+_MAX_SHORT_RUN_LENGTH = 100
+_MAX_SEARCH_STEPS = 500_000
 """Limit on the result of `_count_search_steps`. docutils takes 0.1 s at this limit."""
 
 
@@ -38,10 +38,13 @@ def refuse_slow_rst(text: str) -> None:
     The limits apply to the text with its tabs expanded.
     """
     text = expand_tabs(text)
-    refuse_longer_than(_LONGEST, text)
-    if len(text) * len(_MARKS.findall(text)) > _MOST_WORK or _count_search_steps(text) > _MOST_SEARCH_STEPS:
+    refuse_longer_than(_MAX_TEXT_LENGTH, text)
+    if (
+        len(text) * len(_MARK_PATTERN.findall(text)) > _MAX_LENGTH_TIMES_MARKS
+        or _count_search_steps(text) > _MAX_SEARCH_STEPS
+    ):
         raise NotChecked("the string has too much markup for its length")
-    if text.count("|") > _MOST_BARS and _DEFINITION.search(text):
+    if text.count("|") > _MAX_BARS and _SUBSTITUTION_PATTERN.search(text):
         raise NotChecked("the string has too many substitutions")
 
 
@@ -52,5 +55,5 @@ def expand_tabs(text: str) -> str:
 
 def _count_search_steps(text: str) -> int:
     """Return the maximum number of steps in which docutils searches long runs of characters for names and addresses."""
-    long_runs = (run for run in _NAME_RUN.findall(text) if len(run) > _SHORT_RUN)
-    return sum(len(run) * (1 + len(_SEARCH_STARTS.findall(run))) for run in long_runs)
+    long_runs = (run for run in _NAME_CHARACTERS_PATTERN.findall(text) if len(run) > _MAX_SHORT_RUN_LENGTH)
+    return sum(len(run) * (1 + len(_SEARCH_START_PATTERN.findall(run))) for run in long_runs)

@@ -22,10 +22,10 @@ from transtats_cli.checks.subject import CheckedString
 
 ID = "rst-references"
 
-_PREFIXED = re.compile(r"(?P<before>:(?P<role>[^`]+?):`)(?P<text>.*)(?P<after>`)\Z", re.DOTALL)
-_SUFFIXED = re.compile(r"(?P<before>`)(?P<text>.*)(?P<after>`:(?P<role>[^`]+):)\Z", re.DOTALL)
-_ROLES_OF_TEXT = frozenset("guilabel file code math eq abbr dfn menuselection sub sup kbd index samp".split())
-_MARKUP = {"literal": "``…``", "emphasis": "*…*", "strong": "**…**"}
+_PREFIXED_ROLE_PATTERN = re.compile(r"(?P<before>:(?P<role>[^`]+?):`)(?P<text>.*)(?P<after>`)\Z", re.DOTALL)
+_SUFFIXED_ROLE_PATTERN = re.compile(r"(?P<before>`)(?P<text>.*)(?P<after>`:(?P<role>[^`]+):)\Z", re.DOTALL)
+_TEXT_ROLES = frozenset("guilabel file code math eq abbr dfn menuselection sub sup kbd index samp".split())
+_MARKUP_BY_NODE_CLASS = {"literal": "``…``", "emphasis": "*…*", "strong": "**…**"}
 
 
 class _RoleMarkup(NamedTuple):
@@ -79,7 +79,7 @@ def _label_of_inline_node(inline_node: InlineNode) -> str | None:
         if not inline_node.has_address:
             return "`…`_"
         return "`… <…>`_" if inline_node.raw_markup.startswith("`") else "https://…"
-    return _MARKUP.get(inline_node.node_class)
+    return _MARKUP_BY_NODE_CLASS.get(inline_node.node_class)
 
 
 def _protected_spans(inline_node: InlineNode) -> tuple[tuple[int, int], ...]:
@@ -97,12 +97,12 @@ def _protected_spans(inline_node: InlineNode) -> tuple[tuple[int, int], ...]:
 
 
 def _parse_role(raw_markup: str) -> _RoleMarkup | None:
-    match = _PREFIXED.match(raw_markup) or _SUFFIXED.match(raw_markup)
+    match = _PREFIXED_ROLE_PATTERN.match(raw_markup) or _SUFFIXED_ROLE_PATTERN.match(raw_markup)
     if not match:
         return None
     name, text = match["role"].lower(), match["text"]
     start, end = match.span("text")
-    if name in _ROLES_OF_TEXT:
+    if name in _TEXT_ROLES:
         return _RoleMarkup(f":{name}:`…`", ((0, start), (end, len(raw_markup))))
     opening = text.rfind("<")
     title = text[:opening].rstrip()

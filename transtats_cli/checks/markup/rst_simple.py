@@ -9,24 +9,24 @@ has one possible meaning. `split_simple_paragraph` must return the same nodes as
 import re
 from typing import NamedTuple
 
-_LONGEST = 700
+_MAX_PARAGRAPH_LENGTH = 700
 """Maximum length of a simple paragraph. No limit of `rst_limits` refuses a paragraph of this length."""
 
 # A construct begins after a blank, a parenthesis or punctuation, and ends before one. docutils accepts more.
 _WIDE_PUNCTUATION = "\u3001\u3002\uff0c\uff1a\uff1b\uff01\uff1f"
-_BEFORE = rf"(?:(?<=[ (\xa0{_WIDE_PUNCTUATION}])|\A)"
-_AFTER = rf"""(?=[ .,:;!?)\]}}>'"\-/\xa0{_WIDE_PUNCTUATION}\uff09\u300d]|\Z)"""
-_TOKEN = re.compile(
+_BEFORE_MARKUP_PATTERN = rf"(?:(?<=[ (\xa0{_WIDE_PUNCTUATION}])|\A)"
+_AFTER_MARKUP_PATTERN = rf"""(?=[ .,:;!?)\]}}>'"\-/\xa0{_WIDE_PUNCTUATION}\uff09\u300d]|\Z)"""
+_TOKEN_PATTERN = re.compile(
     rf"""
     (?P<Text> (?: [^`*_|:@\\\0] | :+(?=[ ]|\Z) | (?<=[A-Za-z0-9])_(?=[A-Za-z0-9]) )+ )
-    | {_BEFORE}
+    | {_BEFORE_MARKUP_PATTERN}
       (?:
         (?P<literal> `` (?![\s)]) (?: [^`\\\0] | \\[^`\s\0] )+ (?<!\s) `` )
         | (?P<strong> \*\* (?![\s)]) [^*`\\\0]+ (?<!\s) \*\* )
         | (?P<emphasis> \* (?![\s)]) [^*`\\\0]+ (?<!\s) \* )
         | (?P<role> :(?P<name>[a-z]+(?:[:.+-][a-z]+)*): ` (?![\s)]) [^`\\\0]+ (?<!\s) ` )
       )
-      {_AFTER}
+      {_AFTER_MARKUP_PATTERN}
     """,
     re.VERBOSE,
 )
@@ -44,12 +44,12 @@ class SimpleNode(NamedTuple):
 
 def split_simple_paragraph(text: str) -> list[SimpleNode] | None:
     """Return the nodes of a simple paragraph, or None if the paragraph is not simple. The text must be one line."""
-    if len(text) > _LONGEST or "\t" in text:
+    if len(text) > _MAX_PARAGRAPH_LENGTH or "\t" in text:
         return None
     found: list[SimpleNode] = []
     position = 0
     while position < len(text):
-        match = _TOKEN.match(text, position)
+        match = _TOKEN_PATTERN.match(text, position)
         if match is None:
             return None
         kind = "role" if match["role"] else str(match.lastgroup)

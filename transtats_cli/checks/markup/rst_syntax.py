@@ -22,9 +22,9 @@ _IGNORED_MESSAGES = (
     "Enumerated list start value not ordinal",
     "Undefined substitution referenced",
 )
-_UNKNOWN_TARGET = "Unknown target name:"
-_UNKNOWN_ROLE = re.compile(r'(?:Unknown i|I)nterpreted text role "(?P<role>[^"]*)"(?:\.| not implemented\.)')
-_WRAPPED_ROLE = re.compile(r"(?<!\S)`\s+(?::[\w.:+-]+:`[^`]+`|`[^`]+`:[\w.:+-]+:)\s+`(?!`)")
+_UNKNOWN_TARGET_MESSAGE = "Unknown target name:"
+_UNKNOWN_ROLE_PATTERN = re.compile(r'(?:Unknown i|I)nterpreted text role "(?P<role>[^"]*)"(?:\.| not implemented\.)')
+_WRAPPED_ROLE_PATTERN = re.compile(r"(?<!\S)`\s+(?::[\w.:+-]+:`[^`]+`|`[^`]+`:[\w.:+-]+:)\s+`(?!`)")
 _BULLETS = ("- ", "* ", "+ ")
 
 
@@ -32,7 +32,7 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
     for message in docutils_messages(target):
         if not _is_ignored_message(message, source):
             return f"docutils says: {message.splitlines()[0]}"
-    if "`" in target and (wrapped := _WRAPPED_ROLE.search(target)):
+    if "`" in target and (wrapped := _WRAPPED_ROLE_PATTERN.search(target)):
         return f"the role in {wrapped[0]} stands in backticks of its own"
     if target.startswith(_BULLETS) and not source.startswith(_BULLETS):
         return "the translation begins with a list, the source does not"
@@ -42,11 +42,11 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 def _is_ignored_message(message: str, source: str) -> bool:
     if message.startswith(_IGNORED_MESSAGES):
         return True
-    if message.startswith(_UNKNOWN_TARGET):
+    if message.startswith(_UNKNOWN_TARGET_MESSAGE):
         return "`" not in message
-    role = _UNKNOWN_ROLE.match(message)
+    role = _UNKNOWN_ROLE_PATTERN.match(message)
     return role is not None and role["role"] in _find_unknown_roles(source)
 
 
 def _find_unknown_roles(text: str) -> set[str]:
-    return {role["role"] for message in docutils_messages(text) if (role := _UNKNOWN_ROLE.match(message))}
+    return {role["role"] for message in docutils_messages(text) if (role := _UNKNOWN_ROLE_PATTERN.match(message))}

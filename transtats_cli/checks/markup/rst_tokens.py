@@ -12,13 +12,13 @@ from transtats_cli.limits import NotChecked, refuse_longer_than
 if TYPE_CHECKING:
     from pygments.lexers.markup import RstLexer
 
-_LONGEST = 10_000
-_MOST_WORK = 1_000_000
+_MAX_TEXT_LENGTH = 10_000
+_MAX_LENGTH_TIMES_MARKS = 1_000_000
 """Limit on the number of characters times the number of backticks, or times the number of lines.
 
 The lexer takes half a second at this limit.
 """
-_LONGEST_WITH_CODE = 1_000
+_MAX_LENGTH_WITH_CODE = 1_000
 """Limit on the length of a text with code. Pygments has hundreds of lexers for code, and some take quadratic time."""
 
 
@@ -29,8 +29,8 @@ def find_rst_markup_spans(text: str) -> Iterator[tuple[int, int]]:
 
 @lru_cache(maxsize=1024)
 def _find_markup_spans_cached(text: str) -> tuple[tuple[int, int], ...]:
-    refuse_longer_than(_LONGEST_WITH_CODE if "::" in text and "code" in text else _LONGEST, text)
-    if len(text) * max(text.count("`"), text.count("\n")) > _MOST_WORK:
+    refuse_longer_than(_MAX_LENGTH_WITH_CODE if "::" in text and "code" in text else _MAX_TEXT_LENGTH, text)
+    if len(text) * max(text.count("`"), text.count("\n")) > _MAX_LENGTH_TIMES_MARKS:
         raise NotChecked("the string has too much markup for its length")
     spans: list[tuple[int, int]] = []
     start = 0

@@ -18,16 +18,16 @@ from transtats_cli.checks.subject import CheckedString
 ID = "url"
 
 _SCHEMES = frozenset(("http", "https", "ftp", "ftps"))
-_MOST_CHARACTERS = 2048
-_LONGEST_HOST = 253
-_LONGEST_IPV6 = 39
-_LETTERS = "a-z\u00a1-\uffff"
-_USER_PART = re.compile(r"[^\s:@/]+(?::[^\s:@/]*)?@")
-_AFTER_HOST = re.compile(r"(?::[0-9]{1,5})?(?:[/?#]\S*)?\Z")
-_BRACKETED_IPV6 = re.compile(r"\[([0-9a-f:.]+)\]", re.IGNORECASE)
-_HOST_NAME = re.compile(rf"[{_LETTERS}0-9.-]+", re.IGNORECASE)
-_DOMAIN_LABEL = re.compile(rf"[{_LETTERS}0-9-]{{1,63}}", re.IGNORECASE)
-_TOP_LEVEL_DOMAIN = re.compile(rf"[{_LETTERS}-]{{2,63}}|xn--[a-z0-9]{{1,59}}", re.IGNORECASE)
+_MAX_URL_LENGTH = 2048
+_MAX_HOST_LENGTH = 253
+_MAX_IPV6_LENGTH = 39
+_LETTER_RANGES = "a-z\u00a1-\uffff"
+_USER_PART_PATTERN = re.compile(r"[^\s:@/]+(?::[^\s:@/]*)?@")
+_AFTER_HOST_PATTERN = re.compile(r"(?::[0-9]{1,5})?(?:[/?#]\S*)?\Z")
+_BRACKETED_IPV6_PATTERN = re.compile(r"\[([0-9a-f:.]+)\]", re.IGNORECASE)
+_HOST_NAME_PATTERN = re.compile(rf"[{_LETTER_RANGES}0-9.-]+", re.IGNORECASE)
+_DOMAIN_LABEL_PATTERN = re.compile(rf"[{_LETTER_RANGES}0-9-]{{1,63}}", re.IGNORECASE)
+_TOP_LEVEL_DOMAIN_PATTERN = re.compile(rf"[{_LETTER_RANGES}-]{{2,63}}|xn--[a-z0-9]{{1,59}}", re.IGNORECASE)
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
@@ -37,26 +37,26 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 
 
 def _is_url(text: str) -> bool:
-    if len(text) > _MOST_CHARACTERS or any(character in text for character in "\t\r\n"):
+    if len(text) > _MAX_URL_LENGTH or any(character in text for character in "\t\r\n"):
         return False
     scheme, separator, rest = text.partition("://")
     if not separator or scheme.lower() not in _SCHEMES:
         return False
-    user = _USER_PART.match(rest)
+    user = _USER_PART_PATTERN.match(rest)
     if not _begins_with_host(rest) and not (user and _begins_with_host(rest[user.end() :])):
         return False
     try:
         host = urlsplit(text).hostname
     except ValueError:
         return False
-    return host is not None and len(host) <= _LONGEST_HOST
+    return host is not None and len(host) <= _MAX_HOST_LENGTH
 
 
 def _begins_with_host(text: str) -> bool:
     """Return True if a text begins with a host that is followed by a port, a path, a query, a fragment or nothing."""
-    bracketed = _BRACKETED_IPV6.match(text)
-    host = bracketed or _HOST_NAME.match(text)
-    if not host or not _AFTER_HOST.match(text, host.end()):
+    bracketed = _BRACKETED_IPV6_PATTERN.match(text)
+    host = bracketed or _HOST_NAME_PATTERN.match(text)
+    if not host or not _AFTER_HOST_PATTERN.match(text, host.end()):
         return False
     if bracketed:
         return _is_ipv6(bracketed[1])
@@ -76,16 +76,16 @@ def _is_ipv6(host: str) -> bool:
         IPv6Address(host)
     except AddressValueError:
         return False
-    return len(host) <= _LONGEST_IPV6
+    return len(host) <= _MAX_IPV6_LENGTH
 
 
 def _is_domain(host: str) -> bool:
     if host.lower() == "localhost":
         return True
     *labels, top_level = host.removesuffix(".").split(".")
-    if not labels or not _TOP_LEVEL_DOMAIN.fullmatch(top_level) or _has_outer_hyphen(top_level):
+    if not labels or not _TOP_LEVEL_DOMAIN_PATTERN.fullmatch(top_level) or _has_outer_hyphen(top_level):
         return False
-    return all(_DOMAIN_LABEL.fullmatch(label) and not _has_outer_hyphen(label) for label in labels)
+    return all(_DOMAIN_LABEL_PATTERN.fullmatch(label) and not _has_outer_hyphen(label) for label in labels)
 
 
 def _has_outer_hyphen(label: str) -> bool:

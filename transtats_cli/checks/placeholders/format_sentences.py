@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-_MOST_NAMED = 3
-_LONGEST_NAME = 40
+_MAX_NAMED_PLACEHOLDERS = 3
+_MAX_PLACEHOLDER_LENGTH = 40
 
 
 class Placeholder(NamedTuple):
@@ -35,9 +35,9 @@ def explain_difference(expected: Sequence[Placeholder], found: Sequence[Placehol
 
 def _join_names(names: Sequence[str]) -> str:
     """Join names of placeholders: `a`, `a and b`, `a, b and c`, `a, b, c and 2 more`."""
-    shown = list(names[:_MOST_NAMED])
-    if len(names) > _MOST_NAMED:
-        shown.append(f"{len(names) - _MOST_NAMED} more")
+    shown = list(names[:_MAX_NAMED_PLACEHOLDERS])
+    if len(names) > _MAX_NAMED_PLACEHOLDERS:
+        shown.append(f"{len(names) - _MAX_NAMED_PLACEHOLDERS} more")
     return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
 
 
@@ -53,6 +53,8 @@ def _format_clause(texts: Iterable[str], singular: str, plural: str) -> str:
 
 
 def _shorten_placeholder(written: str) -> str:
-    """Return the text of a placeholder on one line, cut to `_LONGEST_NAME` characters."""
+    """Return the text of a placeholder on one line, cut to `_MAX_PLACEHOLDER_LENGTH` characters."""
     on_one_line = " ".join(written.split()) if "\n" in written else written
-    return on_one_line if len(on_one_line) <= _LONGEST_NAME else on_one_line[: _LONGEST_NAME - 1] + "…"
+    return (
+        on_one_line if len(on_one_line) <= _MAX_PLACEHOLDER_LENGTH else on_one_line[: _MAX_PLACEHOLDER_LENGTH - 1] + "…"
+    )

@@ -18,7 +18,7 @@ from transtats_cli.model import PLURAL_SEPARATOR
 if TYPE_CHECKING:
     from transtats_cli.checks.placeholders.format_sentences import Placeholder
 
-_LONGEST = 1_000_000
+_MAX_TEXT_LENGTH = 1_000_000
 """Limit on the length of a text in characters. The placeholders of longer texts might not fit into memory."""
 _SHORT_MESSAGE = "the placeholders differ"
 _CommonPlaceholders = tuple[list[str], list[str] | None]
@@ -95,7 +95,7 @@ def find_placeholder_problem(
 
     if format_string.applies_to_string is not None and not format_string.applies_to_string(checked_string):
         return None
-    refuse_longer_than(_LONGEST, *checked_string.sources, *checked_string.targets)
+    refuse_longer_than(_MAX_TEXT_LENGTH, *checked_string.sources, *checked_string.targets)
     return find_first_problem(
         pair_placeholder_forms(checked_string, lambda text: format_string.pattern.search(text) is not None),
         lambda pair: compare_placeholders(
@@ -123,7 +123,7 @@ class PlaceholderAgreement:
             if source in cached
             else cached.setdefault(source, _find_common_placeholders(self._format, source))
         )
-        if common is None or len(target) > _LONGEST:
+        if common is None or len(target) > _MAX_TEXT_LENGTH:
             return False
         format_string = self._format
         expected, written = common
@@ -144,7 +144,7 @@ def _find_common_placeholders(format_string: FormatString, source: str) -> _Comm
 
     If the forms differ or the source is too long, return None.
     """
-    if len(source) > _LONGEST:
+    if len(source) > _MAX_TEXT_LENGTH:
         return None
     form, *others = source.split(PLURAL_SEPARATOR)
     found = _list_placeholder_texts(format_string, form)
@@ -175,7 +175,7 @@ def compare_placeholders(
 
 def find_highlights(format_string: FormatString, text: str, checked_string: CheckedString) -> Iterator[tuple[int, int]]:
     """Yield the spans of the placeholders and escaped introducers of a text."""
-    refuse_longer_than(_LONGEST, text)
+    refuse_longer_than(_MAX_TEXT_LENGTH, text)
     if format_string.applies_to_string is None or format_string.applies_to_string(checked_string):
         for match in format_string.pattern.finditer(text):
             yield match.span()
@@ -183,7 +183,7 @@ def find_highlights(format_string: FormatString, text: str, checked_string: Chec
 
 def find_unnamed_placeholder_spans(format_string: FormatString, text: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of the placeholders that have no name or number. Such a placeholder takes the next value."""
-    refuse_longer_than(_LONGEST, text)
+    refuse_longer_than(_MAX_TEXT_LENGTH, text)
     for match in format_string.pattern.finditer(text):
         if format_string.is_positional(format_string.text_of_match(match)):
             yield match.span()

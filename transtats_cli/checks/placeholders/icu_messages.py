@@ -13,7 +13,7 @@ from pyicumessageformat import Parser  # type: ignore[import-untyped]  # it has 
 from transtats_cli.flags import Flags
 from transtats_cli.limits import NotChecked, refuse_longer_than
 
-_LONGEST = 50_000
+_MAX_TEXT_LENGTH = 50_000
 _NUMERIC_TYPES = frozenset({"number", "plural", "selectordinal"})
 _NUMERIC_NAMES = frozenset({"count", "number"})
 _TAG_TYPE = "tag"
@@ -93,7 +93,7 @@ def _find_message_nodes(text: str, grammar: IcuGrammar) -> Iterator[MessageNode]
 
 
 def _parse_icu_message(text: str, grammar: IcuGrammar) -> list[Any]:
-    refuse_longer_than(_LONGEST, text)
+    refuse_longer_than(_MAX_TEXT_LENGTH, text)
     try:
         parsed: list[Any] = _create_icu_parser(grammar).parse(text)
     except SyntaxError as error:

@@ -17,11 +17,13 @@ from transtats_cli.checks.subject import CheckedString
 
 ID = "java_format"
 
-_MESSAGE_PLACEHOLDER = re.compile(r"\{\s*+\d++\s*+(?:,\s*+[a-z]++\s*+(?:,\s*+\S{1,200}\s*+)?)?\}")
+_MESSAGE_PLACEHOLDER_PATTERN = re.compile(r"\{\s*+\d++\s*+(?:,\s*+[a-z]++\s*+(?:,\s*+\S{1,200}\s*+)?)?\}")
 
 
 def _is_message_format(checked_string: CheckedString) -> bool:
-    return "java-format" in checked_string.flags or any(map(_MESSAGE_PLACEHOLDER.search, checked_string.sources))
+    return "java-format" in checked_string.flags or any(
+        map(_MESSAGE_PLACEHOLDER_PATTERN.search, checked_string.sources)
+    )
 
 
 def _describe_single_apostrophe(target: str) -> str | None:

@@ -16,9 +16,9 @@ from transtats_cli.checks.placeholders.format_strings import FormatString
 
 ID = "python_brace_format"
 
-_FIELD_NAME = r"(?:\d++|[A-Za-z_][A-Za-z0-9_]*+)(?:\.[A-Za-z_][A-Za-z0-9_]*+|\[[^\]]{1,200}+\])*"
-_SPECIFICATION = r"(?s:.)?[<>=^]?[ +-]?#?0?(?:[1-9]\d*+)?,?(?:\.[1-9]\d*+)?[EFGXb-gnosx%]?"
-_PATTERN = re.compile(rf"\{{\{{|\}}\}}|\{{((?:{_FIELD_NAME}(?:![ars])?(?::{_SPECIFICATION})?)?)\}}")
+_FIELD_NAME_PATTERN = r"(?:\d++|[A-Za-z_][A-Za-z0-9_]*+)(?:\.[A-Za-z_][A-Za-z0-9_]*+|\[[^\]]{1,200}+\])*"
+_SPECIFICATION_PATTERN = r"(?s:.)?[<>=^]?[ +-]?#?0?(?:[1-9]\d*+)?,?(?:\.[1-9]\d*+)?[EFGXb-gnosx%]?"
+_PATTERN = re.compile(rf"\{{\{{|\}}\}}|\{{((?:{_FIELD_NAME_PATTERN}(?:![ars])?(?::{_SPECIFICATION_PATTERN})?)?)\}}")
 
 
 def _placeholder_text(match: re.Match[str]) -> str:

@@ -22,12 +22,12 @@ def _is_unnamed(text: str) -> bool:
     return text != "%" and _NAMES.isdisjoint(text)
 
 
-_FLAGS = r"(?:\d++\$)?[ +#*-]*+\d*+(?:\.\d++)?"
+_FLAGS_PATTERN = r"(?:\d++\$)?[ +#*-]*+\d*+(?:\.\d++)?"
 # A name contains any characters but blanks and the closing bracket, so the name in `%<a<n>s` is `a<n`.
 _IN_ANGLES, _IN_BRACES = "[^> ]{1,200}+", "[^} ]{1,200}+"
 
 FORMAT = FormatString(
-    re.compile(rf"%({_FLAGS}(?:[A-Za-z%]|<{_IN_ANGLES}>[A-Za-z]|\{{{_IN_BRACES}\}}))"),
+    re.compile(rf"%({_FLAGS_PATTERN}(?:[A-Za-z%]|<{_IN_ANGLES}>[A-Za-z]|\{{{_IN_BRACES}\}}))"),
     is_positional=_is_unnamed,
     introducers="%",
 )

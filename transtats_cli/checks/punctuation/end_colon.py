@@ -9,7 +9,7 @@ Armenian, Chinese, Japanese and Korean have signs of their own, and are asked on
 Lojban are not asked.
 """
 
-from transtats_cli.checks.punctuation.signs import COLONS, WITHOUT_PUNCTUATION, describe_final_mark_difference
+from transtats_cli.checks.punctuation.signs import COLONS, LANGUAGES_WITHOUT_PUNCTUATION, describe_final_mark_difference
 from transtats_cli.checks.subject import CheckedString
 
 ID = "end_colon"
@@ -17,7 +17,7 @@ ID = "end_colon"
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     base = checked_string.language.base_code
-    if base in WITHOUT_PUNCTUATION:
+    if base in LANGUAGES_WITHOUT_PUNCTUATION:
         return None
     if base == "hy" and not source.endswith(":"):
         return None

@@ -10,7 +10,7 @@ Three dots in the source may become an ellipsis. Thai and Lojban are not asked.
 
 from transtats_cli.checks.punctuation.signs import (
     ELLIPSIS,
-    WITHOUT_PUNCTUATION,
+    LANGUAGES_WITHOUT_PUNCTUATION,
     describe_final_mark_difference,
     is_ellipsis_equivalent,
 )
@@ -20,6 +20,6 @@ ID = "end_ellipsis"
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
-    if checked_string.language.base_code in WITHOUT_PUNCTUATION or is_ellipsis_equivalent(source, target):
+    if checked_string.language.base_code in LANGUAGES_WITHOUT_PUNCTUATION or is_ellipsis_equivalent(source, target):
         return None
     return describe_final_mark_difference(source, target, ELLIPSIS, "an ellipsis")

@@ -12,7 +12,7 @@ Basque may put its marks around the exclamation, wherever it stands. Armenian, T
 from transtats_cli.checks.punctuation.signs import (
     EXCLAMATION_MARKS,
     INTERROBANGS,
-    WITHOUT_PUNCTUATION,
+    LANGUAGES_WITHOUT_PUNCTUATION,
     describe_final_mark_difference,
 )
 from transtats_cli.checks.subject import CheckedString
@@ -22,7 +22,7 @@ ID = "end_exclamation"
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     base = checked_string.language.base_code
-    if base == "hy" or base in WITHOUT_PUNCTUATION:
+    if base == "hy" or base in LANGUAGES_WITHOUT_PUNCTUATION:
         return None
     if source.endswith(INTERROBANGS) or target.endswith(INTERROBANGS):
         return None

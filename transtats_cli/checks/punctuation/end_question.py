@@ -12,8 +12,8 @@ are not asked. A text that ends with an interrobang is left to `end_interrobang`
 from transtats_cli.checks.punctuation.signs import (
     BURMESE_STOP,
     INTERROBANGS,
+    LANGUAGES_WITHOUT_PUNCTUATION,
     QUESTION_MARKS,
-    WITHOUT_PUNCTUATION,
     describe_final_mark_difference,
     describe_lost_or_added_mark,
 )
@@ -26,7 +26,7 @@ _MARK_NAME = "a question mark"
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     base = checked_string.language.base_code
-    if not source or not target or base in WITHOUT_PUNCTUATION:
+    if not source or not target or base in LANGUAGES_WITHOUT_PUNCTUATION:
         return None
     if source.endswith(INTERROBANGS) or target.endswith(INTERROBANGS):
         return None

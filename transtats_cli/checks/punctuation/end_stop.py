@@ -11,8 +11,8 @@ are left alone, three dots may become an ellipsis, and Thai and Lojban are not a
 
 from transtats_cli.checks.punctuation.signs import (
     BURMESE_STOP,
+    LANGUAGES_WITHOUT_PUNCTUATION,
     STOPS,
-    WITHOUT_PUNCTUATION,
     describe_final_mark_difference,
     is_ellipsis_equivalent,
 )
@@ -23,7 +23,7 @@ ID = "end_stop"
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     base = checked_string.language.base_code
-    if len(source) <= 4 or base in WITHOUT_PUNCTUATION or is_ellipsis_equivalent(source, target):
+    if len(source) <= 4 or base in LANGUAGES_WITHOUT_PUNCTUATION or is_ellipsis_equivalent(source, target):
         return None
     if base == "my" and target.endswith(BURMESE_STOP):
         return None

@@ -19,14 +19,14 @@ from transtats_cli.languages import Language
 ID = "punctuation_spacing"
 
 _MARKS = ":;?!"
-_ANY_MARK = re.compile(f"[{_MARKS}]")
-_ALLOWED_BEFORE = f" \u00a0\u202f\u2009{_MARKS}"
-LACKS_BLANK = f"[^{_ALLOWED_BEFORE}][{_MARKS}]"
+_MARK_PATTERN = re.compile(f"[{_MARKS}]")
+_CHARACTERS_ALLOWED_BEFORE = f" \u00a0\u202f\u2009{_MARKS}"
+MISSING_BLANK_PATTERN = f"[^{_CHARACTERS_ALLOWED_BEFORE}][{_MARKS}]"
 """Regular expression that finds each text in which a blank is missing before a mark.
 
 Does not find a mark at the start.
 """
-_CATEGORIES_AFTER = frozenset({"Zs", "Ps", "Pe"})
+_UNICODE_CATEGORIES_AFTER = frozenset({"Zs", "Ps", "Pe"})
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
@@ -35,7 +35,7 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
     from transtats_cli.checks.tags import entities
 
     text = entities.strip_entities(target)
-    wrong = [sign.start() for sign in _ANY_MARK.finditer(text) if _lacks_blank(text, sign.start())]
+    wrong = [sign.start() for sign in _MARK_PATTERN.finditer(text) if _lacks_blank(text, sign.start())]
     if not wrong:
         return None
     for offset in _filter_offsets_outside_spans(wrong, _protected_spans(text, checked_string)):
@@ -53,9 +53,9 @@ def _lacks_blank(text: str, offset: int) -> bool:
     from unicodedata import category
 
     following = text[offset + 1 : offset + 2]
-    if following and category(following) not in _CATEGORIES_AFTER:
+    if following and category(following) not in _UNICODE_CATEGORIES_AFTER:
         return False
-    return text[offset - 1] not in _ALLOWED_BEFORE
+    return text[offset - 1] not in _CHARACTERS_ALLOWED_BEFORE
 
 
 def _filter_offsets_outside_spans(offsets: Iterable[int], spans: Iterable[tuple[int, int]]) -> Iterator[int]:

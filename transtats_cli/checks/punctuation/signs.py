@@ -30,7 +30,7 @@ class PunctuationMarks(NamedTuple):
         yield from (self.default_marks, *self.marks_by_language.values(), self.cjk_marks_after_colon)
 
 
-_CJK_AFTER_COLON = ";:\uff1a.\u3002"
+_CJK_MARKS_AFTER_COLON = ";:\uff1a.\u3002"
 STOPS = PunctuationMarks(
     ".\u3002\u0964\u06d4\u0589\u00b7\u0df4\u17d4\u1362",
     {
@@ -41,9 +41,9 @@ STOPS = PunctuationMarks(
         "sat": ".\u1c7e",
         "my": ".\u104b",
     },
-    _CJK_AFTER_COLON,
+    _CJK_MARKS_AFTER_COLON,
 )
-COLONS = PunctuationMarks(":\uff1a\u17d6", {"hy": ":\u055d`"}, _CJK_AFTER_COLON)
+COLONS = PunctuationMarks(":\uff1a\u17d6", {"hy": ":\u055d`"}, _CJK_MARKS_AFTER_COLON)
 QUESTION_MARKS = PunctuationMarks(
     "?\u055e\u061f\u2e2e\uff1f\u1367\ua60f\u2cfa", {"hy": "?\u055e\u0589", "el": "?;\u037e"}
 )
@@ -52,7 +52,7 @@ ELLIPSIS = "\u2026"
 INTERROBANGS = ("?!", "!?", "\u061f!", "!\u061f", "\uff1f\uff01", "\uff01\uff1f", "\u2048", "\u2049")
 BURMESE_STOP = "\u1038\u104b"
 """Characters that end a Burmese sentence. A Burmese question ends with the same characters."""
-WITHOUT_PUNCTUATION = frozenset({"th", "jbo"})
+LANGUAGES_WITHOUT_PUNCTUATION = frozenset({"th", "jbo"})
 """Base codes of Thai and Lojban, whose sentences end without punctuation."""
 
 

@@ -12,9 +12,9 @@ from transtats_cli.checks.punctuation.signs import (
     ELLIPSIS,
     EXCLAMATION_MARKS,
     INTERROBANGS,
+    LANGUAGES_WITHOUT_PUNCTUATION,
     QUESTION_MARKS,
     STOPS,
-    WITHOUT_PUNCTUATION,
 )
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.languages import Language, language_by_code
@@ -46,7 +46,7 @@ _WHOLE_STRING_ENDINGS = {"end_space": ("  ",), "end_semicolon": (";;", ">>")}
 
 More blanks may precede two blanks. For `;;` and `>>`, see `_relevant_ending`.
 """
-LANGUAGES_WITH_SPECIAL_RULES = WITHOUT_PUNCTUATION.union(
+LANGUAGES_WITH_SPECIAL_RULES = LANGUAGES_WITHOUT_PUNCTUATION.union(
     ("eu", "ja", "ko", "zh"),
     *(signs.marks_by_language for signs in (STOPS, COLONS, QUESTION_MARKS, EXCLAMATION_MARKS)),
 )

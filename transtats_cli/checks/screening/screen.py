@@ -264,7 +264,8 @@ class TranslationScreen:
             yield from zip(repeat(duplicate.ID), text.indices_with_repeated_word())
         if self._spacing_applies:
             yield from zip(
-                repeat(punctuation_spacing.ID), text.indices_matching(re.compile(punctuation_spacing.LACKS_BLANK))
+                repeat(punctuation_spacing.ID),
+                text.indices_matching(re.compile(punctuation_spacing.MISSING_BLANK_PATTERN)),
             )
         if text.is_ascii:
             return

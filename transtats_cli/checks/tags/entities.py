@@ -5,9 +5,9 @@ from functools import cache
 
 # As on a server, a name may contain any of `:;<=>?@[]^_{|}~`, so `&a;b;` is one entity. The class lists the characters
 # that a name may not contain, because that compiles faster.
-_NOT_IN_NAME = "\uf000-\uf8ff\ufdd0-\ufdef\ufffe-\U0010ffff"
-_ENTITY_NAME = f"[^\0-/{_NOT_IN_NAME}][^\0-,/{_NOT_IN_NAME}]*"
-_ENTITY = f"&(?:#[0-9]+|#x[0-9a-fA-F]+|{_ENTITY_NAME});"
+_RANGES_OUTSIDE_NAMES = "\uf000-\uf8ff\ufdd0-\ufdef\ufffe-\U0010ffff"
+_ENTITY_NAME_PATTERN = f"[^\0-/{_RANGES_OUTSIDE_NAMES}][^\0-,/{_RANGES_OUTSIDE_NAMES}]*"
+_ENTITY_PATTERN = f"&(?:#[0-9]+|#x[0-9a-fA-F]+|{_ENTITY_NAME_PATTERN});"
 _CDATA_START = "<![CDATA["
 _CDATA_END = "]]>"
 
@@ -15,7 +15,7 @@ _CDATA_END = "]]>"
 @cache
 def entity_pattern() -> re.Pattern[str]:
     """Return a pattern that matches an XML entity. Compiled on first use, because few strings contain entities."""
-    return re.compile(_ENTITY)
+    return re.compile(_ENTITY_PATTERN)
 
 
 def strip_entities(text: str) -> str:

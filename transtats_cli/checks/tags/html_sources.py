@@ -10,8 +10,8 @@ from html.parser import HTMLParser
 
 from transtats_cli.checks.tags.html_sanitiser import html_allowed_by_source, sanitise_html
 
-_TAG_START = re.compile(r"<(?=[A-Za-z!/?])")
-_COMPLETE_TAG = re.compile(
+_TAG_START_PATTERN = re.compile(r"<(?=[A-Za-z!/?])")
+_COMPLETE_TAG_PATTERN = re.compile(
     r"""
     <!--.*?-->
     | <!doctype[^>{}]*+>
@@ -34,7 +34,7 @@ _HTML_NAMES = frozenset(_HTML_NAME_LIST.split())
 @lru_cache(maxsize=1024)
 def is_text_or_valid_html(text: str) -> bool:
     """Return True if a source contains no tags, or contains only HTML that the sanitiser does not change."""
-    if not _TAG_START.search(text):
+    if not _TAG_START_PATTERN.search(text):
         return True
     return _has_complete_tags_only(text) and _split_html(
         sanitise_html(text, html_allowed_by_source(text))
@@ -43,8 +43,8 @@ def is_text_or_valid_html(text: str) -> bool:
 
 def _has_complete_tags_only(text: str) -> bool:
     position = 0
-    while start := _TAG_START.search(text, position):
-        construct = _COMPLETE_TAG.match(text, start.start())
+    while start := _TAG_START_PATTERN.search(text, position):
+        construct = _COMPLETE_TAG_PATTERN.match(text, start.start())
         if not construct:
             return False
         name = construct["name"]

@@ -4,8 +4,8 @@ from html.parser import HTMLParser
 
 from transtats_cli.limits import NotChecked
 
-_MOST_ROUNDS = 50
-_MOST_WORK = 20_000_000
+_MAX_ROUNDS = 50
+_MAX_LENGTH_TIMES_TAGS = 20_000_000
 
 
 def remove_html_tags(text: str) -> str:
@@ -13,11 +13,11 @@ def remove_html_tags(text: str) -> str:
 
     Removal is repeated, because some tags only appear after other tags are removed.
     """
-    for _ in range(_MOST_ROUNDS):
+    for _ in range(_MAX_ROUNDS):
         if "<" not in text or ">" not in text:
             break
         # For every tag without an end, the parser reads to the end of the text.
-        if len(text) * text.count("<") > _MOST_WORK:
+        if len(text) * text.count("<") > _MAX_LENGTH_TIMES_TAGS:
             raise NotChecked("the string has too many tags for its length")
         remover = _HtmlTagRemover()
         remover.feed(text)

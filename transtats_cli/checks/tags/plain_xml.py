@@ -8,12 +8,12 @@ import re
 
 from transtats_cli.checks.tags.xml_marks import xml_parser_needed_pattern
 
-_NAME = "[A-Za-z_][A-Za-z0-9_.-]*+"
-_BLANK = "[ \t\r\n]"
-_ATTRIBUTE = rf'{_BLANK}++{_NAME}="[^"<>&]*+"'
-_ELEMENT = re.compile(rf"<(/?)({_NAME})((?:{_ATTRIBUTE})*+){_BLANK}*+(/?)>")
-_ATTRIBUTES = re.compile(rf'({_NAME})="[^"]*+"')
-_DEEPEST_NESTING = 100
+_NAME_PATTERN = "[A-Za-z_][A-Za-z0-9_.-]*+"
+_BLANK_PATTERN = "[ \t\r\n]"
+_ATTRIBUTE_PATTERN = rf'{_BLANK_PATTERN}++{_NAME_PATTERN}="[^"<>&]*+"'
+_TAG_PATTERN = re.compile(rf"<(/?)({_NAME_PATTERN})((?:{_ATTRIBUTE_PATTERN})*+){_BLANK_PATTERN}*+(/?)>")
+_ATTRIBUTE_NAME_PATTERN = re.compile(rf'({_NAME_PATTERN})="[^"]*+"')
+_MAX_OPEN_ELEMENTS = 100
 
 XmlNodes = list[tuple[str, tuple[str, ...]]]
 """Nodes of an XML text in order: the name of each node, and the names of its attributes."""
@@ -30,14 +30,14 @@ def parse_plain_xml_nodes(text: str) -> XmlNodes | None:
 
     The entities must be removed from the text before. Raise NotPlainError if only an XML parser can decide.
     """
-    between = _ELEMENT.sub("", text)
+    between = _TAG_PATTERN.sub("", text)
     if "<" in between or "&" in between or xml_parser_needed_pattern().search(text):
         raise NotPlainError
     found: XmlNodes = []
     open_elements: list[str] = []
-    for closing, name, written, empty in _ELEMENT.findall(text):
-        attributes = tuple(_ATTRIBUTES.findall(written))
-        if "xmlns" in attributes or len(open_elements) > _DEEPEST_NESTING:
+    for closing, name, written, empty in _TAG_PATTERN.findall(text):
+        attributes = tuple(_ATTRIBUTE_NAME_PATTERN.findall(written))
+        if "xmlns" in attributes or len(open_elements) > _MAX_OPEN_ELEMENTS:
             raise NotPlainError
         if not closing:
             if len(set(attributes)) < len(attributes):

@@ -22,7 +22,7 @@ from transtats_cli.checks.tags.html_sources import is_text_or_valid_html
 
 ID = "safe-html"
 
-_VOID_TAG = re.compile(
+_VOID_TAG_PATTERN = re.compile(
     r"""<((?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)(?:\s[^\s="<>]*+="[^"]*+")*+)>"""
 )
 _QUOTES_AND_BLANKS = "\"'`“”„‟‘’‚‛«»‹›\\ \t\n\r\f\u00a0\u202f"
@@ -59,7 +59,7 @@ def _remove_markdown_links(text: str, checked_string: CheckedString) -> str:
 
 def _close_void_tags(text: str) -> str:
     """Close the void HTML tags of a text, as MDX requires: `<br />` instead of `<br>`."""
-    return _VOID_TAG.sub(r"<\1 />", text)
+    return _VOID_TAG_PATTERN.sub(r"<\1 />", text)
 
 
 def _describe_difference(text: str, cleaned: str) -> str:

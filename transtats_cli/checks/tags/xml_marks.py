@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from transtats_cli.checks.tags.entities import entity_pattern
 
-_TAG = re.compile("<[^>]+>")
-_TAG_GROUP = re.compile("(<[^>]+>)")
-_LONGEST = 10_000
+_TAG_PATTERN = re.compile("<[^>]+>")
+_CAPTURED_TAG_PATTERN = re.compile("(<[^>]+>)")
+_MAX_TEXT_LENGTH = 10_000
 _FORBIDDEN_CHARACTERS = "\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff"
 
 
@@ -40,7 +40,7 @@ def has_tag(text: str) -> bool:
 def find_xml_tags(text: str) -> Iterator[re.Match[str]]:
     """Yield a match for each part of a text that is enclosed in angle brackets."""
     # Without the end position, a search from each `<` after the last `>` would read the rest of the text.
-    return _TAG.finditer(text, 0, text.rfind(">") + 1)
+    return _TAG_PATTERN.finditer(text, 0, text.rfind(">") + 1)
 
 
 class TagLikeness(NamedTuple):
@@ -58,7 +58,7 @@ def compare_xml_tags(source: str, target: str) -> TagLikeness:
     For long or unusual texts, all fields of the result are False.
     """
     expected = _split_plain_text(source)
-    if expected is None or len(target) > _LONGEST:
+    if expected is None or len(target) > _MAX_TEXT_LENGTH:
         return TagLikeness(False)
     found = _split_at_tags(target)
     # The tags of the source are plain, so equal tags are plain as well.
@@ -74,7 +74,7 @@ def _split_plain_text(text: str) -> list[str] | None:
 
     A text is plain if no value in a tag contains an angle bracket, and if there is only text between the tags.
     """
-    if len(text) > _LONGEST:
+    if len(text) > _MAX_TEXT_LENGTH:
         return None
     parts = _split_at_tags(text)
     are_tags = all(map(_has_balanced_quotes, parts[1::2])) and not xml_parser_needed_pattern().search(text)
@@ -86,10 +86,10 @@ def _split_at_tags(text: str) -> list[str]:
 
     If an entity contains a tag, return one part that is not plain.
     """
-    parts = _TAG_GROUP.split(text)
+    parts = _CAPTURED_TAG_PATTERN.split(text)
     if "&" in text:
         tags_of_all = parts[1::2]
-        parts = _TAG_GROUP.split(entity_pattern().sub(" ", text))
+        parts = _CAPTURED_TAG_PATTERN.split(entity_pattern().sub(" ", text))
         if parts[1::2] != tags_of_all:  # the name of an entity can contain brackets
             return ["&"]
     return parts

@@ -6,8 +6,8 @@ from transtats_cli.checks.subject import CheckedString
 from transtats_cli.checks.tags import entities, plain_xml, xml_marks
 from transtats_cli.limits import refuse_longer_than
 
-_LONGEST = 1_000_000
-_LONGEST_CACHED = 10_000
+_MAX_TEXT_LENGTH = 1_000_000
+_MAX_CACHED_LENGTH = 10_000
 _WRAPPER_NAME = "string"
 """Name of the XML element that is added around a text."""
 
@@ -46,8 +46,8 @@ def parse_xml_outline(text: str, *, wrapped: bool) -> XmlOutline | None:
 
     If `wrapped` is True, the text is parsed as the content of an element.
     """
-    refuse_longer_than(_LONGEST, text)
-    read = _parse_xml_outline_uncached if len(text) > _LONGEST_CACHED else _parse_xml_outline_cached
+    refuse_longer_than(_MAX_TEXT_LENGTH, text)
+    read = _parse_xml_outline_uncached if len(text) > _MAX_CACHED_LENGTH else _parse_xml_outline_cached
     return read(text, wrapped)
 
 

@@ -14,14 +14,14 @@ from transtats_cli.checks.subject import CheckedString
 
 ID = "escaped_newline"
 
-_WINDOWS_PATH = re.compile(r"[A-Z]:\\\\[^\\\s]+(?:\\[^\\\s]+)+")
+_WINDOWS_PATH_PATTERN = re.compile(r"[A-Z]:\\\\[^\\\s]+(?:\\[^\\\s]+)+")
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
     if not source or not target:
         return None
-    expected = _WINDOWS_PATH.sub("", source).count(r"\n")
-    found = _WINDOWS_PATH.sub("", target).count(r"\n")
+    expected = _WINDOWS_PATH_PATTERN.sub("", source).count(r"\n")
+    found = _WINDOWS_PATH_PATTERN.sub("", target).count(r"\n")
     if found == expected:
         return None
     return rf"written line breaks (\n): {expected} in the source, {found} in the translation"

@@ -18,13 +18,13 @@ ID = "multiple_capital"
 # rarely next to each other: there, testing each match costs less than an expression that lists every capital letter,
 # which also takes long to compile. In `_MIXED_RANGES`, small and capital letters are mixed, and small letters follow
 # each other (in Vietnamese \u01b0\u01a1), so most matches of whole ranges would be wrong.
-_BLOCKS = (
+_CAPITAL_RANGES = (
     "A-Z\u0180-\u019f\u01b1-\u024f\u0531-\u0556\u10a0-\u10cd\u13a0-\u13f5\u1c89-\u1cbf\u1e00-\u1e9f\u1f00-\u1fff"
     "\u2102-\u2183\u2c00-\u2cf2\ua640-\ua7f5\uff21-\uff3a"
 )
 _MIXED_RANGES = (range(0xC0, 0x180), range(0x1A0, 0x1B1), range(0x370, 0x530), range(0x1EA0, 0x1F00))
 """Other ranges of the basic plane that contain capital letters. Of these ranges, only capital letters are matched."""
-_LAST_BASIC = "\uffff"
+_LAST_BASIC_CHARACTER = "\uffff"
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
@@ -37,7 +37,9 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 def _find_two_capitals(text: str) -> str | None:
     from unicodedata import category
 
-    pattern = two_capitals_pattern() if not text or max(text) <= _LAST_BASIC else _two_capitals_in_all_planes()
+    pattern = (
+        two_capitals_pattern() if not text or max(text) <= _LAST_BASIC_CHARACTER else _two_capitals_in_all_planes()
+    )
     found = pattern.search(text)
     while found is not None:
         if all(category(character) == "Lu" for character in found[0]):
@@ -68,4 +70,4 @@ def _capital_class() -> str:
 
     Some other characters are included.
     """
-    return _BLOCKS + "".join(filter(str.isupper, map(chr, chain(*_MIXED_RANGES))))
+    return _CAPITAL_RANGES + "".join(filter(str.isupper, map(chr, chain(*_MIXED_RANGES))))

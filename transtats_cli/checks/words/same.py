@@ -24,10 +24,10 @@ ID = "same"
 
 _CHECK = CHECKS_BY_ID[ID]
 _CODE_NOTES = frozenset({"Tag: screen", "Tag: indexterm", "Tag: programlisting", "type: delimited block -"})
-_LONGEST = 200_000
-_LONGEST_CACHED = 1000
-_NUMBERS = "0123456789:/,."
-_SEPARATORS = (
+_MAX_TEXT_LENGTH = 200_000
+_MAX_CACHED_LENGTH = 1000
+_NUMBER_CHARACTERS = "0123456789:/,."
+_SEPARATORS_PATTERN = (
     r"(?:&(?:nbsp|rsaquo|lt|gt|amp|ldquo|rdquo|times|quot);"
     r"|[ \n\r!\"#%&'()*+,./0-9:;<=>?@\[\\\]^_`{|}~\u2011\u2014\u2026\u2713-])+"
 )
@@ -60,13 +60,13 @@ def may_stay_untranslated(text: str, checked_string: CheckedString) -> bool:
     """
     if len(text) <= 1:
         return True
-    refuse_longer_than(_LONGEST, text)
+    refuse_longer_than(_MAX_TEXT_LENGTH, text)
     remaining = highlights.remove_spans(text, highlights.find_highlight_spans(text, checked_string, with_syntax=True))
     if "strict-same" in checked_string.flags:
         return not remaining
-    if len(text.strip(_NUMBERS)) <= 1 or "\u00a9" in text or "(c) copyright" in text.lower():
+    if len(text.strip(_NUMBER_CHARACTERS)) <= 1 or "\u00a9" in text or "(c) copyright" in text.lower():
         return True
-    has_words = _has_translatable_words if len(remaining) > _LONGEST_CACHED else _has_translatable_words_cached
+    has_words = _has_translatable_words if len(remaining) > _MAX_CACHED_LENGTH else _has_translatable_words_cached
     return not has_words(remaining, checked_string.neutral_words)
 
 
@@ -86,7 +86,7 @@ def _has_translatable_words(text: str, additional_words: frozenset[str]) -> bool
     if len(text) <= 1 or text.isupper():
         return False
     return not all(
-        neutral_words.is_neutral_word(word, additional_words) for word in re.split(_SEPARATORS, text.lower())
+        neutral_words.is_neutral_word(word, additional_words) for word in re.split(_SEPARATORS_PATTERN, text.lower())
     )
 
 

@@ -12,7 +12,7 @@ from transtats_cli.fleet.roots.selection import (
     is_skipped_folder,
     names_paths,
 )
-from transtats_cli.git.limits import DEEPEST
+from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.remote import read_repository_name
 from transtats_cli.settings.documents import CLIENT_CONFIG_FILES, PROJECT_FILE, SETTINGS_FILE, folders_upward
@@ -84,7 +84,7 @@ class _Collection:
             for entry in entries:
                 if not entry.is_dir(follow_symlinks=False):
                     yield from self._add_file((*path, entry.name), is_link=entry.is_symlink())
-                elif not is_skipped_folder((entry.name,)) and len(path) < DEEPEST:
+                elif not is_skipped_folder((entry.name,)) and len(path) < MAX_FOLDER_DEPTH:
                     pending.append((*path, entry.name))
 
     def _add_file(self, names: tuple[str, ...], *, is_link: bool) -> Iterator[str]:

@@ -12,7 +12,7 @@ from transtats_cli.fleet.roots.addresses import Address
 from transtats_cli.fleet.roots.limits import Allowance, RootError
 from transtats_cli.fleet.roots.selection import find_need, is_skipped_folder
 from transtats_cli.fleet.roots.writing import Member, Members, write_needed_files
-from transtats_cli.git.limits import DEEPEST
+from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 
 _BLOCK_SIZE = 1 << 20
 _LARGEST_IN_BATCH = 1 << 20
@@ -190,7 +190,7 @@ def _list_entries(store: _Store, address: Address, use: Allowance) -> list[_Entr
             if info["type"] != "directory":
                 size = info.get("size")
                 found[path] = _Entry(path, place, size if isinstance(size, int) else None)
-            elif not is_skipped_folder(path.split("/")) and path.count("/") < DEEPEST:
+            elif not is_skipped_folder(path.split("/")) and path.count("/") < MAX_FOLDER_DEPTH:
                 seen.add(place.rstrip("/"))
                 pending.append(place)
         if len(found) + len(seen) > _MOST_ENTRIES:

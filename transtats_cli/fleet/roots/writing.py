@@ -14,7 +14,7 @@ from transtats_cli.fleet.roots.selection import (
     names_paths,
 )
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS
-from transtats_cli.git.limits import DEEPEST
+from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.projects import is_folder_inside_project
 from transtats_cli.settings import component_json
@@ -248,8 +248,8 @@ class _Writer:
     def _make_folder(self, path: tuple[str, ...], shown: str) -> None:
         if path in self._folders:
             return
-        if len(path) > DEEPEST:
-            raise self._error(shown, f"is more than {DEEPEST} folders deep")
+        if len(path) > MAX_FOLDER_DEPTH:
+            raise self._error(shown, f"is more than {MAX_FOLDER_DEPTH} folders deep")
         for length in range(1, len(path) + 1):
             part = path[:length]
             if part in self._folders:

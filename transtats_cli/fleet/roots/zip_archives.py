@@ -12,7 +12,7 @@ from functools import partial
 from transtats_cli.fleet.roots.decompression import BLOCK_SIZE
 from transtats_cli.fleet.roots.limits import Allowance
 from transtats_cli.fleet.roots.writing import Member, Members
-from transtats_cli.git.limits import LONGEST_PATH
+from transtats_cli.git.limits import MAX_PATH_BYTES
 
 _LARGEST_DIRECTORY = 64 << 20
 """Maximum size of the list of members, which is read as a whole. 64 MB are enough for about 500,000 members."""
@@ -95,7 +95,7 @@ def _read_target(read_blocks: "partial[Generator[bytes, None, None]]") -> bytes:
     target = b""
     for block in read_blocks():
         target += block
-        if len(target) > LONGEST_PATH:
+        if len(target) > MAX_PATH_BYTES:
             return b""
     return target
 

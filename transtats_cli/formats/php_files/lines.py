@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from typing import Any
 
-_COMMENT_OR_STRING = re.compile(
+_COMMENT_OR_STRING_PATTERN = re.compile(
     r"""(/\*.*?\*/|(?://|\#(?!\[))[^\n]*+)|'(?:[^'\\]|\\.)*+'|"(?:[^"\\]|\\.)*+\"""", re.DOTALL
 )
 
@@ -15,7 +15,7 @@ def find_lines(content: bytes, store: Any) -> list[int]:
     The name of a unit is a path such as `return->'menu'->'open'`. The units are in the order of the file, so each key
     is searched after the previous unit. Keys at the beginning that both paths have in common are not searched again.
     """
-    text = _COMMENT_OR_STRING.sub(_blank_comment, content.decode(store.encoding))
+    text = _COMMENT_OR_STRING_PATTERN.sub(_blank_comment, content.decode(store.encoding))
     line_starts = [found.end() for found in re.finditer("\n", text)]
     lines: list[int] = []
     start = end = 0

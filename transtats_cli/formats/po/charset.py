@@ -7,16 +7,18 @@ from contextlib import suppress
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats.po.text import normalise_line_ends
 
-_BLANK = rb"[ \t\r\v\f]*+"
+_BLANKS_PATTERN = rb"[ \t\r\v\f]*+"
 # Strings may have any number of lines, with empty lines between them.
-_HEADER = re.compile(
+_HEADER_PATTERN = re.compile(
     rb'^%(blank)smsgid%(blank)s""%(blank)s\n(?:%(blank)s(?:""%(blank)s)?\n)*+%(blank)smsgstr((?:%(blank)s(?:"[^\n]*+)?\n)++)'
-    % {b"blank": _BLANK},
+    % {b"blank": _BLANKS_PATTERN},
     re.MULTILINE,
 )
-_STRING = re.compile(rb'"([^\n]*)"')
-_CONTENT_TYPE = re.compile(rb"^[ \t]*+content-type[ \t]*+:[^\n]*?charset=[ \t]*+([^\s\\\";]{1,40})", re.M | re.I)
-_CHARSET = re.compile(rb"charset=[ \t]*+([^\s\\\";]{1,40})", re.IGNORECASE)
+_STRING_PATTERN = re.compile(rb'"([^\n]*)"')
+_CONTENT_TYPE_PATTERN = re.compile(
+    rb"^[ \t]*+content-type[ \t]*+:[^\n]*?charset=[ \t]*+([^\s\\\";]{1,40})", re.M | re.I
+)
+_CHARSET_PATTERN = re.compile(rb"charset=[ \t]*+([^\s\\\";]{1,40})", re.IGNORECASE)
 # Characters of the PO syntax. A charset with other bytes for them cannot be used in a PO file.
 _SYNTAX_CHARACTERS = b'\n "#,[\\]_0123456789acdfgilmnoprstuxyz'
 _UNUSABLE_CODECS = frozenset({"idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7"})
@@ -28,7 +30,7 @@ _CHARSET_SPELLINGS = (
     (re.compile(r"x-(.+)"), r"\1"),
 )
 """Patterns of charset names that are common in PO headers, each with the replacement that Python accepts."""
-_SUPERSETS = {
+_SUPERSETS_BY_CODEC = {
     "gb2312": ("gb18030",),
     "gbk": ("gb18030",),
     "big5": ("cp950", "big5hkscs"),
@@ -64,9 +66,9 @@ def decode_po_file(content: bytes) -> str:
 
 
 def _declared_charset(content: bytes) -> str:
-    header = _HEADER.search(content)
-    text = b"".join(_STRING.findall(header[1])).replace(b"\\n", b"\n") if header else b""
-    found = _CONTENT_TYPE.search(text) or _CHARSET.search(text)
+    header = _HEADER_PATTERN.search(content)
+    text = b"".join(_STRING_PATTERN.findall(header[1])).replace(b"\\n", b"\n") if header else b""
+    found = _CONTENT_TYPE_PATTERN.search(text) or _CHARSET_PATTERN.search(text)
     charset = found[1].decode("ascii", "replace").lower() if found else "charset"
     return "utf-8" if charset in ("charset", "utf8") else charset
 
@@ -76,7 +78,7 @@ def _decode_as(content: bytes, charset: str) -> str:
     try:
         return content.decode(codec)
     except UnicodeDecodeError as error:
-        for superset in _SUPERSETS.get(codec, ()):
+        for superset in _SUPERSETS_BY_CODEC.get(codec, ()):
             with suppress(UnicodeDecodeError):
                 return content.decode(superset)
         raise _decoding_error(content, error, charset) from error

@@ -12,7 +12,7 @@ import polib
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.flags import Flags, parse_flag_lines, parse_flags
-from transtats_cli.formats.characters import FORBIDDEN_CHARACTERS, ControlCharacters
+from transtats_cli.formats.characters import FORBIDDEN_CHARACTER_PATTERN, ControlCharacters
 from transtats_cli.formats.po.charset import decode_po_file
 from transtats_cli.formats.po.syntax import (
     BLANKS,
@@ -28,11 +28,11 @@ from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State, Unit
 
 _LINE_ENDS = "\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 """Characters at which polib splits the text of a file into lines, except for the line feed."""
-_HIDDEN_LINE_ENDS = {ord(character): 0xD810 + number for number, character in enumerate(_LINE_ENDS)}
-_REVEALED_LINE_ENDS = {hidden: character for character, hidden in _HIDDEN_LINE_ENDS.items()}
+_SUBSTITUTES_OF_LINE_ENDS = {ord(character): 0xD810 + number for number, character in enumerate(_LINE_ENDS)}
+_LINE_ENDS_OF_SUBSTITUTES = {hidden: character for character, hidden in _SUBSTITUTES_OF_LINE_ENDS.items()}
 # No path contains NUL, so polib does not open a file whose name is the text.
 _FIRST_LINE = "# \0"
-_PIECE_MARK = re.compile(f"([{LINE_MARK}{COMMENT_LINE_MARK}])")
+_MARK_PATTERN = re.compile(f"([{LINE_MARK}{COMMENT_LINE_MARK}])")
 
 
 def read_with_polib(content: bytes, *, strict: bool = False) -> Catalog:
@@ -43,7 +43,7 @@ def read_with_polib(content: bytes, *, strict: bool = False) -> Catalog:
     text = decode_po_file(content)
     lines = text.split("\n")
     controls = ControlCharacters()
-    may_have_controls = FORBIDDEN_CHARACTERS.search(text) is not None
+    may_have_controls = FORBIDDEN_CHARACTER_PATTERN.search(text) is not None
     units: list[Unit] = []
     header: str | None = None
     for entry, start, end in _pair_entries_with_lines(_parse_entries(text), len(lines)):
@@ -75,7 +75,9 @@ def _parse_entries(text: str) -> Sequence[polib.POEntry]:
     has_line_ends = any(character in text for character in _LINE_ENDS)
     try:
         entries = polib.pofile(
-            written.translate(_HIDDEN_LINE_ENDS) if has_line_ends else written, encoding="utf-8", klass=_PolibFile
+            written.translate(_SUBSTITUTES_OF_LINE_ENDS) if has_line_ends else written,
+            encoding="utf-8",
+            klass=_PolibFile,
         )
     except (OSError, ValueError) as error:
         raise UnreadableFile(f"polib cannot read the file: {error}") from error
@@ -88,10 +90,12 @@ def _parse_entries(text: str) -> Sequence[polib.POEntry]:
 
 
 def _restore_line_ends(entry: polib.POEntry) -> None:
-    entry.msgctxt = (entry.msgctxt or "").translate(_REVEALED_LINE_ENDS)
+    entry.msgctxt = (entry.msgctxt or "").translate(_LINE_ENDS_OF_SUBSTITUTES)
     for name in ("msgid", "msgid_plural", "msgstr"):
-        setattr(entry, name, getattr(entry, name).translate(_REVEALED_LINE_ENDS))
-    entry.msgstr_plural = {index: form.translate(_REVEALED_LINE_ENDS) for index, form in entry.msgstr_plural.items()}
+        setattr(entry, name, getattr(entry, name).translate(_LINE_ENDS_OF_SUBSTITUTES))
+    entry.msgstr_plural = {
+        index: form.translate(_LINE_ENDS_OF_SUBSTITUTES) for index, form in entry.msgstr_plural.items()
+    }
 
 
 def _restore_plural_forms(entry: polib.POEntry) -> None:
@@ -149,7 +153,7 @@ def _split_off_kde_comment(msgid: str) -> tuple[str, str]:
         return msgid.replace(LINE_MARK, ""), ""
     texts: tuple[list[str], list[str]] = [], []
     is_comment = False
-    _, *pieces = _PIECE_MARK.split(msgid)
+    _, *pieces = _MARK_PATTERN.split(msgid)
     for mark, piece in zip(pieces[::2], pieces[1::2], strict=True):
         is_comment = is_comment or mark == COMMENT_LINE_MARK
         texts[is_comment].append(piece)

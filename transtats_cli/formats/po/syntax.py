@@ -36,11 +36,11 @@ Used for a form with a repeated index and from the eleventh form on, because pol
 EMPTY_FLAGS_COMMENT = "#, ,"
 """Comment line that polib accepts at any position, and that polib does not add to the text of other comments."""
 
-_KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[\s*([0-9]{1,9})\s*\])?)(?=\s|\"|\Z)\s*")
-_ESCAPED_OR_QUOTE = re.compile(r'(\\.)|"')
-_ODD_ESCAPE = re.compile(r'(\\[ntr"\\])|\\')
-_ENDS_IN_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*+\\\Z")
-_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
+_KEYWORD_PATTERN = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[\s*([0-9]{1,9})\s*\])?)(?=\s|\"|\Z)\s*")
+_ESCAPE_OR_QUOTE_PATTERN = re.compile(r'(\\.)|"')
+_ESCAPE_OR_BACKSLASH_PATTERN = re.compile(r'(\\[ntr"\\])|\\')
+_FINAL_BACKSLASH_PATTERN = re.compile(r"(?<!\\)(?:\\\\)*+\\\Z")
+_STRING_PATTERN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 _CONFLICT_MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 _ALLOWED_NEXT = {
     "": ("msgctxt", "msgid"),
@@ -52,8 +52,8 @@ _ALLOWED_NEXT = {
 }
 _MISSING_KEYWORD = {"msgctxt": "msgid", "msgid": "msgstr", "msgid_plural": "msgstr[0]"}
 _REQUIRED_KEYWORD = {"msgid_plural": "msgid", "msgstr": "msgid", "msgstr[N]": "msgid_plural"}
-_MOST_FORMS = 10
-_MOST_LINES = 100
+_MAX_PLURAL_FORMS = 10
+_MAX_UNCHANGED_LINES = 100
 """Maximum number of lines of a string or a comment that polib gets unchanged. Nearly all strings have fewer lines."""
 
 
@@ -91,7 +91,7 @@ class _LineChecker:
         self._form_positions: dict[str, int] = {}
         """Position of each plural form of the current entry, counted from 0, by the index in the file."""
         self._joined_lines: list[str] = []
-        """Lines of the current string after the first `_MOST_LINES` lines, without quotes. Joined to one line."""
+        """Lines of the current string after the first `_MAX_UNCHANGED_LINES`, without quotes, joined to one line."""
         self._string_lines = 0
 
     def check_line(self, number: int, line: str) -> None:
@@ -122,11 +122,13 @@ class _LineChecker:
         self._end_entry()
         self._comments.append(len(self.lines))
         self.lines.append(
-            _rewrite_comment(line) if len(self._comments) <= _MOST_LINES else _rewrite_flags_or_references(line)
+            _rewrite_comment(line)
+            if len(self._comments) <= _MAX_UNCHANGED_LINES
+            else _rewrite_flags_or_references(line)
         )
 
     def _add_keyword_line(self, number: int, line: str) -> None:
-        match = _KEYWORD.match(line)
+        match = _KEYWORD_PATTERN.match(line)
         if match is None:
             raise _stray_text_error(line, number)
         keyword, index = match[1], match[2]
@@ -151,7 +153,7 @@ class _LineChecker:
         """
         is_new = index not in self._form_positions
         position = self._form_positions.setdefault(index, len(self._form_positions))
-        if is_new and position < _MOST_FORMS:
+        if is_new and position < _MAX_PLURAL_FORMS:
             self._start_string_of_keyword(f"msgstr[{position}]", string, number)
         else:
             self._add_string_line(string, number, f"{PLURAL_FORM_MARK}{position}{PLURAL_FORM_MARK}")
@@ -163,7 +165,7 @@ class _LineChecker:
     def _add_string_line(self, string: str, number: int, mark: str = "") -> None:
         checked = self._rewrite_and_mark_string(string, number, mark)
         self._string_lines += 1
-        if self._string_lines < _MOST_LINES:
+        if self._string_lines < _MAX_UNCHANGED_LINES:
             self.lines.append(checked)
         else:
             self._joined_lines.append(checked[1:-1])
@@ -221,17 +223,17 @@ def _rewrite_quoted_string(string: str, number: int) -> str:
     Raises UnreadableFile if the string is not closed, or if text follows the closing quote.
     """
     string = string.rstrip(BLANKS)
-    match = _STRING.match(string)
+    match = _STRING_PATTERN.match(string)
     if match is None:
         raise UnreadableFile("the string is not closed", number)
     inner = string[1:-1]
     if match.end() < len(string):
-        if not string.endswith('"') or _ENDS_IN_ESCAPE.search(inner):
+        if not string.endswith('"') or _FINAL_BACKSLASH_PATTERN.search(inner):
             raise UnreadableFile(f"text after the closing quote: {shorten_text(string[match.end() :])!r}", number)
         # The last quote closes the string. A server treats quotes before it as text.
-        inner = _ESCAPED_OR_QUOTE.sub(_escape_quote, inner)
+        inner = _ESCAPE_OR_QUOTE_PATTERN.sub(_escape_quote, inner)
     if "\\" in inner:
-        inner = _ODD_ESCAPE.sub(r"\1", inner)
+        inner = _ESCAPE_OR_BACKSLASH_PATTERN.sub(r"\1", inner)
     return f'"{inner}"'
 
 
@@ -270,9 +272,9 @@ def _find_obsolete_keyword_lines(lines: Sequence[tuple[int, str]]) -> list[tuple
     for index, line in lines:
         if line.startswith("|"):
             continue
-        match = _KEYWORD.match(line)
+        match = _KEYWORD_PATTERN.match(line)
         string = line[match.end() :] if match else line
-        if _STRING.fullmatch(string) is None or not (match or keyword):
+        if _STRING_PATTERN.fullmatch(string) is None or not (match or keyword):
             return None
         if match:
             name = match[1] if match[2] is None else "msgstr[N]"

@@ -8,18 +8,20 @@ from transtats_cli.flags import NO_FLAGS, Flags, parse_flag_lines, parse_flags
 from transtats_cli.model import Catalog, Unit
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_FIRST_LINE_END = rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)"
+_FIRST_LINE_END_PATTERN = rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)"
 # The look-behind prevents an attempt at each byte of a long run of carriage returns.
-_LINE_END = rb"(?<!\r)\r++\n"
+_LINE_END_PATTERN = rb"(?<!\r)\r++\n"
 _DIGITS = "0123456789"
 _BACKSLASH, _QUOTE = "\ud801", "\ud802"
 """Placeholders for escaped backslashes and quotes. They are surrogates, because no charset decodes to surrogates."""
 # Extensions of files that imply flags, at positions where a reference may end.
-_MARKUP = re.compile(r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciidoc)(?=[:\s]|\Z)")
-_NO_MARKS = (NO_FLAGS, False)
+_MARKUP_EXTENSION_PATTERN = re.compile(r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciidoc)(?=[:\s]|\Z)")
+_NO_FLAGS_AND_NOT_FUZZY = (NO_FLAGS, False)
 # Matching a line end before the field is much faster than matching the start of a line.
-_HEADER_FIELD = re.compile(r"\n[^\S\n]*+(Plural-Forms|PO-Revision-Date)[^\S\n]*+:(.*)")
-_DATE = r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?"
+_HEADER_FIELD_PATTERN = re.compile(r"\n[^\S\n]*+(Plural-Forms|PO-Revision-Date)[^\S\n]*+:(.*)")
+_DATE_PATTERN = (
+    r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?"
+)
 
 
 def normalise_line_ends(content: bytes) -> bytes:
@@ -30,8 +32,10 @@ def normalise_line_ends(content: bytes) -> bytes:
     """
     content = content.removeprefix(_BYTE_ORDER_MARK)
     if b"\r" in content:
-        first = re.search(_FIRST_LINE_END, content)
-        content = content.replace(b"\r", b"\n") if first and first[1] == b"\r" else re.sub(_LINE_END, b"\n", content)
+        first = re.search(_FIRST_LINE_END_PATTERN, content)
+        content = (
+            content.replace(b"\r", b"\n") if first and first[1] == b"\r" else re.sub(_LINE_END_PATTERN, b"\n", content)
+        )
     return content if content.endswith(b"\n") else content + b"\n"
 
 
@@ -72,7 +76,7 @@ class CommentFlagParser:
     __slots__ = ("_marks_by_comments", "_marks_by_line", "has_markup")
 
     def __init__(self, text: str) -> None:
-        self.has_markup = _MARKUP.search(text) is not None
+        self.has_markup = _MARKUP_EXTENSION_PATTERN.search(text) is not None
         self._marks_by_line: dict[str, tuple[Flags, bool]] = {}
         self._marks_by_comments: dict[str, tuple[Flags, bool]] = {}
 
@@ -80,7 +84,7 @@ class CommentFlagParser:
         """Return the flags of an entry, and True if the entry is fuzzy. Raises ValueError for malformed flags."""
         if not self.has_markup and "%" not in comments:
             # `_parse_flags` repeats this test. Here it saves the call for most entries.
-            return self._parse_flags(comments) if "#," in comments or "#=" in comments else _NO_MARKS
+            return self._parse_flags(comments) if "#," in comments or "#=" in comments else _NO_FLAGS_AND_NOT_FUZZY
         # References that differ only in the last line number imply the same flags.
         above, comma, below = comments.partition("\n#,")
         path = above.rstrip(_DIGITS)
@@ -94,7 +98,7 @@ class CommentFlagParser:
 
     def _parse_flags_and_references(self, comments: str) -> tuple[Flags, bool]:
         flags, is_fuzzy = self._parse_flags(comments)
-        if "#:" not in comments or not ("%" in comments or _MARKUP.search(comments)):
+        if "#:" not in comments or not ("%" in comments or _MARKUP_EXTENSION_PATTERN.search(comments)):
             return flags, is_fuzzy
         from transtats_cli.formats.references import flags_of_references
 
@@ -106,7 +110,7 @@ class CommentFlagParser:
             return self._parse_flag_lines([line for line in comments.split("\n") if line.startswith(("#,", "#="))])
         above, mark, below = f"\n{comments}".rpartition("\n#,")
         if not mark:
-            return _NO_MARKS
+            return _NO_FLAGS_AND_NOT_FUZZY
         if "\n#," in above:
             return self._parse_flag_lines([line for line in comments.split("\n") if line.startswith("#,")])
         line = below.partition("\n")[0]
@@ -130,7 +134,7 @@ def _parse_flags_and_fuzzy(flag_lines: list[str]) -> tuple[Flags, bool]:
 
 def create_catalog(units: Sequence[Unit], header_text: str) -> Catalog:
     """Return a Catalog of the given units. Its plural rule and date come from the text of the PO header."""
-    fields = {name: value.strip() for name, value in _HEADER_FIELD.findall(f"\n{header_text}")}
+    fields = {name: value.strip() for name, value in _HEADER_FIELD_PATTERN.findall(f"\n{header_text}")}
     return Catalog(units, fields.get("Plural-Forms", ""), convert_header_date(fields.get("PO-Revision-Date", "")))
 
 
@@ -141,7 +145,7 @@ def convert_header_date(header_date: str) -> str | None:
     Return None if the text is no valid date, as in a template. Results are cached, because many files of a component
     have the same date.
     """
-    match = re.fullmatch(_DATE, header_date, re.ASCII) if header_date else None
+    match = re.fullmatch(_DATE_PATTERN, header_date, re.ASCII) if header_date else None
     if match is None:
         return None
     from datetime import datetime, timedelta

@@ -27,7 +27,7 @@ _STORES_OF_ENCODINGS = {
 }
 _DEFAULT_ENCODING = "iso-8859-1"
 _GWT_OTHER = "other"
-_MISSING_GWT_KEY = (
+_MISSING_GWT_KEY_MESSAGE = (
     "a plural form such as 'key[one]' stands alone, without 'key'; a Weblate server reads no string of such a file"
 )
 
@@ -150,7 +150,7 @@ def _read_gwt(options: ReadOptions, content: bytes) -> Catalog:
         _refuse_other_text(store)
         units = [unit for unit in store.units if not unit.isblank()]
         if any(_GWT_OTHER not in unit.units for unit in units if hasattr(unit, "units")):
-            return Catalog(UnitList(), warnings=(_MISSING_GWT_KEY,))
+            return Catalog(UnitList(), warnings=(_MISSING_GWT_KEY_MESSAGE,))
         categories = get_cldr_plural_tags(store.get_base_locale_code())
         return Catalog(UnitList(_build_gwt_unit(unit, categories) for unit in units))
 

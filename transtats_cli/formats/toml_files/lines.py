@@ -9,7 +9,7 @@ from transtats_cli.formats.lines import find_matches
 Path = tuple[str | int, ...]
 """Keys and list indices that lead from the root of a file to a value."""
 
-_TOKEN = re.compile(
+_TOKEN_PATTERN = re.compile(
     r"""
     (?P<string> \"{3} (?: [^"\\] | \\[\s\S] | "(?!"") )*+ "{3,5} | '{3} (?: [^'] | '(?!'') )*+ '{3,5}
         | "(?:[^"\\\n]|\\.)*+" | '[^'\n]*+' )
@@ -33,7 +33,7 @@ class _Scanner:
     """Tokens of a TOML text, and a position among them."""
 
     def __init__(self, text: str) -> None:
-        found = find_matches(_TOKEN, text)
+        found = find_matches(_TOKEN_PATTERN, text)
         self._tokens = [(match[0], line) for match, line in found if not match[0].startswith("#")]
         self._position = 0
         self._last_indices: dict[Path, int] = {}

@@ -5,13 +5,13 @@ from typing import NamedTuple
 from lxml import etree
 
 from transtats_cli.errors import OtherFormatError, UnreadableFile
-from transtats_cli.formats.xliff.rules import MOST_TAGS
+from transtats_cli.formats.xliff.rules import MAX_TAGS
 
 SPACE_ATTRIBUTE = "{http://www.w3.org/XML/1998/namespace}space"
 """Name of the XML attribute `xml:space`, which defines the treatment of white space in an element."""
 
 _NAMESPACE_PREFIX = "urn:oasis:names:tc:xliff:document:"
-_NAMESPACE_2 = "urn:oasis:names:tc:xliff:document:2.0"
+_XLIFF_2_NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 # The limits of the parser remain enabled (256 levels, 10 million characters in one text, growth of entities). No real
 # file reaches them, and functions that traverse the tree need no limits of their own.
 _LIMIT_MESSAGES = {
@@ -22,7 +22,7 @@ _LIMIT_MESSAGES = {
 }
 
 
-_ASCII_COMPATIBLE = frozenset({"UTF-8", "US-ASCII", "ASCII", "ISO-8859-1", "WINDOWS-1252"})
+_ASCII_COMPATIBLE_CHARSETS = frozenset({"UTF-8", "US-ASCII", "ASCII", "ISO-8859-1", "WINDOWS-1252"})
 """Encodings in which ASCII characters have the same bytes as in ASCII."""
 
 
@@ -40,7 +40,7 @@ class XliffDocument(NamedTuple):
         """Return False only if the file contains none of these names. Much faster than a search in the element tree."""
         if (
             b"xliff" not in self.content
-            or str(self.root.getroottree().docinfo.encoding).upper() not in _ASCII_COMPATIBLE
+            or str(self.root.getroottree().docinfo.encoding).upper() not in _ASCII_COMPATIBLE_CHARSETS
         ):
             return True
         return any(attribute.encode() in self.content for attribute in names)
@@ -106,7 +106,7 @@ def parse_xliff_2(content: bytes) -> XliffDocument:
     not an <xliff>, or there is no <file>.
     """
     root = _parse_element_tree(content)
-    version, default = root.get("version", ""), root.nsmap.get(None, _NAMESPACE_2)
+    version, default = root.get("version", ""), root.nsmap.get(None, _XLIFF_2_NAMESPACE)
     if not version.startswith("2.") if version else ":1." in default:
         raise OtherFormatError(
             "xliff", f"this is XLIFF {version or '1.2'}: read it as xliff", line_number_of_element(root)
@@ -116,8 +116,8 @@ def parse_xliff_2(content: bytes) -> XliffDocument:
 
 def _parse_element_tree(content: bytes) -> etree._Element:
     # In encodings unlike ASCII these bytes can also be parts of other characters. Then the count is too high.
-    if content.count(b"<") > MOST_TAGS or content.count(b"=") > MOST_TAGS:
-        million = MOST_TAGS // 1_000_000
+    if content.count(b"<") > MAX_TAGS or content.count(b"=") > MAX_TAGS:
+        million = MAX_TAGS // 1_000_000
         raise UnreadableFile(f"it has more than {million} million tags or attributes; split it into several files")
     # Without entity resolution no external file is opened, not even for parameter entities of a DOCTYPE. Do not add
     # `collect_ids=False`. It would be faster, but makes libxml2 load the files that a DOCTYPE names.

@@ -30,7 +30,7 @@ from transtats_cli.formats.xliff.document import (
 )
 from transtats_cli.formats.xliff.rules import XML_TEXT_FLAGS, convert_to_comment_lines, state_of_xliff_unit
 from transtats_cli.formats.xliff.text import (
-    MOST_ATTRIBUTES,
+    MAX_ATTRIBUTES_PER_ELEMENT,
     refuse_entities,
     serialize_element_content,
     set_whitespace_attributes,
@@ -40,10 +40,10 @@ from transtats_cli.formats.xliff.text import (
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, Unit
 
 _ID_SEPARATOR = "\x04"
-_PLURAL_GROUP = "x-gettext-plurals"
-_MOST_SEGMENTS = 1000
+_PLURAL_GROUP_TYPE = "x-gettext-plurals"
+_MAX_SEGMENTS_PER_UNIT = 1000
 """Maximum number of segments of a unit. translate-toolkit takes quadratic time to number the segments."""
-_MOST_WORK = 500_000
+_MAX_TOOLKIT_WORK = 500_000
 """Maximum estimated work of translate-toolkit for all texts of a file that have many tags: about five seconds."""
 _NEGLIGIBLE_WORK = 200
 """Maximum estimated work for a text that is not added to the work of its file: about 60 tags, or fewer nested tags."""
@@ -178,7 +178,7 @@ class _ToolkitTextReader:
         work += tags * tags // 100
         if work > _NEGLIGIBLE_WORK:
             self._total_work += work
-        if self._total_work > _MOST_WORK:
+        if self._total_work > _MAX_TOOLKIT_WORK:
             raise UnreadableFile("too many tags in its texts for translate-toolkit", line_number_of_element(node))
 
 
@@ -294,25 +294,28 @@ def _refuse_nested_plurals(document: XliffDocument) -> None:
     group = document.tag_with_namespace("group")
     for element in document.root.iter(group):
         around: Iterator[Any] = element.iterancestors(group)
-        if element.get("restype") == _PLURAL_GROUP and any(each.get("restype") == _PLURAL_GROUP for each in around):
+        if element.get("restype") == _PLURAL_GROUP_TYPE and any(
+            each.get("restype") == _PLURAL_GROUP_TYPE for each in around
+        ):
             raise UnreadableFile("the plural groups are nested", line_number_of_element(element))
 
 
 def _refuse_many_segments(document: XliffDocument) -> None:
     segments = Counter(segment.getparent() for segment in document.root.iter(document.tag_with_namespace("segment")))
     for unit, number in segments.items():
-        if unit is not None and number > _MOST_SEGMENTS:
+        if unit is not None and number > _MAX_SEGMENTS_PER_UNIT:
             raise UnreadableFile(
-                f"there is a <unit> with more than {_MOST_SEGMENTS} segments", line_number_of_element(unit)
+                f"there is a <unit> with more than {_MAX_SEGMENTS_PER_UNIT} segments", line_number_of_element(unit)
             )
 
 
 def _refuse_many_attributes(node: etree._Element) -> None:
     for element in node.iterdescendants("{*}x", "{*}bx", "{*}ex", "{*}g"):
-        if len(element.attrib) > MOST_ATTRIBUTES:
+        if len(element.attrib) > MAX_ATTRIBUTES_PER_ELEMENT:
             name = tag_without_namespace(element)
             raise UnreadableFile(
-                f"there is a <{name}> with more than {MOST_ATTRIBUTES} attributes", line_number_of_element(element)
+                f"there is a <{name}> with more than {MAX_ATTRIBUTES_PER_ELEMENT} attributes",
+                line_number_of_element(element),
             )
 
 

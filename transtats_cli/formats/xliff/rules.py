@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 XML_TEXT_FLAGS = Flags({"xml-text": ()})
 # Authors of notes that come from source code. Angular writes the part of the code comment instead of an author.
-_DEVELOPERS = frozenset({"developer", "programmer", "source code", "description", "meaning"})
+_DEVELOPER_AUTHORS = frozenset({"developer", "programmer", "source code", "description", "meaning"})
 # States in which a translation has to be changed. `needs-review-translation` and similar states only require a review.
 NEEDS_EDITING_STATES = frozenset({"new", "needs-translation", "needs-adaptation", "needs-l10n"})
 
-MOST_TAGS = 10_000_000
+MAX_TAGS = 10_000_000
 """Maximum number of tags in one file, and maximum number of attributes. A file of 100 MB does not reach this limit."""
 
 
@@ -41,7 +41,7 @@ def convert_to_comment_lines(notes: Iterable[tuple[str, str]], locations: Iterab
         if text:
             authors.setdefault(text, author)
     lines = [
-        f"{'#.' if author in _DEVELOPERS else '#'} {line}"
+        f"{'#.' if author in _DEVELOPER_AUTHORS else '#'} {line}"
         for text, author in authors.items()
         for line in text.split("\n")
     ]

@@ -6,7 +6,7 @@ from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats.xliff.document import SPACE_ATTRIBUTE, line_number_of_element
 
 # Setting attributes one by one takes quadratic time. Real files have far fewer.
-MOST_ATTRIBUTES = 1000
+MAX_ATTRIBUTES_PER_ELEMENT = 1000
 
 
 def collapses_blanks(policy: str, own_space: str | None, inherited_space: str | None) -> bool:

@@ -25,7 +25,7 @@ class BadgeColour(NamedTuple):
 
 
 # The same colours, from the same percentages on, as those of a Weblate server.
-_COLOURS = (
+_COLOURS_BY_PERCENT = (
     (90, BadgeColour("#4c1", "brightgreen")),
     (75, BadgeColour("#dfb317", "yellow")),
     (0, BadgeColour("#e05d44", "red")),
@@ -54,7 +54,7 @@ class TranslatedShare(NamedTuple):
         """Colour of a badge with this share."""
         if not self.total:
             return _COLOUR_WITHOUT_STRINGS
-        return next(colour for least, colour in _COLOURS if self.tenths >= 10 * least)
+        return next(colour for least, colour in _COLOURS_BY_PERCENT if self.tenths >= 10 * least)
 
 
 class BadgeFigures(NamedTuple):

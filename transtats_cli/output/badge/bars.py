@@ -14,16 +14,16 @@ _BAR_HEIGHT = 10
 _BAR_TOP = 4
 _GAP = 10
 """Distance in pixels between the name, the bar and the percentage of a row."""
-_LONGEST_NAME = 40
+_MAX_NAME_LENGTH = 40
 _TEXT_COLOUR = "#333"
 _TRACK_COLOUR = "#e4e4e4"
 # The same colours, from the same percentages on, as those of a Weblate server.
-_COLOURS = ((85, "#2eccaa"), (50, "#38f"), (0, "#f6664c"))
+_COLOURS_BY_PERCENT = ((85, "#2eccaa"), (50, "#38f"), (0, "#f6664c"))
 _NO_LANGUAGES = "No translations."
 
 
 def render(figures: BadgeFigures, view: View) -> Iterator[str]:
-    rows = [(shorten(name, _LONGEST_NAME), share) for name, share in figures.languages]
+    rows = [(shorten(name, _MAX_NAME_LENGTH), share) for name, share in figures.languages]
     name_width = max((text_width(name) for name, _ in rows), default=0)
     share_width = max((text_width(share.text) for _, share in rows), default=0)
     width = 2 * _MARGIN + name_width + _GAP + _BAR_WIDTH + _GAP + share_width
@@ -43,7 +43,7 @@ def render(figures: BadgeFigures, view: View) -> Iterator[str]:
 def _draw_bar(share: TranslatedShare, x: int, y: int) -> Iterator[str]:
     yield _draw_rectangle(x, y, _BAR_WIDTH, _TRACK_COLOUR)
     if share.tenths:
-        colour = next(colour for least, colour in _COLOURS if share.tenths >= 10 * least)
+        colour = next(colour for least, colour in _COLOURS_BY_PERCENT if share.tenths >= 10 * least)
         # Rounded down, so the bar is full only if all strings are translated.
         yield _draw_rectangle(x, y, max(1, _BAR_WIDTH * share.translated // share.total), colour)
 

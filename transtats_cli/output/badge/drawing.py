@@ -9,7 +9,7 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.output.xml_text import escape_xml
 
 FONT = 'font-family="Verdana,DejaVu Sans,sans-serif" font-size="11"'
-_WIDTHS = {
+_CHARACTERS_BY_TENTHS = {
     30: "'",
     31: "ijl",
     32: "IJ",
@@ -52,24 +52,26 @@ _WIDTHS = {
     110: "@",
 }
 """Characters by their width in DejaVu Sans at a size of 11 pixels, in tenths of a pixel."""
-_TENTHS = {character: width for width, characters in _WIDTHS.items() for character in characters}
-_WIDE_TENTHS = 110
-_OTHER_TENTHS = 75
-_LONGEST_TITLE = 200
+_TENTHS_BY_CHARACTER = {
+    character: width for width, characters in _CHARACTERS_BY_TENTHS.items() for character in characters
+}
+_WIDE_CHARACTER_TENTHS = 110
+_OTHER_CHARACTER_TENTHS = 75
+_MAX_TITLE_LENGTH = 200
 
 
 def text_width(text: str) -> int:
     """Return the width of a text in pixels, rounded up."""
-    return -(-sum(map(_character_tenths, text)) // 10)
+    return -(-sum(map(_character_width_tenths, text)) // 10)
 
 
-def _character_tenths(character: str) -> int:
-    known = _TENTHS.get(character)
+def _character_width_tenths(character: str) -> int:
+    known = _TENTHS_BY_CHARACTER.get(character)
     if known is not None:
         return known
     if combining(character):
         return 0
-    return _WIDE_TENTHS if east_asian_width(character) in "WF" else _OTHER_TENTHS
+    return _WIDE_CHARACTER_TENTHS if east_asian_width(character) in "WF" else _OTHER_CHARACTER_TENTHS
 
 
 def shorten(text: str, largest: int) -> str:
@@ -80,7 +82,7 @@ def shorten(text: str, largest: int) -> str:
 
 def begin_image(width: int, height: int, title: str) -> str:
     """Return the first lines of an image. Its title is the text for screen readers, too."""
-    shown = escape_xml(shorten(title, _LONGEST_TITLE))
+    shown = escape_xml(shorten(title, _MAX_TITLE_LENGTH))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         f' role="img" aria-label="{shown}" {FONT}>\n'

@@ -24,7 +24,7 @@ _PREFERRED_WIDTH = 40
 
 If the terminal is too narrow, descriptions are printed below the ids.
 """
-_ANY_WIDTH = 1_000_000
+_UNLIMITED_WIDTH = 1_000_000
 
 
 def render_json(manual: CheckManual, view: View) -> Iterator[str]:
@@ -45,7 +45,7 @@ def render_table(manual: CheckManual, view: View) -> Iterator[str]:
         )
     reasons = [(_NO_MARK, each.id, f"{_capitalise(each.reason)}.") for each in manual.undecidable]
     yield from _render_section(_UNDECIDABLE, reasons, view)
-    yield "".join(f"{line}\n" for line in wrap_paragraph(_LEGEND, view.width or _ANY_WIDTH))
+    yield "".join(f"{line}\n" for line in wrap_paragraph(_LEGEND, view.width or _UNLIMITED_WIDTH))
 
 
 def _describe_check_with_flags(check_page: CheckPage) -> str:
@@ -58,7 +58,7 @@ def _capitalise(text: str) -> str:
 
 def _render_section(title: str, rows: list[tuple[str, str, str]], view: View) -> Iterator[str]:
     yield f"{style_text(_capitalise(title), 'bold', colour=view.is_coloured)}\n"
-    width = view.width or _ANY_WIDTH
+    width = view.width or _UNLIMITED_WIDTH
     longest = max(len(name) for _, name, _ in rows)
     column = len(_ON_MARK) + longest + len(_INDENT)
     for mark, name, description in rows:

@@ -13,8 +13,8 @@ from transtats_cli.output.wrapping import wrap_paragraph
 
 _INDENT = "  "
 _LABELS = {"Good": "green", "Bad": "red", "For": "bold", "Off": "bold", "Here": "bold"}
-_COLUMN = max(map(len, _LABELS)) + len(_INDENT)
-_ANY_WIDTH = 1_000_000
+_LABEL_WIDTH = max(map(len, _LABELS)) + len(_INDENT)
+_UNLIMITED_WIDTH = 1_000_000
 
 
 def create_check_page_fields(check_page: CheckPage | Undecidable) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def render_json(check_page: CheckPage | Undecidable, view: View) -> Iterator[str
 
 
 def render_text(check_page: CheckPage | Undecidable, view: View) -> Iterator[str]:
-    width = view.width or _ANY_WIDTH
+    width = view.width or _UNLIMITED_WIDTH
     if isinstance(check_page, Undecidable):
         yield f"{style_text(check_page.id, 'bold', colour=view.is_coloured)}\n"
         reason = f"A server checks this by default. Files alone cannot decide it: it {check_page.reason}."
@@ -50,9 +50,9 @@ def render_text(check_page: CheckPage | Undecidable, view: View) -> Iterator[str
     yield from _add_line_ends(wrap_paragraph(check_page.finds, width, first_prefix=_INDENT, other_prefix=_INDENT))
     yield "\n"
     for label, text in _label_page_texts(check_page):
-        first = _INDENT + style_text(label.ljust(_COLUMN), _LABELS[label], colour=view.is_coloured)
+        first = _INDENT + style_text(label.ljust(_LABEL_WIDTH), _LABELS[label], colour=view.is_coloured)
         yield from _add_line_ends(
-            wrap_paragraph(escape_controls(text), width, first_prefix=first, other_prefix=_INDENT + " " * _COLUMN)
+            wrap_paragraph(escape_controls(text), width, first_prefix=first, other_prefix=_INDENT + " " * _LABEL_WIDTH)
         )
     for each in check_page.notes.split("\n\n") if check_page.notes else []:
         yield "\n"

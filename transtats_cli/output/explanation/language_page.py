@@ -14,7 +14,7 @@ from transtats_cli.output.units.one_line import format_unit_location, shorten_so
 from transtats_cli.report import FoundUnit
 from transtats_cli.unit_queries.checksums import unit_checksum
 
-_MOST_STRINGS = 20
+_MAX_STRINGS = 20
 """Maximum number of strings in a table. JSON contains all of them."""
 _STRING_COLUMNS = (
     Column("String", is_code=True),
@@ -102,8 +102,8 @@ def _describe_numbers(explanation: LanguageExplanation) -> Iterator[LabelledText
 def _render_strings(title: str, units: Sequence[FoundUnit], view: View) -> Iterator[str]:
     rows = [
         (format_unit_location(each), each.state_name, each.unit.context, shorten_source(each.unit.source))
-        for each in units[:_MOST_STRINGS]
+        for each in units[:_MAX_STRINGS]
     ]
     yield from render_table_section(title, _STRING_COLUMNS, rows, view)
-    if len(units) > _MOST_STRINGS:
-        yield f"… and {len(units) - _MOST_STRINGS:,} more; --format json contains all of them.\n"
+    if len(units) > _MAX_STRINGS:
+        yield f"… and {len(units) - _MAX_STRINGS:,} more; --format json contains all of them.\n"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from transtats_cli.checks.outcomes import LACKS_FLAG, CheckOutcome, OutcomeKind
+from transtats_cli.checks.outcomes import MISSING_FLAG_REASON, CheckOutcome, OutcomeKind
 from transtats_cli.explanation.strings import ExplainedSize, StringExplanation
 from transtats_cli.output import View
 from transtats_cli.output.grid import Column
@@ -13,9 +13,9 @@ from transtats_cli.output.text import format_count
 from transtats_cli.output.units.one_line import format_unit_location
 
 _FLAG_COLUMNS = (Column("Flag", is_code=True), Column("From", is_code=True))
-_MOST_WORDS = 100
+_MAX_WORDS = 100
 """Maximum number of words in a table. JSON contains all of them."""
-_LONGEST_TEXT = 2000
+_MAX_TEXT_LENGTH = 2000
 _OUTCOME_TITLES = {
     OutcomeKind.FAILED: "Checks that fail",
     OutcomeKind.NOT_DECIDED: "Checks that ran and did not decide",
@@ -95,8 +95,8 @@ def _describe_words(size: ExplainedSize) -> str:
     if not size.words:
         return "0"
     rule = "; each Chinese, Japanese or Korean character is a word" if size.counts_characters else ""
-    more = f" … and {len(size.words) - _MOST_WORDS:,} more" if len(size.words) > _MOST_WORDS else ""
-    return f"{size.word_count}: {' | '.join(size.words[:_MOST_WORDS])}{more}{rule}"
+    more = f" … and {len(size.words) - _MAX_WORDS:,} more" if len(size.words) > _MAX_WORDS else ""
+    return f"{size.word_count}: {' | '.join(size.words[:_MAX_WORDS])}{more}{rule}"
 
 
 def _describe_characters(size: ExplainedSize) -> str:
@@ -105,7 +105,11 @@ def _describe_characters(size: ExplainedSize) -> str:
 
 
 def _shorten(text: str) -> str:
-    return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}… ({format_count(len(text), 'character')})"
+    return (
+        text
+        if len(text) <= _MAX_TEXT_LENGTH
+        else f"{text[:_MAX_TEXT_LENGTH]}… ({format_count(len(text), 'character')})"
+    )
 
 
 def _group_outcomes(outcomes: list[CheckOutcome]) -> Iterator[LabelledText]:
@@ -122,4 +126,4 @@ def _group_outcomes(outcomes: list[CheckOutcome]) -> Iterator[LabelledText]:
 
 def _shorten_reason(message: str) -> str:
     """Return one reason for all checks that need a flag. JSON contains the flags of each check."""
-    return "the string lacks the flag of the check" if message.startswith(LACKS_FLAG) else message
+    return "the string lacks the flag of the check" if message.startswith(MISSING_FLAG_REASON) else message

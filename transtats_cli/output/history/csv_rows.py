@@ -11,13 +11,13 @@ from transtats_cli.output.history.json_format import create_commit_fields, creat
 from transtats_cli.statistics import Statistics
 
 _COMMIT_FIELDS = ("commit", "tag", "date")
-_ANY_LANGUAGE = LanguageFigures("", "", "", Statistics())
+_EXAMPLE_FIGURES = LanguageFigures("", "", "", Statistics())
 
 
 def render_csv(histories: Sequence[ComponentHistory], view: View) -> Iterator[str]:
     """Yield the rows. If several components were selected, the first columns are the project and the component."""
     names = ("project", "component") if view.has_several_components else ()
-    yield _render_csv_rows([[*names, *_COMMIT_FIELDS, *create_language_fields(_ANY_LANGUAGE)]])
+    yield _render_csv_rows([[*names, *_COMMIT_FIELDS, *create_language_fields(_EXAMPLE_FIGURES)]])
     for history in histories:
         owner = history.names if view.has_several_components else ()
         for entry in history.entries:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 from transtats_cli.output.remarks.remark import Remark, RemarkLevel, create_severity_key
 from transtats_cli.output.text import escape_controls
 
-_INVALID_CHARACTER = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_INVALID_CHARACTER_PATTERN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Pattern of a character that is invalid in XML 1.0."""
 _FAILURE_LEVELS = (RemarkLevel.ERROR, RemarkLevel.WARNING)
 _MAX_LINES = 200
@@ -74,4 +74,4 @@ def _set_case_counts(element: ElementTree.Element, parent: ElementTree.Element) 
 
 def _escape_xml(text: str) -> str:
     shown = escape_controls(text, keeps_newlines=True)
-    return _INVALID_CHARACTER.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), shown)
+    return _INVALID_CHARACTER_PATTERN.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), shown)

@@ -11,7 +11,7 @@ from transtats_cli.plurals import PluralRule
 from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Statistics
 
-_ANY_RECORD = Record(Language("", "", PluralRule(1, "0")), "", Statistics())
+_EXAMPLE_RECORD = Record(Language("", "", PluralRule(1, "0")), "", Statistics())
 """Record from which the column titles are derived. The titles are written even if there are no records."""
 
 
@@ -21,7 +21,7 @@ def render_csv(reports: Iterable[Report], view: View) -> Iterator[str]:
         text = StringIO()
         writer = csv.writer(text)
         if not number:
-            writer.writerow([*owner, *view.select_fields(Report(report.component, ()), _ANY_RECORD)])
+            writer.writerow([*owner, *view.select_fields(Report(report.component, ()), _EXAMPLE_RECORD)])
         for record in view.select_page_records(report):
             writer.writerow(map(csv_cell, [*owner.values(), *view.select_fields(report, record).values()]))
         yield text.getvalue()

@@ -14,9 +14,9 @@ from transtats_cli.report import Report
 from transtats_cli.statistics import Counts, Statistics, translated_percent
 from transtats_cli.totals import create_total_report
 
-_NO_TRANSLATIONS = "No translations."
-_NONE_SELECTED = "No language has a share in this range."
-_ALL_COMPONENTS = "All components"
+_NO_TRANSLATIONS_TEXT = "No translations."
+_NO_MATCH_TEXT = "No language has a share in this range."
+_TOTAL_ROW_TITLE = "All components"
 
 
 class LanguageRow(NamedTuple):
@@ -143,14 +143,14 @@ def collect_rows(reports: Iterable[Report], view: View) -> TableRows:
     languages = [row for report in all_reports for row in _create_report_rows(report, view)]
     total = create_total_report(all_reports) if view.has_several_components and len(all_reports) > 1 else None
     sums = (
-        [] if total is None else [row._replace(component=_ALL_COMPONENTS) for row in _create_report_rows(total, view)]
+        [] if total is None else [row._replace(component=_TOTAL_ROW_TITLE) for row in _create_report_rows(total, view)]
     )
     return TableRows(languages, sums, _create_total_row(all_reports, view))
 
 
 def format_empty_table(view: View) -> str:
     """Return the text for a table without languages."""
-    return f"{_NO_TRANSLATIONS if view.record_selection is None else _NONE_SELECTED}\n"
+    return f"{_NO_TRANSLATIONS_TEXT if view.record_selection is None else _NO_MATCH_TEXT}\n"
 
 
 def _create_report_rows(report: Report, view: View) -> Iterator[LanguageRow]:

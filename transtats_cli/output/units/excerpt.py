@@ -8,7 +8,7 @@ from transtats_cli.output.wrapping import wrap_text
 _MAX_LINES = 8
 _LAST_LINES = 2
 """Number of lines at the end of a long text that are always shown, because many checks concern the end of a text."""
-_REDUNDANT_BLANKS = re.compile(r"\A +| +\Z| {2,}")
+_REDUNDANT_BLANKS_PATTERN = re.compile(r"\A +| +\Z| {2,}")
 _BLANK_MARK = "␣"
 
 
@@ -23,7 +23,7 @@ def create_excerpt_lines(text: str, width: int) -> list[str]:
 
     For a long text, return only the first and the last lines.
     """
-    marked = _REDUNDANT_BLANKS.sub(lambda blanks: _BLANK_MARK * len(blanks[0]), text)
+    marked = _REDUNDANT_BLANKS_PATTERN.sub(lambda blanks: _BLANK_MARK * len(blanks[0]), text)
     max_length = width * _MAX_LINES
     if len(marked) <= 2 * max_length:
         first = last = _wrap_with_line_breaks(marked, width)

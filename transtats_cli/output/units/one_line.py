@@ -6,7 +6,7 @@ from transtats_cli.report import FoundUnit
 
 _MAX_SOURCE_LENGTH = 120
 """Maximum length of the shown source text, in characters."""
-_LONGEST_WORD = 40
+_MAX_CUT_WORD_LENGTH = 40
 """Maximum number of characters that are left out so that the shown text ends with a whole word."""
 
 
@@ -25,5 +25,5 @@ def shorten_source(source: str) -> str:
     if len(first) <= _MAX_SOURCE_LENGTH:
         return escape_controls(first)
     end = _MAX_SOURCE_LENGTH - 1
-    blank = first.rfind(" ", end - _LONGEST_WORD, end + 1)
+    blank = first.rfind(" ", end - _MAX_CUT_WORD_LENGTH, end + 1)
     return escape_controls(first[: blank if blank >= 0 else end].rstrip() + "…")

@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from transtats_cli.component import Component
 
-_MOST_BATCHES = 50
+_MAX_BATCHES = 50
 """Maximum number of batches. The components of a batch are read together, so that they share folder listings."""
-_LEAST_BATCH_SIZE = 4
+_MIN_BATCH_SIZE = 4
 _ANNOUNCEMENT_SECONDS = 2.0
 """Least time in seconds between two notifications of open pages. Each page then requests itself."""
 
@@ -38,7 +38,7 @@ class BackgroundCounts:
     async def _count(self, components: Sequence[Component]) -> None:
         loop = asyncio.get_running_loop()
         announced = loop.time()
-        size = max(_LEAST_BATCH_SIZE, math.ceil(len(components) / _MOST_BATCHES))
+        size = max(_MIN_BATCH_SIZE, math.ceil(len(components) / _MAX_BATCHES))
         for start in range(0, len(components), size):
             await self._read(components[start : start + size])
             if loop.time() - announced >= _ANNOUNCEMENT_SECONDS:

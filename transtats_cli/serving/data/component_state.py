@@ -33,7 +33,7 @@ from transtats_cli.serving.strings.failing import FailingUnits, count_failing_un
 Value = TypeVar("Value")
 Result = TypeVar("Result")
 
-_VERSIONS = itertools.count(1)
+_VERSION_NUMBERS = itertools.count(1)
 
 
 class ComponentSnapshot(NamedTuple):
@@ -243,7 +243,7 @@ class ComponentState:
             # Most commits do not change this component.
             return unchanged._replace(file_state=state)
         changed = state.latest_change_time if unchanged is None else time.time()
-        return ComponentSnapshot(undated, report, str(next(_VERSIONS)), changed, state)
+        return ComponentSnapshot(undated, report, str(next(_VERSION_NUMBERS)), changed, state)
 
     def _list_earlier_reports(self, checks: bool) -> list[Report]:
         """Return the reports of earlier snapshots, latest first.

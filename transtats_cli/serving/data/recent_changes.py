@@ -8,11 +8,11 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
-from transtats_cli.pages.recent_changes import MOST_CHANGES, StringChange, StringVersion
+from transtats_cli.pages.recent_changes import MAX_CHANGES, StringChange, StringVersion
 from transtats_cli.times import format_as_utc
 from transtats_cli.unit_queries.checksums import unit_checksum
 
-_LONGEST_TEXT = 3_000
+_MAX_TEXT_LENGTH = 3_000
 _COMMIT_ID_LENGTH = 12
 
 
@@ -27,7 +27,7 @@ class TranslationChanges(NamedTuple):
 def read_recent_changes(component: Component, path: str) -> TranslationChanges | None:
     """Return the strings of a file that changed last. None if the file is not in a git repository."""
     try:
-        found = find_recent_changes(component, path, MOST_CHANGES)
+        found = find_recent_changes(component, path, MAX_CHANGES)
     except (TranstatsError, UnreadableFile, OSError) as error:
         return TranslationChanges(failure=str(error))
     return None if found is None else TranslationChanges(tuple(_to_string_change(each, component) for each in found))
@@ -60,4 +60,4 @@ def _split_forms(text: str) -> tuple[str, ...]:
 
 
 def _shorten(text: str) -> str:
-    return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
+    return text if len(text) <= _MAX_TEXT_LENGTH else f"{text[:_MAX_TEXT_LENGTH]}…"

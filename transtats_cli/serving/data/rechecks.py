@@ -8,9 +8,9 @@ from transtats_cli.serving.data.cached_value import CachedValue
 from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.component_state import ComponentState
 
-_WATCHED_SECONDS = 15.0
+_WATCHED_CHECK_SECONDS = 15.0
 """Least time in seconds between two checks of watched files, in case a notification got lost."""
-_UNWATCHED_SECONDS = 1.0
+_UNWATCHED_CHECK_SECONDS = 1.0
 """Time in seconds between two checks of files that are not watched, if their figures are on an open page."""
 _IDLE_FACTOR = 20
 """Ratio of idle time to check time. With the value 20, checks of watched files take at most a twentieth of the time."""
@@ -25,9 +25,9 @@ async def recheck_files_regularly(
     `states` contains the states of all components by project and slug, and may change between two checks.
     """
     loop = asyncio.get_running_loop()
-    next_check = loop.time() + _WATCHED_SECONDS
+    next_check = loop.time() + _WATCHED_CHECK_SECONDS
     while True:
-        await asyncio.sleep(_UNWATCHED_SECONDS)
+        await asyncio.sleep(_UNWATCHED_CHECK_SECONDS)
         start = loop.time()
         if feed.subscription_count:
             index.refresh_if_old()
@@ -38,7 +38,7 @@ async def recheck_files_regularly(
             if index.value is not None:
                 await asyncio.gather(index.refresh(), return_exceptions=True)
             await _recheck([state for state in states.values() if state.is_watched()])
-            next_check = start + max(_WATCHED_SECONDS, _IDLE_FACTOR * (loop.time() - start))
+            next_check = start + max(_WATCHED_CHECK_SECONDS, _IDLE_FACTOR * (loop.time() - start))
 
 
 async def _recheck(states: Sequence[ComponentState]) -> None:

@@ -21,11 +21,11 @@ from transtats_cli.scanning.pipeline.language_selection import select_languages
 from transtats_cli.scanning.pipeline.scan import ScanOptions, outline_component, scan_component, with_completeness
 from transtats_cli.times import time_in_valid_range
 
-_SECOND = 1_000_000_000
+_NANOSECONDS_PER_SECOND = 1_000_000_000
 SETTLING_SECONDS = 0.05
 """Time in seconds after a file change. A change after this time gets a different timestamp."""
 # Shorter than for the cache on disk, because the server checks again after this time.
-_CLOCK_RESOLUTION = _SECOND // 50
+_CLOCK_RESOLUTION_NANOSECONDS = _NANOSECONDS_PER_SECOND // 50
 
 HeadPositions = frozenset[tuple[Repository, tuple[str, ...]]]
 """Repositories that contain the files of a component, each with the position of HEAD."""
@@ -121,13 +121,21 @@ class _FileStateReader:
             signature.append((path, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
         # A time outside the range of dates is not used in headers.
         newest = max(
-            (modified for _, modified, _, _, _ in signature if time_in_valid_range(modified // _SECOND) is not None),
+            (
+                modified
+                for _, modified, _, _, _ in signature
+                if time_in_valid_range(modified // _NANOSECONDS_PER_SECOND) is not None
+            ),
             default=0,
         )
         times = [each for _, modified, changed, _, _ in signature for each in (modified, changed) if each]
         heads = frozenset((repository, self._read_head_position(repository)) for repository in repositories)
         return FileState(
-            tuple(signature), newest / _SECOND, are_times_settled(times, now, _CLOCK_RESOLUTION), has_links, heads
+            tuple(signature),
+            newest / _NANOSECONDS_PER_SECOND,
+            are_times_settled(times, now, _CLOCK_RESOLUTION_NANOSECONDS),
+            has_links,
+            heads,
         )
 
     def _list_component_paths(self, component: Component) -> Iterator[str]:

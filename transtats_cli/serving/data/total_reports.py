@@ -7,7 +7,7 @@ from typing import NamedTuple
 from transtats_cli.report import Report
 from transtats_cli.totals import create_total_report
 
-_MOST_SUMS = 3
+_MAX_SUMS_PER_PROJECT = 3
 """Number of sums of a project that are cached: with checks, without checks, and with the completeness."""
 
 
@@ -42,5 +42,5 @@ class TotalReports:
         total = create_total_report(reports, project)
         assert total is not None
         sums.insert(0, _CachedSum(reports, total))
-        del sums[_MOST_SUMS:]
+        del sums[_MAX_SUMS_PER_PROJECT:]
         return total

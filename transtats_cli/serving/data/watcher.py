@@ -27,7 +27,7 @@ _LOCAL_FILE_SYSTEMS = frozenset({"apfs", "btrfs", "ext2", "ext3", "ext4", "f2fs"
 """Linux file systems that report all changes. Network file systems do not report changes by other machines."""
 _GIT_FOLDER = f"{os.sep}.git{os.sep}"
 _IGNORED_FOLDER = f"{os.sep}node_modules{os.sep}"
-_HEAD_FILES = re.compile(
+_HEAD_FILE_PATTERN = re.compile(
     r".*[/\\](?:HEAD|packed-refs|shallow|refs[/\\]heads[/\\].+|reftable[/\\]tables\.list)(?<!\.lock)", re.DOTALL
 )
 """Pattern of the files of a repository that contain the position of HEAD or the depth of the history."""
@@ -128,7 +128,7 @@ def _is_inside(path: str, folder: str) -> bool:
 
 def _is_watched_path(path: str) -> bool:
     """Return True if a change of the path must be reported. Most files below `.git` are ignored."""
-    return _IGNORED_FOLDER not in path and (_GIT_FOLDER not in path or _HEAD_FILES.fullmatch(path) is not None)
+    return _IGNORED_FOLDER not in path and (_GIT_FOLDER not in path or _HEAD_FILE_PATTERN.fullmatch(path) is not None)
 
 
 def _can_report_changes(folder: str) -> bool:

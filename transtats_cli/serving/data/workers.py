@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
 
 Result = TypeVar("Result")
-_URGENT_PROCESSES = 6
+_PROCESSES_FOR_URGENT_TASKS = 6
 """Number of processes reserved for urgent tasks.
 
 A request for one component does not wait for the scans of other components.
@@ -53,7 +53,7 @@ class WorkerPool:
         self._has_ended = False
         self._lock = threading.Lock()
         """Held while a process is started or ended."""
-        self._thread_pool = ThreadPoolExecutor(jobs + _URGENT_PROCESSES)
+        self._thread_pool = ThreadPoolExecutor(jobs + _PROCESSES_FOR_URGENT_TASKS)
         self._exit_stack = contextlib.ExitStack()
 
     async def run_task(
@@ -97,7 +97,7 @@ class WorkerPool:
         self._exit_stack.close()
 
     def _has_free_process(self, *, urgent: bool) -> bool:
-        return self._running_count < self._jobs + (_URGENT_PROCESSES if urgent else 0)
+        return self._running_count < self._jobs + (_PROCESSES_FOR_URGENT_TASKS if urgent else 0)
 
     def _assign_processes(self) -> None:
         for waiting, is_urgent in ((self._waiting_urgent_tasks, True), (self._waiting_tasks, False)):

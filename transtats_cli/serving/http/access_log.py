@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 _LOGGED_PARAMETERS = frozenset({"page", "page_size", "format", "extended", "with_source", "checks"})
 """Query parameters whose values are logged. The values of all other parameters can be confidential."""
 _FLUSH_SECONDS = 0.2
-_LONGEST_PATH = 300
+_MAX_PATH_LENGTH = 300
 
 
 class ServerLog:
@@ -82,7 +82,7 @@ class ServerLog:
 @lru_cache(maxsize=512)
 def format_logged_target(raw_path: bytes, query: bytes) -> str:
     """Return the path and the query parameters of a request for the log. "..." replaces confidential parameters."""
-    path = raw_path[:_LONGEST_PATH].decode("latin-1")
+    path = raw_path[:_MAX_PATH_LENGTH].decode("latin-1")
     if not query:
         return path
     pairs = parse_qsl(query.decode("latin-1"), keep_blank_values=True)

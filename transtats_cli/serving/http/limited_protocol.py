@@ -21,7 +21,7 @@ _LINGERING_SECONDS = 2.0
 
 In this time the client can read the response, and further input is discarded.
 """
-_LEAST_PROGRESS_BYTES = 10_000
+_MIN_PROGRESS_BYTES = 10_000
 """Smallest number of bytes that a client must receive between two checks of a slow response."""
 
 
@@ -134,7 +134,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._sending_timer = None
         if not unsent:
             return
-        if self._unsent_bytes - unsent < _LEAST_PROGRESS_BYTES:
+        if self._unsent_bytes - unsent < _MIN_PROGRESS_BYTES:
             self.transport.abort()
         else:
             self._watch_sending_progress()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from transtats_cli.errors import TranstatsError
 
-_ORIGIN = re.compile(r"([a-z][a-z0-9+.-]*)://(\[[0-9a-f:.]+\]|[^\s/?#\\@:\[\]]+)(:[0-9]{1,5})?")
+_ORIGIN_PATTERN = re.compile(r"([a-z][a-z0-9+.-]*)://(\[[0-9a-f:.]+\]|[^\s/?#\\@:\[\]]+)(:[0-9]{1,5})?")
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
@@ -18,7 +18,7 @@ def parse_origins(texts: Iterable[str]) -> frozenset[str]:
 def _normalise_origin(text: str) -> str:
     if text in ("*", "null"):
         return text
-    match = _ORIGIN.fullmatch(text.lower().removesuffix("/"))
+    match = _ORIGIN_PATTERN.fullmatch(text.lower().removesuffix("/"))
     if match is None or not text.isascii():
         raise TranstatsError(
             f"--cors-origin: {text!r} is not an origin; write https://dashboard.example.org, or * for all"

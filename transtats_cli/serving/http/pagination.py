@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
-from transtats_cli.envelope import LARGEST_PAGE, PAGE_SIZE, QueryParameters, ResponsePage
+from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, QueryParameters, ResponsePage
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.view_types import ListPage, ViewRequest
 
@@ -13,7 +13,7 @@ Item = TypeVar("Item")
 
 LAST_PAGE_NUMBER = 0
 """Page number of the last page before the length of the list is determined."""
-_MOST_DIGITS = 18
+_MAX_DIGITS = 18
 """Maximum number of digits of a page number or size. Larger numbers are beyond the end of any list."""
 _WHITE_SPACE = " \t\n\r\x0b\x0c"
 
@@ -25,7 +25,7 @@ class PageSizes(NamedTuple):
     largest_size: int
 
 
-STATISTICS_PAGE_SIZES = PageSizes(PAGE_SIZE, LARGEST_PAGE)
+STATISTICS_PAGE_SIZES = PageSizes(PAGE_SIZE, MAX_PAGE_SIZE)
 LIST_PAGE_SIZES = PageSizes(50, 1_000)
 
 
@@ -113,4 +113,4 @@ def _parse_positive_number(text: str) -> int:
     if not re.fullmatch(r"\d+", digits):
         return 0
     # Python refuses to parse very long numbers. They are too large in any case.
-    return int(digits) if len(digits) <= _MOST_DIGITS else 10**_MOST_DIGITS
+    return int(digits) if len(digits) <= _MAX_DIGITS else 10**_MAX_DIGITS

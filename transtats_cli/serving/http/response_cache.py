@@ -15,7 +15,7 @@ RequestKey = tuple[bytes, bytes, bytes]
 Dependency = tuple[CachedValue[Any], Any]
 """CachedValue object, and its value at the time when a response was computed."""
 
-_SMALLEST_COMPRESSED_BYTES = 1_000
+_MIN_COMPRESSED_BYTES = 1_000
 """Minimum size in bytes of a response body that is compressed."""
 _OVERHEAD_BYTES = 1_000
 """Estimated memory of a cached response without its body, key and dependencies, in bytes."""
@@ -45,7 +45,7 @@ class CachedResponse:
         """True if the response needs no authentication and no rate limit."""
         self._plain_response = _make_full_response(body, common, b'"%b"' % tag)
         self._gzip_response: Response | None = None
-        if compress and len(body) >= _SMALLEST_COMPRESSED_BYTES:
+        if compress and len(body) >= _MIN_COMPRESSED_BYTES:
             content = gzip.compress(body, mtime=0)
             self._gzip_response = _make_full_response(
                 content, [*common, (b"content-encoding", b"gzip")], b'"%b-gzip"' % tag

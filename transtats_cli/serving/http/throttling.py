@@ -9,7 +9,7 @@ from typing import NamedTuple
 from transtats_cli.errors import TranstatsError
 
 _PERIOD_SECONDS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
-_MOST_CLIENTS = 100_000
+_MAX_CLIENTS = 100_000
 """Maximum number of clients whose requests are counted. The least recently active client is removed first."""
 
 
@@ -62,7 +62,7 @@ class RateLimiter:
         is_allowed = count < requests
         count += is_allowed
         self._counts_by_client[name] = (start, count)
-        if len(self._counts_by_client) > _MOST_CLIENTS:
+        if len(self._counts_by_client) > _MAX_CLIENTS:
             self._counts_by_client.popitem(last=False)
         return RateLimitStatus(is_allowed, requests, requests - count, max(1, math.ceil(seconds - (now - start))))
 

@@ -4,7 +4,7 @@ import re
 
 from transtats_cli.errors import TranstatsError
 
-_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.ASCII | re.IGNORECASE)
+_SCHEME_PATTERN = re.compile(r"([a-z][a-z0-9+.-]*):", re.ASCII | re.IGNORECASE)
 _SCRIPT_SCHEMES = frozenset({"javascript", "data", "vbscript"})
 
 
@@ -15,7 +15,7 @@ def parse_editor_link(template: str) -> str:
     """
     if not template:
         return ""
-    scheme = _SCHEME.match(template)
+    scheme = _SCHEME_PATTERN.match(template)
     if scheme is None or scheme[1].lower() in _SCRIPT_SCHEMES or "{path}" not in template:
         raise TranstatsError(
             f"--editor-link: {template!r} is no link to an editor; write vscode://file/{{path}}:{{line}}, for example"

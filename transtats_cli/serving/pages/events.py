@@ -13,10 +13,10 @@ from transtats_cli.serving.server_state import ServerState
 
 _HEADERS = ((b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no"))
 """The second header keeps proxies from collecting events."""
-_BEGINNING = b"retry: 3000\n\n"
-_CHANGE = b"event: change\ndata: \n\n"
-_SIGN_OF_LIFE = b":\n\n"
-_SIGN_OF_LIFE_SECONDS = 25.0
+_FIRST_EVENT = b"retry: 3000\n\n"
+_CHANGE_EVENT = b"event: change\ndata: \n\n"
+_KEEP_ALIVE_EVENT = b":\n\n"
+_KEEP_ALIVE_SECONDS = 25.0
 """Time in seconds without a change after which a comment is sent, so that proxies do not close the connection."""
 
 
@@ -46,9 +46,9 @@ async def _send_events(exchange: Exchange, feed: ChangeFeed, receive: Receive) -
     subscription = feed.subscribe(FeedScope(query.get("project", ""), query.get("component", "")))
     leaving = asyncio.create_task(_wait_for_disconnect(receive, subscription))
     try:
-        await exchange.send_chunk(_BEGINNING)
+        await exchange.send_chunk(_FIRST_EVENT)
         while not (feed.is_closed or leaving.done()):
-            event = _CHANGE if await _wait_for_change(subscription) else _SIGN_OF_LIFE
+            event = _CHANGE_EVENT if await _wait_for_change(subscription) else _KEEP_ALIVE_EVENT
             if not (feed.is_closed or leaving.done()):
                 # If the client does not read, this waits, and the changes in the meantime become one event.
                 await exchange.send_chunk(event)
@@ -60,7 +60,7 @@ async def _send_events(exchange: Exchange, feed: ChangeFeed, receive: Receive) -
 async def _wait_for_change(subscription: Subscription) -> bool:
     """Return True after a change, or False if there was none for some time."""
     try:
-        async with asyncio.timeout(_SIGN_OF_LIFE_SECONDS):
+        async with asyncio.timeout(_KEEP_ALIVE_SECONDS):
             await subscription.changed.wait()
     except TimeoutError:
         return False

@@ -11,7 +11,7 @@ from transtats_cli.serving.pages.page_response import make_page_links
 from transtats_cli.serving.pages.problem_pages import make_page_response, make_problem_page
 from transtats_cli.serving.server_state import ServerState
 
-_LOCAL_ADDRESS = re.compile(r"/(?![/\\])[!-~]*")
+_LOCAL_ADDRESS_PATTERN = re.compile(r"/(?![/\\])[!-~]*")
 """Path on this server. Two slashes would begin the address of another host."""
 
 
@@ -36,7 +36,7 @@ class LoginEndpoint:
         self._state.check_rate_limit(exchange)
         form = parse_qs(exchange.body.decode("latin-1"), errors="replace", max_num_fields=10)
         address = form.get("next", [""])[0]
-        if not _LOCAL_ADDRESS.fullmatch(address) or address.endswith(("/login", "/logout")):
+        if not _LOCAL_ADDRESS_PATTERN.fullmatch(address) or address.endswith(("/login", "/logout")):
             address = home
         session = self._state.sessions.open_session(form.get("token", [""])[0].strip().encode())
         if session is None:

@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 from transtats_cli.pages.assets import EVENTS_SCRIPT
-from transtats_cli.pages.links import PageLinks, query_string
+from transtats_cli.pages.links import PageLinks, make_query_string
 from transtats_cli.pages.page import Page
 from transtats_cli.pages.rendering import render_page
 from transtats_cli.serving.data.change_feed import ALL_COMPONENTS, FeedScope
@@ -23,7 +23,7 @@ def make_page_links(options: ServeOptions) -> PageLinks:
 def make_page(page: Page, options: ServeOptions, scope: FeedScope = ALL_COMPONENTS) -> RawContent:
     """Return a page as a response. The page updates itself when a component of the scope changes."""
     links = make_page_links(options)
-    events = f"{links.root}{EVENTS_PATH}{query_string(list(scope._asdict().items()))}"
+    events = f"{links.root}{EVENTS_PATH}{make_query_string(list(scope._asdict().items()))}"
     # The scripts are executed in this order, and the first one needs the content without the buttons of the second.
     links = links._replace(events=events, scripts=(EVENTS_SCRIPT, *links.scripts))
     return RawContent(render_page(page.template, links, **page.values), HTML_CONTENT_TYPE, PAGE_HEADERS)

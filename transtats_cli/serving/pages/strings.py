@@ -26,7 +26,7 @@ from transtats_cli.unit_queries.checksums import unit_checksum
 from transtats_cli.unit_queries.query import QueryError, parse_unit_query
 
 _PAGE_SIZES = PageSizes(25, 50)
-_LONGEST_CHECKSUM = 32
+_MAX_CHECKSUM_LENGTH = 32
 
 
 class StringPage(NamedTuple):
@@ -45,7 +45,7 @@ async def translation_strings(request: ViewRequest, reader: CacheReader, compone
     if record is None:
         raise problems.not_found()
     query = (request.get_parameter("q") or "").strip()
-    checksum = (request.get_parameter("checksum") or "")[:_LONGEST_CHECKSUM]
+    checksum = (request.get_parameter("checksum") or "")[:_MAX_CHECKSUM_LENGTH]
     found, error = StringPage(0, ResponsePage(), ()), ""
     try:
         parse_unit_query(query)

@@ -19,12 +19,12 @@ from transtats_cli.unit_queries.query import parse_unit_query
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
-_CACHED_TRANSLATIONS = 2
+_MAX_CACHED_TRANSLATIONS = 2
 """Maximum number of translations whose units a process caches.
 
 Clients usually request all pages of a translation one after another.
 """
-_CACHED_QUERIES = 8
+_MAX_CACHED_QUERIES = 8
 """Maximum number of queries of a translation whose results a process caches."""
 
 
@@ -112,14 +112,14 @@ def _find_matches(
             if (condition is None or condition(found_unit))
             and (not unit_query.checksum or unit_checksum(found_unit.unit) == unit_query.checksum)
         ]
-    _add_to_cache(translation.matches, key, matches, _CACHED_QUERIES)
+    _add_to_cache(translation.matches, key, matches, _MAX_CACHED_QUERIES)
     return matches
 
 
 def _get_cached_translation(component: Component, unit_query: UnitQuery) -> _CachedTranslation:
     key = (component.root, component.project, component.slug, unit_query.language_code, unit_query.snapshot_version)
     found = _cached_translations.pop(key, None) or _find_translation(component, unit_query)
-    _add_to_cache(_cached_translations, key, found, _CACHED_TRANSLATIONS)
+    _add_to_cache(_cached_translations, key, found, _MAX_CACHED_TRANSLATIONS)
     return found
 
 

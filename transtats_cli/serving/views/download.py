@@ -18,7 +18,7 @@ from transtats_cli.serving.view_types import FileStream, ViewRequest
 from transtats_cli.serving.views.records import find_requested_translation
 
 _CHUNK_BYTES = 64 * 1024
-_LARGEST_BYTES_IN_MEMORY = 2 * 1024 * 1024
+_MAX_BYTES_IN_MEMORY = 2 * 1024 * 1024
 """Maximum size in bytes of a file that is read into memory as a whole. Larger files are read and sent in chunks."""
 _SIZE_INDEX = 2
 """Index of the file size in a stamp of `transtats_cli.caching.stamps`."""
@@ -30,7 +30,7 @@ The file may still be written, or the next change of the file might not change t
 _RETRY_DELAYS = (0.12,) * 8
 """Times in seconds to wait after each failed attempt to read a file that is being written."""
 _CHANGED_MESSAGE = "the file changed while it was sent"
-_UNSAFE_CHARACTERS = re.compile(r"[^\w.@-]+", re.ASCII)
+_UNSAFE_CHARACTERS_PATTERN = re.compile(r"[^\w.@-]+", re.ASCII)
 
 
 async def translation_file(request: ViewRequest, reader: CacheReader) -> FileStream:
@@ -73,10 +73,10 @@ def _read_if_settled(component: Component, path: str) -> tuple[FileStamp, bytes 
         now = time.time_ns()
         if any(now - _SETTLING_NANOSECONDS < changed < now + _SETTLING_NANOSECONDS for changed in stamp[:2]):
             return [], None
-        if stamp[_SIZE_INDEX] > _LARGEST_BYTES_IN_MEMORY:
+        if stamp[_SIZE_INDEX] > _MAX_BYTES_IN_MEMORY:
             return stamp, None
         with open(descriptor, "rb", closefd=False) as file:
-            content = file.read(_LARGEST_BYTES_IN_MEMORY + 1)
+            content = file.read(_MAX_BYTES_IN_MEMORY + 1)
         return (
             (stamp, content)
             if _read_descriptor_stamp(descriptor) == stamp and len(content) == stamp[_SIZE_INDEX]
@@ -116,4 +116,4 @@ async def _read_file_chunks(component: Component, path: str, stamp: FileStamp) -
 def _make_download_name(component: Component, record: Record) -> str:
     extension = os.path.splitext(record.path)[1]
     name = f"{component.project}-{component.slug}-{record.language.code}{extension}"
-    return _UNSAFE_CHARACTERS.sub("-", name)
+    return _UNSAFE_CHARACTERS_PATTERN.sub("-", name)

@@ -30,7 +30,7 @@ WIDGETS = {
     "shields.json": Widget("shields", JSON_CONTENT_TYPE),
 }
 """Widgets by file name. The names of the images are those of a Weblate server."""
-_EMBEDDABLE = ((b"cross-origin-resource-policy", b"cross-origin"),)
+_EMBEDDING_HEADERS = ((b"cross-origin-resource-policy", b"cross-origin"),)
 """Header with which web pages of all origins may contain a widget as an image."""
 
 
@@ -72,4 +72,4 @@ def _render(request: ViewRequest, records: Iterable[Record]) -> RawContent:
     names = (request.path_params.get(name, "") for name in ("project", "component", "language"))
     figures = collect_figures("/".join(name for name in names if name not in ("", NO_COMPONENT)), records)
     text = "".join(RENDERERS.load_renderer(widget.renderer)(figures, View()))
-    return RawContent(text.encode(), widget.media_type, _EMBEDDABLE)
+    return RawContent(text.encode(), widget.media_type, _EMBEDDING_HEADERS)

@@ -51,7 +51,7 @@ def test_bad_flags_raise_an_error_each_time() -> None:
 
 
 def test_the_cache_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comments_module, "_MOST_CACHED", 2)
+    monkeypatch.setattr(comments_module, "_MAX_CACHED_COMMENTS", 2)
     parser = EntryFlagParser()
     parser.parse_flags_of_entries(CommentLines([""] * 3, ["#, a\n", "#, b\n", "#, c\n"]))
     assert [*parser._caches[False]] == ["#, a\n", "#, b\n"]

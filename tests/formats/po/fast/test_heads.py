@@ -19,7 +19,7 @@ def test_however_many_are_understood_at_once_and_remembered_they_say_the_same(
 ) -> None:
     expected = [head[7:-1] for head in heads]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(heads_module, "_AT_ONCE", at_once)
+        patch.setattr(heads_module, "_BATCH_SIZE", at_once)
         cache = EntryHeadCache(room)
         for _ in range(2):
             found = cache.join_batches(cache.parse_heads(heads))
@@ -40,7 +40,7 @@ def test_the_cache_has_a_limit() -> None:
 
 
 def test_places_are_those_of_all_entries(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heads_module, "_AT_ONCE", 2)
+    monkeypatch.setattr(heads_module, "_BATCH_SIZE", 2)
     cache = EntryHeadCache()
     found = cache.join_batches(
         cache.parse_heads(['msgid "a"', PLURAL, 'msgctxt "menu"\nmsgid ""\n"b\\n"\n"c"', PLURAL])
@@ -71,7 +71,7 @@ def test_an_irregular_head_is_not_understood(head: str) -> None:
 
 
 def test_a_joined_result_is_not_returned_for_other_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heads_module, "_AT_ONCE", 1)
+    monkeypatch.setattr(heads_module, "_BATCH_SIZE", 1)
     cache = EntryHeadCache()
     one, other = (cache.parse_heads([f'msgid "{letter}"', PLURAL]) for letter in "ab")
     for parts in (one, one, other, one):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast import strings as strings_module
-from transtats_cli.formats.po.fast.strings import QUOTED_STRING, unescape_string, unescape_strings
+from transtats_cli.formats.po.fast.strings import QUOTED_STRING_PATTERN, unescape_string, unescape_strings
 
 # Quotes that are missing in one string and too many in the next must not make up for each other.
 PIECES = ('"', '"\n"', '"\n', "a", "\\n", '\\"', "\\\\", "\\", "_: ")
@@ -25,7 +25,7 @@ def text_or_doubt(string: str) -> str | None:
 @example(['""\\"\n', '""\n'])
 @given(st.lists(st.lists(st.sampled_from(PIECES), max_size=6).map(lambda pieces: '"' + "".join(pieces) + '"\n')))
 def test_together_they_are_what_each_is_alone(strings: list[str]) -> None:
-    strings = [string for string in strings if re.fullmatch(QUOTED_STRING, string)]
+    strings = [string for string in strings if re.fullmatch(QUOTED_STRING_PATTERN, string)]
     alone = [text_or_doubt(string) for string in strings]
     if None in alone:
         with pytest.raises(IrregularFile):
@@ -57,8 +57,8 @@ def test_what_is_no_string_is_not_understood(string: str) -> None:
 def test_strings_with_too_many_escapes_are_left_to_the_reference_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     strings = ['"a\\n"\n', '"\\"\\""\n']
     assert unescape_strings(strings) == ["a\n", '""']
-    monkeypatch.setattr(strings_module, "_MOST_ESCAPES", 2)
+    monkeypatch.setattr(strings_module, "_MAX_ESCAPES_PER_BATCH", 2)
     with pytest.raises(IrregularFile):
         unescape_strings(strings)
-    monkeypatch.setattr(strings_module, "_AT_ONCE", 1)
+    monkeypatch.setattr(strings_module, "_BATCH_SIZE", 1)
     assert unescape_strings(strings) == ["a\n", '""']

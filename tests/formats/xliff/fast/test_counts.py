@@ -383,7 +383,7 @@ def test_every_note_below_a_unit_is_a_comment(inner: str, expected: str) -> None
 @pytest.mark.parametrize("tags", [pytest.param("<y/>", id="elements"), pytest.param("<y a=''/>", id="attributes")])
 def test_a_file_of_very_many_tags_is_refused(tags: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (xliff_bulk, xliff_document):
-        monkeypatch.setattr(module, "MOST_TAGS", 1000)
+        monkeypatch.setattr(module, "MAX_TAGS", 1000)
     content = document(tags * 1001).encode()
     assert xliff_bulk.count_xliff_units(content, RICH, False) is None
     with pytest.raises(UnreadableFile, match="million tags or attributes; split it into several files"):

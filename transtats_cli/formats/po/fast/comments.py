@@ -10,9 +10,9 @@ from typing import NamedTuple
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats.po.text import CommentFlagParser
 
-_MOST_CACHED = 20_000
+_MAX_CACHED_COMMENTS = 20_000
 """Maximum number of cached comments. If the cache is full, the next file starts with an empty cache."""
-_LONGEST_CACHED = 1000
+_MAX_CACHED_LENGTH = 1000
 """Maximum length of a cached comment in characters."""
 
 
@@ -61,7 +61,7 @@ class EntryFlagParser:
     def _cache_for_comments(self, all_comments: str) -> "_FlagCache":
         marks = CommentFlagParser(all_comments)
         cache = self._caches.get(marks.has_markup)
-        if cache is None or len(cache) >= _MOST_CACHED:
+        if cache is None or len(cache) >= _MAX_CACHED_COMMENTS:
             cache = self._caches[marks.has_markup] = _FlagCache(marks)
         return cache
 
@@ -76,7 +76,7 @@ class _FlagCache(dict[str, tuple[Flags, bool]]):
 
     def __missing__(self, above: str) -> tuple[Flags, bool]:
         marks = self._marks.parse_comments(_comments_of_entry(above))
-        if len(self) < _MOST_CACHED and len(above) <= _LONGEST_CACHED:
+        if len(self) < _MAX_CACHED_COMMENTS and len(above) <= _MAX_CACHED_LENGTH:
             self[above] = marks
         return marks
 

@@ -13,10 +13,10 @@ from transtats_cli.formats import IrregularFile
 # Each line of a string ends with a quote after no backslash, or after one or two escaped backslashes. Lines with more
 # are left to the unit reader. Loops around an assertion are atomic, not possessive, because Python 3.11.2 loses the
 # start position of a failed attempt in possessive loops.
-_STRING_LINE = rb'.++(?:(?<=[^\\]")|(?<=[^\\]\\\\")|(?<=[^\\]\\\\\\\\"))\n'
+_STRING_LINE_PATTERN = rb'.++(?:(?<=[^\\]")|(?<=[^\\]\\\\")|(?<=[^\\]\\\\\\\\"))\n'
 # A string after its first quote. Most strings have one line, and testing for that is faster than entering a loop.
-STRING = rb'%b(?:"%b(?>(?:"%b)*)|)' % (_STRING_LINE, _STRING_LINE, _STRING_LINE)
-_BETWEEN_SOURCES = re.compile(
+STRING_PATTERN = rb'%b(?:"%b(?>(?:"%b)*)|)' % (_STRING_LINE_PATTERN, _STRING_LINE_PATTERN, _STRING_LINE_PATTERN)
+_BETWEEN_SOURCES_PATTERN = re.compile(
     rb"""
     "\nmsgstr                               # the end of a source,
     (?:
@@ -34,7 +34,7 @@ _BETWEEN_SOURCES = re.compile(
     )?+
     (?:msgid\ "|msgctxt\ "(.++(?:\n".*+)*+)(?<=")\nmsgid\ ")
     """
-    % (STRING, STRING, STRING),
+    % (STRING_PATTERN, STRING_PATTERN, STRING_PATTERN),
     re.VERBOSE,
 )
 _TARGET_START = b'"\nmsgstr "'
@@ -61,9 +61,9 @@ class EntryBatch(NamedTuple):
     """Plural forms as written in the file. The text starts with the index of the first form in brackets."""
 
 
-_COLUMNS = len(EntryBatch._fields)
+_COLUMN_COUNT = len(EntryBatch._fields)
 # Number of pieces in a batch.
-_BATCH_LENGTH = 256 * _COLUMNS
+_BATCH_LENGTH = 256 * _COLUMN_COUNT
 
 
 def split_into_entry_batches(content: bytes, chunk_size: int) -> Iterator[EntryBatch]:
@@ -78,7 +78,8 @@ def split_into_entry_batches(content: bytes, chunk_size: int) -> Iterator[EntryB
         batch_start = 0
         while len(pieces) - batch_start > _BATCH_LENGTH:
             yield EntryBatch._make(
-                pieces[batch_start + column : batch_start + _BATCH_LENGTH : _COLUMNS] for column in range(_COLUMNS)
+                pieces[batch_start + column : batch_start + _BATCH_LENGTH : _COLUMN_COUNT]
+                for column in range(_COLUMN_COUNT)
             )
             batch_start += _BATCH_LENGTH
         del pieces[:batch_start]
@@ -87,7 +88,7 @@ def split_into_entry_batches(content: bytes, chunk_size: int) -> Iterator[EntryB
         raise IrregularFile
     del pieces[-2:]
     if pieces:
-        yield EntryBatch._make(pieces[column::_COLUMNS] for column in range(_COLUMNS))
+        yield EntryBatch._make(pieces[column::_COLUMN_COUNT] for column in range(_COLUMN_COUNT))
 
 
 def _split_into_entry_parts(content: bytes, chunk_size: int) -> Iterator[list[bytes]]:
@@ -102,7 +103,7 @@ def _split_into_entry_parts(content: bytes, chunk_size: int) -> Iterator[list[by
             end, below = len(content), _ADDED_BELOW
         chunk = content[start:end]
         _refuse_irregular_characters(chunk)
-        pieces: list[bytes] = _BETWEEN_SOURCES.split(b"".join((above, chunk, below)))
+        pieces: list[bytes] = _BETWEEN_SOURCES_PATTERN.split(b"".join((above, chunk, below)))
         if below is _ADDED_AT_CUT:
             pieces[-1] = pieces[-1].removesuffix(_ADDED_AT_CUT)
         if pieces[0]:

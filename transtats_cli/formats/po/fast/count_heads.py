@@ -18,11 +18,11 @@ from transtats_cli.statistics import Counts
 
 # Bytes of heads in the cache: twice what most components need. A larger one would exceed the cache of a processor.
 _CACHE_BYTES = 1 << 21
-_PLURAL = b'"\nmsgid_plural "'
+_PLURAL_START = b'"\nmsgid_plural "'
 # Regular expressions, because they find sequences of bytes faster than methods of bytes.
-_NEXT_LINE = re.compile(rb'"\n"')
-_COMMENT = re.compile(rb"_:")
-_ESCAPE = re.compile(rb"(\\.)")
+_LINE_BREAK_PATTERN = re.compile(rb'"\n"')
+_KDE_COMMENT_PATTERN = re.compile(rb"_:")
+_ESCAPE_PATTERN = re.compile(rb"(\\.)")
 # Each escape becomes one byte that has no other meaning, and that is white space if the escaped character is.
 _BYTE_OF_ESCAPE = {rb"\\": b"\1", rb"\"": b"\2", rb"\n": b"\v", rb"\t": b"\t", rb"\r": b"\r"}
 _BYTE_OF_CHARACTER = bytes.maketrans(b'\\"\n', b"\1\2\v")
@@ -122,7 +122,7 @@ class EntryHeadParser:
             contexts[place] = (entries.contexts[place] or b"")[:-1]
         places = indices_of_present_items(entries.plural_forms)
         for place in places:
-            sources[place], is_plural, plurals[place] = sources[place].partition(_PLURAL)
+            sources[place], is_plural, plurals[place] = sources[place].partition(_PLURAL_START)
             if not is_plural:
                 raise IrregularFile
         contexts, sources, plurals = map(_unescape_strings, (contexts, sources, plurals))
@@ -215,10 +215,10 @@ def _unescape_strings(strings: list[bytes]) -> list[bytes]:
         raise IrregularFile
     if b"\\" in joined:
         joined = _replace_escapes(joined)
-    if _COMMENT.search(joined) and (b'"_:' in joined or TEXT_SEPARATOR + b"_:" in TEXT_SEPARATOR + joined):
+    if _KDE_COMMENT_PATTERN.search(joined) and (b'"_:' in joined or TEXT_SEPARATOR + b"_:" in TEXT_SEPARATOR + joined):
         raise IrregularFile  # a KDE comment
     if b"\n" in joined:
-        joined = b"".join(_NEXT_LINE.split(joined))
+        joined = b"".join(_LINE_BREAK_PATTERN.split(joined))
     # Regular strings contain no other quotes and line ends.
     if b'"' in joined or b"\n" in joined:
         raise IrregularFile
@@ -226,7 +226,7 @@ def _unescape_strings(strings: list[bytes]) -> list[bytes]:
 
 
 def _replace_escapes(strings: bytes) -> bytes:
-    pieces = _ESCAPE.split(strings)
+    pieces = _ESCAPE_PATTERN.split(strings)
     try:
         pieces[1::2] = map(_BYTE_OF_ESCAPE.__getitem__, pieces[1::2])
     except KeyError as error:

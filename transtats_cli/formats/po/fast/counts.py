@@ -15,7 +15,7 @@ from itertools import compress
 from operator import not_
 
 from transtats_cli.formats import BulkCount, BulkCountSettings, IrregularFile
-from transtats_cli.formats.po.fast.count_entries import STRING, EntryBatch, split_into_entry_batches
+from transtats_cli.formats.po.fast.count_entries import STRING_PATTERN, EntryBatch, split_into_entry_batches
 from transtats_cli.formats.po.fast.count_heads import (
     EntryHeadBatch,
     EntryHeadParser,
@@ -35,18 +35,20 @@ from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.model import State
 from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 
-_HEADER = re.compile(rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % STRING)
-_EMPTY_FORMS = re.compile(rb'\[[0-9]\] (?:""\n)++(?:msgstr\[[0-9]\] (?:""\n)++)*+')
-_DATE = b"PO-Revision-Date"
+_HEADER_PATTERN = re.compile(
+    rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % STRING_PATTERN
+)
+_EMPTY_FORMS_PATTERN = re.compile(rb'\[[0-9]\] (?:""\n)++(?:msgstr\[[0-9]\] (?:""\n)++)*+')
+_DATE_FIELD = b"PO-Revision-Date"
 _LINE_END = rb'\n"' + b"\n"
-_BEFORE_DATE = _LINE_END + b'"' + _DATE + b":"
-_FLAGS = re.compile(rb"^#[,=].*", re.MULTILINE)
+_DATE_FIELD_START = _LINE_END + b'"' + _DATE_FIELD + b":"
+_FLAG_LINE_PATTERN = re.compile(rb"^#[,=].*", re.MULTILINE)
 # Bytes per piece of a file. A piece and its results fit into the cache of a processor.
 _CHUNK_SIZE = 1 << 16
 # Bytes. The heads of files of this size or larger are not cached: few components have several such files.
-_HUGE_FILE_SIZE = 1 << 22
+_MIN_HUGE_FILE_BYTES = 1 << 22
 # Bytes. Comments of this length or longer are not cached: mostly obsolete entries, which are rarely repeated.
-_LONG_COMMENT = 200
+_MIN_LONG_COMMENT_BYTES = 200
 _FUZZY, _READ_ONLY = 1, 2
 
 
@@ -77,7 +79,7 @@ class PoCounter:
 
     def _count_entries(self, content: bytes) -> "_EntryCounts":
         counts = _EntryCounts()
-        parse = self._heads.parse_heads if len(content) < _HUGE_FILE_SIZE else self._heads.parse_heads_uncached
+        parse = self._heads.parse_heads if len(content) < _MIN_HUGE_FILE_BYTES else self._heads.parse_heads_uncached
         for entries in split_into_entry_batches(content, self._chunk):
             batch = parse(entries)
             counts.add_batch(
@@ -178,9 +180,9 @@ class _FlagMarkCache(dict[bytes | None, int]):
     def __missing__(self, comments: bytes) -> int:
         # Lines above an obsolete entry belong to that entry.
         own_comments = comments[comments.rfind(b"\n#~") + 1 :]
-        flags, is_fuzzy = self._marks.parse_comments(b"\n".join(_FLAGS.findall(own_comments)).decode())
+        flags, is_fuzzy = self._marks.parse_comments(b"\n".join(_FLAG_LINE_PATTERN.findall(own_comments)).decode())
         mark = self._wanted & (_FUZZY * is_fuzzy | _READ_ONLY * flags.is_read_only)
-        if len(comments) < _LONG_COMMENT:
+        if len(comments) < _MIN_LONG_COMMENT_BYTES:
             self[comments] = mark
         return mark
 
@@ -200,7 +202,7 @@ def _mark_empty_plurals(entries: EntryBatch, plural_indices: list[int]) -> list[
     """
     empty = entries.empty_targets
     for place in plural_indices:
-        if _EMPTY_FORMS.fullmatch(entries.plural_forms[place] or b""):
+        if _EMPTY_FORMS_PATTERN.fullmatch(entries.plural_forms[place] or b""):
             empty[place] = entries.plural_forms[place]
     return empty
 
@@ -210,18 +212,18 @@ def _read_change_date(content: bytes) -> str | None:
 
     Raises IrregularFile if the header entry has plural forms.
     """
-    header = _HEADER.match(content)
+    header = _HEADER_PATTERN.match(content)
     if header is None:
         return None
     if header[1] is None:
         raise IrregularFile  # the header has plural forms
     written = header[1]
-    above, _, below = written.partition(_BEFORE_DATE)
+    above, _, below = written.partition(_DATE_FIELD_START)
     date, end, rest = below.partition(_LINE_END)
     rest = rest.replace(b'"\n"', b"")
     # Fast path for most headers: the date is a line without escapes, only line ends are escaped after it, and no second
     # date follows. If there are several, the last one is used.
     is_field = end and not above.endswith(b"\\") and b"\\" not in date and b'"' not in date
-    if is_field and _DATE not in rest and rest.count(b"\\") == rest.count(rb"\n"):
+    if is_field and _DATE_FIELD not in rest and rest.count(b"\\") == rest.count(rb"\n"):
         return convert_header_date(date.decode().strip())
     return create_catalog([], unescape_po_string(written[:-2].replace(b'"\n"', b"").decode())).last_change

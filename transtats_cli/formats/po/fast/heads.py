@@ -11,21 +11,22 @@ from operator import add, attrgetter, is_, not_
 from typing import NamedTuple
 
 from transtats_cli.formats import IrregularFile
-from transtats_cli.formats.po.fast.strings import QUOTED_STRING, TEXT_OR_STRING, unescape_strings
+from transtats_cli.formats.po.fast.strings import QUOTED_STRING_PATTERN, TEXT_OR_STRING_PATTERN, unescape_strings
 from transtats_cli.formats.po.text import split_off_kde_comments, unescape_po_string
 from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.statistics import NO_STRINGS, Counts
 
-_AT_ONCE = 256
+_BATCH_SIZE = 256
 _CACHE_CHARACTERS = 16_000_000
 """Maximum number of characters of all cached heads together. Sufficient for nearly all components."""
 _HEAD_END = "\x1f"
 """Character after each head in the text of a batch. Regular PO files cannot contain this character."""
 _BETWEEN_HEADS = f"\n{_HEAD_END}"
-_COMMENT_START = re.compile('"_:')
-_HEAD = re.compile(
-    rf"(?:msgctxt\ ({QUOTED_STRING}))?msgid\ {TEXT_OR_STRING}(?:msgid_plural\ ({QUOTED_STRING}))?{_HEAD_END}|((?s:.+))"
+_KDE_COMMENT_PATTERN = re.compile('"_:')
+_HEAD_PATTERN = re.compile(
+    rf"(?:msgctxt\ ({QUOTED_STRING_PATTERN}))?msgid\ {TEXT_OR_STRING_PATTERN}"
+    rf"(?:msgid_plural\ ({QUOTED_STRING_PATTERN}))?{_HEAD_END}|((?s:.+))"
 )
 
 
@@ -83,8 +84,8 @@ class EntryHeadCache(dict[str, EntryHeads]):
 
         Raises IrregularFile if a head is not regular. The results come from the cache, and must not be changed.
         """
-        starts = range(0, len(written_heads), _AT_ONCE)
-        return [self[_BETWEEN_HEADS.join([*written_heads[start : start + _AT_ONCE], ""])] for start in starts]
+        starts = range(0, len(written_heads), _BATCH_SIZE)
+        return [self[_BETWEEN_HEADS.join([*written_heads[start : start + _BATCH_SIZE], ""])] for start in starts]
 
     def join_batches(self, batches: Sequence[EntryHeads]) -> EntryHeads:
         """Return parsed batches of heads as one batch, which must not be changed.
@@ -111,7 +112,7 @@ class EntryHeadCache(dict[str, EntryHeads]):
 
 
 def _parse_head_batch(batch_text: str) -> EntryHeads:
-    found = _HEAD.findall(batch_text)
+    found = _HEAD_PATTERN.findall(batch_text)
     if not found:
         return _NO_HEADS
     msgctxts, texts, msgids, plurals, irregular = map(list, zip(*found, strict=True))
@@ -119,7 +120,7 @@ def _parse_head_batch(batch_text: str) -> EntryHeads:
         raise IrregularFile
     contexts = _unescape_or_default(msgctxts)
     sources = _unescape_or_default(msgids, texts)
-    for place in compress(count(), map(_COMMENT_START.search, msgids)):
+    for place in compress(count(), map(_KDE_COMMENT_PATTERN.search, msgids)):
         sources[place], comment = _split_off_kde_comment(msgids[place])
         contexts[place] += comment
     if not all(contexts[place] for place in compress(count(), map(not_, sources))):

@@ -7,16 +7,16 @@ from itertools import chain
 from transtats_cli.formats import IrregularFile
 
 # These patterns do not backtrack. A string of 50 MB or of 400,000 lines is scanned once and needs no stack.
-QUOTED_STRING = r'"(?:.*+\n")*+.*+\n'
+QUOTED_STRING_PATTERN = r'"(?:.*+\n")*+.*+\n'
 # Most strings are one line without an escape. Their text is captured in the first group and needs no unescaping.
-TEXT_OR_STRING = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({QUOTED_STRING}))'
+TEXT_OR_STRING_PATTERN = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_PATTERN}))'
 _SEPARATOR = "\x1f"
 _LINE_END, _QUOTE = "\1", "\2"
 """Placeholders for escaped line ends and escaped quotes. Regular PO files contain neither character."""
-_ESCAPE = re.compile(r"\\(.)")
-_MOST_ESCAPES = 1_000_000
+_ESCAPE_PATTERN = re.compile(r"\\(.)")
+_MAX_ESCAPES_PER_BATCH = 1_000_000
 """Maximum number of backslashes in a batch of strings. Each backslash takes memory for one or two list items."""
-_AT_ONCE = 256
+_BATCH_SIZE = 256
 
 
 def unescape_strings(quoted_strings: Sequence[str]) -> list[str]:
@@ -24,10 +24,12 @@ def unescape_strings(quoted_strings: Sequence[str]) -> list[str]:
 
     Strings are unescaped in batches, because that is faster. Raises IrregularFile if a string is not regular.
     """
-    if len(quoted_strings) <= _AT_ONCE:
+    if len(quoted_strings) <= _BATCH_SIZE:
         return _unescape_string_batch(quoted_strings) if quoted_strings else []
-    starts = range(0, len(quoted_strings), _AT_ONCE)
-    return [*chain.from_iterable(_unescape_string_batch(quoted_strings[start : start + _AT_ONCE]) for start in starts)]
+    starts = range(0, len(quoted_strings), _BATCH_SIZE)
+    return [
+        *chain.from_iterable(_unescape_string_batch(quoted_strings[start : start + _BATCH_SIZE]) for start in starts)
+    ]
 
 
 def unescape_string(quoted_string: str) -> str:
@@ -51,11 +53,11 @@ def _unescape_string_batch(quoted_strings: Sequence[str]) -> list[str]:
 def _replace_escapes(text: str) -> str:
     """Return the text with its escapes replaced. Escaped line ends and quotes become placeholders.
 
-    Raises IrregularFile if the text contains more than `_MOST_ESCAPES` backslashes.
+    Raises IrregularFile if the text contains more than `_MAX_ESCAPES_PER_BATCH` backslashes.
     """
-    if text.count("\\") > _MOST_ESCAPES:
+    if text.count("\\") > _MAX_ESCAPES_PER_BATCH:
         raise IrregularFile
-    pieces = _ESCAPE.split(text)
+    pieces = _ESCAPE_PATTERN.split(text)
     pieces[1::2] = map(_TEXT_OF_ESCAPE.__getitem__, pieces[1::2])
     return "".join(pieces)
 

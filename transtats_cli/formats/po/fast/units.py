@@ -20,30 +20,30 @@ from transtats_cli.flags import Flags
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast.comments import CommentLines, EntryFlagParser
 from transtats_cli.formats.po.fast.heads import EntryHeadCache, EntryHeads, plural_indices_of_batches
-from transtats_cli.formats.po.fast.strings import QUOTED_STRING, unescape_string, unescape_strings
+from transtats_cli.formats.po.fast.strings import QUOTED_STRING_PATTERN, unescape_string, unescape_strings
 from transtats_cli.formats.po.text import create_catalog, normalise_line_ends
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
 
-_COMMENT_LINES = r"(?:\#.*+\n|\n)*+"
-_BETWEEN_HEADS = re.compile(
+_COMMENT_LINES_PATTERN = r"(?:\#.*+\n|\n)*+"
+_BETWEEN_HEADS_PATTERN = re.compile(
     rf"""
     \nmsgstr(?:
-        \ (?:"([^"\\\n]*+)"\n(?!")|({QUOTED_STRING}))  # most targets are one line without an escape
+        \ (?:"([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_PATTERN}))  # most targets are one line without an escape
     |
-        (\[[0-9]\]\ {QUOTED_STRING}(?:msgstr\[[0-9]\]\ {QUOTED_STRING})*+)
+        (\[[0-9]\]\ {QUOTED_STRING_PATTERN}(?:msgstr\[[0-9]\]\ {QUOTED_STRING_PATTERN})*+)
     )
     ((?:\#[^,=\n].*+\n|\n)*+)                   # comments and obsolete entries
-    ({_COMMENT_LINES})                          # from the first flags on
+    ({_COMMENT_LINES_PATTERN})                          # from the first flags on
     """,
     re.VERBOSE,
 )
-_LINES_ABOVE = re.compile(_COMMENT_LINES)
-_HEAD_OF_HEADER = re.compile(r'(?:msgctxt ""\n(?:""\n)*+)?msgid ""(?:\n"")*+')
-_PLURAL_FORM = re.compile(rf"\[([0-9])\]\ ({QUOTED_STRING})")
+_LINES_ABOVE_PATTERN = re.compile(_COMMENT_LINES_PATTERN)
+_HEAD_OF_HEADER_PATTERN = re.compile(r'(?:msgctxt ""\n(?:""\n)*+)?msgid ""(?:\n"")*+')
+_PLURAL_FORM_PATTERN = re.compile(rf"\[([0-9])\]\ ({QUOTED_STRING_PATTERN})")
 _CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n\r"})
 _NONCHARACTERS = ("\ufffe", "\uffff")
 _EMPTY, _NEEDS_EDITING, _TRANSLATED = State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED
-_ROW_LENGTH = _BETWEEN_HEADS.groups + 1
+_ROW_LENGTH = _BETWEEN_HEADS_PATTERN.groups + 1
 _HEAD_COLUMN = 2
 _TARGET_START = '\nmsgstr "'
 _CHUNK_SIZE, _BATCH_SIZE = 1 << 18, 1024
@@ -77,7 +77,7 @@ class RegularPoReader:
         header, headers = "", 0
         entries = _EntryColumns(self._heads, self._flags)
         for number, rows in enumerate(_split_into_batches(text)):
-            if number == 0 and _HEAD_OF_HEADER.fullmatch(rows[_HEAD_COLUMN]):
+            if number == 0 and _HEAD_OF_HEADER_PATTERN.fullmatch(rows[_HEAD_COLUMN]):
                 header, headers = _read_header_target(rows), 1
             else:
                 entries.add_rows(rows)
@@ -101,7 +101,7 @@ def _split_into_batches(text: str) -> Iterator[list[Any]]:
             rows += pieces
         else:
             # Add the line end that was split off: Python 3.11.2 matches lines without a line end incorrectly.
-            lines_above = _LINES_ABOVE.match(f"{pieces[0]}\n")
+            lines_above = _LINES_ABOVE_PATTERN.match(f"{pieces[0]}\n")
             assert lines_above is not None  # the pattern also matches an empty string
             rows = ["", lines_above[0], pieces[0][lines_above.end() :], *pieces[1:]]
         batch_start = 0
@@ -127,7 +127,7 @@ def _split_text_between_heads(text: str) -> Iterator[list[Any]]:
     while start >= 0:
         end = text.find(_TARGET_START, start + _CHUNK_SIZE)
         # Include the line end before the target, for the same reason as in `_split_into_batches`.
-        pieces = _BETWEEN_HEADS.split(text[start : end + 1 if end >= 0 else len(text)])
+        pieces = _BETWEEN_HEADS_PATTERN.split(text[start : end + 1 if end >= 0 else len(text)])
         if start and pieces.pop(0):
             raise IrregularFile
         if end >= 0:
@@ -224,7 +224,7 @@ def _unescape_targets(
     with_forms = [*compress(count(), plural_forms)]
     if with_forms != plural_indices:
         raise IrregularFile
-    forms_by_entry = [_PLURAL_FORM.findall(plural_forms[place]) for place in with_forms]
+    forms_by_entry = [_PLURAL_FORM_PATTERN.findall(plural_forms[place]) for place in with_forms]
     texts = iter(unescape_strings([string for numbered in forms_by_entry for _, string in numbered]))
     empty_places: list[int] = []
     for place, numbered in zip(with_forms, forms_by_entry, strict=True):

@@ -16,10 +16,10 @@ from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.keyed import KeyedStrings, create_catalog
 from transtats_cli.model import Catalog
 
-_COMMENT_LINES = r"(?: [^\S\n]*+ (?: (?: [#!;] | // ) [^\n]*+ )? \n )*+"
-_PROPERTY = re.compile(
+_COMMENT_LINES_PATTERN = r"(?: [^\S\n]*+ (?: (?: [#!;] | // ) [^\n]*+ )? \n )*+"
+_PROPERTY_PATTERN = re.compile(
     rf"""
-    ( {_COMMENT_LINES} )
+    ( {_COMMENT_LINES_PATTERN} )
     [^\S\n]*+
     (?! [#!;] | /[/*] ) ( [^\s=:]++ (?: (?<=\\) (?: [=:] | [^\S\n] ) [^\s=:]*+ )*+ )  # the key
     (?: [^\S\n]*+ [=:] | [^\S\n] ) [^\S\n]*+
@@ -27,11 +27,11 @@ _PROPERTY = re.compile(
     """,
     re.VERBOSE,
 )
-_EPILOG = re.compile(rf"{_COMMENT_LINES} [^\S\n]*+ (?: (?: [#!;] | // ) [^\n]*+ )?", re.VERBOSE)
-_ESCAPE = re.compile(r"(\\(?:[uU][0-9a-fA-F]{4}|\n[^\S\n]*+|.|\Z))")
-_UNSUPPORTED = frozenset("uUN")
+_EPILOG_PATTERN = re.compile(rf"{_COMMENT_LINES_PATTERN} [^\S\n]*+ (?: (?: [#!;] | // ) [^\n]*+ )?", re.VERBOSE)
+_ESCAPE_PATTERN = re.compile(r"(\\(?:[uU][0-9a-fA-F]{4}|\n[^\S\n]*+|.|\Z))")
+_UNSUPPORTED_ESCAPES = frozenset("uUN")
 """Escapes that are incomplete, or that are read by other rules."""
-_UNESCAPED = {"f": "\f", "n": "\n", "r": "\r", "t": "\t"}
+_CHARACTERS_BY_ESCAPE = {"f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _ENCODINGS = frozenset({"iso-8859-1", "utf-8", "utf-16"})
 _DEFAULT_ENCODING = "iso-8859-1"
 
@@ -71,7 +71,7 @@ def _read_properties(text: str) -> Iterator[_Property]:
     escapes = _Escapes()
     # Comments above the first blank line below a comment are the header of the file, and no note.
     is_after_header = False
-    while found := _PROPERTY.match(text, position):
+    while found := _PROPERTY_PATTERN.match(text, position):
         position = found.end()
         comments, key, value = found.groups()
         note = ""
@@ -81,7 +81,7 @@ def _read_properties(text: str) -> Iterator[_Property]:
                 is_after_header, lines = _drop_header(lines)
             note = "\n".join(map(_read_comment, lines))
         yield _Property(key, escapes.decode(value) if "\\" in value else value, note, found.start(2))
-    if not _EPILOG.fullmatch(text, position):
+    if not _EPILOG_PATTERN.fullmatch(text, position):
         raise IrregularFile
 
 
@@ -107,7 +107,7 @@ class _Escapes(dict[str, str]):
         return character
 
     def decode(self, value: str) -> str:
-        parts = _ESCAPE.split(value)
+        parts = _ESCAPE_PATTERN.split(value)
         parts[1::2] = map(self.__getitem__, parts[1::2])
         return "".join(parts)
 
@@ -121,9 +121,9 @@ def _unescape(escape: str) -> str:
         if code < 0x20 or 0xD800 <= code <= 0xDFFF:
             raise IrregularFile
         return chr(code)
-    if escape in _UNSUPPORTED:
+    if escape in _UNSUPPORTED_ESCAPES:
         raise IrregularFile
-    return _UNESCAPED.get(escape, escape)
+    return _CHARACTERS_BY_ESCAPE.get(escape, escape)
 
 
 def _find_lines(text: str, properties: list[_Property]) -> list[int]:

@@ -15,22 +15,22 @@ from xml.parsers import expat
 
 from transtats_cli.formats import BulkCount, BulkCounter, BulkCountSettings, IrregularFile, ReadOptions
 from transtats_cli.formats.sizes import count_source_texts
-from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES, ParsedTagCache, TagCursor
+from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES_PATTERN, ParsedTagCache, TagCursor
 from transtats_cli.formats.xliff.fast.texts import convert_nonempty_targets, convert_texts
-from transtats_cli.formats.xliff.rules import MOST_TAGS, NEEDS_EDITING_STATES, forbids_translation, newest_date
+from transtats_cli.formats.xliff.rules import MAX_TAGS, NEEDS_EDITING_STATES, forbids_translation, newest_date
 from transtats_cli.statistics import Statistics
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_PROLOG = re.compile(
+_PROLOG_PATTERN = re.compile(
     rb"""(?:<\?xml\s+version=["']1\.0["'](?:\s+encoding=["']utf-8["'])?(?:\s+standalone=["'](?:yes|no)["'])?\s*\?>)?""",
     re.IGNORECASE,
 )
 # Loops around an assertion are atomic, not possessive, because Python 3.11.2 loses the start position of a failed
 # attempt in possessive loops. An atomic loop takes memory for each iteration, so iterations are limited: longer
 # sequences are split into several rows, or left to the unit reader.
-TEXT = rb"([^<]*+(?>(?:<(?![!?]|/source>|/target>|/?trans-unit)[^<]*+){0,1000}))"
-_NOTES = rb"\s*+(?:<note(?=[\s>])[^<>]*+>[^<]*+</note>\s*+)*+"
-_ROW = re.compile(
+TEXT_PATTERN = rb"([^<]*+(?>(?:<(?![!?]|/source>|/target>|/?trans-unit)[^<]*+){0,1000}))"
+_NOTES_PATTERN = rb"\s*+(?:<note(?=[\s>])[^<>]*+>[^<]*+</note>\s*+)*+"
+_UNIT_ROW_PATTERN = re.compile(
     rb"""
     \s*+
     (?:
@@ -51,13 +51,13 @@ _ROW = re.compile(
         ((?s:.++))?                         # something irregular
     )
     """
-    % {b"attributes": ATTRIBUTES, b"notes": _NOTES, b"text": TEXT},
+    % {b"attributes": ATTRIBUTES_PATTERN, b"notes": _NOTES_PATTERN, b"text": TEXT_PATTERN},
     re.VERBOSE,
 )
-_UNSETTLED_SPACE = re.compile(rb"""xml:space(?!="preserve"|='preserve')""")
+_SPACE_NOT_PRESERVED_PATTERN = re.compile(rb"""xml:space(?!="preserve"|='preserve')""")
 _Row = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]
 # Bytes without a `<`. Far below the limits of the tree parser for names and texts.
-_LONGEST_PIECE = 40_000
+_MAX_TEXT_PIECE_BYTES = 40_000
 
 
 class SourcesByState(NamedTuple):
@@ -89,7 +89,7 @@ def count_xliff_units(content: bytes, options: ReadOptions, review: bool) -> Bul
     try:
         refuse_irregular_xliff(content, options)
         cursor = TagCursor()
-        units = _collect_trans_units(_ROW.findall(content, find_end_of_prolog(content)), cursor)
+        units = _collect_trans_units(_UNIT_ROW_PATTERN.findall(content, find_end_of_prolog(content)), cursor)
         refuse_malformed_xml(content)
         cursor.refuse_irregular_file(content)
         return BulkCount(
@@ -107,12 +107,12 @@ def refuse_irregular_xliff(content: bytes, options: ReadOptions) -> None:
     """
     if (
         options.xliff_whitespace != "preserve"
-        or _UNSETTLED_SPACE.search(content)
+        or _SPACE_NOT_PRESERVED_PATTERN.search(content)
         or b"\r" in content
         or b"weblate-flags" in content
         or b"xml:id" in content
-        or has_long_text_piece(content, _LONGEST_PIECE)
-        or content.count(b"<") > MOST_TAGS
+        or has_long_text_piece(content, _MAX_TEXT_PIECE_BYTES)
+        or content.count(b"<") > MAX_TAGS
     ):
         raise IrregularFile
 
@@ -128,7 +128,7 @@ def has_long_text_piece(content: bytes, max_length: int) -> bool:
 
 
 def find_end_of_prolog(content: bytes) -> int:
-    prolog = _PROLOG.match(content)
+    prolog = _PROLOG_PATTERN.match(content)
     return prolog.end() if prolog else 0
 
 

@@ -7,25 +7,27 @@ from typing import Any
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.xliff.fast.texts import decode_attribute_value
 
-ATTRIBUTES = rb"([^<>]*+)"
+ATTRIBUTES_PATTERN = rb"([^<>]*+)"
 """Pattern of the attributes of a tag, up to the first `>`. If this `>` is part of a value, parsing the attributes
 raises IrregularFile."""
 
-_NAME = rb"([A-Za-z_][\w.:-]{0,100}+)"
-_ATTRIBUTE = re.compile(rb"""\s++%b\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')|\s*+/?\Z|((?s:.++))""" % _NAME)
-_TAG = re.compile(rb"<(/?)%b(?=[\s/>])%b>[^<]*+|<!--(?>(?:[^-]|-(?!-))*)-->[^<]*+|((?s:.++))" % (_NAME, ATTRIBUTES))
+_NAME_PATTERN = rb"([A-Za-z_][\w.:-]{0,100}+)"
+_ATTRIBUTE_PATTERN = re.compile(rb"""\s++%b\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')|\s*+/?\Z|((?s:.++))""" % _NAME_PATTERN)
+_TAG_PATTERN = re.compile(
+    rb"<(/?)%b(?=[\s/>])%b>[^<]*+|<!--(?>(?:[^-]|-(?!-))*)-->[^<]*+|((?s:.++))" % (_NAME_PATTERN, ATTRIBUTES_PATTERN)
+)
 _NAMESPACES = {
     b"xmlns": re.compile(rb"urn:oasis:names:tc:xliff:document:1\.[0-9]"),
     b"xmlns:xsi": re.compile(rb"http://www\.w3\.org/2001/XMLSchema-instance"),
 }
 # Levels of elements. Far below the limit of the tree parser.
-_DEEPEST_LEVEL = 100
+_MAX_ELEMENT_DEPTH = 100
 
 
 def parse_attributes(attributes_text: bytes) -> dict[bytes, bytes]:
     """Parse the attributes of a start tag. Return the values by name. Raises IrregularFile for rare notations."""
     found = {}
-    for name, double, single, irregular in _ATTRIBUTE.findall(attributes_text):
+    for name, double, single, irregular in _ATTRIBUTE_PATTERN.findall(attributes_text):
         if irregular:
             raise IrregularFile
         if name:
@@ -59,7 +61,7 @@ class TagCursor:
         self._depth = 0
 
     def move_over_tags(self, tags_text: bytes) -> None:
-        for is_end, name, written, irregular in _TAG.findall(tags_text):
+        for is_end, name, written, irregular in _TAG_PATTERN.findall(tags_text):
             if irregular:
                 raise IrregularFile
             if is_end:
@@ -76,7 +78,7 @@ class TagCursor:
             raise IrregularFile
 
     def _enter_element(self, name: bytes, attributes: dict[bytes, bytes], *, is_empty: bool) -> None:
-        if self._depth > _DEEPEST_LEVEL or (name == b"xliff") != (self._depth == 0):
+        if self._depth > _MAX_ELEMENT_DEPTH or (name == b"xliff") != (self._depth == 0):
             raise IrregularFile
         if name == b"xliff":
             self._refuse_irregular_root(attributes)

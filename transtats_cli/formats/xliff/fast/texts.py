@@ -10,10 +10,10 @@ from functools import cache
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.sizes import TEXT_SEPARATOR
 
-_PLACEHOLDER = re.compile(rb"<(x|bx|ex) [^>]* [xr]id=")
-_ATTRIBUTE = re.compile(rb' ([a-z-]+)=("[^"]*")')
-_IDENTIFYING = (b"id", b"xid", b"rid")
-_TAG_OR_REFERENCE = re.compile(rb"<[^>]*+>|&[^;]*+;|>")
+_PLACEHOLDER_PATTERN = re.compile(rb"<(x|bx|ex) [^>]* [xr]id=")
+_ATTRIBUTE_PATTERN = re.compile(rb' ([a-z-]+)=("[^"]*")')
+_IDENTIFYING_ATTRIBUTES = (b"id", b"xid", b"rid")
+_TAG_OR_REFERENCE_PATTERN = re.compile(rb"<[^>]*+>|&[^;]*+;|>")
 _SPECIAL_CHARACTERS = (b"&", b"<", b">")
 _CHARACTER_OF_REFERENCE = {b"&amp;": b"&", b"&lt;": b"<", b"&gt;": b">", b"&quot;": b'"', b"&apos;": b"'"}
 _REFERENCE_OF_CHARACTER = {b"&": b"&amp;", b"<": b"&lt;", b">": b"&gt;", b"\r": b"&#13;"}
@@ -48,14 +48,16 @@ def decode_attribute_value(written_value: bytes) -> bytes:
     if b"\n" in written_value or b"\t" in written_value:
         raise IrregularFile
     return (
-        _TAG_OR_REFERENCE.sub(_convert_piece_to_plain_text, written_value) if b"&" in written_value else written_value
+        _TAG_OR_REFERENCE_PATTERN.sub(_convert_piece_to_plain_text, written_value)
+        if b"&" in written_value
+        else written_value
     )
 
 
 def _convert_text(text: bytes, convert_piece: Callable[[re.Match[bytes]], bytes]) -> bytes:
     if b"<" in text and not _inline_text_pattern().fullmatch(text):
         raise IrregularFile
-    return _TAG_OR_REFERENCE.sub(convert_piece, text)
+    return _TAG_OR_REFERENCE_PATTERN.sub(convert_piece, text)
 
 
 @cache
@@ -84,11 +86,11 @@ def _convert_piece_to_xml(found: re.Match[bytes]) -> bytes:
 
 def _order_placeholder_attributes(tag: bytes) -> bytes:
     """Return a tag with the attributes `id`, `xid` and `rid` first, if the tag is a placeholder (x, bx or ex)."""
-    placeholder = _PLACEHOLDER.match(tag)
+    placeholder = _PLACEHOLDER_PATTERN.match(tag)
     if placeholder is None:
         return tag
-    written = dict(_ATTRIBUTE.findall(tag))
-    names = dict.fromkeys([*(name for name in _IDENTIFYING if name in written), *written])
+    written = dict(_ATTRIBUTE_PATTERN.findall(tag))
+    names = dict.fromkeys([*(name for name in _IDENTIFYING_ATTRIBUTES if name in written), *written])
     return b"<%b %b/>" % (placeholder[1], b" ".join(name + b"=" + written[name] for name in names))
 
 

@@ -10,20 +10,20 @@ from lxml import etree
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats.xliff.document import line_number_of_element
 from transtats_cli.formats.xliff.text import (
-    MOST_ATTRIBUTES,
+    MAX_ATTRIBUTES_PER_ELEMENT,
     refuse_entities,
     serialize_element_content,
     tag_without_namespace,
     unresolved_entity_error,
 )
 
-_BLANKS = re.compile(r"[ \t\r\n]+")
+_BLANKS_PATTERN = re.compile(r"[ \t\r\n]+")
 # itertext() takes quadratic time in the number of comments.
-_STRING_VALUE = etree.XPath("string()", smart_strings=False)
+_TEXT_XPATH = etree.XPath("string()", smart_strings=False)
 # Each element is copied, which takes several times the memory of the file.
-_MOST_INLINE_ELEMENTS = 250_000
+_MAX_INLINE_ELEMENTS = 250_000
 # Known inline elements of XLIFF 1, and the attributes that are written before all others.
-_FIRST_ATTRIBUTES = {
+_LEADING_ATTRIBUTES_BY_NAME = {
     "x": ("id", "xid", "rid"),
     "bx": ("id", "xid", "rid"),
     "ex": ("id", "xid", "rid"),
@@ -35,23 +35,23 @@ def text_without_tags(element: etree._Element, collapses_blanks: bool) -> str:
     """Return the text of a <source> or <target> without tags. The text inside inline elements is included."""
     if len(element):
         refuse_entities(element)
-        text = str(_STRING_VALUE(element))
+        text = str(_TEXT_XPATH(element))
     else:
         text = element.text or ""
-    return _BLANKS.sub(" ", text).strip(" ") if collapses_blanks else text
+    return _BLANKS_PATTERN.sub(" ", text).strip(" ") if collapses_blanks else text
 
 
 def text_with_inline_xml(element: etree._Element, collapses_blanks: bool) -> str:
     """Return the text of a <source> or <target> with its inline elements, as XML.
 
-    Raises UnreadableFile if the text contains more than `_MOST_INLINE_ELEMENTS` inline elements.
+    Raises UnreadableFile if the text contains more than `_MAX_INLINE_ELEMENTS` inline elements.
     """
     if not len(element):
         text = element.text or ""
         return _escape_xml_text(_collapse_first_text(text, True) if collapses_blanks else text)
-    if next(islice(element.iter(), _MOST_INLINE_ELEMENTS, None), None) is not None:
+    if next(islice(element.iter(), _MAX_INLINE_ELEMENTS, None), None) is not None:
         raise UnreadableFile(
-            f"a text with more than {_MOST_INLINE_ELEMENTS} tags; split it up", line_number_of_element(element)
+            f"a text with more than {_MAX_INLINE_ELEMENTS} tags; split it up", line_number_of_element(element)
         )
     if collapses_blanks:
         element = _collapse_blanks(element)
@@ -71,7 +71,7 @@ def _collapse_first_text(text: str, is_alone: bool) -> str:
 
     If the text is `is_alone`, which means that the element has no child elements, strip its end as well.
     """
-    text = _BLANKS.sub(" ", text)
+    text = _BLANKS_PATTERN.sub(" ", text)
     if text.startswith(" "):
         text = text.lstrip()
     return text.rstrip() if is_alone else text
@@ -81,19 +81,19 @@ def _collapse_blanks(node: etree._Element) -> etree._Element:
     node = copy(node)
     for element in node.iter("*"):
         element.text = _collapse_first_text(element.text or "", not len(element)) or None
-        element.tail = _BLANKS.sub(" ", element.tail or "")
+        element.tail = _BLANKS_PATTERN.sub(" ", element.tail or "")
     return node
 
 
 def _copy_inline_content(shown: etree._Element, node: etree._Element) -> None:
     """Copy the content of `node` to the element `shown`.
 
-    An inline element with a name in `_FIRST_ATTRIBUTES` is replaced by an element without a namespace.
+    An inline element with a name in `_LEADING_ATTRIBUTES_BY_NAME` is replaced by an element without a namespace.
     """
     shown.text = node.text
     for child in _find_inline_elements(node):
         name = tag_without_namespace(child)
-        if name in _FIRST_ATTRIBUTES:
+        if name in _LEADING_ATTRIBUTES_BY_NAME:
             inline = etree.Element(name)
             _replace_attributes(inline, _known_attributes(child, name))
         else:
@@ -107,12 +107,12 @@ def _copy_inline_content(shown: etree._Element, node: etree._Element) -> None:
 
 
 def _clean_inline_element(element: etree._Element) -> None:
-    """Change the descendants of an unknown inline element in place, as `_copy_content` copies inline elements."""
+    """Change the descendants of an unknown inline element in place, like the copies of `_copy_inline_content`."""
     for comment in list(element.iterchildren(etree.Comment)):
         element.remove(comment)  # this also removes the text after the comment
     for child in _find_inline_elements(element):
         name = tag_without_namespace(child)
-        if name in _FIRST_ATTRIBUTES:
+        if name in _LEADING_ATTRIBUTES_BY_NAME:
             attributes = _known_attributes(child, name)
             child.tag = name
             child.attrib.clear()
@@ -124,20 +124,21 @@ def _clean_inline_element(element: etree._Element) -> None:
 
 
 def _known_attributes(element: etree._Element, name: str) -> list[tuple[str, str]]:
-    """Return the attributes of an inline element with a name in `_FIRST_ATTRIBUTES`, identifying attributes first.
+    """Return the attributes of a known inline element, identifying attributes first.
 
     A placeholder without id has no attributes. Raises UnreadableFile for a <g> without id.
     """
-    if len(element.attrib) > MOST_ATTRIBUTES:
+    if len(element.attrib) > MAX_ATTRIBUTES_PER_ELEMENT:
         raise UnreadableFile(
-            f"there is a <{name}> with more than {MOST_ATTRIBUTES} attributes", line_number_of_element(element)
+            f"there is a <{name}> with more than {MAX_ATTRIBUTES_PER_ELEMENT} attributes",
+            line_number_of_element(element),
         )
     attributes = {str(key): str(value) for key, value in element.items()}
     if "id" not in attributes:
         if name == "g":
             raise UnreadableFile("there is a <g> without id", line_number_of_element(element))
         return []  # a placeholder without id loses all attributes
-    first = [key for key in _FIRST_ATTRIBUTES[name] if key in attributes]
+    first = [key for key in _LEADING_ATTRIBUTES_BY_NAME[name] if key in attributes]
     return [(key, attributes[key]) for key in dict.fromkeys([*first, *attributes])]
 
 

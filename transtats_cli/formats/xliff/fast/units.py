@@ -19,24 +19,24 @@ from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.sizes import TEXT_SEPARATOR
 from transtats_cli.formats.xliff.fast.counts import (
     BYTE_ORDER_MARK,
-    TEXT,
+    TEXT_PATTERN,
     find_end_of_prolog,
     parse_unit_tag,
     refuse_irregular_xliff,
     refuse_malformed_xml,
     target_needs_editing,
 )
-from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES, ParsedTagCache, TagCursor, parse_attributes
+from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES_PATTERN, ParsedTagCache, TagCursor, parse_attributes
 from transtats_cli.formats.xliff.fast.texts import convert_texts
 from transtats_cli.formats.xliff.rules import XML_TEXT_FLAGS, convert_to_comment_lines, newest_date, state_of_xliff_unit
 from transtats_cli.model import Catalog, Unit
 
 # Loops around an assertion are atomic, not possessive, because Python 3.11.2 loses the start position of a failed
 # attempt in possessive loops.
-_NOTES = rb"\s*+((?>(?:<note(?=[\s/>])[^<>]*+>(?:(?<=/>)|[^<]*+</note>)\s*+){0,1000}))"
+_NOTES_PATTERN = rb"\s*+((?>(?:<note(?=[\s/>])[^<>]*+>(?:(?<=/>)|[^<]*+</note>)\s*+){0,1000}))"
 # Notes, locations and suggestions are read anywhere in a unit. A text that contains one is left to the tree reader.
-_TEXT = TEXT.replace(rb"(?![!?]|", rb"(?![!?]|note|context-group|alt-trans|")
-_ROW = re.compile(
+_TEXT_PATTERN = TEXT_PATTERN.replace(rb"(?![!?]|", rb"(?![!?]|note|context-group|alt-trans|")
+_UNIT_ROW_PATTERN = re.compile(
     rb"""
     (\s*+<trans-unit(?:\s++id="([^"<>&\t\n]*+)"|)%(attributes)b>)
     (
@@ -52,14 +52,14 @@ _ROW = re.compile(
     |
     \s*+((?s:.++))?                            # something irregular
     """
-    % {b"attributes": ATTRIBUTES, b"notes": _NOTES, b"text": _TEXT},
+    % {b"attributes": ATTRIBUTES_PATTERN, b"notes": _NOTES_PATTERN, b"text": _TEXT_PATTERN},
     re.VERBOSE,
 )
-_NOTE = re.compile(rb"<note([^<>]*+)(?:(?<=/)>|>([^<]*+))")
+_NOTE_PATTERN = re.compile(rb"<note([^<>]*+)(?:(?<=/)>|>([^<]*+))")
 _FLAG_ATTRIBUTES = (b"maxwidth", b"font", b"weblate-flags")
-_MOST_LINES = 65_000
+_MAX_LINES = 65_000
 """Maximum number of lines of a file. In longer files, line numbers in an element tree are not reliable."""
-_LONGEST_CACHED = 1000
+_MAX_CACHED_NOTE_BYTES = 1000
 """Maximum length of the notes of an XLIFF unit that are cached, in bytes."""
 _Row = tuple[bytes, ...]
 # Calling Unit takes twice as long.
@@ -71,12 +71,15 @@ def read_regular_xliff(content: bytes, options: ReadOptions) -> Catalog | None:
     content = content.removeprefix(BYTE_ORDER_MARK).replace(b"\r\n", b"\n")
     try:
         refuse_irregular_xliff(content, options)
-        if content.count(b"\n") > _MOST_LINES:
+        if content.count(b"\n") > _MAX_LINES:
             return None
         cursor = TagCursor()
         start = find_end_of_prolog(content)
         units = _create_units(
-            _ROW.findall(content, start), cursor, content.count(b"\n", 0, start) + 1, options.removes_inline_tags
+            _UNIT_ROW_PATTERN.findall(content, start),
+            cursor,
+            content.count(b"\n", 0, start) + 1,
+            options.removes_inline_tags,
         )
         refuse_malformed_xml(content)
         cursor.refuse_irregular_file(content)
@@ -150,7 +153,7 @@ def _decode_texts(written_texts: list[bytes], removes_tags: bool) -> list[str]:
 
 def _convert_notes_to_comments(notes_xml: bytes) -> str:
     """Return the <note> elements of an XLIFF unit as comment lines in PO notation. Short notes are cached."""
-    return _convert_notes_cached(notes_xml) if len(notes_xml) <= _LONGEST_CACHED else _convert_notes(notes_xml)
+    return _convert_notes_cached(notes_xml) if len(notes_xml) <= _MAX_CACHED_NOTE_BYTES else _convert_notes(notes_xml)
 
 
 @lru_cache(maxsize=10_000)
@@ -163,7 +166,7 @@ def _convert_notes_cached(notes_xml: bytes) -> str:
 
 
 def _convert_notes(notes_xml: bytes) -> str:
-    found = _NOTE.findall(notes_xml)
+    found = _NOTE_PATTERN.findall(notes_xml)
     texts = _decode_texts([text for _, text in found], True)
     authors = [parse_attributes(note_attributes).get(b"from", b"").decode() for note_attributes, _ in found]
     return convert_to_comment_lines(zip(texts, authors, strict=True), ())
