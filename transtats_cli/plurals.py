@@ -272,13 +272,13 @@ def _negate_expression(operand: _FormulaExpression, times: int) -> _FormulaExpre
 
 
 def _conditional_expression(
-    condition: _FormulaExpression, chosen: _FormulaExpression, otherwise: _FormulaExpression
+    condition: _FormulaExpression, true_value: _FormulaExpression, false_value: _FormulaExpression
 ) -> _FormulaExpression:
-    test, if_true, if_false = condition.evaluate, chosen.evaluate, otherwise.evaluate
+    test, if_true, if_false = condition.evaluate, true_value.evaluate, false_value.evaluate
     return _FormulaExpression(
         lambda count: if_true(count) if test(count) else if_false(count),
-        _combine_periods(condition, chosen, otherwise),
-        condition.literals + chosen.literals + otherwise.literals,
+        _combine_periods(condition, true_value, false_value),
+        condition.literals + true_value.literals + false_value.literals,
     )
 
 

@@ -50,17 +50,17 @@ def call_if_signal_ends_process(clean_up_function: Callable[[], object]) -> Iter
         yield
     finally:
         _CLEAN_UPS.remove(entry)
-        if not _own_clean_up_functions():
+        if not _clean_up_functions_of_process():
             _replace_signal_handlers(_clean_up_and_end, signal.SIG_DFL)
 
 
 def call_clean_up_functions() -> None:
     """Call all functions that this process registered with `call_if_signal_ends_process`, in reverse order."""
-    for function in reversed(_own_clean_up_functions()):
+    for function in reversed(_clean_up_functions_of_process()):
         function()
 
 
-def _own_clean_up_functions() -> list[Callable[[], object]]:
+def _clean_up_functions_of_process() -> list[Callable[[], object]]:
     """Return the functions that this process registered, without those of its parent process.
 
     A forked process must not remove files and must not end processes that its parent uses.

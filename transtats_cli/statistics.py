@@ -84,11 +84,11 @@ class Statistics(NamedTuple):
         )
 
 
-def add_statistics(several: Sequence[Statistics]) -> Statistics:
+def add_statistics(summands: Sequence[Statistics]) -> Statistics:
     """Return the sum of statistics. Sums of thousands of translations add columns of integers, not objects."""
-    if not several:
+    if not summands:
         return Statistics()
-    columns = list(zip(*several, strict=True))
+    columns = list(zip(*summands, strict=True))
     counts = [Counts(*map(sum, zip(*column, strict=True))) for column in columns[:5]]
     return Statistics._make([*counts, *map(sum, columns[5:])])
 

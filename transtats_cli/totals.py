@@ -78,10 +78,10 @@ def sum_completeness(reports: Iterable[Report]) -> Completeness | None:
     return add_completeness([report.completeness_of_record(record) for report in reports for record in report.records])
 
 
-def add_completeness(several: Sequence[Completeness | None]) -> Completeness | None:
-    """Return the sum of several, or None if one of them is None."""
-    known = [each for each in several if each is not None]
-    if len(known) < len(several):
+def add_completeness(summands: Sequence[Completeness | None]) -> Completeness | None:
+    """Return the sum, or None if one of the summands is None."""
+    known = [each for each in summands if each is not None]
+    if len(known) < len(summands):
         return None
     return Completeness._make(map(sum, zip(*known, strict=True))) if known else Completeness()
 

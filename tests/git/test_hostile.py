@@ -164,9 +164,9 @@ def test_a_folder_that_is_repeated_in_a_tree_is_read_once(demo: ScriptedReposito
     tree = tree_of_many_paths(demo, 5)
     with ObjectReader(require(str(demo.path))) as objects:
         trees = TreeReader(objects)
-        assert trees.extent(tree) == (10**5 + sum(10**level for level in range(1, 6)), 6, 0)
+        assert trees.measure(tree) == (10**5 + sum(10**level for level in range(1, 6)), 6, 0)
         with pytest.raises(BeyondLimitsError, match="contains more than 1,000,000"):
-            trees.extent(tree_of_many_paths(demo, 7))
+            trees.measure(tree_of_many_paths(demo, 7))
         assert len(trees._listings) == 8
 
 
@@ -174,9 +174,9 @@ def test_a_tree_is_too_deep_even_if_a_part_of_it_was_read_before(demo: ScriptedR
     with ObjectReader(require(str(demo.path))) as objects:
         trees = TreeReader(objects)
         inner = nested(demo, limits.MAX_FOLDER_DEPTH - 1)
-        assert trees.extent(inner).depth == limits.MAX_FOLDER_DEPTH
+        assert trees.measure(inner).depth == limits.MAX_FOLDER_DEPTH
         with pytest.raises(BeyondLimitsError, match="has more than 200 nested folders"):
-            trees.extent(demo.store_tree({"one/": inner}))
+            trees.measure(demo.store_tree({"one/": inner}))
 
 
 def test_an_object_that_is_too_large_is_not_read(demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,19 +58,19 @@ def test_the_position_changes_when_head_moves(repository: Callable[[str], Script
         if not (demo.path / ".git").exists():
             pytest.skip("this git keeps references in files only")
     found = require(str(demo.path))
-    seen = [found.position()]
+    seen = [found.head_position()]
     demo.commit("one", {"po/de.po": ""})
-    seen.append(found.position())
+    seen.append(found.head_position())
     demo.commit("two")
-    seen.append(found.position())
+    seen.append(found.head_position())
     demo.write({"README": ""})
     demo.git("add", "README")
-    assert found.position() == seen[-1]
+    assert found.head_position() == seen[-1]
     assert len(set(seen)) == 3
     if refs == "files":
         demo.git("pack-refs", "--all")
         demo.git("checkout", "--quiet", "--detach")
-        assert found.position() == seen[-1]
+        assert found.head_position() == seen[-1]
 
 
 def test_a_linked_work_tree_has_its_own_head_and_shares_the_branches(demo: ScriptedRepository, tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_the_error_for_an_unknown_revision_of_a_shallow_clone_says_how_to_fetch_
 ) -> None:
     demo.git("clone", "--quiet", "--depth=1", demo.path.as_uri(), str(tmp_path / "shallow"))
     shallow = require(str(tmp_path / "shallow"))
-    assert shallow.boundary() == {demo.head}
+    assert shallow.shallow_boundary() == {demo.head}
     with pytest.raises(GitError, match="git fetch --unshallow"):
         revisions.find_commit(shallow, "0123456")
     with pytest.raises(GitError, match=r"there is no revision 'HEAD~1' .*: git fetch --unshallow$"):

@@ -117,6 +117,6 @@ def test_the_cache_of_folders_does_not_grow_with_the_number_of_commits(
         found = trees.TreeReader(objects)
         for commit in demo.git("rev-list", "HEAD").split():
             top = found.tree_of(commit)
-            found.extent(top)
+            found.measure(top)
             assert found.entry(top, "po/de.po") is not None
             assert sum(map(len, found._listings.values())) <= 10

@@ -4,7 +4,7 @@ import pytest
 
 from transtats_cli.pages.progress import TranslationProgress
 from transtats_cli.pages.tables import COLUMNS, PAGE_SIZE, SELECTIONS, CheckRow, TableRow, make_table
-from transtats_cli.static_report.tables import StaticTables
+from transtats_cli.static_report.tables import StaticTableBuilder
 from transtats_cli.statistics import Counts, Statistics
 
 
@@ -16,8 +16,8 @@ def row(name: str, translated: int, words: int = 20, failing: int = 0) -> TableR
 ROWS = [row("German", 10, failing=1), row("Czech", 3), row("Arabic", 9, 90), row("danish", 0), row("Dutch", 3, 10)]
 
 
-def tables(number: int = 1, *, shows_dates: bool = False) -> StaticTables:
-    return StaticTables(number, lambda other: f"index-{other}.html", shows_dates)
+def tables(number: int = 1, *, shows_dates: bool = False) -> StaticTableBuilder:
+    return StaticTableBuilder(number, lambda other: f"index-{other}.html", shows_dates)
 
 
 @pytest.mark.parametrize("order", ["asc", "desc"])

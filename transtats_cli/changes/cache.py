@@ -27,7 +27,7 @@ class ChangeCache:
 
     def __init__(self, repository: Repository, head_commit: str, directory: str) -> None:
         self._repository = repository
-        self._commit_state = {"head": head_commit, "boundary": sorted(repository.boundary())}
+        self._commit_state = {"head": head_commit, "boundary": sorted(repository.shallow_boundary())}
         self._directory = directory
         self._opened_at = time.time_ns()
         self._changes_by_file: dict[tuple[str, str], ChangeSummary] = {}

@@ -69,7 +69,7 @@ class FileHistoryReader:
     def __init__(self, repository: Repository, blob_cache: BlobCache, renames: RenameReader) -> None:
         self.blob_cache = blob_cache
         self._repository = repository
-        self._boundary = repository.boundary()
+        self._boundary = repository.shallow_boundary()
         self._renames = renames
         self._remaining_by_commit: dict[str, list[FileHistory]] = {}
 

@@ -34,8 +34,8 @@ class RecentChange(NamedTuple):
     after: UnitValue
 
 
-def find_recent_changes(component: Component, path: str, most: int) -> list[RecentChange] | None:
-    """Return the last change of each of the `most` strings that changed last, newest first.
+def find_recent_changes(component: Component, path: str, max_changes: int) -> list[RecentChange] | None:
+    """Return the last change of each of the `max_changes` strings that changed last, newest first.
 
     `path` is the path of the file, relative to the component. Each string is listed once, and only changes that
     resulted in the current target and state are listed. Strings that were added without a target are left out, and so
@@ -57,7 +57,7 @@ def find_recent_changes(component: Component, path: str, most: int) -> list[Rece
                 continue
             listed.add(identity)
             changes.append(RecentChange(commit, seconds, identity, before, after))
-            if len(changes) == most:
+            if len(changes) == max_changes:
                 return changes
     return changes
 

@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 from transtats_cli.changes.file_history import FileHistory
 from transtats_cli.changes.history_reader import BlobCache, FileHistoryReader
 from transtats_cli.changes.main_line import read_main_line
-from transtats_cli.git.log import LoggedCommit, LogScope, content_after, log_of_scope, parse_change
+from transtats_cli.git.log import LoggedCommit, LogScope, blob_id_after, log_of_scope, parse_change
 from transtats_cli.git.trees import TreeReader
 
 _MAX_CHANGES = 200_000
@@ -46,12 +46,13 @@ def complete_histories_from_one_log(
     histories start at the commit `start_commit`.
     """
     failed: set[FileHistory] = set()
-    remaining = [[_Continuation(history, "") for history in group] for group in history_groups]
+    remaining = [[_PartialHistory(history, "") for history in group] for group in history_groups]
     for _ in range(_MAX_LOGS):
         log = _RepositoryLog(trees, start_commit, remaining)
         moved = log.complete_histories(list(chain.from_iterable(remaining)), reader)
         remaining = [
-            [_Continuation(history, moved[history]) for history, _ in group if history in moved] for group in remaining
+            [_PartialHistory(history, moved[history]) for history, _ in group if history in moved]
+            for group in remaining
         ]
         failed |= log.find_failed_histories()
         if not any(remaining):
@@ -60,7 +61,7 @@ def complete_histories_from_one_log(
     return [failed.isdisjoint(group) for group in history_groups]
 
 
-class _Continuation(NamedTuple):
+class _PartialHistory(NamedTuple):
     """History of which only a part has been read."""
 
     history: FileHistory
@@ -80,7 +81,7 @@ class _LoggedChange(NamedTuple):
 class _RepositoryLog:
     """Git log of the files of several components. The changes are grouped by path."""
 
-    def __init__(self, trees: TreeReader, start_commit: str, groups: Sequence[Sequence[_Continuation]]) -> None:
+    def __init__(self, trees: TreeReader, start_commit: str, groups: Sequence[Sequence[_PartialHistory]]) -> None:
         """Read the log of the commit `start_commit` for the files of each component."""
         self._start_commit = start_commit
         self._trees = trees
@@ -107,7 +108,7 @@ class _RepositoryLog:
                     number += 1
 
     def complete_histories(
-        self, continuations: Sequence[_Continuation], reader: FileHistoryReader
+        self, continuations: Sequence[_PartialHistory], reader: FileHistoryReader
     ) -> dict[FileHistory, str]:
         """Complete the histories of files.
 
@@ -116,7 +117,7 @@ class _RepositoryLog:
         moved: dict[FileHistory, str] = {}
         for start in range(0, len(continuations), _BLOBS_PER_REQUEST):
             batch = continuations[start : start + _BLOBS_PER_REQUEST]
-            _advance_together([self._complete_history(each, reader, moved) for each in batch], reader.blob_cache)
+            _complete_together([self._complete_history(each, reader, moved) for each in batch], reader.blob_cache)
         return moved
 
     def find_failed_histories(self) -> set[FileHistory]:
@@ -130,7 +131,7 @@ class _RepositoryLog:
         return self._failed_histories
 
     def _complete_history(
-        self, continuation: _Continuation, reader: FileHistoryReader, moved: dict[FileHistory, str]
+        self, continuation: _PartialHistory, reader: FileHistoryReader, moved: dict[FileHistory, str]
     ) -> _HistorySteps[None]:
         """Complete a history. If the older path of the file is not in the log, add the history to `moved`."""
         history, renaming_commit = continuation
@@ -155,7 +156,7 @@ class _RepositoryLog:
         """
         path = history.path
         changes = self._changes_by_path.get(path, [])
-        blob_ids = [content_after(change.unparsed_change) for change in changes]
+        blob_ids = [blob_id_after(change.unparsed_change) for change in changes]
         repetitions = Counter(blob_ids)
         for place, logged in enumerate(changes):
             number, commit, description = logged
@@ -184,7 +185,7 @@ class _RepositoryLog:
             self._unproven_changes.append((history, commit))
 
 
-def _advance_together(histories: Sequence[_HistorySteps[None]], blob_cache: BlobCache) -> None:
+def _complete_together(histories: Sequence[_HistorySteps[None]], blob_cache: BlobCache) -> None:
     """Complete several histories. The contents that they need next are read with one request for all histories."""
     blobs_per_file = 1
     while requests := [blob_ids for history in histories if (blob_ids := next(history, None)) is not None]:

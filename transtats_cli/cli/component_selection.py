@@ -173,12 +173,12 @@ def _is_known_name(names: ComponentArguments, root: str) -> bool:
 def _select_one_component(
     names: ComponentArguments, root: str, overrides: Overrides, command_name: str
 ) -> ComponentSelection:
-    hint = _hint(root) if names.project is None else ""
+    hint = _describe_selection_options(root) if names.project is None else ""
     with resolve_component(names, root, command_name, hint=hint) as named:
         return ComponentSelection((locate_component(root, *named, overrides),))
 
 
-def _hint(root: str) -> str:
+def _describe_selection_options(root: str) -> str:
     """Return the line after a list of components: the arguments that select several of them."""
     top, current = os.path.realpath(root), os.path.realpath(".")
     here = ", and `./` those in the current directory" if current != top and is_below(current, top) else ""

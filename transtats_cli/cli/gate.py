@@ -153,7 +153,7 @@ class _GateInvocation(NamedTuple):
                     f"{component.project}/{component.slug}: limits on failing strings cannot be checked:"
                     f" {format_count(unchecked, 'string')} not checked; --check-time sets the limit"
                 )
-            for warning in earlier_states.remove_warnings():
+            for warning in earlier_states.take_warnings():
                 if not self.messages.quiet:
                     log.print(f"warning: {warning}")
             if not is_single_component:

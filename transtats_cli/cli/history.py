@@ -203,7 +203,7 @@ class _HistoryInvocation(NamedTuple):
         self, git_repository: repository.Repository, revision: str, commits: Sequence[Commit]
     ) -> None:
         """Print a note if the history ends at the boundary of a shallow clone, and not at a given date or revision."""
-        boundary = git_repository.boundary()
+        boundary = git_repository.shallow_boundary()
         is_limited = self.commits.since or ".." in revision
         is_reached = any(commit.commit_id in boundary for commit in commits)
         if boundary and not self.messages.quiet and (is_reached or not is_limited):

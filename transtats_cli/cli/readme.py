@@ -96,15 +96,15 @@ def readme(
 @all_option
 @language_option
 @table_options
-def _marker(**values: Any) -> _TableRequest:
+def _parse_table_request(**values: Any) -> _TableRequest:
     return _TableRequest(**values)
 
 
 def _parse_arguments(block: MarkedBlock, file: str) -> _TableRequest:
     """Return the arguments and options in the first marker. Raises TranstatsError with the line of the marker."""
     try:
-        with _marker.make_context("transtats", shlex.split(block.arguments)) as context:
-            request: _TableRequest = _marker.invoke(context)
+        with _parse_table_request.make_context("transtats", shlex.split(block.arguments)) as context:
+            request: _TableRequest = _parse_table_request.invoke(context)
         request.table.reject_ineffective_options((_FORMAT,), other_keys=(), has_page=False)
     except (click.ClickException, ValueError) as error:
         reason = error.format_message() if isinstance(error, click.ClickException) else str(error)

@@ -57,7 +57,11 @@ class UnitFilters(NamedTuple):
     runs_checks: bool
 
     def create_search(
-        self, component: Component, wanted: SearchOptions, progress: Callable[[str], None], budget: CheckTimeBudget
+        self,
+        component: Component,
+        search_options: SearchOptions,
+        progress: Callable[[str], None],
+        budget: CheckTimeBudget,
     ) -> "StringSearch | MissingStringSearch":
         """Return the search that these options select."""
         if self.only_missing:
@@ -65,9 +69,9 @@ class UnitFilters(NamedTuple):
             from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 
             return MissingStringSearch(
-                component, wanted.languages, progress, languages_must_exist=wanted.languages_must_exist
+                component, search_options.languages, progress, languages_must_exist=search_options.languages_must_exist
             )
-        return StringSearch(component, wanted._replace(progress=progress, budget=budget))
+        return StringSearch(component, search_options._replace(progress=progress, budget=budget))
 
     def create_search_options(self, languages: tuple[str, ...]) -> SearchOptions:
         if not self.runs_checks and (self.only_failing or self.checks):

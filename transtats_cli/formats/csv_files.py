@@ -51,7 +51,7 @@ def create_xlsx_reader(options: ReadOptions) -> Reader:
 
 def _read_csv(options: ReadOptions, content: bytes) -> Catalog:
     with library_errors_as_unreadable():
-        return _to_catalog(_parse(options, content), options)
+        return _to_catalog(_parse_rows(options, content), options)
 
 
 def _read_simple_csv(options: ReadOptions, content: bytes) -> Catalog:
@@ -67,7 +67,7 @@ def _read_multivalue_csv(options: ReadOptions, content: bytes) -> Catalog:
     """Return the Catalog of a file in which rows with equal context and source are values of one string."""
     with library_errors_as_unreadable():
         rows_by_text: dict[tuple[str, str], list[Any]] = {}
-        for row in _parse(options, content):
+        for row in _parse_rows(options, content):
             rows_by_text.setdefault((row.context, row.source), []).append(row)
         units = (_build_unit(rows, options) for rows in rows_by_text.values())
         return Catalog(UnitList(unit for unit in units if unit is not None))
@@ -77,7 +77,7 @@ def _read_xlsx(open_workbook: Callable[..., Any], options: ReadOptions, content:
     with library_errors_as_unreadable():
         csv_text = StringIO()
         csv.writer(csv_text, quoting=csv.QUOTE_ALL).writerows(_read_cells(open_workbook, content))
-        return _to_catalog(_parse(options._replace(encoding="utf-8"), csv_text.getvalue().encode()), options)
+        return _to_catalog(_parse_rows(options._replace(encoding="utf-8"), csv_text.getvalue().encode()), options)
 
 
 def _read_cells(open_workbook: Callable[..., Any], content: bytes) -> Iterator[list[object]]:
@@ -117,7 +117,7 @@ def _refuse_many_quotes(text: str) -> None:
         )
 
 
-def _parse(options: ReadOptions, content: bytes) -> list[Any]:
+def _parse_rows(options: ReadOptions, content: bytes) -> list[Any]:
     """Return the rows of a file. Without a header, its columns are location, source and target, or source and target.
 
     In a monolingual component, a file with two columns and without a header has keys and targets. If the header of such
@@ -154,11 +154,11 @@ def _build_unit(rows: list[Any], options: ReadOptions) -> Unit | None:
     locations = [row.location or "" for row in rows]
     if options.is_monolingual:
         key = first.id or context or sources[0]
-        return build_unit(key, _join(targets if any(targets) else [""]), note=note, line=_find_line(first))
+        return build_unit(key, _join_plural_forms(targets if any(targets) else [""]), note=note, line=_find_line(first))
     return build_unit(
         context,
-        _join(targets),
-        source=_join(sources),
+        _join_plural_forms(targets),
+        source=_join_plural_forms(sources),
         note=note,
         locations=locations,
         is_fuzzy=first.isfuzzy(),
@@ -173,7 +173,7 @@ def _find_line(row: Any) -> int:
     return line
 
 
-def _join(texts: list[str]) -> object:
+def _join_plural_forms(texts: list[str]) -> object:
     return texts[0] if len(texts) == 1 else multistring(texts)
 
 

@@ -14,13 +14,13 @@ def find_matches(pattern: re.Pattern[str], text: str) -> Iterator[tuple[re.Match
         yield found, line
 
 
-def assign_lines(keys: Sequence[str | None], found: Iterable[tuple[str, int]]) -> list[int]:
+def assign_lines(keys: Sequence[str | None], keys_with_lines: Iterable[tuple[str, int]]) -> list[int]:
     """Return the line number of each key, from the keys in a file and their line numbers, in the order of the file.
 
     If a key is repeated, its first occurrence belongs to the first unit with this key, and so on. 0 for other keys.
     """
     lines_by_key: dict[str | None, deque[int]] = {}
-    for key, line in found:
+    for key, line in keys_with_lines:
         lines_by_key.setdefault(key, deque()).append(line)
     return [_take_line(lines_by_key.get(key)) for key in keys]
 

@@ -28,8 +28,8 @@ def _build_unit(unit: Any) -> Unit:
     element = unit.xmlelement
     return build_unit(
         element.get("id") or "",
-        _join(targets),
-        source=_join(sources),
+        _join_terms(targets),
+        source=_join_terms(sources),
         note=unit.getnotes("pos"),
         flags=_read_flags(unit, has_source=any(sources)),
         is_read_only=not any(sources),
@@ -37,7 +37,7 @@ def _build_unit(unit: Any) -> Unit:
     )
 
 
-def _join(terms: list[str]) -> object:
+def _join_terms(terms: list[str]) -> object:
     return multistring(terms) if len(terms) > 1 else "".join(terms)
 
 

@@ -101,7 +101,7 @@ class EarlierStates:
         self._found_count += found is not None
         return found
 
-    def remove_warnings(self) -> Iterator[str]:
+    def take_warnings(self) -> Iterator[str]:
         """Yield and remove all warnings that were collected since the last call."""
         while self._warnings:
             yield self._warnings.pop(0)

@@ -79,11 +79,11 @@ def parse_limits(key: str, option_values: Iterable[str]) -> Iterator[CliLimit]:
             raise LimitsError(f"{origin}: a language is missing before the '='")
         parse = _parse_percent if key in _PERCENT_KEYS else _parse_whole_number
         value = parse(number.strip(), origin)
-        for limited, names in _expand_totals(key, languages, origin):
+        for limited, names in _separate_totals(key, languages, origin):
             yield CliLimit(limited, value, names, origin)
 
 
-def _expand_totals(key: str, languages: str, origin: str) -> Iterator[tuple[str, str]]:
+def _separate_totals(key: str, languages: str, origin: str) -> Iterator[tuple[str, str]]:
     """Yield each key that a limit option sets, with its languages. `total` and `overall` have keys of their own."""
     names = [name.strip() for name in languages.split(",")]
     totals = [name for name in names if name in TOTAL_KEYS]

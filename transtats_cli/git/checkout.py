@@ -52,7 +52,7 @@ def may_be_scanned(path: str) -> bool:
     return path.endswith(_TRANSLATION_SUFFIXES) or path.rpartition("/")[2] in _CONFIGURATION_FILES
 
 
-class _Digests(NamedTuple):
+class _FolderDigests(NamedTuple):
     """Digests of the files in and below a folder of a commit."""
 
     complete: str
@@ -90,7 +90,7 @@ class Checkout:
         self._folders_with_files: dict[str, bool] = {}
         self._omitted: set[str] = set()
         self._links_by_tree: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
-        self._digests: dict[tuple[str, str | None], _Digests] = {}
+        self._digests: dict[tuple[str, str | None], _FolderDigests] = {}
         self._stack = ExitStack()
         self._top = ""
 
@@ -174,15 +174,15 @@ class Checkout:
         """
         return self._digests_of_checked_out_files(tree).complete
 
-    def layout(self) -> str:
+    def layout_digest(self) -> str:
         """Return a digest of the checked-out files that does not depend on the contents of translation files."""
         return self._digests_of_checked_out_files(self._tree).layout
 
-    def _digests_of_checked_out_files(self, tree: str) -> "_Digests":
+    def _digests_of_checked_out_files(self, tree: str) -> "_FolderDigests":
         linked = [(path, self.trees.entry(tree, path)) for path in sorted(self._files_read_through_links(tree))]
-        return _Digests(*(_digest_of_value([each, linked]) for each in self._digests_of(tree, "")))
+        return _FolderDigests(*(_digest_of_value([each, linked]) for each in self._digests_of(tree, "")))
 
-    def _digests_of(self, tree: str, folder: str) -> "_Digests":
+    def _digests_of(self, tree: str, folder: str) -> "_FolderDigests":
         # The path of a folder affects its digest only if the folder contains the root.
         contains_root = f"{self.root_path}/".startswith(folder)
         key = tree, folder if contains_root else None
@@ -202,7 +202,7 @@ class Checkout:
                     layout.append(
                         (name, "" if entry.kind == "file" and name.endswith(_CATALOGUE_SUFFIXES) else identity)
                     )
-            cached = self._digests[key] = _Digests(_digest_of_value(complete), _digest_of_value(layout))
+            cached = self._digests[key] = _FolderDigests(_digest_of_value(complete), _digest_of_value(layout))
         return cached
 
     def is_unaffected_by(self, tree: str, differences: Iterable[EntryDifference]) -> bool:
@@ -371,7 +371,7 @@ class Checkout:
         Raises BeyondLimitsError for a large tree.
         """
         if tree not in self._links_by_tree:
-            self.trees.extent(tree)
+            self.trees.measure(tree)
             paths: set[str] = set()
             linked = frozenset(self._find_targets_of_links(tree, paths))
             self._links_by_tree[tree] = linked, frozenset(paths)

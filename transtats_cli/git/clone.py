@@ -49,10 +49,10 @@ class CloneSource(NamedTuple):
     password: str = ""
 
 
-def clone(source: CloneSource, folder: str, *, seconds: float, most_bytes: int) -> str:
+def clone(source: CloneSource, folder: str, *, seconds: float, max_bytes: int) -> str:
     """Clone a repository into a new folder in `folder`, without checking out its files. Return the path of the clone.
 
-    Raises GitError with a reason and a solution, without the address. The limit of `most_bytes` applies to the packed
+    Raises GitError with a reason and a solution, without the address. The limit of `max_bytes` applies to the packed
     objects, on Linux only.
     """
     import subprocess
@@ -72,13 +72,13 @@ def clone(source: CloneSource, folder: str, *, seconds: float, most_bytes: int) 
         variables=_list_variables(source),
         has_terminal=False,
     ) as process:
-        _limit_file_size(process.pid, most_bytes)
+        _limit_file_size(process.pid, max_bytes)
         try:
             _, errors = process.communicate(timeout=max(seconds, 0))
         except subprocess.TimeoutExpired as error:
             raise GitTimeoutError(folder, "clone", seconds) from error
     if process.returncode:
-        raise GitError(_explain(errors.decode("utf-8", "replace"), source, most_bytes))
+        raise GitError(_explain_errors(errors.decode("utf-8", "replace"), source, max_bytes))
     path = os.path.join(folder, name)
     os.makedirs(os.path.join(path, ".git", "info"), exist_ok=True)
     with open(os.path.join(path, ".git", "info", "attributes"), "x", encoding="utf-8") as file:
@@ -108,23 +108,23 @@ def _list_variables(source: CloneSource) -> dict[str, str]:
     return {**inherited, **_ENVIRONMENT, **credentials, "GIT_ALLOW_PROTOCOL": source.protocol}
 
 
-def _limit_file_size(process: int, most_bytes: int) -> None:
+def _limit_file_size(process: int, max_bytes: int) -> None:
     """Limit the size of the files that a process writes, by its id, on Linux only."""
     if sys.platform == "linux":
         import resource
 
         with suppress(OSError, ValueError):
             _, hard = resource.prlimit(process, resource.RLIMIT_FSIZE)
-            most = most_bytes if hard == resource.RLIM_INFINITY else min(most_bytes, hard)
+            most = max_bytes if hard == resource.RLIM_INFINITY else min(max_bytes, hard)
             resource.prlimit(process, resource.RLIMIT_FSIZE, (most, hard))
 
 
-def _explain(errors: str, source: CloneSource, most_bytes: int) -> str:
+def _explain_errors(errors: str, source: CloneSource, max_bytes: int) -> str:
     """Convert the error output of git to a reason and a solution."""
     text = errors.lower()
     # A process that exceeds the limit of file sizes is killed, and prints nothing.
     if "signal 25" in text or "file too large" in text or (text.count("fatal:") == 1 and _KILLED_MESSAGE in text):
-        return f"more than {most_bytes:,} bytes; increase --root-bytes, or make a clone, and name its directory"
+        return f"more than {max_bytes:,} bytes; increase --root-bytes, or make a clone, and name its directory"
     if "remote branch" in text and source.reference:
         return f"the repository has no branch or tag {source.reference}; write a name that git ls-remote shows"
     if any(part in text for part in ("could not read username", "authentication", "permission denied", "403")):

@@ -63,7 +63,7 @@ class ComponentFinder:
     def find(self, root: str, names: ComponentNames, overrides: Overrides = _NO_OVERRIDES) -> Component:
         """Return the component with these names in the current checkout. Raises the same errors as `find_at`."""
         self._discard_old_results(root)
-        searches = self._searches.setdefault((names, overrides, self._checkout.layout()), [])
+        searches = self._searches.setdefault((names, overrides, self._checkout.layout_digest()), [])
         search = next((search for search in searches if self._has_same_files(search)), None)
         if search is None:
             search = self._search_component(root, names, overrides)

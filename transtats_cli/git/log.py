@@ -149,7 +149,7 @@ def commits_of_main_line(repository: Repository, start: str) -> Generator[Logged
             yield commit
 
 
-def content_after(description: bytes) -> str:
+def blob_id_after(description: bytes) -> str:
     """Return the blob id of the file after a change.
 
     If the commit removed the file, the id consists of zeros. `description` is a part of the output of `git log`.

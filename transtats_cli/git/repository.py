@@ -32,15 +32,15 @@ class Repository(NamedTuple):
         # The branch does not exist yet, or is stored in a format that only git can read.
         return run(self.top, "rev-parse", "--verify", "--quiet", "HEAD", accept=(0, 1)).decode().strip()
 
-    def position(self) -> tuple[str, ...]:
+    def head_position(self) -> tuple[str, ...]:
         """Return a value that changes if HEAD refers to another commit, or if the depth of a shallow clone changes.
 
         Git is not run.
         """
         tables = (os.path.join(folder, "reftable", "tables.list") for folder in {self.directory, self.common})
-        return (self._read_head(), *sorted(map(_read_text, tables)), *sorted(self.boundary()))
+        return (self._read_head(), *sorted(map(_read_text, tables)), *sorted(self.shallow_boundary()))
 
-    def boundary(self) -> frozenset[str]:
+    def shallow_boundary(self) -> frozenset[str]:
         """Return the ids of the commits whose parents are missing in a shallow clone. Empty for a full clone."""
         return frozenset(_read_text(os.path.join(self.common, "shallow")).split())
 

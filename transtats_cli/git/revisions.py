@@ -33,26 +33,28 @@ def split_range(text: str) -> tuple[str, str, str] | None:
     return (found[1], found[2], found[3]) if found else None
 
 
-def require_merge_base(repository: Repository, one: str, other: str) -> str:
+def require_merge_base(repository: Repository, revision: str, other_revision: str) -> str:
     """Return the id of the newest common ancestor of two revisions. The revision '' is HEAD.
 
     Raises GitError if the revisions have no common ancestor.
     """
-    base = find_merge_base(repository, find_commit(repository, one or "HEAD"), find_commit(repository, other or "HEAD"))
+    base = find_merge_base(
+        repository, find_commit(repository, revision or "HEAD"), find_commit(repository, other_revision or "HEAD")
+    )
     if not base:
-        hint = "; the clone is shallow, so older commits may be missing: git fetch --unshallow"
-        raise GitError(
-            f"{one or 'HEAD'} and {other or 'HEAD'} have no commit in common{hint if repository.boundary() else ''}"
-        )
+        message = f"{revision or 'HEAD'} and {other_revision or 'HEAD'} have no commit in common"
+        if repository.shallow_boundary():
+            message += "; the clone is shallow, so older commits may be missing: git fetch --unshallow"
+        raise GitError(message)
     return base
 
 
-def find_merge_base(repository: Repository, one: str, other: str) -> str:
+def find_merge_base(repository: Repository, commit: str, other_commit: str) -> str:
     """Return the id of the newest common ancestor of two commits.
 
     '' if the commits have no common ancestor, or if a shallow clone does not contain the ancestor.
     """
-    return run(repository.top, "merge-base", one, other, accept=(0, 1)).decode().strip()
+    return run(repository.top, "merge-base", commit, other_commit, accept=(0, 1)).decode().strip()
 
 
 def branches_and_tags(repository: Repository) -> list[str]:
@@ -79,7 +81,7 @@ def _hint_for_unknown_name(repository: Repository, name: str) -> str:
     is_too_far_back = base_name != name and base_name in names
     suggestion = "" if is_too_far_back else find_similar_name(name, names)
     question = f"; did you mean {suggestion!r}?" if suggestion else ""
-    if repository.boundary():
+    if repository.shallow_boundary():
         return f"; the clone is shallow, so older commits may be missing: git fetch --unshallow{question}"
     if is_too_far_back:
         return f"; {base_name!r} exists, but does not have so many ancestors"

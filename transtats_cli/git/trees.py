@@ -40,7 +40,7 @@ _MAX_CACHED_ENTRIES = 100_000
 """Maximum number of folder entries in memory. This number of entries takes about 40 MB."""
 
 
-class Extent(NamedTuple):
+class TreeSize(NamedTuple):
     """Number of entries, depth of nested folders, and number of links in and below a folder of a commit."""
 
     entries: int = 0
@@ -55,7 +55,7 @@ class TreeReader:
         self.objects = objects
         self._listings: dict[str, Listing] = {}
         self._entries = 0
-        self._extents: dict[str, Extent] = {"": Extent()}
+        self._sizes: dict[str, TreeSize] = {"": TreeSize()}
 
     def tree_of(self, commit: str) -> str:
         """Return the tree id of the top folder of a commit. Raises GitError if the commit is missing or damaged."""
@@ -119,14 +119,14 @@ class TreeReader:
             found = self.listing(found.identity).get(name)
         return found
 
-    def extent(self, tree: str, depth: int = 0) -> Extent:
+    def measure(self, tree: str, depth: int = 0) -> TreeSize:
         """Return the extent of a folder. Raises BeyondLimitsError before a large folder takes much time or memory.
 
         `depth` is the number of folders above this folder.
 
         Each tree id is read once, because a few nested folders may expand to billions of paths.
         """
-        cached = self._extents.get(tree)
+        cached = self._sizes.get(tree)
         if cached is not None and depth + cached.depth <= MAX_FOLDER_DEPTH:
             return cached
         if depth >= MAX_FOLDER_DEPTH:
@@ -139,7 +139,7 @@ class TreeReader:
             if entry.kind == "link":
                 links += 1
             elif entry.kind == "folder":
-                below = self.extent(entry.identity, depth + 1)
+                below = self.measure(entry.identity, depth + 1)
                 entries += below.entries
                 links += below.links
                 deepest = max(deepest, below.depth)
@@ -147,14 +147,14 @@ class TreeReader:
             raise BeyondLimitsError(
                 self._error_message(tree, f"contains more than {MAX_FILES:,} files and folders; that is the limit")
             )
-        found = self._extents[tree] = Extent(entries, deepest + 1, links)
+        found = self._sizes[tree] = TreeSize(entries, deepest + 1, links)
         return found
 
     def refuse_beyond_limits(self, *revisions: str) -> None:
         """Raise BeyondLimitsError if any of the commits or trees has too many files. Missing objects are ignored."""
         for revision in revisions:
             try:
-                self.extent(f"{revision}^{{tree}}")
+                self.measure(f"{revision}^{{tree}}")
             except BeyondLimitsError:
                 raise
             except GitError:
@@ -166,7 +166,7 @@ class TreeReader:
 
         `folder` is the prefix of the paths.
         """
-        if not self.extent(tree).links:
+        if not self.measure(tree).links:
             return
         for name, entry in self.listing(tree).items():
             if entry.kind == "link":

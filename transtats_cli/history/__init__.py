@@ -68,7 +68,7 @@ class ComponentHistory(NamedTuple):
         ]
 
 
-def only_changes(entries: Sequence[HistoryEntry]) -> list[HistoryEntry]:
+def select_changed_entries(entries: Sequence[HistoryEntry]) -> list[HistoryEntry]:
     """Return each entry whose statistics differ from the next older entry, and always the oldest entry.
 
     `entries` must be sorted by commit, newest first.

@@ -126,7 +126,7 @@ def _list_branch_commits(repository: Repository, older: str, newer: str, cache: 
     else:
         # The newest commit determines the log, except if the depth of a shallow clone changes.
         document = CacheDocument(
-            cache, "line", repository.common, sorted(repository.boundary()), part_shapes=[(str, str)]
+            cache, "line", repository.common, sorted(repository.shallow_boundary()), part_shapes=[(str, str)]
         )
         newest, output = document.take_part() or ("", "")
         if newest != newer or not re.fullmatch(_LOG_PATTERN, output):

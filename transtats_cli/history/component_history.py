@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from transtats_cli.history import Commit, ComponentHistory, only_changes
+from transtats_cli.history import Commit, ComponentHistory, select_changed_entries
 from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.paths import path_for_messages
 from transtats_cli.report import Failure
@@ -37,7 +37,7 @@ def read_component_history(
     """
     entries = list(read_history(location, commits, options))
     if changes_only:
-        entries = only_changes(entries)
+        entries = select_changed_entries(entries)
     return ComponentHistory(location.names, tuple(reversed(entries)))
 
 

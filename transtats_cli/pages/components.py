@@ -166,7 +166,9 @@ def list_state_figures(statistics: Statistics) -> list[StateFigure]:
         ("read-only", "is:readonly", statistics.readonly),
     ]
     figures = [
-        StateFigure(title, query, counts.strings, f"{_share(counts, total, title)}%", counts.words, counts.chars)
+        StateFigure(
+            title, query, counts.strings, f"{_compute_share(counts, total, title)}%", counts.words, counts.chars
+        )
         for index, (title, query, counts) in enumerate(rows)
         if index < 3 or counts.strings
     ]
@@ -201,7 +203,7 @@ def _make_progress(report: Report, record: Record) -> TranslationProgress:
     return progress_of_record(record, report.completeness_of_record(record), is_source=report.is_source(record))
 
 
-def _share(counts: Counts, total: Counts, title: str) -> float:
+def _compute_share(counts: Counts, total: Counts, title: str) -> float:
     return percent(counts.strings, total.strings, if_whole_is_zero=100.0 if title == "translated" else 0.0)
 
 

@@ -29,7 +29,7 @@ class PageLinks(NamedTuple):
     scripts: tuple[str, ...] = ("keys.js",)
     events: str = ""
     """Address of the events that announce new figures of the page. Empty if there are none."""
-    policy: str = ""
+    content_security_policy: str = ""
     """Content-Security-Policy that the page contains. A server sends its policy as a header."""
 
     def home(self) -> str:

@@ -1,6 +1,6 @@
 """A page before it is rendered, and the interfaces through which a page is adapted to its site.
 
-A site is a server (`links.PageLinks`, `tables.QueryTables`), a directory of files (`static_report`), or one page
+A site is a server (`links.PageLinks`, `tables.QueryTableBuilder`), a directory of files (`static_report`), or one page
 (`single_page`).
 """
 

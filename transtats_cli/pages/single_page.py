@@ -13,10 +13,10 @@ from transtats_cli.pages.tables import COLUMNS, Header, Pager, Table, TableRow
 from transtats_cli.report import Report
 
 
-class _NoLinks(NamedTuple):
+class _EmptyLinks(NamedTuple):
     """Empty links of a page that is alone."""
 
-    policy: str
+    content_security_policy: str
     has_api: bool = False
     has_login: bool = False
     has_search: bool = False
@@ -39,7 +39,7 @@ class _NoLinks(NamedTuple):
         return ""
 
 
-class _ChosenRows(NamedTuple):
+class _LanguageTableBuilder(NamedTuple):
     """Builds a table with the rows of some languages, in a given order."""
 
     codes: Sequence[str]
@@ -55,6 +55,6 @@ def render_single_page(report: Report, codes: Sequence[str]) -> bytes:
     """Return the page of a component. The table has the rows of the languages with these codes, in this order."""
     digest = b64encode(sha256(read_asset("style.css")).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'"
-    links = _NoLinks(policy)
-    page = make_component_page(report, links, _ChosenRows(codes), report.failures)
+    links = _EmptyLinks(policy)
+    page = make_component_page(report, links, _LanguageTableBuilder(codes), report.failures)
     return render_page(page.template, links, **page.values)

@@ -134,19 +134,21 @@ def _detail_limit(units: Sequence[FoundUnit]) -> int:
     return _MAX_DETAIL_LENGTH if sum(lengths) <= _MAX_DETAILS_LENGTH else _MAX_DETAILS_LENGTH // len(lengths)
 
 
-def _make_view(position: int, checksum: str, found: FoundUnit, context: StringContext, limits: "_Limits") -> StringView:
-    unit = found.unit
-    sources, targets = _make_text_forms(found, context.languages, limits.text_bytes)
+def _make_view(
+    position: int, checksum: str, found_unit: FoundUnit, context: StringContext, limits: "_Limits"
+) -> StringView:
+    unit = found_unit.unit
+    sources, targets = _make_text_forms(found_unit, context.languages, limits.text_bytes)
     locations = unit.references
     return StringView(
         position,
         checksum,
-        found.state_name,
+        found_unit.state_name,
         sources,
         targets,
         tuple(
             StringFinding(each.check, _shorten(each.message, limits.detail_length))
-            for each in found.findings[:_MAX_FINDINGS]
+            for each in found_unit.findings[:_MAX_FINDINGS]
         ),
         _shorten(unit.context, limits.detail_length),
         _shorten(unit.note, limits.detail_length),
@@ -160,17 +162,17 @@ def _make_view(position: int, checksum: str, found: FoundUnit, context: StringCo
 
 
 def _make_text_forms(
-    found: FoundUnit, languages: LanguagePair, limit: int
+    found_unit: FoundUnit, languages: LanguagePair, limit: int
 ) -> tuple[tuple[TextForm, ...], tuple[TextForm, ...]]:
     """Return the texts of the source and of the target, with placeholders and problems marked."""
-    sources, targets = found.unit.sources, found.unit.targets
-    checked = CheckedString(found.unit, targets, languages)
+    sources, targets = found_unit.unit.sources, found_unit.unit.targets
+    checked = CheckedString(found_unit.unit, targets, languages)
     highlights = {text: _find_highlights(text, checked) for text in (*sources, *targets)}
     pairs = source_form_indices(len(sources), len(targets), languages.source_plural, languages.plural)
-    checks = {finding.check for finding in found.findings}
+    checks = {finding.check for finding in found_unit.findings}
 
-    def make_form(label: str, text: str, other: str, check_ids: Collection[str]) -> TextForm:
-        problems = find_problem_spans(text, other, check_ids, highlights[text], highlights[other])
+    def make_form(label: str, text: str, other_text: str, check_ids: Collection[str]) -> TextForm:
+        problems = find_problem_spans(text, other_text, check_ids, highlights[text], highlights[other_text])
         return TextForm(label, make_visible_text(text, highlights[text], problems, limit))
 
     source_checks = {check_id for check_id in checks if compares_placeholders(check_id) or _checks_source(check_id)}

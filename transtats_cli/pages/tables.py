@@ -94,7 +94,7 @@ class Table(NamedTuple, Generic[RowType]):
     headers: Sequence[Header]
     chips: Sequence[Chip]
     name_filter: str
-    kept: Sequence[tuple[str, str]]
+    kept_parameters: Sequence[tuple[str, str]]
     """Query parameters that a form must keep, other than the name filter."""
     pager: "Pager"
     has_filters: bool
@@ -166,11 +166,11 @@ def make_check_table(rows: Sequence[CheckRow], query: Mapping[str, str]) -> Tabl
     return make_table_page(rows, CHECK_COLUMNS, query, "strings", [], len(rows) > MAX_ROWS_WITHOUT_FILTERS)
 
 
-class QueryTables(NamedTuple):
+class QueryTableBuilder(NamedTuple):
     """Builds the tables of a page of a server, as the query of the request selects them."""
 
     query: Mapping[str, str]
-    kept: Sequence[tuple[str, str]] = ()
+    kept_parameters: Sequence[tuple[str, str]] = ()
     """Other query parameters of the page, which all links and forms keep."""
 
     def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
@@ -180,7 +180,7 @@ class QueryTables(NamedTuple):
         return self._keep_parameters(make_check_table(rows, self.query))
 
     def _keep_parameters(self, table: Table[RowType]) -> Table[RowType]:
-        if not self.kept:
+        if not self.kept_parameters:
             return table
         pager = table.pager._replace(
             previous=self._add_parameters(table.pager.previous), following=self._add_parameters(table.pager.following)
@@ -188,13 +188,13 @@ class QueryTables(NamedTuple):
         return table._replace(
             headers=[each._replace(address=self._add_parameters(each.address)) for each in table.headers],
             chips=[each._replace(address=self._add_parameters(each.address)) for each in table.chips],
-            kept=[*table.kept, *self.kept],
+            kept_parameters=[*table.kept_parameters, *self.kept_parameters],
             pager=pager,
         )
 
     def _add_parameters(self, address: str) -> str:
         """Return the address of the same page with the other parameters. An empty address is unchanged."""
-        return f"{make_query_string(self.kept)}&{address.removeprefix('?')}".rstrip("&") if address else ""
+        return f"{make_query_string(self.kept_parameters)}&{address.removeprefix('?')}".rstrip("&") if address else ""
 
 
 def make_pager(page: ResponsePage, item_count: int, parameters: Sequence[tuple[str, str]]) -> Pager:

@@ -7,14 +7,14 @@ from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http.negotiation import MEDIA_TYPES
 from transtats_cli.serving.view_types import ViewRequest, ViewResult
 
-View = Callable[[ViewRequest, CacheReader], Awaitable[ViewResult]]
+ViewFunction = Callable[[ViewRequest, CacheReader], Awaitable[ViewResult]]
 
 
 class RouteSpec(NamedTuple):
     """URL path, and the view that computes the responses of this path. Path parameters are in braces: `{project}`."""
 
     path: str
-    view: View
+    view: ViewFunction
     name: str
     """Name of the route in the response to an OPTIONS request."""
     description: str = ""

@@ -23,10 +23,10 @@ def find_root(start: str) -> str:
         found = next(filter(_has_settings, settings_files(folder)), None)
         if found is not None:
             require_trusted(found, start)
-            return _shown(folder, start)
+            return _choose_shown_path(folder, start)
         marker = os.path.join(folder, ".git")
         if os.path.lexists(marker):
-            return _shown(folder, start) if folder == nearest or is_trusted(marker, start) else start
+            return _choose_shown_path(folder, start) if folder == nearest or is_trusted(marker, start) else start
         folder = parent_folder(folder)
     return start
 
@@ -46,6 +46,6 @@ def _has_settings(path: str) -> bool:
     return parse_settings_file(path) is not None
 
 
-def _shown(folder: str, start: str) -> str:
+def _choose_shown_path(folder: str, start: str) -> str:
     """Return `start` itself if it is the folder, so that messages contain the path as it was given."""
     return start if folder == os.path.abspath(start) else folder

@@ -137,15 +137,15 @@ class _ComponentWriter:
         return path, render(make_translation_page(self._report, record, details, links, self._options.root), links)
 
     def _generate_strings(
-        self, record: Record, query: str, found: StringList, context: StringContext
+        self, record: Record, query: str, string_list: StringList, context: StringContext
     ) -> Iterator[ReportFile]:
         first = self._paths.strings(self._component, record.language.code, query)
-        shown_count = len(found.units) if len(found.units) < found.string_count else None
-        count = ResponsePage(1, _STRINGS_PER_PAGE).count_pages(len(found.units))
+        shown_count = len(string_list.units) if len(string_list.units) < string_list.string_count else None
+        count = ResponsePage(1, _STRINGS_PER_PAGE).count_pages(len(string_list.units))
         for number in range(1, count + 1):
             path = number_path(first, number)
             links = self._make_links(path)
-            units = found.units[(number - 1) * _STRINGS_PER_PAGE : number * _STRINGS_PER_PAGE]
+            units = string_list.units[(number - 1) * _STRINGS_PER_PAGE : number * _STRINGS_PER_PAGE]
             views = make_string_views([(place, unit_checksum(each.unit), each) for place, each in units], context)
             pager = Pager(
                 number,
@@ -153,7 +153,7 @@ class _ComponentWriter:
                 relative_number(first, path, number - 1) if number > 1 else "",
                 relative_number(first, path, number + 1) if number < count else "",
             )
-            selection = StringSelection(found.string_count, views, pager, query, shown_count=shown_count)
+            selection = StringSelection(string_list.string_count, views, pager, query, shown_count=shown_count)
             chips = _make_chips(self._component, record, query, links)
             page = make_strings_page(self._component, record, selection, chips, links, self._options.root)
             yield path, render(page, links)

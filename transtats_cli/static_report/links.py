@@ -31,7 +31,7 @@ class ReportLinks(NamedTuple):
     has_search: bool = False
     is_single_page: bool = False
     scripts: tuple[str, ...] = ("keys.js", "tables.js")
-    policy: str = _CONTENT_SECURITY_POLICY
+    content_security_policy: str = _CONTENT_SECURITY_POLICY
 
     def home(self) -> str:
         return self._relative(page_paths.HOME_PATH)

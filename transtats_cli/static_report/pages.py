@@ -15,7 +15,7 @@ from transtats_cli.static_report.component_pages import ComponentPages, PageOpti
 from transtats_cli.static_report.links import ReportLinks
 from transtats_cli.static_report.page_paths import PagePaths, make_page_paths
 from transtats_cli.static_report.table_pages import MakePage, ReportFile, generate_table_pages
-from transtats_cli.static_report.tables import StaticTables
+from transtats_cli.static_report.tables import StaticTableBuilder
 
 _MAX_STRINGS_WITHOUT_PROCESSES = 5_000
 """Largest number of strings for which starting processes would take longer than the work."""
@@ -104,7 +104,7 @@ class _OverviewWriter:
     def _generate_language(self, path: str, reports: Sequence[Report], code: str, project: str) -> Iterator[ReportFile]:
         """Yield the pages of a language of a project, or of all projects if the name of the project is empty."""
 
-        def make_page(links: ReportLinks, tables: StaticTables) -> Page:
+        def make_page(links: ReportLinks, tables: StaticTableBuilder) -> Page:
             above = (
                 (reports[0].component.project_title, links.project(project))
                 if project
@@ -116,7 +116,7 @@ class _OverviewWriter:
 
         return self._generate(path, make_page)
 
-    def _make_checks_page(self, links: ReportLinks, tables: StaticTables) -> Page:
+    def _make_checks_page(self, links: ReportLinks, tables: StaticTableBuilder) -> Page:
         failing = {
             check_id: [
                 FailingTranslation(

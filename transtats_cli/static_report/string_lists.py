@@ -68,18 +68,20 @@ class _TranslationCollector:
         self._kept: dict[int, FoundUnit] = {}
         self._unfinished_count = 0
 
-    def add(self, found: FoundUnit) -> None:
+    def add(self, found_unit: FoundUnit) -> None:
         """Add a string. If it was added before, add its new findings."""
-        key = hash((found.unit.context, found.unit.source))
+        key = hash((found_unit.unit.context, found_unit.unit.source))
         is_new = key not in self._positions
         self._positions.setdefault(key, len(self._positions) + 1)
-        is_unfinished = is_new and _is_unfinished(found)
+        is_unfinished = is_new and _is_unfinished(found_unit)
         self._unfinished_count += is_unfinished
         if key in self._kept:
             earlier = self._kept[key]
-            self._kept[key] = earlier._replace(findings=earlier.findings + found.findings)
-        elif found.findings or self._all_strings or (is_unfinished and self._unfinished_count <= MAX_LISTED_STRINGS):
-            self._kept[key] = found
+            self._kept[key] = earlier._replace(findings=earlier.findings + found_unit.findings)
+        elif (
+            found_unit.findings or self._all_strings or (is_unfinished and self._unfinished_count <= MAX_LISTED_STRINGS)
+        ):
+            self._kept[key] = found_unit
 
     def make_lists(self) -> TranslationStrings:
         units = sorted((self._positions[key], found) for key, found in self._kept.items())

@@ -7,11 +7,11 @@ from transtats_cli.pages.page import Page
 from transtats_cli.pages.rendering import render_page
 from transtats_cli.static_report.links import ReportLinks
 from transtats_cli.static_report.page_paths import number_path, relative_address
-from transtats_cli.static_report.tables import StaticTables
+from transtats_cli.static_report.tables import StaticTableBuilder
 
 ReportFile = tuple[str, bytes]
 """Path of a file in the report, and its content."""
-MakePage = Callable[[ReportLinks, StaticTables], Page]
+MakePage = Callable[[ReportLinks, StaticTableBuilder], Page]
 
 
 def generate_table_pages(
@@ -22,7 +22,7 @@ def generate_table_pages(
     while number <= page_count:
         here = number_path(path, number)
         links = make_links(here)
-        page = make_page(links, StaticTables(number, partial(relative_number, path, here), links.shows_dates))
+        page = make_page(links, StaticTableBuilder(number, partial(relative_number, path, here), links.shows_dates))
         table = page.values["section"].table if "section" in page.values else page.values["table"]
         page_count = table.pager.page_count
         yield here, render(page, links)

@@ -21,7 +21,7 @@ from transtats_cli.pages.tables import (
 )
 
 
-class StaticTables(NamedTuple):
+class StaticTableBuilder(NamedTuple):
     """Builds the tables of a page that is a file. A script sorts and filters the rows if one page contains them all."""
 
     number: int

@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from transtats_cli.checks.tags import xml_chars_around_tags
-from transtats_cli.checks.tags.xml_marks import TagLikeness, compare_xml_tags, find_xml_tags
+from transtats_cli.checks.tags.xml_marks import TagComparison, compare_xml_tags, find_xml_tags
 from transtats_cli.checks.tags.xml_trees import is_wrapped, parse_xml_outline
 
-ALIKE, SAME_TAGS, UNKNOWN = TagLikeness(True, True), TagLikeness(True), TagLikeness(False)
+ALIKE, SAME_TAGS, UNKNOWN = TagComparison(True, True), TagComparison(True), TagComparison(False)
 TAGS = (
     "<b>",
     "</b>",
@@ -51,7 +51,7 @@ def similar_texts(draw: st.DrawFn) -> tuple[str, str]:
         pytest.param("a" * 10_001, "a" * 10_001, UNKNOWN, id="long"),
     ],
 )
-def test_the_likeness_of_two_strings(source: str, target: str, expected: TagLikeness) -> None:
+def test_the_likeness_of_two_strings(source: str, target: str, expected: TagComparison) -> None:
     assert compare_xml_tags(source, target) == expected
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from transtats_cli.checks.words.neutral_words import is_neutral_word, shipped_words, split_names_into_words
+from transtats_cli.checks.words.neutral_words import is_neutral_word, read_neutral_words, split_names_into_words
 
 
 @pytest.mark.parametrize(
@@ -20,8 +20,8 @@ def test_some_words_need_no_translation(word: str, expected: bool) -> None:
 
 
 def test_the_list_holds_lower_case_words_only() -> None:
-    assert len(shipped_words()) > 700
-    assert all(word == word.strip().lower() and len(word) > 2 for word in shipped_words())
+    assert len(read_neutral_words()) > 700
+    assert all(word == word.strip().lower() and len(word) > 2 for word in read_neutral_words())
 
 
 def test_names_are_cut_into_words() -> None:

@@ -10,7 +10,7 @@ from transtats_cli.history import (
     ComponentHistory,
     HistoryEntry,
     LanguageFigures,
-    only_changes,
+    select_changed_entries,
 )
 from transtats_cli.output import View
 from transtats_cli.output.history import RENDERERS
@@ -58,8 +58,8 @@ def test_of_very_many_numbers_the_first_and_the_last_are_drawn() -> None:
 def test_moments_at_which_nothing_changed_are_no_turns() -> None:
     entries = [entry(5, de=2), entry(4, de=2), entry(3, de=1), entry(2, de=1), entry(1, de=1)]
     # Each that differs from the one before it, and the oldest.
-    assert [each.commit.time for each in only_changes(entries)] == [4, 1]
-    assert only_changes([]) == []
+    assert [each.commit.time for each in select_changed_entries(entries)] == [4, 1]
+    assert select_changed_entries([]) == []
 
 
 def test_a_chart_names_no_more_languages_than_there_is_room_for() -> None:

@@ -127,8 +127,8 @@ def _find_difference(source: set[ReferenceCounts], target: set[ReferenceCounts])
     return None
 
 
-def _has_equal(variant: ReferenceCounts, others: set[ReferenceCounts]) -> bool:
-    return any(_have_same_references(variant, other) for other in others)
+def _has_equal(variant: ReferenceCounts, other_variants: set[ReferenceCounts]) -> bool:
+    return any(_have_same_references(variant, other) for other in other_variants)
 
 
 def _have_same_references(first: ReferenceCounts, second: ReferenceCounts) -> bool:

@@ -38,10 +38,10 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
     return _describe_difference(expected, found)
 
 
-def _describe_difference(expected: frozenset[Elements], found: frozenset[Elements]) -> str:
-    for elements in sorted(expected - found, key=sorted):
+def _describe_difference(expected: frozenset[Elements], actual: frozenset[Elements]) -> str:
+    for elements in sorted(expected - actual, key=sorted):
         return f"no variant of the translation has {_describe(elements)}, as the source has"
-    elements = min(found - expected, key=sorted)
+    elements = min(actual - expected, key=sorted)
     return f"a variant of the translation has {_describe(elements)}, which no variant of the source has"
 
 

@@ -105,7 +105,9 @@ def _find_elements(html: str) -> Elements:
     return frozenset(found.items())
 
 
-def _open_element(tag: re.Match[str], open_tags: list[tuple[str, str]], found: Counter[tuple[str, ...]]) -> None:
+def _open_element(
+    tag: re.Match[str], open_tags: list[tuple[str, str]], element_counts: Counter[tuple[str, ...]]
+) -> None:
     name = tag["name"]
     is_void = name.lower() in _VOID_ELEMENTS
     if tag["is_closed"] and not is_void:
@@ -113,7 +115,7 @@ def _open_element(tag: re.Match[str], open_tags: list[tuple[str, str]], found: C
     if len(open_tags) >= _MAX_OPEN_ELEMENTS:
         raise NotChecked("the tags of the string are nested too deeply for this check")
     element = " ".join([name, *sorted(_read_attributes(tag["attributes"]))])
-    found[(*(outer for _, outer in open_tags), element)] += 1
+    element_counts[(*(outer for _, outer in open_tags), element)] += 1
     if not is_void:
         open_tags.append((name, element))
 

@@ -45,9 +45,9 @@ def text_to_measure(text: str, checked_string: CheckedString) -> str:
     return _replace_texts(text, values) if values and len(values) % 2 == 0 else text
 
 
-def _replace_texts(text: str, values: tuple[str, ...]) -> str:
-    replacements = dict(zip(values[::2], values[1::2], strict=True))
-    if (len(text) + 1) * max(map(len, values)) > _MAX_REPLACED_LENGTH:
+def _replace_texts(text: str, flag_values: tuple[str, ...]) -> str:
+    replacements = dict(zip(flag_values[::2], flag_values[1::2], strict=True))
+    if (len(text) + 1) * max(map(len, flag_values)) > _MAX_REPLACED_LENGTH:
         raise NotChecked("the string would grow too long with its replacements made")
     return _compile_replaced_texts(tuple(replacements)).sub(lambda match: replacements[match[0]], text)
 

@@ -38,12 +38,12 @@ def find_problem(checked_string: CheckedString) -> str | None:
     return None
 
 
-def _read_limits(values: tuple[str, ...]) -> tuple[int, int]:
+def _read_limits(flag_values: tuple[str, ...]) -> tuple[int, int]:
     """Return the width in pixels and the number of lines."""
     try:
-        width, line_count = map(int, (*values, "1")[:2])
+        width, line_count = map(int, (*flag_values, "1")[:2])
     except ValueError as error:
-        raise NotChecked(f"the flag max-size:{':'.join(values)} has no valid numbers") from error
+        raise NotChecked(f"the flag max-size:{':'.join(flag_values)} has no valid numbers") from error
     return width, line_count
 
 

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterable
 
 
-def describe_difference(expected_parts: Iterable[str], found_parts: Iterable[str]) -> str | None:
+def describe_difference(expected_parts: Iterable[str], actual_parts: Iterable[str]) -> str | None:
     """Return a sentence about the first missing part, or else about the first extra part.
 
     Return None if source and translation have the same parts.
     """
     expected_counts = Counter(expected_parts)
     balance = expected_counts.copy()
-    balance.subtract(found_parts)
+    balance.subtract(actual_parts)
     for piece, times in balance.items():
         if times > 0:
             return f"{piece} is missing"

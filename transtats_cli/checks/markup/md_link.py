@@ -36,8 +36,10 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
     )
 
 
-def _find_moved_target(source: str, expected: list[MarkdownLink], target: str, found: list[MarkdownLink]) -> str | None:
-    fixed, translated = _list_fixed_targets(source, expected), _list_fixed_targets(target, found)
+def _find_moved_target(
+    source: str, expected: list[MarkdownLink], target: str, actual: list[MarkdownLink]
+) -> str | None:
+    fixed, translated = _list_fixed_targets(source, expected), _list_fixed_targets(target, actual)
     for missing in sorted(fixed - translated):
         return f"the link to {missing} is missing"
     for extra in sorted(translated - fixed):
@@ -54,11 +56,11 @@ def _list_fixed_targets(text: str, links: list[MarkdownLink]) -> set[str]:
 
 
 def _find_wrong_title(
-    source: str, expected: list[MarkdownLink], target: str, found: list[MarkdownLink], checked_string: CheckedString
+    source: str, expected: list[MarkdownLink], target: str, actual: list[MarkdownLink], checked_string: CheckedString
 ) -> str | None:
-    if not any(link.title_span for link in expected) and not any(link.title_span for link in found):
+    if not any(link.title_span for link in expected) and not any(link.title_span for link in actual):
         return None
-    for one, other in _pair_links(source, expected, target, found):
+    for one, other in _pair_links(source, expected, target, actual):
         title, translated = _title_text(source, one), _title_text(target, other)
         if bool(title) != bool(translated):
             return f"the link title {title!r} is missing" if title else f"the source has no link title {translated!r}"

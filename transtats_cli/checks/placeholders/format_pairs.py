@@ -22,7 +22,8 @@ class FormPair(NamedTuple):
     """Number of the target form, starting at 1. 0 if only one form is compared."""
     source: str
     target: str
-    is_lenient: bool = False
+    may_omit_placeholders: bool = False
+    """True if the target form is used for one count, or for 0 and 1 only, so that its text needs no number."""
 
 
 def pair_placeholder_forms(
@@ -45,8 +46,8 @@ def pair_placeholder_forms(
     if not has_placeholders(singular) and has_placeholders(plural):
         singular = plural
     counts = example_counts(checked_string.plural)
-    is_lenient = _STRICT_FLAG not in checked_string.flags and may_omit_number(checked_string.plural, 0)
-    yield FormPair(1, singular, targets[0], is_lenient)
+    may_omit_placeholders = _STRICT_FLAG not in checked_string.flags and may_omit_number(checked_string.plural, 0)
+    yield FormPair(1, singular, targets[0], may_omit_placeholders)
     for form, target in enumerate(targets[1:], start=1):
         yield FormPair(form + 1, plural, target, len(counts[form]) == 1)
 

@@ -15,12 +15,13 @@ class Placeholder(NamedTuple):
     written_text: str
 
 
-def explain_difference(expected: Sequence[Placeholder], found: Sequence[Placeholder]) -> str:
+def explain_difference(expected: Sequence[Placeholder], actual: Sequence[Placeholder]) -> str:
     """Return a message that names the missing and extra placeholders of a translation, or reports a different order."""
     written = {
-        placeholder.compared_text: _shorten_placeholder(placeholder.written_text) for placeholder in (*found, *expected)
+        placeholder.compared_text: _shorten_placeholder(placeholder.written_text)
+        for placeholder in (*actual, *expected)
     }
-    in_source, in_target = (Counter(placeholder.compared_text for placeholder in side) for side in (expected, found))
+    in_source, in_target = (Counter(placeholder.compared_text for placeholder in side) for side in (expected, actual))
     missing, extra = in_source - in_target, in_target - in_source
     clauses = (
         _format_clause((written[text] for text in missing if text not in in_target), "is missing", "are missing"),

@@ -99,7 +99,11 @@ def find_placeholder_problem(
     return find_first_problem(
         pair_placeholder_forms(checked_string, lambda text: format_string.pattern.search(text) is not None),
         lambda pair: compare_placeholders(
-            format_string, pair.source, pair.target, is_lenient=pair.is_lenient, is_explained=is_explained
+            format_string,
+            pair.source,
+            pair.target,
+            may_omit_placeholders=pair.may_omit_placeholders,
+            is_explained=is_explained,
         ),
     )
 
@@ -155,16 +159,23 @@ def _find_common_placeholders(format_string: FormatString, source: str) -> _Comm
 
 
 def compare_placeholders(
-    format_string: FormatString, source: str, target: str, *, is_lenient: bool = False, is_explained: bool = True
+    format_string: FormatString,
+    source: str,
+    target: str,
+    *,
+    may_omit_placeholders: bool = False,
+    is_explained: bool = True,
 ) -> str | None:
     """Return the problem with the placeholders of one target form, or None.
 
-    If `is_lenient` is True, the target form may leave placeholders out. If `is_explained` is False, the message does
-    not name the placeholders.
+    If `may_omit_placeholders` is True, the target form may leave placeholders out. If `is_explained` is False, the
+    message does not name the placeholders.
     """
     if not source or not target:
         return None
-    if source != target and _have_different_placeholders(format_string, source, target, is_lenient=is_lenient):
+    if source != target and _have_different_placeholders(
+        format_string, source, target, may_omit_placeholders=may_omit_placeholders
+    ):
         if not is_explained:
             return _SHORT_MESSAGE
         from transtats_cli.checks.placeholders.format_sentences import explain_difference
@@ -189,16 +200,18 @@ def find_unnamed_placeholder_spans(format_string: FormatString, text: str) -> It
             yield match.span()
 
 
-def _have_different_placeholders(format_string: FormatString, source: str, target: str, *, is_lenient: bool) -> bool:
+def _have_different_placeholders(
+    format_string: FormatString, source: str, target: str, *, may_omit_placeholders: bool
+) -> bool:
     expected, found = _list_placeholder_texts(format_string, source), _list_placeholder_texts(format_string, target)
     if expected == found:
         return False
     if not expected or any(map(format_string.is_positional, expected)):
         # The order matters. A lenient form may leave out placeholders at the end only.
-        return not is_lenient or expected[: len(found)] != found
+        return not may_omit_placeholders or expected[: len(found)] != found
     in_source, in_target = Counter(expected), Counter(found)
     missing, extra = in_source - in_target, in_target - in_source
-    return bool(extra or (missing and not is_lenient))
+    return bool(extra or (missing and not may_omit_placeholders))
 
 
 def _list_placeholder_texts(format_string: FormatString, text: str) -> list[str]:

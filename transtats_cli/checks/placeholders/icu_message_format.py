@@ -60,41 +60,41 @@ def _find_problem(source: str, target: str, grammar: IcuGrammar, rules: list["Ar
     return next((sentence for rule in rules for sentence in rule(expected, found)), None)
 
 
-def _find_missing_other(_expected: IcuArguments, found: IcuArguments) -> Iterator[str]:
-    for name, argument in found.items():
+def _find_missing_other(_expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
+    for name, argument in actual.items():
         if argument.selectors and "other" not in argument.selectors:
             yield f"{name} has no selector other"
 
 
-def _find_extra_arguments(expected: IcuArguments, found: IcuArguments) -> Iterator[str]:
-    for name in found:
+def _find_extra_arguments(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
+    for name in actual:
         if name not in expected:
             yield f"{name} is not in the source"
 
 
-def _find_missing_arguments(expected: IcuArguments, found: IcuArguments) -> Iterator[str]:
+def _find_missing_arguments(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
     for name in expected:
-        if name not in found:
+        if name not in actual:
             yield f"{name} is missing"
 
 
-def _find_unknown_plural_selectors(expected: IcuArguments, found: IcuArguments) -> Iterator[str]:
-    for name, _, argument in _pair_common_arguments(expected, found):
+def _find_unknown_plural_selectors(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
+    for name, _, argument in _pair_common_arguments(expected, actual):
         if _PLURAL_TYPES & argument.argument_types:
             for selector in sorted(argument.selectors - _PLURAL_SELECTORS):
                 if not selector.startswith("="):
                     yield f"{name} has the selector {selector}, which no plural knows"
 
 
-def _find_unknown_selectors(expected: IcuArguments, found: IcuArguments) -> Iterator[str]:
-    for name, original, argument in _pair_common_arguments(expected, found):
+def _find_unknown_selectors(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
+    for name, original, argument in _pair_common_arguments(expected, actual):
         if "select" in original.argument_types & argument.argument_types:
             for selector in sorted(argument.selectors - original.selectors):
                 yield f"{name} has the selector {selector}, which the source does not have"
 
 
-def _find_changed_types(expected: IcuArguments, found: IcuArguments) -> Iterator[str]:
-    for name, original, argument in _pair_common_arguments(expected, found):
+def _find_changed_types(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
+    for name, original, argument in _pair_common_arguments(expected, actual):
         if original.is_numeric:
             if not argument.is_numeric:
                 yield f"{name} is a number in the source only"
@@ -103,17 +103,17 @@ def _find_changed_types(expected: IcuArguments, found: IcuArguments) -> Iterator
                 yield f"{name} has the type {type_}, which it does not have in the source"
 
 
-def _find_changed_tags(expected: IcuArguments, found: IcuArguments) -> Iterator[str]:
-    for name, original, argument in _pair_common_arguments(expected, found):
+def _find_changed_tags(expected: IcuArguments, actual: IcuArguments) -> Iterator[str]:
+    for name, original, argument in _pair_common_arguments(expected, actual):
         if original.first_notation != argument.first_notation:
             before, after = (" and ".join(sorted(one.first_notation)) for one in (original, argument))
             yield f"{name} is {before} in the source and {after} in the translation"
 
 
 def _pair_common_arguments(
-    expected: IcuArguments, found: IcuArguments
+    expected: IcuArguments, actual: IcuArguments
 ) -> Iterator[tuple[str, IcuArgument, IcuArgument]]:
-    return ((name, original, found[name]) for name, original in expected.items() if name in found)
+    return ((name, original, actual[name]) for name, original in expected.items() if name in actual)
 
 
 ArgumentRule = Callable[[IcuArguments, IcuArguments], Iterator[str]]

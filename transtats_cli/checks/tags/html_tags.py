@@ -22,7 +22,7 @@ def remove_html_tags(text: str) -> str:
         remover = _HtmlTagRemover()
         remover.feed(text)
         remover.close()
-        remaining = "".join(remover.kept)
+        remaining = "".join(remover.kept_texts)
         if remaining.count("<") == text.count("<"):
             break
         text = remaining
@@ -34,13 +34,13 @@ class _HtmlTagRemover(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=False)
-        self.kept: list[str] = []
+        self.kept_texts: list[str] = []
 
     def handle_data(self, data: str) -> None:
-        self.kept.append(data)
+        self.kept_texts.append(data)
 
     def handle_entityref(self, name: str) -> None:
-        self.kept.append(f"&{name};")
+        self.kept_texts.append(f"&{name};")
 
     def handle_charref(self, name: str) -> None:
-        self.kept.append(f"&#{name};")
+        self.kept_texts.append(f"&#{name};")

@@ -43,7 +43,7 @@ def find_xml_tags(text: str) -> Iterator[re.Match[str]]:
     return _TAG_PATTERN.finditer(text, 0, text.rfind(">") + 1)
 
 
-class TagLikeness(NamedTuple):
+class TagComparison(NamedTuple):
     """Result of a fast comparison of two texts. In each field, True is certain, and False means unknown."""
 
     has_same_tags: bool
@@ -52,19 +52,19 @@ class TagLikeness(NamedTuple):
     """True if `has_same_tags` is True and each tag has letters next to it on the same sides in both texts."""
 
 
-def compare_xml_tags(source: str, target: str) -> TagLikeness:
+def compare_xml_tags(source: str, target: str) -> TagComparison:
     """Compare the tags of two texts without an XML parser.
 
     For long or unusual texts, all fields of the result are False.
     """
     expected = _split_plain_text(source)
     if expected is None or len(target) > _MAX_TEXT_LENGTH:
-        return TagLikeness(False)
+        return TagComparison(False)
     found = _split_at_tags(target)
     # The tags of the source are plain, so equal tags are plain as well.
     if expected[1::2] != found[1::2] or not _is_plain_text("".join(found[::2])):
-        return TagLikeness(False)
-    return TagLikeness(True, all(map(_have_same_outer_letters, expected[::2], found[::2])))
+        return TagComparison(False)
+    return TagComparison(True, all(map(_have_same_outer_letters, expected[::2], found[::2])))
 
 
 # Cached, because each language has the same sources.

@@ -43,9 +43,9 @@ def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[
     yield from (found.span() for found in entities.entity_pattern().finditer(text, position))
 
 
-def _describe_difference(expected: xml_trees.XmlOutline, found: xml_trees.XmlOutline) -> str:
-    missing = Counter(expected) - Counter(found)
-    extra = Counter(found) - Counter(expected)
+def _describe_difference(expected: xml_trees.XmlOutline, actual: xml_trees.XmlOutline) -> str:
+    missing = Counter(expected) - Counter(actual)
+    extra = Counter(actual) - Counter(expected)
     if missing:
         return f"{_describe_node(next(iter(missing)))} is missing"
     if extra:

@@ -46,13 +46,13 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
     return f"the word {added[0]!r} is repeated" if added else None
 
 
-def _find_repeated_words(text: str, base: str, checked_string: CheckedString) -> list[tuple[int, str]]:
+def _find_repeated_words(text: str, base_code: str, checked_string: CheckedString) -> list[tuple[int, str]]:
     """Return each run of equal consecutive words: the number of words, and the word.
 
     Words of one character are ignored, and also words that are often repeated in the language.
     """
     words = separators.split_into_words(_replace_spans(text, highlights.find_highlight_spans(text, checked_string)))
-    repeatable = _REPEATABLE_WORDS.get(base, ())
+    repeatable = _REPEATABLE_WORDS.get(base_code, ())
     runs = ((len(list(run)), word) for word, run in groupby(words))
     return [(length, word) for length, word in runs if length > 1 and len(word) > 1 and word not in repeatable]
 

@@ -9,7 +9,7 @@ _FILE_NAME = "neutral-words.txt"
 
 
 @lru_cache(maxsize=1)
-def shipped_words() -> frozenset[str]:
+def read_neutral_words() -> frozenset[str]:
     """Return the neutral words in the file of this package."""
     with open(os.path.join(os.path.dirname(__file__), _FILE_NAME), encoding="utf-8") as file:
         return frozenset(line for line in file.read().splitlines() if not line.startswith("#"))
@@ -28,7 +28,7 @@ def is_neutral_word(word: str, additional_words: frozenset[str]) -> bool:
     """
     return (
         len(word) <= 2
-        or word in shipped_words()
+        or word in read_neutral_words()
         or word in languages.words_of_language_names()
         or word in additional_words
     )

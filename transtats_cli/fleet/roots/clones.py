@@ -20,7 +20,7 @@ def open_repository(address: Address, folder: str, use: Allowance) -> str:
     """
     source = CloneSource(address.location, address.protocol, address.reference, address.user, address.password)
     try:
-        path = clone(source, folder, seconds=use.seconds_left, most_bytes=use.limits.bytes)
+        path = clone(source, folder, seconds=use.seconds_left, max_bytes=use.limits.bytes)
         root = write_needed_files(lambda: _read_members(path, use), folder, address.name, use)
         os.mkdir(os.path.join(root, ".git"))
         with open(os.path.join(root, ".git", "config"), "x", encoding="utf-8", errors="surrogateescape") as file:

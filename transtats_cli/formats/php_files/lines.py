@@ -31,14 +31,14 @@ def find_lines(content: bytes, store: Any) -> list[int]:
     return lines
 
 
-def _blank_comment(found: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", " ", found[0]) if found[1] else found[0]
+def _blank_comment(match: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", match[0]) if match[1] else match[0]
 
 
-def _count_common(keys: list[str], others: list[str]) -> int:
+def _count_common(keys: list[str], other_keys: list[str]) -> int:
     return next(
-        (place for place, (key, other) in enumerate(zip(keys, others, strict=False)) if key != other),
-        min(len(keys), len(others)),
+        (place for place, (key, other) in enumerate(zip(keys, other_keys, strict=False)) if key != other),
+        min(len(keys), len(other_keys)),
     )
 
 

@@ -237,8 +237,8 @@ def _rewrite_quoted_string(string: str, number: int) -> str:
     return f'"{inner}"'
 
 
-def _escape_quote(found: re.Match[str]) -> str:
-    return found[1] or '\\"'
+def _escape_quote(match: re.Match[str]) -> str:
+    return match[1] or '\\"'
 
 
 def _rewrite_comment(line: str) -> str:

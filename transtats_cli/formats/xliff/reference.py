@@ -197,7 +197,7 @@ def _convert_text_to_xml(node: etree._Element, parse: Callable[[], Any]) -> str:
     except KeyError as error:
         raise _missing_id_error(node) from error
     except TypeError as error:
-        raise _odd_node_error(node) from error
+        raise _unsupported_node_error(node) from error
     return serialize_element_content(shown)
 
 
@@ -324,7 +324,7 @@ def _missing_id_error(node: etree._Element) -> UnreadableFile:
     return UnreadableFile("there is a <g> without id", line_number_of_element(group))
 
 
-def _odd_node_error(node: etree._Element) -> UnreadableFile:
+def _unsupported_node_error(node: etree._Element) -> UnreadableFile:
     """Return the error for the first entity or processing instruction in a text of XLIFF."""
     odd = next(node.iterdescendants(etree.Entity, etree.ProcessingInstruction))
     if isinstance(odd, etree._Entity):

@@ -58,18 +58,18 @@ def _create_string_remarks(
         yield create_finding_remark(found, finding, difference.component_name, difference.repository_top)
 
 
-def _create_movement_remark(difference: DiffResult, found: FoundUnit, movement: Movement) -> Remark:
-    rule, code = _RULES[movement], found.language.code
+def _create_movement_remark(difference: DiffResult, found_unit: FoundUnit, movement: Movement) -> Remark:
+    rule, code = _RULES[movement], found_unit.language.code
     return Remark(
         RemarkLevel.WARNING,
         rule,
-        make_relative_to_top(found.path, difference.repository_top),
-        found.unit.line,
+        make_relative_to_top(found_unit.path, difference.repository_top),
+        found_unit.unit.line,
         f"{code}: {movement.value} since {difference.before_name}",
-        shorten_source(found.unit.source),
+        shorten_source(found_unit.unit.source),
         difference.component_name,
         f"{code}: {movement.value}",
-        (found.unit.context, found.unit.source),
+        (found_unit.unit.context, found_unit.unit.source),
     )
 
 

@@ -32,13 +32,13 @@ def read_translated_history(
 
 
 def _read_history(
-    found: repository.Repository, names: tuple[str, str], root: str, overrides: Overrides, cache_directory: str
+    git_repository: repository.Repository, names: tuple[str, str], root: str, overrides: Overrides, cache_directory: str
 ) -> TranslatedHistory:
-    if not found.head():
+    if not git_repository.head():
         return TranslatedHistory()
-    location = ComponentLocation(found, root, names, overrides)
+    location = ComponentLocation(git_repository, root, names, overrides)
     options = ScanOptions(runs_checks=False, cache_directory=cache_directory)
-    commits = list_commits(found, _WEEKLY_HISTORY, cache=cache_directory)[:_MAX_WEEKS]
+    commits = list_commits(git_repository, _WEEKLY_HISTORY, cache=cache_directory)[:_MAX_WEEKS]
     history = read_component_history(location, commits, options, changes_only=False)
     return TranslatedHistory(
         tuple(history.commit_times),

@@ -95,7 +95,7 @@ class MonolingualPoCounter(PoCounter):
 
     def __init__(self, plan: BulkCountSettings, chunk: int = _CHUNK_SIZE) -> None:
         super().__init__(plan, chunk)
-        self._marks = _FlagMarkCache(wanted=_FUZZY)
+        self._marks = _FlagMarkCache(allowed_bits=_FUZZY)
         self._template = plan.template_units
 
     def _create_identify(self, plan: BulkCountSettings) -> IdentifyStrings:
@@ -169,19 +169,19 @@ def _count_chosen_sources(is_chosen: list[bytes | None], batch: EntryHeadBatch) 
 class _FlagMarkCache(dict[bytes | None, int]):
     """Cache of marks by the comment lines of an entry. A mark is a combination of the bits _FUZZY and _READ_ONLY.
 
-    Bits that are not in `wanted` are never set.
+    Bits that are not in `allowed_bits` are never set.
     """
 
-    def __init__(self, wanted: int = _FUZZY | _READ_ONLY) -> None:
+    def __init__(self, allowed_bits: int = _FUZZY | _READ_ONLY) -> None:
         super().__init__({None: 0})
         self._marks = CommentFlagParser("")
-        self._wanted = wanted
+        self._allowed_bits = allowed_bits
 
     def __missing__(self, comments: bytes) -> int:
         # Lines above an obsolete entry belong to that entry.
         own_comments = comments[comments.rfind(b"\n#~") + 1 :]
         flags, is_fuzzy = self._marks.parse_comments(b"\n".join(_FLAG_LINE_PATTERN.findall(own_comments)).decode())
-        mark = self._wanted & (_FUZZY * is_fuzzy | _READ_ONLY * flags.is_read_only)
+        mark = self._allowed_bits & (_FUZZY * is_fuzzy | _READ_ONLY * flags.is_read_only)
         if len(comments) < _MIN_LONG_COMMENT_BYTES:
             self[comments] = mark
         return mark

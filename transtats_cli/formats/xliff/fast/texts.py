@@ -76,8 +76,8 @@ def _inline_text_pattern() -> re.Pattern[bytes]:
     return re.compile(rb"(?:%b|%b|%b|%b)*+" % (text, placeholder, other, group), re.VERBOSE)
 
 
-def _convert_piece_to_xml(found: re.Match[bytes]) -> bytes:
-    piece = found[0]
+def _convert_piece_to_xml(match: re.Match[bytes]) -> bytes:
+    piece = match[0]
     if piece.startswith(b"<"):
         return _order_placeholder_attributes(piece).replace(b"&apos;", b"'")
     character = _decode_reference(piece)
@@ -94,8 +94,8 @@ def _order_placeholder_attributes(tag: bytes) -> bytes:
     return b"<%b %b/>" % (placeholder[1], b" ".join(name + b"=" + written[name] for name in names))
 
 
-def _convert_piece_to_plain_text(found: re.Match[bytes]) -> bytes:
-    return b"" if found[0].startswith(b"<") else _decode_reference(found[0])
+def _convert_piece_to_plain_text(match: re.Match[bytes]) -> bytes:
+    return b"" if match[0].startswith(b"<") else _decode_reference(match[0])
 
 
 def _decode_reference(reference: bytes) -> bytes:

@@ -236,10 +236,10 @@ def _read_items(text: str, position: int, indent: int) -> Iterator[tuple[str, in
         yield value, position, start
 
 
-def _unescape(found: re.Match[str]) -> str:
-    if found[1]:
-        return chr(int(found[1], 16))
-    character = _UNESCAPED.get(found[2])
+def _unescape(match: re.Match[str]) -> str:
+    if match[1]:
+        return chr(int(match[1], 16))
+    character = _UNESCAPED.get(match[2])
     if character is None:
         raise IrregularFile
     return character
