@@ -1,4 +1,4 @@
-"""Completeness of a translation file: its strings compared with those of a reference. No number of it is a server's."""
+"""Completeness of a translation file: its strings compared with a reference. A Weblate server does not count this."""
 
 from typing import NamedTuple, Self
 

@@ -122,7 +122,7 @@ def _open_repository(folder: str) -> "Repository | None":
 def compute_blob_id(content: bytes, sample_id: str) -> str:
     """Return git's blob id of a file content.
 
-    `like` is an id of the same repository, which determines the hash function.
+    `sample_id` is an id of the same repository, which determines the hash function.
     """
     import hashlib
 

@@ -119,7 +119,7 @@ def _print_ignored_files(discovery: DiscoveryResult, messages: Messages, destina
 def _create_counted_rows(
     components: Sequence[Component], resources: RunResources, callbacks: RunCallbacks, *, with_notes: bool
 ) -> Iterator[ComponentRow]:
-    """Yield the rows with the number of strings. They are cached, except `with_notes`, because notes are not."""
+    """Yield the rows with the number of strings. With `with_notes`, no cached row is used: the cache has no notes."""
     options = ReportOptions(
         with_source=True,
         runs_checks=False,

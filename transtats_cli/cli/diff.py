@@ -138,7 +138,7 @@ class _DiffSelection:
     def compare_revisions(
         self, revision_pair: RevisionPair, options: SnapshotOptions, log: RunLog
     ) -> Iterator[Comparison]:
-        """Yield the comparison of each component. A component that a revision does not contain is noted."""
+        """Yield the comparison of each component. If a revision lacks a component, print a note."""
         if self.explicit_names is not None:
             # The names may exist in the revisions only.
             yield call_with_similar_names(

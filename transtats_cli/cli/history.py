@@ -184,7 +184,7 @@ class _HistoryInvocation(NamedTuple):
         *,
         has_several_components: bool,
     ) -> Iterator[ComponentHistory]:
-        """Yield the history of each component. A component that is in none of the commits is noted."""
+        """Yield the history of each component. If no commit has a component, print a note."""
         selection = self.commits
         changes_only = selection.every == EVERY_CHANGE or not (selection.tags or selection.every)
         for location in locations:

@@ -239,7 +239,7 @@ resource_options = create_option_group(
 resource_options_without_checks = create_option_group(
     "resources", partial(_create_run_resources, check_time=RUN_SECONDS), *_RESOURCE_OPTIONS
 )
-"""The same for commands that run no checks."""
+"""Options of `resource_options` without `--check-time`, for commands that run no checks."""
 
 
 def _set_git_timeout(_context: click.Context, _option: click.Parameter, seconds: int | None) -> None:

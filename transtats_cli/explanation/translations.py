@@ -49,7 +49,7 @@ class LanguageExplanation(NamedTuple):
     not_translated: Sequence[FoundUnit]
     """Strings that keep `translated_percent` below 100, in the order of the file."""
     missing: Sequence[FoundUnit] | None
-    """Strings of the gettext template that the file lacks. They are not part of the numbers. None without one.
+    """Strings of the gettext template that the file lacks. They are not part of the numbers. None without a template.
 
     In a monolingual component, the strings that the file lacks are part of the numbers, in the state `empty`.
     """

@@ -37,7 +37,7 @@ class BaselineSection(NamedTuple):
     strings: Mapping[str, SnapshotString]
     """State of each string by digest.
 
-    Each Text contains only the state of the string, and one finding if the string fails.
+    Each SnapshotString contains only the state of the string, and one finding if the string fails.
     """
     is_shipped: bool = False
 

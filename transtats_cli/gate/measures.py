@@ -48,7 +48,7 @@ def compute_share(
 ) -> Share:
     """Return the share of a language that is done, by this measure.
 
-    `strings` is needed for the measures in MEASURES_OF_STRINGS, and `completeness` for COMPLETE.
+    `strings` is needed for the measures in MEASURES_OF_STRINGS, and `completeness` for COMPLETE_MEASURE.
     """
     total = statistics.total
     if measure == COMPLETE_MEASURE:

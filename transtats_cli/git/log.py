@@ -106,7 +106,7 @@ def _path_pattern(path: str) -> str:
 
 
 def _without_nested(folders: Iterable[str]) -> list[str]:
-    """Return the folders without those that are in another one of the folders."""
+    """Return the folders that are not inside another of the folders."""
     found: list[str] = []
     for folder in sorted(folders, key=lambda each: f"{each}/"):
         if not found or not f"{folder}/".startswith(f"{found[-1]}/"):

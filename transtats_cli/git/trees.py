@@ -120,7 +120,7 @@ class TreeReader:
         return found
 
     def measure(self, tree: str, depth: int = 0) -> TreeSize:
-        """Return the extent of a folder. Raises BeyondLimitsError before a large folder takes much time or memory.
+        """Return the size of a folder. Raises BeyondLimitsError before a large folder takes much time or memory.
 
         `depth` is the number of folders above this folder.
 

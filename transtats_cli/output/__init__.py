@@ -42,9 +42,9 @@ class View(NamedTuple):
     is_terminal: bool = False
     is_coloured: bool = False
     is_verbose: bool = False
-    """True to print what other output sums up."""
+    """True to print details that are otherwise summed up or left out (`--verbose`)."""
     is_quiet: bool = False
-    """True to print only what needs attention."""
+    """True to leave out results without problems (`--quiet`)."""
     width: int | None = None
     """Width of the terminal in columns. None if the output has no width limit."""
 
@@ -68,7 +68,7 @@ class View(NamedTuple):
         return selected if self.page is None else self.page.select_records(selected)
 
     def select_fields(self, report: Report, record: Record) -> dict[str, Any]:
-        """Return a record as JSON and CSV print it."""
+        """Return the fields of a record for JSON and CSV."""
         if self.shown_keys:
             known = self._create_known_fields(report, record)
             return {key: known.get(key) for key in self.shown_keys}

@@ -22,7 +22,7 @@ class TranslatedHistory(NamedTuple):
 
 
 class HistoryChart(NamedTuple):
-    """Line of a chart, and the same values as text. `path` is empty if there is no chart, and `note` says why."""
+    """Line of a chart, and its values as text. Without a chart, `path` is empty, and `note` contains the reason."""
 
     path: str = ""
     rows: Sequence[tuple[str, str]] = ()

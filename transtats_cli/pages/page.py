@@ -65,6 +65,6 @@ class TableBuilder(Protocol):
 
 
 class CheckTableBuilder(Protocol):
-    """The same for a table of checks."""
+    """Selects, sorts and pages the rows of the table of checks."""
 
     def make_check_table(self, rows: Sequence[CheckRow]) -> Table[CheckRow]: ...

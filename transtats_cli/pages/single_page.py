@@ -14,7 +14,7 @@ from transtats_cli.report import Report
 
 
 class _EmptyLinks(NamedTuple):
-    """Empty links of a page that is alone."""
+    """Links of a page without other pages. All addresses are empty."""
 
     content_security_policy: str
     has_api: bool = False

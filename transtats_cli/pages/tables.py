@@ -12,7 +12,7 @@ _MAX_PAGE_DIGITS = 9
 
 
 class TableRow(NamedTuple):
-    """Row of a table: a link, and the figures of what it leads to."""
+    """Row of a table: a link, and the figures of the page that the link opens."""
 
     name: str
     code: str
@@ -44,7 +44,7 @@ RowType = TypeVar("RowType", TableRow, CheckRow)
 
 
 class SortColumn(NamedTuple):
-    """SortColumn of a table that rows can be sorted by."""
+    """Column by which the rows of a table can be sorted."""
 
     key: str
     title: str

@@ -43,7 +43,7 @@ class PageOptions(NamedTuple):
 
 
 class ComponentPages(NamedTuple):
-    """Pages of a component, and what other pages need of them."""
+    """Pages of a component, with the addresses and numbers that pages of several components need."""
 
     files: Sequence[ReportFile]
     string_paths: StringPaths
@@ -121,7 +121,7 @@ class _ComponentWriter:
         return ReportLinks(self._paths, self.string_paths, path, self._options.shows_dates)
 
     def _find_string_paths(self, code: str, strings: TranslationStrings) -> dict[str, str]:
-        """Return the path of the strings of each query. That of a check is the place of its first string."""
+        """Return the path of the strings of each query. The path of a check is that of the first string that fails."""
         paths = {query: self._paths.strings(self._component, code, query) for query in strings.lists}
         for index, (_, found) in enumerate(strings.lists[FAILING].units if FAILING in strings.lists else ()):
             path = number_path(paths[FAILING], index // _STRINGS_PER_PAGE + 1)

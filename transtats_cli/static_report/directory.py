@@ -34,7 +34,7 @@ class WrittenFiles(NamedTuple):
 
 
 def write_report(directory: str, files: Iterable[tuple[str, bytes]]) -> WrittenFiles:
-    """Write the files of a report. Raises TranstatsError if the directory contains something else than a report."""
+    """Write the files of a report. Raises TranstatsError if the directory contains other files."""
     try:
         writer = _ReportWriter(directory)
         try:
@@ -138,7 +138,7 @@ class _ReportWriter:
 
 
 def _read_manifest(directory: str) -> Mapping[str, str]:
-    """Return the hashes of the files of an earlier report by path. Raises TranstatsError if there is something else."""
+    """Return the hashes of the files of an earlier report by path. Raises TranstatsError if there are other files."""
     content = _read_regular_file(os.path.join(directory, MANIFEST_NAME))
     if content is None:
         if set(os.listdir(directory)) <= _IGNORED_ENTRIES:

@@ -63,7 +63,7 @@ class _OverviewWriter:
         """Translations that fail each check, with the number of strings and the code of the language."""
 
     def add_component(self, component: Component, pages: ComponentPages) -> None:
-        """Add the pages of strings, for links."""
+        """Add the addresses of the strings of a component, and its numbers of failing strings."""
         self._string_paths.update(pages.string_paths)
         for code, units_by_check in pages.units_by_check.items():
             for check_id, count in units_by_check.items():

@@ -25,7 +25,7 @@ ID = "fluent-references"
 
 _MAX_COMPARED_REFERENCES = 200_000
 _MAX_LISTED_REFERENCES = 10
-"""Largest number of references in a message."""
+"""Maximum number of references that the message of a problem lists."""
 _NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]*+"
 _MESSAGE_NAME_PATTERN = rf"{_NAME_PATTERN}(?:\.{_NAME_PATTERN})?+"
 _ARGUMENTS_PATTERN = r"""(?:\((?:[^{}()"]|"(?:[^"\\\n]|\\.){0,500}+"){0,500}+\))?+"""

@@ -153,7 +153,10 @@ def _skip_character_reference(html: str, start: int) -> int:
 
 
 def _is_valid(reference: re.Match[str]) -> bool:
-    """Return True if a browser shows the text as it is meant: as one character, or as it is written."""
+    """Return True if a browser shows a match of _CHARACTER_REFERENCE_PATTERN without losing a part of the text.
+
+    A complete reference is shown as its character, and `&` before other text as written.
+    """
     name, number, end = reference["name"], reference["number"], reference["end"]
     if end == _REFERENCE_MARK or reference["letter"]:
         return False

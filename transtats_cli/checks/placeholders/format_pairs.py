@@ -1,7 +1,6 @@
 """Pairs of a source form and a target form whose placeholders are compared.
 
 A target form that is used for a single count may leave placeholders out, because "One file" is as clear as "%d file".
-Such a form is called lenient.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -12,7 +12,7 @@ line is replaced by one line, so that line numbers stay valid. A number in brack
 - Previous strings (`#|`) become EMPTY_FLAGS_COMMENT. polib rejects the file if previous strings are malformed. (5)
 - Strings of obsolete entries become empty, because no reader uses them. Malformed obsolete entries are removed. (1)
 - Plural forms are numbered in file order, because polib reads only one digit of their index. See PLURAL_FORM_MARK. (3)
-- A mark is inserted before each quoted line of a msgid if a quoted line may be a KDE comment. See PIECE. (2)
+- A mark is inserted before each quoted line of a msgid if a quoted line may be a KDE comment. See LINE_MARK. (2)
 - The last lines of very long strings are joined, and very long comments lose lines without flags or references. For
   each line of a string or a comment, polib copies all lines before it.
 """

@@ -41,12 +41,12 @@ class TranslatedShare(NamedTuple):
 
     @property
     def tenths(self) -> int:
-        """TranslatedShare in tenths of a percent, rounded down. 0 if there are no strings."""
+        """Translated share in tenths of a percent, rounded down. 0 if there are no strings."""
         return percent_tenths(self.translated, self.total)
 
     @property
     def text(self) -> str:
-        """TranslatedShare in percent, rounded down: `100%` only if all strings are translated."""
+        """Translated share in percent, rounded down: `100%` only if all strings are translated."""
         return f"{self.tenths // 10}%" if self.total else "no strings"
 
     @property
@@ -63,7 +63,7 @@ class BadgeFigures(NamedTuple):
     name: str
     """Name of the project, component or translation, for screen readers."""
     share: TranslatedShare
-    """TranslatedShare of all languages together."""
+    """Translated share of all languages together."""
     languages: Sequence[tuple[str, TranslatedShare]]
     """English name and share of each language, sorted by name."""
 

@@ -191,7 +191,7 @@ def _sum_completeness(parts: Sequence[Completeness]) -> Completeness | None:
 
 
 def has_inexact_files(rows: Iterable[LanguageRow]) -> bool:
-    """Return True if a file lacks strings or has stale ones, so that its translated share is not all."""
+    """Return True if the strings of a file differ from those of the reference: some are missing or stale."""
     return any(row.completeness is not None and not row.completeness.is_exact for row in rows)
 
 

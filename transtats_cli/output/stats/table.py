@@ -153,7 +153,7 @@ def _draw_share(statistics: Statistics | None, percent: str, width: int) -> Text
 
 
 def _create_translated_column(rows: Sequence[LanguageRow]) -> _TableColumn:
-    """Return the column of the shares without a bar, beside the bars of completeness."""
+    """Return the column with the translated shares as text. Another column has the bars."""
     title = "Translated"
     width = max(len(title), *(len(row.translated_share) for row in rows))
     return _TableColumn(

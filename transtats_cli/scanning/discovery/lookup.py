@@ -29,7 +29,7 @@ _MOST_SUGGESTIONS = 20
 _NO_OVERRIDES = Overrides()
 
 ComponentNames = tuple[str, str]
-"""ComponentNames of a project and a component."""
+"""Names of a project and a component."""
 
 
 _FolderSearchResult = tuple["list[ComponentCandidate]", list[str]]

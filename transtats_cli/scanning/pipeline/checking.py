@@ -46,8 +46,8 @@ def find_check(check_id: str) -> Check:
 def build_checker(component: Component, *, explain: bool, budget: CheckTimeBudget | None = None) -> Checker:
     """Return the Checker of a component.
 
-    With `explain`, the Checker returns all findings of each string. Without, the Checker only determines if a string
-    fails.
+    With `explain`, the Checker returns all findings of each string. Without `explain`, the Checker only determines if
+    a string fails.
     """
     language = language_by_code(component.source_language)
     words = (component.project_name, component.name, *component.checks.words)

@@ -1,4 +1,4 @@
-"""ProcessPool of worker processes that share the work of one run."""
+"""Pool of worker processes that share the work of one run."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator

@@ -9,7 +9,7 @@ _INTERVAL_SECONDS = 0.4
 
 
 class FeedScope(NamedTuple):
-    """Components that a subscriber is interested in: all, those of a project, or one component."""
+    """Components whose changes are sent to a subscriber: all, those of a project, or one component."""
 
     project: str = ""
     component: str = ""

@@ -39,7 +39,7 @@ def common_headers(options: ServeOptions) -> list[Header]:
 
 
 def replace_headers(headers: list[Header], replacing: Collection[Header]) -> list[Header]:
-    """Return headers in which those of `replacing` take the place of those with the same names."""
+    """Return the headers of `replacing`, and those of `headers` with other names."""
     names = {name for name, _ in replacing}
     return [*(header for header in headers if header[0] not in names), *replacing]
 

@@ -12,7 +12,7 @@ from transtats_cli.serving.http.exchange import Exchange, Receive, Scope, Send, 
 from transtats_cli.serving.server_state import ServerState
 
 _HEADERS = ((b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no"))
-"""The second header keeps proxies from collecting events."""
+"""Headers of an event stream. Because of `x-accel-buffering`, proxies forward each event at once."""
 _FIRST_EVENT = b"retry: 3000\n\n"
 _CHANGE_EVENT = b"event: change\ndata: \n\n"
 _KEEP_ALIVE_EVENT = b":\n\n"

@@ -12,7 +12,7 @@ from transtats_cli.serving.pages.problem_pages import make_page_response, make_p
 from transtats_cli.serving.server_state import ServerState
 
 _LOCAL_ADDRESS_PATTERN = re.compile(r"/(?![/\\])[!-~]*")
-"""Path on this server. Two slashes would begin the address of another host."""
+"""Pattern of a path on this server. Two slashes would begin the address of another host."""
 
 
 def is_login(exchange: Exchange) -> bool:

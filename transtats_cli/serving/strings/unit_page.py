@@ -124,7 +124,7 @@ def _get_cached_translation(component: Component, unit_query: UnitQuery) -> _Cac
 
 
 def _add_to_cache(cache: "OrderedDict[Key, Value]", key: Key, value: Value, size: int) -> None:
-    """Add a value as the latest, and remove the oldest values above a number."""
+    """Add a value to a cache. If the cache has more than `size` values, remove those that were added first."""
     cache[key] = value
     while len(cache) > size:
         cache.popitem(last=False)

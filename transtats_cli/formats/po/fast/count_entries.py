@@ -92,7 +92,7 @@ def split_into_entry_batches(content: bytes, chunk_size: int) -> Iterator[EntryB
 
 
 def _split_into_entry_parts(content: bytes, chunk_size: int) -> Iterator[list[bytes]]:
-    """Yield the parts of entries in flat lists, entry by entry in the order of the fields of Entries.
+    """Yield the parts of entries in flat lists, entry by entry in the order of the fields of EntryBatch.
 
     A long file is processed in chunks of at least `chunk_size` bytes. Each chunk ends before a target.
     """

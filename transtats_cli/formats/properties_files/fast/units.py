@@ -100,7 +100,7 @@ def _read_comment(line: str) -> str:
 
 
 class _Escapes(dict[str, str]):
-    """Characters of escapes. An escape is converted once for a file: texts in other scripts consist of few escapes."""
+    """Characters of escapes. An escape is converted once for a file, because files repeat few escapes."""
 
     def __missing__(self, escape: str) -> str:
         character = self[escape] = _unescape(escape[1:])
