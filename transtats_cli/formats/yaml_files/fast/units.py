@@ -15,39 +15,41 @@ from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.keyed import KeyedStrings, create_catalog, find_plural_categories
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 
-_HEAD = re.compile(r"(?:\#[^\n]*+\n|\ *+\n)*+(?:---\ *+\n)?(?:\#[^\n]*+\n|\ *+\n)*+", re.VERBOSE)
+_PROLOG_PATTERN = re.compile(r"(?:\#[^\n]*+\n|\ *+\n)*+(?:---\ *+\n)?(?:\#[^\n]*+\n|\ *+\n)*+", re.VERBOSE)
 """Comments at the beginning of a file, and the start of the document."""
-_PLAIN_REST = r"(?: [^\n:\#] | :(?!\ |\n) | (?<!\ )\# )*+"
-_TEXT = rf"""
+_PLAIN_REST_PATTERN = r"(?: [^\n:\#] | :(?!\ |\n) | (?<!\ )\# )*+"
+_TEXT_PATTERN = rf"""
     "((?:[^"\\\n]|\\.)*+)"
     | '((?:[^'\n]|'')*+)'
-    | ((?: [A-Za-z(/$\u00a1-\U0010ffff] | \d++\ [A-Za-z] ) {_PLAIN_REST}
-        (?: \n \1 \ ++ [\w(/$%\u00a1-\U0010ffff] {_PLAIN_REST} )*+ )
+    | ((?: [A-Za-z(/$\u00a1-\U0010ffff] | \d++\ [A-Za-z] ) {_PLAIN_REST_PATTERN}
+        (?: \n \1 \ ++ [\w(/$%\u00a1-\U0010ffff] {_PLAIN_REST_PATTERN} )*+ )
 """
 """Quoted text, or plain text of one or several lines. Group 1 must be the indent of the key or the list item."""
-_LINE = re.compile(
+_LINE_PATTERN = re.compile(
     rf"""
     (\ *+)
     (?: ([A-Za-z](?:[\w./\ -]*[\w./-])?) | "([^"\\\n]++)" | '([^'\n]++)' ) :
     (?:
         \ ++ ([|>][+-]?) \ *+\n ( (?: \ *+\n | \1\ [^\n]*+\n )*+ )  # the lines of a block text
-        | (?: \ ++ (?: {_TEXT} ) )? \ *+\n
+        | (?: \ ++ (?: {_TEXT_PATTERN} ) )? \ *+\n
     )
     ((?:\ *+(?:\#[^\n]*+)?\n)*+)
     """,
     re.VERBOSE,
 )
-_ITEM = re.compile(rf"(\ *+) - \ ++ (?: {_TEXT} ) (?:\ *+\n)++", re.VERBOSE)
-_ESCAPE = re.compile(r"\\(?:u(?![dD][89a-fA-F])([0-9a-fA-F]{4})|(.))")
-_UNESCAPED = {'"': '"', "\\": "\\", "/": "/", "n": "\n", "t": "\t"}
-_FORBIDDEN = re.compile(r"[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_LIST_ITEM_PATTERN = re.compile(rf"(\ *+) - \ ++ (?: {_TEXT_PATTERN} ) (?:\ *+\n)++", re.VERBOSE)
+_ESCAPE_PATTERN = re.compile(r"\\(?:u(?![dD][89a-fA-F])([0-9a-fA-F]{4})|(.))")
+_CHARACTERS_BY_ESCAPE = {'"': '"', "\\": "\\", "/": "/", "n": "\n", "t": "\t"}
+_FORBIDDEN_CHARACTER_PATTERN = re.compile(
+    r"[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
 """Characters that YAML does not allow, treats as line ends, or treats as white space in some places."""
-_LINE_ENDS = re.compile(r"\n+")
-_NO_TEXTS = frozenset("true True TRUE false False FALSE null Null NULL".split())
-_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
-_DEEPEST_NESTING = 50
-_MOST_LINES = 20_000
-_LONGEST_KEY = 100
+_LINE_ENDS_PATTERN = re.compile(r"\n+")
+_WORDS_WITH_OTHER_TYPES = frozenset("true True TRUE false False FALSE null Null NULL".split())
+_PLURAL_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
+_MAX_NESTING_DEPTH = 50
+_MAX_LINES = 20_000
+_MAX_KEY_LENGTH = 100
 
 
 class _Mapping:
@@ -85,7 +87,7 @@ def _parse(text: str) -> _Mapping:
     is_last_line_open = not text.endswith("\n")
     if is_last_line_open:
         text += "\n"
-    if _FORBIDDEN.search(text) or text.count("\n") > _MOST_LINES:
+    if _FORBIDDEN_CHARACTER_PATTERN.search(text) or text.count("\n") > _MAX_LINES:
         raise IrregularFile
     return _Parser(text, is_last_line_open=is_last_line_open).parse()
 
@@ -94,7 +96,7 @@ class _Parser:
     """Parser that reads one entry after another: a key with its value, and the comments below it."""
 
     def __init__(self, text: str, *, is_last_line_open: bool) -> None:
-        head = _HEAD.match(text)
+        head = _PROLOG_PATTERN.match(text)
         assert head is not None  # the pattern also matches an empty string
         self._text = text
         self._is_last_line_open = is_last_line_open
@@ -113,7 +115,7 @@ class _Parser:
 
     def parse(self) -> _Mapping:
         # A search would try every position of a long line that does not match.
-        while entry := _LINE.match(self._text, self._position):
+        while entry := _LINE_PATTERN.match(self._text, self._position):
             self._add_entry(entry)
         first_key = next(iter(self._root.values), "")
         if (
@@ -153,7 +155,7 @@ class _Parser:
             child = _Mapping(indent)
             mapping.values[self._open_key] = child, mapping.values[self._open_key][1]
             self._mappings.append(child)
-            if len(self._mappings) > _DEEPEST_NESTING:
+            if len(self._mappings) > _MAX_NESTING_DEPTH:
                 raise IrregularFile
             return child
         while mapping.indent > indent:
@@ -183,7 +185,7 @@ def _read_comments(lines: str) -> str:
 
 
 def _check_key(key: str, *, is_plain: bool) -> str:
-    if len(key) > _LONGEST_KEY or (is_plain and key in _NO_TEXTS):
+    if len(key) > _MAX_KEY_LENGTH or (is_plain and key in _WORDS_WITH_OTHER_TYPES):
         raise IrregularFile
     return key
 
@@ -191,13 +193,13 @@ def _check_key(key: str, *, is_plain: bool) -> str:
 def _read_value(quoted: str | None, single: str | None, plain: str | None) -> str | None:
     """Return the text of a value, or None for a value that is missing."""
     if quoted is not None:
-        return _ESCAPE.sub(_unescape, quoted) if "\\" in quoted else quoted
+        return _ESCAPE_PATTERN.sub(_unescape, quoted) if "\\" in quoted else quoted
     if single is not None:
         return single.replace("''", "'")
     if plain is None:
         return None
     text = " ".join(line.strip(" ") for line in plain.split("\n")) if "\n" in plain else plain.rstrip(" ")
-    if text in _NO_TEXTS:
+    if text in _WORDS_WITH_OTHER_TYPES:
         raise IrregularFile
     return text
 
@@ -219,13 +221,13 @@ def _fold(lines: list[str]) -> str:
     """Return the text of a folded block: line ends become spaces, and an empty line becomes a line end."""
     if any(line.startswith(" ") or line.endswith(" ") for line in lines):
         raise IrregularFile
-    return _LINE_ENDS.sub(lambda found: found[0][1:] or " ", "\n".join(lines))
+    return _LINE_ENDS_PATTERN.sub(lambda found: found[0][1:] or " ", "\n".join(lines))
 
 
 def _read_items(text: str, position: int, indent: int) -> Iterator[tuple[str, int, int]]:
     """Return the text, the end and the start of each item in a list. The list has at least the indent of its key."""
     first_indent = -1
-    while found := _ITEM.match(text, position):
+    while found := _LIST_ITEM_PATTERN.match(text, position):
         start, position = position, found.end()
         spaces, quoted, single, plain = found.groups()
         if first_indent < 0:
@@ -239,7 +241,7 @@ def _read_items(text: str, position: int, indent: int) -> Iterator[tuple[str, in
 def _unescape(match: re.Match[str]) -> str:
     if match[1]:
         return chr(int(match[1], 16))
-    character = _UNESCAPED.get(match[2])
+    character = _CHARACTERS_BY_ESCAPE.get(match[2])
     if character is None:
         raise IrregularFile
     return character
@@ -251,7 +253,7 @@ def _walk(mapping: _Mapping, prefix: str, categories: tuple[str, ...]) -> Iterat
         if isinstance(value, str):
             yield _String(prefix + key, value, line, mapping.notes.get(key, ""))
         elif value is not None:
-            if categories and _CATEGORIES.issuperset(value.values):
+            if categories and _PLURAL_CATEGORIES.issuperset(value.values):
                 forms = [value.values[category][0] for category in categories if category in value.values]
                 if forms:
                     yield _String(prefix + key, PLURAL_SEPARATOR.join(map(_require_text, forms)), line, "")
@@ -272,7 +274,7 @@ def _walk_ruby_root(root: _Mapping) -> Iterator[_String]:
         len(root.values) > 1
         or not isinstance(strings, _Mapping)
         or "[0]" in strings.values
-        or _CATEGORIES.issuperset(strings.values)
+        or _PLURAL_CATEGORIES.issuperset(strings.values)
     ):
         raise IrregularFile
     return _walk(strings, "", tuple(find_plural_categories(language)))
