@@ -38,7 +38,7 @@ class Failure(NamedTuple):
         return f"{place}: {self.reason}"
 
 
-class LeftOut(NamedTuple):
+class LeftOutFile(NamedTuple):
     """Translation file that no record counts, with the reason."""
 
     path: str
@@ -71,7 +71,7 @@ class Report(NamedTuple):
     """Path of the file that the languages were compared with. Empty for the union of all languages."""
     sources: frozenset[str] = frozenset()
     """Codes of the languages among `translations` that are only source languages. Only a report of totals has any."""
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[LeftOutFile, ...] = ()
     """Files that match the mask of the component and are not counted."""
 
     def is_source(self, record: Record) -> bool:
@@ -87,7 +87,7 @@ class Report(NamedTuple):
             return full_completeness(next(iter(self.completeness.values())).reference_total)
         return self.completeness.get(record.language.code)
 
-    def files_left_out(self) -> dict[str, LeftOut]:
+    def files_left_out(self) -> dict[str, LeftOutFile]:
         """Return the files that are left out, by path as messages contain it."""
         return {self.component.path_for_messages(each.path): each for each in self.left_out}
 

@@ -133,7 +133,7 @@ def test_a_link_in_the_place_of_the_database_is_not_followed(directory: Path, tm
 
 
 def test_a_locked_database_caches_nothing_and_raises_nothing(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "_LOCK_TIMEOUT", 0.01)
+    monkeypatch.setattr(database, "_LOCK_TIMEOUT_SECONDS", 0.01)
     save_many(directory, range(3))
     other = sqlite3.connect(directory / "documents.sqlite", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")

@@ -384,7 +384,7 @@ def test_a_server_that_never_answers_reaches_the_time_limit() -> None:
 
 
 def test_a_list_without_end_is_refused(demo: StubServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "MOST_PAGES", 5)
+    monkeypatch.setattr(client_module, "MAX_PAGES", 5)
     demo.answer(STATISTICS, Answer({"count": 10**6, "next": "https://a.example.org/?page=2", "results": [german()]}))
     client = create_client(demo)
     with pytest.raises(ServerError, match="the list has more than 5 pages"):

@@ -16,11 +16,11 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any
 
-_LOCK_TIMEOUT = 10.0
+_LOCK_TIMEOUT_SECONDS = 10.0
 """Time in seconds to wait until another process has completed its transaction."""
 _MAX_PENDING_BYTES = 4 * 1024 * 1024
 """Total size of new documents, in bytes, from which the documents are written to the database."""
-_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_DAMAGE_ERROR_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """Error codes of a damaged database."""
 # The numbers of the rows are in the order in which the documents were written.
 _CREATE_TABLE = (
@@ -60,7 +60,7 @@ class DocumentDatabase:
 
     def _open(self, *, may_create: bool) -> None:
         # With isolation level None, the transactions are exactly those of `write_pending`.
-        self._connection = sqlite3.connect(self.path, timeout=_LOCK_TIMEOUT, isolation_level=None)
+        self._connection = sqlite3.connect(self.path, timeout=_LOCK_TIMEOUT_SECONDS, isolation_level=None)
         # The cache must survive a killed process, but not a power failure.
         self._connection.execute("PRAGMA synchronous = OFF")
         if may_create:
@@ -134,7 +134,7 @@ class DocumentDatabase:
             with suppress(sqlite3.Error):
                 self._connection.close()
             self._connection = None
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE_ERROR_CODES:
             remove_database(self.path)
 
 

@@ -6,10 +6,10 @@ A stamp is settled if a later change of the file certainly changes the stamp. Ot
 import os
 from collections.abc import Collection
 
-_SECOND = 1_000_000_000
+_NANOSECONDS_PER_SECOND = 1_000_000_000
 # If a file changes twice within one tick of the file system's clock, the second change may leave the stamp as it is.
-_TICK = _SECOND // 10
-_COARSE_TICK = 2 * _SECOND
+_TICK = _NANOSECONDS_PER_SECOND // 10
+_COARSE_TICK = 2 * _NANOSECONDS_PER_SECOND
 
 FileStamp = list[int]
 """Stamp of one or more files: mtime and ctime in nanoseconds, size, inode and device of each file.
@@ -41,4 +41,4 @@ def are_times_settled(modification_times: Collection[int], now: int, tick: int =
     # Fast path: nearly all files are older than that.
     if newest < now - _COARSE_TICK:
         return True
-    return newest < now - tick and not any(time % _SECOND == 0 for time in modification_times)
+    return newest < now - tick and not any(time % _NANOSECONDS_PER_SECOND == 0 for time in modification_times)

@@ -39,7 +39,7 @@ from transtats_cli.output.diff import RENDERERS
 from transtats_cli.output.diff.result import DiffResult, DiffResults
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.writing import render_to_destinations, write_outputs
-from transtats_cli.report import LeftOut
+from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery.assembly import Overrides
 
 _HEAD = "HEAD"
@@ -107,7 +107,7 @@ def diff(
         tuple(DiffResult(each, pair.before, after, top, shows_units) for each in comparisons),
         selection.has_several_components,
     )
-    left_out: dict[str, LeftOut] = {}
+    left_out: dict[str, LeftOutFile] = {}
     for comparison in comparisons:
         for snapshot, revision in ((comparison.before, pair.before), (comparison.after, pair.after)):
             report = snapshot.to_report()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from transtats_cli.cli.messages import Messages
 from transtats_cli.paths import path_for_messages
-from transtats_cli.report import LeftOut
+from transtats_cli.report import LeftOutFile
 
 if TYPE_CHECKING:
     from transtats_cli.scanning.discovery.lookup import DiscoveryResult
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _MAX_NAMED_FILES = 3
 """Maximum number of files with a line each. If there are more, one line contains their number."""
 
-FilesLeftOut = Mapping[str, LeftOut]
+FilesLeftOut = Mapping[str, LeftOutFile]
 """Files that are left out, by path as messages contain it."""
 
 
@@ -63,7 +63,7 @@ def describe_hidden_components(discovery: "DiscoveryResult") -> Iterator[str]:
         yield f"{number} in folders of tests and examples left out; `transtats components --all-folders` lists all"
 
 
-def add_files_in_no_component(files: FilesLeftOut, discovery: "DiscoveryResult") -> dict[str, LeftOut]:
+def add_files_in_no_component(files: FilesLeftOut, discovery: "DiscoveryResult") -> dict[str, LeftOutFile]:
     """Return the files that components leave out, together with the files in no component."""
     # The reasons of discovery are more precise, because the beginnings of the files were read.
     return {**files, **{path_for_messages(each.path): each for each in discovery.find_left_out_files()}}

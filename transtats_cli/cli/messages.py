@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from transtats_cli.cli import streams
-from transtats_cli.report import LeftOut, Report
+from transtats_cli.report import LeftOutFile, Report
 
 if TYPE_CHECKING:
     from transtats_cli.component import Component
@@ -50,7 +50,7 @@ class RunLog:
     def __init__(self, messages: Messages, progress: "ProgressBar", *, is_complete: bool = True) -> None:
         self.is_complete = is_complete
         """False if a component or a file could not be read."""
-        self.left_out_files: dict[str, LeftOut] = {}
+        self.left_out_files: dict[str, LeftOutFile] = {}
         """Files of the components that are left out, by path as messages contain it."""
         self._messages = messages
         self._progress = progress

@@ -10,7 +10,7 @@ from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, language_by_code, resolve_language
 from transtats_cli.model import Finding, Unit
 from transtats_cli.nearest import unknown_language_message
-from transtats_cli.report import Failure, LeftOut, Record, Report
+from transtats_cli.report import Failure, LeftOutFile, Record, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.combining import build_failed_result
 from transtats_cli.scanning.pipeline.file_scanner import ScanPlan, build_file_tasks
@@ -60,7 +60,7 @@ class Snapshot(NamedTuple):
 
     These strings count as not failing.
     """
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[LeftOutFile, ...] = ()
     """Files that match the mask of the component and are not counted."""
 
     def to_report(self) -> Report:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.paths import path_for_messages
-from transtats_cli.report import LeftOut, Report
+from transtats_cli.report import LeftOutFile, Report
 from transtats_cli.scanning.discovery import projects
 from transtats_cli.scanning.discovery.assembly import NAMED_AFTER_PATHS
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
@@ -56,7 +56,7 @@ class ComponentExplanation(NamedTuple):
     settings: tuple[ExplainedSetting, ...]
     """The names of the project and the component, and all settings."""
     files: tuple[UsedFile, ...]
-    left_out: tuple[LeftOut, ...]
+    left_out: tuple[LeftOutFile, ...]
     """Files that match the file mask and are not counted, with paths as messages contain them."""
     source_language: Language
     source_file: str

@@ -9,10 +9,10 @@ from transtats_cli.explanation.scan import ScannedLanguage
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.unit_queries.checksums import unit_checksum
 
-_PLACE = re.compile(r"(?:(.+):)?([1-9][0-9]{0,9})", re.DOTALL)
-_HASH = re.compile("#?([0-9a-f]{16})")
-_MOST_NAMES = 20
-_LONGEST_SOURCE = 60
+_PLACE_PATTERN = re.compile(r"(?:(.+):)?([1-9][0-9]{0,9})", re.DOTALL)
+_HASH_PATTERN = re.compile("#?([0-9a-f]{16})")
+_MAX_LISTED_STRINGS = 20
+_MAX_SOURCE_LENGTH = 60
 
 
 def find_unit_index(scanned: ScannedLanguage, text: str) -> int:
@@ -49,14 +49,14 @@ def _find_by_source(scanned: ScannedLanguage, text: str) -> list[int]:
 
 
 def _find_by_hash(scanned: ScannedLanguage, text: str) -> list[int]:
-    match = _HASH.fullmatch(text)
+    match = _HASH_PATTERN.fullmatch(text)
     if match is None:
         return []
     return [index for index, unit in enumerate(scanned.units) if unit_checksum(unit) == match[1]]
 
 
 def _find_by_place(scanned: ScannedLanguage, text: str) -> list[int]:
-    match = _PLACE.fullmatch(text)
+    match = _PLACE_PATTERN.fullmatch(text)
     if match is None:
         return []
     file, line = match[1] or "", int(match[2])
@@ -86,9 +86,9 @@ def _is_file(scanned: ScannedLanguage, unit: Unit, file: str) -> bool:
 
 def _list_places(scanned: ScannedLanguage, indexes: Sequence[int]) -> list[str]:
     lines = []
-    for index in indexes[:_MOST_NAMES]:
+    for index in indexes[:_MAX_LISTED_STRINGS]:
         unit = scanned.units[index]
         path = scanned.component.path_for_messages(scanned.find_path(unit))
         place = f"{path}:{unit.line}" if unit.line else f"#{unit_checksum(unit)}"
-        lines.append(f"  {place}  {unit.context or unit.source[:_LONGEST_SOURCE]}")
+        lines.append(f"  {place}  {unit.context or unit.source[:_MAX_SOURCE_LENGTH]}")
     return lines

@@ -13,9 +13,9 @@ ITEM_BYTES = 8_000_000
 """Size of a work item in bytes of translation files. Its checks take about a second."""
 MAX_ROOTS = 256
 """Maximum number of roots in a work item."""
-_UNKNOWN_BYTES = 1_000_000
+_ASSUMED_ROOT_BYTES = 1_000_000
 """Assumed size of a root that is not on this machine."""
-_ARCHIVE_GROWTH = 4
+_UNPACKED_SIZE_FACTOR = 4
 """Assumed size of an unpacked archive, as a multiple of the size of the archive."""
 _SUFFIXES = tuple(f".{extension}" for extension in EXTENSIONS)
 
@@ -79,9 +79,9 @@ def estimate_bytes(address: str, limit: int) -> int:
                 break
         return total
     try:
-        return os.stat(address).st_size * _ARCHIVE_GROWTH
+        return os.stat(address).st_size * _UNPACKED_SIZE_FACTOR
     except (OSError, ValueError):
-        return _UNKNOWN_BYTES
+        return _ASSUMED_ROOT_BYTES
 
 
 def divide_components(components: Sequence[Component], batch_bytes: int) -> list[tuple[Component, ...]]:

@@ -19,16 +19,16 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.verification.address import RemoteAddress
 from transtats_cli.verification.credentials import TOKEN_VARIABLES, Token
 
-LARGEST_RESPONSE = 32_000_000
+MAX_RESPONSE_BYTES = 32_000_000
 """Maximum size of a response in bytes."""
-MOST_PAGES = 2000
+MAX_PAGES = 2000
 """Maximum number of pages of a list."""
 PAGE_SIZE = 500
 _READ_SIZE = 65_536
 _RETRIED_STATUS = 429
-_DEFAULT_DELAY = 5.0
-_SHORTEST_DELAY = 0.1
-_LONGEST_DETAIL = 200
+_DEFAULT_DELAY_SECONDS = 5.0
+_MIN_DELAY_SECONDS = 0.1
+_MAX_DETAIL_LENGTH = 200
 
 
 class ServerError(TranstatsError):
@@ -77,7 +77,7 @@ class ApiClient:
         """Yield the items of a list, page by page. Raises ServerError, also for more than `most_items` items."""
         target = self._build_target(path)
         number = 0
-        for page in range(1, MOST_PAGES + 1):
+        for page in range(1, MAX_PAGES + 1):
             found = self._get_json(target, {"page_size": PAGE_SIZE, **({"page": page} if page > 1 else {})})
             items = found.get("results") if isinstance(found, dict) else found
             if not isinstance(items, list):
@@ -89,7 +89,7 @@ class ApiClient:
             # The address of the next page is not followed, because it may be that of another host.
             if not items or not isinstance(found, dict) or not found.get("next"):
                 return
-        raise self._error(f"the list has more than {MOST_PAGES:,} pages", target)
+        raise self._error(f"the list has more than {MAX_PAGES:,} pages", target)
 
     def close(self) -> None:
         if self._connection is not None:
@@ -126,7 +126,7 @@ class ApiClient:
                 " a server allows more requests."
             )
         # A server could require a wait of 0 seconds again and again.
-        seconds = max(seconds, _SHORTEST_DELAY)
+        seconds = max(seconds, _MIN_DELAY_SECONDS)
         self._wait_left -= seconds
         self._sleep(seconds)
 
@@ -249,8 +249,8 @@ def _read_body(response: HTTPResponse) -> bytes:
     while chunk := response.read(_READ_SIZE):
         chunks.append(chunk)
         size += len(chunk)
-        if size > LARGEST_RESPONSE:
-            raise ValueError(f"the answer is larger than {LARGEST_RESPONSE // 1_000_000} MB")
+        if size > MAX_RESPONSE_BYTES:
+            raise ValueError(f"the answer is larger than {MAX_RESPONSE_BYTES // 1_000_000} MB")
     if response.length:
         raise HTTPException("its end is missing")
     return b"".join(chunks)
@@ -269,7 +269,9 @@ def _describe_failure(error: Exception) -> str:
         return "the server closed the connection"
     if isinstance(error, OSError):
         return f"the server cannot be reached: {error.strerror or error}"
-    return f"the answer is not valid HTTP: {error}"[:_LONGEST_DETAIL] if str(error) else "the answer is not valid HTTP"
+    return (
+        f"the answer is not valid HTTP: {error}"[:_MAX_DETAIL_LENGTH] if str(error) else "the answer is not valid HTTP"
+    )
 
 
 def _describe_redirect(location: str, address: RemoteAddress) -> str:
@@ -278,7 +280,7 @@ def _describe_redirect(location: str, address: RemoteAddress) -> str:
     except ValueError:
         return "another address"
     host = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}" if parts.netloc else address.origin
-    return f"{host}{parts.path}"[:_LONGEST_DETAIL]
+    return f"{host}{parts.path}"[:_MAX_DETAIL_LENGTH]
 
 
 def _read_detail(body: bytes) -> str:
@@ -289,7 +291,7 @@ def _read_detail(body: bytes) -> str:
         detail = errors[0]["detail"] if errors else found["detail"]
     except (ValueError, LookupError, TypeError, RecursionError):
         return ""
-    return " ".join(str(detail).split())[:_LONGEST_DETAIL]
+    return " ".join(str(detail).split())[:_MAX_DETAIL_LENGTH]
 
 
 def _parse_delay(retry_after: str) -> float:
@@ -299,4 +301,4 @@ def _parse_delay(retry_after: str) -> float:
     try:
         return max(0.0, parsedate_to_datetime(retry_after).timestamp() - time.time())
     except (TypeError, ValueError, OverflowError):
-        return _DEFAULT_DELAY
+        return _DEFAULT_DELAY_SECONDS

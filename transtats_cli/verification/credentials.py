@@ -15,8 +15,8 @@ from transtats_cli.verification.address import RemoteAddress, parse_address
 
 TOKEN_VARIABLES = ("TRANSTATS_TOKEN", "WLC_KEY")
 """Environment variables with a token, the preferred one first."""
-_SECTION = "keys"
-_LARGEST_FILE = 1_000_000
+_KEYS_SECTION = "keys"
+_MAX_FILE_BYTES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,12 @@ def _read_keys(path: str) -> list[tuple[str, str]]:
     parser = configparser.RawConfigParser(delimiters=("=",), strict=False)
     try:
         with open(path, encoding="utf-8") as file:
-            parser.read_string(file.read(_LARGEST_FILE))
-        return [(url, value or "") for url, value in parser.items(_SECTION)] if parser.has_section(_SECTION) else []
+            parser.read_string(file.read(_MAX_FILE_BYTES))
+        return (
+            [(url, value or "") for url, value in parser.items(_KEYS_SECTION)]
+            if parser.has_section(_KEYS_SECTION)
+            else []
+        )
     except (OSError, UnicodeDecodeError, configparser.Error):
         # The message of the parser would contain a line of the file.
         return []

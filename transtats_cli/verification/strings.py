@@ -9,7 +9,7 @@ from transtats_cli.report import FoundUnit
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 from transtats_cli.verification.server_api import ServerString
 
-MOST_EXAMPLES = 3
+MAX_EXAMPLES = 3
 _STATE_NAMES = {int(state): state.display_name for state in State} | {12: "fuzzy"}
 
 
@@ -100,7 +100,7 @@ class _DifferenceCounter:
     def add(self, kind: str, ours: LocalString | None, key: tuple[str, str], here: str, there: str) -> None:
         self._counts[kind] = self._counts.get(kind, 0) + 1
         examples = self._examples.setdefault(kind, [])
-        if len(examples) < MOST_EXAMPLES:
+        if len(examples) < MAX_EXAMPLES:
             examples.append(StringExample(ours.place if ours else "", *key, here, there))
 
     def differences(self) -> tuple[StringDifference, ...]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transtats_cli.checks.screening.long_text import START, JoinedStrings
+from transtats_cli.checks.screening.long_text import STRING_START, JoinedStrings
 
 STRINGS = st.lists(st.text(st.sampled_from("ab AB.–\u00a0\n\x1c\x1d\u200b😀\ud800"), max_size=8), max_size=8)
 
@@ -18,7 +18,7 @@ STRINGS = st.lists(st.text(st.sampled_from("ab AB.–\u00a0\n\x1c\x1d\u200b😀\
     [
         pytest.param(lambda text: text.indices_containing(b"  "), [1], id="a sign"),
         pytest.param(lambda text: text.indices_containing(b"\n"), [0, 4], id="once for each string"),
-        pytest.param(lambda text: text.indices_containing(START + b"b"), [2], id="a beginning"),
+        pytest.param(lambda text: text.indices_containing(STRING_START + b"b"), [2], id="a beginning"),
         pytest.param(lambda text: text.indices_containing(b"\xf0"), [3], id="a first byte"),
         pytest.param(lambda text: text.indices_containing(b"z"), [], id="a sign that is nowhere"),
         pytest.param(lambda text: text.indices_matching(re.compile("[a-z]B")), [1, 4], id="a pattern"),
@@ -36,7 +36,7 @@ def test_the_strings_that_have_something_are_found(
 def test_each_string_stands_for_itself(strings: list[str]) -> None:
     text = JoinedStrings(strings)
     assert list(text.indices_containing(b"  ")) == [number for number, string in enumerate(strings) if "  " in string]
-    assert list(text.indices_containing(START + b"a")) == [
+    assert list(text.indices_containing(STRING_START + b"a")) == [
         number for number, string in enumerate(strings) if string[:1] == "a"
     ]
     assert list(text.indices_matching(re.compile("[AB][AB]"))) == [

@@ -10,7 +10,7 @@ from transtats_cli import flags, languages
 from transtats_cli.checks import CHECKS, CheckKind
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.screening import last_characters
-from transtats_cli.checks.screening.flag_plans import SCREENED
+from transtats_cli.checks.screening.flag_plans import SCREENED_CHECKS
 from transtats_cli.checks.screening.screen import ScreeningCache, TranslationScreen
 from transtats_cli.checks.subject import CheckedString, LanguagePair, split_target_forms
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
@@ -123,7 +123,9 @@ def test_nothing_is_missed_of_a_whole_translation(
 
 def test_nothing_is_missed_of_very_many_strings() -> None:
     german = languages.language_by_code("de")
-    screen = TranslationScreen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreeningCache(SCREENED))
+    screen = TranslationScreen(
+        LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreeningCache(SCREENED_CHECKS)
+    )
     good = Unit("", "Save it", "Speichern", State.TRANSLATED)
     units = [good] * 2_500
     for index in (0, 999, 1_000, 1_999, 2_499):
@@ -164,7 +166,9 @@ def test_nothing_is_missed_at_the_end(language: str) -> None:
 )
 def test_most_strings_are_dismissed(source: str, target: str) -> None:
     german = languages.language_by_code("de")
-    screen = TranslationScreen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreeningCache(SCREENED))
+    screen = TranslationScreen(
+        LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreeningCache(SCREENED_CHECKS)
+    )
     assert screen.find_candidate_checks([Unit("", source, target, State.TRANSLATED)]) == {}
 
 

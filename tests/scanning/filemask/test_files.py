@@ -11,7 +11,7 @@ import pytest
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
-from transtats_cli.report import Failure, LeftOut
+from transtats_cli.report import Failure, LeftOutFile
 from transtats_cli.scanning.filemask import files
 
 
@@ -59,14 +59,14 @@ def test_each_file_that_the_mask_matches_and_that_does_not_count_has_a_reason(
     root = put("po/de.po", f"po/{name}.po", "special.po")
     result = files.find_files(component(root, language_regex="^(?!README)[^.]+$", paths={"it": "special.po"}))
     assert [file.language_part for file in result.translations] == ["de", "it"]
-    assert result.left_out == (LeftOut(f"po/{name}.po", *expected),)
+    assert result.left_out == (LeftOutFile(f"po/{name}.po", *expected),)
 
 
 def test_a_file_of_another_component_is_not_left_out_but_one_with_two_languages_is(put: Any) -> None:
     root = put("l/de/app.de.po", "l/fr/app.fr.po", "l/fr/app.de.po")
     excluded = ("l/fr/app.fr.po", "l/fr/app.de.po")
     result = files.find_files(component(root, "l/*/app.*.po", excluded_paths=excluded))
-    assert result.left_out == (LeftOut("l/fr/app.de.po", "its path names two languages, de and fr"),)
+    assert result.left_out == (LeftOutFile("l/fr/app.de.po", "its path names two languages, de and fr"),)
 
 
 def test_a_file_without_a_language_in_its_path_is_not_left_out_if_the_settings_name_its_language(put: Any) -> None:
@@ -89,7 +89,7 @@ def test_a_file_in_the_source_language_is_left_out_with_a_note(put: Any) -> None
     result = files.find_files(component(put("po/de.po", "po/en.po")))
     assert [file.path for file in result.translations] == ["po/de.po"]
     assert result.left_out == (
-        LeftOut("po/en.po", "in the source language (en), so no translation", needs_message=False),
+        LeftOutFile("po/en.po", "in the source language (en), so no translation", needs_message=False),
     )
 
 
@@ -116,7 +116,7 @@ def test_a_link_to_a_file_that_counts_is_left_out(put: Any) -> None:
     (root / "po/nn.po").symlink_to("nb.po")
     result = files.find_files(component(root))
     assert [file.path for file in result.translations] == ["po/nb.po"]
-    assert result.left_out == (LeftOut("po/nn.po", "a link to a file that already counts"),)
+    assert result.left_out == (LeftOutFile("po/nn.po", "a link to a file that already counts"),)
 
 
 def test_a_file_counts_once_whichever_links_lead_to_it(put: Any) -> None:

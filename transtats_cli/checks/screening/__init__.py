@@ -3,7 +3,7 @@
 Measured on a PO component: the checks take 13 microseconds per string with the screening, and 54 without it.
 
 `screen.TranslationScreen.find_candidate_checks` must contain every check that fails according to
-`evaluation.CheckEvaluator`, and may contain other checks. If a check is not in `flag_plans.SCREENED` and has no
+`evaluation.CheckEvaluator`, and may contain other checks. If a check is not in `flag_plans.SCREENED_CHECKS` and has no
 introducers, the check is evaluated on every string for which it is on. `tests/checks/screening` compares screened and
 unscreened results on random strings.
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from transtats_cli.checks import CHECKS, Check, CheckKind
 from transtats_cli.flags import NO_FLAGS, Flags
 
-SCREENED = frozenset(
+SCREENED_CHECKS = frozenset(
     """
     same begin_newline end_newline begin_space end_space double_space end_stop end_colon end_question end_exclamation
     end_interrobang end_ellipsis end_semicolon multiple_capital kashida punctuation_spacing kabyle-characters
@@ -37,7 +37,7 @@ _RELEVANT_FLAGS = frozenset(
 """Names of the flags that affect the checks of translations."""
 _UNDECIDABLE_BY_FLAG = {"check-glossary": "check_glossary"}
 """Ids of checks that cannot be decided from files, by the name of the flag that switches the check on."""
-_MOST_SHORTCUTS = 4096
+_MAX_CACHED_PLANS = 4096
 
 
 class PlaceholderAgreements(dict[str, Callable[[str, str], bool]]):
@@ -77,7 +77,7 @@ class EnabledChecks(NamedTuple):
 
     @property
     def has_only_screened_checks(self) -> bool:
-        """True if all checks that are on are in `SCREENED`, and the flag `xml-text` is not set."""
+        """True if all checks that are on are in `SCREENED_CHECKS`, and the flag `xml-text` is not set."""
         return not (self.introducers_by_format or self.unscreened_checks or self.has_xml_text_flag)
 
 
@@ -105,7 +105,7 @@ class EnabledChecksCache:
             self._warn_about_undecidable(flags)
             relevant = _RELEVANT_FLAGS.intersection(flags)
             plan = self._plans[flags] = self._create_enabled_checks(relevant) if relevant else self._plain_plan
-        if len(self._shortcuts) >= _MOST_SHORTCUTS:
+        if len(self._shortcuts) >= _MAX_CACHED_PLANS:
             self._shortcuts.clear()
         # The flags are stored, too: as long as they exist, no other object can have the same id.
         self._shortcuts[id(flags)] = flags, plan
@@ -144,7 +144,7 @@ def _select_checks(available_checks: frozenset[str], relevant_flags: frozenset[s
         introducers_by_format=tuple(
             (check.id, _introducers_of_check(check)) for check in on if check.kind is CheckKind.FORMAT
         ),
-        unscreened_checks=tuple(check for check in others if check not in SCREENED),
+        unscreened_checks=tuple(check for check in others if check not in SCREENED_CHECKS),
     )
 
 

@@ -14,14 +14,14 @@ _DELIMITER = "\x1d"
 """Delimiter before each string and after the last string. Like any control character, the delimiter separates words."""
 _REPLACEMENT = "\x1c"
 """Control character that replaces `_DELIMITER` inside of a string, and also the word separators outside ASCII."""
-START = _DELIMITER.encode()
+STRING_START = _DELIMITER.encode()
 """Delimiter before each string of `JoinedStrings`, in UTF-8."""
 _ASCII_SEPARATORS = separators.ascii_word_separators() - {ord(_DELIMITER)}
 _SEPARATORS_TO_BLANKS = bytes(32 if code in _ASCII_SEPARATORS else code for code in range(256))
 # The pattern begins with a blank, not with the word, so that the engine does not try to match at every character. A
 # class that excludes one character is faster than one that excludes two; so the delimiter is not excluded, but has
 # blanks around it, and is a word of one byte.
-_REPEATED_WORD = re.compile(rb" ([^ ]{2,}+) ++\1 ")
+_REPEATED_WORD_PATTERN = re.compile(rb" ([^ ]{2,}+) ++\1 ")
 
 
 class JoinedStrings:
@@ -45,12 +45,12 @@ class JoinedStrings:
     def indices_containing(self, searched_bytes: bytes) -> Iterable[int]:
         """Return the indices of the strings that contain the given UTF-8 bytes.
 
-        START matches the beginning of a string. Word separators outside ASCII cannot be found.
+        STRING_START matches the beginning of a string. Word separators outside ASCII cannot be found.
         """
         # A search for one byte is much faster than for two, and a search for two is fastest with an expression.
         return (
             _find_matching_indices(
-                self._bytes, START, _create_match_finder(_compile_bytes_pattern(searched_bytes), self._bytes)
+                self._bytes, STRING_START, _create_match_finder(_compile_bytes_pattern(searched_bytes), self._bytes)
             )
             if searched_bytes[0] in self._bytes
             else ()
@@ -65,8 +65,8 @@ class JoinedStrings:
 
         Only word separators of the basic plane are taken into account.
         """
-        words = self._bytes.translate(_SEPARATORS_TO_BLANKS).replace(START, b" " + START + b" ")
-        return _find_matching_indices(words, START, _create_match_finder(_REPEATED_WORD, words))
+        words = self._bytes.translate(_SEPARATORS_TO_BLANKS).replace(STRING_START, b" " + STRING_START + b" ")
+        return _find_matching_indices(words, STRING_START, _create_match_finder(_REPEATED_WORD_PATTERN, words))
 
 
 @cache

@@ -19,7 +19,7 @@ from transtats_cli.checks.pairing import pair_plural_forms as form_pairs
 from transtats_cli.checks.punctuation import punctuation_spacing
 from transtats_cli.checks.screening.flag_plans import EnabledChecksCache
 from transtats_cli.checks.screening.last_characters import table_of_final_characters
-from transtats_cli.checks.screening.long_text import START, JoinedStrings
+from transtats_cli.checks.screening.long_text import STRING_START, JoinedStrings
 from transtats_cli.checks.screening.pair_tests import (
     BEGINNING_CHECKS,
     CheckIds,
@@ -54,7 +54,7 @@ _CHECKS_BY_TEXT: tuple[tuple[str, CheckIds], ...] = (
     ("\u200b", ("zero-width-space",)),
 )
 """Texts with ids of checks. The checks may fail if a target contains the text and its source does not."""
-_TWO_ASCII_CAPITALS = re.compile("[A-Z][A-Z]")
+_TWO_CAPITALS_PATTERN = re.compile("[A-Z][A-Z]")
 _KASHIDAS = ("\u0640".encode(), b"\xef\xb3", b"\xef\xb9")
 """Kashida character in UTF-8, and the first bytes of all other kashida characters."""
 _FIRST_BYTES_BEYOND_BASIC_PLANE = tuple(bytes([first]) for first in range(0xF0, 0xF5))
@@ -249,11 +249,11 @@ class TranslationScreen:
             for number in text.indices_containing(sign.encode()):
                 if sign not in sources[number]:
                     candidates_by_index[indices[number]] += checks
-        for number in text.indices_containing(START + b" "):
+        for number in text.indices_containing(STRING_START + b" "):
             if sources[number][:1] not in LEADING_BLANKS:
                 candidates_by_index[indices[number]] += BEGINNING_CHECKS
-        for number in text.indices_matching(_TWO_ASCII_CAPITALS if text.is_ascii else two_capitals_pattern()):
-            if not _TWO_ASCII_CAPITALS.search(sources[number]):
+        for number in text.indices_matching(_TWO_CAPITALS_PATTERN if text.is_ascii else two_capitals_pattern()):
+            if not _TWO_CAPITALS_PATTERN.search(sources[number]):
                 candidates_by_index[indices[number]].append("multiple_capital")
         for check, number in self._screen_target_letters(text, targets):
             candidates_by_index[indices[number]].append(check)

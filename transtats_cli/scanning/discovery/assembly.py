@@ -38,7 +38,7 @@ _DEFAULT_VALUES: Mapping[str, SettingValue] = {
     "template": "",
     "new_base": "",
 }
-_LOWEST_PRECEDENCE = 1000
+_MIN_PRECEDENCE = 1000
 DEFAULT_SETTINGS: SettingsLayer = {key: Setting(value, "default") for key, value in _DEFAULT_VALUES.items()}
 
 
@@ -207,7 +207,7 @@ def resolve_gate_settings(
     found = component_settings.get("fail_under")
     if found is None:
         return gate
-    least = GateSetting("fail_under", found.value, (), found.origin, precedence=_LOWEST_PRECEDENCE)
+    least = GateSetting("fail_under", found.value, (), found.origin, precedence=_MIN_PRECEDENCE)
     return gate._replace(entries=(*gate.entries, least))
 
 

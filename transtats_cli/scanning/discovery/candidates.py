@@ -21,7 +21,7 @@ from transtats_cli.scanning.filemask.folders import FolderListings, normalize_sp
 from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.settings import DISCOVERY_ORIGIN, Setting, SettingsLayer
 
-_MOST_SAMPLED_FILES = 5
+_MAX_SAMPLED_FILES = 5
 """Maximum number of files that are read to detect the format and the source language of a set.
 
 All files that declare a source language must declare the same language.
@@ -205,7 +205,7 @@ def derive_settings(
 def _detect_settings(
     root: str, link_boundary: str, paths: list[str], settings_layer: SettingsLayer, listings: FolderListings
 ) -> dict[str, Any]:
-    first = [os.path.join(root, path) for path in paths[:_MOST_SAMPLED_FILES]]
+    first = [os.path.join(root, path) for path in paths[:_MAX_SAMPLED_FILES]]
     said = str(settings_layer["file_format"].value) if "file_format" in settings_layer else ""
     if not _is_catalogue_format(said or paths[0].rpartition(".")[2].lower()):
         return _detect_settings_by_convention(root, link_boundary, settings_layer, listings)

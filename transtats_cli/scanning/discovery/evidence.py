@@ -15,14 +15,14 @@ from transtats_cli.scanning.discovery import layouts, masks, sniffing
 from transtats_cli.scanning.discovery.layouts import FileLayout
 from transtats_cli.scanning.filemask import language_spellings
 
-_MOST_FILES_PER_LAYOUT = 5
+_MAX_FILES_PER_LAYOUT = 5
 """Maximum number of files of a layout whose declarations are read."""
-_MOST_FILES_WITHOUT_LANGUAGE = 20
+_MAX_FILES_WITHOUT_LANGUAGE = 20
 """Maximum number of files that are read to find the common language of files whose paths contain no language."""
 _DECLARATIONS_PER_EXCEPTION = 10
 """Number of declarations among which at most one may declare another language."""
 _STEM_SEPARATORS = ".-_"
-_LONGEST_NAME = 255
+_MAX_NAME_LENGTH = 255
 
 
 class LanguageEvidence:
@@ -75,7 +75,7 @@ class LanguageEvidence:
         """
         is_joined = not _has_separate_star(layout.mask)
         balance = 0
-        for path in _select_evenly(sorted(layout.language_parts), _MOST_FILES_PER_LAYOUT):
+        for path in _select_evenly(sorted(layout.language_parts), _MAX_FILES_PER_LAYOUT):
             declaration = self.read_declaration(path)
             if declaration.language_code:
                 balance += 1 if _is_same_language(declaration.language_code, layout.language_parts[path]) else -1
@@ -103,9 +103,7 @@ class LanguageEvidence:
         This is the language that most of a few files declare, or the language in the name of the directory. '' if there
         is no common language.
         """
-        witnesses = [
-            self.read_declaration(path) for path in _select_evenly(sorted(paths), _MOST_FILES_WITHOUT_LANGUAGE)
-        ]
+        witnesses = [self.read_declaration(path) for path in _select_evenly(sorted(paths), _MAX_FILES_WITHOUT_LANGUAGE)]
         counted = Counter(
             languages.language_by_code(each.language_code).code for each in witnesses if each.language_code
         )
@@ -180,7 +178,7 @@ def _possible_masks(file_name: str) -> Iterable[str]:
     """
     stem, _, extension = file_name.rpartition(".")
     yield f"*.{extension}"
-    for position, character in enumerate(stem[:_LONGEST_NAME]):
+    for position, character in enumerate(stem[:_MAX_NAME_LENGTH]):
         if character in _STEM_SEPARATORS:
             yield f"{stem[: position + 1]}*.{extension}"
             yield f"*{stem[position:]}.{extension}"

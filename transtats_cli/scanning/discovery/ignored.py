@@ -8,12 +8,12 @@ from typing import NamedTuple
 from transtats_cli.errors import TranstatsError
 from transtats_cli.settings import documents, folders_upward
 
-_MOST_SEGMENTS = 2000
+_MAX_SEGMENTS = 2000
 """Maximum number of path segments in all patterns with wildcards of one .gitignore.
 
 Each folder is matched with all these patterns.
 """
-_LONGEST_PATTERN = 1000
+_MAX_PATTERN_LENGTH = 1000
 """Maximum number of characters in a wildcard pattern."""
 
 
@@ -72,8 +72,8 @@ class _FolderRules:
         self._last_position += 1
         if not rule.is_literal:
             self._segment_count += len(rule.segments)
-            if self._segment_count > _MOST_SEGMENTS or len(line) > _LONGEST_PATTERN:
-                raise ValueError(f"patterns with wildcards of more than {_MOST_SEGMENTS} names; shorten it")
+            if self._segment_count > _MAX_SEGMENTS or len(line) > _MAX_PATTERN_LENGTH:
+                raise ValueError(f"patterns with wildcards of more than {_MAX_SEGMENTS} names; shorten it")
             self._compiled_rules.append(_compile_rule(self._last_position, rule, path_to_root))
         elif not rule.is_anchored:
             self._rules_by_name[rule.segments[0]] = self._last_position, rule.is_negated

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from transtats_cli.report import LeftOut
+from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery import sniffing
 
 SOURCE_FILE_REASON = "it has the source texts that translations are made from"
@@ -17,15 +17,15 @@ _TEST_FOLDERS = frozenset(
 """Names of folders whose translation files are test data, examples or files of other projects."""
 
 
-def list_left_out(root: str, left_out_reasons: Mapping[str, str], test_masks: Iterable[str] = ()) -> list[LeftOut]:
+def list_left_out(root: str, left_out_reasons: Mapping[str, str], test_masks: Iterable[str] = ()) -> list[LeftOutFile]:
     """Return the files in no component with the reasons, sorted by path. The paths are absolute.
 
     `left_out_reasons` contains the known reasons. If the reason of a file is '', the beginning of the file is read.
     `test_masks` are masks of components that are not listed. The result contains such a mask instead of its files.
     """
-    files = [LeftOut(path, reason or _find_reason(path, root)) for path, reason in left_out_reasons.items()]
+    files = [LeftOutFile(path, reason or _find_reason(path, root)) for path, reason in left_out_reasons.items()]
     files = [file._replace(needs_message=file.reason != SOURCE_FILE_REASON) for file in files]
-    return sorted([*files, *(LeftOut(mask, TEST_DATA_REASON, needs_message=False) for mask in test_masks)])
+    return sorted([*files, *(LeftOutFile(mask, TEST_DATA_REASON, needs_message=False) for mask in test_masks)])
 
 
 def is_test_data(path: str) -> bool:

@@ -10,7 +10,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.paths import is_below
-from transtats_cli.report import LeftOut
+from transtats_cli.report import LeftOutFile
 from transtats_cli.scanning.discovery import assembly
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace, Overrides
 from transtats_cli.scanning.filemask.folders import FolderListings
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from transtats_cli.scanning.discovery.candidates import ComponentCandidate
     from transtats_cli.scanning.discovery.search import TreeSearchResult
 
-_MOST_NAMES = 20
+_MAX_LISTED_COMPONENTS = 20
 """Maximum number of components that an error message lists."""
 
-_MOST_SUGGESTIONS = 20
+_MAX_SUGGESTIONS = 20
 """Maximum number of unknown names for which one locator looks for a similar name."""
 
 _NO_OVERRIDES = Overrides()
@@ -48,7 +48,7 @@ class DiscoveryResult(NamedTuple):
     """
     test_component_count: int = 0
     """Number of components in test folders, which are not in `components`."""
-    find_left_out_files: Callable[[], list[LeftOut]] = list
+    find_left_out_files: Callable[[], list[LeftOutFile]] = list
     """Function that returns the translation files that are in no component, and the masks of test data."""
 
 
@@ -137,7 +137,7 @@ class ComponentLocator:
         self._root = _require_directory(root)
         self._search_folder = _CachedFolderSearch()
         self._read_base_url = lru_cache(assembly.read_client_base_url)
-        self._suggestions_left = _MOST_SUGGESTIONS
+        self._suggestions_left = _MAX_SUGGESTIONS
 
     @cached_property
     def settings(self) -> Settings:
@@ -213,8 +213,12 @@ class ComponentLocator:
             return project, meant
         several = naming.find_similar_names(name, slugs)
         if several:
-            lines = [f"  {project} {slug}" for slug in several[:_MOST_NAMES]]
-            more = [f"  ... and {len(several) - _MOST_NAMES} more"] if len(several) > _MOST_NAMES else []
+            lines = [f"  {project} {slug}" for slug in several[:_MAX_LISTED_COMPONENTS]]
+            more = (
+                [f"  ... and {len(several) - _MAX_LISTED_COMPONENTS} more"]
+                if len(several) > _MAX_LISTED_COMPONENTS
+                else []
+            )
             raise UnknownComponentError(
                 f"{name} can be several components of {project}; name the one you mean:", *lines, *more
             )
@@ -432,5 +436,5 @@ def _define_from_only_set(
 
 
 def _format_name_list(names: list[str]) -> str:
-    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
-    return f"{', '.join(names[:_MOST_NAMES])}{more}"
+    more = f" and {len(names) - _MAX_LISTED_COMPONENTS} more" if len(names) > _MAX_LISTED_COMPONENTS else ""
+    return f"{', '.join(names[:_MAX_LISTED_COMPONENTS])}{more}"

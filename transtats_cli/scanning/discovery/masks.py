@@ -12,7 +12,7 @@ from transtats_cli.scanning.filemask.language_spellings import (
     is_plausible_language,
 )
 
-_MOST_CANDIDATES = 12
+_MAX_CANDIDATES = 12
 """Maximum number of possible masks for one path. Usual layouts do not have more, and masks take much memory."""
 
 
@@ -78,7 +78,7 @@ def find_mask_candidates(path: str) -> list[MaskCandidate]:
             MaskCandidate(_join_mask(folders, {}, f"{in_stem.mask}.{extension}"), in_stem.language, in_stem.certainty)
         )
     # If the path contains a `*`, a mask would match more than the language.
-    return [] if "*" in path or len(found) > _MOST_CANDIDATES else found
+    return [] if "*" in path or len(found) > _MAX_CANDIDATES else found
 
 
 def _join_mask(folders: list[str], replaced_folders: dict[int, str], file_name: str) -> str:

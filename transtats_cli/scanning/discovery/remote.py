@@ -5,9 +5,9 @@ import re
 
 from transtats_cli import regular_file
 
-_LARGEST_CONFIG_FILE = 1_000_000
+_MAX_CONFIG_BYTES = 1_000_000
 """Maximum number of bytes of a configuration file that are read."""
-_LONGEST_NAME = 100
+_MAX_NAME_LENGTH = 100
 _SECTION_PATTERN = re.compile(r'\s*\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]')
 _URL_PATTERN = re.compile(r"\s*url\s*=\s*(.*)", re.IGNORECASE)
 
@@ -21,7 +21,7 @@ def read_repository_name(folder: str) -> str:
     name = (
         _last_path_segment(_find_origin_address(_read_git_file(os.path.join(directory, "config")))) if directory else ""
     )
-    return name if len(name) <= _LONGEST_NAME else ""
+    return name if len(name) <= _MAX_NAME_LENGTH else ""
 
 
 def _find_git_directory(folder: str) -> str:
@@ -63,6 +63,6 @@ def _last_path_segment(address: str) -> str:
 def _read_git_file(path: str) -> str:
     """Return the text of a file in the git directory. '' if the file does not exist, or is a pipe or a device."""
     try:
-        return regular_file.read_regular_file(path, _LARGEST_CONFIG_FILE).decode("utf-8", "replace")
+        return regular_file.read_regular_file(path, _MAX_CONFIG_BYTES).decode("utf-8", "replace")
     except (OSError, ValueError):
         return ""

@@ -16,7 +16,7 @@ CHECKOUT_FILES = frozenset(
     | {"go.mod", "pom.xml", "build.gradle", "CMakeLists.txt", "meson.build", "configure.ac", "Gemfile"}
 )
 """Names of files that are in the top folder of a project."""
-_MOST_NESTED_FOLDERS = 100
+_MAX_FOLDER_DEPTH = 100
 """Maximum depth of nested folders that are searched."""
 _CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
 _OTHER_EXTENSIONS = frozenset(EXTENSIONS).difference(CATALOGUE_EXTENSIONS)
@@ -186,9 +186,9 @@ class DirectoryTree:
                 continue
             if not ignore_rules.is_ignored(inside + name):
                 kept.append(name)
-        if kept and folder.count("/") + 2 > _MOST_NESTED_FOLDERS:
+        if kept and folder.count("/") + 2 > _MAX_FOLDER_DEPTH:
             self.unreadable_folders.append(
-                f"{self.to_absolute_path(folder)}: more than {_MOST_NESTED_FOLDERS} folders deep; not searched further"
+                f"{self.to_absolute_path(folder)}: more than {_MAX_FOLDER_DEPTH} folders deep; not searched further"
             )
             return []
         if kept:

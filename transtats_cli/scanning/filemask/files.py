@@ -8,7 +8,7 @@ from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import Language, find_code_in_path, language_by_code, resolve_language
 from transtats_cli.nearest import unknown_language_message
-from transtats_cli.report import Failure, LeftOut
+from transtats_cli.report import Failure, LeftOutFile
 from transtats_cli.scanning.filemask import left_out
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.mask_pattern import compile_mask
@@ -36,7 +36,7 @@ class ComponentFiles(NamedTuple):
     notes: tuple[str, ...] = ()
     duplicates: tuple[TranslationFile, ...] = ()
     """Files that are not counted, because another file of the same language is counted."""
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[LeftOutFile, ...] = ()
     """Files that match the mask and are not counted, with the reasons, including the duplicates."""
 
     def choose_language_codes(
@@ -77,7 +77,7 @@ def find_files(component: Component, listings: FolderListings | None = None) -> 
     failures: list[Failure] = []
     seen: set[str] = set()
     source = language_by_code(component.source_language)
-    others: list[LeftOut] = []
+    others: list[LeftOutFile] = []
     listings = listings or FolderListings()
     candidates = _find_candidate_files(component, listings, failures, others)
     real_paths = _LinkResolver(component.root)
@@ -87,7 +87,7 @@ def find_files(component: Component, listings: FolderListings | None = None) -> 
             continue
         target = path if status is not None else real_paths.resolve_path(path)
         if target in seen:
-            others.append(LeftOut(path, left_out.DUPLICATE_LINK_REASON))
+            others.append(LeftOutFile(path, left_out.DUPLICATE_LINK_REASON))
             continue
         seen.add(target)
         if path == component.template:
@@ -154,7 +154,7 @@ def find_language(component: Component, path: str) -> Language:
 
 
 def _find_candidate_files(
-    component: Component, listings: FolderListings, failures: list[Failure], left_out_files: list[LeftOut]
+    component: Component, listings: FolderListings, failures: list[Failure], left_out_files: list[LeftOutFile]
 ) -> list[tuple[str, str, os.stat_result | None]]:
     """Return path, language part and status of each possible translation file, sorted by path.
 
@@ -175,7 +175,7 @@ def _find_candidate_files(
         elif part not in component.paths:
             found.append((path, part, status))
         elif component.paths[part] != path:
-            left_out_files.append(LeftOut(path, left_out.REPLACED_FILE_REASON, needs_message=False))
+            left_out_files.append(LeftOutFile(path, left_out.REPLACED_FILE_REASON, needs_message=False))
     for part, path in component.paths.items():
         if os.path.lexists(os.path.join(component.root, path)):
             found.append((path, part, None))

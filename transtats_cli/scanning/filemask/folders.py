@@ -33,7 +33,7 @@ The boolean is True if no part of the path is a link.
 _EntryInFolder = tuple[MatchedFolder, DirectoryEntry]
 """Folder, and one entry in this folder."""
 
-_MAX_WITHOUT_INDEX = 8
+_MAX_LOOKUPS_WITHOUT_INDEX = 8
 """Number of folders, and number of lookups, up to which comparing all names is faster than an index."""
 _SPECIAL_SEGMENTS = ("", ".", "..")
 """Segments of a path that are not names of files or folders."""
@@ -157,7 +157,11 @@ class MatchedFolders:
 
     def _candidate_folders(self, name: str) -> Iterable[MatchedFolder]:
         """Return the folders that may contain a name. Folders without this name may be included."""
-        if len(self._folders) <= _MAX_WITHOUT_INDEX or name in _SPECIAL_SEGMENTS or not self._should_use_index():
+        if (
+            len(self._folders) <= _MAX_LOOKUPS_WITHOUT_INDEX
+            or name in _SPECIAL_SEGMENTS
+            or not self._should_use_index()
+        ):
             return self._folders
         names, unreadable = self._name_index
         # A folder may contain several spellings of the name.
@@ -187,7 +191,7 @@ class MatchedFolders:
         The first lookups are faster without an index.
         """
         self._lookup_count += 1
-        return self._lookup_count > _MAX_WITHOUT_INDEX
+        return self._lookup_count > _MAX_LOOKUPS_WITHOUT_INDEX
 
     @cached_property
     def _name_index(self) -> "tuple[NameIndex[_EntryInFolder], Sequence[MatchedFolder]]":

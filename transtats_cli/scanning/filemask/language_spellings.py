@@ -39,17 +39,17 @@ _SCRIPTS = frozenset(
     }
     | {"olck", "orya", "piqd", "qabs", "shaw", "sind", "sinh", "taml", "telu", "tfng", "thaa", "thai", "tibt"}
 )
-_CHARSET = (
+_CHARSET_PATTERN = (
     r"(?:utf|iso|euc|s?jis|shift|cp|koi|big5|gb|tis|win|latin|tcvn|viscii)[a-z]{0,6}"
     r"(?:[-_]?[0-9a-z]{1,4})?(?:[-_][0-9]{1,2})?"
 )
-_NO_LANGUAGES = frozenset({"source", "src", "base", "default", "template", "und", "mul", "zxx", "mis"})
+_WORDS_WITHOUT_LANGUAGE = frozenset({"source", "src", "base", "default", "template", "und", "mul", "zxx", "mis"})
 
 
 @lru_cache(maxsize=65536)
 def is_known_language(path_part: str) -> bool:
     """True if the language tables list a code, or list its language without region, script and variant."""
-    if len(path_part) > 50 or path_part.lower() in _NO_LANGUAGES:
+    if len(path_part) > 50 or path_part.lower() in _WORDS_WITHOUT_LANGUAGE:
         return False
     listed = _listed_codes()
     if languages.language_by_code(path_part).code in listed:
@@ -63,7 +63,7 @@ def is_plausible_language(path_part: str) -> bool:
     """True if a part of a path has the form of a language code, listed or not: `xx`, `aa_BB`, `en-x-pirate`,
     `de_Formal`.
     """
-    if path_part.lower() in _NO_LANGUAGES:
+    if path_part.lower() in _WORDS_WITHOUT_LANGUAGE:
         return False
     return (
         (_has_language_code_form(path_part) and _has_known_script(path_part))
@@ -98,7 +98,7 @@ def are_same_language(code: str, other_code: str) -> bool:
 @lru_cache(maxsize=4096)
 def is_charset_name(text: str) -> bool:
     """True if a text has the form of the name of a charset, such as `sjis` in `ja.sjis.po`."""
-    return re.fullmatch(_CHARSET, text, re.IGNORECASE) is not None
+    return re.fullmatch(_CHARSET_PATTERN, text, re.IGNORECASE) is not None
 
 
 def is_language_variety(path_part: str) -> bool:

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
-from transtats_cli.report import LeftOut
+from transtats_cli.report import LeftOutFile
 
 CHARSET_REASON = "a variant in another charset"
 DUPLICATE_LINK_REASON = "a link to a file that already counts"
 REPLACED_FILE_REASON = "the settings name another file of the language"
 
 
-def explain_source_file(path: str, source_language: Language) -> LeftOut:
-    return LeftOut(path, f"in the source language ({source_language.code}), so no translation", needs_message=False)
+def explain_source_file(path: str, source_language: Language) -> LeftOutFile:
+    return LeftOutFile(path, f"in the source language ({source_language.code}), so no translation", needs_message=False)
 
 
-def explain_rejected_file(path: str, star_texts: Sequence[str]) -> LeftOut:
+def explain_rejected_file(path: str, star_texts: Sequence[str]) -> LeftOutFile:
     """Return a file whose path contains no language that the component accepts.
 
     `star_texts` are the texts in the places of the stars of the mask.
@@ -26,11 +26,11 @@ def explain_rejected_file(path: str, star_texts: Sequence[str]) -> LeftOut:
     part = max(star_texts, key=len, default="")
     language, _, charset = part.partition(".")
     if language_spellings.is_charset_name(charset) and language_spellings.is_known_language(language):
-        return LeftOut(path, CHARSET_REASON, needs_message=False)
-    return LeftOut(path, f"{part!r} is not accepted as a language")
+        return LeftOutFile(path, CHARSET_REASON, needs_message=False)
+    return LeftOutFile(path, f"{part!r} is not accepted as a language")
 
 
-def explain_excluded_file(path: str, star_texts: Sequence[str]) -> list[LeftOut]:
+def explain_excluded_file(path: str, star_texts: Sequence[str]) -> list[LeftOutFile]:
     """Return a file whose path contains two languages. Return [] for a file of another component.
 
     Discovery excludes both kinds of files from a component.
@@ -39,14 +39,14 @@ def explain_excluded_file(path: str, star_texts: Sequence[str]) -> list[LeftOut]
 
     if len(star_texts) < 2 or all(language_spellings.are_same_language(star_texts[0], star) for star in star_texts):
         return []
-    return [LeftOut(path, two_languages_reason(star_texts))]
+    return [LeftOutFile(path, two_languages_reason(star_texts))]
 
 
 def two_languages_reason(star_texts: Sequence[str]) -> str:
     return f"its path names two languages, {' and '.join(sorted(set(star_texts)))}"
 
 
-def warn_about_charsets(component: Component, left_out_files: Sequence[LeftOut]) -> tuple[str, ...]:
+def warn_about_charsets(component: Component, left_out_files: Sequence[LeftOutFile]) -> tuple[str, ...]:
     """Return a warning about files such as `ja.sjis.po`, or () if there is no such file.
 
     These files are left out, because a Weblate server does not accept a language with a charset.

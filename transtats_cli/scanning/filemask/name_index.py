@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Generic, TypeVar
 
-_MAX_COMPARED = 8
+_MAX_COMPARED_NAMES = 8
 """Number of names up to which comparing all names is faster than another lookup."""
 
 Item = TypeVar("Item")
@@ -27,7 +27,7 @@ class NameIndex(Generic[Item]):
     def find_by_ends(self, beginning: str, end: str) -> Sequence[NamedItem[Item]]:
         """Return all items whose names have this beginning and this end, unsorted. Other items may be included."""
         first, last = _find_range(self._by_beginning, beginning, _name_of_item)
-        if last - first <= _MAX_COMPARED:
+        if last - first <= _MAX_COMPARED_NAMES:
             return self._by_beginning[first:last]
         first_by_end, last_by_end = _find_range(self._by_end, end[::-1], _reversed_name_of_item)
         if last_by_end - first_by_end < last - first:

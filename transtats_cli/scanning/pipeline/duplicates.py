@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.languages import Language
-from transtats_cli.report import Failure, LeftOut
+from transtats_cli.report import Failure, LeftOutFile
 from transtats_cli.scanning.filemask.files import TranslationFile
 from transtats_cli.scanning.pipeline.file_scanner import FileBatch, ScanPlan, build_file_tasks, scan_batch
 
-_MOST_COUNTS = 4
+_MAX_LISTED_COUNTS = 4
 """Maximum number of files whose translated strings the warning contains."""
 
 
@@ -23,7 +23,7 @@ class DuplicateChoice(NamedTuple):
     warning: str
     failures: tuple[Failure, ...] = ()
     """Failures of files other than the chosen one."""
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[LeftOutFile, ...] = ()
     """The other files of the language."""
 
 
@@ -46,13 +46,13 @@ def choose_file(component: Component, same_language_files: Sequence[TranslationF
     names = component.path_for_messages(others[0].file.path) + (
         f" and {len(others) - 1} more (-v names them)" if len(others) > 1 else ""
     )
-    counts = ", ".join(_format_translated_count(each) for each in counted[:_MOST_COUNTS])
+    counts = ", ".join(_format_translated_count(each) for each in counted[:_MAX_LISTED_COUNTS])
     reason = f"{chosen} {_explain_choice(best, others[0])}"
     return DuplicateChoice(
         best.file,
         f"{names}: left out, because {reason}; translated strings in {best.file.language.code}: {counts}",
         tuple(each.failure for each in others if each.failure is not None),
-        tuple(LeftOut(each.file.path, reason, needs_message=False) for each in others),
+        tuple(LeftOutFile(each.file.path, reason, needs_message=False) for each in others),
     )
 
 

@@ -13,7 +13,9 @@ from transtats_cli.statistics import count_words
 
 _HEADER_SIZE = 65_536
 """Number of bytes at the beginning of a file in which the header is searched."""
-_CREATION_DATE = re.compile(rb'"POT-Creation-Date: *([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}(?:[+-][0-9]{4})?)')
+_CREATION_DATE_PATTERN = re.compile(
+    rb'"POT-Creation-Date: *([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}(?:[+-][0-9]{4})?)'
+)
 
 
 class FileComparisonResult(NamedTuple):
@@ -135,5 +137,5 @@ def find_untranslatable_keys(reader: ComponentReader) -> frozenset[str]:
 
 def read_creation_date(content: bytes) -> str:
     """Return the POT-Creation-Date of a PO file, or '' if the header has none."""
-    found = _CREATION_DATE.search(content, 0, _HEADER_SIZE)
+    found = _CREATION_DATE_PATTERN.search(content, 0, _HEADER_SIZE)
     return found[1].decode() if found else ""

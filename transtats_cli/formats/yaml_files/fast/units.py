@@ -73,8 +73,8 @@ class _String(NamedTuple):
 def read_regular_yaml(content: bytes, options: ReadOptions, *, is_ruby: bool) -> Catalog | None:
     """Return the Catalog of a regular file, or None for a file that the reference reader has to read."""
     try:
-        root = _parse(content.decode().replace("\r\n", "\n"))
-        strings = [*(_walk_ruby_root(root) if is_ruby else _walk(root, "", ()))]
+        root = _parse_mapping(content.decode().replace("\r\n", "\n"))
+        strings = [*(_list_strings_of_ruby_file(root) if is_ruby else _list_strings(root, "", ()))]
     except (ValueError, IrregularFile):
         return None
     keys, texts = [string.key for string in strings], [string.text for string in strings]
@@ -82,7 +82,7 @@ def read_regular_yaml(content: bytes, options: ReadOptions, *, is_ruby: bool) ->
     return create_catalog(KeyedStrings(keys, texts, notes), options, lambda: [string.line for string in strings])
 
 
-def _parse(text: str) -> _Mapping:
+def _parse_mapping(text: str) -> _Mapping:
     """Return the outermost mapping of a file."""
     is_last_line_open = not text.endswith("\n")
     if is_last_line_open:
@@ -211,13 +211,13 @@ def _read_block(style: str, block: str) -> str:
     if not lines[0].strip() or any(line and (not line.startswith(spaces) or line.isspace()) for line in lines):
         raise IrregularFile
     lines = [line.removeprefix(spaces) for line in lines]
-    text = _fold(lines) if style[0] == ">" else "\n".join(lines)
+    text = _fold_lines(lines) if style[0] == ">" else "\n".join(lines)
     if style[1:] == "-":
         return text
     return text + ("\n" * (len(block) - len(block.rstrip("\n"))) if style[1:] == "+" else "\n")
 
 
-def _fold(lines: list[str]) -> str:
+def _fold_lines(lines: list[str]) -> str:
     """Return the text of a folded block: line ends become spaces, and an empty line becomes a line end."""
     if any(line.startswith(" ") or line.endswith(" ") for line in lines):
         raise IrregularFile
@@ -247,7 +247,7 @@ def _unescape(match: re.Match[str]) -> str:
     return character
 
 
-def _walk(mapping: _Mapping, prefix: str, categories: tuple[str, ...]) -> Iterator[_String]:
+def _list_strings(mapping: _Mapping, prefix: str, categories: tuple[str, ...]) -> Iterator[_String]:
     """Return the strings in a mapping. `categories` are the plural categories of a Ruby file, and empty otherwise."""
     for key, (value, line) in mapping.values.items():
         if isinstance(value, str):
@@ -258,7 +258,7 @@ def _walk(mapping: _Mapping, prefix: str, categories: tuple[str, ...]) -> Iterat
                 if forms:
                     yield _String(prefix + key, PLURAL_SEPARATOR.join(map(_require_text, forms)), line, "")
             else:
-                yield from _walk(value, f"{prefix}{key}->", categories)
+                yield from _list_strings(value, f"{prefix}{key}->", categories)
 
 
 def _require_text(value: str | _Mapping | None) -> str:
@@ -267,7 +267,7 @@ def _require_text(value: str | _Mapping | None) -> str:
     return value
 
 
-def _walk_ruby_root(root: _Mapping) -> Iterator[_String]:
+def _list_strings_of_ruby_file(root: _Mapping) -> Iterator[_String]:
     """Return the strings in the mapping of the only language in a file."""
     language, (strings, _) = next(iter(root.values.items()))
     if (
@@ -277,4 +277,4 @@ def _walk_ruby_root(root: _Mapping) -> Iterator[_String]:
         or _PLURAL_CATEGORIES.issuperset(strings.values)
     ):
         raise IrregularFile
-    return _walk(strings, "", tuple(find_plural_categories(language)))
+    return _list_strings(strings, "", tuple(find_plural_categories(language)))

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from transtats_cli.scanning.discovery.conventions.json_dialects import MOST_JSON_BYTES, detect_json_format
+from transtats_cli.scanning.discovery.conventions.json_dialects import MAX_JSON_BYTES, detect_json_format
 
 BEGINNING_SIZE = 65536
 """Number of bytes of a file that are read to detect its format."""
@@ -13,7 +13,7 @@ _CSV_FIELDS = frozenset(
     {"location", "source", "target", "id", "fuzzy", "context", "translator_comments", "developer_comments"}
     | {"source_plural_form", "target_plural_form", "id_hash"}
 )
-_MOST_CSV_LINES = 200
+_MAX_CSV_LINES = 200
 _SIMPLE_CSV_FIELDS = frozenset({"source", "target", "context", "id"})
 
 Detector = Callable[[bytes, str], str]
@@ -38,7 +38,7 @@ def can_detect(path: str) -> bool:
 
 def number_of_bytes(path: str) -> int:
     """Return the number of bytes of a file that `detect_format` needs."""
-    return MOST_JSON_BYTES if path.lower().endswith(".json") else BEGINNING_SIZE
+    return MAX_JSON_BYTES if path.lower().endswith(".json") else BEGINNING_SIZE
 
 
 def _always(format_name: str, pattern: bytes = b"") -> Detector:
@@ -127,7 +127,7 @@ def _detect_csv(content: bytes, _: str) -> str:
 
 def _parse_table(text: str, delimiter: str) -> list[list[str]]:
     """Return the first rows of a table. [] if a row cannot be parsed."""
-    lines = text.splitlines(keepends=True)[:_MOST_CSV_LINES]
+    lines = text.splitlines(keepends=True)[:_MAX_CSV_LINES]
     try:
         return [row for row in csv.reader(lines, delimiter=delimiter) if row]
     except csv.Error:

@@ -17,12 +17,12 @@ from transtats_cli.settings.keys import SettingValue
 
 _BILINGUAL_FORMATS = frozenset({"ts", "csv", "csv-multi", "xlsx"})
 """Formats that may have a template, but whose files usually contain the source texts."""
-_FORMATS_OF_ONE_PURPOSE = frozenset(
+_TRANSLATION_ONLY_FORMATS = frozenset(
     {"ts", "catkeys", "tbx", "resjson", "nextcloud-json", "aresource", "moko-resource", "cmp-resource", "arb", "gotext"}
     | {"strings", "stringsdict", "webextension", "resx", "islu", "appstore", "xwiki-page-properties", "xwiki-fullpage"}
 )
 """Formats of files that contain nothing but translations, so that one language with any name is sufficient."""
-_MOST_SAMPLED_FILES = 20
+_MAX_SAMPLED_FILES = 20
 """Maximum number of files that are read to detect their character encoding."""
 _DEFAULT_ENCODINGS = {"properties": "", "strings": "utf-8"}
 """Character encodings that are not written into settings, by the formats whose encoding is detected."""
@@ -126,7 +126,7 @@ def _is_in_laravel_folder(root: str, path: str, link_boundary: str) -> bool:
 
 def _has_enough_languages(group: FileGroup, file_format: str, *, has_source: bool) -> bool:
     """True if the paths of a group contain languages, and not only words such as `is` or `app`."""
-    if file_format in _FORMATS_OF_ONE_PURPOSE:
+    if file_format in _TRANSLATION_ONLY_FORMATS:
         return True
     distinct = sum(map(language_spellings.is_distinct_language, group.languages))
     # Two letters are a language if English is at the same place of another path. Three letters may be any word.
@@ -172,7 +172,7 @@ def _detect_encoding(root: str, file_format: str, paths: Iterable[str], link_bou
     if file_format not in _DEFAULT_ENCODINGS:
         return {}
     encodings = set()
-    for path, _ in zip(paths, range(_MOST_SAMPLED_FILES), strict=False):
+    for path, _ in zip(paths, range(_MAX_SAMPLED_FILES), strict=False):
         encodings.add(
             _detect_unicode(sniffing.read_beginning(os.path.join(root, path), link_boundary, content.BEGINNING_SIZE))
         )

@@ -7,9 +7,9 @@ from typing import Any
 
 _CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
 _GO_FIELDS = _CATEGORIES | {"id", "hash", "description", "leftDelim", "rightDelim"}
-_MOST_VALUES = 10_000
+_MAX_VALUES = 10_000
 """Maximum number of values of a file that are looked at."""
-_LEAST_TEXTS = 0.8
+_MIN_TEXT_SHARE = 0.8
 """Minimum share of texts among the values of a translation file."""
 _PLURAL_SUFFIXES = ("_zero", "_one", "_two", "_few", "_many")
 
@@ -22,7 +22,7 @@ def detect_json_format(content: bytes, path: str) -> str:
     try:
         data = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
-        is_cut = len(content) >= MOST_JSON_BYTES and content.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"{")
+        is_cut = len(content) >= MAX_JSON_BYTES and content.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"{")
         return "json-nested" if is_cut else ""
     if isinstance(data, list):
         is_list_of_messages = bool(data) and isinstance(data[0], dict) and {"id", "translation"} <= data[0].keys()
@@ -32,7 +32,7 @@ def detect_json_format(content: bytes, path: str) -> str:
     return _detect_declared_format(data) or _detect_format_of_values(data, path)
 
 
-MOST_JSON_BYTES = 1 << 20
+MAX_JSON_BYTES = 1 << 20
 """Maximum size of a file whose content is parsed."""
 
 
@@ -52,9 +52,9 @@ def _detect_format_of_values(data: Mapping[str, Any], path: str) -> str:
             return "webextension"
         if all("defaultMessage" in value for value in objects):
             return "formatjs"
-    values = [pair for pair, _ in zip(_list_values(data), range(_MOST_VALUES), strict=False)]
+    values = [pair for pair, _ in zip(_list_values(data), range(_MAX_VALUES), strict=False)]
     texts = [(key, value) for key, value in values if isinstance(value, str)]
-    if len(texts) < _LEAST_TEXTS * len(values) or not any(re.search(r"[^\W\d_]", text) for _, text in texts):
+    if len(texts) < _MIN_TEXT_SHARE * len(values) or not any(re.search(r"[^\W\d_]", text) for _, text in texts):
         return ""
     if _is_go_file(path, objects):
         return "go-i18n-json-v2"

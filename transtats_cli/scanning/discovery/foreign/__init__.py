@@ -22,7 +22,7 @@ If a folder contains several configuration files, the first file that describes 
 """
 
 
-_MOST_COMPONENTS = 5000
+_MAX_COMPONENTS = 5000
 
 
 class ForeignComponent(NamedTuple):
@@ -48,10 +48,10 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> Se
     """
     module = import_module(f"{__name__}.{READER_MODULES[document_path]}")
     definitions: Iterable[ForeignComponent] = module.read_components(folder, document_path, files)
-    kept = list(islice(definitions, _MOST_COMPONENTS + 1))
-    if len(kept) > _MOST_COMPONENTS:
+    kept = list(islice(definitions, _MAX_COMPONENTS + 1))
+    if len(kept) > _MAX_COMPONENTS:
         place = display_path(os.path.join(folder, document_path))
-        raise SettingsError(place, f"describes more than {_MOST_COMPONENTS} components, too many to be true")
+        raise SettingsError(place, f"describes more than {_MAX_COMPONENTS} components, too many to be true")
     return kept
 
 

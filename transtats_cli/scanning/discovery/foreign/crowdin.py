@@ -33,12 +33,12 @@ _LANGUAGE_PLACEHOLDERS = (
     "osx_code",
     "osx_locale",
 )
-_LARGEST_DOCUMENT = 200_000
+_MAX_DOCUMENT_BYTES = 200_000
 """Maximum size of a configuration file in bytes. PyYAML may need ten seconds for a megabyte."""
 _YAML_TAG_PREFIX = "tag:yaml.org,2002:"
 _MERGE_TAG = f"{_YAML_TAG_PREFIX}merge"
 _TAG_RESOLVERS = {"<": [(_MERGE_TAG, re.compile(r"<<\Z"))]}
-_MOST_MERGED_PAIRS = 100_000
+_MAX_MERGED_PAIRS = 100_000
 _YAML_NODE_TYPES = ("str", "seq", "map")
 _PLACEHOLDER_PATTERN = re.compile(r"%([a-z_]+)%")
 
@@ -52,7 +52,7 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> It
 
     path = os.path.join(folder, document_path)
     name = display_path(path)
-    text = read_document(path, max_bytes=_LARGEST_DOCUMENT) or ""
+    text = read_document(path, max_bytes=_MAX_DOCUMENT_BYTES) or ""
     try:
         content = _parse_yaml(text)
     except yaml.MarkedYAMLError as error:
@@ -106,7 +106,7 @@ def _parse_yaml(text: str) -> object:
                 if isinstance(mapping, yaml.MappingNode):
                     self.flatten_mapping(mapping)
                     self.merged += len(mapping.value)
-                    if self.merged > _MOST_MERGED_PAIRS:
+                    if self.merged > _MAX_MERGED_PAIRS:
                         raise yaml.YAMLError("mappings are merged without end")
                     yield from mapping.value
 

@@ -18,7 +18,7 @@ from transtats_cli.scanning.filemask import language_spellings
 from transtats_cli.settings.documents import display_path, parse_toml, read_document
 
 _VARIABLE_PATTERN = re.compile(r"\{ *([a-z0-9_]+) *\}")
-_DEEPEST_VARIABLES = 10
+_MAX_VARIABLE_DEPTH = 10
 """Maximum depth of nested variables. The value of a variable may contain other variables."""
 _ANDROID_CODES = {"he": "iw", "id": "in", "yi": "ji"}
 """Old language codes that Android uses, by current code."""
@@ -108,7 +108,7 @@ def _list_locales(table: object) -> list[str]:
 
 
 def _resolve_variables(pattern: str, variables: Mapping[str, str]) -> str:
-    for _ in range(_DEEPEST_VARIABLES):
+    for _ in range(_MAX_VARIABLE_DEPTH):
         resolved = _VARIABLE_PATTERN.sub(lambda found: variables.get(found[1], found[0]), pattern)[:1000]
         if resolved == pattern:
             break

@@ -9,7 +9,7 @@ from transtats_cli.settings.documents import SettingsError
 LANGUAGE_PLACEHOLDER = "\0"
 """Placeholder for the language in a pattern. No path contains this character."""
 
-_MOST_COMPARISONS = 5_000_000
+_MAX_COMPARISONS = 5_000_000
 """Maximum number of comparisons of patterns with paths.
 
 This number of comparisons takes some seconds. Usual projects need much fewer comparisons.
@@ -20,7 +20,7 @@ def refuse_slow_patterns(document: str, pattern_count: int, file_count: int) -> 
     """Raise SettingsError if a configuration file has so many patterns that comparing them with all files takes too
     long.
     """
-    if pattern_count * file_count > _MOST_COMPARISONS:
+    if pattern_count * file_count > _MAX_COMPARISONS:
         raise SettingsError(document, f"has {pattern_count} patterns for {file_count} files, too many to try them all")
 
 

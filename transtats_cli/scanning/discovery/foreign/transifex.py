@@ -10,8 +10,8 @@ from transtats_cli.scanning.discovery.foreign import ForeignComponent, build_set
 from transtats_cli.scanning.discovery.naming import make_slug
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
 
-_HIGHEST_PERCENTAGE = 100
-_MOST_ALIASES = 500_000
+_MAX_PERCENTAGE = 100
+_MAX_ALIASES = 500_000
 """Maximum number of entries in the shared `lang_map`, multiplied by the number of sections that get a copy."""
 _SUPPORTED_TYPES = ("PO", "XLIFF")
 _LANGUAGE_PLACEHOLDER = "<lang>"
@@ -34,7 +34,7 @@ def read_components(folder: str, document_path: str, files: Iterable[str]) -> It
         line = getattr(error, "lineno", None) or next((number for number, _ in getattr(error, "errors", ())), None)
         raise SettingsError(name, "not in the form of [section] and name = value lines", line=line) from error
     shared = _parse_language_map(parser.get("main", "lang_map", fallback=""))
-    if len(shared) * len(parser.sections()) > _MOST_ALIASES:
+    if len(shared) * len(parser.sections()) > _MAX_ALIASES:
         reason = f"{len(shared)} codes for {len(parser.sections())} sections, too many together; shorten lang_map"
         raise SettingsError(name, reason, key="lang_map")
     return _convert_sections(name, parser, shared)
@@ -88,8 +88,8 @@ def _parse_percentage(document: str, text: str) -> int | None:
     number = text.strip()
     if not re.fullmatch("[0-9]{1,9}", number):
         return None
-    if int(number) > _HIGHEST_PERCENTAGE:
-        raise SettingsError(document, f"{number} is more than {_HIGHEST_PERCENTAGE} percent", key="minimum_perc")
+    if int(number) > _MAX_PERCENTAGE:
+        raise SettingsError(document, f"{number} is more than {_MAX_PERCENTAGE} percent", key="minimum_perc")
     return int(number) or None
 
 
