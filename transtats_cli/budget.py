@@ -8,15 +8,15 @@ time is measured instead of wall time, so other programs on the machine do not a
 import math
 from time import thread_time
 
-RUN_SECONDS = 30.0
+DEFAULT_RUN_SECONDS = 30.0
 """Default limit for the checks of one run, in seconds of processor time beyond the allowances."""
-SCAN_SECONDS = 10.0
+DEFAULT_SCAN_SECONDS = 10.0
 """Default limit for the checks in one scan of a component by a server, in seconds of processor time."""
 
-_SLOW_FILES = 10
+_FILES_PER_RUN_BUDGET = 10
 """Number of slow files that together can use the whole budget of a run."""
-_STRING_SECONDS = 250e-6
-_CHARACTER_SECONDS = 8e-6
+_SECONDS_PER_STRING = 250e-6
+_SECONDS_PER_CHARACTER = 8e-6
 """Allowance of processor time for each checked string, and for each character of its source and target."""
 
 
@@ -28,10 +28,10 @@ class CheckTimeBudget:
 
     __slots__ = ("_file_seconds", "_seconds", "seconds_spent")
 
-    def __init__(self, time_limit: float = RUN_SECONDS) -> None:
+    def __init__(self, time_limit: float = DEFAULT_RUN_SECONDS) -> None:
         """Create a budget with a limit in seconds. 0 means no limit."""
         self._seconds = time_limit or math.inf
-        self._file_seconds = self._seconds / _SLOW_FILES
+        self._file_seconds = self._seconds / _FILES_PER_RUN_BUDGET
         self.seconds_spent = 0.0
 
     @property
@@ -79,7 +79,7 @@ class FileTimeBudget:
         `character_count` is the length of the string: source and target together.
         """
         now = thread_time()
-        self._excess += now - self._started - _STRING_SECONDS - _CHARACTER_SECONDS * character_count
+        self._excess += now - self._started - _SECONDS_PER_STRING - _SECONDS_PER_CHARACTER * character_count
         self._started = now
 
     def charge_run_budget(self) -> None:

@@ -22,8 +22,8 @@ _UNQUOTED_PATTERN = r"""[^\s,:'"\\]+"""
 _ESCAPE_SEQUENCE_PATTERN = r"""\\([\\'"ntrf])"""
 _AMBIGUOUS_BACKSLASH_PATTERN = r"""\\(?=[\\'"ntrf\n\t\r\f]|\Z)"""
 _ESCAPED_CHARACTERS = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
-_ALIASES = {"markdown-text": "md-text"}
-_IGNORED_NAMES = {"fuzzy", "#"}
+_FLAG_ALIASES = {"markdown-text": "md-text"}
+_IGNORED_FLAG_NAMES = {"fuzzy", "#"}
 READ_ONLY = frozenset({"read-only"})
 """Names of the flags that make a string read-only."""
 _MAX_CACHED_LENGTH = 1000
@@ -125,14 +125,14 @@ def _add_flags_of_line(line: str, values_by_flag: dict[str, tuple[str, ...]], di
     """
     is_plain = ":" not in line and '"' not in line and "'" not in line
     for name, values in _split_flags_without_values(line) if is_plain else _parse_flag_items(line):
-        if name in _IGNORED_NAMES:
+        if name in _IGNORED_FLAG_NAMES:
             continue
         if name == "discard":
             discarded_names.update(values)
             for removed in values:
                 values_by_flag.pop(removed, None)
         else:
-            values_by_flag[_ALIASES.get(name, name)] = values
+            values_by_flag[_FLAG_ALIASES.get(name, name)] = values
 
 
 def _split_flags_without_values(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -24,7 +24,7 @@ _MAX_CODE_LENGTH = 50
 _ENCODING_SUFFIXES = (".utf", ".iso")
 _SOURCE_LANGUAGE_WORDS = frozenset({"source", "src", "default"})
 _COPY_NUMBER_PATTERN = r"\([0-9]+\)"
-_SCRIPTS = frozenset({"hant", "hans", "latn", "cyrl", "shaw"})
+_SCRIPT_CODES = frozenset({"hant", "hans", "latn", "cyrl", "shaw"})
 _UNKNOWN_LANGUAGE_PLURAL = PluralRule(2, "n != 1")
 _UNLISTED_POSITION = 1_000_000
 _NO_ALIASES: Mapping[str, str] = MappingProxyType({})
@@ -261,7 +261,7 @@ def _normalise_country_code(written: str) -> str:
         region, found, variant = written.partition(separator)
         if found:
             return f"{region.upper()}@{variant.lower()}"
-    return written.title() if written in _SCRIPTS else written.upper()
+    return written.title() if written in _SCRIPT_CODES else written.upper()
 
 
 def _find_listed_language(code: str) -> Language | None:

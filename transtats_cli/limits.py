@@ -2,7 +2,7 @@
 
 from time import thread_time
 
-SEARCH_SECONDS = 0.5
+MAX_SEARCH_SECONDS = 0.5
 """Processor time in seconds for all searches for regular expressions of users in one string."""
 
 
@@ -25,7 +25,7 @@ class RemainingSearchTime:
 
     __slots__ = ("_started", "seconds_left")
 
-    def __init__(self, seconds: float = SEARCH_SECONDS) -> None:
+    def __init__(self, seconds: float = MAX_SEARCH_SECONDS) -> None:
         self.seconds_left = seconds
         self._started = 0.0
 

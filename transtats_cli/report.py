@@ -63,7 +63,7 @@ class Report(NamedTuple):
     """Messages about problems that affect the statistics."""
     notes: tuple[str, ...] = ()
     """Messages that are shown only with `--verbose`."""
-    unchecked: int = 0
+    unchecked_strings: int = 0
     """Number of strings that were not checked because the time ran out. They count as not failing."""
     completeness: Mapping[str, "Completeness"] = {}
     """Completeness by language code, if requested. A language without one could not be compared."""

@@ -12,7 +12,7 @@ from transtats_cli.checks.undecidable import UNDECIDABLE
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
 def test_a_page_says_what_the_check_finds_with_examples_and_the_way_out(check: Check) -> None:
     page = read_check_page(check)
-    assert re.fullmatch(r"[A-Z][^\n]{10,120}\.", page.finds), "one sentence on one line"
+    assert re.fullmatch(r"[A-Z][^\n]{10,120}\.", page.requirement), "one sentence on one line"
     assert page.good
     assert page.bad
     assert f"`{check.ignore_flag}`" in page.off

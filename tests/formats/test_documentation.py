@@ -14,5 +14,6 @@ def test_a_format_is_documented(name: str) -> None:
     rows = (line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith(f"| `{name}` |"))
     row = next(rows)
     known = FILE_FORMATS[name]
-    if known.family.largest_megabytes:
-        assert row.endswith(f"| {f'`{known.extra}`' if known.extra else '–'} | {known.family.largest_megabytes} MB |")
+    if known.family.max_megabytes:
+        extra = f"`{known.installation_extra}`" if known.installation_extra else "–"
+        assert row.endswith(f"| {extra} | {known.family.max_megabytes} MB |")

@@ -33,7 +33,7 @@ XML = {
     "xwiki-fullpage": "<xwikidoc><title>x</title><content>a={}</content></xwikidoc>",
 }
 JSON = [name for name, known in FILE_FORMATS.items() if known.family.media_type == "application/json"]
-LIMITED = [name for name, known in FILE_FORMATS.items() if known.family.largest_megabytes and not known.is_folder]
+LIMITED = [name for name, known in FILE_FORMATS.items() if known.family.max_megabytes and not known.is_folder]
 
 
 def is_refused(file_format: str, content: str | bytes) -> bool:
@@ -199,7 +199,7 @@ def test_a_sheet_that_expands_to_a_huge_document_is_refused() -> None:
 
 @pytest.mark.parametrize("file_format", LIMITED)
 def test_a_file_above_the_limit_of_its_format_is_refused(file_format: str) -> None:
-    limit = FILE_FORMATS[file_format].family.largest_megabytes
+    limit = FILE_FORMATS[file_format].family.max_megabytes
     with pytest.raises(UnreadableFile, match=f"larger than {limit} MB"):
         read_units(file_format, bytes(limit * 1_000_000 + 1))
 

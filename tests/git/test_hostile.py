@@ -13,7 +13,7 @@ import pytest
 
 from tests.fixture_types import Run
 from tests.git_repositories import CopyRepository, ScriptedRepository
-from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE, limits, time_limit
+from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, TIMEOUT_VARIABLE, limits, time_limit
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.log import file_changes
 from transtats_cli.git.objects import ObjectReader
@@ -367,7 +367,7 @@ def test_signal_handlers_are_restored(demo: ScriptedRepository) -> None:
 @pytest.mark.parametrize("value", ["", "0", "-1", "soon", "nan", "inf"])
 def test_an_invalid_time_limit_is_replaced_by_the_default(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     monkeypatch.setenv(TIMEOUT_VARIABLE, value)
-    assert time_limit() == TIMEOUT_SECONDS
+    assert time_limit() == DEFAULT_TIMEOUT_SECONDS
 
 
 def test_the_option_git_timeout_sets_the_time_limit(demo: ScriptedRepository, run: Run, tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ def test_an_old_file_behind_a_link_is_not_removed(top: Path, tmp_path: Path) -> 
     outside = tmp_path / "outside"
     (top / "a").rename(outside)
     (top / "a").symlink_to(outside)
-    assert write_report(str(top), FILES[:1]).removed == 0
+    assert write_report(str(top), FILES[:1]).removed_count == 0
     assert contents(outside) == {"index.html": b"a", "b/x~1.html": b"x"}
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from transtats_cli.pages.progress import TranslationProgress
-from transtats_cli.pages.tables import COLUMNS, PAGE_SIZE, SELECTIONS, CheckRow, TableRow, make_table
+from transtats_cli.pages.tables import PAGE_SIZE, ROW_SELECTIONS, TABLE_SORT_COLUMNS, CheckRow, TableRow, make_table
 from transtats_cli.static_report.tables import StaticTableBuilder
 from transtats_cli.statistics import Counts, Statistics
 
@@ -21,17 +21,17 @@ def tables(number: int = 1, *, shows_dates: bool = False) -> StaticTableBuilder:
 
 
 @pytest.mark.parametrize("order", ["asc", "desc"])
-@pytest.mark.parametrize("place", range(len(COLUMNS) - 1))
+@pytest.mark.parametrize("place", range(len(TABLE_SORT_COLUMNS) - 1))
 def test_ranks_sort_the_rows_as_a_server_does(place: int, order: str) -> None:
     table = tables().make_table(ROWS)
     sign = -1 if order == "desc" else 1
     ranks = [[*map(int, each.ranks.split())] for each in table.script_rows]
     in_order = sorted(zip(ranks, table.rows, strict=True), key=lambda each: (sign * each[0][place], each[0][0]))
-    served = make_table(ROWS, {"sort": COLUMNS[place].key, "order": order})
+    served = make_table(ROWS, {"sort": TABLE_SORT_COLUMNS[place].key, "order": order})
     assert [each.name for _, each in in_order] == [each.name for each in served.rows]
 
 
-@pytest.mark.parametrize("key", [key for key in SELECTIONS if key])
+@pytest.mark.parametrize("key", [key for key in ROW_SELECTIONS if key])
 def test_selections_are_those_of_a_server(key: str) -> None:
     table = tables().make_table(ROWS)
     pairs = zip(table.script_rows, table.rows, strict=True)

@@ -26,7 +26,7 @@ _DAMAGE_ERROR_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _CREATE_TABLE = (
     "CREATE TABLE IF NOT EXISTS documents (number INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL, content BLOB)"
 )
-_INSERT = "INSERT OR REPLACE INTO documents (name, content) VALUES (?, ?)"
+_INSERT_STATEMENT = "INSERT OR REPLACE INTO documents (name, content) VALUES (?, ?)"
 _COUNT_USED_BYTES = """
     SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size
 """
@@ -94,7 +94,7 @@ class DocumentDatabase:
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             with self._connection:
-                self._connection.executemany(_INSERT, pending.items())
+                self._connection.executemany(_INSERT_STATEMENT, pending.items())
                 ((used_bytes,),) = self._connection.execute(_COUNT_USED_BYTES)
                 if used_bytes > self._max_bytes:
                     self._connection.execute(_DELETE_OLDEST, (self._max_bytes * 7 // 8,))

@@ -8,8 +8,8 @@ from collections.abc import Collection
 
 _NANOSECONDS_PER_SECOND = 1_000_000_000
 # If a file changes twice within one tick of the file system's clock, the second change may leave the stamp as it is.
-_TICK = _NANOSECONDS_PER_SECOND // 10
-_COARSE_TICK = 2 * _NANOSECONDS_PER_SECOND
+_TICK_NANOSECONDS = _NANOSECONDS_PER_SECOND // 10
+_COARSE_TICK_NANOSECONDS = 2 * _NANOSECONDS_PER_SECOND
 
 FileStamp = list[int]
 """Stamp of one or more files: mtime and ctime in nanoseconds, size, inode and device of each file.
@@ -32,13 +32,13 @@ def is_stamp_settled(stamp: FileStamp, now: int) -> bool:
     return are_times_settled(stamp[::5] + stamp[1::5], now)
 
 
-def are_times_settled(modification_times: Collection[int], now: int, tick: int = _TICK) -> bool:
+def are_times_settled(modification_times: Collection[int], now: int, tick: int = _TICK_NANOSECONDS) -> bool:
     """True if a file that changes after `now` gets a modification time later than all `modification_times`.
 
     All values are nanoseconds. `tick` is the resolution of the clock of the file system.
     """
     newest = max(modification_times, default=0)
     # Fast path: nearly all files are older than that.
-    if newest < now - _COARSE_TICK:
+    if newest < now - _COARSE_TICK_NANOSECONDS:
         return True
     return newest < now - tick and not any(time % _NANOSECONDS_PER_SECOND == 0 for time in modification_times)

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from transtats_cli.changes.difference import UnitDifference, UnitIdentity, VersionComparer, combine_differences
 from transtats_cli.git.log import CommittedChange
 
-RECENT_SECONDS = 6 * 3600
+MAX_RECENT_SECONDS = 6 * 3600
 """Maximum time in seconds between a recent change and the last change of a file."""
 _CLOCK_TOLERANCE_SECONDS = 24 * 3600
 """Tolerance in seconds for wrong clocks of committers.
 
-If a commit is more than RECENT_SECONDS and this tolerance older than the last change, older commits are not read.
+If a commit is more than MAX_RECENT_SECONDS and this tolerance older than the last change, older commits are not read.
 """
 
 
@@ -40,7 +40,7 @@ class FileHistory:
 
     @property
     def recent_changes(self) -> int:
-        """Number of units of the current content that changed at most RECENT_SECONDS before the last change."""
+        """Number of units of the current content that changed at most MAX_RECENT_SECONDS before the last change."""
         return len(self._recent_units)
 
     @property
@@ -52,7 +52,7 @@ class FileHistory:
         is_long_before = (
             self.last_change_time is not None
             and time is not None
-            and time < self.last_change_time - RECENT_SECONDS - _CLOCK_TOLERANCE_SECONDS
+            and time < self.last_change_time - MAX_RECENT_SECONDS - _CLOCK_TOLERANCE_SECONDS
         )
         return self.is_complete or is_long_before
 
@@ -60,7 +60,7 @@ class FileHistory:
         """True if a change at this time (seconds since 1970) can affect the result, so the contents have to be
         compared.
         """
-        return self.last_change_time is None or (time is not None and time > self.last_change_time - RECENT_SECONDS)
+        return self.last_change_time is None or (time is not None and time > self.last_change_time - MAX_RECENT_SECONDS)
 
     def add_difference(self, difference: UnitDifference, time: int | None) -> None:
         """Add a change that is older than all changes that were added before.
@@ -74,7 +74,7 @@ class FileHistory:
             return
         if self.last_change_time is None:
             self.last_change_time = time
-        if time <= self.last_change_time - RECENT_SECONDS:
+        if time <= self.last_change_time - MAX_RECENT_SECONDS:
             return
         self._current_units |= (difference.added | difference.changed) - self._removed_units
         self._removed_units |= difference.removed - self._current_units

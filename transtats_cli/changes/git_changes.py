@@ -83,11 +83,11 @@ def _read_current_files(
             others.append((file, changed))
             continue
         difference = UnitDifference()
-        if compute_blob_id(content, entry.identity) == entry.identity:
-            blob_cache.add_blob(entry.identity, content)
+        if compute_blob_id(content, entry.object_id) == entry.object_id:
+            blob_cache.add_blob(entry.object_id, content)
         else:
-            difference = _create_comparer(file).compare_versions(blob_cache.read_blob(entry.identity), content)
-        tracked.append(_TrackedFile(file, entry.identity, difference, changed))
+            difference = _create_comparer(file).compare_versions(blob_cache.read_blob(entry.object_id), content)
+        tracked.append(_TrackedFile(file, entry.object_id, difference, changed))
     return tracked, others
 
 

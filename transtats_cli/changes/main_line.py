@@ -31,7 +31,7 @@ def read_main_line(start_commit: str, oldest_time: int | None, scope: LogScope, 
     # The first parent of the last commit was not read, so a merge at the end cannot be compared.
     comparable_count = len(commits) - 1 if commits and commits[-1].parents > 1 else len(commits)
     end = next(_find_changing_merges(repository, commits, scope, trees), comparable_count)
-    return frozenset(commit.identity for commit in commits[:end])
+    return frozenset(commit.commit_id for commit in commits[:end])
 
 
 def _is_older(commit: LoggedCommit, time: int | None) -> bool:

@@ -79,7 +79,7 @@ def _list_versions(
         entry = trees.entry(trees.tree_of(head), path)
         if entry is None or entry.kind != "file":
             return
-        yield "", None, comparer.list_changed_units(objects.read(entry.identity, "blob"), content)
+        yield "", None, comparer.list_changed_units(objects.read(entry.object_id, "blob"), content)
         with closing(file_changes(repository, head, [path])) as log:
             for number, change in enumerate(log):
                 if not any(change.before) or number == _MAX_VERSIONS or time.monotonic() > deadline:

@@ -101,8 +101,8 @@ class _RepositoryLog:
                     self._positions_by_commit.clear()
                     return
                 if not description:
-                    if commit.identity in renaming_commits:
-                        self._positions_by_commit[commit.identity] = number
+                    if commit.commit_id in renaming_commits:
+                        self._positions_by_commit[commit.commit_id] = number
                 elif is_in_scope(path):
                     self._changes_by_path.setdefault(path, []).append(_LoggedChange(number, commit, description))
                     number += 1
@@ -127,7 +127,7 @@ class _RepositoryLog:
             times = [commit.time for _, commit in unproven if commit.time is not None]
             oldest_time = min(times) if len(times) == len(unproven) else None
             main_line = read_main_line(self._start_commit, oldest_time, self._scope, self._trees)
-            self._failed_histories.update(history for history, commit in unproven if commit.identity not in main_line)
+            self._failed_histories.update(history for history, commit in unproven if commit.commit_id not in main_line)
         return self._failed_histories
 
     def _complete_history(
@@ -143,7 +143,7 @@ class _RepositoryLog:
             renaming = yield from self._add_changes(history, position, reader, is_renamed=bool(renaming_commit))
             if renaming is None:
                 break
-            position, renaming_commit = renaming.log_position, renaming.commit.identity
+            position, renaming_commit = renaming.log_position, renaming.commit.commit_id
         if position is None or history.is_unfinished:
             self._failed_histories.add(history)
 

@@ -17,7 +17,7 @@ class CheckPage(NamedTuple):
     check: Check
     is_on: bool
     """True if the settings do not switch the check off. Flags of single strings are not taken into account."""
-    finds: str
+    requirement: str
     """Condition that a correct string meets, in one sentence."""
     good: tuple[str, ...]
     bad: tuple[str, ...]

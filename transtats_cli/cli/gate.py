@@ -123,7 +123,7 @@ class _GateInvocation(NamedTuple):
         )
         results = GateResults(tuple(evaluated), find_repository_top(self.root), self.exit_zero, shipped, overall)
         # A string that is not checked might fail, so a limit that depends on it cannot be evaluated.
-        is_complete = log.is_complete and not any(result.report.unchecked for result in evaluated)
+        is_complete = log.is_complete and not any(result.report.unchecked_strings for result in evaluated)
         self._write_results(results, earlier_states, is_complete=is_complete)
         if not is_complete:
             return PARTLY_DONE
@@ -146,7 +146,7 @@ class _GateInvocation(NamedTuple):
         self, earlier_states: EarlierStates, log: RunLog, *, is_single_component: bool
     ) -> GateCallbacks:
         def print_messages_of_result(result: GateResult) -> None:
-            component, unchecked = result.component, result.report.unchecked
+            component, unchecked = result.component, result.report.unchecked_strings
             log.add_report(result.report)
             if unchecked:
                 log.print(

@@ -8,7 +8,7 @@ import click
 from transtats_cli.cli.options import create_completer, create_option_group
 from transtats_cli.gate.earlier_states import RatchetOptions
 from transtats_cli.gate.limits import CliLimit, parse_check_limits, parse_limits
-from transtats_cli.settings.keys import MEASURES, validate_setting
+from transtats_cli.settings.keys import MEASURE_VALUES, validate_setting
 
 
 class GateArguments(NamedTuple):
@@ -95,9 +95,10 @@ limit_options = create_option_group(
     ),
     click.option(
         "--measure",
-        type=click.Choice(MEASURES),
+        type=click.Choice(MEASURE_VALUES),
         metavar="MEASURE",
-        help=f"Unit of --fail-under: {', '.join(MEASURES)}; translated by default, which is the share of strings.",
+        help=f"Unit of --fail-under: {', '.join(MEASURE_VALUES)}; translated by default, which is the share of"
+        " strings.",
     ),
     click.option(
         "--max-failing",

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from transtats_cli.budget import RUN_SECONDS, CheckTimeBudget
+from transtats_cli.budget import DEFAULT_RUN_SECONDS, CheckTimeBudget
 from transtats_cli.cli.messages import Messages
-from transtats_cli.git import TIMEOUT_SECONDS, TIMEOUT_VARIABLE
+from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.renderers import Destination, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -205,7 +205,7 @@ def _reject_nan_seconds(_context: click.Context, _option: click.Parameter, secon
     return seconds
 
 
-def create_check_time_option(default: float = RUN_SECONDS, purpose: str = "for slow strings") -> Decorator:
+def create_check_time_option(default: float = DEFAULT_RUN_SECONDS, purpose: str = "for slow strings") -> Decorator:
     return click.option(
         "--check-time",
         type=click.FloatRange(min=0),
@@ -237,7 +237,7 @@ resource_options = create_option_group(
 )
 
 resource_options_without_checks = create_option_group(
-    "resources", partial(_create_run_resources, check_time=RUN_SECONDS), *_RESOURCE_OPTIONS
+    "resources", partial(_create_run_resources, check_time=DEFAULT_RUN_SECONDS), *_RESOURCE_OPTIONS
 )
 """Options of `resource_options` without `--check-time`, for commands that run no checks."""
 
@@ -251,7 +251,7 @@ def _set_git_timeout(_context: click.Context, _option: click.Parameter, seconds:
 git_timeout_option = click.option(
     "--git-timeout",
     type=click.IntRange(min=1),
-    default=TIMEOUT_SECONDS,
+    default=DEFAULT_TIMEOUT_SECONDS,
     show_default=True,
     envvar=TIMEOUT_VARIABLE,
     show_envvar=True,

@@ -33,7 +33,7 @@ from transtats_cli.totals import create_total_report
 
 _OUTDATED_EXIT_CODE = 1
 """Exit code of `--check` if the table is not up to date."""
-_FORMAT = "markdown"
+_TABLE_FORMAT = "markdown"
 
 
 class _TableRequest(NamedTuple):
@@ -105,7 +105,7 @@ def _parse_arguments(block: MarkedBlock, file: str) -> _TableRequest:
     try:
         with _parse_table_request.make_context("transtats", shlex.split(block.arguments)) as context:
             request: _TableRequest = _parse_table_request.invoke(context)
-        request.table.reject_ineffective_options((_FORMAT,), other_keys=(), has_page=False)
+        request.table.reject_ineffective_options((_TABLE_FORMAT,), other_keys=(), has_page=False)
     except (click.ClickException, ValueError) as error:
         reason = error.format_message() if isinstance(error, click.ClickException) else str(error)
         raise TranstatsError(f"{escape_controls(file)}:{block.line}: {reason}") from error
@@ -128,7 +128,7 @@ def _render_table(selected: SelectedReports, table: TableOptions) -> str:
     view = View(has_several_components=selected.has_several_components, totals_project=selected.project)
     total = create_total_report(selected.reports, selected.project) if selected.project else None
     reports = selected.reports if total is None else (total,)
-    return "".join(RENDERERS.load_renderer(_FORMAT)(reports, table.apply_to_view(view)))
+    return "".join(RENDERERS.load_renderer(_TABLE_FORMAT)(reports, table.apply_to_view(view)))
 
 
 def _write_file(file: str, content: bytes) -> None:

@@ -111,7 +111,7 @@ def _write_pages(
 
 
 def _describe_files(files: "WrittenFiles", output: str) -> str:
-    parts = [f"{files.written} written", *([f"{files.removed} removed"] if files.removed else [])]
-    if files.kept:
-        parts.append(f"{len(files.kept)} changed by others and not removed")
-    return f"{output}: {format_count(files.total, 'file')}, {', '.join(parts)}"
+    parts = [f"{files.written_count} written", *([f"{files.removed_count} removed"] if files.removed_count else [])]
+    if files.changed_paths:
+        parts.append(f"{len(files.changed_paths)} changed by others and not removed")
+    return f"{output}: {format_count(files.total_count, 'file')}, {', '.join(parts)}"

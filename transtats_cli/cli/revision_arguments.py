@@ -9,7 +9,7 @@ from transtats_cli.git import repository, revisions
 from transtats_cli.git.process import GitError
 from transtats_cli.scanning.discovery.lookup import survey_components
 
-_NO_NAMES = ComponentArguments(None, None)
+_NO_COMPONENT_ARGUMENTS = ComponentArguments(None, None)
 
 
 def split_names_and_revisions(
@@ -22,16 +22,16 @@ def split_names_and_revisions(
     """
     words = [word for word in (*names, *other_arguments) if word is not None]
     if select_all or not words:
-        return _NO_NAMES, words
+        return _NO_COMPONENT_ARGUMENTS, words
     first, *others = words
     if os.path.exists(first) and first != ".":
         is_one_word = not others or is_written_as_path(first) or _is_revision_after_folder(first, others[0], root)
     elif ".." in first:
-        return _NO_NAMES, words
+        return _NO_COMPONENT_ARGUMENTS, words
     else:
         is_one_word = "/" in first.rstrip("/")
         if not others and not is_one_word and _is_revision(first, root) and not _is_project_name(first, root):
-            return _NO_NAMES, words
+            return _NO_COMPONENT_ARGUMENTS, words
     if is_one_word:
         return ComponentArguments(first, None), others
     return ComponentArguments(first, others[0] if others else None), others[1:]

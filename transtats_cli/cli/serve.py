@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from transtats_cli import settings
-from transtats_cli.budget import SCAN_SECONDS
+from transtats_cli.budget import DEFAULT_SCAN_SECONDS
 from transtats_cli.caching.store import default_cache_directory
 from transtats_cli.cli.exit_codes import INTERRUPTED
 from transtats_cli.cli.messages import Messages
@@ -115,7 +115,7 @@ service_options = create_option_group(
     click.option(
         "--jobs", type=click.IntRange(min=1), help="Number of worker processes for totals of many components."
     ),
-    create_check_time_option(SCAN_SECONDS, "for slow strings in one scan of a component"),
+    create_check_time_option(DEFAULT_SCAN_SECONDS, "for slow strings in one scan of a component"),
     cache_dir_option,
     strict_option,
     reference_option,

@@ -55,7 +55,7 @@ class Snapshot(NamedTuple):
     notes: tuple[str, ...] = ()
     language_codes: frozenset[str] = frozenset()
     """Codes of all languages that have a file, even if the file is unreadable or the language was not requested."""
-    unchecked: int = 0
+    unchecked_strings: int = 0
     """Number of strings that were not checked because the time budget of the checks was used up.
 
     These strings count as not failing.
@@ -73,7 +73,7 @@ class Snapshot(NamedTuple):
             self.failures,
             self.warnings,
             self.notes,
-            self.unchecked,
+            self.unchecked_strings,
             left_out=self.left_out,
         )
 

@@ -68,7 +68,7 @@ def _list_layers(
 ) -> Iterator[_FlagLayer]:
     """Yield the places that set flags of a unit. A later place overrides the places before."""
     file_format = FILE_FORMATS[component.file_format]
-    yield _FlagLayer("format", f"the format {component.file_format}", _parse(file_format.flags))
+    yield _FlagLayer("format", f"the format {component.file_format}", _parse(file_format.flags_of_strings))
     yield _FlagLayer("settings", check_flags_origin, _parse(component.check_flags))
     for unit, path in (each for each in (template, written) if each is not None):
         yield _FlagLayer("reference", f"the references of the string in {path}", flags_of_references(unit.references))

@@ -100,6 +100,6 @@ def _build_report(component: Component, selection: LanguageSelection, result: Sc
         failures=(*found.failures, *result.failures),
         warnings=(*found.warnings, *result.warnings),
         notes=found.notes,
-        unchecked=result.unchecked_strings,
+        unchecked_strings=result.unchecked_strings,
         left_out=found.left_out,
     )

@@ -10,7 +10,7 @@ from transtats_cli.model import PLURAL_SEPARATOR, Unit
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 _PLACE_PATTERN = re.compile(r"(?:(.+):)?([1-9][0-9]{0,9})", re.DOTALL)
-_HASH_PATTERN = re.compile("#?([0-9a-f]{16})")
+_STRING_HASH_PATTERN = re.compile("#?([0-9a-f]{16})")
 _MAX_LISTED_STRINGS = 20
 _MAX_SOURCE_LENGTH = 60
 
@@ -49,7 +49,7 @@ def _find_by_source(scanned: ScannedLanguage, text: str) -> list[int]:
 
 
 def _find_by_hash(scanned: ScannedLanguage, text: str) -> list[int]:
-    match = _HASH_PATTERN.fullmatch(text)
+    match = _STRING_HASH_PATTERN.fullmatch(text)
     if match is None:
         return []
     return [index for index, unit in enumerate(scanned.units) if unit_checksum(unit) == match[1]]

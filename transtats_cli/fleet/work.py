@@ -158,8 +158,8 @@ def _list_failures(report: Report, batch: ComponentBatch) -> Iterator[RootFailur
     for failure in report.failures:
         path = _path_in_root(os.path.join(component.root, failure.path), batch.folder)
         yield _create_failure(root, batch.folder, failure.reason, path, failure.line)
-    if report.unchecked:
-        reason = f"{component.project}/{component.slug}: {report.unchecked} strings were not checked in time"
+    if report.unchecked_strings:
+        reason = f"{component.project}/{component.slug}: {report.unchecked_strings} strings were not checked in time"
         yield _create_failure(root, batch.folder, reason)
 
 

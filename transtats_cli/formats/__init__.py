@@ -101,7 +101,7 @@ class FormatFamily(NamedTuple):
     reports_control_characters: bool = False
     """True if the readers treat control characters themselves, or if the syntax does not allow them. Such files contain
     no surrogates either."""
-    largest_megabytes: int = 0
+    max_megabytes: int = 0
     """Size of the largest file that is read, in units of 1,000,000 bytes. It bounds time and memory, because the
     parsers of some formats take much longer per byte for a large file. 0 if there is no limit."""
 
@@ -160,7 +160,7 @@ class FileFormat(NamedTuple):
     """True if several texts of a string are values instead of plural forms. Context and first source identify it."""
     drops_surplus_forms: bool = False
     """True if the plural forms of a bilingual string that its language lacks are dropped."""
-    flags: str = ""
+    flags_of_strings: str = ""
     """Flags of all strings in this format, as in a PO file."""
     is_folder: bool = False
     """True if a translation is a folder with several files."""
@@ -174,7 +174,7 @@ class FileFormat(NamedTuple):
     encoding_parameter: str = ""
     """Name of the parameter in the setting `file_format_params` with the character encoding of the files. Empty if the
     format has one encoding."""
-    extra: str = ""
+    installation_extra: str = ""
     """Extra of the installation that contains the library for this format. Empty if the library is always installed."""
     depends_on_language: bool = False
     """True if the language of a file decides how its plural forms are read."""
@@ -190,11 +190,11 @@ class FileFormat(NamedTuple):
         try:
             reader: Reader = _import_function(self.reader_function)(options)
         except ImportError as error:
-            if not self.extra:
+            if not self.installation_extra:
                 raise
             raise TranstatsError(
                 f"a library that reads such files is missing ({error}); install it with"
-                f" `pip install 'transtats-cli[{self.extra}]'`"
+                f" `pip install 'transtats-cli[{self.installation_extra}]'`"
             ) from error
         if self.family.reports_control_characters:
             return reader
@@ -210,7 +210,7 @@ class FileFormat(NamedTuple):
         """Read a file up to the size limit of its format, with regular characters in its texts."""
         from transtats_cli.formats.characters import with_regular_characters
 
-        megabytes = self.family.largest_megabytes
+        megabytes = self.family.max_megabytes
         if megabytes and len(content) > megabytes * 1_000_000:
             raise UnreadableFile(f"the file is larger than {megabytes} MB, the limit of this format; split the file")
         return with_regular_characters(read(content), strict=strict)

@@ -14,7 +14,7 @@ from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
 from transtats_cli.model import Catalog
 
-_FLAGS_OF_NAMES = (
+_FLAGS_BY_FILE_NAME = (
     ("title.txt", "max-length:30"),
     ("name.txt", "max-length:30"),
     ("subtitle.txt", "max-length:30"),
@@ -73,11 +73,11 @@ def _unpack_files(content: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _find_flags(name: str) -> Flags:
-    return parse_flags(next((flags for pattern, flags in _FLAGS_OF_NAMES if fnmatchcase(name, pattern)), ""))
+    return parse_flags(next((flags for pattern, flags in _FLAGS_BY_FILE_NAME if fnmatchcase(name, pattern)), ""))
 
 
 def _sort_key(name: str) -> tuple[int, int, str]:
-    """Return the sort key of a file: names in the order of _FLAGS_OF_NAMES, the newest changelog first."""
-    place = next((place for place, (pattern, _) in enumerate(_FLAGS_OF_NAMES) if fnmatchcase(name, pattern)), 99)
+    """Return the sort key of a file: names in the order of _FLAGS_BY_FILE_NAME, the newest changelog first."""
+    place = next((place for place, (pattern, _) in enumerate(_FLAGS_BY_FILE_NAME) if fnmatchcase(name, pattern)), 99)
     number = re.fullmatch(r"changelogs/(\d+)\.txt", name)
     return place, -int(number[1]) if number else 0, name

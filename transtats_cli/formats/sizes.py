@@ -17,8 +17,8 @@ PLURAL_SEPARATOR. Regular PO files and XML files cannot contain it."""
 PLURAL_FORM_SEPARATOR = PLURAL_SEPARATOR.encode()
 
 _UNUSED_SINGULAR = UNUSED_SINGULAR.encode()
-_BLANKS = b"\t\n\v\f\r\x1c\x1d\x1e\x1f "
-_WORD_BYTE_TABLE = bytes(byte not in _BLANKS for byte in range(256))
+_BLANK_BYTES = b"\t\n\v\f\r\x1c\x1d\x1e\x1f "
+_WORD_BYTE_TABLE = bytes(byte not in _BLANK_BYTES for byte in range(256))
 _CONTINUATION_BYTES = bytes(range(0x80, 0xC0))
 # White space of str.split() beyond ASCII, by its first byte. Most texts contain none of these bytes.
 _WIDE_BLANKS = {

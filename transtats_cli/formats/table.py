@@ -2,38 +2,38 @@
 
 from transtats_cli.formats import FileFormat, FormatFamily
 
-_GETTEXT = FormatFamily("text/x-gettext-translation", "po.sniffing", reports_control_characters=True)
-_XLIFF = FormatFamily("application/xliff+xml", "xliff.sniffing", reports_control_characters=True)
-_JSON = FormatFamily("application/json", largest_megabytes=32)
-_ANDROID = FormatFamily("application/xml", largest_megabytes=32)
-_YAML = FormatFamily("application/yaml", largest_megabytes=4)
-_DOTNET = FormatFamily("application/xml", largest_megabytes=32)
-_FLAT_XML = FormatFamily("application/xml", largest_megabytes=32)
-_QT = FormatFamily("application/x-linguist", largest_megabytes=32)
-_PHP = FormatFamily("text/x-php", largest_megabytes=2)
-_TOML = FormatFamily("application/toml", largest_megabytes=4)
-_INI = FormatFamily("text/plain", largest_megabytes=4)
-_DTD = FormatFamily("application/xml-dtd", largest_megabytes=8)
-_CSV = FormatFamily("text/csv", largest_megabytes=32)
-_HTML = FormatFamily("text/html", largest_megabytes=8)
-_MARKDOWN = FormatFamily("text/markdown", largest_megabytes=1)
-_ASCIIDOC = FormatFamily("text/asciidoc", largest_megabytes=4)
-_TEXT = FormatFamily("text/plain", largest_megabytes=4)
-_WXL = FormatFamily("application/xml", largest_megabytes=16)
-_ODF = FormatFamily("application/vnd.oasis.opendocument.text", largest_megabytes=32)
-_IDML = FormatFamily("application/vnd.adobe.indesign-idml-package", largest_megabytes=32)
-_XLSX = FormatFamily("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", largest_megabytes=16)
-_TBX = FormatFamily("application/x-tbx", largest_megabytes=32)
-_CATKEYS = FormatFamily("text/plain", largest_megabytes=8)
-_FLUENT = FormatFamily("text/plain", largest_megabytes=4)
-_SUBTITLES = FormatFamily("text/plain", largest_megabytes=4)
-_APPLE = FormatFamily("text/plain", largest_megabytes=4)
-_PROPERTIES = FormatFamily("text/plain", largest_megabytes=4)
-_XWIKI_PAGE = FormatFamily("application/xml", largest_megabytes=4)
+_GETTEXT_FAMILY = FormatFamily("text/x-gettext-translation", "po.sniffing", reports_control_characters=True)
+_XLIFF_FAMILY = FormatFamily("application/xliff+xml", "xliff.sniffing", reports_control_characters=True)
+_JSON_FAMILY = FormatFamily("application/json", max_megabytes=32)
+_ANDROID_FAMILY = FormatFamily("application/xml", max_megabytes=32)
+_YAML_FAMILY = FormatFamily("application/yaml", max_megabytes=4)
+_DOTNET_FAMILY = FormatFamily("application/xml", max_megabytes=32)
+_FLAT_XML_FAMILY = FormatFamily("application/xml", max_megabytes=32)
+_QT_FAMILY = FormatFamily("application/x-linguist", max_megabytes=32)
+_PHP_FAMILY = FormatFamily("text/x-php", max_megabytes=2)
+_TOML_FAMILY = FormatFamily("application/toml", max_megabytes=4)
+_INI_FAMILY = FormatFamily("text/plain", max_megabytes=4)
+_DTD_FAMILY = FormatFamily("application/xml-dtd", max_megabytes=8)
+_CSV_FAMILY = FormatFamily("text/csv", max_megabytes=32)
+_HTML_FAMILY = FormatFamily("text/html", max_megabytes=8)
+_MARKDOWN_FAMILY = FormatFamily("text/markdown", max_megabytes=1)
+_ASCIIDOC_FAMILY = FormatFamily("text/asciidoc", max_megabytes=4)
+_TEXT_FAMILY = FormatFamily("text/plain", max_megabytes=4)
+_WXL_FAMILY = FormatFamily("application/xml", max_megabytes=16)
+_ODF_FAMILY = FormatFamily("application/vnd.oasis.opendocument.text", max_megabytes=32)
+_IDML_FAMILY = FormatFamily("application/vnd.adobe.indesign-idml-package", max_megabytes=32)
+_XLSX_FAMILY = FormatFamily("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", max_megabytes=16)
+_TBX_FAMILY = FormatFamily("application/x-tbx", max_megabytes=32)
+_CATKEYS_FAMILY = FormatFamily("text/plain", max_megabytes=8)
+_FLUENT_FAMILY = FormatFamily("text/plain", max_megabytes=4)
+_SUBTITLES_FAMILY = FormatFamily("text/plain", max_megabytes=4)
+_APPLE_FAMILY = FormatFamily("text/plain", max_megabytes=4)
+_PROPERTIES_FAMILY = FormatFamily("text/plain", max_megabytes=4)
+_XWIKI_PAGE_FAMILY = FormatFamily("application/xml", max_megabytes=4)
 
 FILE_FORMATS: dict[str, FileFormat] = {
     "po": FileFormat(
-        _GETTEXT,
+        _GETTEXT_FAMILY,
         "po.reader:PoReader",
         ("po",),
         may_have_template=False,
@@ -41,7 +41,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         bulk_counter_function="po.fast.counts:PoCounter",
     ),
     "po-mono": FileFormat(
-        _GETTEXT,
+        _GETTEXT_FAMILY,
         "po.reader:MonolingualPoReader",
         ("po",),
         is_monolingual=True,
@@ -49,124 +49,162 @@ FILE_FORMATS: dict[str, FileFormat] = {
         bulk_counter_function="po.fast.counts:MonolingualPoCounter",
     ),
     "xliff": FileFormat(
-        _XLIFF,
+        _XLIFF_FAMILY,
         "xliff.reader:create_xliff_1_reader",
         ("xlf", "xliff", "sdlxliff", "mxliff"),
         is_detected=True,
         bulk_counter_function="xliff.fast.counts:create_xliff_counter",
     ),
-    "xliff2": FileFormat(_XLIFF, "xliff.reader:create_xliff_2_reader", ("xlf", "xliff"), may_have_template=False),
-    "poxliff": FileFormat(
-        _XLIFF, "xliff.reference:create_poxliff_reader", ("poxliff", "xlf", "xliff"), plural_table="gettext"
+    "xliff2": FileFormat(
+        _XLIFF_FAMILY, "xliff.reader:create_xliff_2_reader", ("xlf", "xliff"), may_have_template=False
     ),
-    "apple-xliff": FileFormat(_XLIFF, "xliff.reference:create_apple_xliff_reader", ("xliff",)),
-    "json": FileFormat(_JSON, "json_files.reader:create_json_reader", ("json",)),
-    "json-nested": FileFormat(_JSON, "json_files.reader:create_nested_reader", ("json",)),
-    "webextension": FileFormat(_JSON, "json_files.reader:create_web_extension_reader", ("json",), is_monolingual=True),
-    "i18next": FileFormat(_JSON, "json_files.reader:create_i18next_reader", ("json",), flags="i18next-interpolation"),
+    "poxliff": FileFormat(
+        _XLIFF_FAMILY, "xliff.reference:create_poxliff_reader", ("poxliff", "xlf", "xliff"), plural_table="gettext"
+    ),
+    "apple-xliff": FileFormat(_XLIFF_FAMILY, "xliff.reference:create_apple_xliff_reader", ("xliff",)),
+    "json": FileFormat(_JSON_FAMILY, "json_files.reader:create_json_reader", ("json",)),
+    "json-nested": FileFormat(_JSON_FAMILY, "json_files.reader:create_nested_reader", ("json",)),
+    "webextension": FileFormat(
+        _JSON_FAMILY, "json_files.reader:create_web_extension_reader", ("json",), is_monolingual=True
+    ),
+    "i18next": FileFormat(
+        _JSON_FAMILY, "json_files.reader:create_i18next_reader", ("json",), flags_of_strings="i18next-interpolation"
+    ),
     "i18nextv4": FileFormat(
-        _JSON,
+        _JSON_FAMILY,
         "json_files.reader:create_i18next_v4_reader",
         ("json",),
-        flags="i18next-interpolation",
+        flags_of_strings="i18next-interpolation",
         depends_on_language=True,
     ),
-    "go-i18n-json": FileFormat(_JSON, "json_files.reader:create_go_i18n_reader", ("json",)),
-    "go-i18n-json-v2": FileFormat(_JSON, "json_files.reader:create_go_i18n_v2_reader", ("json",)),
-    "gotext": FileFormat(_JSON, "json_files.reader:create_gotext_reader", ("json",)),
-    "arb": FileFormat(_JSON, "json_files.reader:create_arb_reader", ("arb",), flags="icu-message-format"),
-    "formatjs": FileFormat(_JSON, "json_files.reader:create_formatjs_reader", ("json",), flags="icu-message-format"),
+    "go-i18n-json": FileFormat(_JSON_FAMILY, "json_files.reader:create_go_i18n_reader", ("json",)),
+    "go-i18n-json-v2": FileFormat(_JSON_FAMILY, "json_files.reader:create_go_i18n_v2_reader", ("json",)),
+    "gotext": FileFormat(_JSON_FAMILY, "json_files.reader:create_gotext_reader", ("json",)),
+    "arb": FileFormat(
+        _JSON_FAMILY, "json_files.reader:create_arb_reader", ("arb",), flags_of_strings="icu-message-format"
+    ),
+    "formatjs": FileFormat(
+        _JSON_FAMILY, "json_files.reader:create_formatjs_reader", ("json",), flags_of_strings="icu-message-format"
+    ),
     "nextcloud-json": FileFormat(
-        _JSON,
+        _JSON_FAMILY,
         "json_files.reader:create_nextcloud_reader",
         ("json",),
         may_have_template=False,
         drops_surplus_forms=True,
     ),
-    "resjson": FileFormat(_JSON, "json_files.reader:create_resjson_reader", ("resjson",), may_have_template=False),
+    "resjson": FileFormat(
+        _JSON_FAMILY, "json_files.reader:create_resjson_reader", ("resjson",), may_have_template=False
+    ),
     "aresource": FileFormat(
-        _ANDROID,
+        _ANDROID_FAMILY,
         "android.reader:create_android_reader",
         ("xml",),
         is_monolingual=True,
-        flags="java-printf-format",
+        flags_of_strings="java-printf-format",
         has_flags_in_translations=True,
         depends_on_language=True,
     ),
     "moko-resource": FileFormat(
-        _ANDROID,
+        _ANDROID_FAMILY,
         "android.reader:create_moko_reader",
         ("xml",),
         is_monolingual=True,
-        flags="java-printf-format",
+        flags_of_strings="java-printf-format",
         has_flags_in_translations=True,
         depends_on_language=True,
     ),
     "cmp-resource": FileFormat(
-        _ANDROID,
+        _ANDROID_FAMILY,
         "android.reader:create_compose_reader",
         ("xml",),
         is_monolingual=True,
-        flags="java-printf-format",
+        flags_of_strings="java-printf-format",
         has_flags_in_translations=True,
         depends_on_language=True,
     ),
     "strings": FileFormat(
-        _APPLE, "apple:create_strings_reader", ("strings",), flags="objc-format", encoding_parameter="strings_encoding"
+        _APPLE_FAMILY,
+        "apple:create_strings_reader",
+        ("strings",),
+        flags_of_strings="objc-format",
+        encoding_parameter="strings_encoding",
     ),
     "stringsdict": FileFormat(
-        _APPLE,
+        _APPLE_FAMILY,
         "apple:create_stringsdict_reader",
         ("stringsdict",),
-        flags="objc-format",
+        flags_of_strings="objc-format",
         plural_table="cldr-with-zero",
         depends_on_language=True,
     ),
     "properties": FileFormat(
-        _PROPERTIES,
+        _PROPERTIES_FAMILY,
         "properties_files.reader:create_java_reader",
         ("properties",),
-        flags="auto-java-messageformat",
+        flags_of_strings="auto-java-messageformat",
         encoding_parameter="properties_encoding",
     ),
     "gwt": FileFormat(
-        _PROPERTIES,
+        _PROPERTIES_FAMILY,
         "properties_files.reference:create_gwt_reader",
         ("properties",),
         is_monolingual=True,
-        flags="auto-java-messageformat",
+        flags_of_strings="auto-java-messageformat",
         depends_on_language=True,
         encoding_parameter="gwt_encoding",
     ),
     "mi18n-lang": FileFormat(
-        _PROPERTIES, "properties_files.reference:create_mi18n_reader", ("lang",), is_monolingual=True, flags="es-format"
+        _PROPERTIES_FAMILY,
+        "properties_files.reference:create_mi18n_reader",
+        ("lang",),
+        is_monolingual=True,
+        flags_of_strings="es-format",
     ),
-    "joomla": FileFormat(_PROPERTIES, "properties_files.reference:create_joomla_reader", ("ini",), is_monolingual=True),
+    "joomla": FileFormat(
+        _PROPERTIES_FAMILY, "properties_files.reference:create_joomla_reader", ("ini",), is_monolingual=True
+    ),
     "xwiki-java-properties": FileFormat(
-        _PROPERTIES, "properties_files.reference:create_xwiki_java_reader", ("properties",)
+        _PROPERTIES_FAMILY, "properties_files.reference:create_xwiki_java_reader", ("properties",)
     ),
-    "xwiki-page-properties": FileFormat(_XWIKI_PAGE, "properties_files.reference:create_xwiki_page_reader", ("xml",)),
-    "xwiki-fullpage": FileFormat(_XWIKI_PAGE, "properties_files.reference:create_xwiki_full_page_reader", ("xml",)),
-    "yaml": FileFormat(_YAML, "yaml_files.reader:create_yaml_reader", ("yaml", "yml")),
+    "xwiki-page-properties": FileFormat(
+        _XWIKI_PAGE_FAMILY, "properties_files.reference:create_xwiki_page_reader", ("xml",)
+    ),
+    "xwiki-fullpage": FileFormat(
+        _XWIKI_PAGE_FAMILY, "properties_files.reference:create_xwiki_full_page_reader", ("xml",)
+    ),
+    "yaml": FileFormat(_YAML_FAMILY, "yaml_files.reader:create_yaml_reader", ("yaml", "yml")),
     "ruby-yaml": FileFormat(
-        _YAML, "yaml_files.reader:create_ruby_reader", ("yml", "yaml"), is_monolingual=True, depends_on_language=True
+        _YAML_FAMILY,
+        "yaml_files.reader:create_ruby_reader",
+        ("yml", "yaml"),
+        is_monolingual=True,
+        depends_on_language=True,
     ),
     "resx": FileFormat(
-        _DOTNET, "dotnet:create_resx_reader", ("resx", "resw"), is_monolingual=True, has_flags_in_translations=True
+        _DOTNET_FAMILY,
+        "dotnet:create_resx_reader",
+        ("resx", "resw"),
+        is_monolingual=True,
+        has_flags_in_translations=True,
     ),
     "resourcedictionary": FileFormat(
-        _DOTNET,
+        _DOTNET_FAMILY,
         "dotnet:create_resource_dictionary_reader",
         ("xaml",),
         is_monolingual=True,
-        flags="c-sharp-format",
+        flags_of_strings="c-sharp-format",
         has_flags_in_translations=True,
     ),
     "flatxml": FileFormat(
-        _FLAT_XML, "flatxml:create_flat_xml_reader", ("xml",), is_monolingual=True, has_flags_in_translations=True
+        _FLAT_XML_FAMILY,
+        "flatxml:create_flat_xml_reader",
+        ("xml",),
+        is_monolingual=True,
+        has_flags_in_translations=True,
     ),
     "ts": FileFormat(
-        _QT,
+        _QT_FAMILY,
         "qt:create_ts_reader",
         ("ts",),
         plural_table="qt",
@@ -174,120 +212,124 @@ FILE_FORMATS: dict[str, FileFormat] = {
         has_flags_in_translations=True,
         depends_on_language=True,
     ),
-    "php": FileFormat(_PHP, "php_files.reader:create_php_reader", ("php",), is_monolingual=True),
+    "php": FileFormat(_PHP_FAMILY, "php_files.reader:create_php_reader", ("php",), is_monolingual=True),
     "laravel": FileFormat(
-        _PHP,
+        _PHP_FAMILY,
         "php_files.reader:create_laravel_reader",
         ("php",),
         is_monolingual=True,
-        flags="laravel-format",
+        flags_of_strings="laravel-format",
         depends_on_language=True,
     ),
-    "toml": FileFormat(_TOML, "toml_files.reader:create_toml_reader", ("toml",), is_monolingual=True),
+    "toml": FileFormat(_TOML_FAMILY, "toml_files.reader:create_toml_reader", ("toml",), is_monolingual=True),
     "go-i18n-toml": FileFormat(
-        _TOML, "toml_files.reader:create_go_i18n_reader", ("toml",), is_monolingual=True, depends_on_language=True
+        _TOML_FAMILY,
+        "toml_files.reader:create_go_i18n_reader",
+        ("toml",),
+        is_monolingual=True,
+        depends_on_language=True,
     ),
-    "ini": FileFormat(_INI, "ini:create_ini_reader", ("ini",), is_monolingual=True),
-    "islu": FileFormat(_INI, "ini:create_inno_setup_reader", ("islu", "isl"), is_monolingual=True),
-    "dtd": FileFormat(_DTD, "dtd:create_dtd_reader", ("dtd",), is_monolingual=True),
-    "csv": FileFormat(_CSV, "csv_files:create_csv_reader", ("csv",), encoding_parameter="csv_encoding"),
+    "ini": FileFormat(_INI_FAMILY, "ini:create_ini_reader", ("ini",), is_monolingual=True),
+    "islu": FileFormat(_INI_FAMILY, "ini:create_inno_setup_reader", ("islu", "isl"), is_monolingual=True),
+    "dtd": FileFormat(_DTD_FAMILY, "dtd:create_dtd_reader", ("dtd",), is_monolingual=True),
+    "csv": FileFormat(_CSV_FAMILY, "csv_files:create_csv_reader", ("csv",), encoding_parameter="csv_encoding"),
     "csv-simple": FileFormat(
-        _CSV, "csv_files:create_simple_reader", ("csv",), encoding_parameter="csv_simple_encoding"
+        _CSV_FAMILY, "csv_files:create_simple_reader", ("csv",), encoding_parameter="csv_simple_encoding"
     ),
     "csv-multi": FileFormat(
-        _CSV, "csv_files:create_multivalue_reader", ("csv",), has_values=True, encoding_parameter="csv_encoding"
+        _CSV_FAMILY, "csv_files:create_multivalue_reader", ("csv",), has_values=True, encoding_parameter="csv_encoding"
     ),
-    "xlsx": FileFormat(_XLSX, "csv_files:create_xlsx_reader", ("xlsx",), extra="xlsx"),
+    "xlsx": FileFormat(_XLSX_FAMILY, "csv_files:create_xlsx_reader", ("xlsx",), installation_extra="xlsx"),
     "tbx": FileFormat(
-        _TBX,
+        _TBX_FAMILY,
         "tbx:create_tbx_reader",
         ("tbx",),
         may_have_template=False,
         has_values=True,
         depends_on_language=True,
     ),
-    "catkeys": FileFormat(_CATKEYS, "catkeys:create_catkeys_reader", ("catkeys",), may_have_template=False),
+    "catkeys": FileFormat(_CATKEYS_FAMILY, "catkeys:create_catkeys_reader", ("catkeys",), may_have_template=False),
     "fluent": FileFormat(
-        _FLUENT,
+        _FLUENT_FAMILY,
         "fluent:create_fluent_reader",
         ("ftl",),
         is_monolingual=True,
-        flags="fluent-source-syntax, fluent-target-syntax, fluent-parts, fluent-references, fluent-source-inner-html,"
-        " fluent-target-inner-html, ignore-xml-tags, ignore-xml-invalid",
+        flags_of_strings="fluent-source-syntax, fluent-target-syntax, fluent-parts, fluent-references,"
+        " fluent-source-inner-html, fluent-target-inner-html, ignore-xml-tags, ignore-xml-invalid",
     ),
     "srt": FileFormat(
-        _SUBTITLES,
+        _SUBTITLES_FAMILY,
         "subtitles:create_subrip_reader",
         ("srt",),
         is_monolingual=True,
         marks_unchanged_texts=True,
-        extra="subtitles",
+        installation_extra="subtitles",
     ),
     "sub": FileFormat(
-        _SUBTITLES,
+        _SUBTITLES_FAMILY,
         "subtitles:create_microdvd_reader",
         ("sub",),
         is_monolingual=True,
         marks_unchanged_texts=True,
-        extra="subtitles",
+        installation_extra="subtitles",
     ),
     "ass": FileFormat(
-        _SUBTITLES,
+        _SUBTITLES_FAMILY,
         "subtitles:create_advanced_substation_reader",
         ("ass",),
         is_monolingual=True,
         marks_unchanged_texts=True,
-        extra="subtitles",
+        installation_extra="subtitles",
     ),
     "ssa": FileFormat(
-        _SUBTITLES,
+        _SUBTITLES_FAMILY,
         "subtitles:create_substation_reader",
         ("ssa",),
         is_monolingual=True,
         marks_unchanged_texts=True,
-        extra="subtitles",
+        installation_extra="subtitles",
     ),
-    "appstore": FileFormat(_TEXT, "appstore:create_app_store_reader", (), is_monolingual=True, is_folder=True),
+    "appstore": FileFormat(_TEXT_FAMILY, "appstore:create_app_store_reader", (), is_monolingual=True, is_folder=True),
     "html": FileFormat(
-        _HTML,
+        _HTML_FAMILY,
         "documents:create_html_reader",
         ("html", "htm", "xhtml"),
         is_monolingual=True,
         is_document=True,
         marks_unchanged_texts=True,
-        flags="safe-html, strict-same",
+        flags_of_strings="safe-html, strict-same",
     ),
     "markdown": FileFormat(
-        _MARKDOWN,
+        _MARKDOWN_FAMILY,
         "documents:create_markdown_reader",
         ("md", "markdown"),
         is_monolingual=True,
         is_document=True,
         marks_unchanged_texts=True,
-        flags="auto-safe-html, strict-same, md-text",
-        extra="documents",
+        flags_of_strings="auto-safe-html, strict-same, md-text",
+        installation_extra="documents",
     ),
     "mdx": FileFormat(
-        _MARKDOWN,
+        _MARKDOWN_FAMILY,
         "documents:create_mdx_reader",
         ("mdx",),
         is_monolingual=True,
         is_document=True,
         marks_unchanged_texts=True,
-        flags="auto-safe-html, strict-same, md-text, safe-mdx",
-        extra="documents",
+        flags_of_strings="auto-safe-html, strict-same, md-text, safe-mdx",
+        installation_extra="documents",
     ),
     "asciidoc": FileFormat(
-        _ASCIIDOC,
+        _ASCIIDOC_FAMILY,
         "documents:create_asciidoc_reader",
         ("adoc", "asciidoc", "ad"),
         is_monolingual=True,
         is_document=True,
         marks_unchanged_texts=True,
-        flags="safe-html, strict-same, asciidoc-text",
+        flags_of_strings="safe-html, strict-same, asciidoc-text",
     ),
     "txt": FileFormat(
-        _TEXT,
+        _TEXT_FAMILY,
         "documents:create_text_reader",
         ("txt",),
         is_monolingual=True,
@@ -295,7 +337,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         marks_unchanged_texts=True,
     ),
     "mediawiki": FileFormat(
-        _TEXT,
+        _TEXT_FAMILY,
         "documents:create_mediawiki_reader",
         ("txt", "wiki", "mediawiki"),
         is_monolingual=True,
@@ -303,7 +345,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         marks_unchanged_texts=True,
     ),
     "dokuwiki": FileFormat(
-        _TEXT,
+        _TEXT_FAMILY,
         "documents:create_dokuwiki_reader",
         ("txt", "dokuwiki"),
         is_monolingual=True,
@@ -311,34 +353,39 @@ FILE_FORMATS: dict[str, FileFormat] = {
         marks_unchanged_texts=True,
     ),
     "rc": FileFormat(
-        _TEXT,
+        _TEXT_FAMILY,
         "windows:create_rc_reader",
         ("rc",),
         is_monolingual=True,
         is_document=True,
         marks_unchanged_texts=True,
-        extra="documents",
+        installation_extra="documents",
     ),
     "wxl": FileFormat(
-        _WXL, "windows:create_wxl_reader", ("wxl",), is_monolingual=True, is_document=True, marks_unchanged_texts=True
+        _WXL_FAMILY,
+        "windows:create_wxl_reader",
+        ("wxl",),
+        is_monolingual=True,
+        is_document=True,
+        marks_unchanged_texts=True,
     ),
     "odf": FileFormat(
-        _ODF,
+        _ODF_FAMILY,
         "office:create_odf_reader",
         ("odt", "ods", "odp", "odg"),
         is_monolingual=True,
         is_document=True,
         marks_unchanged_texts=True,
-        flags="strict-same",
+        flags_of_strings="strict-same",
     ),
     "idml": FileFormat(
-        _IDML,
+        _IDML_FAMILY,
         "office:create_idml_reader",
         ("idml",),
         is_monolingual=True,
         is_document=True,
         marks_unchanged_texts=True,
-        flags="strict-same",
+        flags_of_strings="strict-same",
     ),
 }
 

@@ -148,7 +148,7 @@ class EarlierStates:
             # The file records failing checks of all strings, even if the limits need no checks.
             languages = tuple(each.language.code for each in result.report.translations)
             snapshot = take_snapshot(component, SnapshotOptions(languages=languages, budget=self._budget))
-            if snapshot.unchecked:
+            if snapshot.unchecked_strings:
                 raise TranstatsError(
                     f"{component_name}: the checks took too much processor time, so {path} is not written;"
                     " --check-time sets the limit"
@@ -168,8 +168,8 @@ class EarlierStates:
                 raise
             self._warnings.append(f"{'/'.join(names)} does not exist at {base}, so it is not compared")
             return None
-        if snapshot.unchecked:
-            self._warnings.append(f"at {base} strings are not checked ({snapshot.unchecked}), for lack of time")
+        if snapshot.unchecked_strings:
+            self._warnings.append(f"at {base} strings are not checked ({snapshot.unchecked_strings}), for lack of time")
         for failure in snapshot.failures:
             shown = failure._replace(path=snapshot.component.path_for_messages(failure.path))
             self._warnings.append(f"at {base} {shown}; the file is not compared")

@@ -11,7 +11,7 @@ import os
 
 TIMEOUT_VARIABLE = "TRANSTATS_GIT_TIMEOUT"
 """Name of the environment variable with the time limit of git in seconds. Worker processes inherit the variable."""
-TIMEOUT_SECONDS = 120
+DEFAULT_TIMEOUT_SECONDS = 120
 """Default time limit of git in seconds. A log of a million commits takes about a quarter of this time."""
 _MAX_SECONDS = 1e6
 
@@ -23,5 +23,5 @@ def time_limit() -> float:
     try:
         seconds = float(os.environ.get(TIMEOUT_VARIABLE, ""))
     except ValueError:
-        return TIMEOUT_SECONDS
-    return seconds if 0 < seconds < _MAX_SECONDS else TIMEOUT_SECONDS
+        return DEFAULT_TIMEOUT_SECONDS
+    return seconds if 0 < seconds < _MAX_SECONDS else DEFAULT_TIMEOUT_SECONDS

@@ -43,7 +43,7 @@ _CONFIGURATION_FILES = frozenset(
 _NO_ENTRY = Entry("", "")
 _FOLDER_KINDS = ("folder", "repository")
 _MAX_LINKS = 8
-_SHOWN_PATH_LENGTH = 60
+_MAX_SHOWN_PATH_LENGTH = 60
 """Maximum number of characters of a path in an error message. Longer paths are shortened."""
 
 
@@ -158,10 +158,10 @@ class Checkout:
         """
         return sorted(path for path in self._omitted if self.trees.entry(self._tree, path) is not None)
 
-    def identity(self, path: str) -> str:
+    def find_object_id(self, path: str) -> str:
         """Return the blob id of a checked-out file by absolute path. '' for a missing file or a path with a link."""
         found = self.trees.entry(self._tree, self.relative_path(path))
-        return found.identity if found is not None and found.kind == "file" else ""
+        return found.object_id if found is not None and found.kind == "file" else ""
 
     def relative_path(self, path: str) -> str:
         """Convert an absolute path in the temporary directory to a path from the top of the repository."""
@@ -193,14 +193,14 @@ class Checkout:
             for name, entry in sorted(self.trees.listing(tree).items()):
                 path = folder + name
                 if entry.kind == "folder":
-                    below = self._digests_of(entry.identity, f"{path}/")
+                    below = self._digests_of(entry.object_id, f"{path}/")
                     complete.append((name, below.complete))
                     layout.append((name, below.layout))
                 elif self._is_included(path, entry) or entry.kind == "repository":
-                    identity = entry.identity if self._has_content(path, entry) else ""
-                    complete.append((name, identity))
+                    object_id = entry.object_id if self._has_content(path, entry) else ""
+                    complete.append((name, object_id))
                     layout.append(
-                        (name, "" if entry.kind == "file" and name.endswith(_CATALOGUE_SUFFIXES) else identity)
+                        (name, "" if entry.kind == "file" and name.endswith(_CATALOGUE_SUFFIXES) else object_id)
                     )
             cached = self._digests[key] = _FolderDigests(_digest_of_value(complete), _digest_of_value(layout))
         return cached
@@ -287,7 +287,7 @@ class Checkout:
 
     def _write_entries(self, entries: Sequence[tuple[str, Entry]]) -> None:
         size = 0
-        contents = self.objects.read_all((entry.identity for _, entry in entries), "blob")
+        contents = self.objects.read_all((entry.object_id for _, entry in entries), "blob")
         for (path, entry), content in zip(entries, contents, strict=True):
             size += len(content)
             if size > MAX_COMMIT_BYTES:
@@ -321,7 +321,7 @@ class Checkout:
             yield path, one, other
             if other.kind == "folder":
                 yield from self._differing_entries(
-                    f"{path}/", one.identity if one.kind == "folder" else "", other.identity
+                    f"{path}/", one.object_id if one.kind == "folder" else "", other.object_id
                 )
 
     def _is_too_long(self, path: str) -> bool:
@@ -336,7 +336,7 @@ class Checkout:
         if not entry.kind:
             self._omitted.discard(path)
             return
-        if self._contains_files(entry.identity) if entry.kind == "folder" else may_be_scanned(path):
+        if self._contains_files(entry.object_id) if entry.kind == "folder" else may_be_scanned(path):
             raise GitError(
                 f"{self.repository.top}: {_shorten_path(path)} cannot be checked out, because the path or the link is"
                 " invalid or too long; rename the file, or choose other commits"
@@ -347,7 +347,7 @@ class Checkout:
         """True if a scan may open any file in or below a folder, according to the names of the files."""
         if tree not in self._folders_with_files:
             self._folders_with_files[tree] = any(
-                self._contains_files(entry.identity) if entry.kind == "folder" else may_be_scanned(name)
+                self._contains_files(entry.object_id) if entry.kind == "folder" else may_be_scanned(name)
                 for name, entry in self.trees.listing(tree).items()
             )
         return self._folders_with_files[tree]
@@ -383,16 +383,16 @@ class Checkout:
         return self._links_by_tree[tree][1]
 
     def _find_targets_of_links(self, tree: str, paths: set[str]) -> Iterator[str]:
-        for path, identity in self.trees.links(tree):
+        for path, object_id in self.trees.links(tree):
             if not self._may_be_scanned(path):
                 # No scan opens this link.
                 continue
             target = path
-            entry: Entry | None = Entry("link", identity)
+            entry: Entry | None = Entry("link", object_id)
             for _ in range(_MAX_LINKS):
                 if entry is None or entry.kind != "link":
                     break
-                content = self._link_content(entry.identity)
+                content = self._link_content(entry.object_id)
                 if not _is_link_target(content):
                     entry = None
                     break
@@ -402,11 +402,11 @@ class Checkout:
             if entry is not None and entry.kind == "file" and not self._may_be_scanned(target):
                 yield target
 
-    def _link_content(self, identity: str) -> bytes:
-        content = self._link_contents.get(identity)
+    def _link_content(self, object_id: str) -> bytes:
+        content = self._link_contents.get(object_id)
         if content is None:
             # One more byte than a valid target can have shows that the content is invalid.
-            content = self._link_contents[identity] = self.objects.read(identity, "blob")[: MAX_PATH_BYTES + 1]
+            content = self._link_contents[object_id] = self.objects.read(object_id, "blob")[: MAX_PATH_BYTES + 1]
         return content
 
 
@@ -416,7 +416,7 @@ def _is_link_target(content: bytes) -> bool:
 
 
 def _shorten_path(path: str) -> str:
-    return path if len(path) <= _SHOWN_PATH_LENGTH else f"{path[:_SHOWN_PATH_LENGTH]}…"
+    return path if len(path) <= _MAX_SHOWN_PATH_LENGTH else f"{path[:_MAX_SHOWN_PATH_LENGTH]}…"
 
 
 def _digest_of_value(value: object) -> str:

@@ -22,9 +22,9 @@ _NO_OVERRIDES = Overrides()
 class _SearchResult(NamedTuple):
     """Result of a search for a component in a checkout. The result is reused for commits with the same files."""
 
-    read: dict[str, str]
+    read_blob_ids: dict[str, str]
     """Blob id of each file whose beginning the search has read, by path. '' if the path contains a symbolic link."""
-    found: Component | TranstatsError
+    result: Component | TranstatsError
 
 
 class ComponentFinder:
@@ -67,15 +67,15 @@ class ComponentFinder:
         search = next((search for search in searches if self._has_same_files(search)), None)
         if search is None:
             search = self._search_component(root, names, overrides)
-            if "" not in search.read.values() and not self._checkout.includes_all_files:
+            if "" not in search.read_blob_ids.values() and not self._checkout.includes_all_files:
                 searches.append(search)
-        if isinstance(search.found, TranstatsError):
+        if isinstance(search.result, TranstatsError):
             # Without the traceback, which would grow with every commit and keep the frames of all of them.
-            raise search.found.with_traceback(None)
-        return search.found
+            raise search.result.with_traceback(None)
+        return search.result
 
     def _has_same_files(self, search: _SearchResult) -> bool:
-        return all(self._checkout.identity(path) == identity for path, identity in search.read.items())
+        return all(self._checkout.find_object_id(path) == object_id for path, object_id in search.read_blob_ids.items())
 
     def _search_component(self, root: str, names: ComponentNames, overrides: Overrides) -> _SearchResult:
         found: Component | TranstatsError
@@ -87,7 +87,7 @@ class ComponentFinder:
             except TranstatsError as error:
                 found = error
         # The locator may use what it has read for another component.
-        self._read_files.update((path, self._checkout.identity(path)) for path in paths)
+        self._read_files.update((path, self._checkout.find_object_id(path)) for path in paths)
         return _SearchResult(self._read_files, found)
 
     def _locate_component(self, root: str, names: ComponentNames, overrides: Overrides) -> Component:

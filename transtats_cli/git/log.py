@@ -56,7 +56,7 @@ class CommittedChange(NamedTuple):
 class LoggedCommit(NamedTuple):
     """Commit in the output of `git log`."""
 
-    identity: str
+    commit_id: str
     time: int | None
     """Commit time in seconds since 1970. None if the time is unknown."""
     tree: str
@@ -167,7 +167,7 @@ def parse_change(commit: LoggedCommit, description: bytes, path: str) -> Committ
     values = ["" if field[:8] == "00000000" and not field.strip("0") else field for field in fields]
     parents = len(description) - len(description.lstrip(b":"))
     before, after = tuple(values[parents + 1 : 2 * parents + 1]), values[2 * parents + 1]
-    return CommittedChange(commit.identity, commit.time, path, before, after)
+    return CommittedChange(commit.commit_id, commit.time, path, before, after)
 
 
 def changed_paths(repository: Repository, older: str, newer: str) -> frozenset[str] | None:
@@ -179,7 +179,7 @@ def changed_paths(repository: Repository, older: str, newer: str) -> frozenset[s
     is_descendant = has_merge = False
     with closing(_read_log(repository, [*_CHANGE_OPTIONS, "--boundary"], f"{newer}\n^{older}\n")) as lines:
         for commit, _, path in lines:
-            if commit.identity == older:
+            if commit.commit_id == older:
                 # With --boundary, git also prints the parents of the commits in the range.
                 is_descendant = True
                 continue
@@ -236,7 +236,7 @@ class _LogParser:
         *tokens, self._incomplete_token = (self._incomplete_token + chunk).split(b"\0")
         if len(self._incomplete_token) > _MAX_TOKEN_BYTES:
             raise BeyondLimitsError(
-                f"{self._top}: {self._commit.identity} has a path of more than {_MAX_TOKEN_BYTES:,} bytes"
+                f"{self._top}: {self._commit.commit_id} has a path of more than {_MAX_TOKEN_BYTES:,} bytes"
             )
         description = self._description
         for token in tokens:
@@ -244,8 +244,8 @@ class _LogParser:
                 yield self._commit, description, os.fsdecode(token)
                 description = b""
             elif token.startswith(_COMMIT_MARK):
-                identity, committed, tree, *parents = token[1:].decode().split(" ")
-                self._commit = LoggedCommit(identity, parse_seconds(committed), tree, len(parents))
+                commit_id, committed, tree, *parents = token[1:].decode().split(" ")
+                self._commit = LoggedCommit(commit_id, parse_seconds(committed), tree, len(parents))
                 self._changed_files = 0
                 yield self._commit, b"", ""
             else:
@@ -260,4 +260,4 @@ class _LogParser:
         """
         self._changed_files += token_count // 2
         if self._changed_files > MAX_FILES:
-            raise BeyondLimitsError(f"{self._top}: {self._commit.identity} changes more than {MAX_FILES:,} files")
+            raise BeyondLimitsError(f"{self._top}: {self._commit.commit_id} changes more than {MAX_FILES:,} files")

@@ -38,23 +38,23 @@ class ObjectReader:
     def __exit__(self, *raised: Any) -> None:
         self._end_git()
 
-    def read(self, identity: str, kind: str = "") -> bytes:
-        """Return the content of an object. `identity` is an id, or an expression such as `COMMIT^{tree}`.
+    def read(self, object_name: str, kind: str = "") -> bytes:
+        """Return the content of an object. `object_name` is an id, or an expression such as `COMMIT^{tree}`.
 
         `kind` is `blob`, `tree`, `commit`, or '' for any kind. Raises GitError if the object is missing, damaged, too
         large, or of another kind.
         """
-        (content,) = self.read_all([identity], kind)
+        (content,) = self.read_all([object_name], kind)
         return content
 
-    def read_all(self, identities: Iterable[str], kind: str = "") -> Iterator[bytes]:
-        """Yield the content of each object, in the order of `identities`. Raises the same errors as `read`."""
-        remaining = iter(identities)
+    def read_all(self, object_names: Iterable[str], kind: str = "") -> Iterator[bytes]:
+        """Yield the content of each object, in the order of `object_names`. Raises the same errors as `read`."""
+        remaining = iter(object_names)
         try:
             while batch := list(islice(remaining, _BATCH_SIZE)):
                 git = self._send_request(batch)
-                for identity in batch:
-                    yield self._read_response(git, identity, kind)
+                for object_name in batch:
+                    yield self._read_response(git, object_name, kind)
         except GitTimeoutError as error:
             # Another process would be as slow.
             self._timeout = error
@@ -65,32 +65,32 @@ class ObjectReader:
             self._end_git()
             raise
 
-    def _send_request(self, identities: Iterable[str]) -> GitProcess:
+    def _send_request(self, object_names: Iterable[str]) -> GitProcess:
         if self._timeout is not None:
             raise self._timeout
         git = self._git or self._start_git()
         try:
-            git.write("".join(f"{identity}\n" for identity in identities).encode())
+            git.write("".join(f"{object_name}\n" for object_name in object_names).encode())
         except OSError as error:
             raise self._early_end_error() from error
         return git
 
-    def _read_response(self, git: GitProcess, identity: str, kind: str) -> bytes:
+    def _read_response(self, git: GitProcess, object_name: str, kind: str) -> bytes:
         header = git.output.readline().split()
         if not header:
             raise self._early_end_error()
         if len(header) != 3 or not header[2].isdigit():
             raise self._error_about(
-                f"the object {identity} is missing; the repository may be damaged, or a partial clone"
+                f"the object {object_name} is missing; the repository may be damaged, or a partial clone"
             )
         size = int(header[2])
         if kind and header[1] != kind.encode():
             raise self._error_about(
-                f"the object {identity} is a {header[1].decode()} and should be a {kind}; git fsck shows more"
+                f"the object {object_name} is a {header[1].decode()} and should be a {kind}; git fsck shows more"
             )
         if size > MAX_OBJECT_BYTES:
             raise BeyondLimitsError(
-                f"{self.repository.top}: the object {identity} has {size:,} bytes; the limit is {MAX_OBJECT_BYTES:,}"
+                f"{self.repository.top}: the object {object_name} has {size:,} bytes; the limit is {MAX_OBJECT_BYTES:,}"
             )
         content = git.output.read(size + 1)
         if len(content) != size + 1:

@@ -57,7 +57,7 @@ _INHERITED_VARIABLE_PREFIXES = (
 
 Other variables `GIT_…` are not passed on. Git sets them for hooks, and they may name another repository.
 """
-_DELAY_SECONDS = 3
+_SECONDS_BEFORE_ON_DELAY = 3
 """Seconds without output of git after which `on_delay` is called. `on_delay` checks if the task can end at all."""
 CHUNK_SIZE = 1 << 16
 """Maximum number of bytes that are read from a pipe at once."""
@@ -102,7 +102,7 @@ def run(
         try:
             if on_delay is not None:
                 with suppress(subprocess.TimeoutExpired):
-                    process.communicate(timeout=min(_DELAY_SECONDS, seconds))
+                    process.communicate(timeout=min(_SECONDS_BEFORE_ON_DELAY, seconds))
                 if process.returncode is None:
                     on_delay()
             printed, errors = process.communicate(timeout=seconds)
@@ -159,7 +159,7 @@ class GitProcess:
         poller = select.poll()
         poller.register(descriptor, select.POLLIN if is_reading else select.POLLOUT)
         began = time.monotonic()
-        is_ready = poller.poll(min(self._time_limit - self._spent_seconds, _DELAY_SECONDS) * 1000)
+        is_ready = poller.poll(min(self._time_limit - self._spent_seconds, _SECONDS_BEFORE_ON_DELAY) * 1000)
         if not is_ready:
             if self.on_delay is not None:
                 self.on_delay()

@@ -21,7 +21,7 @@ class Entry(NamedTuple):
 
     kind: str
     """Kind of the entry: `file`, `folder`, `link`, or `repository` for a submodule."""
-    identity: str
+    object_id: str
 
 
 Listing = dict[str, Entry]
@@ -89,7 +89,7 @@ class TreeReader:
                 name, slash, rest = path.partition("/")
                 entry = self.listing(folder).get(name) if slash else None
                 if entry is not None and entry.kind == "folder":
-                    below.append((entry.identity, rest))
+                    below.append((entry.object_id, rest))
             remaining = below
 
     def _add_to_cache(self, tree: str, content: bytes) -> Listing:
@@ -116,7 +116,7 @@ class TreeReader:
         for name in path.split("/") if path else ():
             if found is None or found.kind != "folder":
                 return None
-            found = self.listing(found.identity).get(name)
+            found = self.listing(found.object_id).get(name)
         return found
 
     def measure(self, tree: str, depth: int = 0) -> TreeSize:
@@ -139,7 +139,7 @@ class TreeReader:
             if entry.kind == "link":
                 links += 1
             elif entry.kind == "folder":
-                below = self.measure(entry.identity, depth + 1)
+                below = self.measure(entry.object_id, depth + 1)
                 entries += below.entries
                 links += below.links
                 deepest = max(deepest, below.depth)
@@ -170,12 +170,12 @@ class TreeReader:
             return
         for name, entry in self.listing(tree).items():
             if entry.kind == "link":
-                yield folder + name, entry.identity
+                yield folder + name, entry.object_id
             elif entry.kind == "folder":
-                yield from self.links(entry.identity, f"{folder}{name}/")
+                yield from self.links(entry.object_id, f"{folder}{name}/")
 
-    def _error_message(self, identity: str, problem: str) -> str:
-        return f"{self.objects.repository.top}: the git object {identity} {problem}"
+    def _error_message(self, object_id: str, problem: str) -> str:
+        return f"{self.objects.repository.top}: the git object {object_id} {problem}"
 
 
 def is_too_long(name: str) -> bool:
@@ -200,10 +200,10 @@ def _parse_tree(content: bytes, length: int) -> Listing:
     if sum(len(mode) + len(name) for mode, name, _ in entries) + (2 + length) * len(entries) != len(content):
         raise ValueError(_describe_damage(content, length))
     listing: Listing = {}
-    for mode, encoded, identity in entries:
+    for mode, encoded, object_id in entries:
         name = os.fsdecode(encoded)
         if name not in listing and _is_harmless(name):
-            listing[name] = Entry(_KINDS_BY_MODE.get(mode, "file"), identity.hex())
+            listing[name] = Entry(_KINDS_BY_MODE.get(mode, "file"), object_id.hex())
     return listing
 
 

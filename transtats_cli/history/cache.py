@@ -18,7 +18,7 @@ class UnavailableComponent(NamedTuple):
 
 _LANGUAGE_SHAPE = (str, str, str, (*((int, int, int),) * 5, int, int, int))
 _FIGURES_SHAPE = ((str, str), [int], [(str, str, AnyOfShapes((None, int)))])
-_PART_SHAPES = (
+_CACHE_PART_SHAPES = (
     [_LANGUAGE_SHAPE],
     {str: str},
     {str: AnyOfShapes((_FIGURES_SHAPE, (str, bool)))},
@@ -38,7 +38,7 @@ class HistoryCache:
     """
 
     def __init__(self, directory: str, *facts: object) -> None:
-        self._document = CacheDocument(directory, "history", *facts, part_shapes=_PART_SHAPES)
+        self._document = CacheDocument(directory, "history", *facts, part_shapes=_CACHE_PART_SHAPES)
         self._figures_table = FiguresTable(self._document.take_part(0) or [])
         self._digests_by_tree: dict[str, str] = self._document.take_part(1) or {}
         self._figures: dict[str, list[Any]] = self._document.take_part(2) or {}

@@ -79,7 +79,7 @@ def create_component_figures(report: Report, checkout: Checkout) -> ComponentFig
             )
             for failure in report.failures
         ),
-        report.unchecked,
+        report.unchecked_strings,
     )
 
 

@@ -66,7 +66,7 @@ class _HistoryReader(ExitStack):
         self._commits: Sequence[Commit] = ()
         self._comparison: Iterator[tuple[int, list[EntryDifference]]] | None = None
         self._last_digest: _DigestedCommit | None = None
-        self._content_caches = ContentCaches(options.cache_directory, self._checkout.identity)
+        self._content_caches = ContentCaches(options.cache_directory, self._checkout.find_object_id)
         self._options = options._replace(cache_directory="", open_result_cache=self._content_caches, progress=None)
         self._report_progress: Callable[[str], None] = options.progress or (lambda _: None)
         facts = (

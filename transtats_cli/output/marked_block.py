@@ -10,8 +10,8 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.output.text import escape_controls
 from transtats_cli.regular_file import read_regular_file
 
-BEGIN = "transtats"
-END = "/transtats"
+BEGIN_MARK = "transtats"
+END_MARK = "/transtats"
 _MAX_INDENT = 3
 """Maximum number of blanks before a marker. With more blanks, Markdown shows the line as code."""
 
@@ -71,14 +71,17 @@ def find_marked_block(content: bytes, path: str) -> MarkedBlock:
     markers = _find_markers(content)
     if not markers:
         raise TranstatsError(
-            f"{path}: there is no line <!-- {BEGIN} -->; write it, and <!-- {END} -->, where the table belongs"
+            f"{path}: there is no line <!-- {BEGIN_MARK} -->; write it, and <!-- {END_MARK} -->,"
+            " where the table belongs"
         )
     for place, marker in enumerate(markers):
-        if marker.word != (BEGIN, END)[place % 2]:
-            missing = f"<!-- {END} --> is missing before" if place % 2 else f"<!-- {BEGIN} --> is missing before"
+        if marker.word != (BEGIN_MARK, END_MARK)[place % 2]:
+            missing = (
+                f"<!-- {END_MARK} --> is missing before" if place % 2 else f"<!-- {BEGIN_MARK} --> is missing before"
+            )
             raise TranstatsError(f"{path}:{marker.line}: {missing} this line")
     if len(markers) % 2:
-        raise TranstatsError(f"{path}:{markers[-1].line}: <!-- {END} --> is missing after this line")
+        raise TranstatsError(f"{path}:{markers[-1].line}: <!-- {END_MARK} --> is missing after this line")
     first, last, *others = markers
     if others:
         raise TranstatsError(f"{path}:{others[0].line}: there is a second block; the first is in line {first.line}")
@@ -92,7 +95,7 @@ def _find_markers(content: bytes) -> list[_Marker]:
     for number, line in enumerate(content.split(b"\n"), 1):
         end = start + len(line) + 1
         word, arguments = _parse_marker(line)
-        if word in (BEGIN, END):
+        if word in (BEGIN_MARK, END_MARK):
             markers.append(_Marker(word, arguments, number, start, min(end, len(content))))
         start = end
     return markers

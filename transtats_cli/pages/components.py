@@ -49,7 +49,7 @@ class CheckCount(NamedTuple):
     """Number of strings that fail a check."""
 
     name: str
-    finds: str
+    requirement: str
     strings: int
 
 
@@ -125,7 +125,7 @@ def make_translation_page(
             "missing_count": progress.missing,
             "source_language": language_by_code(component.source_language),
             "checks": [
-                CheckCount(check_id, read_check_page(CHECKS_BY_ID[check_id]).finds, count)
+                CheckCount(check_id, read_check_page(CHECKS_BY_ID[check_id]).requirement, count)
                 for check_id, count in sorted(details.units_by_check.items(), key=lambda each: (-each[1], each[0]))
             ],
             "downloads": [

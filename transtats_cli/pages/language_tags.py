@@ -2,7 +2,7 @@
 
 import re
 
-_SCRIPTS = {"latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva", "arabic": "Arab"}
+_SCRIPT_CODES_BY_NAME = {"latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva", "arabic": "Arab"}
 _LANGUAGE_TAG_PATTERN = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|[0-9]{3}))?", re.ASCII)
 
 
@@ -13,6 +13,6 @@ def language_tag(code: str) -> str:
     """
     code, _, modifier = code.partition("@")
     base, *rest = code.replace("_", "-").split("-")
-    script = [_SCRIPTS[modifier]] if modifier in _SCRIPTS else []
+    script = [_SCRIPT_CODES_BY_NAME[modifier]] if modifier in _SCRIPT_CODES_BY_NAME else []
     match = _LANGUAGE_TAG_PATTERN.match("-".join([base, *script, *rest]))
     return match[0] if match and len(base) <= 3 else ""

@@ -99,9 +99,9 @@ def sum_reports(reports: Sequence[Report]) -> TranslationProgress:
 
 def _make_check_row(check_id: str, translations: Sequence[FailingTranslation]) -> CheckRow:
     worst = min(translations, key=lambda each: (-each.strings, each.name))
-    finds = read_check_page(CHECKS_BY_ID[check_id]).finds
+    requirement = read_check_page(CHECKS_BY_ID[check_id]).requirement
     count = sum(each.strings for each in translations)
-    return CheckRow(check_id, finds, count, len(translations), worst.name, worst.address, worst.strings)
+    return CheckRow(check_id, requirement, count, len(translations), worst.name, worst.address, worst.strings)
 
 
 def _make_translation_row(report: Report, record: Record, links: SiteLinks) -> TableRow:

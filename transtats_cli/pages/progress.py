@@ -7,13 +7,13 @@ from transtats_cli.report import Record
 from transtats_cli.statistics import Statistics, translated_percent
 from transtats_cli.totals import RecordTotals
 
-BAR_WIDTH = 1000
+TOTAL_BAR_WIDTH = 1000
 _MIN_PART_WIDTH = 12
 """Least width of the part of a bar whose number is not 0. Even one string in a million is visible."""
 
 
 class BarPart(NamedTuple):
-    """Part of a bar: strings of one kind. `start` and `width` are in units of a bar of BAR_WIDTH."""
+    """Part of a bar: strings of one kind. `start` and `width` are in units of a bar of TOTAL_BAR_WIDTH."""
 
     kind: str
     label: str
@@ -86,7 +86,7 @@ def progress_of_totals(totals: RecordTotals, completeness: Completeness | None =
 def make_bar(statistics: Statistics, missing: int = 0) -> tuple[BarPart, ...]:
     """Return the parts of a bar, without those whose number is 0.
 
-    The widths add up to BAR_WIDTH. Each part has a visible width, so that a bar is full only if all strings are
+    The widths add up to TOTAL_BAR_WIDTH. Each part has a visible width, so that a bar is full only if all strings are
     translated and pass their checks.
     """
     translated = statistics.translated.strings
@@ -109,9 +109,9 @@ def make_bar(statistics: Statistics, missing: int = 0) -> tuple[BarPart, ...]:
 
 
 def _divide_width(counts: list[int]) -> list[int]:
-    """Divide BAR_WIDTH in proportion to counts. The largest part takes the difference that rounding leaves."""
+    """Divide TOTAL_BAR_WIDTH in proportion to counts. The largest part takes the difference that rounding leaves."""
     whole = sum(counts)
-    widths = [max(_MIN_PART_WIDTH, BAR_WIDTH * count // whole) for count in counts]
+    widths = [max(_MIN_PART_WIDTH, TOTAL_BAR_WIDTH * count // whole) for count in counts]
     if widths:
-        widths[widths.index(max(widths))] += BAR_WIDTH - sum(widths)
+        widths[widths.index(max(widths))] += TOTAL_BAR_WIDTH - sum(widths)
     return widths

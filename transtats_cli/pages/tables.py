@@ -31,7 +31,7 @@ class CheckRow(NamedTuple):
 
     name: str
     """Id of the check."""
-    finds: str
+    requirement: str
     strings: int
     translations: int
     worst_name: str
@@ -112,7 +112,7 @@ class Pager(NamedTuple):
     following: str
 
 
-COLUMNS = (
+TABLE_SORT_COLUMNS = (
     SortColumn("name", "Name", lambda row: (row.group.casefold(), row.name.casefold(), row.code), is_number=False),
     SortColumn("translated", "Translated", lambda row: row.progress.share),
     SortColumn("left", "Words left", lambda row: row.progress.words_left),
@@ -126,7 +126,7 @@ CHECK_COLUMNS = (
     SortColumn("strings", "Failing strings", lambda row: row.strings),
     SortColumn("translations", "Translations", lambda row: row.translations),
 )
-SELECTIONS: Mapping[str, tuple[str, Callable[[TableRow], bool]]] = {
+ROW_SELECTIONS: Mapping[str, tuple[str, Callable[[TableRow], bool]]] = {
     "": ("All", lambda row: True),
     "unfinished": ("Unfinished", lambda row: not row.progress.is_complete),
     "nearest": ("Nearest to complete", lambda row: not row.progress.is_complete),
@@ -141,9 +141,9 @@ MAX_ROWS_WITHOUT_FILTERS = 5
 
 def make_table(rows: Sequence[TableRow], query: Mapping[str, str], *, default_sort: str = "name") -> Table[TableRow]:
     """Return the requested page of a table. Unknown values of parameters are ignored."""
-    shown = query.get("show", "") if query.get("show", "") in SELECTIONS else ""
+    shown = query.get("show", "") if query.get("show", "") in ROW_SELECTIONS else ""
     has_missing = any(row.progress.missing for row in rows)
-    selected = [row for row in rows if SELECTIONS[shown][1](row)]
+    selected = [row for row in rows if ROW_SELECTIONS[shown][1](row)]
     if shown == "nearest" and "sort" not in query:
         # Fewest words first, so that little work completes the most languages.
         selected.sort(key=work_left_order)
@@ -151,10 +151,12 @@ def make_table(rows: Sequence[TableRow], query: Mapping[str, str], *, default_so
     parameters = {name: query[name] for name in ("sort", "order", "show", "name") if query.get(name)}
     chips = [
         Chip(title, make_query_string(list({**parameters, "show": key}.items())) or "?", key == shown)
-        for key, (title, _) in SELECTIONS.items()
+        for key, (title, _) in ROW_SELECTIONS.items()
         if key != "missing" or has_missing
     ]
-    return make_table_page(selected, COLUMNS, query, default_sort, chips, len(rows) > MAX_ROWS_WITHOUT_FILTERS)
+    return make_table_page(
+        selected, TABLE_SORT_COLUMNS, query, default_sort, chips, len(rows) > MAX_ROWS_WITHOUT_FILTERS
+    )
 
 
 def work_left_order(row: TableRow) -> tuple[int, int, str]:
@@ -256,7 +258,7 @@ def make_table_page(
 def _matches_name(row: TableRow | CheckRow, text: str) -> bool:
     """Return True if the name, the code or the group of a row contains a text in lower case."""
     if isinstance(row, CheckRow):
-        return text in row.name.casefold() or text in row.finds.casefold()
+        return text in row.name.casefold() or text in row.requirement.casefold()
     return any(text in each.casefold() for each in (row.name, row.code, row.group))
 
 

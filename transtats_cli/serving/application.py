@@ -102,7 +102,7 @@ def _make_router(state: ServerState) -> Router:
     for route in ROUTES:
         endpoint = Endpoint(state, route)
         routes.append(Route(route.path, endpoint))
-        if route.renders:
+        if route.response_formats:
             routes.append(Route(route.path.removesuffix("/") + ".{format}", endpoint))
     routes += make_page_routes(state)
     return Router(routes, redirect_slashes=False, default=UnknownEndpoint(state))

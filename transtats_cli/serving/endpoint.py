@@ -38,7 +38,9 @@ class Endpoint:
         names = dict(scope["path_params"])
         suffix = names.pop("format", "")
         accept = exchange.headers.get(b"accept", b"").decode("latin-1")
-        response_format = negotiate_response_format(query, accept, suffix) if self._route.renders else ResponseFormat()
+        response_format = (
+            negotiate_response_format(query, accept, suffix) if self._route.response_formats else ResponseFormat()
+        )
         if not self._is_public:
             self._state.check_access(exchange)
         if exchange.method == "OPTIONS":

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from transtats_cli.budget import SCAN_SECONDS
+from transtats_cli.budget import DEFAULT_SCAN_SECONDS
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.serving.http.throttling import RateLimit
 
@@ -73,7 +73,7 @@ class ServeOptions(NamedTuple):
     cache: str = ""
     """Path of the cache directory for dates from git. If the path is empty, dates are not stored on disk."""
     limits: ServerLimits = ServerLimits()
-    check_time: float = SCAN_SECONDS
+    check_time: float = DEFAULT_SCAN_SECONDS
     """Maximum processor time of the checks in one scan of a component, in seconds. 0 means no limit."""
     editor_link: str = ""
     """Template of the links that open a string in an editor, with `{path}` and `{line}`. Empty if there are none."""

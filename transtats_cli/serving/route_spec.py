@@ -18,7 +18,7 @@ class RouteSpec(NamedTuple):
     name: str
     """Name of the route in the response to an OPTIONS request."""
     description: str = ""
-    renders: tuple[str, ...] = tuple(MEDIA_TYPES)
+    response_formats: tuple[str, ...] = tuple(MEDIA_TYPES)
     """Response formats that clients can choose. If the tuple is empty, the view determines the format."""
     needs_token: bool = True
     """True if requests need a token when the server has tokens. Otherwise, they have no rate limit either."""

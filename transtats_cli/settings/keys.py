@@ -35,7 +35,7 @@ REFERENCE_READER = "reference"
 READERS_OF_FILES = ("fast", REFERENCE_READER)
 """Allowed values of the setting `reader`."""
 
-MEASURES = ("translated", "words", "chars", "approved", "translated-and-not-failing", "complete")
+MEASURE_VALUES = ("translated", "words", "chars", "approved", "translated-and-not-failing", "complete")
 """Values of `measure`. `translated-and-not-failing` counts translated strings that fail no check, and `complete` the
 translated strings of the template."""
 
@@ -224,13 +224,13 @@ def _require_numbers_by_check(value: object) -> Mapping[str, int]:
 
 def _require_share_measure(value: object) -> str:
     text = _require_text(value)
-    if text not in MEASURES:
-        raise ValueError(f"{text!r} is not one of {', '.join(MEASURES)}{_suggest_measure(text)}")
+    if text not in MEASURE_VALUES:
+        raise ValueError(f"{text!r} is not one of {', '.join(MEASURE_VALUES)}{_suggest_measure(text)}")
     return text
 
 
 def _suggest_measure(text: str) -> str:
-    suggestion = find_similar_name(text, MEASURES)
+    suggestion = find_similar_name(text, MEASURE_VALUES)
     return f"; did you mean {suggestion!r}?" if suggestion else ""
 
 
@@ -323,7 +323,7 @@ SETTING_SPECS: Mapping[str, SettingSpec] = {
     "fail_under_overall": SettingSpec(
         _require_percentage, "o", "smallest share of all components together, in percent, with `--all`"
     ),
-    "measure": SettingSpec(_require_share_measure, "lr", f"unit of `fail_under`: {', '.join(MEASURES)}"),
+    "measure": SettingSpec(_require_share_measure, "lr", f"unit of `fail_under`: {', '.join(MEASURE_VALUES)}"),
     "max_failing": SettingSpec(_require_whole_number, "lr", "largest number of strings that fail a check"),
     "max_failing_percent": SettingSpec(
         _require_percentage, "lr", "largest share of strings that fail a check, in percent"

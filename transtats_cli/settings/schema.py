@@ -14,7 +14,7 @@ from transtats_cli.settings.keys import (
     MAX_ENTRIES,
     MAX_NUMBER,
     MAX_TEXT_LENGTH,
-    MEASURES,
+    MEASURE_VALUES,
     READERS_OF_FILES,
     SETTING_SPECS,
 )
@@ -105,7 +105,7 @@ _VALUES: Mapping[str, Schema] = {
     "fail_under": _PERCENTAGE,
     "fail_under_total": _PERCENTAGE,
     "fail_under_overall": _PERCENTAGE,
-    "measure": {"enum": list(MEASURES)},
+    "measure": {"enum": list(MEASURE_VALUES)},
     "max_failing": _NUMBER,
     "max_failing_percent": _PERCENTAGE,
     "max_fuzzy": _NUMBER,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.settings import DISCOVERY_ORIGIN, format_toml
-from transtats_cli.settings.keys import FORMATS, MEASURES
+from transtats_cli.settings.keys import FORMATS, MEASURE_VALUES
 
 _GENERAL_EXAMPLES = """\
 # Settings of transtats. All are optional. Lines with a # are examples.
@@ -34,7 +34,7 @@ _GENERAL_EXAMPLES = """\
 # fail_under = 90                       # smallest share of a language that must be translated, in percent
 # fail_under_total = 80                 # smallest share of all languages of a component together
 # fail_under_overall = 85               # smallest share of all components together, for runs with --all
-# measure = "translated"                # unit of fail_under: one of MEASURES
+# measure = "translated"                # unit of fail_under: one of MEASURE_VALUES
 # max_failing = 0                       # largest number of strings that fail a check
 # max_failing_percent = 0.5             # largest share of strings that fail a check
 # max_fuzzy = 10                        # largest number of fuzzy strings
@@ -61,7 +61,7 @@ _GENERAL_EXAMPLES = """\
 # file_format = "po"                    # one of FORMATS
 # template = ""                         # file with the source texts of a monolingual component, such as po/en.po
 # new_base = "po/app.pot"               # template for new translations
-""".replace("FORMATS", ", ".join(FORMATS)).replace("MEASURES", ", ".join(MEASURES))
+""".replace("FORMATS", ", ".join(FORMATS)).replace("MEASURE_VALUES", ", ".join(MEASURE_VALUES))
 
 
 def render_settings_template(components: Iterable[Component], root: str) -> str:

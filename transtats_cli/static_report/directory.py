@@ -26,10 +26,10 @@ _PATH_PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._~@-]*(/[A-Za-z0-9][A-Za-z0-9
 class WrittenFiles(NamedTuple):
     """Numbers of files of a report, and of those that were written and removed."""
 
-    total: int
-    written: int
-    removed: int
-    kept: tuple[str, ...] = ()
+    total_count: int
+    written_count: int
+    removed_count: int
+    changed_paths: tuple[str, ...] = ()
     """Files of an earlier report that were changed since then, and so were not removed."""
 
 

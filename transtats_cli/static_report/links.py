@@ -22,7 +22,7 @@ class ReportLinks(NamedTuple):
 
     paths: PagePaths
     string_paths: StringPaths
-    page: str
+    page_path: str
     """Path of the page that contains the links."""
     shows_dates: bool = False
     """True if the pages show dates of last changes."""
@@ -74,4 +74,4 @@ class ReportLinks(NamedTuple):
         return ""
 
     def _relative(self, path: str) -> str:
-        return relative_address(path, self.page)
+        return relative_address(path, self.page_path)

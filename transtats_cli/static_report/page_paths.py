@@ -10,7 +10,7 @@ from transtats_cli.static_report.file_names import make_file_names
 HOME_PATH = "index.html"
 LANGUAGES_PATH = "languages/index.html"
 CHECKS_PATH = "checks/index.html"
-_LIST_NAMES = {"": "all", "is:untranslated": "unfinished", "has:check": "failing"}
+_LIST_PAGE_NAMES = {"": "all", "is:untranslated": "unfinished", "has:check": "failing"}
 
 
 class PagePaths(NamedTuple):
@@ -41,7 +41,7 @@ class PagePaths(NamedTuple):
 
     def strings(self, component: Component, code: str, query: str) -> str:
         """Return the path of the first page of the strings that match a query."""
-        return f"{self._component(component)}/{self.languages[code]}/{_LIST_NAMES[query]}.html"
+        return f"{self._component(component)}/{self.languages[code]}/{_LIST_PAGE_NAMES[query]}.html"
 
     def _project(self, project: str) -> str:
         return f"projects/{self.projects[project]}"

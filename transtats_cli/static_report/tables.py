@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from transtats_cli.pages.tables import (
     CHECK_COLUMNS,
-    COLUMNS,
     MAX_ROWS_WITHOUT_FILTERS,
-    SELECTIONS,
+    ROW_SELECTIONS,
+    TABLE_SORT_COLUMNS,
     CheckRow,
     Chip,
     Pager,
@@ -31,15 +31,15 @@ class StaticTableBuilder(NamedTuple):
     shows_dates: bool = False
 
     def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
-        columns = [column for column in COLUMNS if self.shows_dates or column.key != "changed"]
+        columns = [column for column in TABLE_SORT_COLUMNS if self.shows_dates or column.key != "changed"]
         table = self._make_table(rows, columns, default_sort)
         if table.pager.page_count > 1:
             return table
         has_missing = any(row.progress.missing for row in rows)
         chips = [
             Chip(title, "", not key, key=key)
-            for key, (title, _) in SELECTIONS.items()
-            if any(SELECTIONS[key][1](row) for row in rows) and (key != "missing" or has_missing)
+            for key, (title, _) in ROW_SELECTIONS.items()
+            if any(ROW_SELECTIONS[key][1](row) for row in rows) and (key != "missing" or has_missing)
         ]
         ranks = [*_rank_rows(table.rows, columns), _find_ranks(table.rows, work_left_order)]
         return table._replace(chips=chips, script_rows=_make_script_rows(table.rows, ranks))
@@ -70,7 +70,9 @@ class StaticTableBuilder(NamedTuple):
 
 def _make_script_rows(rows: Sequence[TableRow], ranks: Sequence[Sequence[int]]) -> list[ScriptRow]:
     return [
-        ScriptRow(" ".join(map(str, places)), " ".join(key for key in SELECTIONS if key and SELECTIONS[key][1](row)))
+        ScriptRow(
+            " ".join(map(str, places)), " ".join(key for key in ROW_SELECTIONS if key and ROW_SELECTIONS[key][1](row))
+        )
         for row, *places in zip(rows, *ranks, strict=True)
     ]
 

@@ -5,8 +5,8 @@ from urllib.parse import SplitResult, urlsplit
 
 from transtats_cli.errors import TranstatsError
 
-_PORTS = {"http": 80, "https": 443}
-_EXAMPLE = "give an address like https://weblate.example.org/"
+_DEFAULT_PORTS = {"http": 80, "https": 443}
+_ADDRESS_ADVICE = "give an address like https://weblate.example.org/"
 
 
 class RemoteAddress(NamedTuple):
@@ -22,7 +22,11 @@ class RemoteAddress(NamedTuple):
     def origin(self) -> str:
         """Scheme, host and port, without the default port: `https://weblate.example.org`."""
         host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"{self.scheme}://{host}" if self.port == _PORTS[self.scheme] else f"{self.scheme}://{host}:{self.port}"
+        return (
+            f"{self.scheme}://{host}"
+            if self.port == _DEFAULT_PORTS[self.scheme]
+            else f"{self.scheme}://{host}:{self.port}"
+        )
 
     @property
     def api_url(self) -> str:
@@ -44,18 +48,18 @@ def parse_address(url: str) -> RemoteAddress:
         parts = urlsplit(url.strip())
         port = parts.port
     except ValueError as error:
-        raise TranstatsError(f"--against: this is not an address ({error}); {_EXAMPLE}") from error
+        raise TranstatsError(f"--against: this is not an address ({error}); {_ADDRESS_ADVICE}") from error
     reason = _find_fault(parts)
     if reason:
         # The address is not repeated, because it may contain a password.
-        raise TranstatsError(f"--against: {reason}; {_EXAMPLE}")
+        raise TranstatsError(f"--against: {reason}; {_ADDRESS_ADVICE}")
     path = parts.path.rstrip("/").removesuffix("/api")
-    return RemoteAddress(parts.scheme, str(parts.hostname), port or _PORTS[parts.scheme], f"{path}/api/")
+    return RemoteAddress(parts.scheme, str(parts.hostname), port or _DEFAULT_PORTS[parts.scheme], f"{path}/api/")
 
 
 def _find_fault(parts: SplitResult) -> str:
     """Return the reason why an address cannot be used. Empty if it can."""
-    if parts.scheme not in _PORTS:
+    if parts.scheme not in _DEFAULT_PORTS:
         return "the address must begin with https:// or http://"
     if "@" in parts.netloc:
         return "the address contains a name or a password; put the token into the environment variable WLC_KEY"

@@ -27,7 +27,7 @@ class AdoptedSettings(NamedTuple):
 
 def collect_settings(component: Component, compared: SettingsComparison, root: str) -> AdoptedSettings | None:
     """Return the settings that make a component equal to that of the server. None if no setting can be adopted."""
-    values = {each.key: each.there for each in compared.differences if not each.obstacle}
+    values = {each.key: each.server_value for each in compared.differences if not each.obstacle}
     if not values:
         return None
     names = (component.project, component.slug)

@@ -16,8 +16,8 @@ class FieldDifference(NamedTuple):
     """Field of a record with different values. A value is None if the record does not exist."""
 
     field: str
-    here: Any
-    there: Any
+    local_value: Any
+    server_value: Any
 
 
 class LanguageComparison(NamedTuple):

@@ -93,8 +93,8 @@ def _explain_review(compared: LanguageComparison, data: ComparedData) -> Iterato
     review = data.settings.find_difference("review")
     if review is None or not compared.differs_in(*_APPROVED_FIELDS):
         return
-    here, there = ("on", "off") if review.here else ("off", "on")
-    option = "--no-review" if review.here else "--review"
+    here, there = ("on", "off") if review.local_value else ("off", "on")
+    option = "--no-review" if review.local_value else "--review"
     text = f"Reviews are {here} here and {there} on the server: use {option}, or adopt the setting with --adopt."
     yield Reason(ReasonKind.REVIEW, text, is_certain=True)
 
@@ -121,7 +121,7 @@ def _explain_fields(compared: LanguageComparison) -> Iterator[Reason]:
 
 
 def _explain_strings(strings: Mapping[str, StringDifference]) -> Iterator[Reason]:
-    counts = {kind: each.number for kind, each in strings.items()}
+    counts = {kind: each.string_count for kind, each in strings.items()}
     versions = [
         f"{counts[kind]:,} {phrase}"
         for kind, phrase in (

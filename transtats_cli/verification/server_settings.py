@@ -12,15 +12,15 @@ from transtats_cli.settings.keys import SETTING_SPECS, SettingValue
 from transtats_cli.verification.server_api import ServerComponent
 
 _PATH_KEYS = ("filemask", "template", "new_base")
-_PLACEABLES = "xliff_placeables"
+_PLACEABLES_FLAG = "xliff_placeables"
 
 
 class SettingDifference(NamedTuple):
     """Setting with different values here and on the server."""
 
     key: str
-    here: SettingValue
-    there: SettingValue
+    local_value: SettingValue
+    server_value: SettingValue
     obstacle: str = ""
     """Reason why the value of the server cannot be adopted. Empty if it can."""
 
@@ -69,7 +69,7 @@ def _list_local_settings(component: Component) -> dict[str, SettingValue]:
         "source_language": component.source_language,
         "language_regex": component.language_regex,
         "check_flags": component.check_flags,
-        "file_format_params": {_PLACEABLES: "plain" if is_plain else "placeables"},
+        "file_format_params": {_PLACEABLES_FLAG: "plain" if is_plain else "placeables"},
         "review": component.review,
     }
 
@@ -84,11 +84,11 @@ def _read_server_settings(remote: ServerComponent) -> dict[str, SettingValue]:
     found["source_language"] = source.get("code") if isinstance(source, dict) else None
     texts: dict[str, SettingValue] = {key: value for key, value in found.items() if isinstance(value, str)}
     parameters = fields.get("file_format_params")
-    placeables = parameters.get(_PLACEABLES) if isinstance(parameters, dict) else None
+    placeables = parameters.get(_PLACEABLES_FLAG) if isinstance(parameters, dict) else None
     if texts.get("file_format") == "plainxliff":
         texts["file_format"], placeables = "xliff", "plain"
     if placeables in ("plain", "placeables"):
-        texts["file_format_params"] = {_PLACEABLES: placeables}
+        texts["file_format_params"] = {_PLACEABLES_FLAG: placeables}
     review = remote.project_fields.get("translation_review")
     return {**texts, "review": review} if isinstance(review, bool) else texts
 

@@ -17,7 +17,7 @@ class LocalString(NamedTuple):
     """One string of our files."""
 
     unit: Unit
-    place: str
+    location: str
     """File and line, as messages contain it."""
     checks: tuple[str, ...]
     """Ids of the checks that the string fails."""
@@ -26,13 +26,13 @@ class LocalString(NamedTuple):
 class StringExample(NamedTuple):
     """String that differs, as an example."""
 
-    place: str
+    location: str
     """File and line. Empty if our files lack the string."""
     context: str
     source: str
-    here: str
+    local_text: str
     """Value in our files: a state, a text, or ids of checks. Empty if our files lack the string."""
-    there: str
+    server_text: str
     """Value on the server. Empty if the server lacks the string."""
 
 
@@ -41,7 +41,7 @@ class StringDifference(NamedTuple):
 
     kind: str
     """`only-here`, `only-there`, `target`, `state`, `fails-here` or `fails-there`."""
-    number: int
+    string_count: int
     examples: tuple[StringExample, ...]
 
 
@@ -101,7 +101,7 @@ class _DifferenceCounter:
         self._counts[kind] = self._counts.get(kind, 0) + 1
         examples = self._examples.setdefault(kind, [])
         if len(examples) < MAX_EXAMPLES:
-            examples.append(StringExample(ours.place if ours else "", *key, here, there))
+            examples.append(StringExample(ours.location if ours else "", *key, here, there))
 
     def differences(self) -> tuple[StringDifference, ...]:
         return tuple(StringDifference(kind, self._counts[kind], tuple(self._examples[kind])) for kind in self._counts)

@@ -26,7 +26,7 @@ def _check_section(page: CheckPage) -> str:
     items += [f"Bad: {code(example)}" for example in page.bad]
     items += [f"Flags: {', '.join(map(code, page.check.enabling_flags))}"] if page.check.enabling_flags else []
     items += [f"Off: {prose(page.off)}"]
-    paragraphs = [f"### {page.check.id}", prose(page.finds), "\n".join(f"- {item}" for item in items)]
+    paragraphs = [f"### {page.check.id}", prose(page.requirement), "\n".join(f"- {item}" for item in items)]
     paragraphs += [prose(note) for note in page.notes.split("\n\n") if note]
     return "\n\n".join(paragraphs) + "\n"
 

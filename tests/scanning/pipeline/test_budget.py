@@ -52,7 +52,7 @@ def test_only_what_is_checked_in_full_is_cached(root: str) -> None:
     report = scan_component(
         component, ScanOptions(budget=CheckTimeBudget(1.0), open_result_cache=lambda plan: recorder)
     )
-    assert (report.unchecked, recorder.kept) == (2, ["fr.po"])
+    assert (report.unchecked_strings, recorder.kept) == (2, ["fr.po"])
     assert {record.language.code: record.statistics.failing for record in report.translations} == {"de": 0, "fr": 1}
 
 
@@ -66,7 +66,7 @@ def test_the_budget_holds_for_all_components(root: str, jobs: int) -> None:
         each for each in scan_components(components, ScanOptions(jobs=jobs, budget=budget)) if isinstance(each, Report)
     ]
     assert len(reports) == 40
-    assert sum(report.unchecked for report in reports) > 100
+    assert sum(report.unchecked_strings for report in reports) > 100
     assert 0.3 <= budget.seconds_spent < 10
 
 
@@ -75,7 +75,7 @@ def test_what_a_piece_has_spent_comes_back(root: str) -> None:
     with ProcessPoolExecutor(1) as executor:
         options = ScanOptions(executor=executor, jobs=2, budget=budget)
         report = scan_component(Component("demo", "app", root, "*.po"), options)
-    assert report.unchecked == 2
+    assert report.unchecked_strings == 2
     assert 0.3 < budget.seconds_spent < 1
 
 
@@ -86,5 +86,5 @@ def test_an_honest_component_leaves_the_budget_as_it_is(tree: Callable[..., Path
         Component("demo", "app", str(tree({"de.po": 'msgid ""\nmsgstr ""\n' + entries})), "*.po"),
         ScanOptions(budget=budget),
     )
-    assert (report.unchecked, budget.seconds_spent) == (0, 0)
+    assert (report.unchecked_strings, budget.seconds_spent) == (0, 0)
     assert report.translations[0].statistics.failing == 2_000

@@ -34,7 +34,9 @@ _PLURAL_SELECTORS = frozenset({"zero", "one", "two", "few", "many", "other"})
 
 def find_problem(checked_string: CheckedString) -> str | None:
     grammar = IcuGrammar.from_flags(checked_string.flags)
-    rules = [rule for name, rule in _RULES.items() if f"-{name}" not in checked_string.flags.values_of("icu-flags")]
+    rules = [
+        rule for name, rule in _ARGUMENT_RULES.items() if f"-{name}" not in checked_string.flags.values_of("icu-flags")
+    ]
     return find_first_problem(
         pair_placeholder_forms(checked_string, lambda _: True),
         lambda pair: _find_problem(pair.source, pair.target, grammar, rules) if pair.source and pair.target else None,
@@ -118,7 +120,7 @@ def _pair_common_arguments(
 
 ArgumentRule = Callable[[IcuArguments, IcuArguments], Iterator[str]]
 
-_RULES: dict[str, ArgumentRule] = {
+_ARGUMENT_RULES: dict[str, ArgumentRule] = {
     "require_other": _find_missing_other,
     "extra": _find_extra_arguments,
     "missing": _find_missing_arguments,

@@ -18,7 +18,9 @@ ID = "python_brace_format"
 
 _FIELD_NAME_PATTERN = r"(?:\d++|[A-Za-z_][A-Za-z0-9_]*+)(?:\.[A-Za-z_][A-Za-z0-9_]*+|\[[^\]]{1,200}+\])*"
 _SPECIFICATION_PATTERN = r"(?s:.)?[<>=^]?[ +-]?#?0?(?:[1-9]\d*+)?,?(?:\.[1-9]\d*+)?[EFGXb-gnosx%]?"
-_PATTERN = re.compile(rf"\{{\{{|\}}\}}|\{{((?:{_FIELD_NAME_PATTERN}(?:![ars])?(?::{_SPECIFICATION_PATTERN})?)?)\}}")
+_PLACEHOLDER_PATTERN = re.compile(
+    rf"\{{\{{|\}}\}}|\{{((?:{_FIELD_NAME_PATTERN}(?:![ars])?(?::{_SPECIFICATION_PATTERN})?)?)\}}"
+)
 
 
 def _placeholder_text(match: re.Match[str]) -> str:
@@ -31,7 +33,7 @@ def _is_unnamed(text: str) -> bool:
 
 
 def _describe_stray_brace(target: str) -> str | None:
-    remaining = _PATTERN.sub("", target)
+    remaining = _PLACEHOLDER_PATTERN.sub("", target)
     for brace in "{}":
         if brace in remaining:
             return f"a {brace} belongs to no placeholder; in the text it is written {brace * 2}"
@@ -39,7 +41,7 @@ def _describe_stray_brace(target: str) -> str | None:
 
 
 FORMAT = FormatString(
-    _PATTERN,
+    _PLACEHOLDER_PATTERN,
     text_of_match=_placeholder_text,
     is_positional=_is_unnamed,
     ignored_texts=frozenset("{}"),

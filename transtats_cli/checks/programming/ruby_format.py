@@ -15,11 +15,11 @@ from transtats_cli.checks.placeholders.format_strings import FormatString
 
 ID = "ruby_format"
 
-_NAMES = frozenset("$<{")
+_NAME_START_CHARACTERS = frozenset("$<{")
 
 
 def _is_unnamed(text: str) -> bool:
-    return text != "%" and _NAMES.isdisjoint(text)
+    return text != "%" and _NAME_START_CHARACTERS.isdisjoint(text)
 
 
 _FLAGS_PATTERN = r"(?:\d++\$)?[ +#*-]*+\d*+(?:\.\d++)?"

@@ -10,7 +10,7 @@ are not asked. A text that ends with an interrobang is left to `end_interrobang`
 """
 
 from transtats_cli.checks.punctuation.signs import (
-    BURMESE_STOP,
+    BURMESE_FULL_STOP,
     INTERROBANGS,
     LANGUAGES_WITHOUT_PUNCTUATION,
     QUESTION_MARKS,
@@ -34,7 +34,7 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
         is_question = source[-1] == "?"
         return (
             None
-            if is_question == target.endswith(BURMESE_STOP)
+            if is_question == target.endswith(BURMESE_FULL_STOP)
             else describe_lost_or_added_mark(_MARK_NAME, is_lost=is_question)
         )
     if base in QUESTION_MARKS.marks_by_language and source[-1] != "?":

@@ -10,9 +10,9 @@ are left alone, three dots may become an ellipsis, and Thai and Lojban are not a
 """
 
 from transtats_cli.checks.punctuation.signs import (
-    BURMESE_STOP,
+    BURMESE_FULL_STOP,
+    FULL_STOPS,
     LANGUAGES_WITHOUT_PUNCTUATION,
-    STOPS,
     describe_final_mark_difference,
     is_ellipsis_equivalent,
 )
@@ -25,11 +25,11 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
     base = checked_string.language.base_code
     if len(source) <= 4 or base in LANGUAGES_WITHOUT_PUNCTUATION or is_ellipsis_equivalent(source, target):
         return None
-    if base == "my" and target.endswith(BURMESE_STOP):
+    if base == "my" and target.endswith(BURMESE_FULL_STOP):
         return None
     stops = (
-        STOPS.cjk_marks_after_colon
+        FULL_STOPS.cjk_marks_after_colon
         if checked_string.language.is_cjk and source[-1] in ":;"
-        else STOPS.marks_of_language(base)
+        else FULL_STOPS.marks_of_language(base)
     )
     return describe_final_mark_difference(source, target, stops, "a full stop")

@@ -18,10 +18,10 @@ from transtats_cli.languages import Language
 
 ID = "punctuation_spacing"
 
-_MARKS = ":;?!"
-_MARK_PATTERN = re.compile(f"[{_MARKS}]")
-_CHARACTERS_ALLOWED_BEFORE = f" \u00a0\u202f\u2009{_MARKS}"
-MISSING_BLANK_PATTERN = f"[^{_CHARACTERS_ALLOWED_BEFORE}][{_MARKS}]"
+_SPACED_MARKS = ":;?!"
+_MARK_PATTERN = re.compile(f"[{_SPACED_MARKS}]")
+_CHARACTERS_ALLOWED_BEFORE = f" \u00a0\u202f\u2009{_SPACED_MARKS}"
+MISSING_BLANK_PATTERN = f"[^{_CHARACTERS_ALLOWED_BEFORE}][{_SPACED_MARKS}]"
 """Regular expression that finds each text in which a blank is missing before a mark.
 
 Does not find a mark at the start.

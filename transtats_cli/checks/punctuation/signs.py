@@ -31,7 +31,7 @@ class PunctuationMarks(NamedTuple):
 
 
 _CJK_MARKS_AFTER_COLON = ";:\uff1a.\u3002"
-STOPS = PunctuationMarks(
+FULL_STOPS = PunctuationMarks(
     ".\u3002\u0964\u06d4\u0589\u00b7\u0df4\u17d4\u1362",
     {
         "hy": ".\u3002\u0964\u06d4\u0589\u00b7\u0df4\u17d4:\u055d?!`",
@@ -50,7 +50,7 @@ QUESTION_MARKS = PunctuationMarks(
 EXCLAMATION_MARKS = PunctuationMarks("!\uff01\u055c\u1944\u109f\u07f9", {"my": "!\u109f"})
 ELLIPSIS = "\u2026"
 INTERROBANGS = ("?!", "!?", "\u061f!", "!\u061f", "\uff1f\uff01", "\uff01\uff1f", "\u2048", "\u2049")
-BURMESE_STOP = "\u1038\u104b"
+BURMESE_FULL_STOP = "\u1038\u104b"
 """Characters that end a Burmese sentence. A Burmese question ends with the same characters."""
 LANGUAGES_WITHOUT_PUNCTUATION = frozenset({"th", "jbo"})
 """Base codes of Thai and Lojban, whose sentences end without punctuation."""

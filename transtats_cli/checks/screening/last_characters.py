@@ -7,14 +7,14 @@ checks are evaluated on a word with these endings.
 from functools import lru_cache
 
 from transtats_cli.checks.punctuation.signs import (
-    BURMESE_STOP,
+    BURMESE_FULL_STOP,
     COLONS,
     ELLIPSIS,
     EXCLAMATION_MARKS,
+    FULL_STOPS,
     INTERROBANGS,
     LANGUAGES_WITHOUT_PUNCTUATION,
     QUESTION_MARKS,
-    STOPS,
 )
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.languages import Language, language_by_code
@@ -24,9 +24,9 @@ FINAL_CHARACTERS = {
     "end_newline": "\n",
     "end_space": " ",
     # In Chinese, Japanese and Korean, a colon or semicolon in the source counts for full stops as well.
-    "end_stop": "".join((*STOPS.all_marks(), BURMESE_STOP[-1])),
+    "end_stop": "".join((*FULL_STOPS.all_marks(), BURMESE_FULL_STOP[-1])),
     "end_colon": "".join(COLONS.all_marks()),
-    "end_question": "".join((*QUESTION_MARKS.all_marks(), BURMESE_STOP[-1])),
+    "end_question": "".join((*QUESTION_MARKS.all_marks(), BURMESE_FULL_STOP[-1])),
     "end_exclamation": "".join(EXCLAMATION_MARKS.all_marks()),
     "end_interrobang": "".join(marks[-1] for marks in INTERROBANGS),
     "end_ellipsis": ELLIPSIS,
@@ -48,7 +48,7 @@ More blanks may precede two blanks. For `;;` and `>>`, see `_relevant_ending`.
 """
 LANGUAGES_WITH_SPECIAL_RULES = LANGUAGES_WITHOUT_PUNCTUATION.union(
     ("eu", "ja", "ko", "zh"),
-    *(signs.marks_by_language for signs in (STOPS, COLONS, QUESTION_MARKS, EXCLAMATION_MARKS)),
+    *(signs.marks_by_language for signs in (FULL_STOPS, COLONS, QUESTION_MARKS, EXCLAMATION_MARKS)),
 )
 """Base codes of the languages for which a check of final characters has special rules."""
 _LANGUAGE_WITHOUT_RULES = "en"

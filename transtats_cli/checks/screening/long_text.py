@@ -10,13 +10,13 @@ from typing import AnyStr
 
 from transtats_cli.checks.words import separators
 
-_DELIMITER = "\x1d"
+_STRING_DELIMITER = "\x1d"
 """Delimiter before each string and after the last string. Like any control character, the delimiter separates words."""
-_REPLACEMENT = "\x1c"
-"""Control character that replaces `_DELIMITER` inside of a string, and also the word separators outside ASCII."""
-STRING_START = _DELIMITER.encode()
+_DELIMITER_REPLACEMENT = "\x1c"
+"""Control character that replaces `_STRING_DELIMITER` inside a string, and also the word separators outside ASCII."""
+STRING_START = _STRING_DELIMITER.encode()
 """Delimiter before each string of `JoinedStrings`, in UTF-8."""
-_ASCII_SEPARATORS = separators.ascii_word_separators() - {ord(_DELIMITER)}
+_ASCII_SEPARATORS = separators.ascii_word_separators() - {ord(_STRING_DELIMITER)}
 _SEPARATORS_TO_BLANKS = bytes(32 if code in _ASCII_SEPARATORS else code for code in range(256))
 # The pattern begins with a blank, not with the word, so that the engine does not try to match at every character. A
 # class that excludes one character is faster than one that excludes two; so the delimiter is not excluded, but has
@@ -34,11 +34,15 @@ class JoinedStrings:
 
     def __init__(self, strings: Sequence[str]) -> None:
         self._text = _join_strings(strings)
-        if self._text.count(_DELIMITER) > len(strings) + 1:
-            self._text = _join_strings([string.replace(_DELIMITER, _REPLACEMENT) for string in strings])
+        if self._text.count(_STRING_DELIMITER) > len(strings) + 1:
+            self._text = _join_strings(
+                [string.replace(_STRING_DELIMITER, _DELIMITER_REPLACEMENT) for string in strings]
+            )
         self.is_ascii = self._text.isascii()
         separated = (
-            self._text if self.is_ascii else separators.word_separators_beyond_ascii().sub(_REPLACEMENT, self._text)
+            self._text
+            if self.is_ascii
+            else separators.word_separators_beyond_ascii().sub(_DELIMITER_REPLACEMENT, self._text)
         )
         self._bytes = separated.encode("utf-8", "surrogatepass")
 
@@ -58,7 +62,7 @@ class JoinedStrings:
 
     def indices_matching(self, pattern: re.Pattern[str]) -> Iterable[int]:
         """Return the indices of the strings in which a pattern has a match."""
-        return _find_matching_indices(self._text, _DELIMITER, _create_match_finder(pattern, self._text))
+        return _find_matching_indices(self._text, _STRING_DELIMITER, _create_match_finder(pattern, self._text))
 
     def indices_with_repeated_word(self) -> Iterable[int]:
         """Return the indices of the strings that contain the same word twice in a row. Words of one byte are ignored.
@@ -75,7 +79,7 @@ def _compile_bytes_pattern(sign: bytes) -> re.Pattern[bytes]:
 
 
 def _join_strings(strings: Sequence[str]) -> str:
-    return _DELIMITER.join(["", *strings, ""])
+    return _STRING_DELIMITER.join(["", *strings, ""])
 
 
 def _create_match_finder(pattern: re.Pattern[AnyStr], text: AnyStr) -> Callable[[int], int]:

@@ -26,7 +26,7 @@ _VOID_TAG_PATTERN = re.compile(
     r"""<((?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)(?:\s[^\s="<>]*+="[^"]*+")*+)>"""
 )
 _QUOTES_AND_BLANKS = "\"'`“”„‟‘’‚‛«»‹›\\ \t\n\r\f\u00a0\u202f"
-_SHOWN_LENGTH = 20
+_MAX_SHOWN_LENGTH = 20
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
@@ -66,8 +66,8 @@ def _describe_difference(text: str, cleaned: str) -> str:
     same = next(
         (offset for offset, pair in enumerate(zip(text, cleaned, strict=False)) if pair[0] != pair[1]), len(cleaned)
     )
-    start = max(text.rfind("<", 0, same + 1), text.rfind("&", 0, same + 1), same - _SHOWN_LENGTH, 0)
-    shown, instead = text[start : same + _SHOWN_LENGTH], cleaned[start : same + _SHOWN_LENGTH]
+    start = max(text.rfind("<", 0, same + 1), text.rfind("&", 0, same + 1), same - _MAX_SHOWN_LENGTH, 0)
+    shown, instead = text[start : same + _MAX_SHOWN_LENGTH], cleaned[start : same + _MAX_SHOWN_LENGTH]
     return f"this is no clean HTML: {shown!r}, which a sanitiser writes as {instead!r}"
 
 

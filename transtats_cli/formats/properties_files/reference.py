@@ -57,7 +57,7 @@ def create_xwiki_java_reader(options: ReadOptions) -> Reader:
 
 
 def create_xwiki_page_reader(options: ReadOptions) -> Reader:
-    return _create_reader(properties.XWikiPageProperties, options, _find_page_lines)
+    return _create_reader(properties.XWikiPageProperties, options, _find_lines_in_xwiki_page)
 
 
 def create_xwiki_full_page_reader(options: ReadOptions) -> Reader:
@@ -170,7 +170,7 @@ def _build_gwt_unit(unit: Any, categories: list[str]) -> Unit:
     return build_unit(unit.name, target, note=base.getnotes(), line=_find_line(unit))
 
 
-def _find_page_lines(_: bytes, store: Any) -> list[int]:
+def _find_lines_in_xwiki_page(_: bytes, store: Any) -> list[int]:
     """Return the line numbers of the properties in the element `content` of an XML file."""
     return [_find_line(unit) + store.root.find("content").sourceline - 1 for unit in store.units]
 

@@ -49,7 +49,7 @@ def render_table(manual: CheckManual, view: View) -> Iterator[str]:
 
 
 def _describe_check_with_flags(check_page: CheckPage) -> str:
-    return f"{check_page.finds} [{check_page.flags}]" if check_page.flags else check_page.finds
+    return f"{check_page.requirement} [{check_page.flags}]" if check_page.flags else check_page.requirement
 
 
 def _capitalise(text: str) -> str:

@@ -12,8 +12,8 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.output.wrapping import wrap_paragraph
 
 _INDENT = "  "
-_LABELS = {"Good": "green", "Bad": "red", "For": "bold", "Off": "bold", "Here": "bold"}
-_LABEL_WIDTH = max(map(len, _LABELS)) + len(_INDENT)
+_LABEL_STYLES = {"Good": "green", "Bad": "red", "For": "bold", "Off": "bold", "Here": "bold"}
+_LABEL_WIDTH = max(map(len, _LABEL_STYLES)) + len(_INDENT)
 _UNLIMITED_WIDTH = 1_000_000
 
 
@@ -24,7 +24,7 @@ def create_check_page_fields(check_page: CheckPage | Undecidable) -> dict[str, A
     return {
         "id": check_page.check.id,
         "on": check_page.is_on,
-        "finds": check_page.finds,
+        "finds": check_page.requirement,
         "strings": check_page.strings,
         "flags": list(check_page.check.enabling_flags),
         "ignore": check_page.check.ignore_flag,
@@ -47,10 +47,10 @@ def render_text(check_page: CheckPage | Undecidable, view: View) -> Iterator[str
         yield from _add_line_ends(wrap_paragraph(reason, width, first_prefix=_INDENT, other_prefix=_INDENT))
         return
     yield f"{style_text(check_page.check.id, 'bold', colour=view.is_coloured)}\n"
-    yield from _add_line_ends(wrap_paragraph(check_page.finds, width, first_prefix=_INDENT, other_prefix=_INDENT))
+    yield from _add_line_ends(wrap_paragraph(check_page.requirement, width, first_prefix=_INDENT, other_prefix=_INDENT))
     yield "\n"
     for label, text in _label_page_texts(check_page):
-        first = _INDENT + style_text(label.ljust(_LABEL_WIDTH), _LABELS[label], colour=view.is_coloured)
+        first = _INDENT + style_text(label.ljust(_LABEL_WIDTH), _LABEL_STYLES[label], colour=view.is_coloured)
         yield from _add_line_ends(
             wrap_paragraph(escape_controls(text), width, first_prefix=first, other_prefix=_INDENT + " " * _LABEL_WIDTH)
         )

@@ -24,7 +24,7 @@ from transtats_cli.output.units.one_line import shorten_source
 from transtats_cli.output.units.remarks import create_finding_remark
 from transtats_cli.report import FoundUnit
 
-_RULES = {
+_REMARK_RULES = {
     Movement.LOST: RemarkRule("diff/lost", "A string that was translated still is."),
     Movement.BECAME_FUZZY: RemarkRule("diff/became_fuzzy", "A translation that was good needs no editing."),
 }
@@ -51,7 +51,7 @@ def _create_string_remarks(
     difference: DiffResult, language: LanguageMovements, string_movement: StringMovement
 ) -> Iterator[Remark]:
     found = difference.create_found_unit(language, string_movement)
-    if string_movement.movement in _RULES:
+    if string_movement.movement in _REMARK_RULES:
         yield _create_movement_remark(difference, found, string_movement.movement)
         return
     for finding in found.findings:
@@ -59,7 +59,7 @@ def _create_string_remarks(
 
 
 def _create_movement_remark(difference: DiffResult, found_unit: FoundUnit, movement: Movement) -> Remark:
-    rule, code = _RULES[movement], found_unit.language.code
+    rule, code = _REMARK_RULES[movement], found_unit.language.code
     return Remark(
         RemarkLevel.WARNING,
         rule,

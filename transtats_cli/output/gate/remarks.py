@@ -24,7 +24,7 @@ from transtats_cli.output.remarks.remark import (
 )
 from transtats_cli.output.units.one_line import shorten_source
 
-_RULES = {
+_RULE_DESCRIPTIONS = {
     "fail-under": "A language is translated as far as it has to be.",
     "fail-under-total": "All languages of a component together are translated as far as they have to be.",
     "fail-under-overall": "All components together are translated as far as they have to be.",
@@ -62,7 +62,7 @@ def create_remarks(results: GateResults) -> Iterator[Remark]:
 
 def _create_verdict_remark(top: str, result: GateResult, verdict: Verdict, level: RemarkLevel) -> Remark:
     path = verdict.path or _find_verdict_path(result, verdict)
-    rule = RemarkRule(f"gate/{verdict.rule}", _RULES[verdict.rule])
+    rule = RemarkRule(f"gate/{verdict.rule}", _RULE_DESCRIPTIONS[verdict.rule])
     title = f"{format_component_name(result)}: {format_language_title(verdict.language)}"
     message = f"{describe_verdict(verdict)} ({verdict.limit.origin})"
     place = make_relative_to_top(path, top)

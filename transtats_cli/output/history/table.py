@@ -15,7 +15,7 @@ _COLUMNS = (
     Column("Last", is_number=True),
     Column("Change", is_number=True, removal_rank=2),
 )
-_BARS = "▁▂▃▄▅▆▇█"
+_BAR_CHARACTERS = "▁▂▃▄▅▆▇█"
 _MISSING_VALUE = "·"
 MAX_SPARKLINE_LENGTH = 32
 """Maximum length of a sparkline in characters. A longer series is sampled."""
@@ -86,4 +86,8 @@ def _sample_values(values: Sequence[float | None]) -> list[float | None]:
 
 def _choose_bar_character(part: float, whole: float) -> str:
     # If all values are equal, all bars are full.
-    return _BARS[-1] if whole <= 0 else _BARS[min(int(part / whole * len(_BARS)), len(_BARS) - 1)]
+    return (
+        _BAR_CHARACTERS[-1]
+        if whole <= 0
+        else _BAR_CHARACTERS[min(int(part / whole * len(_BAR_CHARACTERS)), len(_BAR_CHARACTERS) - 1)]
+    )

@@ -9,7 +9,7 @@ from transtats_cli.output.selection import sort_most_translated_first
 from transtats_cli.output.stats.rows import format_empty_table
 from transtats_cli.report import Record, Report
 
-_TEXT_KEYS = ("project", "component", "code", "name", "last_change", "url", "translate_url")
+_TEXT_FIELD_KEYS = ("project", "component", "code", "name", "last_change", "url", "translate_url")
 """Keys of the fields that are texts. All others are numbers."""
 _UNKNOWN = "–"
 
@@ -25,7 +25,7 @@ def render_field_markdown(reports: Iterable[Report], view: View) -> Iterator[str
 
 
 def _create_grid(reports: Iterable[Report], view: View) -> Grid:
-    columns = [Column(key, is_number=key not in _TEXT_KEYS) for key in view.shown_keys]
+    columns = [Column(key, is_number=key not in _TEXT_FIELD_KEYS) for key in view.shown_keys]
     rows = [_create_row(report, record, view) for report in reports for record in _sort_page_records(report, view)]
     return Grid(columns, rows)
 

@@ -6,7 +6,7 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.output.wrapping import wrap_text
 
 _MAX_LINES = 8
-_LAST_LINES = 2
+_LAST_LINE_COUNT = 2
 """Number of lines at the end of a long text that are always shown, because many checks concern the end of a text."""
 _REDUNDANT_BLANKS_PATTERN = re.compile(r"\A +| +\Z| {2,}")
 _BLANK_MARK = "␣"
@@ -35,7 +35,7 @@ def create_excerpt_lines(text: str, width: int) -> list[str]:
             _wrap_with_line_breaks(marked[-max_length:], width),
         )
     omission = OmissionLine(f"[… {len(text)} characters in all …]")
-    return [*first[: _MAX_LINES - _LAST_LINES - 1], omission, *last[-_LAST_LINES:]]
+    return [*first[: _MAX_LINES - _LAST_LINE_COUNT - 1], omission, *last[-_LAST_LINE_COUNT:]]
 
 
 def _wrap_with_line_breaks(text: str, width: int) -> list[str]:

@@ -51,7 +51,9 @@ def create_finding_remark(found_unit: FoundUnit, finding: Finding, component_nam
 @lru_cache(maxsize=256)
 def create_check_rule(check_id: str) -> RemarkRule:
     """Return the rule of a check. The description is the first sentence of the check's page."""
-    return RemarkRule(check_id, read_check_page(CHECKS_BY_ID[check_id]).finds if check_id in CHECKS_BY_ID else check_id)
+    return RemarkRule(
+        check_id, read_check_page(CHECKS_BY_ID[check_id]).requirement if check_id in CHECKS_BY_ID else check_id
+    )
 
 
 def _create_string_remark(found_unit: FoundUnit, result: UnitSearchResult) -> Remark:

@@ -50,8 +50,8 @@ def _create_settings_fields(settings: SettingsComparison) -> dict[str, Any] | No
         "different": [
             {
                 "key": each.key,
-                "here": dict(each.here) if isinstance(each.here, Mapping) else each.here,
-                "there": dict(each.there) if isinstance(each.there, Mapping) else each.there,
+                "here": dict(each.local_value) if isinstance(each.local_value, Mapping) else each.local_value,
+                "there": dict(each.server_value) if isinstance(each.server_value, Mapping) else each.server_value,
                 "obstacle": each.obstacle or None,
             }
             for each in settings.differences
@@ -78,13 +78,13 @@ def _create_language_fields(language: LanguageResult) -> dict[str, Any]:
 def _create_string_fields(strings: StringDifference) -> dict[str, Any]:
     return {
         "kind": strings.kind,
-        "number": strings.number,
+        "number": strings.string_count,
         "examples": [
             {
                 **each._asdict(),
                 "source": each.source.split(PLURAL_SEPARATOR),
-                "here": each.here.replace(PLURAL_SEPARATOR, "\n"),
-                "there": each.there.replace(PLURAL_SEPARATOR, "\n"),
+                "here": each.local_text.replace(PLURAL_SEPARATOR, "\n"),
+                "there": each.server_text.replace(PLURAL_SEPARATOR, "\n"),
             }
             for each in strings.examples
         ],

@@ -47,7 +47,7 @@ def _render_component(component: ComponentResult, view: View) -> Iterator[str]:
     yield from render_title(title if there == title else f"{title} ({there} on the server)", view)
     yield from (f"  {escape_controls(line)}\n" for line in _summarise(component))
     rows = [
-        (each.compared.code, difference.field, str(difference.here), str(difference.there))
+        (each.compared.code, difference.field, str(difference.local_value), str(difference.server_value))
         for each in component.languages
         for difference in each.compared.differences
     ]
@@ -57,7 +57,10 @@ def _render_component(component: ComponentResult, view: View) -> Iterator[str]:
         for strings in language.strings or ():
             yield from _render_strings(language.compared.code, strings, view)
     settings = component.settings
-    rows = [(each.key, format_toml(each.here), format_toml(each.there), each.obstacle) for each in settings.differences]
+    rows = [
+        (each.key, format_toml(each.local_value), format_toml(each.server_value), each.obstacle)
+        for each in settings.differences
+    ]
     yield from render_table_section("Settings that differ", _SETTING_COLUMNS, rows, view)
     only_there = [(each.key, f"{each.value}: {each.effect}") for each in settings.server_only]
     yield from render_section("Settings of the server alone", only_there, view)
@@ -84,15 +87,15 @@ def _list_reasons(language: LanguageResult) -> Iterator[LabelledText]:
 
 
 def _render_strings(code: str, strings: StringDifference, view: View) -> Iterator[str]:
-    title = f"{code}: {format_count(strings.number, 'string')} {_STRING_TITLES[strings.kind]}"
+    title = f"{code}: {format_count(strings.string_count, 'string')} {_STRING_TITLES[strings.kind]}"
     yield from render_section(title, map(_describe_example, strings.examples), view)
 
 
 def _describe_example(example: StringExample) -> LabelledText:
     values = [
         f"{name}: {shorten_source(value)}"
-        for name, value in (("here", example.here), ("there", example.there))
+        for name, value in (("here", example.local_text), ("there", example.server_text))
         if value
     ]
     context = f" [{example.context}]" if example.context else ""
-    return example.place, f"{shorten_source(example.source)}{context}  {'; '.join(values)}"
+    return example.location, f"{shorten_source(example.source)}{context}  {'; '.join(values)}"

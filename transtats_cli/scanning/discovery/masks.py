@@ -41,14 +41,14 @@ class MaskCandidate(NamedTuple):
 class LanguagePosition(NamedTuple):
     """Position of a language in a file name or a folder name, with the text before and after the language."""
 
-    before: str
+    prefix: str
     language: str
-    after: str
+    suffix: str
     certainty: Certainty
 
     @property
     def mask(self) -> str:
-        return f"{self.before}*{self.after}"
+        return f"{self.prefix}*{self.suffix}"
 
 
 def find_mask_candidates(path: str) -> list[MaskCandidate]:

@@ -139,7 +139,7 @@ class StringSearch:
                 if self._options.includes_unit(unit, counting):
                     listed.add(index)
                     yield FoundUnit(translation.language, path, unit, counting)
-        compared = _indexes_in_comparison(result)
+        compared = _find_indexes_in_comparison(result)
         units = {index: translation.units[index] for index in sorted(compared)}
         self._files_in_comparison.append(
             _FileInComparison(translation.language, translation.path, units, listed & compared)
@@ -155,7 +155,7 @@ class StringSearch:
             return result
         if self._with_source:
             return result._replace(check_outcome=outcome._replace(findings=dict.fromkeys(outcome.findings, ())))
-        identities = {index: outcome.identity_keys[index] for index in _indexes_in_comparison(result)}
+        identities = {index: outcome.identity_keys[index] for index in _find_indexes_in_comparison(result)}
         return result._replace(check_outcome=outcome._replace(findings={}, identity_keys=identities))
 
     def _find_in_comparison(self, compared: _FileInComparison, findings: Findings) -> Iterator[FoundUnit]:
@@ -179,7 +179,7 @@ class StringSearch:
                 yield FoundUnit(source.record.language, path, unit, counting)
 
 
-def _indexes_in_comparison(result: FileResult) -> set[int]:
+def _find_indexes_in_comparison(result: FileResult) -> set[int]:
     """Return the indexes of the strings in a file that the comparison of all files may report."""
     groups = result.check_outcome.reused_target_groups if result.check_outcome is not None else []
     return {member.unit_index for group in groups for member in group.members}

@@ -34,7 +34,9 @@ class ComponentReader:
         self.source_language = language_by_code(component.source_language)
         self._readers: dict[tuple[str, str], formats.Reader] = {}
         self._file_format = FILE_FORMATS[component.file_format]
-        self._component_flags = flags.parse_flag_lines(filter(None, (self._file_format.flags, component.check_flags)))
+        self._component_flags = flags.parse_flag_lines(
+            filter(None, (self._file_format.flags_of_strings, component.check_flags))
+        )
         self._template_units: Units | None = None
         self._template: Translation | None = None
 

@@ -4,7 +4,7 @@ import asyncio
 from typing import NamedTuple
 
 _FIRST_DELAY_SECONDS = 0.05
-_INTERVAL_SECONDS = 0.4
+_MIN_INTERVAL_SECONDS = 0.4
 """Least time in seconds between two notifications. Changes in between are announced together."""
 
 
@@ -82,7 +82,7 @@ class ChangeFeed:
     def _schedule_notification(self) -> None:
         if self._timer is None:
             loop = asyncio.get_running_loop()
-            due = max(loop.time() + _FIRST_DELAY_SECONDS, self._last_notification + _INTERVAL_SECONDS)
+            due = max(loop.time() + _FIRST_DELAY_SECONDS, self._last_notification + _MIN_INTERVAL_SECONDS)
             self._timer = loop.call_at(due, self._notify)
 
     def _notify(self) -> None:

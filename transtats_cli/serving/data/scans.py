@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from transtats_cli import settings
-from transtats_cli.budget import SCAN_SECONDS, CheckTimeBudget
+from transtats_cli.budget import DEFAULT_SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.caching.stamps import are_times_settled
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.repositories import RepositoryFinder
@@ -67,7 +67,7 @@ def find_components(root: str) -> tuple[lookup.DiscoveryResult, bool]:
 
 
 def scan_with_git_dates(
-    component: Component, checks: bool, cache_directory: str, check_time: float = SCAN_SECONDS
+    component: Component, checks: bool, cache_directory: str, check_time: float = DEFAULT_SCAN_SECONDS
 ) -> ScanReports:
     """Scan a component, including its source language."""
     options = ScanOptions(with_source=True, runs_checks=checks, budget=CheckTimeBudget(check_time))

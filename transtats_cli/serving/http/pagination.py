@@ -22,7 +22,7 @@ class PageSizes(NamedTuple):
     """Default and maximum number of rows per page."""
 
     default_size: int
-    largest_size: int
+    max_size: int
 
 
 STATISTICS_PAGE_SIZES = PageSizes(PAGE_SIZE, MAX_PAGE_SIZE)
@@ -52,7 +52,7 @@ def parse_page_request(query: QueryParameters, sizes: PageSizes) -> PageRequest:
     parameters = dict(query)
     size = _parse_positive_number(parameters.get("page_size", ""))
     return PageRequest(
-        _parse_page_number(parameters.get("page", "")), min(size, sizes.largest_size) if size else sizes.default_size
+        _parse_page_number(parameters.get("page", "")), min(size, sizes.max_size) if size else sizes.default_size
     )
 
 

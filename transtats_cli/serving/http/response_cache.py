@@ -13,11 +13,11 @@ Header = tuple[bytes, bytes]
 RequestKey = tuple[bytes, bytes, bytes]
 """Raw path, raw query and Accept header of a request."""
 Dependency = tuple[CachedValue[Any], Any]
-"""CachedValue object, and its value at the time when a response was computed."""
+"""Cached value object, and its value at the time when a response was computed."""
 
 _MIN_COMPRESSED_BYTES = 1_000
 """Minimum size in bytes of a response body that is compressed."""
-_OVERHEAD_BYTES = 1_000
+_RESPONSE_OVERHEAD_BYTES = 1_000
 """Estimated memory of a cached response without its body, key and dependencies, in bytes."""
 _DEPENDENCY_BYTES = 100
 """Estimated memory of one dependency of a cached response, in bytes."""
@@ -69,7 +69,12 @@ class CachedResponse:
     def memory_bytes(self) -> int:
         """Estimated memory of this response, in bytes."""
         bodies = len(self._plain_response.body) + (len(self._gzip_response.body) if self._gzip_response else 0)
-        return _OVERHEAD_BYTES + bodies + sum(map(len, self.request_key)) + _DEPENDENCY_BYTES * len(self.dependencies)
+        return (
+            _RESPONSE_OVERHEAD_BYTES
+            + bodies
+            + sum(map(len, self.request_key))
+            + _DEPENDENCY_BYTES * len(self.dependencies)
+        )
 
     def is_valid(self, now: float) -> bool:
         # A loop instead of all(), because this runs for every request.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
 
-_PERIOD_SECONDS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
+_SECONDS_BY_PERIOD = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _MAX_CLIENTS = 100_000
 """Maximum number of clients whose requests are counted. The least recently active client is removed first."""
 
@@ -43,7 +43,7 @@ def parse_rate_limit(text: str) -> RateLimit:
     match = re.fullmatch(r"([1-9][0-9]{0,8})/(s|m|h|d|sec|min|second|minute|hour|day)", text)
     if match is None:
         raise TranstatsError(f"--rate-limit: {text!r} is not a rate; write 100/day, 5000/hour, 60/minute or 10/second")
-    return RateLimit(int(match[1]), _PERIOD_SECONDS[match[2][0]])
+    return RateLimit(int(match[1]), _SECONDS_BY_PERIOD[match[2][0]])
 
 
 class RateLimiter:

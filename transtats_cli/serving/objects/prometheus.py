@@ -17,8 +17,8 @@ from transtats_cli import __version__
 from transtats_cli.report import Record, Report
 from transtats_cli.serving.strings.failing import FailingUnits
 
-_OPENMETRICS = "application/openmetrics-text"
-_LABELS = ("project", "component", "language")
+_OPENMETRICS_MEDIA_TYPE = "application/openmetrics-text"
+_LABEL_NAMES = ("project", "component", "language")
 
 
 class ComponentMetrics(NamedTuple):
@@ -40,7 +40,7 @@ def render_metrics(components: Iterable[ComponentMetrics], scrape_seconds: float
     registry = CollectorRegistry()
     registry.register(_GaugeCollector(components, scrape_seconds))
     # Text from the request is never sent back, not even the version in the Accept header.
-    if _OPENMETRICS in accept.lower():
+    if _OPENMETRICS_MEDIA_TYPE in accept.lower():
         body: bytes = openmetrics.generate_latest(registry)  # type: ignore[no-untyped-call]
         return RenderedMetrics(body, openmetrics.CONTENT_TYPE_LATEST)
     return RenderedMetrics(generate_latest(registry), CONTENT_TYPE_PLAIN_0_0_4)
@@ -55,15 +55,20 @@ class _GaugeCollector(Collector):
 
         self._build = gauge("build_info", "The version that answers.", "version")
         self._strings = gauge(
-            "strings", "Strings by state; translated ones include the approved, not the read-only.", *_LABELS, "state"
+            "strings",
+            "Strings by state; translated ones include the approved, not the read-only.",
+            *_LABEL_NAMES,
+            "state",
         )
-        self._source_words = gauge("source_words", "Words of all source texts.", *_LABELS)
-        self._translated = gauge("translated_ratio", "Share of the strings that are translated, 0 to 1.", *_LABELS)
-        self._approved = gauge("approved_strings", "Approved strings.", *_LABELS)
-        self._failing = gauge("failing_strings", "Strings that fail at least one check.", *_LABELS)
-        self._checks = gauge("checks_failing", "Strings that fail a check.", *_LABELS, "check")
+        self._source_words = gauge("source_words", "Words of all source texts.", *_LABEL_NAMES)
+        self._translated = gauge("translated_ratio", "Share of the strings that are translated, 0 to 1.", *_LABEL_NAMES)
+        self._approved = gauge("approved_strings", "Approved strings.", *_LABEL_NAMES)
+        self._failing = gauge("failing_strings", "Strings that fail at least one check.", *_LABEL_NAMES)
+        self._checks = gauge("checks_failing", "Strings that fail a check.", *_LABEL_NAMES, "check")
         self._changed = gauge(
-            "last_change_timestamp_seconds", "When the translation was last changed, in seconds since 1970.", *_LABELS
+            "last_change_timestamp_seconds",
+            "When the translation was last changed, in seconds since 1970.",
+            *_LABEL_NAMES,
         )
         self._unreadable = gauge("unreadable_files", "Files that cannot be read.", "project", "component")
         self._duration = gauge("scrape_duration_seconds", "How long it took to find these numbers out.")

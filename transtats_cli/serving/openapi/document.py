@@ -50,7 +50,7 @@ def _describe_route(route: RouteSpec, *, needs_token: bool) -> JsonObject:
         "parameters": [
             *(response_specs.PATH_PARAMETERS[part[1:-1]] for part in route.path.split("/") if part.startswith("{")),
             *(response_specs.QUERY_PARAMETERS[parameter] for parameter in response.parameters),
-            *([response_specs.QUERY_PARAMETERS["format"]] if route.renders else []),
+            *([response_specs.QUERY_PARAMETERS["format"]] if route.response_formats else []),
         ],
         "responses": {"200": _describe_success_response(route, response), **_describe_error_responses(route)},
         **security,
@@ -62,14 +62,14 @@ def _describe_success_response(route: RouteSpec, response: response_specs.Respon
         media_type: {"schema": response.schema if media_type == "application/json" else {"type": "string"}}
         for media_type in response.media_types
     }
-    if JSON in route.renders and JSON_FLAT in route.renders and response.is_paged:
+    if JSON in route.response_formats and JSON_FLAT in route.response_formats and response.is_paged:
         content["application/json"] = {"schema": {"oneOf": [response.schema, response.schema["properties"]["results"]]}}
-    if CSV in route.renders:
+    if CSV in route.response_formats:
         content["text/csv"] = {"schema": {"type": "string"}}
     return {"description": response.description, "content": content}
 
 
 def _describe_error_responses(route: RouteSpec) -> JsonObject:
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
-    statuses = [status for status in _ERROR_DESCRIPTIONS if status != "406" or route.renders]
+    statuses = [status for status in _ERROR_DESCRIPTIONS if status != "406" or route.response_formats]
     return {status: {"description": _ERROR_DESCRIPTIONS[status], "content": content} for status in statuses}

@@ -49,14 +49,14 @@ async def _asset(request: ViewRequest, reader: CacheReader) -> RawContent:
 
 
 PAGE_ROUTES: tuple[RouteSpec, ...] = (
-    RouteSpec("/", overviews.home, "Projects", renders=()),
-    RouteSpec("/projects/", overviews.home, "Projects", renders=()),
-    RouteSpec("/projects/{path:path}", _project_page, "Project", renders=()),
-    RouteSpec("/translate/{path:path}", _translate_page, "Strings", renders=()),
-    RouteSpec("/languages/", overviews.languages, "Languages", renders=()),
-    RouteSpec("/languages/{language}/", overviews.language, "Language", renders=()),
-    RouteSpec("/checks/", overviews.checks, "Checks", renders=()),
-    RouteSpec("/static/{name}", _asset, "Asset", renders=(), needs_token=False),
+    RouteSpec("/", overviews.home, "Projects", response_formats=()),
+    RouteSpec("/projects/", overviews.home, "Projects", response_formats=()),
+    RouteSpec("/projects/{path:path}", _project_page, "Project", response_formats=()),
+    RouteSpec("/translate/{path:path}", _translate_page, "Strings", response_formats=()),
+    RouteSpec("/languages/", overviews.languages, "Languages", response_formats=()),
+    RouteSpec("/languages/{language}/", overviews.language, "Language", response_formats=()),
+    RouteSpec("/checks/", overviews.checks, "Checks", response_formats=()),
+    RouteSpec("/static/{name}", _asset, "Asset", response_formats=(), needs_token=False),
 )
 
 

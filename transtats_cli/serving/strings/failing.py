@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from transtats_cli.budget import SCAN_SECONDS, CheckTimeBudget
+from transtats_cli.budget import DEFAULT_SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
@@ -20,7 +20,7 @@ class FailingUnits(NamedTuple):
     """Number of words in the source texts of all failing units. Each unit is counted once."""
 
 
-def count_failing_units(component: Component, check_time: float = SCAN_SECONDS) -> dict[str, FailingUnits]:
+def count_failing_units(component: Component, check_time: float = DEFAULT_SCAN_SECONDS) -> dict[str, FailingUnits]:
     """Return the numbers of failing units by language code.
 
     The source language is included. Languages without failing units are left out.

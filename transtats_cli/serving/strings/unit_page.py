@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from transtats_cli.budget import SCAN_SECONDS, CheckTimeBudget
+from transtats_cli.budget import DEFAULT_SCAN_SECONDS, CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
@@ -49,7 +49,7 @@ class UnitQuery(NamedTuple):
     """Version of the component's snapshot. Cached units are used only for queries with the same version."""
     query: str
     page_request: PageRequest
-    check_time: float = SCAN_SECONDS
+    check_time: float = DEFAULT_SCAN_SECONDS
     """Maximum processor time of the checks, in seconds. 0 means no limit."""
     checksum: str = ""
     """Checksum of a single unit, as in the addresses of units. If empty, all units are searched."""

@@ -63,7 +63,7 @@ class EntryBatch(NamedTuple):
 
 _COLUMN_COUNT = len(EntryBatch._fields)
 # Number of pieces in a batch.
-_BATCH_LENGTH = 256 * _COLUMN_COUNT
+_PIECES_PER_BATCH = 256 * _COLUMN_COUNT
 
 
 def split_into_entry_batches(content: bytes, chunk_size: int) -> Iterator[EntryBatch]:
@@ -76,12 +76,12 @@ def split_into_entry_batches(content: bytes, chunk_size: int) -> Iterator[EntryB
     for chunk_pieces in _split_into_entry_parts(content, chunk_size):
         pieces = pieces + chunk_pieces if pieces else chunk_pieces
         batch_start = 0
-        while len(pieces) - batch_start > _BATCH_LENGTH:
+        while len(pieces) - batch_start > _PIECES_PER_BATCH:
             yield EntryBatch._make(
-                pieces[batch_start + column : batch_start + _BATCH_LENGTH : _COLUMN_COUNT]
+                pieces[batch_start + column : batch_start + _PIECES_PER_BATCH : _COLUMN_COUNT]
                 for column in range(_COLUMN_COUNT)
             )
-            batch_start += _BATCH_LENGTH
+            batch_start += _PIECES_PER_BATCH
         del pieces[:batch_start]
     # The text after the last target has the form of an entry. Its source has to be empty.
     if pieces.pop():

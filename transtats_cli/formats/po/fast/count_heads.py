@@ -17,7 +17,7 @@ from transtats_cli.model import State, Unit
 from transtats_cli.statistics import Counts
 
 # Bytes of heads in the cache: twice what most components need. A larger one would exceed the cache of a processor.
-_CACHE_BYTES = 1 << 21
+_MAX_CACHE_BYTES = 1 << 21
 _PLURAL_START = b'"\nmsgid_plural "'
 # Regular expressions, because they find sequences of bytes faster than methods of bytes.
 _LINE_BREAK_PATTERN = re.compile(rb'"\n"')
@@ -57,7 +57,7 @@ class EntryHeadParser:
         self._identify = identify_strings
         self._known_heads: dict[bytes, _ParsedHead] = {}
         self._batches: dict[tuple[int, bytes], EntryHeadBatch] = {}
-        self._free_bytes = _CACHE_BYTES
+        self._free_bytes = _MAX_CACHE_BYTES
 
     def parse_heads(self, entries: EntryBatch) -> EntryHeadBatch:
         """Return the parsed heads of a batch of entries.

@@ -18,7 +18,7 @@ from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.statistics import NO_STRINGS, Counts
 
 _BATCH_SIZE = 256
-_CACHE_CHARACTERS = 16_000_000
+_MAX_CACHE_CHARACTERS = 16_000_000
 """Maximum number of characters of all cached heads together. Sufficient for nearly all components."""
 _HEAD_END = "\x1f"
 """Character after each head in the text of a batch. Regular PO files cannot contain this character."""
@@ -73,7 +73,7 @@ class EntryHeadCache(dict[str, EntryHeads]):
     A full cache is cleared.
     """
 
-    def __init__(self, capacity: int = _CACHE_CHARACTERS) -> None:
+    def __init__(self, capacity: int = _MAX_CACHE_CHARACTERS) -> None:
         super().__init__()
         self._capacity = capacity
         self._free_characters = capacity

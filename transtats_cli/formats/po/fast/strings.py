@@ -10,7 +10,7 @@ from transtats_cli.formats import IrregularFile
 QUOTED_STRING_PATTERN = r'"(?:.*+\n")*+.*+\n'
 # Most strings are one line without an escape. Their text is captured in the first group and needs no unescaping.
 TEXT_OR_STRING_PATTERN = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_PATTERN}))'
-_SEPARATOR = "\x1f"
+_LINE_SEPARATOR = "\x1f"
 _LINE_END, _QUOTE = "\1", "\2"
 """Placeholders for escaped line ends and escaped quotes. Regular PO files contain neither character."""
 _ESCAPE_PATTERN = re.compile(r"\\(.)")
@@ -37,17 +37,17 @@ def unescape_string(quoted_string: str) -> str:
 
 
 def _unescape_string_batch(quoted_strings: Sequence[str]) -> list[str]:
-    joined = _SEPARATOR.join(quoted_strings)
+    joined = _LINE_SEPARATOR.join(quoted_strings)
     has_escapes = "\\" in joined
     if has_escapes:
         joined = _replace_escapes(joined)
-    texts = joined[1:-2].replace(f'"\n{_SEPARATOR}"', _SEPARATOR).replace('"\n"', "")
+    texts = joined[1:-2].replace(f'"\n{_LINE_SEPARATOR}"', _LINE_SEPARATOR).replace('"\n"', "")
     # All regular quotes and line ends were removed or replaced.
     if '"' in texts or "\n" in texts or not joined.endswith('"\n', 1):
         raise IrregularFile
     if has_escapes:
         texts = texts.replace(_LINE_END, "\n").replace(_QUOTE, '"')
-    return texts.split(_SEPARATOR)
+    return texts.split(_LINE_SEPARATOR)
 
 
 def _replace_escapes(text: str) -> str:
