@@ -25,7 +25,7 @@ from transtats_cli.fleet.items import (
 from transtats_cli.fleet.plan import divide_components
 from transtats_cli.fleet.roots import RootFolder, open_root
 from transtats_cli.fleet.schema import Row, Value, escape_surrogates
-from transtats_cli.report import Report
+from transtats_cli.report import FoundUnit, Report
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
@@ -120,31 +120,27 @@ def _scan_batch(batch: ComponentBatch, options: WorkOptions) -> ItemResult:
     for component in batch.components:
         first = (batch.root.name, *map(escape_surrogates, (component.project, component.slug)))
         try:
-            report = scan_component(component, _scan_options(options), listings)
+            report, units = _scan_component(component, options, listings)
             records += _create_records(report, first, last)
             failures += _list_failures(report, batch)
-            if options.with_findings:
-                findings += _find_findings(component, batch.folder, first, last)
+            findings += _create_finding_rows(units, batch.folder, first, last)
         except TranstatsError as error:
             reason = f"{component.project}/{component.slug}: {'; '.join(error.lines)}"
             failures.append(_create_failure(batch.root.name, batch.folder, reason))
-    return ItemResult(
-        scanned=(
-            RootResult(
-                batch.root.name,
-                batch.content_key,
-                batch.part,
-                batch.part_count,
-                tuple(records),
-                tuple(findings),
-                tuple(failures),
-            ),
-        )
-    )
+    rows = tuple(records), tuple(findings), tuple(failures)
+    return ItemResult(scanned=(RootResult(batch.root.name, batch.content_key, batch.part, batch.part_count, *rows),))
 
 
-def _scan_options(options: WorkOptions) -> ScanOptions:
-    return ScanOptions(runs_checks=options.runs_checks, languages_must_exist=False)
+def _scan_component(
+    component: Component, options: WorkOptions, listings: FolderListings
+) -> tuple[Report, list[FoundUnit]]:
+    """Return the report of a component, and its failing strings if the options contain findings."""
+    if options.with_findings:
+        search = StringSearch(component, SearchOptions(only_failing=True, languages_must_exist=False), listings)
+        units = list(search.find_units())
+        return search.build_report(), units
+    scan_options = ScanOptions(runs_checks=options.runs_checks, languages_must_exist=False)
+    return scan_component(component, scan_options, listings), []
 
 
 def _create_records(report: Report, first: tuple[Value, ...], last: tuple[Value, ...]) -> Iterator[Row]:
@@ -163,12 +159,11 @@ def _list_failures(report: Report, batch: ComponentBatch) -> Iterator[RootFailur
         yield _create_failure(root, batch.folder, reason)
 
 
-def _find_findings(
-    component: Component, folder: str, first: tuple[Value, ...], last: tuple[Value, ...]
+def _create_finding_rows(
+    units: Iterable[FoundUnit], folder: str, first: tuple[Value, ...], last: tuple[Value, ...]
 ) -> Iterator[Row]:
-    """Yield a row for each finding of a check in the strings of a component."""
-    search = StringSearch(component, SearchOptions(only_failing=True, languages_must_exist=False))
-    for found in search.find_units():
+    """Yield a row for each finding of a check."""
+    for found in units:
         unit = found.unit
         path = _path_in_root(found.path, folder)
         texts = tuple(map(escape_surrogates, (unit.context, unit.source, unit.target)))
