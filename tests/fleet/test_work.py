@@ -3,6 +3,8 @@
 import json
 import os
 import pickle
+import shutil
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +82,31 @@ def test_the_path_of_a_root_is_replaced_in_a_reason(tmp_path: Path) -> None:
     failures: list[RootFailure] = [*result.failed, *(each for one in result.scanned for each in one.failures)]
     assert failures
     assert str(tmp_path) not in repr(failures)
+
+
+@pytest.mark.parametrize("current", ["/", ".", "shop", "scratch"])
+@pytest.mark.parametrize("name", ["shop", "shop.zip"])
+@pytest.mark.parametrize(
+    ("path", "content", "reason"),
+    [
+        ("transtats.toml", "colour = 1\n", "transtats.toml:1: colour: unknown setting"),
+        ("transtats.toml", '[project.a.component.b]\npath = "no"\n', "transtats.toml:2: path: no is not a directory"),
+        ("web/app/component.json", "[]", "web/app/component.json: must be an object"),
+    ],
+    ids=["setting", "folder", "component"],
+)
+def test_a_reason_has_paths_relative_to_the_root(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, current: str, name: str, path: str, content: str, reason: str
+) -> None:
+    write_component(tmp_path / "shop" / "web" / "app", 1)
+    (tmp_path / "shop" / path).write_text(content)
+    shutil.make_archive(str(tmp_path / "shop"), "zip", tmp_path / "shop")
+    (tmp_path / "scratch").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "scratch"))
+    monkeypatch.chdir(tmp_path / current)
+    result = scan(tmp_path / name)
+    (failure,) = result.failed or result.scanned[0].failures
+    assert failure.reason.startswith(reason)
 
 
 def test_a_large_root_is_divided_and_its_batches_have_the_same_rows(tmp_path: Path) -> None:

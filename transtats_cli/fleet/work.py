@@ -4,7 +4,9 @@ The result of a root depends only on the root and on the options, not on the oth
 """
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from tempfile import gettempdir
 
@@ -23,8 +25,9 @@ from transtats_cli.fleet.items import (
     WorkOptions,
 )
 from transtats_cli.fleet.plan import divide_components
-from transtats_cli.fleet.roots import RootFolder, open_root
+from transtats_cli.fleet.roots import RootError, RootFolder, open_root
 from transtats_cli.fleet.schema import Row, Value, escape_surrogates
+from transtats_cli.paths import path_for_messages
 from transtats_cli.report import FoundUnit, Report
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.filemask.folders import FolderListings
@@ -75,15 +78,25 @@ def _join_results(results: Iterable[ItemResult]) -> ItemResult:
 
 
 def _scan_root(root: Root, options: WorkOptions) -> ItemResult:
-    with open_root(root.address, gettempdir(), options.limits) as opened:
+    with _open_root(root, options) as opened:
         if opened.content_key in root.known_keys:
             return ItemResult(unchanged=((root.name, opened.content_key),))
         return _scan_batch(_create_whole_batch(root, opened), options)
 
 
+@contextmanager
+def _open_root(root: Root, options: WorkOptions) -> Iterator[RootFolder]:
+    """Open a root. Errors that are raised in the `with` block contain paths relative to the root."""
+    with open_root(root.address, gettempdir(), options.limits) as opened:
+        try:
+            yield opened
+        except TranstatsError as error:
+            raise RootError(*(_make_paths_relative(line, opened.folder, root.name) for line in error.lines)) from error
+
+
 def _divide_root(item: LargeRoot, options: WorkOptions) -> ItemResult:
     """Return the batches of a large root, or no batches if the results of the root exist."""
-    with open_root(item.root.address, gettempdir(), options.limits) as opened:
+    with _open_root(item.root, options) as opened:
         if opened.content_key in item.root.known_keys:
             return ItemResult(unchanged=((item.root.name, opened.content_key),))
         whole = _create_whole_batch(item.root, opened)
@@ -172,12 +185,21 @@ def _create_finding_rows(
 
 
 def _create_failure(root: str, folder: str, reason: str, file: str = "", line: int | None = None) -> RootFailure:
-    """Return a failure. In the reason, the name of the root replaces the path of its folder.
-
-    The folder may be a temporary one, and the reason must be the same in each run.
-    """
-    text = reason.replace(folder, root).removeprefix(f"{root}: ")
+    """Return a failure. The reason must be the same in each run, so the paths in it are made relative to the root."""
+    text = _make_paths_relative(reason, folder, root).removeprefix(f"{root}: ")
     return RootFailure(root, file, line, escape_surrogates(text))
+
+
+def _make_paths_relative(text: str, folder: str, root: str) -> str:
+    """Make the paths in a message relative to the folder of a root. The name of the root replaces the folder itself.
+
+    The folder may be a temporary one, and messages may contain it relative to the current directory.
+    """
+    for place in (folder, path_for_messages(folder)):
+        if place.strip("./"):
+            path = re.compile(rf"(?<![\w./-]){re.escape(place)}(?:(/)|(?![\w-]))")
+            text = path.sub(lambda match: "" if match[1] else root, text)
+    return text
 
 
 def _path_in_root(path: str, folder: str) -> str:

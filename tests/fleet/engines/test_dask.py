@@ -1,6 +1,7 @@
 """Dask clusters: real scheduler and worker processes on loopback, which are killed and restarted during a run."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -12,7 +13,9 @@ from typing import Any
 
 import pytest
 
-from tests.fleet.fleets import read_rows, run_roots, write_roots
+from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_component, write_roots
+from transtats_cli.fleet.engines.dask import DaskEngine
+from transtats_cli.fleet.items import Assignment, Root, RootBatch
 from transtats_cli.fleet.schema import Row
 
 pytest.importorskip("distributed", reason="needs the extra fleet")
@@ -23,19 +26,20 @@ ITEM_BYTES = "15000"
 
 
 class Cluster:
-    """Scheduler and workers of a test. `close` kills all of them."""
+    """Scheduler and workers of the tests. `close` kills all of them."""
 
-    def __init__(self, folder: Path) -> None:
-        with closing(socket.socket()) as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+    def __init__(self, folder: Path, **scheduler_variables: str) -> None:
+        self.port = find_free_port()
         self.address = f"tcp://127.0.0.1:{self.port}"
         self._folder = folder
+        self._scheduler_variables = scheduler_variables
         self.scheduler = self.start_scheduler()
         self.workers: list[subprocess.Popen[bytes]] = []
 
     def start_scheduler(self) -> "subprocess.Popen[bytes]":
-        self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", str(self.port))
+        self.scheduler = self._start(
+            "scheduler", "--host", "127.0.0.1", "--port", str(self.port), **self._scheduler_variables
+        )
         deadline = time.monotonic() + 30
         while True:
             with closing(socket.socket()) as probe:
@@ -49,10 +53,16 @@ class Cluster:
         self.workers.append(self._start("worker", self.address, *options, **variables))
         return self.workers[-1]
 
-    def close(self) -> None:
-        for process in [self.scheduler, *self.workers]:
+    def kill_workers(self) -> None:
+        for process in self.workers:
             process.kill()
             process.wait()
+        self.workers = []
+
+    def close(self) -> None:
+        self.kill_workers()
+        self.scheduler.kill()
+        self.scheduler.wait()
 
     def _start(self, *arguments: str, **variables: str) -> "subprocess.Popen[bytes]":
         command = [sys.executable, "-m", "dask", *arguments, "--no-dashboard"]
@@ -65,10 +75,24 @@ class Cluster:
         )
 
 
-@pytest.fixture
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+def find_free_port() -> int:
+    with closing(socket.socket()) as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="module")
+def started_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     with closing(Cluster(tmp_path_factory.mktemp("cluster"))) as started:
         yield started
+
+
+@pytest.fixture
+def cluster(started_cluster: Cluster) -> Iterator[Cluster]:
+    """Return a cluster without workers. Its scheduler is that of the other tests."""
+    yield started_cluster
+    started_cluster.kill_workers()
 
 
 @pytest.fixture(scope="module")
@@ -84,8 +108,8 @@ def expected(fleet: list[str], tmp_path_factory: pytest.TempPathFactory) -> list
     return read_rows(output)
 
 
-def start_run(roots: list[str], cluster: Cluster, output: Path, wait: str = "60") -> "subprocess.Popen[str]":
-    arguments = ["--output", str(output), "--cluster", cluster.address, "--item-bytes", ITEM_BYTES, "--wait", wait]
+def start_run(roots: list[str], address: str, output: Path, wait: str = "60") -> "subprocess.Popen[str]":
+    arguments = ["--output", str(output), "--cluster", address, "--item-bytes", ITEM_BYTES, "--wait", wait]
     return subprocess.Popen(
         [sys.executable, "-m", "transtats_cli", "fleet", *roots, *arguments], stderr=subprocess.PIPE, text=True
     )
@@ -121,7 +145,7 @@ def test_a_cluster_with_a_killed_worker_gives_the_rows_of_this_machine(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
     first, _ = cluster.start_worker(), cluster.start_worker()
-    process = start_run(fleet, cluster, tmp_path)
+    process = start_run(fleet, cluster.address, tmp_path)
     wait_for_parts(tmp_path, 3)
     first.kill()
     assert finish(process) == (0, f"{tmp_path}: 12 roots, 12 scanned\n")
@@ -132,7 +156,7 @@ def test_a_restarted_scheduler_is_found_again(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
     cluster.start_worker()
-    process = start_run(fleet, cluster, tmp_path)
+    process = start_run(fleet, cluster.address, tmp_path)
     wait_for_parts(tmp_path, 3)
     cluster.scheduler.kill()
     cluster.scheduler.wait()
@@ -146,7 +170,7 @@ def test_a_run_without_workers_ends_and_continues_later(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
     worker = cluster.start_worker()
-    process = start_run(fleet, cluster, tmp_path, wait="2")
+    process = start_run(fleet, cluster.address, tmp_path, wait="2")
     wait_for_parts(tmp_path, 2)
     worker.kill()
     status, errors = finish(process)
@@ -155,7 +179,7 @@ def test_a_run_without_workers_ends_and_continues_later(
         "no worker for 2 seconds; start workers, and run the same command again to continue\n",
     )
     cluster.start_worker()
-    assert finish(start_run(fleet, cluster, tmp_path))[0] == 0
+    assert finish(start_run(fleet, cluster.address, tmp_path))[0] == 0
     assert read_rows(tmp_path) == expected
 
 
@@ -164,7 +188,7 @@ def test_a_worker_with_another_version_is_refused(fleet: list[str], cluster: Clu
     package.mkdir(parents=True)
     (package / "__init__.py").write_text('__version__ = "0.0.1"\n')
     cluster.start_worker(PYTHONPATH=str(package.parent))
-    status, errors = finish(start_run(fleet, cluster, tmp_path / "output"))
+    status, errors = finish(start_run(fleet, cluster.address, tmp_path / "output"))
     assert status == 2
     assert "has transtats 0.0.1 instead of" in errors
     assert "with the extra `fleet` on all workers" in errors
@@ -174,7 +198,7 @@ def test_a_worker_with_another_version_is_refused(fleet: list[str], cluster: Clu
 def test_a_worker_with_another_version_that_starts_later_is_refused(
     fleet: list[str], cluster: Cluster, tmp_path: Path
 ) -> None:
-    process = start_run(fleet, cluster, tmp_path / "output")
+    process = start_run(fleet, cluster.address, tmp_path / "output")
     wait_for_client(cluster)
     package = tmp_path / "old" / "transtats_cli"
     package.mkdir(parents=True)
@@ -184,9 +208,78 @@ def test_a_worker_with_another_version_that_starts_later_is_refused(
     assert (status, "a worker has transtats 0.0.1 instead of" in errors) == (2, True)
 
 
-def test_a_scheduler_that_cannot_be_reached_is_an_error(fleet: list[str], cluster: Cluster, tmp_path: Path) -> None:
-    cluster.close()
-    status, errors = finish(start_run(fleet, cluster, tmp_path, wait="1"))
+def test_a_scheduler_that_cannot_be_reached_is_an_error(fleet: list[str], tmp_path: Path) -> None:
+    address = f"tcp://127.0.0.1:{find_free_port()}"
+    status, errors = finish(start_run(fleet, address, tmp_path, wait="1"))
     assert status == 2
-    assert errors.startswith(f"Error: the Dask scheduler {cluster.address} cannot be reached")
+    assert errors.startswith(f"Error: the Dask scheduler {address} cannot be reached")
     assert "run the same command again to continue" in errors
+
+
+def test_an_interrupted_run_leaves_the_cluster_running_and_continues(
+    fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
+) -> None:
+    worker = cluster.start_worker()
+    process = start_run(fleet, cluster.address, tmp_path)
+    wait_for_parts(tmp_path, 3)
+    process.send_signal(signal.SIGINT)
+    message = f"interrupted; run the same command again to continue in {tmp_path}\n"
+    assert finish(process) == (130, message)
+    assert read_rows(tmp_path) != expected
+    assert finish(start_run(fleet, cluster.address, tmp_path))[0] == 0
+    assert read_rows(tmp_path) == expected
+    assert (worker.poll(), cluster.scheduler.poll()) == (None, None)
+
+
+def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -> None:
+    cluster.start_worker()
+    taken: list[Assignment] = []
+
+    def take() -> Assignment | None:
+        if is_used:
+            return None
+        taken.append(Assignment(len(taken), RootBatch((Root("name", fleet[0]),))))
+        return taken[-1]
+
+    is_used = False
+    deadline = time.monotonic() + 60
+    with DaskEngine(cluster.address, 30) as engine:
+        for done, _ in enumerate(engine.run(take, OPTIONS), 1):
+            if done == 1:
+                cluster.start_worker()
+                cluster.start_worker()
+            # Each worker gets two items.
+            is_used = is_used or len(taken) - done > 4
+            assert time.monotonic() < deadline
+
+
+ENDING_MODULE = """
+import os
+import sys
+
+def end_process(event, arguments):
+    if event == "open" and "poison" in str(arguments[0]):
+        os._exit(9)
+
+sys.addaudithook(end_process)
+"""
+"""Module that ends its process when a file with a certain name is opened."""
+
+
+def test_a_root_that_ends_its_workers_costs_only_itself(tmp_path: Path) -> None:
+    variables = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
+    (tmp_path / "sitecustomize.py").write_text(ENDING_MODULE)
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 6)]
+    write_component(tmp_path / "poison" / "shop" / "app", 1)
+    with closing(Cluster(tmp_path, **variables)) as cluster:
+        process = start_run([str(tmp_path / "poison"), *roots], cluster.address, tmp_path / "output")
+        deadline = time.monotonic() + 60
+        while process.poll() is None:
+            # An item of another root is in the queue of the same worker.
+            if all(worker.poll() is not None for worker in cluster.workers):
+                cluster.start_worker(PYTHONPATH=str(tmp_path))
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        status, errors = finish(process)
+    assert (status, errors.splitlines()[-2]) == (3, f"{tmp_path / 'output'}: 7 roots, 6 scanned, 1 failed")
+    assert "poison: 3 workers ended while they read this root (workers of the cluster were lost)" in errors

@@ -133,9 +133,7 @@ def _connect(address: Address, use: Allowance) -> _Store:
         from fsspec.core import url_to_fs
         from fsspec.registry import known_implementations
     except ImportError as error:
-        raise use.error(
-            "remote addresses need a library; install it with: pip install 'transtats-cli[fleet]'"
-        ) from error
+        raise use.error(_MISSING_LIBRARY) from error
     if address.protocol in _WEB_PROTOCOLS:
         return _connect_to_web(address, use)
     try:
