@@ -23,41 +23,53 @@ pytestmark = pytest.mark.slow
 
 ITEM_BYTES = "15000"
 """Each root is divided, so that a run has many items."""
+DEADLINE = 300
+"""Maximum number of seconds of a step. A busy machine starts processes slowly."""
 
 
 class Cluster:
-    """Scheduler and workers of the tests. `close` kills all of them."""
+    """Scheduler, workers and commands of the tests. `close` kills all of them."""
 
     def __init__(self, folder: Path, **scheduler_variables: str) -> None:
         self.port = find_free_port()
         self.address = f"tcp://127.0.0.1:{self.port}"
         self._folder = folder
         self._scheduler_variables = scheduler_variables
-        self.scheduler = self.start_scheduler()
         self.workers: list[subprocess.Popen[bytes]] = []
+        self._commands: list[subprocess.Popen[str]] = []
+        self.scheduler = self.start_scheduler()
 
     def start_scheduler(self) -> "subprocess.Popen[bytes]":
         self.scheduler = self._start(
             "scheduler", "--host", "127.0.0.1", "--port", str(self.port), **self._scheduler_variables
         )
-        deadline = time.monotonic() + 30
-        while True:
+        while self.scheduler.poll() is None:
             with closing(socket.socket()) as probe:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return self.scheduler
-            assert time.monotonic() < deadline
+                    break
             time.sleep(0.05)
+        return self.scheduler
 
     def start_worker(self, **variables: str) -> "subprocess.Popen[bytes]":
         options = ("--no-nanny", "--nthreads", "1", "--host", "127.0.0.1", "--local-directory", str(self._folder))
         self.workers.append(self._start("worker", self.address, *options, **variables))
         return self.workers[-1]
 
+    def start_run(self, roots: list[str], output: Path, wait: str = "60") -> "subprocess.Popen[str]":
+        arguments = ["--output", str(output), "--cluster", self.address, "--item-bytes", ITEM_BYTES, "--wait", wait]
+        command = [sys.executable, "-m", "transtats_cli", "fleet", *roots, *arguments]
+        self._commands.append(subprocess.Popen(command, stderr=subprocess.PIPE, text=True))
+        return self._commands[-1]
+
     def kill_workers(self) -> None:
+        """Kill the workers and the commands."""
+        for command in self._commands:
+            command.kill()
+            command.communicate()
         for process in self.workers:
             process.kill()
             process.wait()
-        self.workers = []
+        self.workers, self._commands = [], []
 
     def close(self) -> None:
         self.kill_workers()
@@ -108,15 +120,8 @@ def expected(fleet: list[str], tmp_path_factory: pytest.TempPathFactory) -> list
     return read_rows(output)
 
 
-def start_run(roots: list[str], address: str, output: Path, wait: str = "60") -> "subprocess.Popen[str]":
-    arguments = ["--output", str(output), "--cluster", address, "--item-bytes", ITEM_BYTES, "--wait", wait]
-    return subprocess.Popen(
-        [sys.executable, "-m", "transtats_cli", "fleet", *roots, *arguments], stderr=subprocess.PIPE, text=True
-    )
-
-
 def wait_for_parts(output: Path, count: int) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + DEADLINE
     while len(list((output / "manifest").glob("*.json"))) < count:
         assert time.monotonic() < deadline
         time.sleep(0.02)
@@ -129,7 +134,7 @@ def wait_for_client(cluster: Cluster) -> None:
     def count_tasks(dask_scheduler: Any) -> int:
         return len(dask_scheduler.tasks)
 
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + DEADLINE
     with Client(cluster.address, set_as_default=False) as client:
         while not client.run_on_scheduler(count_tasks):
             assert time.monotonic() < deadline
@@ -137,7 +142,7 @@ def wait_for_client(cluster: Cluster) -> None:
 
 
 def finish(process: "subprocess.Popen[str]") -> tuple[int, str]:
-    _, errors = process.communicate(timeout=90)
+    _, errors = process.communicate(timeout=DEADLINE)
     return process.returncode, errors
 
 
@@ -145,7 +150,7 @@ def test_a_cluster_with_a_killed_worker_gives_the_rows_of_this_machine(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
     first, _ = cluster.start_worker(), cluster.start_worker()
-    process = start_run(fleet, cluster.address, tmp_path)
+    process = cluster.start_run(fleet, tmp_path)
     wait_for_parts(tmp_path, 3)
     first.kill()
     assert finish(process) == (0, f"{tmp_path}: 12 roots, 12 scanned\n")
@@ -156,7 +161,7 @@ def test_a_restarted_scheduler_is_found_again(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
     cluster.start_worker()
-    process = start_run(fleet, cluster.address, tmp_path)
+    process = cluster.start_run(fleet, tmp_path)
     wait_for_parts(tmp_path, 3)
     cluster.scheduler.kill()
     cluster.scheduler.wait()
@@ -170,7 +175,7 @@ def test_a_run_without_workers_ends_and_continues_later(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
     worker = cluster.start_worker()
-    process = start_run(fleet, cluster.address, tmp_path, wait="2")
+    process = cluster.start_run(fleet, tmp_path, wait="2")
     wait_for_parts(tmp_path, 2)
     worker.kill()
     status, errors = finish(process)
@@ -179,7 +184,7 @@ def test_a_run_without_workers_ends_and_continues_later(
         "no worker for 2 seconds; start workers, and run the same command again to continue\n",
     )
     cluster.start_worker()
-    assert finish(start_run(fleet, cluster.address, tmp_path))[0] == 0
+    assert finish(cluster.start_run(fleet, tmp_path))[0] == 0
     assert read_rows(tmp_path) == expected
 
 
@@ -188,7 +193,7 @@ def test_a_worker_with_another_version_is_refused(fleet: list[str], cluster: Clu
     package.mkdir(parents=True)
     (package / "__init__.py").write_text('__version__ = "0.0.1"\n')
     cluster.start_worker(PYTHONPATH=str(package.parent))
-    status, errors = finish(start_run(fleet, cluster.address, tmp_path / "output"))
+    status, errors = finish(cluster.start_run(fleet, tmp_path / "output"))
     assert status == 2
     assert "has transtats 0.0.1 instead of" in errors
     assert "with the extra `fleet` on all workers" in errors
@@ -198,7 +203,7 @@ def test_a_worker_with_another_version_is_refused(fleet: list[str], cluster: Clu
 def test_a_worker_with_another_version_that_starts_later_is_refused(
     fleet: list[str], cluster: Cluster, tmp_path: Path
 ) -> None:
-    process = start_run(fleet, cluster.address, tmp_path / "output")
+    process = cluster.start_run(fleet, tmp_path / "output")
     wait_for_client(cluster)
     package = tmp_path / "old" / "transtats_cli"
     package.mkdir(parents=True)
@@ -208,11 +213,13 @@ def test_a_worker_with_another_version_that_starts_later_is_refused(
     assert (status, "a worker has transtats 0.0.1 instead of" in errors) == (2, True)
 
 
-def test_a_scheduler_that_cannot_be_reached_is_an_error(fleet: list[str], tmp_path: Path) -> None:
-    address = f"tcp://127.0.0.1:{find_free_port()}"
-    status, errors = finish(start_run(fleet, address, tmp_path, wait="1"))
+def test_a_scheduler_that_cannot_be_reached_is_an_error(
+    fleet: list[str], cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "address", f"tcp://127.0.0.1:{find_free_port()}")
+    status, errors = finish(cluster.start_run(fleet, tmp_path, wait="1"))
     assert status == 2
-    assert errors.startswith(f"Error: the Dask scheduler {address} cannot be reached")
+    assert errors.startswith(f"Error: the Dask scheduler {cluster.address} cannot be reached")
     assert "run the same command again to continue" in errors
 
 
@@ -220,13 +227,13 @@ def test_an_interrupted_run_leaves_the_cluster_running_and_continues(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
     worker = cluster.start_worker()
-    process = start_run(fleet, cluster.address, tmp_path)
+    process = cluster.start_run(fleet, tmp_path)
     wait_for_parts(tmp_path, 3)
     process.send_signal(signal.SIGINT)
     message = f"interrupted; run the same command again to continue in {tmp_path}\n"
     assert finish(process) == (130, message)
     assert read_rows(tmp_path) != expected
-    assert finish(start_run(fleet, cluster.address, tmp_path))[0] == 0
+    assert finish(cluster.start_run(fleet, tmp_path))[0] == 0
     assert read_rows(tmp_path) == expected
     assert (worker.poll(), cluster.scheduler.poll()) == (None, None)
 
@@ -242,7 +249,7 @@ def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -
         return taken[-1]
 
     is_used = False
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + DEADLINE
     with DaskEngine(cluster.address, 30) as engine:
         for done, _ in enumerate(engine.run(take, OPTIONS), 1):
             if done == 1:
@@ -272,8 +279,8 @@ def test_a_root_that_ends_its_workers_costs_only_itself(tmp_path: Path) -> None:
     roots = [str(tmp_path / name) for name in write_roots(tmp_path, 6)]
     write_component(tmp_path / "poison" / "shop" / "app", 1)
     with closing(Cluster(tmp_path, **variables)) as cluster:
-        process = start_run([str(tmp_path / "poison"), *roots], cluster.address, tmp_path / "output")
-        deadline = time.monotonic() + 60
+        process = cluster.start_run([str(tmp_path / "poison"), *roots], tmp_path / "output")
+        deadline = time.monotonic() + DEADLINE
         while process.poll() is None:
             # An item of another root is in the queue of the same worker.
             if all(worker.poll() is not None for worker in cluster.workers):
