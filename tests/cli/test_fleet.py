@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tarfile
 import time
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -136,10 +137,11 @@ def test_the_formats_have_the_same_rows(run: Run, roots: list[str], tmp_path: Pa
         assert sorted(map(repr, database.execute("SELECT * FROM findings"))) == sorted(map(repr, findings))
 
 
-def start(arguments: list[str], folder: Path) -> "subprocess.Popen[str]":
+def start(arguments: list[str], folder: Path, variables: Mapping[str, str] = {}) -> "subprocess.Popen[str]":
     return subprocess.Popen(
         [sys.executable, "-m", "transtats_cli", "fleet", *arguments],
         cwd=folder,
+        env={**os.environ, **variables},
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
@@ -180,6 +182,26 @@ def test_an_interrupt_ends_the_run_and_names_the_way_on(run: Run, tmp_path: Path
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert errors == "interrupted; run the same command again to continue in out\n"
+
+
+def test_an_interrupt_leaves_no_temporary_file_and_no_git_process(tmp_path: Path) -> None:
+    git, child, scratch = tmp_path / "bin" / "git", tmp_path / "child", tmp_path / "scratch"
+    git.parent.mkdir()
+    scratch.mkdir()
+    git.write_text(f'#!/bin/sh\nsleep 300 &\necho $! > "{child}.new"\nmv "{child}.new" "{child}"\nwait\n')
+    git.chmod(0o755)
+    variables = {"PATH": f"{git.parent}{os.pathsep}{os.environ['PATH']}", "TMPDIR": str(scratch)}
+    process = start(["https://localhost/x.git", "--output", "out", "--jobs", "1"], tmp_path, variables)
+    deadline = time.monotonic() + 60
+    while not child.exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    os.kill(process.pid, signal.SIGINT)
+    process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert list(scratch.iterdir()) == []
+    found = subprocess.run(["ps", "-o", "stat=", "-p", child.read_text().strip()], capture_output=True, text=True)
+    assert found.stdout.strip()[:1] in ("", "Z")
 
 
 def test_shards_together_have_the_rows_of_one_run(run: Run, roots: list[str], tmp_path: Path) -> None:

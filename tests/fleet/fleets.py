@@ -64,7 +64,7 @@ class DirectEngine:
             if not running:
                 return
             chosen = running.pop(self._random.randrange(len(running)))
-            is_lost = chosen.attempts == 0 and self._random.random() < self._loses
+            is_lost = not chosen.lost_workers and self._random.random() < self._loses
             yield chosen, Lost("lost by the test") if is_lost else run_item(chosen.item, options)
 
 

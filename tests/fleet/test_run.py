@@ -136,13 +136,27 @@ def test_files_that_a_killed_run_has_left_are_removed(fleet: list[str], expected
     records.mkdir(parents=True)
     (records / "all-000001-0123456789abcdef.ndjson").write_text("{}\n")
     (records / "all-000001-0123456789abcdef.ndjson.0a1b2c3d.tmp").write_text("{")
+    for name in ("records.sqlite", "failures.ndjson", "failures-shard-1-of-2.ndjson"):
+        (tmp_path / f"{name}.0a1b2c3d.tmp").touch()
     run_roots(fleet, str(tmp_path))
     assert read_rows(tmp_path) == expected
     assert len(list(records.iterdir())) == len(list((tmp_path / "manifest").iterdir()))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["manifest", "ndjson"]
+
+
+@pytest.mark.parametrize(
+    "name", ["manifest/app.json", "records/all-1.csv", "ndjson/findings/notes.ndjson", "a.tmp", "records.sqlite.tmp"]
+)
+def test_files_of_the_user_in_the_output_are_kept(fleet: list[str], tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("{}")
+    run_roots(fleet, str(tmp_path))
+    assert path.read_text() == "{}"
 
 
 def test_a_shard_leaves_the_files_of_other_shards_alone(tmp_path: Path) -> None:
-    foreign = tmp_path / "ndjson" / "records" / "shard-2-of-2-000001-00.ndjson"
+    foreign = tmp_path / "ndjson" / "records" / "shard-2-of-2-000001-0123456789abcdef.ndjson"
     foreign.parent.mkdir(parents=True)
     foreign.write_text("{}\n")
     roots = [str(tmp_path / name) for name in write_roots(tmp_path, 1)]

@@ -1,8 +1,12 @@
 """Results of work items: the same records as `stats`, failures that cost only themselves, and findings."""
 
 import json
+import os
 import pickle
+import shutil
+import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -80,6 +84,31 @@ def test_the_path_of_a_root_is_replaced_in_a_reason(tmp_path: Path) -> None:
     assert str(tmp_path) not in repr(failures)
 
 
+@pytest.mark.parametrize("current", ["/", ".", "shop", "scratch"])
+@pytest.mark.parametrize("name", ["shop", "shop.zip"])
+@pytest.mark.parametrize(
+    ("path", "content", "reason"),
+    [
+        ("transtats.toml", "colour = 1\n", "transtats.toml:1: colour: unknown setting"),
+        ("transtats.toml", '[project.a.component.b]\npath = "no"\n', "transtats.toml:2: path: no is not a directory"),
+        ("web/app/component.json", "[]", "web/app/component.json: must be an object"),
+    ],
+    ids=["setting", "folder", "component"],
+)
+def test_a_reason_has_paths_relative_to_the_root(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, current: str, name: str, path: str, content: str, reason: str
+) -> None:
+    write_component(tmp_path / "shop" / "web" / "app", 1)
+    (tmp_path / "shop" / path).write_text(content)
+    shutil.make_archive(str(tmp_path / "shop"), "zip", tmp_path / "shop")
+    (tmp_path / "scratch").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "scratch"))
+    monkeypatch.chdir(tmp_path / current)
+    result = scan(tmp_path / name)
+    (failure,) = result.failed or result.scanned[0].failures
+    assert failure.reason.startswith(reason)
+
+
 def test_a_large_root_is_divided_and_its_batches_have_the_same_rows(tmp_path: Path) -> None:
     write_roots(tmp_path, 4, strings=30)
     divided = run_item(LargeRoot(Root("name", str(tmp_path)), 10_000), OPTIONS)
@@ -122,6 +151,35 @@ def test_findings_are_a_second_table(tmp_path: Path) -> None:
     }
     assert {key: found[key] for key in expected} == expected
     assert fields(result.records[0])["failing"] == 1
+
+
+def test_findings_do_not_change_records_and_failures(tmp_path: Path) -> None:
+    write_roots(tmp_path, 2)
+    folder = tmp_path / "root-00" / "project-0" / "app-0"
+    (folder / "pl.po").write_text(HEADER + 'msgid "Open"\nmsgstr "x"\n\nmsgid "Close..."\nmsgstr "x"\n')
+    (folder / "xx.po").write_text(HEADER + 'msgid "One"\nmsgstr "Eins\n')
+    without, found = (scan(tmp_path, OPTIONS._replace(with_findings=each)).scanned[0] for each in (False, True))
+    assert {fields(row, FINDINGS)["check"] for row in found.findings} >= {"reused", "end_stop"}
+    assert sum(int(str(fields(row)["failing"])) for row in found.records) > 0
+    assert found._replace(findings=()) == without
+
+
+def test_findings_need_no_second_scan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_roots(tmp_path, 1)
+    opened: list[str] = []
+    open_file = os.open
+
+    def record_and_open(path: str, *arguments: Any, **options: Any) -> int:
+        opened.append(path)
+        return open_file(path, *arguments, **options)
+
+    monkeypatch.setattr(os, "open", record_and_open)
+    numbers = []
+    for with_findings in (False, True):
+        opened.clear()
+        scan(tmp_path, OPTIONS._replace(with_findings=with_findings))
+        numbers.append(sum(path.endswith(".po") for path in opened))
+    assert numbers[0] == numbers[1] > 0
 
 
 def test_bytes_that_are_not_utf_8_in_names_are_escaped(tmp_path: Path) -> None:

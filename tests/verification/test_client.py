@@ -43,7 +43,12 @@ def problem(status: int, detail: str, **headers: str) -> Answer:
     [
         pytest.param(problem(401, "x"), "the server requires a token (401); put one into TRANSTATS_TOKEN", id="401"),
         pytest.param(problem(403, "Not yours."), "may not read this (403): Not yours.", id="403"),
-        pytest.param(problem(404, "x"), "not found (404); a private project needs a token", id="404"),
+        pytest.param(
+            problem(404, "x"),
+            "not found (404); check the names, or give those of the server with --project-on-server and"
+            " --component-on-server; a private project needs a token",
+            id="404",
+        ),
         pytest.param(problem(500, "Broken."), "the server answered 500: Broken.", id="500"),
         pytest.param(Answer(b"<html>", 502, {"Content-Type": "text/html"}), "the server answered 502", id="502"),
         pytest.param(
@@ -53,7 +58,7 @@ def problem(status: int, detail: str, **headers: str) -> Answer:
         ),
         pytest.param(
             Answer(b"", 301, {"Location": "https://user:secret@other.example.org/api/"}),
-            "the server redirects to https://other.example.org/api/; redirects are not followed",
+            "redirects are not followed; if you trust this server, use --against https://other.example.org/api/",
             id="redirect",
         ),
         pytest.param(Answer(b"{"), "the answer is no valid JSON", id="wrong JSON"),
@@ -132,7 +137,8 @@ def test_a_redirect_never_receives_the_token(run: Run, demo: StubServer) -> None
     other = StubServer()
     try:
         demo.answer(STATISTICS, Answer(b"", 302, {"Location": f"{other.url}/api/{STATISTICS}"}))
-        assert verify(run, demo, WLC_KEY=TOKEN).status == 2
+        done = verify(run, demo, WLC_KEY=TOKEN)
+        assert (done.status, done.stderr.rpartition(" ")[2]) == (2, f"{other.url}/\n")
         assert other.requests == []
     finally:
         other.close()
@@ -244,8 +250,9 @@ def test_a_failed_connection_has_a_reason(error: Exception, message: str) -> Non
 def test_a_certificate_that_is_not_valid_is_named() -> None:
     error = ssl.SSLCertVerificationError(1, "x")
     error.verify_message = "self-signed certificate"
-    assert (
-        client_module._describe_failure(error) == "the certificate of the server is not valid: self-signed certificate"
+    assert client_module._describe_failure(error) == (
+        "the certificate of the server is not valid: self-signed certificate; if its authority is your own, set the"
+        " environment variable SSL_CERT_FILE to the file with the certificate of the authority"
     )
 
 

@@ -124,6 +124,68 @@ def test_reviews_are_a_certain_reason(run: Run, demo: StubServer, tree: WriteTre
     assert verify(run, demo, "demo", "box", "--no-review")[0] == 0
 
 
+def test_settings_of_the_server_that_make_the_numbers_equal_are_a_certain_reason(run: Run, demo: StubServer) -> None:
+    flags = Answer(component_fields(check_flags="max-length:4"))
+    demo.answer("components/demo/app/", flags)
+    demo.answer_list("components/demo/app/statistics/", [german(failing=1)])
+    status, found = verify(run, demo, "demo", "app")
+    assert (status, reasons(found)) == (1, [("settings", True)])
+    assert found["components"][0]["languages"][0]["strings"] is None
+
+
+def test_strings_are_compared_with_the_settings_of_the_server(run: Run, demo: StubServer) -> None:
+    demo.answer("components/demo/app/", Answer(component_fields(check_flags="max-length:4")))
+    demo.answer_list("components/demo/app/statistics/", [german(failing=1, total=3, total_words=3, total_chars=12)])
+    strings = [unit("Open", "Offen", 20, has_failing_check=True), unit("Close", "", 0), unit("New", "", 0)]
+    demo.answer_list("translations/demo/app/de/units/", strings)
+    _, found = verify(run, demo, "demo", "app")
+    assert reasons(found) == [("settings", False), ("other-version", True)]
+    assert [each["kind"] for each in found["components"][0]["languages"][0]["strings"]] == ["only-there"]
+
+
+def test_strings_that_the_server_refuses_leave_the_numbers(run: Run, demo: StubServer) -> None:
+    demo.answer_list("components/demo/app/statistics/", [german(failing=1)])
+    demo.answer("translations/demo/app/de/units/", Answer({"detail": "no"}, 403))
+    status, found = verify(run, demo, "demo", "app")
+    (reason,) = found["components"][0]["languages"][0]["reasons"]
+    assert (status, reason["kind"]) == (1, "unknown")
+    assert reason["text"].startswith("The strings could not be compared: ")
+    assert "(403): no" in reason["text"]
+
+
+def test_flags_of_the_format_are_no_difference(run: Run, demo: StubServer, tree: WriteTree) -> None:
+    tree({"demo/web/en.json": '{"a": "Open {{b}}"}', "demo/web/de.json": '{"a": "Öffne {{b}}"}'})
+    tree({"transtats.toml": '[project.demo.component.web]\npath = "demo/web"\nfilemask = "*.json"\n'})
+    arguments = ("demo", "web", "--file-format", "i18nextv4", "--template", "en.json", "--language", "cs")
+    demo.answer_list("components/demo/web/statistics/", [])
+    fields = component_fields(
+        filemask="demo/web/*.json",
+        file_format="i18nextv4",
+        template="demo/web/en.json",
+        effective_check_flags="i18next-interpolation",
+    )
+    demo.answer("components/demo/web/", Answer(fields))
+    _, found = verify(run, demo, *arguments)
+    assert found["components"][0]["settings"]["different"] == []
+
+
+def test_languages_with_the_same_reasons_are_printed_together(run: Run, demo: StubServer) -> None:
+    records = [german(code=code) for code in ("fr", "es", "cs")]
+    demo.answer_list("components/demo/app/statistics/", records)
+    done = run("verify", "demo", "app", "--against", demo.url, env=CLEAN)
+    assert "\nReasons: fr, es, cs\n  certain  No file has this language here.\n\nReasons: de\n" in done.stdout
+
+
+def test_a_project_that_the_server_lacks_leaves_the_others(run: Run, demo: StubServer, tree: WriteTree) -> None:
+    tree({"transtats.toml": '[project.other.component.box]\npath = "demo/box"\nfilemask = "*.po"\n'})
+    tree({"demo/box/de.po": HEADER + 'msgid "a"\nmsgstr "b"\n'})
+    demo.answer_list("projects/demo/components/", [component_fields()])
+    status, found = verify(run, demo)
+    sides = {each["component"]: (each["here"], each["there"], each["equal"]) for each in found["components"]}
+    assert (status, sides) == (1, {"app": (True, True, True), "box": (True, False, False)})
+    assert run("verify", "other", "--against", demo.url, env=CLEAN).status == 2
+
+
 def test_languages_of_one_side_are_differences(run: Run, demo: StubServer) -> None:
     demo.answer_list("components/demo/app/statistics/", [german(code="fr")])
     status, found = verify(run, demo, "demo", "app")

@@ -160,12 +160,13 @@ def _select_components(project: str, root: str, overrides: Overrides) -> Sequenc
 def _verify_projects(
     client: ApiClient, components: Sequence[Component], project_on_server: str | None, options: VerifyOptions
 ) -> Iterator[ComponentResult]:
-    """Yield the results of all components. Raises ServerError if the server does not list a project."""
+    """Yield the results of all components. Raises ServerError if the server does not have the only project."""
     by_project = [(name, [*group]) for name, group in groupby(components, key=lambda component: component.project)]
     if project_on_server and len(by_project) > 1:
         raise click.UsageError("--project-on-server needs the name of a project.")
     for name, members in by_project:
-        yield from verify_project(client, members, project_on_server or name, options)
+        is_one_of_several = len(by_project) > 1
+        yield from verify_project(client, members, project_on_server or name, options, may_be_missing=is_one_of_several)
 
 
 def _print_results(

@@ -96,11 +96,13 @@ class Lost(NamedTuple):
     """Result of an item whose worker ended before the result was received, with the reason."""
 
     reason: str
+    worker_count: int = 1
+    """Number of workers that ended while they ran the item."""
 
 
 class Assignment(NamedTuple):
-    """Work item that was given to an engine, and the number of its earlier attempts."""
+    """Work item that was given to an engine, and the number of workers that have ended while they ran the item."""
 
     number: int
     item: WorkItem
-    attempts: int = 0
+    lost_workers: int = 0

@@ -75,7 +75,7 @@ def _write_failures(target: Dataset, listed: Sequence[RootFailure]) -> MergeSumm
     failures = failure_lists.list_live_failures(target.parts)
     failures += [each for each in listed if each.root not in names]
     for name in target.store.list_names(""):
-        if name.startswith("failures-"):
+        if failure_lists.is_list_of_shard(name):
             target.store.remove(name)
     failure_lists.write_failures(target.store, failures)
     return MergeSummary(len(names), len(target.parts), len(set(failures)))

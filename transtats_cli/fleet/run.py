@@ -25,8 +25,11 @@ from transtats_cli.fleet.plan import ITEM_BYTES, create_items
 from transtats_cli.fleet.roots import mask_address
 from transtats_cli.fleet.roots.addresses import make_absolute
 
-MAX_ATTEMPTS = 3
-"""Number of workers that may end while they run an item, before the roots of the item count as failures."""
+MAX_LOST_WORKERS = 3
+"""Number of workers that may end while they run an item, before the roots of the item count as failures.
+
+An item is repeated once in any case, because a cluster reports several lost workers at a time.
+"""
 
 
 class RunSummary(NamedTuple):
@@ -157,16 +160,16 @@ class FleetRun:
 
     def _retry(self, assignment: Assignment, lost: Lost) -> None:
         """Repeat an item whose worker has ended. After the first repetition, each root gets an item of its own."""
-        attempts = assignment.attempts + 1
+        earlier, number = assignment.lost_workers, assignment.lost_workers + lost.worker_count
         item = assignment.item
-        if isinstance(item, RootBatch) and len(item.roots) > 1 and attempts > 1:
+        if isinstance(item, RootBatch) and len(item.roots) > 1 and earlier:
             for root in item.roots:
-                self._waiting.append(Assignment(next(self._numbers), RootBatch((root,)), attempts - 1))
-        elif attempts < MAX_ATTEMPTS:
-            self._waiting.append(assignment._replace(attempts=attempts))
+                self._waiting.append(Assignment(next(self._numbers), RootBatch((root,)), earlier))
+        elif not earlier or number < MAX_LOST_WORKERS:
+            self._waiting.append(assignment._replace(lost_workers=number))
         else:
             root = item.root if isinstance(item, LargeRoot | ComponentBatch) else item.roots[0]
-            reason = f"{attempts} workers ended while they read this root ({lost.reason}); perhaps memory ran out"
+            reason = f"{number} workers ended while they read this root ({lost.reason}); perhaps memory ran out"
             self._add_failed_root(RootFailure(root.name, "", None, reason))
 
     def _summarize(self, roots: Sequence[str], prefix: str, replaced_parts_left: int) -> RunSummary:

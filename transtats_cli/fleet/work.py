@@ -4,7 +4,9 @@ The result of a root depends only on the root and on the options, not on the oth
 """
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from tempfile import gettempdir
 
@@ -23,9 +25,10 @@ from transtats_cli.fleet.items import (
     WorkOptions,
 )
 from transtats_cli.fleet.plan import divide_components
-from transtats_cli.fleet.roots import RootFolder, open_root
+from transtats_cli.fleet.roots import RootError, RootFolder, open_root
 from transtats_cli.fleet.schema import Row, Value, escape_surrogates
-from transtats_cli.report import Report
+from transtats_cli.paths import path_for_messages
+from transtats_cli.report import FoundUnit, Report
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
@@ -75,15 +78,25 @@ def _join_results(results: Iterable[ItemResult]) -> ItemResult:
 
 
 def _scan_root(root: Root, options: WorkOptions) -> ItemResult:
-    with open_root(root.address, gettempdir(), options.limits) as opened:
+    with _open_root(root, options) as opened:
         if opened.content_key in root.known_keys:
             return ItemResult(unchanged=((root.name, opened.content_key),))
         return _scan_batch(_create_whole_batch(root, opened), options)
 
 
+@contextmanager
+def _open_root(root: Root, options: WorkOptions) -> Iterator[RootFolder]:
+    """Open a root. Errors that are raised in the `with` block contain paths relative to the root."""
+    with open_root(root.address, gettempdir(), options.limits) as opened:
+        try:
+            yield opened
+        except TranstatsError as error:
+            raise RootError(*(_make_paths_relative(line, opened.folder, root.name) for line in error.lines)) from error
+
+
 def _divide_root(item: LargeRoot, options: WorkOptions) -> ItemResult:
     """Return the batches of a large root, or no batches if the results of the root exist."""
-    with open_root(item.root.address, gettempdir(), options.limits) as opened:
+    with _open_root(item.root, options) as opened:
         if opened.content_key in item.root.known_keys:
             return ItemResult(unchanged=((item.root.name, opened.content_key),))
         whole = _create_whole_batch(item.root, opened)
@@ -120,31 +133,27 @@ def _scan_batch(batch: ComponentBatch, options: WorkOptions) -> ItemResult:
     for component in batch.components:
         first = (batch.root.name, *map(escape_surrogates, (component.project, component.slug)))
         try:
-            report = scan_component(component, _scan_options(options), listings)
+            report, units = _scan_component(component, options, listings)
             records += _create_records(report, first, last)
             failures += _list_failures(report, batch)
-            if options.with_findings:
-                findings += _find_findings(component, batch.folder, first, last)
+            findings += _create_finding_rows(units, batch.folder, first, last)
         except TranstatsError as error:
             reason = f"{component.project}/{component.slug}: {'; '.join(error.lines)}"
             failures.append(_create_failure(batch.root.name, batch.folder, reason))
-    return ItemResult(
-        scanned=(
-            RootResult(
-                batch.root.name,
-                batch.content_key,
-                batch.part,
-                batch.part_count,
-                tuple(records),
-                tuple(findings),
-                tuple(failures),
-            ),
-        )
-    )
+    rows = tuple(records), tuple(findings), tuple(failures)
+    return ItemResult(scanned=(RootResult(batch.root.name, batch.content_key, batch.part, batch.part_count, *rows),))
 
 
-def _scan_options(options: WorkOptions) -> ScanOptions:
-    return ScanOptions(runs_checks=options.runs_checks, languages_must_exist=False)
+def _scan_component(
+    component: Component, options: WorkOptions, listings: FolderListings
+) -> tuple[Report, list[FoundUnit]]:
+    """Return the report of a component, and its failing strings if the options contain findings."""
+    if options.with_findings:
+        search = StringSearch(component, SearchOptions(only_failing=True, languages_must_exist=False), listings)
+        units = list(search.find_units())
+        return search.build_report(), units
+    scan_options = ScanOptions(runs_checks=options.runs_checks, languages_must_exist=False)
+    return scan_component(component, scan_options, listings), []
 
 
 def _create_records(report: Report, first: tuple[Value, ...], last: tuple[Value, ...]) -> Iterator[Row]:
@@ -163,12 +172,11 @@ def _list_failures(report: Report, batch: ComponentBatch) -> Iterator[RootFailur
         yield _create_failure(root, batch.folder, reason)
 
 
-def _find_findings(
-    component: Component, folder: str, first: tuple[Value, ...], last: tuple[Value, ...]
+def _create_finding_rows(
+    units: Iterable[FoundUnit], folder: str, first: tuple[Value, ...], last: tuple[Value, ...]
 ) -> Iterator[Row]:
-    """Yield a row for each finding of a check in the strings of a component."""
-    search = StringSearch(component, SearchOptions(only_failing=True, languages_must_exist=False))
-    for found in search.find_units():
+    """Yield a row for each finding of a check."""
+    for found in units:
         unit = found.unit
         path = _path_in_root(found.path, folder)
         texts = tuple(map(escape_surrogates, (unit.context, unit.source, unit.target)))
@@ -177,12 +185,21 @@ def _find_findings(
 
 
 def _create_failure(root: str, folder: str, reason: str, file: str = "", line: int | None = None) -> RootFailure:
-    """Return a failure. In the reason, the name of the root replaces the path of its folder.
-
-    The folder may be a temporary one, and the reason must be the same in each run.
-    """
-    text = reason.replace(folder, root).removeprefix(f"{root}: ")
+    """Return a failure. The reason must be the same in each run, so the paths in it are made relative to the root."""
+    text = _make_paths_relative(reason, folder, root).removeprefix(f"{root}: ")
     return RootFailure(root, file, line, escape_surrogates(text))
+
+
+def _make_paths_relative(text: str, folder: str, root: str) -> str:
+    """Make the paths in a message relative to the folder of a root. The name of the root replaces the folder itself.
+
+    The folder may be a temporary one, and messages may contain it relative to the current directory.
+    """
+    for place in (folder, path_for_messages(folder)):
+        if place.strip("./"):
+            path = re.compile(rf"(?<![\w./-]){re.escape(place)}(?:(/)|(?![\w-]))")
+            text = path.sub(lambda match: "" if match[1] else root, text)
+    return text
 
 
 def _path_in_root(path: str, folder: str) -> str:

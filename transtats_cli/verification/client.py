@@ -134,18 +134,18 @@ class ApiClient:
         if status == 200:
             return
         if 300 <= status < 400:
-            place = _describe_redirect(headers.get("location", ""), self.address)
-            raise self._error(f"the server redirects to {place}; redirects are not followed, give that address", target)
+            place = _describe_redirect(headers.get("location", ""), self.address, target)
+            raise self._error(f"redirects are not followed; if you trust this server, use --against {place}", target)
         if status == 401:
-            reason = (
-                f"the server rejects the token from {self._token.origin} (401)"
-                if self._token
-                else f"the server requires a token (401); put one into {TOKEN_VARIABLES[0]} or {TOKEN_VARIABLES[1]}"
-            )
+            reason = f"the server requires a token (401); put one into {TOKEN_VARIABLES[0]} or {TOKEN_VARIABLES[1]}"
+            if self._token:
+                advice = "create a new one in the settings of your account on the server"
+                reason = f"the server rejects the token from {self._token.origin} (401); {advice}"
             raise self._error(reason, target)
         if status == 404:
-            shown = "" if self._token else "; a private project needs a token"
-            raise NotFoundOnServerError(*self._error(f"not found (404){shown}", target).lines)
+            advice = "check the names, or give those of the server with --project-on-server and --component-on-server"
+            private = "" if self._token else "; a private project needs a token"
+            raise NotFoundOnServerError(*self._error(f"not found (404); {advice}{private}", target).lines)
         detail = _read_detail(body)
         reason = {403: "the user of the token may not read this (403)"}.get(status, f"the server answered {status}")
         raise self._error(f"{reason}: {detail}" if detail else reason, target)
@@ -258,7 +258,10 @@ def _read_body(response: HTTPResponse) -> bytes:
 
 def _describe_failure(error: Exception) -> str:
     if isinstance(error, ssl.SSLCertVerificationError):
-        return f"the certificate of the server is not valid: {error.verify_message}"
+        return (
+            f"the certificate of the server is not valid: {error.verify_message.rstrip('.')}; if its authority is your"
+            " own, set the environment variable SSL_CERT_FILE to the file with the certificate of the authority"
+        )
     if isinstance(error, ssl.SSLError):
         return f"no encrypted connection is possible ({getattr(error, 'reason', '') or 'TLS error'})"
     if isinstance(error, ConnectionRefusedError):
@@ -274,13 +277,15 @@ def _describe_failure(error: Exception) -> str:
     )
 
 
-def _describe_redirect(location: str, address: RemoteAddress) -> str:
+def _describe_redirect(location: str, address: RemoteAddress, target: str) -> str:
+    """Return the address of the server to which a request was redirected, without the path of the request."""
     try:
         parts = urlsplit(location)
     except ValueError:
         return "another address"
-    host = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}" if parts.netloc else address.origin
-    return f"{host}{parts.path}"[:_MAX_DETAIL_LENGTH]
+    host = f"{parts.scheme or address.scheme}://{parts.netloc.rpartition('@')[2]}" if parts.netloc else address.origin
+    path = parts.path.removesuffix(target.partition("?")[0].removeprefix(address.path.removesuffix("api/")))
+    return f"{host}{path}"[:_MAX_DETAIL_LENGTH]
 
 
 def _read_detail(body: bytes) -> str:

@@ -12,8 +12,8 @@ from transtats_cli.checks.undecidable import UNDECIDABLE
 from transtats_cli.component import Component
 from transtats_cli.report import Report
 from transtats_cli.verification.comparison import LanguageComparison
-from transtats_cli.verification.server_settings import SettingsComparison
-from transtats_cli.verification.strings import StringDifference
+from transtats_cli.verification.server_settings import REPLACEABLE_KEYS, SettingDifference, SettingsComparison
+from transtats_cli.verification.strings import ComparedStrings, StringDifference
 
 _PROJECT_WIDE_CHECKS = ("reused", "multiple_failures", "inconsistent")
 _APPROVED_FIELDS = ("approved", "approved_words", "approved_chars")
@@ -57,24 +57,27 @@ class ComparedData(NamedTuple):
     component: Component
     report: Report
     settings: SettingsComparison
+    explained_by_settings: frozenset[str] = frozenset()
+    """Codes of the languages whose numbers are equal if the component has the settings of the server."""
 
 
-def find_reasons(
-    compared: LanguageComparison, strings: tuple[StringDifference, ...] | None, data: ComparedData
-) -> tuple[Reason, ...]:
-    """Return the reasons for the differences of a language. `strings` is None if the strings were not compared."""
+def find_reasons(compared: LanguageComparison, strings: ComparedStrings, data: ComparedData) -> tuple[Reason, ...]:
+    """Return the reasons for the differences of a language."""
     if compared.is_equal:
         return ()
+    if compared.code in data.explained_by_settings:
+        return (_explain_by_settings(data.settings),)
     if not (compared.is_here and compared.is_there):
         return (_explain_missing_language(compared, data),)
     reasons = [
         *_explain_review(compared, data),
         *_explain_settings(data),
         *_explain_fields(compared),
-        *(_explain_strings({each.kind: each for each in strings}) if strings is not None else ()),
+        *_explain_strings({each.kind: each for each in strings.differences or ()}),
     ]
-    if not any(reason.is_certain for reason in reasons) and strings is None:
+    if not any(reason.is_certain for reason in reasons) and strings.differences is None:
         text = "The strings were not compared, which would show the reason."
+        text = f"The strings could not be compared: {strings.error}" if strings.error else text
         return (*reasons, Reason(ReasonKind.UNKNOWN, text, is_certain=False))
     return tuple(reasons) or (Reason(ReasonKind.UNKNOWN, "No reason is found.", is_certain=False),)
 
@@ -89,14 +92,26 @@ def _explain_missing_language(compared: LanguageComparison, data: ComparedData) 
     return Reason(ReasonKind.MISSING_HERE, "No file has this language here.", is_certain=True)
 
 
+def _explain_by_settings(settings: SettingsComparison) -> Reason:
+    review = settings.find_difference("review")
+    keys = [each.key for each in settings.differences if each.key in REPLACEABLE_KEYS]
+    if review is not None and keys == [review.key]:
+        return _describe_review(review)
+    text = f"With these settings of the server, the numbers are equal: {', '.join(keys)}. Adopt them with --adopt."
+    return Reason(ReasonKind.SETTINGS, text, is_certain=True)
+
+
 def _explain_review(compared: LanguageComparison, data: ComparedData) -> Iterator[Reason]:
     review = data.settings.find_difference("review")
-    if review is None or not compared.differs_in(*_APPROVED_FIELDS):
-        return
+    if review is not None and compared.differs_in(*_APPROVED_FIELDS):
+        yield _describe_review(review)
+
+
+def _describe_review(review: SettingDifference) -> Reason:
     here, there = ("on", "off") if review.local_value else ("off", "on")
     option = "--no-review" if review.local_value else "--review"
     text = f"Reviews are {here} here and {there} on the server: use {option}, or adopt the setting with --adopt."
-    yield Reason(ReasonKind.REVIEW, text, is_certain=True)
+    return Reason(ReasonKind.REVIEW, text, is_certain=True)
 
 
 def _explain_settings(data: ComparedData) -> Iterator[Reason]:
@@ -136,20 +151,20 @@ def _explain_strings(strings: Mapping[str, StringDifference]) -> Iterator[Reason
         yield Reason(ReasonKind.OTHER_VERSION, text, is_certain=True)
     if "state" in counts:
         text = (
-            f"{counts['state']:,} strings with the same texts have another state: they were changed on the server and"
-            " not committed, or a setting changes their state."
+            f"Strings with the same texts and another state: {counts['state']:,}. Their state was changed on the server"
+            " and not committed, or a setting changes it."
         )
         yield Reason(ReasonKind.STATE_ON_SERVER, text, is_certain=False)
     if "fails-there" in counts:
         names = ", ".join(dict.fromkeys((*_PROJECT_WIDE_CHECKS, *UNDECIDABLE)))
         text = (
-            f"{counts['fails-there']:,} strings fail only on the server, in checks that need the project or the server:"
-            f" {names}."
+            f"Strings that fail only on the server: {counts['fails-there']:,}. These checks need the project or the"
+            f" server: {names}."
         )
         yield Reason(ReasonKind.CHECKS_OF_SERVER, text, is_certain=False)
     if "fails-here" in counts:
         text = (
-            f"{counts['fails-here']:,} strings fail only here: the check was dismissed on the server, or the server"
-            " compares the strings of the whole project (reused)."
+            f"Strings that fail only here: {counts['fails-here']:,}. The check was dismissed on the server, or the"
+            " server compares the strings of the whole project (reused)."
         )
         yield Reason(ReasonKind.CHECKS_HERE, text, is_certain=False)

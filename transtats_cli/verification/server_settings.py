@@ -5,14 +5,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from transtats_cli.component import Component
-from transtats_cli.flags import NO_FLAGS, Flags, parse_flags
+from transtats_cli.flags import Flags, parse_flag_lines
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import language_by_code
 from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.settings.keys import SETTING_SPECS, SettingValue
 from transtats_cli.verification.server_api import ServerComponent
 
 _PATH_KEYS = ("filemask", "template", "new_base")
-_PLACEABLES_FLAG = "xliff_placeables"
+REPLACEABLE_KEYS = ("check_flags", "language_regex", "review")
+"""Settings that can be replaced in a component without another search for its files."""_PLACEABLES_FLAG = "xliff_placeables"
 
 
 class SettingDifference(NamedTuple):
@@ -54,9 +56,17 @@ def compare_settings(component: Component, remote: ServerComponent) -> SettingsC
     differences = [
         SettingDifference(key, here[key], value, _find_obstacle(component, key, value))
         for key, value in there.items()
-        if not _are_equal(key, here[key], value)
+        if not _are_equal(key, here[key], value, component)
     ]
     return SettingsComparison(tuple(differences), tuple(_list_server_only_settings(remote)), is_known=True)
+
+
+def replace_settings(component: Component, compared: SettingsComparison) -> Component:
+    """Return the component with the settings of the server, as far as they can be replaced."""
+    values = {
+        each.key: each.there for each in compared.differences if each.key in REPLACEABLE_KEYS and not each.obstacle
+    }
+    return component._replace(**values)  # type: ignore[arg-type]
 
 
 def _list_local_settings(component: Component) -> dict[str, SettingValue]:
@@ -93,23 +103,25 @@ def _read_server_settings(remote: ServerComponent) -> dict[str, SettingValue]:
     return {**texts, "review": review} if isinstance(review, bool) else texts
 
 
-def _are_equal(key: str, here: SettingValue, there: SettingValue) -> bool:
+def _are_equal(key: str, here: SettingValue, there: SettingValue, component: Component) -> bool:
     if key in _PATH_KEYS:
         # Paths of a server begin at the top of the repository, ours in any folder of it.
         longer, shorter = sorted((str(here), str(there)), key=len, reverse=True)
         return longer == shorter or (shorter != "" and longer.endswith(f"/{shorter}"))
     if key == "check_flags":
-        return _parse(str(here)) == _parse(str(there))
+        # Newer servers return the flags of the format as well.
+        implied = FILE_FORMATS[component.file_format].flags
+        return _parse(implied, str(here)) == _parse(implied, str(there))
     if key == "source_language":
         return language_by_code(str(here)) == language_by_code(str(there))
     return here == there
 
 
-def _parse(flags: str) -> Flags | str:
+def _parse(*lines: str) -> Flags | tuple[str, ...]:
     try:
-        return parse_flags(flags) if flags else NO_FLAGS
+        return parse_flag_lines(line for line in lines if line)
     except ValueError:
-        return flags
+        return lines
 
 
 def _find_obstacle(component: Component, key: str, value: SettingValue) -> str:

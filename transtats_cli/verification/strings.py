@@ -45,6 +45,13 @@ class StringDifference(NamedTuple):
     examples: tuple[StringExample, ...]
 
 
+class ComparedStrings(NamedTuple):
+    """Differences of the strings of a language. None if the strings were not compared, with the error of the server."""
+
+    differences: tuple[StringDifference, ...] | None = None
+    error: str = ""
+
+
 def read_local_strings(component: Component, codes: tuple[str, ...]) -> dict[str, dict[tuple[str, str], LocalString]]:
     """Return the strings of some languages by language and by context and source."""
     found: dict[str, dict[tuple[str, str], LocalString]] = {}

@@ -5,14 +5,15 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.report import Report
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
-from transtats_cli.verification.client import ApiClient, NotFoundOnServerError
+from transtats_cli.verification.client import ApiClient, NotFoundOnServerError, ServerError
 from transtats_cli.verification.comparison import LanguageComparison, compare_records
 from transtats_cli.verification.reasons import ComparedData, find_reasons
 from transtats_cli.verification.result import ComponentResult, LanguageResult
 from transtats_cli.verification.server_api import read_component, read_components, read_statistics, read_strings
-from transtats_cli.verification.server_settings import compare_settings
-from transtats_cli.verification.strings import StringDifference, compare_strings, read_local_strings
+from transtats_cli.verification.server_settings import compare_settings, replace_settings
+from transtats_cli.verification.strings import ComparedStrings, compare_strings, read_local_strings
 
 
 class VerifyOptions(NamedTuple):
@@ -25,16 +26,27 @@ class VerifyOptions(NamedTuple):
 
 
 def verify_project(
-    client: ApiClient, components: Sequence[Component], server_project: str, options: VerifyOptions
+    client: ApiClient,
+    components: Sequence[Component],
+    server_project: str,
+    options: VerifyOptions,
+    *,
+    may_be_missing: bool = False,
 ) -> Iterator[ComponentResult]:
     """Compare the components of a project with those of a project of the server. Glossaries are left out.
 
     Components are paired by name. A component that one side lacks is a difference. A component that cannot be compared
-    has an error. Raises ServerError if the server does not list the components of the project.
+    has an error. With `may_be_missing`, the server may lack the project. Raises ServerError if the server does not list
+    the components of the project.
     """
     ours = {component.slug: component for component in components}
     project = components[0].project
-    names = [component.slug for component in read_components(client, server_project)]
+    try:
+        names = [component.slug for component in read_components(client, server_project)]
+    except NotFoundOnServerError:
+        if not may_be_missing:
+            raise
+        names = []
     for name in names:
         component = ours.pop(name, None)
         if component is None:
@@ -53,40 +65,53 @@ def verify_component(
 ) -> ComponentResult:
     """Compare a component with a component of the server. Raises ServerError if the server does not answer."""
     records = read_statistics(client, *server_names)
-    report = scan_component(component, ScanOptions(with_source=True))
+    report = _scan(component)
     compared = compare_records(report, records, options.languages)
     settings = compare_settings(component, read_component(client, *server_names))
-    data = ComparedData(component, report, settings)
-    strings = _compare_strings(client, data, server_names, compared) if options.with_strings else {}
+    explained: frozenset[str] = frozenset()
+    changed = replace_settings(component, settings)
+    if changed != component and not all(each.is_equal for each in compared):
+        again = compare_records(_scan(changed), records, options.languages)
+        explained = frozenset(each.code for each in again if each.is_equal)
+    data = ComparedData(component, report, settings, explained)
+    differing = (each for each in compared if each.is_here and each.is_there and each.differences)
+    codes = tuple(each.code for each in differing if each.code not in explained)
+    strings = _compare_strings(client, changed, server_names, codes) if options.with_strings else {}
     return ComponentResult(
         component.project,
         component.slug,
         server_names,
-        tuple(
-            LanguageResult(each, find_reasons(each, strings.get(each.code), data), strings.get(each.code))
-            for each in compared
-        ),
+        tuple(_explain_language(each, strings.get(each.code, ComparedStrings()), data) for each in compared),
         settings,
         tuple(each._replace(path=component.path_for_messages(each.path)) for each in report.failures),
         component=component,
     )
 
 
-def _compare_strings(
-    client: ApiClient, data: ComparedData, server_names: tuple[str, str], compared: Sequence[LanguageComparison]
-) -> dict[str, tuple[StringDifference, ...]]:
-    """Return the differences of the strings of each language whose numbers differ.
+def _explain_language(compared: LanguageComparison, strings: ComparedStrings, data: ComparedData) -> LanguageResult:
+    return LanguageResult(compared, find_reasons(compared, strings, data), strings.differences)
 
-    If the server does not have this part of the API, nothing is compared.
+
+def _scan(component: Component) -> Report:
+    return scan_component(component, ScanOptions(with_source=True))
+
+
+def _compare_strings(
+    client: ApiClient, component: Component, server_names: tuple[str, str], codes: tuple[str, ...]
+) -> dict[str, ComparedStrings]:
+    """Return the differences of the strings of some languages.
+
+    `component` has the settings of the server, so that differences which follow from settings are left out.
     """
-    codes = tuple(each.code for each in compared if each.is_here and each.is_there and each.differences)
     if not codes:
         return {}
-    local = read_local_strings(data.component, codes)
-    found: dict[str, tuple[StringDifference, ...]] = {}
+    local = read_local_strings(component, codes)
+    found: dict[str, ComparedStrings] = {}
     for code in codes:
         try:
-            found[code] = compare_strings(local.get(code, {}), read_strings(client, *server_names, code))
-        except NotFoundOnServerError:
-            continue
+            strings = compare_strings(local.get(code, {}), read_strings(client, *server_names, code))
+            found[code] = ComparedStrings(strings)
+        except ServerError as error:
+            # The numbers were compared already.
+            found[code] = ComparedStrings(None, str(error))
     return found

@@ -1,6 +1,7 @@
 """Dask clusters: real scheduler and worker processes on loopback, which are killed and restarted during a run."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -12,7 +13,9 @@ from typing import Any
 
 import pytest
 
-from tests.fleet.fleets import read_rows, run_roots, write_roots
+from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_component, write_roots
+from transtats_cli.fleet.engines.dask import DaskEngine
+from transtats_cli.fleet.items import Assignment, Root, RootBatch
 from transtats_cli.fleet.schema import Row
 
 pytest.importorskip("distributed", reason="needs the extra fleet")
@@ -20,39 +23,58 @@ pytestmark = pytest.mark.slow
 
 ITEM_BYTES = "15000"
 """Each root is divided, so that a run has many items."""
+DEADLINE = 300
+"""Maximum number of seconds of a step. A busy machine starts processes slowly."""
 
 
 class Cluster:
-    """Scheduler and workers of a test. `close` kills all of them."""
+    """Scheduler, workers and commands of the tests. `close` kills all of them."""
 
-    def __init__(self, folder: Path) -> None:
-        with closing(socket.socket()) as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+    def __init__(self, folder: Path, **scheduler_variables: str) -> None:
+        self.port = find_free_port()
         self.address = f"tcp://127.0.0.1:{self.port}"
         self._folder = folder
-        self.scheduler = self.start_scheduler()
+        self._scheduler_variables = scheduler_variables
         self.workers: list[subprocess.Popen[bytes]] = []
+        self._commands: list[subprocess.Popen[str]] = []
+        self.scheduler = self.start_scheduler()
 
     def start_scheduler(self) -> "subprocess.Popen[bytes]":
-        self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", str(self.port))
-        deadline = time.monotonic() + 30
-        while True:
+        self.scheduler = self._start(
+            "scheduler", "--host", "127.0.0.1", "--port", str(self.port), **self._scheduler_variables
+        )
+        while self.scheduler.poll() is None:
             with closing(socket.socket()) as probe:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return self.scheduler
-            assert time.monotonic() < deadline
+                    break
             time.sleep(0.05)
+        return self.scheduler
 
     def start_worker(self, **variables: str) -> "subprocess.Popen[bytes]":
         options = ("--no-nanny", "--nthreads", "1", "--host", "127.0.0.1", "--local-directory", str(self._folder))
         self.workers.append(self._start("worker", self.address, *options, **variables))
         return self.workers[-1]
 
-    def close(self) -> None:
-        for process in [self.scheduler, *self.workers]:
+    def start_run(self, roots: list[str], output: Path, wait: str = "60") -> "subprocess.Popen[str]":
+        arguments = ["--output", str(output), "--cluster", self.address, "--item-bytes", ITEM_BYTES, "--wait", wait]
+        command = [sys.executable, "-m", "transtats_cli", "fleet", *roots, *arguments]
+        self._commands.append(subprocess.Popen(command, stderr=subprocess.PIPE, text=True))
+        return self._commands[-1]
+
+    def kill_workers(self) -> None:
+        """Kill the workers and the commands."""
+        for command in self._commands:
+            command.kill()
+            command.communicate()
+        for process in self.workers:
             process.kill()
             process.wait()
+        self.workers, self._commands = [], []
+
+    def close(self) -> None:
+        self.kill_workers()
+        self.scheduler.kill()
+        self.scheduler.wait()
 
     def _start(self, *arguments: str, **variables: str) -> "subprocess.Popen[bytes]":
         command = [sys.executable, "-m", "dask", *arguments, "--no-dashboard"]
@@ -65,10 +87,24 @@ class Cluster:
         )
 
 
-@pytest.fixture
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+def find_free_port() -> int:
+    with closing(socket.socket()) as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="module")
+def started_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     with closing(Cluster(tmp_path_factory.mktemp("cluster"))) as started:
         yield started
+
+
+@pytest.fixture
+def cluster(started_cluster: Cluster) -> Iterator[Cluster]:
+    """Return a cluster without workers. Its scheduler is that of the other tests."""
+    yield started_cluster
+    started_cluster.kill_workers()
 
 
 @pytest.fixture(scope="module")
@@ -84,15 +120,8 @@ def expected(fleet: list[str], tmp_path_factory: pytest.TempPathFactory) -> list
     return read_rows(output)
 
 
-def start_run(roots: list[str], cluster: Cluster, output: Path, wait: str = "60") -> "subprocess.Popen[str]":
-    arguments = ["--output", str(output), "--cluster", cluster.address, "--item-bytes", ITEM_BYTES, "--wait", wait]
-    return subprocess.Popen(
-        [sys.executable, "-m", "transtats_cli", "fleet", *roots, *arguments], stderr=subprocess.PIPE, text=True
-    )
-
-
 def wait_for_parts(output: Path, count: int) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + DEADLINE
     while len(list((output / "manifest").glob("*.json"))) < count:
         assert time.monotonic() < deadline
         time.sleep(0.02)
@@ -105,7 +134,7 @@ def wait_for_client(cluster: Cluster) -> None:
     def count_tasks(dask_scheduler: Any) -> int:
         return len(dask_scheduler.tasks)
 
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + DEADLINE
     with Client(cluster.address, set_as_default=False) as client:
         while not client.run_on_scheduler(count_tasks):
             assert time.monotonic() < deadline
@@ -113,7 +142,7 @@ def wait_for_client(cluster: Cluster) -> None:
 
 
 def finish(process: "subprocess.Popen[str]") -> tuple[int, str]:
-    _, errors = process.communicate(timeout=90)
+    _, errors = process.communicate(timeout=DEADLINE)
     return process.returncode, errors
 
 
@@ -121,7 +150,7 @@ def test_a_cluster_with_a_killed_worker_gives_the_rows_of_this_machine(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
     first, _ = cluster.start_worker(), cluster.start_worker()
-    process = start_run(fleet, cluster, tmp_path)
+    process = cluster.start_run(fleet, tmp_path)
     wait_for_parts(tmp_path, 3)
     first.kill()
     assert finish(process) == (0, f"{tmp_path}: 12 roots, 12 scanned\n")
@@ -132,7 +161,7 @@ def test_a_restarted_scheduler_is_found_again(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
     cluster.start_worker()
-    process = start_run(fleet, cluster, tmp_path)
+    process = cluster.start_run(fleet, tmp_path)
     wait_for_parts(tmp_path, 3)
     cluster.scheduler.kill()
     cluster.scheduler.wait()
@@ -146,7 +175,7 @@ def test_a_run_without_workers_ends_and_continues_later(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
     worker = cluster.start_worker()
-    process = start_run(fleet, cluster, tmp_path, wait="2")
+    process = cluster.start_run(fleet, tmp_path, wait="2")
     wait_for_parts(tmp_path, 2)
     worker.kill()
     status, errors = finish(process)
@@ -155,7 +184,7 @@ def test_a_run_without_workers_ends_and_continues_later(
         "no worker for 2 seconds; start workers, and run the same command again to continue\n",
     )
     cluster.start_worker()
-    assert finish(start_run(fleet, cluster, tmp_path))[0] == 0
+    assert finish(cluster.start_run(fleet, tmp_path))[0] == 0
     assert read_rows(tmp_path) == expected
 
 
@@ -164,7 +193,7 @@ def test_a_worker_with_another_version_is_refused(fleet: list[str], cluster: Clu
     package.mkdir(parents=True)
     (package / "__init__.py").write_text('__version__ = "0.0.1"\n')
     cluster.start_worker(PYTHONPATH=str(package.parent))
-    status, errors = finish(start_run(fleet, cluster, tmp_path / "output"))
+    status, errors = finish(cluster.start_run(fleet, tmp_path / "output"))
     assert status == 2
     assert "has transtats 0.0.1 instead of" in errors
     assert "with the extra `fleet` on all workers" in errors
@@ -174,7 +203,7 @@ def test_a_worker_with_another_version_is_refused(fleet: list[str], cluster: Clu
 def test_a_worker_with_another_version_that_starts_later_is_refused(
     fleet: list[str], cluster: Cluster, tmp_path: Path
 ) -> None:
-    process = start_run(fleet, cluster, tmp_path / "output")
+    process = cluster.start_run(fleet, tmp_path / "output")
     wait_for_client(cluster)
     package = tmp_path / "old" / "transtats_cli"
     package.mkdir(parents=True)
@@ -184,9 +213,80 @@ def test_a_worker_with_another_version_that_starts_later_is_refused(
     assert (status, "a worker has transtats 0.0.1 instead of" in errors) == (2, True)
 
 
-def test_a_scheduler_that_cannot_be_reached_is_an_error(fleet: list[str], cluster: Cluster, tmp_path: Path) -> None:
-    cluster.close()
-    status, errors = finish(start_run(fleet, cluster, tmp_path, wait="1"))
+def test_a_scheduler_that_cannot_be_reached_is_an_error(
+    fleet: list[str], cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "address", f"tcp://127.0.0.1:{find_free_port()}")
+    status, errors = finish(cluster.start_run(fleet, tmp_path, wait="1"))
     assert status == 2
     assert errors.startswith(f"Error: the Dask scheduler {cluster.address} cannot be reached")
     assert "run the same command again to continue" in errors
+
+
+def test_an_interrupted_run_leaves_the_cluster_running_and_continues(
+    fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
+) -> None:
+    worker = cluster.start_worker()
+    process = cluster.start_run(fleet, tmp_path)
+    wait_for_parts(tmp_path, 3)
+    process.send_signal(signal.SIGINT)
+    message = f"interrupted; run the same command again to continue in {tmp_path}\n"
+    assert finish(process) == (130, message)
+    assert read_rows(tmp_path) != expected
+    assert finish(cluster.start_run(fleet, tmp_path))[0] == 0
+    assert read_rows(tmp_path) == expected
+    assert (worker.poll(), cluster.scheduler.poll()) == (None, None)
+
+
+def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -> None:
+    cluster.start_worker()
+    taken: list[Assignment] = []
+
+    def take() -> Assignment | None:
+        if is_used:
+            return None
+        taken.append(Assignment(len(taken), RootBatch((Root("name", fleet[0]),))))
+        return taken[-1]
+
+    is_used = False
+    deadline = time.monotonic() + DEADLINE
+    with DaskEngine(cluster.address, 30) as engine:
+        for done, _ in enumerate(engine.run(take, OPTIONS), 1):
+            if done == 1:
+                cluster.start_worker()
+                cluster.start_worker()
+            # Each worker gets two items.
+            is_used = is_used or len(taken) - done > 4
+            assert time.monotonic() < deadline
+
+
+ENDING_MODULE = """
+import os
+import sys
+
+def end_process(event, arguments):
+    if event == "open" and "poison" in str(arguments[0]):
+        os._exit(9)
+
+sys.addaudithook(end_process)
+"""
+"""Module that ends its process when a file with a certain name is opened."""
+
+
+def test_a_root_that_ends_its_workers_costs_only_itself(tmp_path: Path) -> None:
+    variables = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
+    (tmp_path / "sitecustomize.py").write_text(ENDING_MODULE)
+    roots = [str(tmp_path / name) for name in write_roots(tmp_path, 6)]
+    write_component(tmp_path / "poison" / "shop" / "app", 1)
+    with closing(Cluster(tmp_path, **variables)) as cluster:
+        process = cluster.start_run([str(tmp_path / "poison"), *roots], tmp_path / "output")
+        deadline = time.monotonic() + DEADLINE
+        while process.poll() is None:
+            # An item of another root is in the queue of the same worker.
+            if all(worker.poll() is not None for worker in cluster.workers):
+                cluster.start_worker(PYTHONPATH=str(tmp_path))
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        status, errors = finish(process)
+    assert (status, errors.splitlines()[-2]) == (3, f"{tmp_path / 'output'}: 7 roots, 6 scanned, 1 failed")
+    assert "poison: 3 workers ended while they read this root (workers of the cluster were lost)" in errors

@@ -2,6 +2,7 @@
 
 import uuid
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
@@ -53,6 +54,31 @@ def test_a_write_that_fails_leaves_the_old_content_and_no_other_file(tmp_path: P
     with pytest.raises(TranstatsError, match="folder cannot be written"):
         store.write("folder", b"new")
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "folder"]
+
+
+def test_no_bucket_is_created(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("fsspec", reason="needs the extra fleet")
+    from fsspec.implementations.memory import MemoryFileSystem
+    from fsspec.registry import _registry
+
+    class Buckets(MemoryFileSystem):  # type: ignore[misc]
+        protocol = "s3"
+        store: ClassVar[dict[str, Any]] = {}
+        pseudo_dirs: ClassVar[list[str]] = [""]
+
+        def makedirs(self, path: str, exist_ok: bool = False) -> None:
+            raise AssertionError(path)
+
+        def pipe_file(self, path: str, value: bytes, **options: Any) -> None:
+            if "typo" in path:
+                raise FileNotFoundError(path)
+            super().pipe_file(path, value, **options)
+
+    monkeypatch.setitem(_registry, "s3", Buckets)
+    open_store("s3://bucket/a").write("b/c", b"1")
+    assert open_store("s3://bucket/a").read("b/c") == b"1"
+    with pytest.raises(TranstatsError, match="s3://typo/a/b/c cannot be written: there is no such bucket or directory"):
+        open_store("s3://typo/a").write("b/c", b"1")
 
 
 def test_the_url_of_a_local_directory_is_the_directory(tmp_path: Path) -> None:

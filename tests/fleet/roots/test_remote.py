@@ -89,6 +89,7 @@ def test_links_of_a_page_to_other_places_are_ignored(
 
 
 CHECK = "check the address and the connection"
+NO_FILE = "there is no such file or directory; check the address"
 NO_FILES = "no archive, and no directory with files; check the address, and write git+https:// for a repository"
 
 
@@ -122,6 +123,24 @@ def test_an_error_of_the_server_is_one_sentence(
     assert str(caught.value).endswith(f"); {CHECK}")
     assert "abc" not in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("status", "reason"),
+    [
+        (500, f"cannot be read (ClientResponseError: 500, message='Internal Server Error', {{}}); {CHECK}"),
+        (404, NO_FILE),
+    ],
+)
+def test_a_file_of_a_directory_that_cannot_be_read_is_named(
+    serve_pages: Callable[..., tuple[str, list[str]]], open_files: OpenFiles, status: int, reason: str
+) -> None:
+    links = b'<a href="de.po">x</a> <a href="fr.po">x</a>'
+    pages = {"/f": (200, "text/html", links), "/f/de.po": (200, "text/plain", b"x")}
+    address, _ = serve_pages(pages | {"/f/fr.po": (status, "text/plain", b"")})
+    with pytest.raises(RootError) as caught:
+        open_files(f"{address}/f")
+    assert str(caught.value) == f"{address}/f: fr.po: " + reason.format(f"url='{address}/f/fr.po'")
 
 
 def test_a_server_that_does_not_answer_is_left_after_the_time_limit(

@@ -24,8 +24,8 @@ from transtats_cli.fleet.work import run_item
 
 _ITEMS_PER_WORKER = 2
 """Number of submitted items for each worker, so that no worker waits for the next item."""
-_SECONDS_BETWEEN_CHECKS = 2.0
-"""Time after which the number of workers is read again."""
+_SECONDS_BETWEEN_COUNTS = 2.0
+"""Time after which the workers are counted again, because workers may be added and lost during a run."""
 _CONNECT_SECONDS = 5.0
 _MAX_CONNECTIONS_WITHOUT_RESULT = 20
 _ONE_ITEM_AT_A_TIME = Lock()
@@ -78,6 +78,9 @@ class DaskEngine:
         """Assignments that were submitted to a lost scheduler."""
         self._numbers = count()
         self._worker_count = 0
+        self._last_count_time = 0.0
+        self._last_worker_time = 0.0
+        """Last time at which there was a worker or a result."""
         self._connections_without_result = 0
 
     def __enter__(self) -> Self:
@@ -99,6 +102,7 @@ class DaskEngine:
     def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
         while True:
             try:
+                self._count_workers_regularly()
                 self._submit_assignments(take, options)
                 if not self._submissions:
                     return
@@ -106,46 +110,58 @@ class DaskEngine:
             except _ConnectionLostError:
                 self._reconnect()
                 continue
-            self._connections_without_result = 0
-            yield outcome
+            if outcome is not None:
+                self._connections_without_result = 0
+                yield outcome
+                self._last_worker_time = time.monotonic()
 
     def _submit_assignments(self, take: TakeAssignment, options: WorkOptions) -> None:
-        while len(self._submissions) < max(1, self._worker_count) * _ITEMS_PER_WORKER:
+        """Submit assignments until each worker has enough of them.
+
+        An assignment whose worker was lost is run alone. Otherwise, it could end the worker again, and another item in
+        the queue of this worker would count as the reason.
+        """
+        while len(self._submissions) < max(1, self._worker_count) * _ITEMS_PER_WORKER and not self._runs_alone():
             assignment = self._to_submit.pop() if self._to_submit else take()
             if assignment is None:
                 return
-            number = next(self._numbers)
-            call = pickle.dumps((assignment.item, options))
-            key = f"transtats-{os.getpid()}-{os.urandom(4).hex()}-{number}"
-            try:
-                future = self._client.submit(_create_task_function(), call, __version__, key=key, pure=False)
-            except Exception as error:
+            if assignment.lost_workers and self._submissions:
                 self._to_submit.append(assignment)
-                raise _ConnectionLostError from error
-            self._submissions[number] = future, assignment
-            future.add_done_callback(lambda _, number=number: self._finished.put(number))
+                return
+            self._submit(assignment, options)
 
-    def _receive_outcome(self) -> Outcome:
-        """Wait for the next submission that is done. Raises _ConnectionLostError if the scheduler is lost."""
-        deadline = time.monotonic() + self._wait_seconds
-        while True:
-            try:
-                number = self._finished.get(timeout=_SECONDS_BETWEEN_CHECKS)
-            except Empty:
-                self._count_workers()
-                if self._worker_count:
-                    deadline = time.monotonic() + self._wait_seconds
-                elif time.monotonic() > deadline:
-                    raise TranstatsError(
-                        f"{self._address} has had no worker for {self._wait_seconds:g} seconds; start workers, and run"
-                        " the same command again to continue"
-                    ) from None
-                continue
-            if number in self._submissions:
-                future, assignment = self._submissions[number]
-                outcome = self._read_result(future)
-                del self._submissions[number]
-                return assignment, outcome
+    def _runs_alone(self) -> bool:
+        """Return True if an assignment is submitted that must be run alone."""
+        return any(assignment.lost_workers for _, assignment in self._submissions.values())
+
+    def _submit(self, assignment: Assignment, options: WorkOptions) -> None:
+        number = next(self._numbers)
+        call = pickle.dumps((assignment.item, options))
+        key = f"transtats-{os.getpid()}-{os.urandom(4).hex()}-{number}"
+        try:
+            future = self._client.submit(_create_task_function(), call, __version__, key=key, pure=False)
+        except Exception as error:
+            self._to_submit.append(assignment)
+            raise _ConnectionLostError from error
+        self._submissions[number] = future, assignment
+        future.add_done_callback(lambda _: self._finished.put(number))
+
+    def _receive_outcome(self) -> Outcome | None:
+        """Wait for the next submission that is done. Return None if none is done until the workers are counted again.
+
+        Raises _ConnectionLostError if the scheduler is lost.
+        """
+        try:
+            number = self._finished.get(timeout=_SECONDS_BETWEEN_COUNTS)
+        except Empty:
+            return None
+        if number not in self._submissions:
+            # The submission was made again after a lost connection.
+            return None
+        future, assignment = self._submissions[number]
+        outcome = self._read_result(future)
+        del self._submissions[number]
+        return assignment, outcome
 
     def _read_result(self, future: Any) -> ItemResult | Lost:
         from distributed import KilledWorker
@@ -154,26 +170,49 @@ class DaskEngine:
             raise _ConnectionLostError
         try:
             version, result = future.result(timeout=self._wait_seconds)
-        except KilledWorker:
-            return Lost("workers of the cluster were lost")
+        except KilledWorker as error:
+            return Lost("workers of the cluster were lost", error.allowed_failures + 1)
+        except TranstatsError:
+            raise
         except Exception as error:
-            if future.status == "error":
-                raise
-            raise _ConnectionLostError from error
+            if future.status != "error":
+                raise _ConnectionLostError from error
+            raise TranstatsError(
+                f"{self._address}: a worker cannot run its work ({type(error).__name__}: {error}); check that all"
+                " workers have the same versions of Python and of the installed packages as this machine"
+            ) from error
         if version != __version__:
             raise self._create_version_error("a worker", version)
         found: ItemResult = pickle.loads(result)  # noqa: S301  a worker that the user has named has written it
         return found
 
-    def _count_workers(self) -> None:
-        """Read the number of workers. Raises _ConnectionLostError if the scheduler does not answer."""
+    def _count_workers_regularly(self) -> None:
+        """Count the workers if the last count is too old.
+
+        Raises _ConnectionLostError if the scheduler does not answer, and TranstatsError if there has been no worker for
+        too long.
+        """
+        now = time.monotonic()
+        if now < self._last_count_time + _SECONDS_BETWEEN_COUNTS:
+            return
         if self._client.status != "running":
             raise _ConnectionLostError
         try:
             cores = self._client.sync(self._client.scheduler.ncores, callback_timeout=_CONNECT_SECONDS)
         except Exception as error:
             raise _ConnectionLostError from error
-        self._worker_count = len(cores)
+        self._set_worker_count(len(cores))
+        if now > self._last_worker_time + self._wait_seconds:
+            raise TranstatsError(
+                f"{self._address} has had no worker for {self._wait_seconds:g} seconds; start workers, and run the same"
+                " command again to continue"
+            )
+
+    def _set_worker_count(self, count: int) -> None:
+        self._worker_count = count
+        self._last_count_time = time.monotonic()
+        if count:
+            self._last_worker_time = self._last_count_time
 
     def _reconnect(self) -> None:
         """Connect again, and submit all unfinished assignments again. Raises TranstatsError if that is not possible."""
@@ -203,7 +242,8 @@ class DaskEngine:
                         " same command again to continue"
                     ) from error
                 time.sleep(min(1.0, self._wait_seconds))
-        self._worker_count = len(self._require_equal_versions(self._client))
+        self._last_worker_time = time.monotonic()
+        self._set_worker_count(len(self._require_equal_versions(self._client)))
 
     def _require_equal_versions(self, client: Any) -> dict[str, str]:
         """Return the version of transtats on each worker. Raises TranstatsError if one is different."""

@@ -12,6 +12,8 @@ from transtats_cli.scanning.pipeline.pool import choose_start_method, ignore_loc
 from transtats_cli.scanning.pipeline.worker import Worker, WorkerError, get_process_context
 from transtats_cli.signals import hold_ending_signals
 
+_CLEAN_UP_SECONDS = 5
+
 
 class LocalEngine:
     """Engine with worker processes on this machine.
@@ -32,8 +34,11 @@ class LocalEngine:
 
     def __exit__(self, *raised: object) -> None:
         with hold_ending_signals():
-            for worker in [*self._idle, *self._busy]:
+            for worker in self._idle:
                 worker.end()
+            for worker in self._busy:
+                # A worker may have a temporary directory and a git process.
+                worker.end(_CLEAN_UP_SECONDS)
             self._idle, self._busy = [], {}
 
     def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:

@@ -4,6 +4,7 @@ The files of a part are written first, then its file in the manifest. Old parts 
 a run is killed, the next run removes the files without a manifest and the rows that have been replaced.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
@@ -13,11 +14,19 @@ from transtats_cli.fleet.items import RootResult
 from transtats_cli.fleet.output import manifest
 from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.output.manifest import LiveRoots, Part, PartRoot
-from transtats_cli.fleet.output.store import FileStore
+from transtats_cli.fleet.output.store import TEMPORARY_SUFFIX, FileStore
 from transtats_cli.fleet.schema import FINDINGS, RECORDS, TABLES, Row, sort_key
 
 WHOLE_PREFIX = "all-"
 """Beginning of the names of the parts of a run over all roots."""
+
+_TEMPORARY = rf"\.[0-9a-f]{{8}}{re.escape(TEMPORARY_SUFFIX)}"
+_PART_FILE = re.compile(
+    rf"(?P<part>(?:all|shard-\d+-of-\d+)-\d{{6,}}-[0-9a-f]{{16}})\.[a-z]+(?P<temporary>{_TEMPORARY})?"
+)
+"""Name of a file of a part: the name of the part, and the suffix of a temporary file."""
+_TOP_TEMPORARY_FILE = re.compile(rf"(?:records\.sqlite|failures[\w-]*\.ndjson){_TEMPORARY}")
+"""Name of a temporary file beside the folders of a data set."""
 
 
 class ResultOptions(NamedTuple):
@@ -104,9 +113,18 @@ class Dataset:
         folders = [form.name_folder(table) for form in FORMATS.values() for table in TABLES]
         for folder in (*folders, manifest.FOLDER):
             for name in self.store.list_names(folder):
-                part_name, _, _ = name.partition(".")
-                if self._may_change(part_name) and (part_name not in self._parts or name.endswith(".tmp")):
+                if self._is_incomplete(name):
                     self.store.remove(f"{folder}/{name}")
+        if self._prefix == WHOLE_PREFIX:
+            for name in filter(_TOP_TEMPORARY_FILE.fullmatch, self.store.list_names("")):
+                self.store.remove(name)
+
+    def _is_incomplete(self, name: str) -> bool:
+        """Return True for a file that a killed run of this command has left. Files of the user have other names."""
+        match = _PART_FILE.fullmatch(name)
+        if match is None or not self._may_change(match[1]):
+            return False
+        return match[1] not in self._parts or match[2] is not None
 
     def remove_replaced_rows(self, confirmed_keys: Mapping[str, str] | None = None) -> int:
         """Remove all rows that newer parts replace. Return the number of parts of other shards that still have any.

@@ -26,6 +26,10 @@ def name_file(prefix: str = "") -> str:
     return f"failures{'-' if prefix else ''}{prefix.strip('-')}.ndjson"
 
 
+def is_list_of_shard(name: str) -> bool:
+    return name.startswith("failures-shard-") and name.endswith(".ndjson")
+
+
 def write_failures(store: FileStore, failures: Iterable[RootFailure], prefix: str = "") -> None:
     """Write the list, sorted and without duplicates. If there are no failures, remove the list."""
     ordered = sorted(set(failures), key=lambda each: (each.root, each.file, each.line or 0, each.reason))
@@ -40,7 +44,7 @@ def read_failures(store: FileStore) -> list[RootFailure]:
     """Return the failures of all lists of a data set. Lines that are not failures are ignored."""
     found: list[RootFailure] = []
     for name in store.list_names(""):
-        if name.startswith("failures") and name.endswith(".ndjson"):
+        if name == name_file() or is_list_of_shard(name):
             for line in store.read(name).splitlines():
                 try:
                     found.append(RootFailure(**json.loads(line)))

@@ -12,6 +12,8 @@ from transtats_cli.temporary import remove_file_on_signal
 
 TEMPORARY_SUFFIX = ".tmp"
 """End of the name of a file that is not complete yet."""
+_OBJECT_STORES = frozenset({"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oss", "oci"})
+"""Schemes of stores without directories. The first part of a path is a bucket, which must exist."""
 _CREDENTIALS = re.compile(r"(?<=://)[^/@]*@")
 
 
@@ -130,6 +132,7 @@ class RemoteStore:
         with self._convert_errors("", "opened"):
             found: tuple[Any, str] = fsspec.core.url_to_fs(address)
         self._file_system, self._folder = found[0], found[1].rstrip("/")
+        self._has_directories = address.partition("://")[0].lower() not in _OBJECT_STORES
 
     def write(self, name: str, content: bytes) -> None:
         with self._replace_file(name) as temporary:
@@ -171,7 +174,8 @@ class RemoteStore:
         path = self._path(name)
         temporary = f"{path}.{os.urandom(4).hex()}{TEMPORARY_SUFFIX}"
         with self._convert_errors(name, "written"):
-            self._file_system.makedirs(path.rpartition("/")[0], exist_ok=True)
+            if self._has_directories:
+                self._file_system.makedirs(path.rpartition("/")[0], exist_ok=True)
             try:
                 yield temporary
                 self._file_system.mv(temporary, path)
@@ -188,7 +192,8 @@ class RemoteStore:
         except (TranstatsError, FileNotFoundError) as error:
             if isinstance(error, TranstatsError):
                 raise
-            raise TranstatsError(f"{self.address}/{name} cannot be {action}: there is no such file") from error
+            missing = "bucket or directory" if action == "written" else "file"
+            raise TranstatsError(f"{self.address}/{name} cannot be {action}: there is no such {missing}") from error
         except Exception as error:
             reason = _CREDENTIALS.sub("", str(error)) or type(error).__name__
             raise TranstatsError(f"{self.address}/{name} cannot be {action}: {reason}") from error

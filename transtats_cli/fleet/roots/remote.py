@@ -74,7 +74,7 @@ def copy_folder(address: Address, folder: str, use: Allowance) -> str:
             raise use.error(
                 "no archive, and no directory with files; check the address, and write git+https:// for a repository"
             )
-        reader = _FolderReader(store, address, entries)
+        reader = _FolderReader(store, address, entries, use)
         result.append(write_needed_files(reader.list_members, folder, address.name, use))
 
     _run_with_time_limit(write, address, use)
@@ -109,8 +109,8 @@ def _run_with_time_limit(write: Callable[[], None], address: Address, use: Allow
         raise _convert_error(errors[0], address, use) from errors[0]
 
 
-def _convert_error(error: BaseException, address: Address, use: Allowance) -> BaseException:
-    """Return the error for a failed request, without credentials."""
+def _convert_error(error: BaseException, address: Address, use: Allowance, file: str = "") -> BaseException:
+    """Return the error for a failed request, without credentials. `file` is the path of a file in a directory."""
     if isinstance(error, RootError) or not isinstance(error, Exception):
         return error
     if isinstance(error, FileNotFoundError) and isinstance(error.__cause__, Exception):
@@ -119,13 +119,14 @@ def _convert_error(error: BaseException, address: Address, use: Allowance) -> Ba
     status = getattr(error, "status", None)
     if isinstance(error, TimeoutError):
         return use.time_error()
+    place = f"{file}: " if file else ""
     if isinstance(error, FileNotFoundError) or status == 404:
-        return use.error("there is no such file or directory; check the address")
+        return use.error(f"{place}there is no such file or directory; check the address")
     if isinstance(error, PermissionError) or status in (401, 403):
-        return use.error("access was denied; check the address, and the credentials in the environment")
+        return use.error(f"{place}access was denied; check the address, and the credentials in the environment")
     lines = address.hide_secrets(str(error)).splitlines()
     reason = ": ".join(filter(None, [type(error).__name__, lines[0] if lines else ""]))
-    return use.error(f"cannot be read ({reason}); check the address and the connection")
+    return use.error(f"{place}cannot be read ({reason}); check the address and the connection")
 
 
 def _connect(address: Address, use: Allowance) -> _Store:
@@ -133,9 +134,7 @@ def _connect(address: Address, use: Allowance) -> _Store:
         from fsspec.core import url_to_fs
         from fsspec.registry import known_implementations
     except ImportError as error:
-        raise use.error(
-            "remote addresses need a library; install it with: pip install 'transtats-cli[fleet]'"
-        ) from error
+        raise use.error(_MISSING_LIBRARY) from error
     if address.protocol in _WEB_PROTOCOLS:
         return _connect_to_web(address, use)
     try:
@@ -211,8 +210,9 @@ def _relative_path(place: str, start: str, address: Address) -> str:
 class _FolderReader:
     """Reader of the files in a remote directory. Small files are requested together."""
 
-    def __init__(self, store: _Store, address: Address, entries: Sequence[_Entry]) -> None:
+    def __init__(self, store: _Store, address: Address, entries: Sequence[_Entry], use: Allowance) -> None:
         self._store = store
+        self._use = use
         self._address = address
         self._entries = entries
         self._batches = _make_batches(entries)
@@ -223,6 +223,13 @@ class _FolderReader:
             yield Member(entry.path, "file", partial(self._read, entry))
 
     def _read(self, entry: _Entry) -> Generator[bytes, None, None]:
+        """Yield the content of a file. Raises RootError, because an OSError would be that of a file that is written."""
+        try:
+            yield from self._request(entry)
+        except Exception as error:
+            raise _convert_error(error, self._address, self._use, entry.path) from error
+
+    def _request(self, entry: _Entry) -> Generator[bytes, None, None]:
         if entry.place in self._batches and entry.place not in self._batch:
             contents = self._store.system.cat([*self._batches[entry.place]], on_error="raise")
             self._batch = {str(place): content for place, content in contents.items()}

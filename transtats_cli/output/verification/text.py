@@ -1,6 +1,6 @@
 """Render the comparison with a server as text: fields that differ, reasons, examples, and settings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from transtats_cli.output import View
 from transtats_cli.output.grid import Column
@@ -28,8 +28,8 @@ _STRING_TITLES = {
     "only-there": "only on the server",
     "target": "with another translation",
     "state": "in another state",
-    "fails-here": "that fail a check only here",
-    "fails-there": "that fail a check only on the server",
+    "fails-here": "with failing checks only here",
+    "fails-there": "with failing checks only on the server",
 }
 
 
@@ -52,10 +52,11 @@ def _render_component(component: ComponentResult, view: View) -> Iterator[str]:
         for difference in each.compared.differences
     ]
     yield from render_table_section("Fields that differ", _FIELD_COLUMNS, rows, view)
-    for language in component.languages:
-        yield from render_section(f"Reasons: {language.compared.code}", _list_reasons(language), view)
-        for strings in language.strings or ():
-            yield from _render_strings(language.compared.code, strings, view)
+    for languages in _group_languages(component.languages):
+        codes = ", ".join(each.compared.code for each in languages)
+        yield from render_section(f"Reasons: {codes}", _list_reasons(languages[0]), view)
+        for strings in languages[0].strings or ():
+            yield from _render_strings(codes, strings, view)
     settings = component.settings
     rows = [
         (each.key, format_toml(each.local_value), format_toml(each.server_value), each.obstacle)
@@ -65,6 +66,14 @@ def _render_component(component: ComponentResult, view: View) -> Iterator[str]:
     only_there = [(each.key, f"{each.value}: {each.effect}") for each in settings.server_only]
     yield from render_section("Settings of the server alone", only_there, view)
     yield "\n"
+
+
+def _group_languages(languages: Sequence[LanguageResult]) -> list[list[LanguageResult]]:
+    """Return groups of languages that have the same reasons and the same strings, in the order of the languages."""
+    groups: dict[object, list[LanguageResult]] = {}
+    for each in languages:
+        groups.setdefault((each.reasons, each.strings), []).append(each)
+    return [*groups.values()]
 
 
 def _summarise(component: ComponentResult) -> Iterator[str]:

@@ -15,6 +15,7 @@ from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import Finding, State, Unit
 from transtats_cli.report import FoundUnit, Report
+from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 from transtats_cli.scanning.pipeline.combining import ScanResult, SourceResult, build_failed_result
 from transtats_cli.scanning.pipeline.file_scanner import FileResult, ScannedFile, ScanPlan, build_file_tasks
@@ -69,10 +70,12 @@ class StringSearch:
     The report is complete after the last string. Raises TranstatsError for an unknown language or check.
     """
 
-    def __init__(self, component: Component, options: SearchOptions) -> None:
+    def __init__(self, component: Component, options: SearchOptions, listings: FolderListings | None = None) -> None:
+        """`listings` caches the folder listings of a run that searches several components."""
         checks = _select_checks(component.checks, options)
         source = language_by_code(component.source_language).code
-        self._selection = select_languages(component, options.languages, must_exist=options.languages_must_exist)
+        must_exist = options.languages_must_exist
+        self._selection = select_languages(component, options.languages, listings, must_exist=must_exist)
         with_source = options.with_source or any(find_check(check).checks_source for check in options.check_ids)
         if options.languages and not with_source:
             self._selection.refuse_source(source)
@@ -111,17 +114,20 @@ class StringSearch:
             yield from self._find_in_source(source)
 
     def build_report(self) -> Report:
-        """Return a report without statistics, with the failures, warnings and notes of the search.
+        """Return a report with the failures, warnings and notes of the search, and with the statistics of the files.
 
-        The report is complete after `find_units` has yielded the last string.
+        `failing` counts only strings that fail the checks of the search. The report is complete after `find_units` has
+        yielded the last string.
         """
         found = self._selection.component_files
+        codes = self._selection.language_codes
         return Report(
             self._component,
-            (),
+            tuple(record for record in self._scan_result.records if record.language.code in codes),
             failures=self._selection.select_failures((*found.failures, *self._scan_result.failures)),
             warnings=(*found.warnings, *self._scan_result.warnings),
             notes=found.notes,
+            unchecked=self._scan_result.unchecked_strings,
             left_out=found.left_out,
         )
 
@@ -153,10 +159,12 @@ class StringSearch:
         outcome = result.check_outcome
         if outcome is None:
             return result
-        if self._with_source:
-            return result._replace(check_outcome=outcome._replace(findings=dict.fromkeys(outcome.findings, ())))
-        identities = {index: outcome.identity_keys[index] for index in _find_indexes_in_comparison(result)}
-        return result._replace(check_outcome=outcome._replace(findings={}, identity_keys=identities))
+        # The strings that fail are counted in the statistics of the file.
+        outcome = outcome._replace(findings=dict.fromkeys(outcome.findings, ()))
+        if not self._with_source:
+            identities = {index: outcome.identity_keys[index] for index in _find_indexes_in_comparison(result)}
+            outcome = outcome._replace(identity_keys=identities)
+        return result._replace(check_outcome=outcome)
 
     def _find_in_comparison(self, compared: _FileInComparison, findings: Findings) -> Iterator[FoundUnit]:
         if compared.language.code not in self._selection.language_codes:

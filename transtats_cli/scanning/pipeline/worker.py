@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import BaseContext
 
+_CLEAN_UP_SIGNAL = getattr(signal, "SIGUSR1", None)
+"""Signal after which a worker calls its clean-up functions and ends. None on Windows."""
 _EXIT_TIMEOUT = 5
 """Maximum time in seconds to wait for the exit status of a worker process that has closed its pipe."""
 
@@ -87,8 +89,16 @@ class Worker:
         """Kill the worker process. If another thread waits in `receive_result`, WorkerError is raised there."""
         self._process.kill()
 
-    def end(self) -> None:
-        """Kill the worker process, wait until the process has ended, and close the pipe."""
+    def end(self, clean_up_seconds: float = 0) -> None:
+        """End the worker process, wait until the process has ended, and close the pipe.
+
+        Within `clean_up_seconds`, the worker calls the functions that remove its temporary files and end its child
+        processes. Then it is killed.
+        """
+        if clean_up_seconds and _CLEAN_UP_SIGNAL is not None:
+            with suppress(ProcessLookupError):
+                os.kill(self.process_id, _CLEAN_UP_SIGNAL)
+            self._process.join(clean_up_seconds)
         self._process.kill()
         self._process.join()
         self.connection.close()
@@ -133,6 +143,9 @@ def _run_worker(connection: "Connection", inherited: "Connection | None") -> Non
             signal.signal(each, signal.SIG_IGN)
         if sys.platform != "win32":
             signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING_SIGNALS)
+        if _CLEAN_UP_SIGNAL is not None:
+            signal.pthread_sigmask(signal.SIG_BLOCK, {_CLEAN_UP_SIGNAL})
+            threading.Thread(target=_end_after_signal, args=(_CLEAN_UP_SIGNAL,), daemon=True).start()
         threading.Thread(target=_end_with_parent, daemon=True).start()
         if inherited is not None:
             inherited.close()
@@ -151,6 +164,13 @@ def _call_and_pickle(pickled_call: bytes) -> bytes:
 
         error.add_note("In a worker process: " + "".join(traceback.format_exception(error)))
         return pickle.dumps(CallResult(None, make_sendable(error)))
+
+
+def _end_after_signal(number: int) -> None:
+    """Wait for a signal, and then end this worker process, even if its main thread is busy."""
+    signal.sigwait({number})
+    call_clean_up_functions()
+    os._exit(1)
 
 
 def _end_with_parent() -> None:
