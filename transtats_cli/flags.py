@@ -93,7 +93,8 @@ class Flags:
         """Return these flags without the flags with the given names."""
         if names.isdisjoint(self._values):
             return self
-        return Flags({name: values for name, values in self._values.items() if name not in names}, self._discarded)
+        kept = {name: values for name, values in self._values.items() if name not in names}
+        return Flags(kept, self._discarded) if kept or self._discarded else NO_FLAGS
 
 
 NO_FLAGS = Flags({})

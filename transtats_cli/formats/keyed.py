@@ -9,6 +9,10 @@ from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats import ReadOptions
 from transtats_cli.model import PLURAL_SEPARATOR, UNSPLIT_LOCATION_MARK, Catalog, State
 
+_SEPARATOR_CHARACTER = PLURAL_SEPARATOR[0]
+_STATES = bytes.maketrans(bytes([False, True]), bytes([State.EMPTY, State.TRANSLATED]))
+"""States of empty and other texts."""
+
 
 class KeyedStrings(NamedTuple):
     """Strings of a file, without their line numbers."""
@@ -33,8 +37,7 @@ def create_catalog(strings: KeyedStrings, options: ReadOptions, find_lines: Call
     flags = [NO_FLAGS] * len(keys)
     for index, own_flags in flags_by_index.items():
         flags[index] = own_flags
-    # A text without any character but those of the separator is empty.
-    states = bytes([State.TRANSLATED if text.strip(PLURAL_SEPARATOR) else State.EMPTY for text in texts])
+    states = _find_states(texts)
     empty = [""] * len(keys)
     contexts, sources = (keys, empty) if options.is_monolingual else (empty, keys)
     columns = UnitColumns(
@@ -45,6 +48,13 @@ def create_catalog(strings: KeyedStrings, options: ReadOptions, find_lines: Call
         return to_comment_lines(notes.get(index, ""))
 
     return Catalog(UnitTable(columns, comments, find_lines))
+
+
+def _find_states(texts: Sequence[str]) -> bytes:
+    if _SEPARATOR_CHARACTER in "".join(texts):
+        # A text without any character but those of the separator is empty.
+        texts = [text.strip(PLURAL_SEPARATOR) for text in texts]
+    return bytes(map(bool, texts)).translate(_STATES)
 
 
 def to_comment_lines(note: str, locations: Iterable[str] = ()) -> str:

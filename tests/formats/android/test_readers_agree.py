@@ -7,10 +7,38 @@ from hypothesis import strategies as st
 from tests.formats.agreement import assert_readers_agree
 from transtats_cli.formats import ReadOptions
 
-TEXT = ["a", " ", "  ", "\n", "\t", "\u00a0", "é", "'", '"', "@", "?", ">", "&amp;", "&lt;b&gt;", "&#10;", "%1$s"]
+TEXT = ["a", " ", "  ", "\n", "\t", "\u00a0", "é", "'", '"', '"', "@", "?", ">", "%1$s"]
+ENTITIES = [
+    "&amp;",
+    "&lt;",
+    "&gt;",
+    "&quot;",
+    "&apos;",
+    "&#10;",
+    "&#13;",
+    "&#x5c;",
+    "&amp;lt;",
+    "&#xd7ff;",
+    "&unknown;",
+]
+ESCAPED_MARKUP = [
+    "&lt;b&gt;",
+    "&lt;/b&gt;",
+    "&lt;i>",
+    "&lt;/i >",
+    "&lt;br/&gt;",
+    "&lt;a:b&gt;",
+    "&lt;u c='>' d = \"e\" /&gt;",
+]
 ESCAPES = ["\\n", "\\'", '\\"', "\\@", "\\u0020", "\\u00e9", "\\u000a", "\\\\", "\\", "\\x", "\\\n"]
 MARKUP = ["<b>c</b>", "<![CDATA[<i>d]]>", "<!-- e -->", "<xliff:g id='x'>f</xliff:g>"]
-TEXTS = st.lists(st.sampled_from([*TEXT, *ESCAPES, *MARKUP]), max_size=6).map("".join)
+# Most texts have no elements, because the fast reader does not read elements.
+PLAIN_TEXTS = st.lists(st.sampled_from([*TEXT, *ENTITIES, *ESCAPED_MARKUP, *ESCAPES]), max_size=6).map("".join)
+TEXTS = (
+    PLAIN_TEXTS
+    | PLAIN_TEXTS
+    | st.lists(st.sampled_from([*TEXT, *ENTITIES, *ESCAPED_MARKUP, *ESCAPES, *MARKUP]), max_size=6).map("".join)
+)
 ATTRIBUTES = st.sampled_from(
     [
         'name="a"',
@@ -22,6 +50,10 @@ ATTRIBUTES = st.sampled_from(
         'name="f" maxwidth="5" size-unit="char"',
         'translatable="false" name="g"',
         'name="h" tools:ignore="a>b"',
+        'name="i" comment="c" tools:ignore="d"\n translatable="false"',
+        'name="j" tools:translatable="false"',
+        'name="k" translatable="fals&#101;" font="f"',
+        'name="l" unknown:a="b"',
         "",
     ]
 )
@@ -85,6 +117,9 @@ def resources(rows: str) -> str:
 REGULAR = [
     pytest.param(resources('<string name="a">x\n  y</string><!-- n -->\n<string name="b">z</string>'), id="strings"),
     pytest.param(resources('<string name="a">x\\\'s\\n</string>'), id="escapes"),
+    pytest.param(resources('<string name="a">x &amp; &lt;b&gt;y&lt;/b&gt; &lt;</string>'), id="entities"),
+    pytest.param(resources('<string name="a">" x" \\"y\\" "z" "</string>'), id="quotes"),
+    pytest.param(resources('<string name="a" comment="c" translatable="false">x</string>'), id="attributes"),
     pytest.param(resources('<string name="a">x &amp; <b>y</b></string><string name="c">z</string>'), id="markup"),
     pytest.param(resources('<plurals name="a"><item quantity="other">x</item></plurals>'), id="plurals"),
     pytest.param(resources('<string name="a" translatable="false">x</string>'), id="not translatable"),

@@ -9,22 +9,32 @@ from hypothesis import strategies as st
 from transtats_cli.columns import UnitList, UnitTable
 from transtats_cli.flags import parse_flags
 from transtats_cli.model import State, Unit
-from transtats_cli.scanning.reading.strings import make_units_effective, pair_with_template
+from transtats_cli.scanning.reading.strings import make_units_effective, pair_with_template, to_template_units
 
-FLAGS = [parse_flags(""), parse_flags("java-format"), parse_flags("read-only"), parse_flags("xml-text")]
-UNITS = st.lists(
-    st.builds(
+FLAGS = [
+    parse_flags(""),
+    parse_flags("java-format"),
+    parse_flags("read-only"),
+    parse_flags("xml-text"),
+    parse_flags("discard:java-format"),
+]
+TEXTS = st.sampled_from(["", "x", "one\x1e\x1emany"])
+
+
+def build_units(sources: st.SearchStrategy[str]) -> st.SearchStrategy[Unit]:
+    return st.builds(
         Unit,
         st.sampled_from(["a", "b", "c"]),
-        st.just(""),
-        st.sampled_from(["", "x", "one\x1e\x1emany"]),
+        sources,
+        TEXTS,
         st.sampled_from([State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED, State.APPROVED]),
         st.sampled_from(FLAGS),
         st.booleans(),
         has_suggestion=st.just(False),
-    ),
-    unique_by=lambda unit: unit.context,
-)
+    )
+
+
+UNITS = st.lists(build_units(st.just("")), unique_by=lambda unit: unit.context)
 
 
 def table(units: list[Unit]) -> UnitTable:
@@ -53,11 +63,19 @@ def test_a_table_is_paired_with_its_template_like_a_list(
     assert [*found] == [*expected]
 
 
+@given(st.lists(build_units(TEXTS)), st.sampled_from([0, 1, 2, 3]))
+def test_the_template_from_a_table_is_that_from_a_list(units: list[Unit], form_count: int) -> None:
+    expected = to_template_units(UnitList(units), form_count)
+    found = to_template_units(table(units), form_count)
+    assert [*found] == [*expected]
+    assert [*found.columns.plural_indices] == [*expected.columns.plural_indices]
+
+
 def test_effective_units_need_no_line_numbers() -> None:
     def find_lines() -> Sequence[int]:
         pytest.fail("line numbers were searched")
 
     units = [Unit("a", "", "x", State.TRANSLATED, read_only=True)]
     lazy = UnitTable(UnitList(units).columns, lambda _: "", find_lines)
-    made = make_units_effective(lazy, component_flags=FLAGS[1], has_review=False)
+    made = make_units_effective(to_template_units(lazy, 2), component_flags=FLAGS[1], has_review=False)
     assert made.columns.states == bytes([State.READ_ONLY])

@@ -40,10 +40,10 @@ def _count_by_state(columns: UnitColumns, *, cjk: bool) -> dict[State, Counts]:
 
 
 def _count_state(state: State, columns: UnitColumns, *, cjk: bool) -> Counts:
-    return _count_sources([*columns.sources_in_state(state)], cjk=cjk)
+    return count_sources([*columns.sources_in_state(state)], cjk=cjk)
 
 
-def _count_sources(sources: Sequence[str], *, cjk: bool) -> Counts:
+def count_sources(sources: Sequence[str], *, cjk: bool = False) -> Counts:
     """Return the number of source texts, and the sum of their words and of their characters."""
     text = "\n".join(sources)
     chars = len(text) - (len(sources) - 1)

@@ -7,6 +7,7 @@ from transtats_cli.component import Component
 from transtats_cli.flags import NO_FLAGS, Flags
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
+from transtats_cli.scanning.reading.counting import count_sources
 
 IdentityFunction = Callable[[UnitColumns], Sequence[str]]
 
@@ -126,8 +127,35 @@ def to_template_units(units: Iterable[Unit], form_count: int) -> Units:
     """
     units = as_units_with_columns(units)
     distinct = drop_repeated_units(units, identify_by_key)
+    if distinct is units and isinstance(units, UnitTable):
+        return _to_template_table(units, form_count)
     last_units = {} if len(distinct) == len(units) else {unit.context: unit for unit in units}
     return UnitList(_to_template_unit(unit, last_units.get(unit.context, unit), form_count) for unit in distinct)
+
+
+def _to_template_table(units: UnitTable, form_count: int) -> UnitTable:
+    """Return the same units as `_to_template_unit`, without their line numbers being computed."""
+    columns = units.columns
+    sources = [target or source for source, target in zip(columns.sources, columns.targets, strict=True)]
+    targets = [*sources]
+    plural_indices = [index for index in columns.plural_indices if PLURAL_SEPARATOR in sources[index]]
+    for index in plural_indices:
+        targets[index] = _with_form_count(sources[index], form_count)
+    states = bytes(
+        State.TRANSLATED if target and state == State.EMPTY else state
+        for target, state in zip(sources, columns.states, strict=True)
+    )
+    template = UnitColumns(
+        columns.contexts,
+        sources,
+        targets,
+        states,
+        columns.flags,
+        plural_indices=plural_indices,
+        read_only_indices=columns.read_only_indices,
+        total_counts=count_sources(sources),
+    )
+    return UnitTable(template, units.comments_of_unit, units.line_numbers)
 
 
 def _to_template_unit(unit: Unit, last_unit: Unit, form_count: int) -> Unit:
@@ -187,13 +215,16 @@ def _pair_columns(template: Units, translation: UnitTable, form_count: int, *, a
     for place in keys.plural_indices:
         targets[place] = _fit_target(keys.sources[place], targets[place], form_count)
     states = bytes([State.EMPTY if place is None else found.states[place] for place in chosen])
-    flags = keys.flags
-    if adds_flags and any(found.distinct_flags):
-        flags = [
-            own if place is None else own.joined_with(found.flags[place].without(_MARKUP_FLAGS))
-            for own, place in zip(keys.flags, chosen, strict=True)
-        ]
-    columns = UnitColumns(keys.contexts, keys.sources, targets, states, flags, read_only_indices=keys.read_only_indices)
+    flags = _join_flags(keys, found, chosen) if adds_flags else keys.flags
+    columns = UnitColumns(
+        keys.contexts,
+        keys.sources,
+        targets,
+        states,
+        flags,
+        read_only_indices=keys.read_only_indices,
+        total_counts=keys.total_counts,
+    )
 
     def lines() -> list[int]:
         lines = translation.line_numbers()
@@ -206,6 +237,20 @@ def _pair_columns(template: Units, translation: UnitTable, form_count: int, *, a
         )
 
     return UnitTable(columns, comments, lines)
+
+
+def _join_flags(keys: UnitColumns, found: UnitColumns, chosen: Sequence[int | None]) -> Sequence[Flags]:
+    """Return the flags of each string in the template and in the translation.
+
+    `chosen` has the index in the translation of each string in the template.
+    """
+    added = {id(flags): flags.without(_MARKUP_FLAGS) for flags in found.distinct_flags}
+    if all(flags is NO_FLAGS for flags in added.values()):
+        return keys.flags
+    return [
+        own if place is None else own.joined_with(added[id(found.flags[place])])
+        for own, place in zip(keys.flags, chosen, strict=True)
+    ]
 
 
 def _pair_units(
