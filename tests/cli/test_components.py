@@ -1,5 +1,7 @@
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -94,6 +96,18 @@ def test_an_unreadable_file_is_named(run: Run, root: Path) -> None:
     done = run("components")
     assert done.status == 3
     assert "fr.po:1" in done.stderr
+
+
+def test_lines_are_written_while_other_components_are_read(root: Path) -> None:
+    (root / "demo/web/i18n/x.de.xlf").write_text("<xliff")
+    command = [sys.executable, "-m", "transtats_cli", "components", "--format", "ndjson", "--no-cache"]
+    done = subprocess.run(
+        command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60, check=False
+    )
+    first, message, last = done.stdout.splitlines()
+    assert json.loads(first)["component"] == "app"
+    assert "x.de.xlf" in message
+    assert json.loads(last)["component"] == "web"
 
 
 def test_names_that_a_terminal_would_obey_are_shown(run: Run, tree: WriteTree) -> None:

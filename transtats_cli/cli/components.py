@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import repeat
+from itertools import repeat, tee
 
 import click
 from click.core import ParameterSource
@@ -84,13 +84,16 @@ def components(
     with ProgressBar(sys.stderr, len(discovery.components)) as progress:
         log = RunLog(messages, progress, is_complete=not discovery.problems)
         callbacks = RunCallbacks(lambda _, error: log.print_failure(str(error)), log.add_report, log.advance_progress)
-        if strings:
-            rows = [*_create_counted_rows(discovery.components, resources, callbacks, with_notes=messages.verbose)]
-        else:
-            rows = [*map(create_component_row, outline_components(discovery.components, callbacks))]
+        rows = (
+            _create_counted_rows(discovery.components, resources, callbacks, with_notes=messages.verbose)
+            if strings
+            else map(create_component_row, outline_components(discovery.components, callbacks))
+        )
+        # NDJSON is written line by line while the components are read.
+        shown = tee(progress.clear_before_each(rows), len(destinations))
+        write_outputs(render_to_destinations(shown, View(), destinations, RENDERERS))
     print_left_out_files_of_run(messages, log.left_out_files, discovery)
     print_hints_about_keys(messages, discovery.components)
-    write_outputs(render_to_destinations(repeat(rows), View(), destinations, RENDERERS))
     return 0 if log.is_complete else PARTLY_DONE
 
 

@@ -14,7 +14,8 @@ from transtats_cli.verification.server_api import ServerComponent
 
 _PATH_KEYS = ("filemask", "template", "new_base")
 REPLACEABLE_KEYS = ("check_flags", "language_regex", "review")
-"""Settings that can be replaced in a component without another search for its files."""_PLACEABLES_FLAG = "xliff_placeables"
+"""Settings that can be replaced in a component without another search for its files."""
+_PLACEABLES_FLAG = "xliff_placeables"
 
 
 class SettingDifference(NamedTuple):

@@ -15,6 +15,8 @@ SIMPLE = {
     "role": "See :ref:`a guide <guide>`, :py:func:`open` and :ref:`b`.",
     "wide punctuation": "\u4f8b\u3001:ref:`a`\u3002 ``b``\uff0c",
     "announced literal block": "See :ref:`a`::",
+    "quotes and hyphens": "\"``a``\" '*b*' C-:ref:`c` ``d``--``e`` <**f**> [*g*]",
+    "long text": "*a* " * 200,
 }
 OTHER = {
     "known role": "H\\ :sub:`2`",
@@ -32,11 +34,11 @@ OTHER = {
     "opening quote": "(``)``)",
     "escaped emphasis": r"\*a*",
     "tab": "*a*\tb",
-    "long text": "*a* " * 200,
+    "quoted start": "\"*\" and '**' or [*]",
 }
 PIECES = (
     "`` ` * ** : :: _ | @ :ref:` :math:` a foo_bar ( ) . , <y> [1] http:// PEP-8 \u3001 \u3002 \uff1a \u300d \" ' - /"
-    " \\ \\\\ \\n `_ `__ ``\\n \xe9"
+    " [ { < > \\ \\\\ \\n \n `_ `__ ``\\n \xe9"
 ).split(" ")
 
 

@@ -20,6 +20,14 @@ def test_markup_is_highlighted(text: str, expected: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["- a\n\n  b", ".. _a: <b>", "A\n---", ":a: b", "|a| (c)_ #d", "1. a\n2. b", "f(x) -> y"]
+)
+def test_the_lexer_finds_nothing_in_texts_that_it_does_not_read(text: str) -> None:
+    assert not list(rst_tokens.find_rst_markup_spans(text))
+    assert not rst_tokens._find_markup_spans_cached(text)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         pytest.param("a" * 20_000, id="long"),

@@ -101,7 +101,8 @@ def parse_inline_markup(text: str) -> tuple[InlineNode, ...]:
 
 
 def _parse_inline_markup_cached(text: str) -> tuple[InlineNode, ...]:
-    simple = _parse_simple_paragraph(text, []) if len(text.splitlines()) == 1 else None
+    # A line feed is a blank in inline markup.
+    simple = _parse_simple_paragraph(text, []) if len(text.splitlines()) == len(text.split("\n")) else None
     if simple is not None:
         return simple.inline_nodes
     rst_limits.refuse_slow_rst(text)

@@ -10,28 +10,15 @@ The flag `rst-text` switches it on. Roles keep their targets, and those that hol
 keep their names; of literals, emphasis, strong text and links only the number counts.
 """
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from transtats_cli.checks.markup.differences import describe_difference
-from transtats_cli.checks.markup.offsets import is_escaped_character
 from transtats_cli.checks.markup.restructuredtext import InlineNode, parse_inline_markup
+from transtats_cli.checks.markup.rst_roles import MARKUP_LABELS, parse_role
 from transtats_cli.checks.subject import CheckedString
 
 ID = "rst-references"
-
-_PREFIXED_ROLE_PATTERN = re.compile(r"(?P<before>:(?P<role>[^`]+?):`)(?P<text>.*)(?P<after>`)\Z", re.DOTALL)
-_SUFFIXED_ROLE_PATTERN = re.compile(r"(?P<before>`)(?P<text>.*)(?P<after>`:(?P<role>[^`]+):)\Z", re.DOTALL)
-_TEXT_ROLES = frozenset("guilabel file code math eq abbr dfn menuselection sub sup kbd index samp".split())
-_MARKUP_BY_NODE_CLASS = {"literal": "``…``", "emphasis": "*…*", "strong": "**…**"}
-
-
-class _RoleMarkup(NamedTuple):
-    role_label: str
-    protected_spans: tuple[tuple[int, int], ...]
-    """Spans of the markup of a role, as offsets in the raw text of the role."""
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
@@ -64,13 +51,13 @@ def _find_markup_labels(text: str) -> tuple[str, ...]:
             continue
         labels.append(label)
         following = "".join(one.raw_markup for one in found[index + 1 : index + 3])[:2]
-        if following in ("<`", ">`") and _parse_role(inline.raw_markup):
+        if following in ("<`", ">`") and parse_role(inline.raw_markup):
             labels.append(label + following)
     return tuple(labels)
 
 
 def _label_of_inline_node(inline_node: InlineNode) -> str | None:
-    role = None if inline_node.node_class == "Text" else _parse_role(inline_node.raw_markup)
+    role = None if inline_node.node_class == "Text" else parse_role(inline_node.raw_markup)
     if role:
         return role.role_label
     if inline_node.node_class in ("footnote_reference", "substitution_reference"):
@@ -79,11 +66,11 @@ def _label_of_inline_node(inline_node: InlineNode) -> str | None:
         if not inline_node.has_address:
             return "`…`_"
         return "`… <…>`_" if inline_node.raw_markup.startswith("`") else "https://…"
-    return _MARKUP_BY_NODE_CLASS.get(inline_node.node_class)
+    return MARKUP_LABELS.get(inline_node.node_class)
 
 
 def _protected_spans(inline_node: InlineNode) -> tuple[tuple[int, int], ...]:
-    if role := _parse_role(inline_node.raw_markup):
+    if role := parse_role(inline_node.raw_markup):
         return role.protected_spans
     if inline_node.node_class in ("footnote_reference", "substitution_reference"):
         return ((0, len(inline_node.raw_markup)),)
@@ -94,18 +81,3 @@ def _protected_spans(inline_node: InlineNode) -> tuple[tuple[int, int], ...]:
     ):
         return ((inline_node.raw_markup.rindex("<"), inline_node.raw_markup.rindex(">") + 1),)
     return ()
-
-
-def _parse_role(raw_markup: str) -> _RoleMarkup | None:
-    match = _PREFIXED_ROLE_PATTERN.match(raw_markup) or _SUFFIXED_ROLE_PATTERN.match(raw_markup)
-    if not match:
-        return None
-    name, text = match["role"].lower(), match["text"]
-    start, end = match.span("text")
-    if name in _TEXT_ROLES:
-        return _RoleMarkup(f":{name}:`…`", ((0, start), (end, len(raw_markup))))
-    opening = text.rfind("<")
-    title = text[:opening].rstrip()
-    if opening > 0 and title and text.endswith(">") and not is_escaped_character(text, opening):
-        return _RoleMarkup(f":{name}:`{text[opening + 1 : -1]}`", ((0, start), (start + len(title), len(raw_markup))))
-    return _RoleMarkup(f":{name}:`{text}`", ((0, len(raw_markup)),))

@@ -9,16 +9,23 @@ has one possible meaning. `split_simple_paragraph` must return the same nodes as
 import re
 from typing import NamedTuple
 
-_MAX_PARAGRAPH_LENGTH = 700
-"""Maximum length of a simple paragraph. No limit of `rst_limits` refuses a paragraph of this length."""
+from transtats_cli.checks.markup.rst_limits import refuse_slow_rst
+from transtats_cli.limits import NotChecked
 
-# A construct begins after a blank, a parenthesis or punctuation, and ends before one. docutils accepts more.
+_LONGEST_WITHOUT_LIMITS = 700
+"""Length up to which no limit of `rst_limits` refuses a simple paragraph."""
+
+# A construct begins after a blank, an opening bracket or quote, or punctuation, and ends before a blank, a closing
+# bracket or quote, or punctuation. docutils accepts more characters. A quoted start of a construct, such as `"*"`, is
+# text: after an opening quote, no closing quote follows the start.
 _WIDE_PUNCTUATION = "\u3001\u3002\uff0c\uff1a\uff1b\uff01\uff1f"
-_BEFORE_MARKUP_PATTERN = rf"(?:(?<=[ (\xa0{_WIDE_PUNCTUATION}])|\A)"
-_AFTER_MARKUP_PATTERN = rf"""(?=[ .,:;!?)\]}}>'"\-/\xa0{_WIDE_PUNCTUATION}\uff09\u300d]|\Z)"""
+_BEFORE_MARKUP_PATTERN = rf"""
+    (?: (?<=[ \n(\xa0{_WIDE_PUNCTUATION}]) | \A | (?<=["'\-/\[{{<]) (?= (?: `` | \*\*? | :[^`]*` ) [^)"'\]}}>*`] ) )
+"""
+_AFTER_MARKUP_PATTERN = rf"""(?=[ \n.,:;!?)\]}}>'"\-/\xa0{_WIDE_PUNCTUATION}\uff09\u300d]|\Z)"""
 _TOKEN_PATTERN = re.compile(
     rf"""
-    (?P<Text> (?: [^`*_|:@\\\0] | :+(?=[ ]|\Z) | (?<=[A-Za-z0-9])_(?=[A-Za-z0-9]) )+ )
+    (?P<Text> (?: [^`*_|:@\\\0]++ | :+(?=[ ]|\Z) | (?<=[A-Za-z0-9])_(?=[A-Za-z0-9]) )+ )
     | {_BEFORE_MARKUP_PATTERN}
       (?:
         (?P<literal> `` (?![\s)]) (?: [^`\\\0] | \\[^`\s\0] )+ (?<!\s) `` )
@@ -43,16 +50,24 @@ class SimpleNode(NamedTuple):
 
 
 def split_simple_paragraph(text: str) -> list[SimpleNode] | None:
-    """Return the nodes of a simple paragraph, or None if the paragraph is not simple. The text must be one line."""
-    if len(text) > _MAX_PARAGRAPH_LENGTH or "\t" in text:
+    """Return the inline nodes of a simple paragraph of one or several lines, or None if the paragraph is not simple."""
+    if "\t" in text or not _is_within_limits(text):
         return None
     found: list[SimpleNode] = []
     position = 0
-    while position < len(text):
-        match = _TOKEN_PATTERN.match(text, position)
-        if match is None:
+    for match in _TOKEN_PATTERN.finditer(text):
+        if match.start() != position:
             return None
-        kind = "role" if match["role"] else str(match.lastgroup)
-        found.append(SimpleNode(kind, match[0], match["name"] or ""))
+        found.append(SimpleNode(str(match.lastgroup), match[0], match["name"] or ""))
         position = match.end()
-    return found
+    return found if position == len(text) else None
+
+
+def _is_within_limits(text: str) -> bool:
+    if len(text) <= _LONGEST_WITHOUT_LIMITS:
+        return True
+    try:
+        refuse_slow_rst(text)
+    except NotChecked:
+        return False
+    return True

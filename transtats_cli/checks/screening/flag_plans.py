@@ -19,8 +19,9 @@ SCREENED_CHECKS = frozenset(
 
 All other checks are evaluated on every string for which they are on. A check may be in this set only if
 `TranslationScreen` selects the check for every string on which it fails. Format checks are not in this set, but are
-selected by the `introducers` of their `FORMAT`.
+selected by the `introducers` of their `FORMAT`, and checks of reStructuredText by `rst_agreement`.
 """
+_RST_CHECKS = ("rst-references", "rst-syntax")
 
 _TRANSLATION_CHECKS = tuple(
     check for check in CHECKS if check.kind in (CheckKind.PAIR, CheckKind.UNIT, CheckKind.TEXT, CheckKind.FORMAT)
@@ -66,6 +67,8 @@ class EnabledChecks(NamedTuple):
     """
     unscreened_checks: tuple[str, ...]
     """Ids of the checks that are on and that are evaluated on every string, because the screening cannot test them."""
+    rst_checks: tuple[str, ...]
+    """Ids of the checks of reStructuredText that are on."""
     has_xml_text_flag: bool
     may_be_untranslated_by_source: dict[str, bool]
     """Cached results of `same.may_stay_untranslated`, by source.
@@ -78,7 +81,7 @@ class EnabledChecks(NamedTuple):
     @property
     def has_only_screened_checks(self) -> bool:
         """True if all checks that are on are in `SCREENED_CHECKS`, and the flag `xml-text` is not set."""
-        return not (self.introducers_by_format or self.unscreened_checks or self.has_xml_text_flag)
+        return not (self.introducers_by_format or self.unscreened_checks or self.rst_checks or self.has_xml_text_flag)
 
 
 class EnabledChecksCache:
@@ -124,11 +127,12 @@ class EnabledChecksCache:
 
 
 class _SelectedChecks(NamedTuple):
-    """First three fields of `EnabledChecks`."""
+    """First four fields of `EnabledChecks`."""
 
     check_ids: frozenset[str]
     introducers_by_format: tuple[tuple[str, tuple[str, ...]], ...]
     unscreened_checks: tuple[str, ...]
+    rst_checks: tuple[str, ...]
 
 
 # A run may have thousands of components, and most of them have the same checks and few different flags.
@@ -138,13 +142,14 @@ def _select_checks(available_checks: frozenset[str], relevant_flags: frozenset[s
     on = [
         check for check in _TRANSLATION_CHECKS if check.id in available_checks and check.is_on_for_flags(relevant_flags)
     ]
-    others = (check.id for check in on if check.kind is not CheckKind.FORMAT)
+    others = [check.id for check in on if check.kind is not CheckKind.FORMAT]
     return _SelectedChecks(
         check_ids=frozenset(check.id for check in on),
         introducers_by_format=tuple(
             (check.id, _introducers_of_check(check)) for check in on if check.kind is CheckKind.FORMAT
         ),
-        unscreened_checks=tuple(check for check in others if check not in SCREENED_CHECKS),
+        unscreened_checks=tuple(check for check in others if check not in SCREENED_CHECKS and check not in _RST_CHECKS),
+        rst_checks=tuple(check for check in others if check in _RST_CHECKS),
     )
 
 

@@ -13,7 +13,8 @@ _XML_CHECKS: CheckIds = ("xml-invalid", "xml-tags", "xml-chars-around-tags")
 def select_checks_by_flags(source: str, target: str, enabled_checks: EnabledChecks) -> list[str]:
     """Return the ids of the checks that flags switch on and that may fail on a source and a target.
 
-    A format check is left out if neither text contains an introducer, or if both texts have the same placeholders.
+    A format check is left out if neither text contains an introducer, or if both texts have the same placeholders. The
+    checks of reStructuredText are left out if both texts are simple paragraphs with the same markup.
     """
     found = list(enabled_checks.unscreened_checks)
     for check, introducers in enabled_checks.introducers_by_format:
@@ -22,6 +23,8 @@ def select_checks_by_flags(source: str, target: str, enabled_checks: EnabledChec
                 if not enabled_checks.placeholder_agreements[check](source, target):
                     found.append(check)
                 break
+    if enabled_checks.rst_checks and not _has_same_rst_markup(source, target):
+        found += enabled_checks.rst_checks
     if enabled_checks.has_xml_text_flag:
         found += _select_checks_of_xml_text(source, target)
     return found
@@ -41,6 +44,13 @@ def select_checks_by_source(source: str, target: str) -> CheckIds:
     if "<" in source and (candidates := select_checks_by_tags(source, target)) and is_xml_source(source):
         found += candidates
     return found
+
+
+def _has_same_rst_markup(source: str, target: str) -> bool:
+    # Imported late, because most components have no strings in reStructuredText.
+    from transtats_cli.checks.screening.rst_agreement import has_same_simple_markup
+
+    return has_same_simple_markup(source, target)
 
 
 def _select_checks_of_xml_text(source: str, target: str) -> CheckIds:

@@ -1,0 +1,84 @@
+"""Strings in reStructuredText are not evaluated if source and target have the same simple markup."""
+
+import random
+
+import pytest
+from docutils.parsers.rst import roles
+from docutils.parsers.rst.languages import en
+
+from transtats_cli.checks.markup import rst_references, rst_syntax
+from transtats_cli.checks.screening import rst_agreement
+from transtats_cli.checks.subject import CheckedString, LanguagePair
+from transtats_cli.languages import language_by_code
+from transtats_cli.model import State, Unit
+
+GERMAN, ENGLISH = language_by_code("de"), language_by_code("en")
+PIECES = (
+    "a ``b`` :ref:`c` :ref:`x<c>` :pep:`8` :pep:`x` :math:`y` *d* **e** ` * _ | : :: @ ( ) \" ' - / < > [ ] { } . , #"
+    " 1. a. \u2022 \u201c \u300c \u3002 \\ \n \n. \n* \n1. http://a PEP-8 `f`_ g_"
+).split(" ")
+
+
+def has_problem(source: str, target: str) -> bool:
+    languages = LanguagePair(GERMAN, ENGLISH, GERMAN.plural, ENGLISH.plural)
+    checked_string = CheckedString(Unit("", source, target, State.TRANSLATED), [target], languages)
+    return any(check.find_problem(source, target, checked_string) for check in (rst_references, rst_syntax))
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        pytest.param("A word", "Ein Wort", id="no markup"),
+        pytest.param("Use ``a`` and *b*", "*c* und ``d``", id="in another order"),
+        pytest.param("See :ref:`a <b>`.", ":ref:`x <b>`", id="a title of a role is free"),
+        pytest.param("See :pep:`8`", ":pep:`8`", id="a role of docutils with a number"),
+        pytest.param("One\ntwo ``c``", "Eins ``c``\nzwei", id="several lines"),
+        pytest.param('"``a``" (*b*)', "'``a``', *b*", id="quotes and brackets"),
+        pytest.param("``a`` " * 200 + "b", "``a`` " * 200 + "c", id="a long text"),
+    ],
+)
+def test_equal_simple_markup_is_found(source: str, target: str) -> None:
+    assert rst_agreement.has_same_simple_markup(source, target)
+    assert not has_problem(source, target)
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        pytest.param("``a``", "a", id="other markup"),
+        pytest.param(":ref:`a`", ":doc:`a`", id="another role"),
+        pytest.param("a", "- a", id="a list"),
+        pytest.param("a", "1. a", id="a numbered list"),
+        pytest.param("a", "a::", id="an announced literal block"),
+        pytest.param("a", "a\n===", id="a title"),
+        pytest.param("a", "a\n\nb", id="two paragraphs"),
+        pytest.param("a", "a\n  b", id="an indented line"),
+        pytest.param("a", " a", id="a blank at the beginning"),
+        pytest.param("a", "a ", id="a blank at the end"),
+        pytest.param("a", "a\x1e\x1eb", id="plural forms"),
+        pytest.param(":pep:`x`", ":pep:`x`", id="a role of docutils without a number"),
+        pytest.param("", "", id="empty texts"),
+        pytest.param("*a* " * 3000 + "b", "*a* " * 3000 + "b", id="texts beyond a limit"),
+    ],
+)
+def test_other_texts_are_left_to_the_checks(source: str, target: str) -> None:
+    assert not rst_agreement.has_same_simple_markup(source, target)
+
+
+def test_the_roles_of_docutils_are_known() -> None:
+    known = {*en.roles, *vars(roles)["_role_registry"]}
+    assert known <= rst_agreement.ROLES_OF_DOCUTILS
+
+
+def test_the_checks_find_no_problem_in_random_texts_with_equal_simple_markup() -> None:
+    choice = random.Random(11)  # noqa: S311  repeatable, and no secret
+    equal = 0
+    for _ in range(3000):
+        pieces = [choice.choice(PIECES) for _ in range(choice.randint(1, 7))]
+        source = choice.choice([" ", ""]).join(pieces)
+        choice.shuffle(pieces)
+        target = choice.choice([" ", " ", ""]).join(pieces)
+        if rst_agreement.has_same_simple_markup(source, target):
+            equal += 1
+            assert not has_problem(source, target), (source, target)
+    assert equal > 100

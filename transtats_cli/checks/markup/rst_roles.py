@@ -1,0 +1,35 @@
+"""Roles of reStructuredText as strings contain them, and the labels with which source and translation are compared."""
+
+import re
+from typing import NamedTuple
+
+from transtats_cli.checks.markup.offsets import is_escaped_character
+
+MARKUP_LABELS = {"literal": "``…``", "emphasis": "*…*", "strong": "**…**"}
+"""Labels of other inline markup, by the name of its docutils class."""
+
+_PREFIXED = re.compile(r"(?P<before>:(?P<role>[^`]+?):`)(?P<text>.*)(?P<after>`)\Z", re.DOTALL)
+_SUFFIXED = re.compile(r"(?P<before>`)(?P<text>.*)(?P<after>`:(?P<role>[^`]+):)\Z", re.DOTALL)
+_ROLES_OF_TEXT = frozenset("guilabel file code math eq abbr dfn menuselection sub sup kbd index samp".split())
+
+
+class RoleMarkup(NamedTuple):
+    role_label: str
+    protected_spans: tuple[tuple[int, int], ...]
+    """Spans of the markup of a role, as offsets in the raw text of the role."""
+
+
+def parse_role(raw_markup: str) -> RoleMarkup | None:
+    """Parse a role as the string contains it. Return None for other markup."""
+    match = _PREFIXED.match(raw_markup) or _SUFFIXED.match(raw_markup)
+    if not match:
+        return None
+    name, text = match["role"].lower(), match["text"]
+    start, end = match.span("text")
+    if name in _ROLES_OF_TEXT:
+        return RoleMarkup(f":{name}:`…`", ((0, start), (end, len(raw_markup))))
+    opening = text.rfind("<")
+    title = text[:opening].rstrip()
+    if opening > 0 and title and text.endswith(">") and not is_escaped_character(text, opening):
+        return RoleMarkup(f":{name}:`{text[opening + 1 : -1]}`", ((0, start), (start + len(title), len(raw_markup))))
+    return RoleMarkup(f":{name}:`{text}`", ((0, len(raw_markup)),))
