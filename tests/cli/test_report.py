@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixture_types import Run, WriteTree
+from tests.hostile_project import HEAD, SETTINGS, STRINGS, TEMPLATE
 from tests.static_report.site_links import find_dead_links, find_unlinked_pages, parse_page
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -18,37 +19,7 @@ POLICY = (
     "default-src 'none'; style-src 'self' file:; img-src 'self' file:; script-src 'self' file:; base-uri 'none';"
     " form-action 'none'"
 )
-HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
-HOSTILE_STRINGS = (
-    HEAD
-    + r"""
-#: "><script>alert(1)</script>:1
-msgctxt "</code><script>alert(1)</script>"
-msgid "<script>alert(1)</script>"
-msgstr "<img src=x onerror=alert(1)>"
-
-msgid "Open"
-msgstr "‮Auf\a\t \" & '"
-
-msgid "Close."
-msgstr "Zu"
-
-msgid "Long."
-msgstr "LONG"
-
-msgid "Untranslated <b>"
-msgstr ""
-""".replace("LONG", "lang <" * 20_000)
-)
-TEMPLATE = f'{HEAD}\nmsgid "<script>missing</script>"\nmsgstr ""\n'
-SETTINGS = r"""
-[project.hostile]
-name = "\"'><script>alert(1)<!--"
-[project.hostile.component."docs/manual"]
-name = "it's <i> & \" onclick='x'"
-path = "po"
-filemask = "*.po"
-new_base = "app.pot"
+FURTHER_SETTINGS = r"""
 [project.CON.component.aux]
 path = "reserved"
 filemask = "*.po"
@@ -83,15 +54,15 @@ def hostile(tree: WriteTree, run: Run) -> Path:
     """The report of a project with hostile names and strings."""
     root = tree(
         {
-            "root/transtats.toml": SETTINGS,
-            "root/po/de.po": HOSTILE_STRINGS,
+            "root/transtats.toml": SETTINGS + FURTHER_SETTINGS,
+            "root/po/de.po": STRINGS,
             "root/po/app.pot": TEMPLATE,
-            "root/reserved/de.po": HOSTILE_STRINGS,
-            "root/upper/de.po": HOSTILE_STRINGS,
-            "root/lower/de.po": HOSTILE_STRINGS,
-            "root/a\"<b>&'/c %?#d/de.po": HOSTILE_STRINGS,
-            "root/a\"<b>&'/c %?#d/sr@latin.po": HOSTILE_STRINGS,
-            "root/new\nline/x/fr.po": HOSTILE_STRINGS,
+            "root/reserved/de.po": STRINGS,
+            "root/upper/de.po": STRINGS,
+            "root/lower/de.po": STRINGS,
+            "root/a\"<b>&'/c %?#d/de.po": STRINGS,
+            "root/a\"<b>&'/c %?#d/sr@latin.po": STRINGS,
+            "root/new\nline/x/fr.po": STRINGS,
         }
     )
     done = run("report", "--root", root / "root", "--output", root / "report", "--all-strings")
