@@ -244,6 +244,7 @@ def test_a_report_that_cannot_be_made_changes_nothing(run: Run, tmp_path: Path, 
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("shop")
 def test_without_its_library_the_command_names_the_extra(tmp_path: Path) -> None:
     blocked = tmp_path / "blocked"

@@ -71,6 +71,7 @@ OPTIONS = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=4 * settings().max_examples)
 @given(PROLOGS, ROWS, st.sampled_from(["", "\n", "\n    "]), OPTIONS, st.sampled_from(["\n", "\r\n"]))
 def test_the_readers_agree(prolog: str, rows: list[str], space: str, options: ReadOptions, line_end: str) -> None:

@@ -30,6 +30,7 @@ OPTIONS = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=5 * settings().max_examples)
 @given(TEXTS, OPTIONS)
 def test_the_readers_agree_on_any_lines(text: str, options: ReadOptions) -> None:
@@ -37,6 +38,7 @@ def test_the_readers_agree_on_any_lines(text: str, options: ReadOptions) -> None
     assert_readers_agree("properties", text.encode(encoding), options)
 
 
+@pytest.mark.slow
 @settings(max_examples=2 * settings().max_examples)
 @given(TEXTS, OPTIONS, st.sampled_from(["utf-8-sig", "utf-8", "utf-16", "utf-16-le"]))
 def test_the_readers_agree_on_any_encoding(text: str, options: ReadOptions, encoding: str) -> None:

@@ -197,6 +197,7 @@ def written(tree: object, indent: str) -> str:
     return "\n" + "".join(f"{indent}{key}:{written(value, indent + '  ')}" for key, value in tree.items())
 
 
+@pytest.mark.slow
 @settings(max_examples=3 * settings().max_examples)
 @given(FORMATS, st.lists(st.one_of(LINES, LINES, LINES, OTHERS), max_size=7), st.sampled_from(["", "cs:\n"]), OPTIONS)
 def test_the_readers_agree_on_any_lines(file_format: str, lines: list[str], head: str, options: ReadOptions) -> None:
@@ -204,6 +205,7 @@ def test_the_readers_agree_on_any_lines(file_format: str, lines: list[str], head
     assert_readers_agree(file_format, text.encode(), options)
 
 
+@pytest.mark.slow
 @settings(max_examples=4 * settings().max_examples)
 @given(
     FORMATS,
@@ -219,6 +221,7 @@ def test_the_readers_agree_on_block_texts_and_lists(
     assert_readers_agree(file_format, text.replace("\n", line_end).encode(), options)
 
 
+@pytest.mark.slow
 @settings(max_examples=2 * settings().max_examples)
 @given(FORMATS, TREES, st.sampled_from(["cs", "en", "ar", "pt-BR"]), st.sampled_from(["\n", "\r\n"]), OPTIONS)
 def test_the_readers_agree_on_nested_keys(
