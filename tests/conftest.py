@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.command_server import CAN_FORK, CommandServer
-from tests.fixture_types import Done, Golden, Run, Shell, WriteTree
+from tests.fixture_types import Done, Golden, Run, RunAt, Shell, WriteTree
 
 pytest_plugins = ["tests.git_repositories"]
 
@@ -59,6 +59,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int | None:
+    """Return the number of workers for `-n auto`: one more than the cores, because many tests wait for a process.
+
+    The variable PYTEST_XDIST_AUTO_NUM_WORKERS overrides the number.
+    """
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
+    return 1 + (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Give each worker a part of the modules, unless `--dist` says otherwise.
 
@@ -88,19 +99,20 @@ def _no_repository_above(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["GIT_CEILING_DIRECTORIES"] = str(tmp_path_factory.getbasetemp())
 
 
-@pytest.fixture
-def run(tmp_path: Path, command_server: CommandServer | None) -> Run:
-    """Run `transtats` in a process of its own, as a user would: argv in, texts and exit status out."""
+@pytest.fixture(scope="session")
+def run_at(command_server: CommandServer | None) -> RunAt:
+    """Run `transtats` in a process of its own, as a user with a given home directory would."""
 
-    def run(*argv: str | Path, cwd: Path = tmp_path, env: Mapping[str, str] | None = None) -> Done:
-        environment = {**_environment(tmp_path), **(env or {})}
+    def run_at(home: Path, *argv: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> Done:
+        folder = home if cwd is None else cwd
+        environment = {**_environment(home), **(env or {})}
         arguments = [*map(str, argv)]
-        if command_server and command_server.can_run(cwd, environment):
-            status, stdout, stderr = command_server.run(arguments, cwd, environment)
+        if command_server and command_server.can_run(folder, environment):
+            status, stdout, stderr = command_server.run(arguments, folder, environment)
             return Done(status, stdout.decode(), stderr.decode())
         done = subprocess.run(
             [sys.executable, "-W", "error", "-m", "transtats_cli", *arguments],
-            cwd=cwd,
+            cwd=folder,
             env=environment,
             capture_output=True,
             timeout=120,
@@ -108,6 +120,16 @@ def run(tmp_path: Path, command_server: CommandServer | None) -> Run:
             check=False,
         )
         return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return run_at
+
+
+@pytest.fixture
+def run(tmp_path: Path, run_at: RunAt) -> Run:
+    """Run `transtats` in a temporary directory: argv in, texts and exit status out."""
+
+    def run(*argv: str | Path, cwd: Path = tmp_path, env: Mapping[str, str] | None = None) -> Done:
+        return run_at(tmp_path, *argv, cwd=cwd, env=env)
 
     return run
 

@@ -22,6 +22,14 @@ class Run(Protocol):
     def __call__(self, *argv: str | Path, cwd: Path = ..., env: Mapping[str, str] | None = None) -> Done: ...
 
 
+class RunAt(Protocol):
+    """Runs `transtats` with a home directory, which is also the default of the current directory."""
+
+    def __call__(
+        self, home: Path, *argv: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None
+    ) -> Done: ...
+
+
 class Shell(Protocol):
     """Runs a bash script."""
 

@@ -9,7 +9,11 @@ import pytest
 from tests.fixture_types import Run, WriteTree
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
-SLOW = "".join(f'\n#, regex:r"^(a|a)+$"\nmsgid "s{n}"\nmsgstr "{"a" * 60}{n}"\n' for n in range(3))
+LENGTHS = (19, 19, 60)
+"""Lengths of the slow strings. The checks of the last one end at the limit of a search, which is half a second."""
+SLOW = "".join(
+    f'\n#, regex:r"^(a|a)+$"\nmsgid "s{n}"\nmsgstr "{"a" * length}{n}"\n' for n, length in enumerate(LENGTHS)
+)
 FAILING = '\nmsgid "Stop."\nmsgstr "Halt"\n'
 LITTLE = ("--check-time", "0.1")
 """Used up by the first of the slow strings."""

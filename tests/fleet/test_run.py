@@ -28,6 +28,7 @@ def expected(fleet: list[str], tmp_path_factory: pytest.TempPathFactory) -> list
     return read_rows(output)
 
 
+@pytest.mark.slow
 @given(
     seed=st.integers(0, 1000),
     slots=st.integers(1, 5),

@@ -138,6 +138,7 @@ def test_text_that_takes_quadratic_time_is_refused(file_format: str, content: st
         read_units(file_format, content)
 
 
+@pytest.mark.slow
 def test_the_context_of_a_qt_message_is_found_without_a_search_through_its_siblings() -> None:
     def seconds(count: int) -> float:
         messages = "<message><source>{}</source><translation>x</translation></message>"
@@ -176,6 +177,7 @@ def compressed(documents: dict[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file_format", "name"),
     [("odf", "content.xml"), ("idml", "Stories/Story_1.xml")],
@@ -186,6 +188,7 @@ def test_archives_that_expand_to_huge_documents_are_refused(file_format: str, na
     assert is_refused(file_format, bomb)
 
 
+@pytest.mark.slow
 def test_a_sheet_that_expands_to_a_huge_document_is_refused() -> None:
     openpyxl = pytest.importorskip("openpyxl")
     book, buffer = openpyxl.Workbook(), BytesIO()
@@ -240,6 +243,7 @@ def test_text_of_an_encoder_can_be_written_out(file_format: str) -> None:
     assert is_refused(file_format, SAMPLES.get(file_format, "{}{}").format("\\ud800", "x")) in (True, False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file_format", "start", "line", "end"),
     [

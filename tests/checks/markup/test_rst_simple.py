@@ -67,6 +67,7 @@ def test_other_paragraphs_are_left_to_docutils(text: str, monkeypatch: pytest.Mo
     assert parse(text) == parse_with_docutils(text, monkeypatch)
 
 
+@pytest.mark.slow
 def test_random_texts_have_the_nodes_and_messages_of_docutils(monkeypatch: pytest.MonkeyPatch) -> None:
     choice = random.Random(7)  # noqa: S311  repeatable, and no secret
     simple = 0

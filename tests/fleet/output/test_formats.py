@@ -28,6 +28,7 @@ def read(name: str, table: str, content: bytes) -> list[Row]:
     return list(FORMATS[name].decode(io.BytesIO(content), table, TABLES[table]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("table", TABLES)
 def test_rows_are_read_as_they_were_written(name: str, table: str) -> None:

@@ -103,7 +103,8 @@ OPTIONS = st.builds(
 )
 
 
-@settings(max_examples=200)
+@pytest.mark.slow
+@settings(max_examples=4 * settings().max_examples)
 @given(PROLOGS, ROWS, st.sampled_from(["", "\n", "\n    "]), OPTIONS, st.sampled_from(["\n", "\r\n"]))
 def test_the_readers_agree(prolog: str, rows: list[str], space: str, options: ReadOptions, line_end: str) -> None:
     text = prolog + "".join(row + space for row in rows) + "</resources>\n"

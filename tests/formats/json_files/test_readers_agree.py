@@ -36,7 +36,8 @@ def to_bytes(data: Any, indent: int | None, *, ascii_only: bool) -> bytes:
     return json.dumps(data, indent=indent, ensure_ascii=ascii_only).encode()
 
 
-@settings(max_examples=150)
+@pytest.mark.slow
+@settings(max_examples=3 * settings().max_examples)
 @given(st.sampled_from(NESTED), FILES, OPTIONS, st.sampled_from([None, 0, 2]), st.booleans())
 def test_the_readers_agree_on_nested_files(
     file_format: str, data: Any, options: ReadOptions, indent: int | None, ascii_only: bool
@@ -44,13 +45,15 @@ def test_the_readers_agree_on_nested_files(
     assert_readers_agree(file_format, to_bytes(data, indent, ascii_only=ascii_only), options)
 
 
-@settings(max_examples=80)
+@pytest.mark.slow
+@settings(max_examples=2 * settings().max_examples)
 @given(st.dictionaries(KEYS, DESCRIPTIONS), OPTIONS)
 def test_the_readers_agree_on_files_of_browser_extensions(data: Any, options: ReadOptions) -> None:
     assert_readers_agree("webextension", to_bytes(data, 2, ascii_only=False), options)
 
 
-@settings(max_examples=80)
+@pytest.mark.slow
+@settings(max_examples=2 * settings().max_examples)
 @given(st.dictionaries(KEYS, VALUES), st.dictionaries(KEYS, DESCRIPTIONS), OPTIONS)
 def test_the_readers_agree_on_arb_files(texts: Any, descriptions: Any, options: ReadOptions) -> None:
     data = texts | {f"@{key}": value for key, value in descriptions.items()}

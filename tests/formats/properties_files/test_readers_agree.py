@@ -30,14 +30,16 @@ OPTIONS = st.builds(
 )
 
 
-@settings(max_examples=400)
+@pytest.mark.slow
+@settings(max_examples=5 * settings().max_examples)
 @given(TEXTS, OPTIONS)
 def test_the_readers_agree_on_any_lines(text: str, options: ReadOptions) -> None:
     encoding = "latin-1" if options.encoding in ("", "x") else options.encoding
     assert_readers_agree("properties", text.encode(encoding), options)
 
 
-@settings(max_examples=60)
+@pytest.mark.slow
+@settings(max_examples=2 * settings().max_examples)
 @given(TEXTS, OPTIONS, st.sampled_from(["utf-8-sig", "utf-8", "utf-16", "utf-16-le"]))
 def test_the_readers_agree_on_any_encoding(text: str, options: ReadOptions, encoding: str) -> None:
     assert_readers_agree("properties", text.encode(encoding), options)

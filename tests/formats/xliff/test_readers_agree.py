@@ -216,6 +216,7 @@ def test_what_takes_the_toolkit_quadratic_time_is_refused(
         read_file(content.encode(), ReadOptions())
 
 
+@pytest.mark.slow
 def test_readers_agree_about_the_conformance_material(shared: Path) -> None:
     paths = [
         path for path in (shared / "conformance" / "components").rglob("*.x*") if path.suffix in (".xlf", ".xliff")

@@ -197,14 +197,16 @@ def written(tree: object, indent: str) -> str:
     return "\n" + "".join(f"{indent}{key}:{written(value, indent + '  ')}" for key, value in tree.items())
 
 
-@settings(max_examples=200)
+@pytest.mark.slow
+@settings(max_examples=3 * settings().max_examples)
 @given(FORMATS, st.lists(st.one_of(LINES, LINES, LINES, OTHERS), max_size=7), st.sampled_from(["", "cs:\n"]), OPTIONS)
 def test_the_readers_agree_on_any_lines(file_format: str, lines: list[str], head: str, options: ReadOptions) -> None:
     text = head + "".join(f"  {line}" if head else line for line in lines)
     assert_readers_agree(file_format, text.encode(), options)
 
 
-@settings(max_examples=300)
+@pytest.mark.slow
+@settings(max_examples=4 * settings().max_examples)
 @given(
     FORMATS,
     st.lists(st.one_of(BLOCKS, LISTS, LONG_TEXTS), min_size=1, max_size=2),
@@ -219,7 +221,8 @@ def test_the_readers_agree_on_block_texts_and_lists(
     assert_readers_agree(file_format, text.replace("\n", line_end).encode(), options)
 
 
-@settings(max_examples=150)
+@pytest.mark.slow
+@settings(max_examples=2 * settings().max_examples)
 @given(FORMATS, TREES, st.sampled_from(["cs", "en", "ar", "pt-BR"]), st.sampled_from(["\n", "\r\n"]), OPTIONS)
 def test_the_readers_agree_on_nested_keys(
     file_format: str, tree: object, language: str, line_end: str, options: ReadOptions

@@ -6,37 +6,7 @@ from pathlib import Path
 
 import pytest
 
-HOSTILE_PO = r"""
-msgid ""
-msgstr ""
-"Content-Type: text/plain; charset=UTF-8\n"
-"Language: de\n"
-
-#: "><script>alert(1)</script>:1
-msgctxt "</code><script>alert(1)</script>"
-msgid "<script>alert(1)</script>"
-msgstr "<img src=x onerror=alert(1)>"
-
-msgid "Open"
-msgstr "‮Auf\a\t \" & '"
-
-msgid "Close."
-msgstr "Zu"
-
-msgid "Long"
-msgstr "LONG"
-""".replace("LONG", "lang <" * 20_000)
-TEMPLATE = r"""
-msgid ""
-msgstr ""
-"Content-Type: text/plain; charset=UTF-8\n"
-
-msgid "<script>missing</script>"
-msgstr ""
-
-msgid "Open"
-msgstr ""
-"""
+from tests.hostile_project import SETTINGS, STRINGS, TEMPLATE
 
 
 class PageParser(HTMLParser):
@@ -66,20 +36,11 @@ def parse_page() -> Callable[[bytes], PageParser]:
 @pytest.fixture
 def hostile_root(tree: Callable[[Mapping[str, str | bytes]], Path]) -> Path:
     """A project with names that contain markup, quotes and a slash."""
-    settings = r"""
-    [project.hostile]
-    name = "\"'><script>alert(1)<!--"
-    [project.hostile.component."docs/manual"]
-    name = "it's <i> & \" onclick='x'"
-    path = "po"
-    filemask = "*.po"
-    new_base = "app.pot"
-    """
     files = {
-        "root/po/de.po": HOSTILE_PO,
+        "root/po/de.po": STRINGS,
         "root/po/app.pot": TEMPLATE,
-        "root/transtats.toml": settings,
-        "root/a\"<b>&'/c %?#d/de.po": HOSTILE_PO,
-        "root/a\"<b>&'/c %?#d/fr.po": HOSTILE_PO,
+        "root/transtats.toml": SETTINGS,
+        "root/a\"<b>&'/c %?#d/de.po": STRINGS,
+        "root/a\"<b>&'/c %?#d/fr.po": STRINGS,
     }
     return tree(files) / "root"
