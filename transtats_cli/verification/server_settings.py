@@ -65,7 +65,9 @@ def compare_settings(component: Component, remote: ServerComponent) -> SettingsC
 def replace_settings(component: Component, compared: SettingsComparison) -> Component:
     """Return the component with the settings of the server, as far as they can be replaced."""
     values = {
-        each.key: each.there for each in compared.differences if each.key in REPLACEABLE_KEYS and not each.obstacle
+        each.key: each.server_value
+        for each in compared.differences
+        if each.key in REPLACEABLE_KEYS and not each.obstacle
     }
     return component._replace(**values)  # type: ignore[arg-type]
 
@@ -111,7 +113,7 @@ def _are_equal(key: str, here: SettingValue, there: SettingValue, component: Com
         return longer == shorter or (shorter != "" and longer.endswith(f"/{shorter}"))
     if key == "check_flags":
         # Newer servers return the flags of the format as well.
-        implied = FILE_FORMATS[component.file_format].flags
+        implied = FILE_FORMATS[component.file_format].flags_of_strings
         return _parse(implied, str(here)) == _parse(implied, str(there))
     if key == "source_language":
         return language_by_code(str(here)) == language_by_code(str(there))

@@ -49,7 +49,9 @@ def test_strings_that_agree_have_nothing_wrong(source: str, target: str) -> None
         for one, other in ((source, target), (source, source), (source, target + source)):
             if format_strings.PlaceholderAgreement(module.ID)(one, other):
                 for is_lenient in (False, True):
-                    found = format_strings.compare_placeholders(module.FORMAT, one, other, may_omit_placeholders=is_lenient)
+                    found = format_strings.compare_placeholders(
+                        module.FORMAT, one, other, may_omit_placeholders=is_lenient
+                    )
                     assert found is None, (module.ID, one, other)
 
 

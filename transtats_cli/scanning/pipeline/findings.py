@@ -127,7 +127,7 @@ class StringSearch:
             failures=self._selection.select_failures((*found.failures, *self._scan_result.failures)),
             warnings=(*found.warnings, *self._scan_result.warnings),
             notes=found.notes,
-            unchecked=self._scan_result.unchecked_strings,
+            unchecked_strings=self._scan_result.unchecked_strings,
             left_out=found.left_out,
         )
 
