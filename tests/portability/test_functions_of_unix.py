@@ -25,7 +25,12 @@ GUARDED = {
         *("select.POLLIN", "select.POLLOUT", "select.poll", "signal.SIGKILL"),
     },
     "scanning/pipeline/pool.py": {"os.sched_getaffinity"},
-    "scanning/pipeline/worker.py": {"signal.SIG_UNBLOCK", "signal.pthread_sigmask"},
+    "scanning/pipeline/worker.py": {
+        "signal.SIG_BLOCK",
+        "signal.SIG_UNBLOCK",
+        "signal.pthread_sigmask",
+        "signal.sigwait",
+    },
     "serving/server.py": {"resource"},
     "signals.py": {"signal.SIG_BLOCK", "signal.SIG_SETMASK", "signal.pthread_sigmask"},
 }
