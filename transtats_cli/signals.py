@@ -81,7 +81,7 @@ def _replace_signal_handlers(
                 signal.signal(number, new_handler)
 
 
-def _clean_up_and_end(number: int, frame: FrameType | None) -> None:
+def _clean_up_and_end(signal_number: int, frame: FrameType | None) -> None:
     call_clean_up_functions()
-    signal.signal(number, signal.SIG_DFL)
-    signal.raise_signal(number)
+    signal.signal(signal_number, signal.SIG_DFL)
+    signal.raise_signal(signal_number)

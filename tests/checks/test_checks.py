@@ -6,7 +6,7 @@ import pytest
 
 from transtats_cli import checks, flags
 from transtats_cli.checks import CHECKS, CHECKS_BY_ID, Check, CheckKind
-from transtats_cli.checks.screening import flag_plans, last_characters
+from transtats_cli.checks.screening import enabled_checks, last_characters
 
 FOLDER = Path(checks.__file__).parent
 
@@ -78,5 +78,5 @@ def test_the_screening_knows_the_checks_of_the_end() -> None:
 
 
 def test_the_screening_has_tests_only_for_checks_of_translations_without_a_flag() -> None:
-    screened = [CHECKS_BY_ID[check] for check in flag_plans.SCREENED_CHECKS]
+    screened = [CHECKS_BY_ID[check] for check in enabled_checks.SCREENED_CHECKS]
     assert all(check.kind in (CheckKind.PAIR, CheckKind.UNIT) and not check.enabling_flags for check in screened)

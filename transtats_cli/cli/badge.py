@@ -90,13 +90,13 @@ def _collect_figures(selected: SelectedReports, languages: tuple[str, ...]) -> B
     """Return the figures of the selected languages. Raises TranstatsError if there is no file of these languages."""
     if not languages:
         return collect_figures(selected.name, (record for report in selected.reports for record in report.records))
-    records = list(_translations(selected))
+    records = list(_select_translations(selected))
     if not records:
         raise TranstatsError(f"there is no translation into {' or '.join(languages)} in {selected.name}")
     codes = sorted({record.language.code for record in records})
     return collect_figures(f"{selected.name}/{','.join(codes)}", records)
 
 
-def _translations(selected: SelectedReports) -> Iterator[Record]:
+def _select_translations(selected: SelectedReports) -> Iterator[Record]:
     for report in selected.reports:
         yield from report.translations

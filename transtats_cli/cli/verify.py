@@ -125,7 +125,7 @@ def verify(
                     results.append(result)
                     progress.advance(f"{result.project}/{result.slug}")
             else:
-                component = _locate(names, root, overrides)
+                component = _locate_component(names, root, overrides)
                 there = (project_on_server or component.project, component_on_server or component.slug)
                 results = [verify_component(client, component, there, options)]
     finally:
@@ -141,7 +141,7 @@ def _create_client(address: RemoteAddress, root: str, limits: ClientLimits, mess
     return ApiClient(address, token, limits)
 
 
-def _locate(names: ComponentArguments, root: str, overrides: Overrides) -> Component:
+def _locate_component(names: ComponentArguments, root: str, overrides: Overrides) -> Component:
     with resolve_component(replace_dot_with_project(names, root), root, "verify") as named:
         return locate_component(root, *named, overrides)
 

@@ -35,7 +35,7 @@ def compare_component(
     with _revisions_of(revision_pair, root) as revisions:
         # The working tree comes first, so that the error for a mistyped name lists the current names.
         found = locate_component(root, *component_names, overrides) if revision_pair.after is None else None
-        comparison = _compare(
+        comparison = _compare_revisions(
             revisions,
             component_names if found is None else (found.project, found.slug),
             found,
@@ -63,7 +63,7 @@ def compare_components(
             current = component if revision_pair.after is None else None
             try:
                 names = component.project, component.slug
-                yield component, _compare(revisions, names, current, revision_pair, overrides, options)
+                yield component, _compare_revisions(revisions, names, current, revision_pair, overrides, options)
             except GitError:
                 raise
             except TranstatsError as error:
@@ -80,7 +80,7 @@ def _revisions_of(revision_pair: RevisionPair, root: str) -> Iterator[RevisionRe
         yield revisions
 
 
-def _compare(
+def _compare_revisions(
     revisions: RevisionReader,
     component_names: tuple[str, str],
     current: Component | None,

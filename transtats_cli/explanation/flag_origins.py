@@ -68,21 +68,21 @@ def _list_layers(
 ) -> Iterator[_FlagLayer]:
     """Yield the places that set flags of a unit. A later place overrides the places before."""
     file_format = FILE_FORMATS[component.file_format]
-    yield _FlagLayer("format", f"the format {component.file_format}", _parse(file_format.flags_of_strings))
-    yield _FlagLayer("settings", check_flags_origin, _parse(component.check_flags))
+    yield _FlagLayer("format", f"the format {component.file_format}", _parse_flags(file_format.flags_of_strings))
+    yield _FlagLayer("settings", check_flags_origin, _parse_flags(component.check_flags))
     for unit, path in (each for each in (template, written) if each is not None):
         yield _FlagLayer("reference", f"the references of the string in {path}", flags_of_references(unit.references))
         comments = _parse_comments(unit)
         others = {name for name in unit.flags if name not in comments}
         markup = frozenset(others & _MARKUP_FLAGS)
-        yield _FlagLayer("markup", f"the markup of the texts in {path}", _only(unit.flags, markup))
+        yield _FlagLayer("markup", f"the markup of the texts in {path}", _keep_flags(unit.flags, markup))
         implied = flags_of_references(unit.references)
         rest = frozenset(name for name in others - markup if name not in implied)
-        yield _FlagLayer("attribute", f"the string in {path}", _only(unit.flags, rest))
+        yield _FlagLayer("attribute", f"the string in {path}", _keep_flags(unit.flags, rest))
         yield _FlagLayer("comment", f"the comment in {path}", comments)
 
 
-def _parse(flags: str) -> Flags:
+def _parse_flags(flags: str) -> Flags:
     return parse_flags(flags) if flags else NO_FLAGS
 
 
@@ -91,7 +91,7 @@ def _parse_comments(unit: Unit) -> Flags:
     return parse_flag_lines(lines) if lines else NO_FLAGS
 
 
-def _only(flags: Flags, names: frozenset[str]) -> Flags:
+def _keep_flags(flags: Flags, names: frozenset[str]) -> Flags:
     return flags.without(frozenset(flags) - names)
 
 

@@ -39,9 +39,9 @@ def _escape_character(match: re.Match[str]) -> str:
     return character.encode("unicode_escape").decode("ascii")
 
 
-def format_count(number: int, noun: str) -> str:
-    """Return a number with a noun: `1 string` or `2 strings`. The plural is formed with `s`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def format_count(count: int, noun: str) -> str:
+    """Return a count with a noun: `1 string` or `2 strings`. The plural is formed with `s`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def limit_text_size(lines: Iterable[str], max_bytes: int) -> Iterator[str]:

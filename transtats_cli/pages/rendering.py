@@ -19,12 +19,12 @@ _MAX_NAME_LENGTH = 200
 
 def render_page(template: str, links: ComponentLinks, **values: Any) -> bytes:
     """Return a page as UTF-8. Lone surrogates, which represent bytes that are not UTF-8, are shown as `\\udc80`."""
-    page = _environment().get_template(template).render(links=links, **values)
+    page = _create_environment().get_template(template).render(links=links, **values)
     return page.encode("utf-8", "backslashreplace")
 
 
 @cache
-def _environment() -> Environment:
+def _create_environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(_FOLDER),
         autoescape=True,
@@ -35,7 +35,12 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.filters["breakable"] = _break_after_slashes
-    environment.filters |= {"number": _format_number, "day": _format_day, "name": _shorten_name, "plural": _plural}
+    environment.filters |= {
+        "number": _format_number,
+        "day": _format_day,
+        "name": _shorten_name,
+        "plural": _choose_plural,
+    }
     environment.globals |= {
         "asset_version": asset_version,
         "lang_attributes": _lang_attributes,
@@ -67,7 +72,7 @@ def _break_after_slashes(text: str) -> Markup:
     return Markup("/<wbr>").join(show_control_characters(text).split("/"))
 
 
-def _plural(number: int, singular: str, plural: str = "") -> str:
+def _choose_plural(number: int, singular: str, plural: str = "") -> str:
     """Return a number with its noun: `1 string`, `2 strings`."""
     return f"{_format_number(number)} {singular if number == 1 else plural or singular + 's'}"
 

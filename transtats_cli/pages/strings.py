@@ -147,13 +147,13 @@ def _make_view(
         sources,
         targets,
         tuple(
-            StringFinding(each.check, _shorten(each.message, limits.detail_length))
+            StringFinding(each.check, _shorten_text(each.message, limits.detail_length))
             for each in found_unit.findings[:_MAX_FINDINGS]
         ),
-        _shorten(unit.context, limits.detail_length),
-        _shorten(unit.note, limits.detail_length),
-        _shorten(str(unit.flags), limits.detail_length),
-        tuple(_shorten(each, limits.detail_length) for each in locations[:_MAX_LOCATIONS]),
+        _shorten_text(unit.context, limits.detail_length),
+        _shorten_text(unit.note, limits.detail_length),
+        _shorten_text(str(unit.flags), limits.detail_length),
+        tuple(_shorten_text(each, limits.detail_length) for each in locations[:_MAX_LOCATIONS]),
         max(0, len(locations) - _MAX_LOCATIONS),
         context.shown_path,
         unit.line,
@@ -209,7 +209,7 @@ def _find_highlights(text: str, checked: CheckedString) -> Sequence[Span]:
     return sorted([*spans, *tags])
 
 
-def _shorten(text: str, length: int) -> str:
+def _shorten_text(text: str, length: int) -> str:
     return text if len(text) <= length else f"{text[:length]}…"
 
 

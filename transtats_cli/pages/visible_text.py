@@ -20,9 +20,9 @@ _SPECIAL_CHARACTER_PATTERN = re.compile(
 )
 _JOINERS = "\u200c\u200d"
 """Zero-width joiners, which many scripts need between letters. They are shown as they are."""
-_FRAGMENT_COST = 75
+_MARKUP_BYTES_PER_FRAGMENT = 75
 """Estimated size of the markup of one fragment, in bytes."""
-_CHARACTER_COST = 4
+_BYTES_PER_CHARACTER = 4
 
 
 class Fragment(NamedTuple):
@@ -63,8 +63,8 @@ def make_visible_text(
     cost = position = 0
     for start, end in pairwise(cuts):
         classes = " ".join(name for name, marked in marks.items() if marked[start])
-        for fragment, length in _split(shown, start, end, classes):
-            cost += _CHARACTER_COST * len(fragment.text) + (_FRAGMENT_COST if fragment.classes else 0)
+        for fragment, length in _split_into_fragments(shown, start, end, classes):
+            cost += _BYTES_PER_CHARACTER * len(fragment.text) + (_MARKUP_BYTES_PER_FRAGMENT if fragment.classes else 0)
             if cost > limit and fragments:
                 return VisibleText(tuple(fragments), len(text) - position)
             fragments.append(fragment)
@@ -80,7 +80,7 @@ def _mark_spans(length: int, spans: Iterable[Span]) -> bytearray:
     return marked
 
 
-def _split(text: str, start: int, end: int, classes: str) -> Iterable[tuple[Fragment, int]]:
+def _split_into_fragments(text: str, start: int, end: int, classes: str) -> Iterable[tuple[Fragment, int]]:
     """Yield the fragments of a part of a text, each with the number of characters that the fragment represents."""
     position = start
     for match in _SPECIAL_CHARACTER_PATTERN.finditer(text, start):

@@ -169,9 +169,9 @@ class _Server(uvicorn.Server):
         # handle_signals() handles signals already, and for longer than uvicorn would.
         yield
 
-    def _on_signal(self, number: int, frame: FrameType | None) -> None:
-        self.signal_number = self.signal_number or number
-        self.handle_exit(number, frame)
+    def _on_signal(self, signal_number: int, frame: FrameType | None) -> None:
+        self.signal_number = self.signal_number or signal_number
+        self.handle_exit(signal_number, frame)
 
 
 async def _ignore_request(*_: object) -> None:

@@ -69,9 +69,9 @@ def make_page_paths(reports: Iterable[Report]) -> PagePaths:
     )
 
 
-def number_path(path: str, number: int) -> str:
+def number_path(path: str, page_number: int) -> str:
     """Return the path of a page of a table or a list: `index.html`, `index-2.html`."""
-    return path if number == 1 else f"{path.removesuffix('.html')}-{number}.html"
+    return path if page_number == 1 else f"{path.removesuffix('.html')}-{page_number}.html"
 
 
 def relative_address(path: str, page: str) -> str:

@@ -93,14 +93,14 @@ class _TranslationCollector:
             UNFINISHED: StringList(
                 self._unfinished_count, unfinished if self._all_strings else unfinished[:MAX_LISTED_STRINGS]
             ),
-            FAILING: StringList(len(failing), failing if self._all_strings else _shorten(failing)),
+            FAILING: StringList(len(failing), failing if self._all_strings else _select_examples(failing)),
         }
         return TranslationStrings(
             {query: each for query, each in lists.items() if each.units}, dict(sorted(checks.items()))
         )
 
 
-def _shorten(failing: NumberedUnits) -> NumberedUnits:
+def _select_examples(failing: NumberedUnits) -> NumberedUnits:
     """Return some strings, so that each check has one: the first strings of each check, and then the first others."""
     first_by_check: dict[str, tuple[int, FoundUnit]] = {}
     for each in failing:

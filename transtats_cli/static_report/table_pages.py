@@ -33,6 +33,6 @@ def render(page: Page, links: ReportLinks) -> bytes:
     return render_page(page.template, links, **page.values)
 
 
-def relative_number(first_path: str, page: str, number: int) -> str:
+def relative_number(first_path: str, page: str, page_number: int) -> str:
     """Return the address of another page of the same table or list."""
-    return relative_address(number_path(first_path, number), page)
+    return relative_address(number_path(first_path, page_number), page)

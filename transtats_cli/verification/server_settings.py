@@ -114,13 +114,13 @@ def _are_equal(key: str, here: SettingValue, there: SettingValue, component: Com
     if key == "check_flags":
         # Newer servers return the flags of the format as well.
         implied = FILE_FORMATS[component.file_format].flags_of_strings
-        return _parse(implied, str(here)) == _parse(implied, str(there))
+        return _parse_flags(implied, str(here)) == _parse_flags(implied, str(there))
     if key == "source_language":
         return language_by_code(str(here)) == language_by_code(str(there))
     return here == there
 
 
-def _parse(*lines: str) -> Flags | tuple[str, ...]:
+def _parse_flags(*lines: str) -> Flags | tuple[str, ...]:
     try:
         return parse_flag_lines(line for line in lines if line)
     except ValueError:

@@ -119,11 +119,11 @@ def _find_difference(source: set[ReferenceCounts], target: set[ReferenceCounts])
     missing = next((each for each in sorted(source) if not _has_equal(each, target)), None)
     added = next((each for each in sorted(target) if not _has_equal(each, source)), None)
     if missing is not None and added is not None and len(source) == len(target) == 1:
-        return f"the source has {_describe(missing)}, but the translation has {_describe(added)}"
+        return f"the source has {_describe_references(missing)}, but the translation has {_describe_references(added)}"
     if missing is not None:
-        return f"no variant of the translation has {_describe(missing)}, as the source has"
+        return f"no variant of the translation has {_describe_references(missing)}, as the source has"
     if added is not None:
-        return f"a variant of the translation has {_describe(added)}, which no variant of the source has"
+        return f"a variant of the translation has {_describe_references(added)}, which no variant of the source has"
     return None
 
 
@@ -140,6 +140,6 @@ def _have_same_references(first: ReferenceCounts, second: ReferenceCounts) -> bo
     return not any(low for low, _ in ranges.values())
 
 
-def _describe(variant: ReferenceCounts) -> str:
+def _describe_references(variant: ReferenceCounts) -> str:
     names = [f"{{ {name} }}" for name, lowest, _ in variant for _ in range(lowest)]
     return ("the references " + " ".join(names[:_MAX_LISTED_REFERENCES])) if names else "no references"

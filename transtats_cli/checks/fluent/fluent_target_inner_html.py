@@ -40,11 +40,11 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 
 def _describe_difference(expected: frozenset[Elements], actual: frozenset[Elements]) -> str:
     for elements in sorted(expected - actual, key=sorted):
-        return f"no variant of the translation has {_describe(elements)}, as the source has"
+        return f"no variant of the translation has {_describe_elements(elements)}, as the source has"
     elements = min(actual - expected, key=sorted)
-    return f"a variant of the translation has {_describe(elements)}, which no variant of the source has"
+    return f"a variant of the translation has {_describe_elements(elements)}, which no variant of the source has"
 
 
-def _describe(elements: Elements) -> str:
+def _describe_elements(elements: Elements) -> str:
     tags = [f"<{path[-1]}>" for path, count in sorted(elements) for _ in range(count)]
     return ("the elements " + " ".join(tags[:10]).replace("\0", " ")) if tags else "no elements"

@@ -94,7 +94,7 @@ def _find_elements(html: str) -> Elements:
             continue
         tag = _TAG_PATTERN.match(html, start.start())
         if tag is None:
-            raise InnerHtmlError(f"a browser reads {_excerpt(html, start.start())} as a tag, but it is none")
+            raise InnerHtmlError(f"a browser reads {_make_excerpt(html, start.start())} as a tag, but it is none")
         position = tag.end()
         if tag["end"]:
             _close_element(tag, open_tags)
@@ -148,7 +148,7 @@ def _skip_character_reference(html: str, start: int) -> int:
             raise InnerHtmlError("& is directly before a reference")
         return start + 1
     if not _is_valid(found):
-        raise InnerHtmlError(f"{_excerpt(html, start)} is not a valid character reference")
+        raise InnerHtmlError(f"{_make_excerpt(html, start)} is not a valid character reference")
     return found.end()
 
 
@@ -167,5 +167,5 @@ def _is_valid(reference: re.Match[str]) -> bool:
     return not name or not any(name[:length] in html5 for length in range(1, _MAX_ENTITY_NAME_LENGTH + 1))
 
 
-def _excerpt(html: str, start: int) -> str:
+def _make_excerpt(html: str, start: int) -> str:
     return html[start : start + _MAX_EXCERPT_LENGTH].split("\n")[0].replace(_REFERENCE_MARK, " ").strip()

@@ -3,12 +3,12 @@
 Measured on a PO component: the checks take 13 microseconds per string with the screening, and 54 without it.
 
 `screen.TranslationScreen.find_candidate_checks` must contain every check that fails according to
-`evaluation.CheckEvaluator`, and may contain other checks. If a check is not in `flag_plans.SCREENED_CHECKS` and has no
-introducers, the check is evaluated on every string for which it is on. `tests/checks/screening` compares screened and
-unscreened results on random strings.
+`evaluation.CheckEvaluator`, and may contain other checks. If a check is not in
+`enabled_checks.SCREENED_CHECKS` and has no introducers, the check is evaluated on every string for which it is on.
+`tests/checks/screening` compares screened and unscreened results on random strings.
 
 - `screen` contains tests on many strings at a time, and uses `long_text`. `pair_tests` contains tests on one source and
   one target.
-- `flag_plans` selects checks by flags, and `last_characters` by the ends of the texts. `source_traits` contains the
+- `enabled_checks` selects checks by flags, and `last_characters` by the ends of the texts. `source_traits` contains the
   properties of a source, which are the same for all languages.
 """

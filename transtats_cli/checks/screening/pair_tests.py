@@ -1,6 +1,6 @@
 """Screening tests on one source and one target, for the few pairs that faster tests on many pairs do not exclude."""
 
-from transtats_cli.checks.screening.flag_plans import EnabledChecks
+from transtats_cli.checks.screening.enabled_checks import EnabledChecks
 from transtats_cli.checks.screening.source_traits import LEADING_BLANKS, is_xml_source
 
 CheckIds = tuple[str, ...]

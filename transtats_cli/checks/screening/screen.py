@@ -17,7 +17,7 @@ from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS_BY_ID, Check, CheckKind
 from transtats_cli.checks.pairing import pair_plural_forms as form_pairs
 from transtats_cli.checks.punctuation import punctuation_spacing
-from transtats_cli.checks.screening.flag_plans import EnabledChecksCache
+from transtats_cli.checks.screening.enabled_checks import EnabledChecksCache
 from transtats_cli.checks.screening.last_characters import table_of_final_characters
 from transtats_cli.checks.screening.long_text import STRING_START, JoinedStrings
 from transtats_cli.checks.screening.pair_tests import (
@@ -102,7 +102,7 @@ class TranslationScreen:
         language = translation.language
         base = language.base_code
         self._translation = translation
-        self._plan_of = cache.enabled_checks.enabled_checks_for
+        self._enabled_checks_of = cache.enabled_checks.enabled_checks_for
         self._sources = cache.sources
         self._time = time_budget or CheckTimeBudget().create_file_budget()
         self._endings = table_of_final_characters(language)
@@ -125,7 +125,7 @@ class TranslationScreen:
         candidates: CandidateChecks = {}
         flags = units.columns.flags
         for index in sorted(found):
-            on = self._plan_of(flags[index]).check_ids.intersection(found[index])
+            on = self._enabled_checks_of(flags[index]).check_ids.intersection(found[index])
             if on:
                 candidates[index] = sorted(on, key=_REPORT_ORDER.__getitem__) if len(on) > 1 else [*on]
         return candidates
@@ -163,7 +163,7 @@ class TranslationScreen:
                 selected[index] = False
         for index in compress(count(), map(and_, self._mark_special_flags(columns, selected), selected)):
             candidates = select_checks_by_flags(
-                columns.sources[index], columns.targets[index], self._plan_of(columns.flags[index])
+                columns.sources[index], columns.targets[index], self._enabled_checks_of(columns.flags[index])
             )
             if candidates:
                 candidates_by_index[index] += candidates
@@ -190,15 +190,15 @@ class TranslationScreen:
         )
 
     def _mark_special_flags(self, columns: UnitColumns, selected: bytearray) -> Iterable[bool]:
-        """Return one value for each unit: True if the flag plan of the unit is not plain.
+        """Return one value for each unit: True if its flags switch on other checks than screened ones, or `xml-text`.
 
-        Empty if all flag plans are plain.
+        Empty if there is no such unit.
         """
         # Flags of units that are not screened must not cause warnings about checks that cannot be decided.
         distinct = columns.distinct_flags
         if 0 in selected:
             distinct = {id(flags): flags for flags in compress(columns.flags, selected)}.values()
-        special = {id(flags) for flags in distinct if not self._plan_of(flags).has_only_screened_checks}
+        special = {id(flags) for flags in distinct if not self._enabled_checks_of(flags).has_only_screened_checks}
         return map(special.__contains__, map(id, columns.flags)) if special else ()
 
     def _add_plural_forms(self, pairs: "_PairBatch", index: int, joined_sources: str, target: str) -> Iterator[str]:
@@ -217,8 +217,8 @@ class TranslationScreen:
 
     def _may_stay_unchanged(self, units: Units, index: int) -> bool:
         columns = units.columns
-        source, plan = columns.sources[index], self._plan_of(columns.flags[index])
-        may_stay = plan.may_be_untranslated_by_source.get(source)
+        source, enabled = columns.sources[index], self._enabled_checks_of(columns.flags[index])
+        may_stay = enabled.may_be_untranslated_by_source.get(source)
         if may_stay is None:
             if self._time.is_spent:
                 return False
@@ -229,7 +229,7 @@ class TranslationScreen:
             except NotChecked:
                 may_stay = False
             self._time.charge_string(len(source))
-            plan.may_be_untranslated_by_source[source] = may_stay
+            enabled.may_be_untranslated_by_source[source] = may_stay
         return may_stay
 
     def _screen_pairs(self, pairs: "_PairBatch", candidates_by_index: CandidateChecks) -> None:

@@ -16,7 +16,7 @@ from transtats_cli.fleet.roots.selection import (
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS
 from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 from transtats_cli.paths import is_below
-from transtats_cli.scanning.discovery.projects import is_folder_inside_project
+from transtats_cli.scanning.discovery.projects import is_usual_folder_in_project
 from transtats_cli.settings import component_json
 
 _CHECKOUT_DEPTH = 2
@@ -91,7 +91,7 @@ class _TopFolders:
     def find_root(self) -> str:
         """Return the name of the only folder if it is the folder of a project, as in releases. Otherwise, return ''."""
         name, *others = self._names or [""]
-        if others or not name or self._is_component or is_folder_inside_project(name):
+        if others or not name or self._is_component or is_usual_folder_in_project(name):
             return ""
         return name if self._is_project or name == self._archive_name else ""
 

@@ -63,8 +63,8 @@ def prepare_lines_for_polib(text: str) -> list[str]:
     Raises UnreadableFile for the first invalid line.
     """
     checker = _LineChecker(may_have_comments_of_kde='"_:' in text)
-    for number, line in enumerate(text.split("\n"), start=1):
-        checker.check_line(number, line.lstrip(BLANKS))
+    for line_number, line in enumerate(text.split("\n"), start=1):
+        checker.check_line(line_number, line.lstrip(BLANKS))
     checker.finish_file()
     return checker.lines
 
@@ -94,7 +94,7 @@ class _LineChecker:
         """Lines of the current string after the first `_MAX_UNCHANGED_LINES`, without quotes, joined to one line."""
         self._string_lines = 0
 
-    def check_line(self, number: int, line: str) -> None:
+    def check_line(self, line_number: int, line: str) -> None:
         """Check the next line of the file, and add the line for polib to `lines`. `line` has no leading blanks."""
         if not line:
             self.lines.append("")
@@ -109,10 +109,10 @@ class _LineChecker:
                 self._add_comment(line)
             elif line.startswith('"'):
                 if not self._keyword:
-                    raise UnreadableFile("a string that no keyword stands in front of", number)
-                self._add_string_line(line, number)
+                    raise UnreadableFile("a string that no keyword stands in front of", line_number)
+                self._add_string_line(line, line_number)
             else:
-                self._add_keyword_line(number, line)
+                self._add_keyword_line(line_number, line)
 
     def finish_file(self) -> None:
         self._end_entry()
@@ -127,26 +127,26 @@ class _LineChecker:
             else _rewrite_flags_or_references(line)
         )
 
-    def _add_keyword_line(self, number: int, line: str) -> None:
+    def _add_keyword_line(self, line_number: int, line: str) -> None:
         match = _KEYWORD_PATTERN.match(line)
         if match is None:
-            raise _stray_text_error(line, number)
+            raise _stray_text_error(line, line_number)
         keyword, index = match[1], match[2]
         name = keyword if index is None else "msgstr[N]"
-        self._check_keyword_order(name, number)
+        self._check_keyword_order(name, line_number)
         string = line[match.end() :]
         if not string.startswith('"'):
-            raise UnreadableFile(f"{keyword} is not followed by a string in quotes", number)
+            raise UnreadableFile(f"{keyword} is not followed by a string in quotes", line_number)
         self._comments = []
         if self._keyword != "msgstr[N]":
             self._form_positions = {}
-        self._keyword, self._keyword_line = name, number
+        self._keyword, self._keyword_line = name, line_number
         if index is None:
-            self._start_string_of_keyword(keyword, string, number)
+            self._start_string_of_keyword(keyword, string, line_number)
         else:
-            self._add_plural_form(index.lstrip("0"), string, number)
+            self._add_plural_form(index.lstrip("0"), string, line_number)
 
-    def _add_plural_form(self, index: str, string: str, number: int) -> None:
+    def _add_plural_form(self, index: str, string: str, line_number: int) -> None:
         """Add a line with the first string of a plural form, numbered by its position in the entry.
 
         If polib cannot number the form, append its text to the text of the previous form. See PLURAL_FORM_MARK.
@@ -154,16 +154,16 @@ class _LineChecker:
         is_new = index not in self._form_positions
         position = self._form_positions.setdefault(index, len(self._form_positions))
         if is_new and position < _MAX_PLURAL_FORMS:
-            self._start_string_of_keyword(f"msgstr[{position}]", string, number)
+            self._start_string_of_keyword(f"msgstr[{position}]", string, line_number)
         else:
-            self._add_string_line(string, number, f"{PLURAL_FORM_MARK}{position}{PLURAL_FORM_MARK}")
+            self._add_string_line(string, line_number, f"{PLURAL_FORM_MARK}{position}{PLURAL_FORM_MARK}")
 
-    def _start_string_of_keyword(self, keyword: str, string: str, number: int) -> None:
+    def _start_string_of_keyword(self, keyword: str, string: str, line_number: int) -> None:
         self._end_string()
-        self.lines.append(f"{keyword} {self._rewrite_and_mark_string(string, number)}")
+        self.lines.append(f"{keyword} {self._rewrite_and_mark_string(string, line_number)}")
 
-    def _add_string_line(self, string: str, number: int, mark: str = "") -> None:
-        checked = self._rewrite_and_mark_string(string, number, mark)
+    def _add_string_line(self, string: str, line_number: int, mark: str = "") -> None:
+        checked = self._rewrite_and_mark_string(string, line_number, mark)
         self._string_lines += 1
         if self._string_lines < _MAX_UNCHANGED_LINES:
             self.lines.append(checked)
@@ -171,10 +171,10 @@ class _LineChecker:
             self._joined_lines.append(checked[1:-1])
             self.lines.append("")
 
-    def _rewrite_and_mark_string(self, string: str, number: int, mark: str = "") -> str:
+    def _rewrite_and_mark_string(self, string: str, line_number: int, mark: str = "") -> str:
         if self._marks_pieces and self._keyword.startswith("msgid"):
             mark = COMMENT_LINE_MARK if string.startswith('"_:') else LINE_MARK
-        string = _rewrite_quoted_string(string, number)
+        string = _rewrite_quoted_string(string, line_number)
         return f'"{mark}{string[1:]}' if mark else string
 
     def _end_string(self) -> None:
@@ -205,19 +205,21 @@ class _LineChecker:
                 self.lines[index] = line
         self._comments, self._obsolete_lines = [], []
 
-    def _check_keyword_order(self, keyword: str, number: int) -> None:
+    def _check_keyword_order(self, keyword: str, line_number: int) -> None:
         if keyword in _ALLOWED_NEXT[self._keyword]:
             return
         if keyword in ("msgctxt", "msgid"):
             self._end_entry()
         if keyword == "msgstr[N]" and self._keyword == "msgid":
-            raise UnreadableFile("msgstr[N] for a msgid without msgid_plural", number)
+            raise UnreadableFile("msgstr[N] for a msgid without msgid_plural", line_number)
         if keyword == "msgstr" and self._keyword == "msgid_plural":
-            raise UnreadableFile("msgstr for a msgid with msgid_plural: it has to be msgstr[0]", number)
-        raise UnreadableFile(f"{keyword} is out of place: a {_REQUIRED_KEYWORD[keyword]} has to come before it", number)
+            raise UnreadableFile("msgstr for a msgid with msgid_plural: it has to be msgstr[0]", line_number)
+        raise UnreadableFile(
+            f"{keyword} is out of place: a {_REQUIRED_KEYWORD[keyword]} has to come before it", line_number
+        )
 
 
-def _rewrite_quoted_string(string: str, number: int) -> str:
+def _rewrite_quoted_string(string: str, line_number: int) -> str:
     """Return a quoted string, rewritten where polib would misread an escape or a quote.
 
     Raises UnreadableFile if the string is not closed, or if text follows the closing quote.
@@ -225,11 +227,11 @@ def _rewrite_quoted_string(string: str, number: int) -> str:
     string = string.rstrip(BLANKS)
     match = _STRING_PATTERN.match(string)
     if match is None:
-        raise UnreadableFile("the string is not closed", number)
+        raise UnreadableFile("the string is not closed", line_number)
     inner = string[1:-1]
     if match.end() < len(string):
         if not string.endswith('"') or _FINAL_BACKSLASH_PATTERN.search(inner):
-            raise UnreadableFile(f"text after the closing quote: {shorten_text(string[match.end() :])!r}", number)
+            raise UnreadableFile(f"text after the closing quote: {shorten_text(string[match.end() :])!r}", line_number)
         # The last quote closes the string. A server treats quotes before it as text.
         inner = _ESCAPE_OR_QUOTE_PATTERN.sub(_escape_quote, inner)
     if "\\" in inner:
@@ -286,10 +288,10 @@ def _find_obsolete_keyword_lines(lines: Sequence[tuple[int, str]]) -> list[tuple
     return keyword_lines if keyword_lines and keyword not in _MISSING_KEYWORD else None
 
 
-def _stray_text_error(line: str, number: int) -> UnreadableFile:
+def _stray_text_error(line: str, line_number: int) -> UnreadableFile:
     if line.startswith(_CONFLICT_MARKERS):
-        return UnreadableFile("a conflict marker of version control", number)
+        return UnreadableFile("a conflict marker of version control", line_number)
     word, blank, string = line.partition(" ")
     if blank and string.lstrip(BLANKS).startswith('"'):
-        return UnreadableFile(f"the keyword {shorten_text(word)!r} is unknown", number)
-    return UnreadableFile(f"text outside of quotes: {shorten_text(line)!r}", number)
+        return UnreadableFile(f"the keyword {shorten_text(word)!r} is unknown", line_number)
+    return UnreadableFile(f"text outside of quotes: {shorten_text(line)!r}", line_number)

@@ -8,10 +8,10 @@ from transtats_cli.model import Catalog
 
 
 def create_java_reader(options: ReadOptions) -> Reader:
-    return partial(_read, options)
+    return partial(_read_catalog, options)
 
 
-def _read(options: ReadOptions, content: bytes) -> Catalog:
+def _read_catalog(options: ReadOptions, content: bytes) -> Catalog:
     found = None if options.uses_reference_readers else read_regular_properties(content, options)
     if found is None:
         from transtats_cli.formats.properties_files import reference

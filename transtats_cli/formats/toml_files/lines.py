@@ -71,7 +71,7 @@ class _Scanner:
         parts: list[str] = []
         while self._next and not self._skip(end):
             if not self._skip("."):
-                parts.append(_unquote(self._next))
+                parts.append(_unquote_key(self._next))
                 self._position += 1
         return tuple(parts)
 
@@ -110,7 +110,7 @@ class _Scanner:
                 self._position += 1
 
 
-def _unquote(key: str) -> str:
+def _unquote_key(key: str) -> str:
     if key.startswith('"') and "\\" in key:
         return str(tomllib.loads(f"key = {key}")["key"])
     return key[1:-1] if key.startswith(('"', "'")) else key

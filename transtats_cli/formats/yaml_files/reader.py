@@ -8,14 +8,14 @@ from transtats_cli.model import Catalog
 
 
 def create_yaml_reader(options: ReadOptions) -> Reader:
-    return partial(_read, options, is_ruby=False)
+    return partial(_read_catalog, options, is_ruby=False)
 
 
 def create_ruby_reader(options: ReadOptions) -> Reader:
-    return partial(_read, options, is_ruby=True)
+    return partial(_read_catalog, options, is_ruby=True)
 
 
-def _read(options: ReadOptions, content: bytes, *, is_ruby: bool) -> Catalog:
+def _read_catalog(options: ReadOptions, content: bytes, *, is_ruby: bool) -> Catalog:
     found = None if options.uses_reference_readers else read_regular_yaml(content, options, is_ruby=is_ruby)
     if found is None:
         from transtats_cli.formats.yaml_files import reference

@@ -9,7 +9,7 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.output.xml_text import escape_xml
 
 FONT = 'font-family="Verdana,DejaVu Sans,sans-serif" font-size="11"'
-_CHARACTERS_BY_TENTHS = {
+_CHARACTERS_BY_TENTHS_OF_PIXEL = {
     30: "'",
     31: "ijl",
     32: "IJ",
@@ -52,11 +52,11 @@ _CHARACTERS_BY_TENTHS = {
     110: "@",
 }
 """Characters by their width in DejaVu Sans at a size of 11 pixels, in tenths of a pixel."""
-_TENTHS_BY_CHARACTER = {
-    character: width for width, characters in _CHARACTERS_BY_TENTHS.items() for character in characters
+_TENTHS_OF_PIXEL_BY_CHARACTER = {
+    character: width for width, characters in _CHARACTERS_BY_TENTHS_OF_PIXEL.items() for character in characters
 }
-_WIDE_CHARACTER_TENTHS = 110
-_OTHER_CHARACTER_TENTHS = 75
+_WIDE_CHARACTER_TENTHS_OF_PIXEL = 110
+_OTHER_CHARACTER_TENTHS_OF_PIXEL = 75
 _MAX_TITLE_LENGTH = 200
 
 
@@ -66,15 +66,15 @@ def text_width(text: str) -> int:
 
 
 def _character_width_tenths(character: str) -> int:
-    known = _TENTHS_BY_CHARACTER.get(character)
+    known = _TENTHS_OF_PIXEL_BY_CHARACTER.get(character)
     if known is not None:
         return known
     if combining(character):
         return 0
-    return _WIDE_CHARACTER_TENTHS if east_asian_width(character) in "WF" else _OTHER_CHARACTER_TENTHS
+    return _WIDE_CHARACTER_TENTHS_OF_PIXEL if east_asian_width(character) in "WF" else _OTHER_CHARACTER_TENTHS_OF_PIXEL
 
 
-def shorten(text: str, largest: int) -> str:
+def shorten_text_to_width(text: str, largest: int) -> str:
     """Return a text without control characters, with at most `largest` characters."""
     shown = escape_controls(text[: largest + 1])
     return shown if len(shown) <= largest else shown[: largest - 1].rstrip() + "…"
@@ -82,7 +82,7 @@ def shorten(text: str, largest: int) -> str:
 
 def begin_image(width: int, height: int, title: str) -> str:
     """Return the first lines of an image. Its title is the text for screen readers, too."""
-    shown = escape_xml(shorten(title, _MAX_TITLE_LENGTH))
+    shown = escape_xml(shorten_text_to_width(title, _MAX_TITLE_LENGTH))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         f' role="img" aria-label="{shown}" {FONT}>\n'

@@ -82,10 +82,10 @@ def render_table(explanation: StringExplanation, view: View) -> Iterator[str]:
 def _describe_texts(explanation: StringExplanation) -> Iterator[LabelledText]:
     unit = explanation.found.unit
     if unit.context:
-        yield "context", _shorten(unit.context)
+        yield "context", _shorten_text(unit.context)
     for label, texts in (("source", unit.sources), ("target", unit.targets)):
         for number, text in enumerate(texts, start=1):
-            yield label if len(texts) == 1 else f"{label} {number}", _shorten(text) or "(empty)"
+            yield label if len(texts) == 1 else f"{label} {number}", _shorten_text(text) or "(empty)"
     yield "state", f"{explanation.state.state.display_name}: {explanation.state.reason}"
     yield "words", _describe_words(explanation.size)
     yield "characters", _describe_characters(explanation.size)
@@ -104,7 +104,7 @@ def _describe_characters(size: ExplainedSize) -> str:
     return f"{size.char_count}{separators}"
 
 
-def _shorten(text: str) -> str:
+def _shorten_text(text: str) -> str:
     return (
         text
         if len(text) <= _MAX_TEXT_LENGTH

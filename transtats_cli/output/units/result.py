@@ -25,6 +25,6 @@ class UnitSearchResult(NamedTuple):
     The reports are complete after the last string was read.
     """
 
-    def create_copies(self, number: int) -> list["UnitSearchResult"]:
+    def create_copies(self, copy_count: int) -> list["UnitSearchResult"]:
         """Return copies of this result that yield the same strings independently. Each string is read only once."""
-        return [self._replace(units=units) for units in tee(self.units, number)]
+        return [self._replace(units=units) for units in tee(self.units, copy_count)]

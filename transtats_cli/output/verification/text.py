@@ -45,7 +45,7 @@ def _render_component(component: ComponentResult, view: View) -> Iterator[str]:
     title = f"{component.project}/{component.slug}"
     there = "/".join(component.server_names)
     yield from render_title(title if there == title else f"{title} ({there} on the server)", view)
-    yield from (f"  {escape_controls(line)}\n" for line in _summarise(component))
+    yield from (f"  {escape_controls(line)}\n" for line in _summarise_component(component))
     rows = [
         (each.compared.code, difference.field, str(difference.local_value), str(difference.server_value))
         for each in component.languages
@@ -76,7 +76,7 @@ def _group_languages(languages: Sequence[LanguageResult]) -> list[list[LanguageR
     return [*groups.values()]
 
 
-def _summarise(component: ComponentResult) -> Iterator[str]:
+def _summarise_component(component: ComponentResult) -> Iterator[str]:
     if component.error:
         yield f"not compared: {component.error}"
     elif not component.is_here:

@@ -54,14 +54,14 @@ def find_similar_names(name: str, known_names: Iterable[str]) -> list[str]:
     These are the names with the same words, then the names that end with the words, that begin with them, and that
     contain them: for `django`, these are `django`, `orders/django` and `django/admin`. `-` and `/` separate words.
     """
-    ranks = {other: _rank_similarity(_split_name(name), _split_name(other)) for other in known_names}
+    ranks = {other: _rank_similarity(_split_into_words(name), _split_into_words(other)) for other in known_names}
     return sorted((other for other, rank in ranks.items() if rank), key=lambda other: (ranks[other], len(other), other))
 
 
 def find_unique_name(name: str, known_names: Iterable[str]) -> str:
     """Return the component name that a shortened or an older name stands for. '' if there is none, or if several do."""
     closest = find_similar_names(name, known_names)
-    rank = [_rank_similarity(_split_name(name), _split_name(other)) for other in closest[:2]]
+    rank = [_rank_similarity(_split_into_words(name), _split_into_words(other)) for other in closest[:2]]
     return closest[0] if closest and (len(closest) == 1 or rank[0] < rank[1]) else ""
 
 
@@ -73,7 +73,7 @@ def restore_configured_names(names_by_mask: Mapping[str, str], configured_names:
     return {**names_by_mask, **{masks[own]: name for name, own in means.items() if own and uses[own] == 1}}
 
 
-def _split_name(name: str) -> list[str]:
+def _split_into_words(name: str) -> list[str]:
     return re.split("[/-]", name)
 
 

@@ -99,12 +99,12 @@ def find_component_folder(tree: DirectoryTree, path: str) -> str:
     project, _, rest = path.partition("/")
     component, inside, _ = rest.partition("/")
     # Sets that are described above the root have absolute paths.
-    if tree.is_checkout or not inside or not project or any(map(is_folder_inside_project, (project, component))):
+    if tree.is_checkout or not inside or not project or any(map(is_usual_folder_in_project, (project, component))):
         return ""
     return f"{project}/{component}"
 
 
-def is_folder_inside_project(folder: str) -> bool:
+def is_usual_folder_in_project(folder: str) -> bool:
     """True if the name of a folder is usual inside of a project, so it is not the name of a project or a component."""
     return (
         folder.lower() in layouts.TRANSLATION_FOLDERS

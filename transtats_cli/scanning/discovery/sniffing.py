@@ -51,7 +51,7 @@ def detect_file_format(paths: Sequence[str], link_boundary: str) -> str:
     If no format is detected, return the format for the extension of the first file.
     """
     detected = next(filter(None, (_detect_format_of_file(path, link_boundary) for path in paths)), "")
-    return detected or format_of_extension(_extension(paths[0]).lower()) or DEFAULT_FORMAT
+    return detected or format_of_extension(_extension_of(paths[0]).lower()) or DEFAULT_FORMAT
 
 
 def _detect_format_of_file(path: str, link_boundary: str) -> str:
@@ -59,7 +59,7 @@ def _detect_format_of_file(path: str, link_boundary: str) -> str:
 
     '' if the extension does not determine the format, and the content has no known format.
     """
-    known = format_of_extension(_extension(path).lower())
+    known = format_of_extension(_extension_of(path).lower())
     described = FILE_FORMATS[known or DEFAULT_FORMAT]
     if known is not None and not described.is_detected:
         return known
@@ -86,10 +86,10 @@ def read_source_language(path: str, link_boundary: str) -> str | None:
 
 
 def _format_family(path: str) -> FormatFamily:
-    return FILE_FORMATS[format_of_extension(_extension(path)) or DEFAULT_FORMAT].family
+    return FILE_FORMATS[format_of_extension(_extension_of(path)) or DEFAULT_FORMAT].family
 
 
-def _extension(path: str) -> str:
+def _extension_of(path: str) -> str:
     return path.rpartition(".")[2]
 
 

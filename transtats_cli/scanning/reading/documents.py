@@ -24,7 +24,7 @@ def to_template_units(units: Iterable[Unit]) -> Units:
 
 def to_source_units(template: Sequence[Unit]) -> Units:
     """Return the strings of the source language. All of them are read-only."""
-    return UnitList(map(strings.to_source_unit, _with_visible_contexts(template, template)))
+    return UnitList(map(strings.to_source_unit, _replace_contexts(template, template)))
 
 
 def pair_with_template(template: Sequence[Unit], translation: Iterable[Unit]) -> Units:
@@ -39,7 +39,7 @@ def pair_with_template(template: Sequence[Unit], translation: Iterable[Unit]) ->
         else unit._replace(target="", state=State.EMPTY, line=0)
         for unit in template
     )
-    return UnitList(_with_visible_contexts(template, paired))
+    return UnitList(_replace_contexts(template, paired))
 
 
 def identify_strings(template: Sequence[Unit], paired: Iterable[Unit], translation: Iterable[Unit]) -> list[str]:
@@ -57,7 +57,7 @@ def _units_by_place(units: Iterable[Unit]) -> dict[str, Unit]:
     return {unit.context: unit for unit in units if unit.context}
 
 
-def _with_visible_contexts(template: Sequence[Unit], units: Iterable[Unit]) -> Iterator[Unit]:
+def _replace_contexts(template: Sequence[Unit], units: Iterable[Unit]) -> Iterator[Unit]:
     """Yield the units, in the order of the template, with the contexts that results contain.
 
     The context of a string with a repeated or an empty source is its location in the template.

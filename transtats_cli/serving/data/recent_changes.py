@@ -42,7 +42,7 @@ def _to_string_change(change: RecentChange, component: Component) -> StringChang
     return StringChange(
         (date or "")[:10],
         change.commit[:_COMMIT_ID_LENGTH],
-        _shorten(context),
+        _shorten_text(context),
         _split_forms(source),
         None if change.before is None else _to_version(change.before),
         _to_version(change.after),
@@ -56,8 +56,8 @@ def _to_version(value: UnitValue) -> StringVersion:
 
 
 def _split_forms(text: str) -> tuple[str, ...]:
-    return tuple(map(_shorten, text.split(PLURAL_SEPARATOR)))
+    return tuple(map(_shorten_text, text.split(PLURAL_SEPARATOR)))
 
 
-def _shorten(text: str) -> str:
+def _shorten_text(text: str) -> str:
     return text if len(text) <= _MAX_TEXT_LENGTH else f"{text[:_MAX_TEXT_LENGTH]}…"

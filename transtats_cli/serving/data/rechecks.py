@@ -31,16 +31,16 @@ async def recheck_files_regularly(
         start = loop.time()
         if feed.subscription_count:
             index.refresh_if_old()
-            await _recheck(
+            await _recheck_states(
                 [state for names, state in states.items() if not state.is_watched() and feed.is_subscribed(*names)]
             )
         if start >= next_check:
             if index.value is not None:
                 await asyncio.gather(index.refresh(), return_exceptions=True)
-            await _recheck([state for state in states.values() if state.is_watched()])
+            await _recheck_states([state for state in states.values() if state.is_watched()])
             next_check = start + max(_WATCHED_CHECK_SECONDS, _IDLE_FACTOR * (loop.time() - start))
 
 
-async def _recheck(states: Sequence[ComponentState]) -> None:
+async def _recheck_states(states: Sequence[ComponentState]) -> None:
     for start in range(0, len(states), _BATCH_SIZE):
         await asyncio.gather(*(state.recheck_files() for state in states[start : start + _BATCH_SIZE]))

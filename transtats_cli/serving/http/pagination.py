@@ -84,10 +84,10 @@ def make_page_links(url: str, query: QueryParameters, list_page: ListPage) -> tu
     )
 
 
-def _make_page_url(url: str, query: QueryParameters, number: int) -> str:
+def _make_page_url(url: str, query: QueryParameters, page_number: int) -> str:
     parameters = [(name, value) for name, value in query if name != "page"]
-    if number > 1:
-        parameters.append(("page", str(number)))
+    if page_number > 1:
+        parameters.append(("page", str(page_number)))
     # Sorted by name. Values of the same name keep their order.
     parameters.sort(key=lambda parameter: parameter[0])
     return f"{url}?{urlencode(parameters, errors='surrogatepass')}" if parameters else url

@@ -35,11 +35,11 @@ _EMBEDDING_HEADERS = ((b"cross-origin-resource-policy", b"cross-origin"),)
 
 
 async def project_widget(request: ViewRequest, reader: CacheReader) -> RawContent:
-    return _render(request, await _read_requested_records(request, reader))
+    return _render_widget(request, await _read_requested_records(request, reader))
 
 
 async def component_widget(request: ViewRequest, reader: CacheReader) -> RawContent:
-    return _render(request, await _read_requested_records(request, reader))
+    return _render_widget(request, await _read_requested_records(request, reader))
 
 
 async def translation_widget(request: ViewRequest, reader: CacheReader) -> RawContent:
@@ -48,7 +48,7 @@ async def translation_widget(request: ViewRequest, reader: CacheReader) -> RawCo
     records = [record for record in await _read_requested_records(request, reader) if record.language.code == code]
     if not records:
         raise problems.not_found()
-    return _render(request, records)
+    return _render_widget(request, records)
 
 
 async def _read_requested_records(request: ViewRequest, reader: CacheReader) -> list[Record]:
@@ -67,7 +67,7 @@ async def _read_requested_records(request: ViewRequest, reader: CacheReader) -> 
     return list((await reader.read_snapshot(component, checks=False)).report.records)
 
 
-def _render(request: ViewRequest, records: Iterable[Record]) -> RawContent:
+def _render_widget(request: ViewRequest, records: Iterable[Record]) -> RawContent:
     widget = WIDGETS[request.path_params["widget"]]
     names = (request.path_params.get(name, "") for name in ("project", "component", "language"))
     figures = collect_figures("/".join(name for name in names if name not in ("", NO_COMPONENT)), records)

@@ -47,7 +47,7 @@ class _Property(NamedTuple):
 def read_regular_properties(content: bytes, options: ReadOptions) -> Catalog | None:
     """Return the Catalog of a regular file, or None for a file that the reference reader has to read."""
     try:
-        text = _decode(content, options.encoding)
+        text = _decode_content(content, options.encoding)
         properties = [*_read_properties(text)]
     except (ValueError, IrregularFile):
         return None
@@ -56,7 +56,7 @@ def read_regular_properties(content: bytes, options: ReadOptions) -> Catalog | N
     return create_catalog(KeyedStrings(keys, texts, notes), options, lambda: _find_lines(text, properties))
 
 
-def _decode(content: bytes, encoding: str) -> str:
+def _decode_content(content: bytes, encoding: str) -> str:
     if content.startswith(b"\xef\xbb\xbf"):
         raise IrregularFile
     text = content.decode(encoding if encoding in _ENCODINGS else _DEFAULT_ENCODING).replace("\r\n", "\n")
@@ -103,7 +103,7 @@ class _Escapes(dict[str, str]):
     """Characters of escapes. An escape is converted once for a file, because files repeat few escapes."""
 
     def __missing__(self, escape: str) -> str:
-        character = self[escape] = _unescape(escape[1:])
+        character = self[escape] = _decode_escape(escape[1:])
         return character
 
     def decode(self, value: str) -> str:
@@ -112,7 +112,7 @@ class _Escapes(dict[str, str]):
         return "".join(parts)
 
 
-def _unescape(escape: str) -> str:
+def _decode_escape(escape: str) -> str:
     """Return the character of an escape without its backslash. It may also be a line end with white space below it."""
     if escape.startswith("\n"):
         return ""

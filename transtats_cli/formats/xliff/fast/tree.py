@@ -181,13 +181,13 @@ def _read_segments(document: XliffDocument, options: ReadOptions) -> Iterator[Un
         )
 
 
-def _segment_context(unit: etree._Element, segment: etree._Element, number: int) -> str:
+def _segment_context(unit: etree._Element, segment: etree._Element, segment_number: int) -> str:
     identity = unit.get("id")
     if identity is None:
         raise UnreadableFile("there is a <unit> without id", line_number_of_element(unit))
     name = segment.get("id")
     if name:
         return f"{identity}::{name}"
-    if number == 1 and next(segment.itersiblings(segment.tag), None) is None:
+    if segment_number == 1 and next(segment.itersiblings(segment.tag), None) is None:
         return identity
-    return f"{identity}::segment-{number}"
+    return f"{identity}::segment-{segment_number}"

@@ -23,7 +23,7 @@ _TEXT_XPATH = etree.XPath("string()", smart_strings=False)
 # Each element is copied, which takes several times the memory of the file.
 _MAX_INLINE_ELEMENTS = 250_000
 # Known inline elements of XLIFF 1, and the attributes that are written before all others.
-_LEADING_ATTRIBUTES_BY_NAME = {
+_FIRST_ATTRIBUTES_BY_TAG = {
     "x": ("id", "xid", "rid"),
     "bx": ("id", "xid", "rid"),
     "ex": ("id", "xid", "rid"),
@@ -88,12 +88,12 @@ def _collapse_blanks(node: etree._Element) -> etree._Element:
 def _copy_inline_content(shown: etree._Element, node: etree._Element) -> None:
     """Copy the content of `node` to the element `shown`.
 
-    An inline element with a name in `_LEADING_ATTRIBUTES_BY_NAME` is replaced by an element without a namespace.
+    An inline element with a name in `_FIRST_ATTRIBUTES_BY_TAG` is replaced by an element without a namespace.
     """
     shown.text = node.text
     for child in _find_inline_elements(node):
         name = tag_without_namespace(child)
-        if name in _LEADING_ATTRIBUTES_BY_NAME:
+        if name in _FIRST_ATTRIBUTES_BY_TAG:
             inline = etree.Element(name)
             _replace_attributes(inline, _known_attributes(child, name))
         else:
@@ -112,7 +112,7 @@ def _clean_inline_element(element: etree._Element) -> None:
         element.remove(comment)  # this also removes the text after the comment
     for child in _find_inline_elements(element):
         name = tag_without_namespace(child)
-        if name in _LEADING_ATTRIBUTES_BY_NAME:
+        if name in _FIRST_ATTRIBUTES_BY_TAG:
             attributes = _known_attributes(child, name)
             child.tag = name
             child.attrib.clear()
@@ -138,7 +138,7 @@ def _known_attributes(element: etree._Element, name: str) -> list[tuple[str, str
         if name == "g":
             raise UnreadableFile("there is a <g> without id", line_number_of_element(element))
         return []  # a placeholder without id loses all attributes
-    first = [key for key in _LEADING_ATTRIBUTES_BY_NAME[name] if key in attributes]
+    first = [key for key in _FIRST_ATTRIBUTES_BY_TAG[name] if key in attributes]
     return [(key, attributes[key]) for key in dict.fromkeys([*first, *attributes])]
 
 

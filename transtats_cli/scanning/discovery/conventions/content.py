@@ -41,7 +41,7 @@ def number_of_bytes(path: str) -> int:
     return MAX_JSON_BYTES if path.lower().endswith(".json") else BEGINNING_SIZE
 
 
-def _always(format_name: str, pattern: bytes = b"") -> Detector:
+def _create_simple_detector(format_name: str, pattern: bytes = b"") -> Detector:
     """Return a detector for an extension with one format. `pattern` is a regular expression for the content."""
 
     def detect(content: bytes, _: str) -> str:
@@ -137,36 +137,36 @@ def _parse_table(text: str, delimiter: str) -> list[list[str]]:
 DETECTORS: Mapping[str, Detector] = MappingProxyType(
     {
         "json": detect_json_format,
-        "arb": _always("arb", rb"^\s*\{"),
-        "resjson": _always("resjson", rb"^\s*\{"),
+        "arb": _create_simple_detector("arb", rb"^\s*\{"),
+        "resjson": _create_simple_detector("resjson", rb"^\s*\{"),
         "xml": _detect_xml,
-        "strings": _always("strings", rb"=[^\n]*;"),
-        "stringsdict": _always("stringsdict", rb"<plist"),
+        "strings": _create_simple_detector("strings", rb"=[^\n]*;"),
+        "stringsdict": _create_simple_detector("stringsdict", rb"<plist"),
         "properties": _detect_properties,
-        "lang": _always("mi18n-lang", rb"^[^#!\s][^\n]*[:=]"),
+        "lang": _create_simple_detector("mi18n-lang", rb"^[^#!\s][^\n]*[:=]"),
         "yaml": _detect_yaml,
         "yml": _detect_yaml,
-        "resx": _always("resx", rb"<root"),
-        "resw": _always("resx", rb"<root"),
-        "xaml": _always("resourcedictionary", rb"<ResourceDictionary"),
-        "ts": _always("ts", rb"<!DOCTYPE TS|<TS[\s>]"),
+        "resx": _create_simple_detector("resx", rb"<root"),
+        "resw": _create_simple_detector("resx", rb"<root"),
+        "xaml": _create_simple_detector("resourcedictionary", rb"<ResourceDictionary"),
+        "ts": _create_simple_detector("ts", rb"<!DOCTYPE TS|<TS[\s>]"),
         "php": _detect_php,
         "toml": _detect_toml,
         "ini": _detect_ini,
-        "islu": _always("islu"),
-        "isl": _always("islu"),
-        "dtd": _always("dtd", rb"<!ENTITY"),
+        "islu": _create_simple_detector("islu"),
+        "isl": _create_simple_detector("islu"),
+        "dtd": _create_simple_detector("dtd", rb"<!ENTITY"),
         "csv": _detect_csv,
-        "xlsx": _always("xlsx", rb"\APK"),
-        "tbx": _always("tbx", rb"<martif|<tbx"),
-        "catkeys": _always("catkeys"),
-        "ftl": _always("fluent", rb"^-?[A-Za-z][\w-]*\s*="),
-        "srt": _always("srt"),
-        "sub": _always("sub"),
-        "ass": _always("ass"),
-        "ssa": _always("ssa"),
-        "rc": _always("rc", rb"\b(?:STRINGTABLE|DIALOG|DIALOGEX|MENU)\b"),
-        "wxl": _always("wxl", rb"<WixLocalization"),
+        "xlsx": _create_simple_detector("xlsx", rb"\APK"),
+        "tbx": _create_simple_detector("tbx", rb"<martif|<tbx"),
+        "catkeys": _create_simple_detector("catkeys"),
+        "ftl": _create_simple_detector("fluent", rb"^-?[A-Za-z][\w-]*\s*="),
+        "srt": _create_simple_detector("srt"),
+        "sub": _create_simple_detector("sub"),
+        "ass": _create_simple_detector("ass"),
+        "ssa": _create_simple_detector("ssa"),
+        "rc": _create_simple_detector("rc", rb"\b(?:STRINGTABLE|DIALOG|DIALOGEX|MENU)\b"),
+        "wxl": _create_simple_detector("wxl", rb"<WixLocalization"),
     }
 )
 """Function that detects the format of a file, by extension."""

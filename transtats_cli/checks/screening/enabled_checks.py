@@ -1,4 +1,4 @@
-"""Flag plans: the checks that are on for given flags. Cached, because many strings have the same flags."""
+"""Find the checks that are on for given flags. Cached, because many strings have the same flags."""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -38,7 +38,7 @@ _RELEVANT_FLAGS = frozenset(
 """Names of the flags that affect the checks of translations."""
 _UNDECIDABLE_BY_FLAG = {"check-glossary": "check_glossary"}
 """Ids of checks that cannot be decided from files, by the name of the flag that switches the check on."""
-_MAX_CACHED_PLANS = 4096
+_MAX_CACHED_FLAGS = 4096
 
 
 class PlaceholderAgreements(dict[str, Callable[[str, str], bool]]):
@@ -85,34 +85,35 @@ class EnabledChecks(NamedTuple):
 
 
 class EnabledChecksCache:
-    """Cache of the flag plans of a component, by flags."""
+    """Cache of the checks that are on for the strings of a component, by flags."""
 
     def __init__(self, check_ids: Iterable[str]) -> None:
         """Create an empty cache. `check_ids` contains the ids of the checks to run."""
         self._checks = frozenset(check_ids)
         self._agreements = PlaceholderAgreements()
-        self._plain_plan = self._create_enabled_checks(frozenset(NO_FLAGS))
-        self._plans: dict[Flags, EnabledChecks] = {}
-        self._shortcuts: dict[int, tuple[Flags, EnabledChecks]] = {}
+        self._enabled_without_flags = self._create_enabled_checks(frozenset(NO_FLAGS))
+        self._enabled_by_flags: dict[Flags, EnabledChecks] = {}
+        self._enabled_by_flags_id: dict[int, tuple[Flags, EnabledChecks]] = {}
         self.warnings: dict[str, None] = {}
         """Warnings about checks that flags switch on, but that cannot be decided from files. Used as an ordered set."""
 
     def enabled_checks_for(self, flags: Flags) -> EnabledChecks:
         # Comparing flags takes longer than all other tests together, and most strings share the same object.
-        shortcut = self._shortcuts.get(id(flags))
-        return shortcut[1] if shortcut is not None else self._find_enabled_checks(flags)
+        known = self._enabled_by_flags_id.get(id(flags))
+        return known[1] if known is not None else self._find_enabled_checks(flags)
 
     def _find_enabled_checks(self, flags: Flags) -> EnabledChecks:
-        plan = self._plans.get(flags)
-        if plan is None:
+        enabled = self._enabled_by_flags.get(flags)
+        if enabled is None:
             self._warn_about_undecidable(flags)
             relevant = _RELEVANT_FLAGS.intersection(flags)
-            plan = self._plans[flags] = self._create_enabled_checks(relevant) if relevant else self._plain_plan
-        if len(self._shortcuts) >= _MAX_CACHED_PLANS:
-            self._shortcuts.clear()
+            enabled = self._create_enabled_checks(relevant) if relevant else self._enabled_without_flags
+            self._enabled_by_flags[flags] = enabled
+        if len(self._enabled_by_flags_id) >= _MAX_CACHED_FLAGS:
+            self._enabled_by_flags_id.clear()
         # The flags are stored, too: as long as they exist, no other object can have the same id.
-        self._shortcuts[id(flags)] = flags, plan
-        return plan
+        self._enabled_by_flags_id[id(flags)] = flags, enabled
+        return enabled
 
     def _warn_about_undecidable(self, flags: Flags) -> None:
         for flag, check in _UNDECIDABLE_BY_FLAG.items():
