@@ -18,7 +18,7 @@ import pytest
 
 from tests.fixture_types import Run
 from tests.fleet.fleets import HEADER, read_rows, write_component, write_roots
-from transtats_cli.fleet.schema import FINDINGS
+from transtats_cli.fleet.schema import FINDINGS_TABLE
 
 pytest.importorskip("pyarrow", reason="needs the extra fleet")
 
@@ -124,7 +124,7 @@ def test_an_output_that_cannot_be_written_is_an_error(run: Run, roots: list[str]
 def test_the_formats_have_the_same_rows(run: Run, roots: list[str], tmp_path: Path) -> None:
     done = run("fleet", *roots, "--output", "out", "--format", "parquet,ndjson", "--format", "sqlite", "--findings")
     assert done.status == 0
-    rows, findings = read_rows(tmp_path / "out"), read_rows(tmp_path / "out", FINDINGS)
+    rows, findings = read_rows(tmp_path / "out"), read_rows(tmp_path / "out", FINDINGS_TABLE)
     assert findings
     lines = [
         json.loads(line)

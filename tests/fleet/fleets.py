@@ -9,10 +9,10 @@ from typing import Self
 from transtats_cli import __version__
 from transtats_cli.fleet.engines import Engine, Outcome, TakeAssignment
 from transtats_cli.fleet.items import Assignment, Lost, RootFailure, WorkOptions
-from transtats_cli.fleet.output.dataset import WHOLE_PREFIX, Dataset
+from transtats_cli.fleet.output.dataset import ALL_ROOTS_PREFIX, Dataset
 from transtats_cli.fleet.output.store import open_store
 from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary
-from transtats_cli.fleet.schema import RECORDS, Row, sort_key
+from transtats_cli.fleet.schema import RECORDS_TABLE, Row, sort_key
 from transtats_cli.fleet.work import run_item
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
@@ -80,11 +80,11 @@ def run_roots(
     """Run a fleet in this process."""
     failures: list[RootFailure] = []
     callbacks = ProgressCallbacks(lambda _name: None, lambda _number: None, failures.append)
-    run = FleetRun(Dataset(open_store(output), prefix or WHOLE_PREFIX), options, formats, callbacks, item_bytes)
+    run = FleetRun(Dataset(open_store(output), prefix or ALL_ROOTS_PREFIX), options, formats, callbacks, item_bytes)
     return run.run(roots, engine or DirectEngine(), prefix)
 
 
-def read_rows(output: str | os.PathLike[str], table: str = RECORDS) -> list[Row]:
+def read_rows(output: str | os.PathLike[str], table: str = RECORDS_TABLE) -> list[Row]:
     """Return all rows in the files of a data set, sorted. Rows that were replaced, but not removed, are included."""
     dataset = Dataset(open_store(str(output)))
     return sorted((row for part in dataset.parts for row in dataset.read_rows(table, part)), key=sort_key)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.fleet.fleets import HEADER, OPTIONS, DirectEngine, read_rows, run_roots, write_component, write_roots
 from transtats_cli.fleet.engines import Outcome, TakeAssignment
 from transtats_cli.fleet.items import ComponentBatch, RootBatch, WorkOptions
-from transtats_cli.fleet.schema import FINDINGS, Row
+from transtats_cli.fleet.schema import FINDINGS_TABLE, Row
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +127,7 @@ def test_other_options_scan_all_roots_again_and_replace_their_rows(tmp_path: Pat
     run_roots(roots, output, options=OPTIONS._replace(runs_checks=False))
     assert run_roots(roots, output, options=OPTIONS._replace(with_findings=True)).scanned == 2
     assert len(read_rows(output)) == 12
-    assert read_rows(output, FINDINGS)
+    assert read_rows(output, FINDINGS_TABLE)
     assert run_roots(roots, output, formats=("ndjson", "sqlite")).scanned == 2
     assert run_roots(roots, output, formats=("sqlite",)).unchanged == 2
 

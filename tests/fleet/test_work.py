@@ -13,17 +13,17 @@ import pytest
 from tests.fixture_types import Run
 from tests.fleet.fleets import HEADER, OPTIONS, write_component, write_roots
 from transtats_cli.fleet.items import ComponentBatch, ItemResult, LargeRoot, Root, RootBatch, RootFailure, WorkOptions
-from transtats_cli.fleet.schema import FINDINGS, RECORDS, TABLES, Row
+from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Row
 from transtats_cli.fleet.work import OtherVersionError, run_item
 
-RECORD_NAMES = [column.name for column in TABLES[RECORDS]]
+RECORD_NAMES = [column.name for column in TABLES[RECORDS_TABLE]]
 
 
 def scan(folder: Path, options: WorkOptions = OPTIONS, known: tuple[str, ...] = ()) -> ItemResult:
     return run_item(RootBatch((Root("name", str(folder), known),)), options)
 
 
-def fields(row: Row, table: str = RECORDS) -> dict[str, object]:
+def fields(row: Row, table: str = RECORDS_TABLE) -> dict[str, object]:
     return dict(zip([column.name for column in TABLES[table]], row, strict=True))
 
 
@@ -139,7 +139,7 @@ def test_findings_are_a_second_table(tmp_path: Path) -> None:
     (folder / "de.po").write_text(HEADER + 'msgctxt "menu"\nmsgid "Open."\nmsgstr "Öffnen"\n')
     (result,) = scan(tmp_path, OPTIONS._replace(with_findings=True)).scanned
     (row,) = result.findings
-    found = fields(row, FINDINGS)
+    found = fields(row, FINDINGS_TABLE)
     assert found["check"] == "end_stop"
     expected = {
         "root": "name",
@@ -159,7 +159,7 @@ def test_findings_do_not_change_records_and_failures(tmp_path: Path) -> None:
     (folder / "pl.po").write_text(HEADER + 'msgid "Open"\nmsgstr "x"\n\nmsgid "Close..."\nmsgstr "x"\n')
     (folder / "xx.po").write_text(HEADER + 'msgid "One"\nmsgstr "Eins\n')
     without, found = (scan(tmp_path, OPTIONS._replace(with_findings=each)).scanned[0] for each in (False, True))
-    assert {fields(row, FINDINGS)["check"] for row in found.findings} >= {"reused", "end_stop"}
+    assert {fields(row, FINDINGS_TABLE)["check"] for row in found.findings} >= {"reused", "end_stop"}
     assert sum(int(str(fields(row)["failing"])) for row in found.records) > 0
     assert found._replace(findings=()) == without
 

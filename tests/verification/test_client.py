@@ -109,7 +109,7 @@ def test_waits_without_end_are_refused(demo: StubServer) -> None:
     waits: list[float] = []
     client = ApiClient(parse_address(demo.url), limits=ClientLimits(wait_seconds=5), sleep=waits.append)
     with pytest.raises(ServerError, match="allows no more requests"):
-        list(client.get_list("components", "demo", "app", "statistics", most_items=10))
+        list(client.get_list("components", "demo", "app", "statistics", max_items=10))
     assert waits == [1.0] * 5
     client.close()
 
@@ -293,7 +293,7 @@ def test_a_connection_that_the_server_closes_is_opened_again(demo: StubServer) -
     demo.answer(STATISTICS, close_after_answer)
     client = create_client(demo)
     for _ in range(3):
-        assert len([*client.get_list("components", "demo", "app", "statistics", most_items=10)]) == 1
+        assert len([*client.get_list("components", "demo", "app", "statistics", max_items=10)]) == 1
     client.close()
 
 
@@ -395,9 +395,9 @@ def test_a_list_without_end_is_refused(demo: StubServer, monkeypatch: pytest.Mon
     demo.answer(STATISTICS, Answer({"count": 10**6, "next": "https://a.example.org/?page=2", "results": [german()]}))
     client = create_client(demo)
     with pytest.raises(ServerError, match="the list has more than 5 pages"):
-        list(client.get_list("components", "demo", "app", "statistics", most_items=100))
+        list(client.get_list("components", "demo", "app", "statistics", max_items=100))
     with pytest.raises(ServerError, match="the list has more than 3 items"):
-        list(client.get_list("components", "demo", "app", "statistics", most_items=3))
+        list(client.get_list("components", "demo", "app", "statistics", max_items=3))
     assert len(demo.requests) == 5 + 4
     client.close()
 
@@ -405,7 +405,7 @@ def test_a_list_without_end_is_refused(demo: StubServer, monkeypatch: pytest.Mon
 def test_a_page_without_results_is_the_last(demo: StubServer) -> None:
     demo.answer(STATISTICS, Answer({"count": 10**6, "next": "https://a.example.org/", "results": []}))
     client = create_client(demo)
-    assert [*client.get_list("components", "demo", "app", "statistics", most_items=3)] == []
+    assert [*client.get_list("components", "demo", "app", "statistics", max_items=3)] == []
     client.close()
 
 
@@ -431,6 +431,6 @@ def no_threads_left() -> Iterator[None]:
 def test_no_timer_is_left(demo: StubServer, no_threads_left: Any) -> None:
     demo.answer(STATISTICS, Answer(json.dumps([german()]).encode()))
     client = create_client(demo)
-    list(client.get_list("components", "demo", "app", "statistics", most_items=10))
+    list(client.get_list("components", "demo", "app", "statistics", max_items=10))
     client.close()
     time.sleep(0.1)

@@ -93,7 +93,7 @@ def test_a_recorded_error_is_one_line(stub: StubServer, name: str, message: str)
     stub.answer(STATISTICS, Answer(body.encode(), status, headers))
     client = ApiClient(parse_address(stub.url), limits=ClientLimits(wait_seconds=1))
     with pytest.raises(ServerError, match=message):
-        list(client.get_list("components", "demo", "app", "statistics", most_items=10))
+        list(client.get_list("components", "demo", "app", "statistics", max_items=10))
     client.close()
 
 

@@ -9,7 +9,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import LargeRoot, Root, RootBatch
 from transtats_cli.formats.table import EXTENSIONS
 
-ITEM_BYTES = 8_000_000
+BYTES_PER_WORK_ITEM = 8_000_000
 """Size of a work item in bytes of translation files. Its checks take about a second."""
 MAX_ROOTS = 256
 """Maximum number of roots in a work item."""
@@ -17,7 +17,7 @@ _ASSUMED_ROOT_BYTES = 1_000_000
 """Assumed size of a root that is not on this machine."""
 _UNPACKED_SIZE_FACTOR = 4
 """Assumed size of an unpacked archive, as a multiple of the size of the archive."""
-_SUFFIXES = tuple(f".{extension}" for extension in EXTENSIONS)
+_TRANSLATION_FILE_SUFFIXES = tuple(f".{extension}" for extension in EXTENSIONS)
 
 
 class Shard:
@@ -46,7 +46,7 @@ class Shard:
 
 
 def create_items(
-    roots: Iterable[Root], item_bytes: int = ITEM_BYTES, measure: "Callable[[str, int], int] | None" = None
+    roots: Iterable[Root], item_bytes: int = BYTES_PER_WORK_ITEM, measure: "Callable[[str, int], int] | None" = None
 ) -> Iterator[RootBatch | LargeRoot]:
     """Yield the work items of roots. A root is measured when its item is needed.
 
@@ -121,7 +121,7 @@ def _walk_sizes(folder: str) -> Iterator[int]:
                 for entry in entries:
                     if entry.is_dir(follow_symlinks=False):
                         waiting.append(entry.path)
-                    elif entry.name.endswith(_SUFFIXES):
+                    elif entry.name.endswith(_TRANSLATION_FILE_SUFFIXES):
                         yield entry.stat(follow_symlinks=False).st_size
         except OSError:
             continue

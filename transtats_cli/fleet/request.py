@@ -9,10 +9,10 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import Engine
 from transtats_cli.fleet.items import WorkOptions
 from transtats_cli.fleet.output import joined
-from transtats_cli.fleet.output.dataset import WHOLE_PREFIX, Dataset
+from transtats_cli.fleet.output.dataset import ALL_ROOTS_PREFIX, Dataset
 from transtats_cli.fleet.output.formats import parse_formats
 from transtats_cli.fleet.output.store import open_store
-from transtats_cli.fleet.plan import ITEM_BYTES, Shard
+from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, Shard
 from transtats_cli.fleet.roots import RootLimits, list_roots, mask_address
 from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary
 from transtats_cli.paths import is_below
@@ -35,7 +35,7 @@ class FleetRequest(NamedTuple):
     limits: RootLimits = RootLimits()
     wait_seconds: float = 300.0
     """Maximum time to wait for the scheduler or the workers of a cluster."""
-    item_bytes: int = ITEM_BYTES
+    item_bytes: int = BYTES_PER_WORK_ITEM
 
     def list_roots(self) -> list[str]:
         """Return the roots of the shard. Raises TranstatsError if the arguments name no root."""
@@ -65,7 +65,7 @@ def run_fleet(request: FleetRequest, roots: Sequence[str], callbacks: ProgressCa
     prefix = Shard.parse(request.shard).file_prefix if request.shard else ""
     options = WorkOptions(__version__, request.runs_checks, request.with_findings, request.limits)
     with _create_engine(request) as engine:
-        dataset = Dataset(open_store(request.output), prefix or WHOLE_PREFIX)
+        dataset = Dataset(open_store(request.output), prefix or ALL_ROOTS_PREFIX)
         run = FleetRun(dataset, options, formats, callbacks, request.item_bytes)
         summary = run.run(roots, engine, prefix)
     if "sqlite" in formats and not prefix:

@@ -21,7 +21,7 @@ from transtats_cli.fleet.items import (
 )
 from transtats_cli.fleet.output import failures as failure_lists
 from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
-from transtats_cli.fleet.plan import ITEM_BYTES, create_items
+from transtats_cli.fleet.plan import BYTES_PER_WORK_ITEM, create_items
 from transtats_cli.fleet.roots import mask_address
 from transtats_cli.fleet.roots.addresses import make_absolute
 
@@ -67,7 +67,7 @@ class FleetRun:
         options: WorkOptions,
         formats: tuple[str, ...],
         callbacks: ProgressCallbacks,
-        item_bytes: int = ITEM_BYTES,
+        item_bytes: int = BYTES_PER_WORK_ITEM,
     ) -> None:
         self._dataset = dataset
         self._options = options

@@ -30,16 +30,16 @@ def _list_count_columns() -> list[TableColumn]:
     ]
 
 
-RECORDS = "records"
-FINDINGS = "findings"
+RECORDS_TABLE = "records"
+FINDINGS_TABLE = "findings"
 
 TABLES: dict[str, tuple[TableColumn, ...]] = {
-    RECORDS: (
+    RECORDS_TABLE: (
         *_text_columns("root", "project", "component"),
         *_list_count_columns(),
         *_text_columns("code", "name", "url", "translate_url", "content_key", "version"),
     ),
-    FINDINGS: (
+    FINDINGS_TABLE: (
         *_text_columns("root", "project", "component", "code", "path"),
         TableColumn("line", "integer"),
         *_text_columns("check", "message", "context", "source", "target", "content_key", "version"),

@@ -9,10 +9,10 @@ from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.output.manifest import Part
 from transtats_cli.fleet.output.store import open_store
-from transtats_cli.fleet.schema import FINDINGS, RECORDS
+from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE
 from transtats_cli.statistics import percent
 
-_SUMS = ("total", "total_words", "translated", "translated_words", "fuzzy", "failing")
+_SUMMED_COLUMNS = ("total", "total_words", "translated", "translated_words", "fuzzy", "failing")
 """Columns that are added up."""
 
 
@@ -77,8 +77,8 @@ def summarize(address: str) -> FleetSummary:
             f"{dataset.store.address} has no Parquet files; run `transtats fleet` with --format parquet"
         )
     projects, languages = _Totals(), _Totals()
-    columns = ("root", "project", "component", "code", *_SUMS)
-    for root, project, component, code, *counts in _read_live_rows(dataset, RECORDS, columns):
+    columns = ("root", "project", "component", "code", *_SUMMED_COLUMNS)
+    for root, project, component, code, *counts in _read_live_rows(dataset, RECORDS_TABLE, columns):
         projects.add(project, (root, component), counts)
         languages.add(code, (root, project, component), counts)
     checks = _count_findings(dataset)
@@ -100,7 +100,7 @@ class _Totals:
         self._last_components: dict[str, tuple[str, ...]] = {}
 
     def add(self, name: str, component: tuple[str, ...], counts: Sequence[int]) -> None:
-        sums = self._sums.setdefault(name, [0] * (1 + len(_SUMS)))
+        sums = self._sums.setdefault(name, [0] * (1 + len(_SUMMED_COLUMNS)))
         if self._last_components.get(name) != component:
             self._last_components[name] = component
             sums[0] += 1
@@ -115,7 +115,7 @@ class _Totals:
 def _count_findings(dataset: Dataset) -> Iterable[CheckSum]:
     counts: dict[str, list[int]] = {}
     last_components: dict[str, tuple[str, ...]] = {}
-    for *component, check in _read_live_rows(dataset, FINDINGS, ("root", "project", "component", "check")):
+    for *component, check in _read_live_rows(dataset, FINDINGS_TABLE, ("root", "project", "component", "check")):
         sums = counts.setdefault(check, [0, 0])
         sums[0] += 1
         if last_components.get(check) != tuple(component):

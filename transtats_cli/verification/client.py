@@ -73,8 +73,8 @@ class ApiClient:
             raise self._error("the answer is no JSON object", target)
         return found
 
-    def get_list(self, *path: str, most_items: int) -> Iterator[Any]:
-        """Yield the items of a list, page by page. Raises ServerError, also for more than `most_items` items."""
+    def get_list(self, *path: str, max_items: int) -> Iterator[Any]:
+        """Yield the items of a list, page by page. Raises ServerError, also for more than `max_items` items."""
         target = self._build_target(path)
         number = 0
         for page in range(1, MAX_PAGES + 1):
@@ -83,8 +83,8 @@ class ApiClient:
             if not isinstance(items, list):
                 raise self._error("the answer is no list of results", target)
             number += len(items)
-            if number > most_items:
-                raise self._error(f"the list has more than {most_items:,} items", target)
+            if number > max_items:
+                raise self._error(f"the list has more than {max_items:,} items", target)
             yield from items
             # The address of the next page is not followed, because it may be that of another host.
             if not items or not isinstance(found, dict) or not found.get("next"):

@@ -59,7 +59,7 @@ def read_component(client: ApiClient, project: str, component: str) -> ServerCom
 
 def read_components(client: ApiClient, project: str) -> Iterator[ServerComponent]:
     """Yield the components of a project, without its glossaries."""
-    for fields in client.get_list("projects", project, "components", most_items=MAX_COMPONENTS):
+    for fields in client.get_list("projects", project, "components", max_items=MAX_COMPONENTS):
         found = ServerComponent(_read_slug(fields), fields)
         if not found.is_glossary:
             yield found
@@ -67,12 +67,12 @@ def read_components(client: ApiClient, project: str) -> Iterator[ServerComponent
 
 def read_statistics(client: ApiClient, project: str, component: str) -> list[ServerRecord]:
     """Return the records of a component. Raises ServerError for a record without a code."""
-    records = client.get_list("components", project, component, "statistics", most_items=MAX_LANGUAGES)
+    records = client.get_list("components", project, component, "statistics", max_items=MAX_LANGUAGES)
     return [ServerRecord(_read_text(record, "code"), record) for record in records]
 
 
 def read_strings(client: ApiClient, project: str, component: str, code: str) -> Iterator[ServerString]:
-    for unit in client.get_list("translations", project, component, code, "units", most_items=MAX_STRINGS):
+    for unit in client.get_list("translations", project, component, code, "units", max_items=MAX_STRINGS):
         state = unit.get("state") if isinstance(unit, dict) else None
         if not isinstance(state, int):
             raise ServerError("the server returned a string without a state")

@@ -8,8 +8,8 @@ from transtats_cli.checks.markup.offsets import is_escaped_character
 MARKUP_LABELS = {"literal": "``…``", "emphasis": "*…*", "strong": "**…**"}
 """Labels of other inline markup, by the name of its docutils class."""
 
-_PREFIXED = re.compile(r"(?P<before>:(?P<role>[^`]+?):`)(?P<text>.*)(?P<after>`)\Z", re.DOTALL)
-_SUFFIXED = re.compile(r"(?P<before>`)(?P<text>.*)(?P<after>`:(?P<role>[^`]+):)\Z", re.DOTALL)
+_PREFIXED_ROLE_PATTERN = re.compile(r"(?P<before>:(?P<role>[^`]+?):`)(?P<text>.*)(?P<after>`)\Z", re.DOTALL)
+_SUFFIXED_ROLE_PATTERN = re.compile(r"(?P<before>`)(?P<text>.*)(?P<after>`:(?P<role>[^`]+):)\Z", re.DOTALL)
 _ROLES_OF_TEXT = frozenset("guilabel file code math eq abbr dfn menuselection sub sup kbd index samp".split())
 
 
@@ -21,7 +21,7 @@ class RoleMarkup(NamedTuple):
 
 def parse_role(raw_markup: str) -> RoleMarkup | None:
     """Parse a role as the string contains it. Return None for other markup."""
-    match = _PREFIXED.match(raw_markup) or _SUFFIXED.match(raw_markup)
+    match = _PREFIXED_ROLE_PATTERN.match(raw_markup) or _SUFFIXED_ROLE_PATTERN.match(raw_markup)
     if not match:
         return None
     name, text = match["role"].lower(), match["text"]

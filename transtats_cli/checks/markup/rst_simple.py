@@ -12,7 +12,7 @@ from typing import NamedTuple
 from transtats_cli.checks.markup.rst_limits import refuse_slow_rst
 from transtats_cli.limits import NotChecked
 
-_LONGEST_WITHOUT_LIMITS = 700
+_MAX_LENGTH_WITHOUT_LIMITS = 700
 """Length up to which no limit of `rst_limits` refuses a simple paragraph."""
 
 # A construct begins after a blank, an opening bracket or quote, or punctuation, and ends before a blank, a closing
@@ -64,7 +64,7 @@ def split_simple_paragraph(text: str) -> list[SimpleNode] | None:
 
 
 def _is_within_limits(text: str) -> bool:
-    if len(text) <= _LONGEST_WITHOUT_LIMITS:
+    if len(text) <= _MAX_LENGTH_WITHOUT_LIMITS:
         return True
     try:
         refuse_slow_rst(text)

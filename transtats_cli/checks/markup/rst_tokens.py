@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from pygments.lexers.markup import RstLexer
 
 _MAX_TEXT_LENGTH = 10_000
-_LONGEST_WITHOUT_MARKS = 1_000
+_MAX_LENGTH_WITHOUT_MARKS = 1_000
 """Length up to which no limit refuses a text without backticks."""
-_BEGINS_MARKUP = re.compile(r"[`*\[]|::")
+_MARKUP_START_PATTERN = re.compile(r"[`*\[]|::")
 """Pattern of all characters with which the markup begins that the lexer finds."""
 _MAX_LENGTH_TIMES_MARKS = 1_000_000
 """Limit on the number of characters times the number of backticks, or times the number of lines.
@@ -29,7 +29,7 @@ _MAX_LENGTH_WITH_CODE = 1_000
 
 def find_rst_markup_spans(text: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of the markup in a reStructuredText string. Raise NotChecked if the lexer would take too long."""
-    if len(text) > _LONGEST_WITHOUT_MARKS or _BEGINS_MARKUP.search(text):
+    if len(text) > _MAX_LENGTH_WITHOUT_MARKS or _MARKUP_START_PATTERN.search(text):
         yield from _find_markup_spans_cached(text)
 
 

@@ -22,9 +22,9 @@ ROLES_OF_DOCUTILS = frozenset(
 
 docutils reports any other role as unknown, which is no problem if the source has the role, too.
 """
-_NUMBERED_DOCUMENT = re.compile(r":(?:pep|rfc):`[1-9][0-9]{0,3}`")
+_DOCUMENT_NUMBER_ROLE_PATTERN = re.compile(r":(?:pep|rfc):`[1-9][0-9]{0,3}`")
 """Roles of docutils with a text that is always correct."""
-_PARAGRAPH = re.compile(
+_PARAGRAPH_PATTERN = re.compile(
     r"""
     (?! \(? (?: [0-9]+ | [A-Za-z] | [ivxlcdm]+ | [IVXLCDM]+ ) [.)] )           # no enumerator
     (?: [^\W_] | [`:*] | ["'(] (?=[\w`*]) | [\u2018-\u201e\u300c\u300e\uff08] )
@@ -52,7 +52,7 @@ def has_same_simple_markup(source: str, target: str) -> bool:
 def _list_labels(text: str) -> list[str] | None:
     """Return the sorted labels of the markup in a simple paragraph, or None for another text."""
     if (
-        not _PARAGRAPH.fullmatch(text)
+        not _PARAGRAPH_PATTERN.fullmatch(text)
         or text.endswith("::")
         or text[-1].isspace()
         or len(text.splitlines()) > text.count("\n") + 1
@@ -63,7 +63,7 @@ def _list_labels(text: str) -> list[str] | None:
     for kind, raw_markup, role in nodes:
         if role:
             found = parse_role(raw_markup)
-            if found is None or (role in ROLES_OF_DOCUTILS and not _NUMBERED_DOCUMENT.fullmatch(raw_markup)):
+            if found is None or (role in ROLES_OF_DOCUTILS and not _DOCUMENT_NUMBER_ROLE_PATTERN.fullmatch(raw_markup)):
                 return None
             labels.append(found.role_label)
         elif kind != "Text":

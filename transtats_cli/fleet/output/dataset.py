@@ -15,17 +15,17 @@ from transtats_cli.fleet.output import manifest
 from transtats_cli.fleet.output.formats import FORMATS
 from transtats_cli.fleet.output.manifest import LiveRoots, Part, PartRoot
 from transtats_cli.fleet.output.store import TEMPORARY_SUFFIX, FileStore
-from transtats_cli.fleet.schema import FINDINGS, RECORDS, TABLES, Row, sort_key
+from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Row, sort_key
 
-WHOLE_PREFIX = "all-"
+ALL_ROOTS_PREFIX = "all-"
 """Beginning of the names of the parts of a run over all roots."""
 
-_TEMPORARY = rf"\.[0-9a-f]{{8}}{re.escape(TEMPORARY_SUFFIX)}"
-_PART_FILE = re.compile(
-    rf"(?P<part>(?:all|shard-\d+-of-\d+)-\d{{6,}}-[0-9a-f]{{16}})\.[a-z]+(?P<temporary>{_TEMPORARY})?"
+_TEMPORARY_PATTERN = rf"\.[0-9a-f]{{8}}{re.escape(TEMPORARY_SUFFIX)}"
+_PART_FILE_PATTERN = re.compile(
+    rf"(?P<part>(?:all|shard-\d+-of-\d+)-\d{{6,}}-[0-9a-f]{{16}})\.[a-z]+(?P<temporary>{_TEMPORARY_PATTERN})?"
 )
 """Name of a file of a part: the name of the part, and the suffix of a temporary file."""
-_TOP_TEMPORARY_FILE = re.compile(rf"(?:records\.sqlite|failures[\w-]*\.ndjson){_TEMPORARY}")
+_TOP_TEMPORARY_FILE_PATTERN = re.compile(rf"(?:records\.sqlite|failures[\w-]*\.ndjson){_TEMPORARY_PATTERN}")
 """Name of a temporary file beside the folders of a data set."""
 
 
@@ -44,7 +44,7 @@ class Dataset:
     time, and may change all files.
     """
 
-    def __init__(self, store: FileStore, prefix: str = WHOLE_PREFIX) -> None:
+    def __init__(self, store: FileStore, prefix: str = ALL_ROOTS_PREFIX) -> None:
         """Read the manifest. Nothing is changed."""
         self.store = store
         self._prefix = prefix
@@ -73,8 +73,8 @@ class Dataset:
     def add_part(self, results: Sequence[RootResult], options: ResultOptions) -> Part:
         """Write the results of some roots as a part, and return the part."""
         rows: dict[str, list[Row]] = {
-            RECORDS: [row for result in results for row in result.records],
-            FINDINGS: [row for result in results for row in result.findings],
+            RECORDS_TABLE: [row for result in results for row in result.records],
+            FINDINGS_TABLE: [row for result in results for row in result.findings],
         }
         roots = tuple(
             PartRoot(each.root, each.content_key, each.part, each.part_count, each.failures) for each in results
@@ -111,17 +111,17 @@ class Dataset:
     def remove_incomplete_files(self) -> None:
         """Remove the files that a killed run has left: temporary files, and files of parts without a manifest."""
         folders = [form.name_folder(table) for form in FORMATS.values() for table in TABLES]
-        for folder in (*folders, manifest.FOLDER):
+        for folder in (*folders, manifest.MANIFEST_FOLDER):
             for name in self.store.list_names(folder):
                 if self._is_incomplete(name):
                     self.store.remove(f"{folder}/{name}")
-        if self._prefix == WHOLE_PREFIX:
-            for name in filter(_TOP_TEMPORARY_FILE.fullmatch, self.store.list_names("")):
+        if self._prefix == ALL_ROOTS_PREFIX:
+            for name in filter(_TOP_TEMPORARY_FILE_PATTERN.fullmatch, self.store.list_names("")):
                 self.store.remove(name)
 
     def _is_incomplete(self, name: str) -> bool:
         """Return True for a file that a killed run of this command has left. Files of the user have other names."""
-        match = _PART_FILE.fullmatch(name)
+        match = _PART_FILE_PATTERN.fullmatch(name)
         if match is None or not self._may_change(match[1]):
             return False
         return match[1] not in self._parts or match[2] is not None
@@ -164,7 +164,7 @@ class Dataset:
         self.write_part(kept, rows, ResultOptions(part.version, part.options, part.formats))
 
     def _may_change(self, part_name: str) -> bool:
-        return self._prefix == WHOLE_PREFIX or part_name.startswith(self._prefix)
+        return self._prefix == ALL_ROOTS_PREFIX or part_name.startswith(self._prefix)
 
     def _find_results(self, root: str, options: ResultOptions) -> list[tuple[Part, PartRoot]]:
         """Return the results of a root with the same options, in parts with all requested formats."""

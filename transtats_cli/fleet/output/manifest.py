@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from transtats_cli.fleet.items import RootFailure
 from transtats_cli.fleet.output.store import FileStore
 
-FOLDER = "manifest"
-_SUFFIX = ".json"
+MANIFEST_FOLDER = "manifest"
+_MANIFEST_SUFFIX = ".json"
 
 
 class PartRoot(NamedTuple):
@@ -54,8 +54,10 @@ LiveRoots = dict[str, set[tuple[str, int]]]
 
 def load_parts(store: FileStore) -> list[Part]:
     """Return the parts of a data set. A file that is not a manifest is ignored."""
-    names = [name for name in store.list_names(FOLDER) if name.endswith(_SUFFIX)]
-    parsed = (_parse_part(name.removesuffix(_SUFFIX), store.read(f"{FOLDER}/{name}")) for name in names)
+    names = [name for name in store.list_names(MANIFEST_FOLDER) if name.endswith(_MANIFEST_SUFFIX)]
+    parsed = (
+        _parse_part(name.removesuffix(_MANIFEST_SUFFIX), store.read(f"{MANIFEST_FOLDER}/{name}")) for name in names
+    )
     return [part for part in parsed if part is not None]
 
 
@@ -71,7 +73,7 @@ def save_part(store: FileStore, part: Part) -> None:
 
 def name_file(part_name: str) -> str:
     """Return the name of the file of a part in the manifest."""
-    return f"{FOLDER}/{part_name}{_SUFFIX}"
+    return f"{MANIFEST_FOLDER}/{part_name}{_MANIFEST_SUFFIX}"
 
 
 def select_live_roots(parts: Iterable[Part], confirmed_keys: Mapping[str, str] | None = None) -> LiveRoots:

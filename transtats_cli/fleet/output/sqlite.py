@@ -8,7 +8,7 @@ from typing import BinaryIO
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.schema import TABLES, Row, TableColumn
 
-_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL"}
+_SQL_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL"}
 _INDEXED_COLUMNS = ("project", "code", "check")
 
 
@@ -47,7 +47,7 @@ def create_joined_database(path: str, tables: Iterable[tuple[str, Iterable[Row]]
 
 
 def _add_rows(database: sqlite3.Connection, table: str, columns: Sequence[TableColumn], rows: Iterable[Row]) -> None:
-    described = ", ".join(f"{_quote(column.name)} {_TYPES[column.kind]}" for column in columns)
+    described = ", ".join(f"{_quote(column.name)} {_SQL_TYPES[column.kind]}" for column in columns)
     database.execute(f"CREATE TABLE IF NOT EXISTS {_quote(table)} ({described})")
     places = ", ".join("?" * len(columns))
     database.executemany(f"INSERT INTO {_quote(table)} VALUES ({places})", rows)  # noqa: S608  own names

@@ -14,7 +14,7 @@ TEMPORARY_SUFFIX = ".tmp"
 """End of the name of a file that is not complete yet."""
 _OBJECT_STORES = frozenset({"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oss", "oci"})
 """Schemes of stores without directories. The first part of a path is a bucket, which must exist."""
-_CREDENTIALS = re.compile(r"(?<=://)[^/@]*@")
+_CREDENTIALS_PATTERN = re.compile(r"(?<=://)[^/@]*@")
 
 
 class FileStore(Protocol):
@@ -122,7 +122,7 @@ class RemoteStore:
     """Files at a URL of fsspec, such as `s3://bucket/folder`."""
 
     def __init__(self, address: str) -> None:
-        self.address = _CREDENTIALS.sub("", address)
+        self.address = _CREDENTIALS_PATTERN.sub("", address)
         try:
             import fsspec
         except ImportError as error:
@@ -195,5 +195,5 @@ class RemoteStore:
             missing = "bucket or directory" if action == "written" else "file"
             raise TranstatsError(f"{self.address}/{name} cannot be {action}: there is no such {missing}") from error
         except Exception as error:
-            reason = _CREDENTIALS.sub("", str(error)) or type(error).__name__
+            reason = _CREDENTIALS_PATTERN.sub("", str(error)) or type(error).__name__
             raise TranstatsError(f"{self.address}/{name} cannot be {action}: {reason}") from error

@@ -14,19 +14,19 @@ ARCHIVE_SUFFIXES = (
     *(".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tbz", ".tar.xz", ".txz", ".crate"),
 )
 """Ends of the names of archives. The content decides which kind of archive a file is."""
-_LARGEST_LIST = 256 << 20
+_MAX_LIST_BYTES = 256 << 20
 """Maximum size of a file with addresses, in bytes."""
-_LONGEST_NAME = 100
+_MAX_NAME_LENGTH = 100
 _GIT_PROTOCOLS = frozenset({"https", "http", "ssh", "git", "file"})
-_SECRET_PARAMETER = re.compile(
+_SECRET_PARAMETER_PATTERN = re.compile(
     r"([?&][^=&#]*(?:sig|token|key|secret|pass|auth|credential|policy|expires|session)[^=&#]*=)([^&#]+)", re.IGNORECASE
 )
 """Parameter of a query that may be a credential, such as the signature of an address that is valid for an hour."""
-_CREDENTIALS = re.compile(
+_CREDENTIALS_PATTERN = re.compile(
     r"(?P<scheme>[A-Za-z0-9+.-]+)://(?P<user>[^/?#]*|[^/?#:]*:(?!:|[0-9]+(?:[/?#]|$))[^?#]*)@(?=[^@]|$)"
 )
 """User and password in a URL. The second form is a password with slashes, which no program accepts."""
-_USER_AND_HOST = re.compile(r"[A-Za-z0-9_][\w.-]*@[A-Za-z0-9_][\w.-]*:(?!//)")
+_USER_AND_HOST_PATTERN = re.compile(r"[A-Za-z0-9_][\w.-]*@[A-Za-z0-9_][\w.-]*:(?!//)")
 """Beginning of an address of ssh without a scheme: `git@host:group/shop.git`."""
 
 Kind = Literal["local", "git", "archive", "folder"]
@@ -53,7 +53,7 @@ class Address(NamedTuple):
         for secret in (self.password, self.user):
             for spelling in {secret, unquote(secret)} - {""}:
                 text = text.replace(spelling, "***")
-        return _SECRET_PARAMETER.sub(r"\1***", text)
+        return _SECRET_PARAMETER_PATTERN.sub(r"\1***", text)
 
 
 def list_roots(arguments: Sequence[str], files_from: str = "") -> list[str]:
@@ -81,7 +81,7 @@ def parse_address(address: str) -> Address:
     shown = mask_address(address)
     if not address.strip() or re.search(r"[\0-\x1f\x7f]", address):
         raise RootError(f"{shown!r}: no address of a root; write a directory, an archive or a URL")
-    if _USER_AND_HOST.match(address) and not os.path.exists(address):
+    if _USER_AND_HOST_PATTERN.match(address) and not os.path.exists(address):
         location, _, reference = address.partition("#")
         name = _name_of(location.partition(":")[2]) or "root"
         return Address("git", location, shown, name, _check_reference(reference, shown), "ssh")
@@ -123,7 +123,7 @@ def make_absolute(address: str) -> str:
 
 def mask_address(address: str) -> str:
     """Return an address without user, password and credentials in its query. The user of an ssh address is kept."""
-    return _SECRET_PARAMETER.sub(r"\1***", _CREDENTIALS.sub(_mask_user, address))
+    return _SECRET_PARAMETER_PATTERN.sub(r"\1***", _CREDENTIALS_PATTERN.sub(_mask_user, address))
 
 
 def _mask_user(match: re.Match[str]) -> str:
@@ -137,11 +137,11 @@ def _read_list(path: str) -> Iterator[tuple[str, str]]:
     if not path:
         return
     try:
-        content = regular_file.read_regular_file(path, _LARGEST_LIST + 1)
+        content = regular_file.read_regular_file(path, _MAX_LIST_BYTES + 1)
     except (OSError, ValueError) as error:
         raise RootError(f"{path}: cannot be read ({getattr(error, 'strerror', None) or error})") from error
-    if len(content) > _LARGEST_LIST:
-        raise RootError(f"{path}: more than {_LARGEST_LIST >> 20} MB; divide the list of roots")
+    if len(content) > _MAX_LIST_BYTES:
+        raise RootError(f"{path}: more than {_MAX_LIST_BYTES >> 20} MB; divide the list of roots")
     for number, line in enumerate(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
         text = os.fsdecode(line.strip())
         if text and not text.startswith("#"):
@@ -216,5 +216,5 @@ def _name_of(path: str) -> str:
     name = path.rstrip("/").rpartition("/")[2]
     ends = sorted((".git", ".bundle", *ARCHIVE_SUFFIXES), key=len, reverse=True)
     end = next((end for end in ends if name.lower().endswith(end) and len(name) > len(end)), "")
-    name = re.sub(r"[\0-\x1f\x7f\\/:\"]", "_", name[: len(name) - len(end)])[:_LONGEST_NAME]
+    name = re.sub(r"[\0-\x1f\x7f\\/:\"]", "_", name[: len(name) - len(end)])[:_MAX_NAME_LENGTH]
     return "" if name in (".", "..") else name

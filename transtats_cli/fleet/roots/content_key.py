@@ -17,7 +17,7 @@ from transtats_cli.paths import is_below
 from transtats_cli.scanning.discovery.remote import read_repository_name
 from transtats_cli.settings.documents import CLIENT_CONFIG_FILES, PROJECT_FILE, SETTINGS_FILE, folders_upward
 
-_VERSION = "1"
+_KEY_VERSION = "1"
 """Version of the rule. It is changed if the same files shall get another key."""
 _BLOCK_SIZE = 8 << 20
 _DIGEST_SIZE = 16
@@ -38,7 +38,7 @@ def compute_content_key(folder: str) -> str:
     files, and commits, have no effect. Files that cannot be read are included by their name and the error.
     """
     found = _Collection(folder)
-    key = blake2b(_VERSION.encode(), digest_size=_DIGEST_SIZE)
+    key = blake2b(_KEY_VERSION.encode(), digest_size=_DIGEST_SIZE)
     for item in sorted(found.items):
         key.update(f"\n{item.path}\0{item.size}\0{item.digest}".encode("utf-8", "surrogateescape"))
     return key.hexdigest()

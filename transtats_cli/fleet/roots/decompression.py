@@ -9,9 +9,9 @@ from typing import Protocol
 from transtats_cli.fleet.roots.limits import Allowance
 
 BLOCK_SIZE = 1 << 16
-_LARGEST_HEADERS = 1 << 20
+_MAX_HEADER_BYTES = 1 << 20
 """Maximum number of bytes in the headers of one member."""
-_LZMA_MEMORY = 256 << 20
+_MAX_XZ_MEMORY_BYTES = 256 << 20
 """Maximum memory of the decompressor of xz. The highest level of xz needs 65 MB."""
 _MAGIC_LENGTH = 6
 
@@ -53,7 +53,7 @@ class _GzipDecompressor:
 _DECOMPRESSORS: tuple[tuple[bytes, Callable[[], _Decompressor]], ...] = (
     (b"\x1f\x8b", _GzipDecompressor),
     (b"BZh", bz2.BZ2Decompressor),
-    (b"\xfd7zXZ\0", lambda: lzma.LZMADecompressor(memlimit=_LZMA_MEMORY)),
+    (b"\xfd7zXZ\0", lambda: lzma.LZMADecompressor(memlimit=_MAX_XZ_MEMORY_BYTES)),
 )
 
 
@@ -104,7 +104,7 @@ class ForwardStream:
     def read(self, size: int) -> bytes:
         """Return bytes of a header. Raises DamagedStreamError if the headers of a member are too large."""
         self._header_bytes += size
-        if size < 0 or self._header_bytes > _LARGEST_HEADERS:
+        if size < 0 or self._header_bytes > _MAX_HEADER_BYTES:
             raise DamagedStreamError("a header is too large")
         pieces = []
         while size and (piece := self._take(size)):

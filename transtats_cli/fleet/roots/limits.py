@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from transtats_cli.errors import TranstatsError
 
-_RATIO = 200
+_MAX_UNPACKING_RATIO = 200
 """Maximum number of unpacked bytes for each byte of an archive. Translations have a ratio of 3 to 30."""
-_RATIO_FREE_BYTES = 16 << 20
+_BYTES_WITHOUT_RATIO_LIMIT = 16 << 20
 """Number of unpacked bytes that are accepted with any ratio."""
 
 
@@ -82,8 +82,8 @@ class Allowance:
 
     def check_ratio(self, unpacked_bytes: int, packed_bytes: int) -> None:
         """Raise RootError if an archive expands to much more data than translations do."""
-        if unpacked_bytes > _RATIO_FREE_BYTES + _RATIO * packed_bytes:
+        if unpacked_bytes > _BYTES_WITHOUT_RATIO_LIMIT + _MAX_UNPACKING_RATIO * packed_bytes:
             raise self.error(
-                f"the archive expands to more than {_RATIO} times its size, which may be an attack; unpack it, and name"
-                " the directory"
+                f"the archive expands to more than {_MAX_UNPACKING_RATIO} times its size, which may be an attack;"
+                " unpack it, and name the directory"
             )

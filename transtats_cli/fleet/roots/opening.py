@@ -13,7 +13,7 @@ from transtats_cli.fleet.roots.limits import Allowance, RootError, RootLimits
 from transtats_cli.fleet.roots.writing import Members, write_needed_files
 
 _NO_LIMITS = RootLimits()
-_ZIP_STARTS = (b"PK\3\4", b"PK\5\6")
+_ZIP_SIGNATURES = (b"PK\3\4", b"PK\5\6")
 
 
 class RootFolder(NamedTuple):
@@ -101,4 +101,4 @@ def _read_members(path: str, use: Allowance) -> Members:
     with open(descriptor, "rb") as file:
         start = file.read(4)
         file.seek(0)
-        yield from read_zip_members(path, use) if start in _ZIP_STARTS else read_tar_members(file.read, use)
+        yield from read_zip_members(path, use) if start in _ZIP_SIGNATURES else read_tar_members(file.read, use)

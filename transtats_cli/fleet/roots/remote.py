@@ -15,12 +15,12 @@ from transtats_cli.fleet.roots.writing import Member, Members, write_needed_file
 from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 
 _BLOCK_SIZE = 1 << 20
-_LARGEST_IN_BATCH = 1 << 20
+_MAX_FILE_BYTES_IN_BATCH = 1 << 20
 """Size of the largest file that is read together with others, in bytes."""
-_BATCH_FILES = 64
-_MOST_ENTRIES = 5_000_000
+_MAX_FILES_PER_BATCH = 64
+_MAX_ENTRIES = 5_000_000
 """Maximum number of files and folders in a remote directory, with those that are not needed."""
-_ENDING_SECONDS = 2
+_MAX_ENDING_SECONDS = 2
 _MISSING_LIBRARY = "remote addresses need a library; install it with: pip install 'transtats-cli[fleet]'"
 _WEB_PROTOCOLS = ("http", "https")
 
@@ -102,7 +102,7 @@ def _run_with_time_limit(write: Callable[[], None], address: Address, use: Allow
         if thread.is_alive():
             use.stop()
             # A thread that does not wait for the network ends here, before the directory is removed.
-            thread.join(_ENDING_SECONDS)
+            thread.join(_MAX_ENDING_SECONDS)
     if use.is_stopped:
         raise use.time_error()
     if errors:
@@ -192,8 +192,8 @@ def _list_entries(store: _Store, address: Address, use: Allowance) -> list[_Entr
             elif not is_skipped_folder(path.split("/")) and path.count("/") < MAX_FOLDER_DEPTH:
                 seen.add(place.rstrip("/"))
                 pending.append(place)
-        if len(found) + len(seen) > _MOST_ENTRIES:
-            raise use.error(f"more than {_MOST_ENTRIES:,} files; name a directory below it")
+        if len(found) + len(seen) > _MAX_ENTRIES:
+            raise use.error(f"more than {_MAX_ENTRIES:,} files; name a directory below it")
     return [*found.values()]
 
 
@@ -247,9 +247,11 @@ def _make_batches(entries: Sequence[_Entry]) -> dict[str, tuple[str, ...]]:
         entry.place
         for entry in entries
         if entry.size is not None
-        and entry.size <= _LARGEST_IN_BATCH
+        and entry.size <= _MAX_FILE_BYTES_IN_BATCH
         and find_need(entry.path.split("/")) == "content"
         and not is_skipped_folder(entry.path.split("/"))
     ]
-    batches = (tuple(small[start : start + _BATCH_FILES]) for start in range(0, len(small), _BATCH_FILES))
+    batches = (
+        tuple(small[start : start + _MAX_FILES_PER_BATCH]) for start in range(0, len(small), _MAX_FILES_PER_BATCH)
+    )
     return {place: batch for batch in batches for place in batch}

@@ -21,14 +21,14 @@ Need = Literal["content", "name", "nothing"]
 
 SKIPPED_FOLDERS = frozenset({".git", ".hg", ".svn", "node_modules", "__MACOSX", "__pycache__"})
 """Names of folders without translations of the project."""
-_SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
+_TRANSLATION_FILE_SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _KNOWN_EXTENSIONS = frozenset((*EXTENSIONS, "pot"))
 _PATH_DOCUMENTS = frozenset(
     {SETTINGS_FILE, PROJECT_FILE, component_json.COMPONENT_FILE, *CLIENT_CONFIG_FILES}
     | {path.rpartition("/")[2] for path in READER_MODULES}
 )
 """Names of the settings files that contain paths of translations."""
-_NAMED_EXTENSION = re.compile(rb"\.([A-Za-z0-9_]{1,20})(?=[\"'\s,;:\]}]|$)")
+_NAMED_EXTENSION_PATTERN = re.compile(rb"\.([A-Za-z0-9_]{1,20})(?=[\"'\s,;:\]}]|$)")
 
 
 def is_skipped_folder(path: Sequence[str]) -> bool:
@@ -43,7 +43,7 @@ def find_need(path: Sequence[str], other_extensions: frozenset[str] = frozenset(
     that the path starts from.
     """
     name = path[-1]
-    if name.endswith(_SUFFIXES) or may_be_scanned(name) or name.rpartition(".")[2] in other_extensions:
+    if name.endswith(_TRANSLATION_FILE_SUFFIXES) or may_be_scanned(name) or name.rpartition(".")[2] in other_extensions:
         return "content"
     if len(path) <= 1 + extra_depth and name[0] != ".":
         # The root of a project contains files such as a program. A folder of several projects does not.
@@ -60,4 +60,4 @@ def find_named_extensions(name: str, content: bytes) -> frozenset[str]:
     """Return the extensions in the paths of a settings file that belong to no known format."""
     if name == PROJECT_FILE and b"tool.transtats" not in content:
         return frozenset()
-    return frozenset(map(os.fsdecode, _NAMED_EXTENSION.findall(content))) - _KNOWN_EXTENSIONS
+    return frozenset(map(os.fsdecode, _NAMED_EXTENSION_PATTERN.findall(content))) - _KNOWN_EXTENSIONS

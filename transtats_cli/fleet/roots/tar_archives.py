@@ -11,7 +11,7 @@ from transtats_cli.fleet.roots.decompression import DamagedStreamError, ForwardS
 from transtats_cli.fleet.roots.limits import Allowance
 from transtats_cli.fleet.roots.writing import Member, Members
 
-_ZEROS = bytes(tarfile.BLOCKSIZE)
+_ZERO_BLOCK = bytes(tarfile.BLOCKSIZE)
 _DAMAGE_ERRORS = (
     *(tarfile.TarError, zlib.error, lzma.LZMAError, DamagedStreamError),
     *(ArithmeticError, EOFError, LookupError, OSError, ValueError),
@@ -44,7 +44,7 @@ def read_tar_members(read_compressed: Callable[[int], bytes], use: Allowance) ->
             info = archive.next()
         except _DAMAGE_ERRORS as error:
             raise _damage_error(use, error) from error
-    if stream.last_read != _ZEROS:
+    if stream.last_read != _ZERO_BLOCK:
         raise _damage_error(use, DamagedStreamError("it ends early"))
 
 

@@ -21,9 +21,9 @@ from transtats_cli.settings import component_json
 
 _CHECKOUT_DEPTH = 2
 """Number of folders above the `.git` of a checkout that discovery looks at, including the top folder of an archive."""
-_LARGEST_DOCUMENT = 1_000_000
+_MAX_DOCUMENT_BYTES = 1_000_000
 _CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
-_SHOWN_LENGTH = 100
+_MAX_SHOWN_LENGTH = 100
 
 
 class Member(NamedTuple):
@@ -190,7 +190,7 @@ class _Writer:
         if not names_paths(path[-1]) or os.path.islink(place):
             return frozenset()
         with open(place, "rb") as file:
-            return find_named_extensions(path[-1], file.read(_LARGEST_DOCUMENT))
+            return find_named_extensions(path[-1], file.read(_MAX_DOCUMENT_BYTES))
 
     def _add_checkout(self, path: tuple[str, ...], member: Member) -> None:
         """Write the folder `.git` of a checkout, with its configuration only, which contains the project's name."""
@@ -268,7 +268,7 @@ class _Writer:
         self._written.add(path)
 
     def _error(self, path: str, reason: str) -> RootError:
-        shown = path if len(path) <= _SHOWN_LENGTH else f"{path[:_SHOWN_LENGTH]}…"
+        shown = path if len(path) <= _MAX_SHOWN_LENGTH else f"{path[:_MAX_SHOWN_LENGTH]}…"
         return self._use.error(f"{shown} {reason}, so nothing is unpacked; create the archive again without it")
 
 

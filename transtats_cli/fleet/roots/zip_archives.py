@@ -14,11 +14,11 @@ from transtats_cli.fleet.roots.limits import Allowance
 from transtats_cli.fleet.roots.writing import Member, Members
 from transtats_cli.git.limits import MAX_PATH_BYTES
 
-_LARGEST_DIRECTORY = 64 << 20
+_MAX_DIRECTORY_BYTES = 64 << 20
 """Maximum size of the list of members, which is read as a whole. 64 MB are enough for about 500,000 members."""
-_END_RECORD = b"PK\5\6"
-_LONGEST_COMMENT = 1 << 16
-_UNIX = 3
+_END_RECORD_SIGNATURE = b"PK\5\6"
+_MAX_COMMENT_BYTES = 1 << 16
+_UNIX_SYSTEM = 3
 _UTF8_FLAG = 0x800
 _ENCRYPTED_FLAG = 0x1
 _DAMAGE_ERRORS = (
@@ -55,13 +55,13 @@ class _Counter:
 def _refuse_large_directory(path: str, use: Allowance) -> None:
     with open(path, "rb") as file:
         size = file.seek(0, os.SEEK_END)
-        file.seek(max(0, size - _LONGEST_COMMENT - 22))
+        file.seek(max(0, size - _MAX_COMMENT_BYTES - 22))
         tail = file.read()
-    record = tail[tail.rfind(_END_RECORD) :]
+    record = tail[tail.rfind(_END_RECORD_SIGNATURE) :]
     if len(record) >= 16:
         (directory_size,) = struct.unpack_from("<L", record, 12)
         # With the value -1, a larger record contains the size, which is at most the size of the file.
-        if min(size, directory_size) > _LARGEST_DIRECTORY:
+        if min(size, directory_size) > _MAX_DIRECTORY_BYTES:
             raise use.error("the zip archive contains too many files; divide it, or unpack it and name the directory")
 
 
@@ -70,7 +70,7 @@ def _convert(archive: zipfile.ZipFile, info: zipfile.ZipInfo, counter: _Counter,
     if info.is_dir() or name.endswith("/"):
         return Member(name, "folder")
     read_blocks = partial(_read_content, archive, info, counter, use)
-    mode = info.external_attr >> 16 if info.create_system == _UNIX else 0
+    mode = info.external_attr >> 16 if info.create_system == _UNIX_SYSTEM else 0
     kind = stat.S_IFMT(mode)
     if kind == stat.S_IFLNK:
         target = _read_target(read_blocks)

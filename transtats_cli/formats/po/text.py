@@ -12,7 +12,7 @@ _FIRST_LINE_END_PATTERN = rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)"
 # The look-behind prevents an attempt at each byte of a long run of carriage returns.
 _LINE_END_PATTERN = rb"(?<!\r)\r++\n"
 _DIGITS = "0123456789"
-_BACKSLASH, _QUOTE = "\ud801", "\ud802"
+_BACKSLASH_PLACEHOLDER, _QUOTE_PLACEHOLDER = "\ud801", "\ud802"
 """Placeholders for escaped backslashes and quotes. They are surrogates, because no charset decodes to surrogates."""
 # Extensions of files that imply flags, at positions where a reference may end.
 _MARKUP_EXTENSION_PATTERN = re.compile(r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciidoc)(?=[:\s]|\Z)")
@@ -47,10 +47,10 @@ def unescape_po_string(text: str) -> str:
     """
     if "\\" not in text:
         return text
-    text = text.replace("\\\\", _BACKSLASH).replace('\\"', _QUOTE).replace("\\n", "\n")
+    text = text.replace("\\\\", _BACKSLASH_PLACEHOLDER).replace('\\"', _QUOTE_PLACEHOLDER).replace("\\n", "\n")
     if "\\" in text:
         text = text.replace("\\t", "\t").replace("\\r", "\r").replace("\\", "")
-    return text.replace(_QUOTE, '"').replace(_BACKSLASH, "\\")
+    return text.replace(_QUOTE_PLACEHOLDER, '"').replace(_BACKSLASH_PLACEHOLDER, "\\")
 
 
 def split_off_kde_comments(quoted_lines: Sequence[str]) -> tuple[list[str], str]:

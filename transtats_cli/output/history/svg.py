@@ -11,7 +11,7 @@ from transtats_cli.output import View
 from transtats_cli.output.xml_text import escape_xml
 
 _WIDTH, _HEIGHT = 860, 400
-_LEFT, _TOP, _RIGHT, _BOTTOM = 48, 40, 640, 356
+_PLOT_LEFT, _PLOT_TOP, _PLOT_RIGHT, _PLOT_BOTTOM = 48, 40, 640, 356
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#8c564b", "#7f7f7f")
 """Line colours.
 
@@ -45,7 +45,7 @@ def render_svg(histories: Sequence[ComponentHistory], view: View) -> Iterator[st
         ' font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">\n'
         f"<title>{title}</title>\n"
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>\n'
-        f'<text x="{_LEFT}" y="22" font-size="13" fill="{_TOTAL_COLOUR}">{title}</text>\n'
+        f'<text x="{_PLOT_LEFT}" y="22" font-size="13" fill="{_TOTAL_COLOUR}">{title}</text>\n'
     )
     yield from _render_axes(history)
     lines = _create_chart_lines(history)
@@ -71,12 +71,12 @@ def _create_chart_lines(history: ComponentHistory) -> list[_ChartLine]:
 def _render_axes(history: ComponentHistory) -> Iterator[str]:
     for value in range(0, 101, 25):
         height = _compute_vertical_position(value)
-        yield f'<path d="M{_LEFT} {height:g}H{_RIGHT}" stroke="#dddddd"/>\n'
-        yield f'<text x="{_LEFT - 6}" y="{height + 4:g}" text-anchor="end" fill="#555555">{value}%</text>\n'
-    ends = (("start", _LEFT, history.entries[0]), ("end", _RIGHT, history.entries[-1]))
+        yield f'<path d="M{_PLOT_LEFT} {height:g}H{_PLOT_RIGHT}" stroke="#dddddd"/>\n'
+        yield f'<text x="{_PLOT_LEFT - 6}" y="{height + 4:g}" text-anchor="end" fill="#555555">{value}%</text>\n'
+    ends = (("start", _PLOT_LEFT, history.entries[0]), ("end", _PLOT_RIGHT, history.entries[-1]))
     for anchor, place, entry in ends:
         date = (entry.commit.date or "")[:10]
-        yield f'<text x="{place}" y="{_BOTTOM + 20}" text-anchor="{anchor}" fill="#555555">{date}</text>\n'
+        yield f'<text x="{place}" y="{_PLOT_BOTTOM + 20}" text-anchor="{anchor}" fill="#555555">{date}</text>\n'
 
 
 def _render_line(line: _ChartLine, times: Sequence[int]) -> str:
@@ -87,7 +87,8 @@ def _render_line(line: _ChartLine, times: Sequence[int]) -> str:
     is_drawing = False
     for time, value in zip(times, line.values, strict=True):
         if value is not None:
-            place = f"{_LEFT + (_RIGHT - _LEFT) * (time - first) / span:.1f} {_compute_vertical_position(value):.1f}"
+            x = _PLOT_LEFT + (_PLOT_RIGHT - _PLOT_LEFT) * (time - first) / span
+            place = f"{x:.1f} {_compute_vertical_position(value):.1f}"
             # A step, because a value stays the same until the next commit.
             steps.append(f"{'H' + place.split(' ')[0] + 'V' + place.split(' ')[1] if is_drawing else 'M' + place}")
         is_drawing = value is not None
@@ -99,9 +100,9 @@ def _render_line(line: _ChartLine, times: Sequence[int]) -> str:
 
 
 def _render_legend(lines: Sequence[_ChartLine]) -> Iterator[str]:
-    place = _RIGHT + 16
+    place = _PLOT_RIGHT + 16
     for row, line in enumerate(lines[:_MAX_LEGEND_LINES]):
-        height = _TOP + 4 + row * _LEGEND_ROW_HEIGHT
+        height = _PLOT_TOP + 4 + row * _LEGEND_ROW_HEIGHT
         dashes = f' stroke-dasharray="{line.dashes}"' if line.dashes else ""
         yield (
             f'<path d="M{place} {height}h18" stroke="{line.colour}" stroke-width="{line.width:g}"{dashes}/>\n'
@@ -109,12 +110,12 @@ def _render_legend(lines: Sequence[_ChartLine]) -> Iterator[str]:
             f"{line.last_value}% {escape_xml(_shorten_name(line.name))}</text>\n"
         )
     if len(lines) > _MAX_LEGEND_LINES:
-        height = _TOP + 8 + _MAX_LEGEND_LINES * _LEGEND_ROW_HEIGHT
+        height = _PLOT_TOP + 8 + _MAX_LEGEND_LINES * _LEGEND_ROW_HEIGHT
         yield f'<text x="{place}" y="{height}" fill="#555555">and {len(lines) - _MAX_LEGEND_LINES} more</text>\n'
 
 
 def _compute_vertical_position(value: float) -> float:
-    return _BOTTOM - (_BOTTOM - _TOP) * value / 100
+    return _PLOT_BOTTOM - (_PLOT_BOTTOM - _PLOT_TOP) * value / 100
 
 
 def _shorten_name(name: str) -> str:

@@ -4,7 +4,7 @@ from rich.text import Text
 
 from transtats_cli.statistics import Statistics
 
-_TRANSLATED, _FUZZY, _LEFT = "━", "╍", "─"
+_TRANSLATED_CHARACTER, _FUZZY_CHARACTER, _UNTRANSLATED_CHARACTER = "━", "╍", "─"
 
 
 def draw_bar(statistics: Statistics, width: int) -> Text:
@@ -17,9 +17,9 @@ def draw_bar(statistics: Statistics, width: int) -> Text:
     # The sum is rounded, not each part, so that the bar ends at the right cell.
     reached = _count_cells(statistics.translated.strings + statistics.fuzzy.strings, whole, width) if whole else width
     bar = Text()
-    bar.append(_TRANSLATED * translated, "green")
-    bar.append(_FUZZY * (reached - translated), "yellow")
-    bar.append(_LEFT * (width - reached), "dim")
+    bar.append(_TRANSLATED_CHARACTER * translated, "green")
+    bar.append(_FUZZY_CHARACTER * (reached - translated), "yellow")
+    bar.append(_UNTRANSLATED_CHARACTER * (width - reached), "dim")
     return bar
 
 

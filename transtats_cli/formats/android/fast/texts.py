@@ -7,30 +7,32 @@ import re
 
 from transtats_cli.formats import IrregularFile
 
-_ENTITY = re.compile(r"&(?:#x([0-9a-fA-F]++)|#([0-9]++)|(\w++));")
-_ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
-_QUOTED = re.compile(r'(?<!\\)"((?:[^"]|(?<=\\)")*+)"')
+_ENTITY_PATTERN = re.compile(r"&(?:#x([0-9a-fA-F]++)|#([0-9]++)|(\w++));")
+_CHARACTERS_BY_ENTITY = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
+_QUOTED_TEXT_PATTERN = re.compile(r'(?<!\\)"((?:[^"]|(?<=\\)")*+)"')
 """Text between double quotes. A quote after a backslash is a part of the text."""
-_QUOTE = re.compile(r'(?<!\\)"')
-_WHITE_SPACE = re.compile(r"\s+")
-_UNICODE_ESCAPE = re.compile(r"\\u([a-fA-F0-9]{4})")
-_ESCAPE = re.compile(r"\\(.)")
-_UNESCAPED = {"n": "\n", "N": "\n", "t": "\t", "T": "\t"} | {character: character for character in " \"'@?\\"}
-_NAME = r"[A-Za-z_][A-Za-z0-9_.:-]*+"
-_TAG = re.compile(rf"<(/?)({_NAME})(?:\s++{_NAME}\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'))*+\s*+(/?)>")
+_QUOTE_PATTERN = re.compile(r'(?<!\\)"')
+_WHITE_SPACE_PATTERN = re.compile(r"\s+")
+_UNICODE_ESCAPE_PATTERN = re.compile(r"\\u([a-fA-F0-9]{4})")
+_ESCAPE_PATTERN = re.compile(r"\\(.)")
+_CHARACTERS_BY_ESCAPE = {"n": "\n", "N": "\n", "t": "\t", "T": "\t"} | {
+    character: character for character in " \"'@?\\"
+}
+_NAME_PATTERN = r"[A-Za-z_][A-Za-z0-9_.:-]*+"
+_TAG_PATTERN = re.compile(rf"<(/?)({_NAME_PATTERN})(?:\s++{_NAME_PATTERN}\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'))*+\s*+(/?)>")
 
 
 def resolve_entities(written: str) -> str:
     """Return the content of an element without its entities. Raises IrregularFile for other than usual entities."""
-    return _ENTITY.sub(_resolve_entity, written)
+    return _ENTITY_PATTERN.sub(_resolve_entity, written)
 
 
 def _resolve_entity(entity: re.Match[str]) -> str:
     hexadecimal, decimal, name = entity.groups()
     if name:
-        if name not in _ENTITIES:
+        if name not in _CHARACTERS_BY_ENTITY:
             raise IrregularFile
-        return _ENTITIES[name]
+        return _CHARACTERS_BY_ENTITY[name]
     character = chr(int(hexadecimal, 16) if hexadecimal else int(decimal))
     if character == "\r":
         raise IrregularFile
@@ -44,12 +46,12 @@ def read_text(content: str) -> str:
     """
     if "\\" not in content and '"' not in content:
         return " ".join(content.split())
-    parts = _QUOTED.split(content) if '"' in content else [content]
-    if any(map(_QUOTE.search, parts[::2])):
+    parts = _QUOTED_TEXT_PATTERN.split(content) if '"' in content else [content]
+    if any(map(_QUOTE_PATTERN.search, parts[::2])):
         raise IrregularFile
-    parts[::2] = [_WHITE_SPACE.sub(" ", part) for part in parts[::2]]
+    parts[::2] = [_WHITE_SPACE_PATTERN.sub(" ", part) for part in parts[::2]]
     text = "".join(parts)
-    unescaped = _ESCAPE.sub(_unescape, _UNICODE_ESCAPE.sub(_unescape_code, text))
+    unescaped = _ESCAPE_PATTERN.sub(_unescape, _UNICODE_ESCAPE_PATTERN.sub(_unescape_code, text))
     # A space that is escaped or quoted at the start or at the end is kept.
     if parts[0] and unescaped[:1] == text[:1]:
         unescaped = unescaped.lstrip()
@@ -63,7 +65,7 @@ def _unescape_code(escape: re.Match[str]) -> str:
 
 
 def _unescape(escape: re.Match[str]) -> str:
-    return _UNESCAPED.get(escape[1], "")
+    return _CHARACTERS_BY_ESCAPE.get(escape[1], "")
 
 
 def has_escaped_markup(content: str) -> bool:
@@ -73,7 +75,7 @@ def has_escaped_markup(content: str) -> bool:
     """
     open_names: list[str] = []
     has_tag = False
-    for tag in _TAG.finditer(content):
+    for tag in _TAG_PATTERN.finditer(content):
         is_end, name, is_empty = tag.groups()
         if ":" in name:
             raise IrregularFile

@@ -19,22 +19,23 @@ from transtats_cli.formats.android.fast.texts import has_escaped_markup, read_te
 from transtats_cli.formats.keyed import KeyedStrings, create_catalog, find_plural_categories
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 
-_COMMENT = r"<!--(?:[^-]|-(?!-))*+-->"
-_PROLOG = re.compile(
-    rf"(?:<\?xml\s[^<>?]*+\?>)?\s*+(?:{_COMMENT}\s*+)*+<resources(?:\s++(?!xmlns\s*=)[\w.:-]++\s*+=\s*+\"[^<>\"]*+\")*+\s*+>"
+_COMMENT_PATTERN = r"<!--(?:[^-]|-(?!-))*+-->"
+_PROLOG_PATTERN = re.compile(
+    rf"(?:<\?xml\s[^<>?]*+\?>)?\s*+(?:{_COMMENT_PATTERN}\s*+)*+<resources(?:\s++(?!xmlns\s*=)[\w.:-]++\s*+=\s*+\"[^<>\"]*+\")*+\s*+>"
 )
-_ENCODING = re.compile(r"""encoding\s*=\s*["'](?!utf-8["'])""", re.IGNORECASE)
-_NAME = r'\s++ name="([^"<&\t\r\n]++)"'
-_ATTRIBUTES = r'((?: \s++ (?! (?:name|maxwidth|font|weblate-flags) \s*= ) [\w:.-]++ ="[^"<&]*+" )*+) \s*+'
-_ITEM = r'<item \s++ quantity="(?:zero|one|two|few|many|other)" \s*+ >[^<]*+</item>'
-_FORM = re.compile(r'quantity="(\w++)"\s*+>([^<]*+)')
-_ROW = re.compile(
+_OTHER_ENCODING_PATTERN = re.compile(r"""encoding\s*=\s*["'](?!utf-8["'])""", re.IGNORECASE)
+_NAME_ATTRIBUTE_PATTERN = r'\s++ name="([^"<&\t\r\n]++)"'
+_OTHER_ATTRIBUTES_PATTERN = r'((?: \s++ (?! (?:name|maxwidth|font|weblate-flags) \s*= ) [\w:.-]++ ="[^"<&]*+" )*+) \s*+'
+_PLURAL_ITEM_PATTERN = r'<item \s++ quantity="(?:zero|one|two|few|many|other)" \s*+ >[^<]*+</item>'
+_PLURAL_FORM_PATTERN = re.compile(r'quantity="(\w++)"\s*+>([^<]*+)')
+_ROW_PATTERN = re.compile(
     rf"""
     \s*+
     (?:
-        <string {_NAME} {_ATTRIBUTES} > ([^<]*+) </string>
-        | ({_COMMENT})
-        | <plurals {_NAME} {_ATTRIBUTES} > ((?: \s*+ {_ITEM} )++) \s*+ </plurals>
+        <string {_NAME_ATTRIBUTE_PATTERN} {_OTHER_ATTRIBUTES_PATTERN} > ([^<]*+) </string>
+        | ({_COMMENT_PATTERN})
+        | <plurals {_NAME_ATTRIBUTE_PATTERN} {_OTHER_ATTRIBUTES_PATTERN} >
+            ((?: \s*+ {_PLURAL_ITEM_PATTERN} )++) \s*+ </plurals>
         | (<(string|plurals)(?=[\s/>])[^<>]*+ (?: (?<=/)> | > (?: (?! </\9\s*+> ) . )*+ </\9\s*+> ))
         | (<([A-Za-z][\w.-]*+)(?=[\s/>])[^<>]*+ (?: (?<=/)> | > (?: (?! </\11\s*+> ) . )*+ </\11\s*+> ))
         | (.++)
@@ -43,10 +44,10 @@ _ROW = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 """Element or comment in the root element. The last group is the rest of a file, so that no position is searched."""
-_EPILOG = re.compile(rf"</resources\s*+>\s*+(?:{_COMMENT}\s*+)*+")
-_READ_ONLY = re.compile(r'\stranslatable="false"')
+_EPILOG_PATTERN = re.compile(rf"</resources\s*+>\s*+(?:{_COMMENT_PATTERN}\s*+)*+")
+_READ_ONLY_PATTERN = re.compile(r'\stranslatable="false"')
 _FLAGS_OF_ESCAPED_MARKUP = Flags({"safe-html": ()})
-_MOST_LINES = 65_000
+_MAX_LINES = 65_000
 """Maximum number of lines of a file. In longer files, line numbers in an element tree are not reliable."""
 
 
@@ -54,7 +55,7 @@ def read_regular_resources(content: bytes, options: ReadOptions) -> Catalog | No
     """Return the Catalog of a regular file, or None for a file that the reference reader has to read."""
     try:
         text = content.decode().replace("\r\n", "\n")
-        if text.count("\n") > _MOST_LINES or "\r" in text or "\ufeff" in text[:1]:
+        if text.count("\n") > _MAX_LINES or "\r" in text or "\ufeff" in text[:1]:
             return None
         start = _find_end_of_prolog(text)
         expat.ParserCreate("utf-8", " ").Parse(content, True)  # raises ExpatError for a malformed file
@@ -65,15 +66,15 @@ def read_regular_resources(content: bytes, options: ReadOptions) -> Catalog | No
 
 
 def _find_end_of_prolog(text: str) -> int:
-    prolog = _PROLOG.match(text)
-    if prolog is None or _ENCODING.search(prolog[0]):
+    prolog = _PROLOG_PATTERN.match(text)
+    if prolog is None or _OTHER_ENCODING_PATTERN.search(prolog[0]):
         raise IrregularFile
     return prolog.end()
 
 
 def _read_strings(text: str, start: int, options: ReadOptions) -> KeyedStrings:
-    rows = _ROW.findall(text, start)
-    if not rows or not _EPILOG.fullmatch(rows.pop()[-1]):
+    rows = _ROW_PATTERN.findall(text, start)
+    if not rows or not _EPILOG_PATTERN.fullmatch(rows.pop()[-1]):
         raise IrregularFile
     collection = _StringCollection(options.language_code)
     collection.add_rows(rows)
@@ -83,7 +84,7 @@ def _read_strings(text: str, start: int, options: ReadOptions) -> KeyedStrings:
 
 
 class _StringCollection:
-    """Strings of a file, collected from the matches of _ROW."""
+    """Strings of a file, collected from the matches of _ROW_PATTERN."""
 
     def __init__(self, language_code: str) -> None:
         self.keys: list[str] = []
@@ -130,7 +131,7 @@ class _StringCollection:
 
     def _add_plural(self, key: str, attributes: str, items: str) -> None:
         try:
-            forms = {category: self._read_text(content) for category, content in _FORM.findall(items)}
+            forms = {category: self._read_text(content) for category, content in _PLURAL_FORM_PATTERN.findall(items)}
         except IrregularFile:
             self._add_irregular_element(f'<plurals name="{key}"{attributes}>{items}</plurals>')
             return
@@ -146,7 +147,7 @@ class _StringCollection:
         return read_text(content)
 
     def _add(self, key: str, attributes: str, text: str) -> None:
-        if attributes and _READ_ONLY.search(attributes):
+        if attributes and _READ_ONLY_PATTERN.search(attributes):
             self.read_only_indices.append(len(self.keys))
         self.keys.append(key)
         self.texts.append(text)
@@ -175,7 +176,7 @@ def _find_lines(text: str, start: int) -> list[int]:
     lines = []
     line = 1
     position = 0
-    for found in _ROW.finditer(text, start):
+    for found in _ROW_PATTERN.finditer(text, start):
         if found[1] or found[5] or found[8]:
             end = text.index(">", found.start())
             line += text.count("\n", position, end)

@@ -49,7 +49,7 @@ _CHUNK_SIZE = 1 << 16
 _MIN_HUGE_FILE_BYTES = 1 << 22
 # Bytes. Comments of this length or longer are not cached: mostly obsolete entries, which are rarely repeated.
 _MIN_LONG_COMMENT_BYTES = 200
-_FUZZY, _READ_ONLY = 1, 2
+_FUZZY_BIT, _READ_ONLY_BIT = 1, 2
 
 
 class PoCounter:
@@ -95,7 +95,7 @@ class MonolingualPoCounter(PoCounter):
 
     def __init__(self, plan: BulkCountSettings, chunk: int = _CHUNK_SIZE) -> None:
         super().__init__(plan, chunk)
-        self._marks = _FlagMarkCache(allowed_bits=_FUZZY)
+        self._marks = _FlagMarkCache(allowed_bits=_FUZZY_BIT)
         self._template = plan.template_units
 
     def _create_identify(self, plan: BulkCountSettings) -> IdentifyStrings:
@@ -134,7 +134,7 @@ class _EntryCounts:
             marks.pop(place, None)
         read_only, fuzzy = [], []
         for place, mark in marks.items():
-            if mark & _READ_ONLY:
+            if mark & _READ_ONLY_BIT:
                 empty_targets[place] = None
                 read_only.append(batch.sources[place])
             elif not empty_targets[place]:
@@ -167,12 +167,12 @@ def _count_chosen_sources(is_chosen: list[bytes | None], batch: EntryHeadBatch) 
 
 
 class _FlagMarkCache(dict[bytes | None, int]):
-    """Cache of marks by the comment lines of an entry. A mark is a combination of the bits _FUZZY and _READ_ONLY.
+    """Cache of marks by the comment lines of an entry. A mark combines the bits _FUZZY_BIT and _READ_ONLY_BIT.
 
     Bits that are not in `allowed_bits` are never set.
     """
 
-    def __init__(self, allowed_bits: int = _FUZZY | _READ_ONLY) -> None:
+    def __init__(self, allowed_bits: int = _FUZZY_BIT | _READ_ONLY_BIT) -> None:
         super().__init__({None: 0})
         self._marks = CommentFlagParser("")
         self._allowed_bits = allowed_bits
@@ -181,7 +181,7 @@ class _FlagMarkCache(dict[bytes | None, int]):
         # Lines above an obsolete entry belong to that entry.
         own_comments = comments[comments.rfind(b"\n#~") + 1 :]
         flags, is_fuzzy = self._marks.parse_comments(b"\n".join(_FLAG_LINE_PATTERN.findall(own_comments)).decode())
-        mark = self._allowed_bits & (_FUZZY * is_fuzzy | _READ_ONLY * flags.is_read_only)
+        mark = self._allowed_bits & (_FUZZY_BIT * is_fuzzy | _READ_ONLY_BIT * flags.is_read_only)
         if len(comments) < _MIN_LONG_COMMENT_BYTES:
             self[comments] = mark
         return mark

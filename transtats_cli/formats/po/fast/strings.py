@@ -11,7 +11,7 @@ QUOTED_STRING_PATTERN = r'"(?:.*+\n")*+.*+\n'
 # Most strings are one line without an escape. Their text is captured in the first group and needs no unescaping.
 TEXT_OR_STRING_PATTERN = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_PATTERN}))'
 _LINE_SEPARATOR = "\x1f"
-_LINE_END, _QUOTE = "\1", "\2"
+_LINE_END_PLACEHOLDER, _QUOTE_PLACEHOLDER = "\1", "\2"
 """Placeholders for escaped line ends and escaped quotes. Regular PO files contain neither character."""
 _ESCAPE_PATTERN = re.compile(r"\\(.)")
 _MAX_ESCAPES_PER_BATCH = 1_000_000
@@ -46,7 +46,7 @@ def _unescape_string_batch(quoted_strings: Sequence[str]) -> list[str]:
     if '"' in texts or "\n" in texts or not joined.endswith('"\n', 1):
         raise IrregularFile
     if has_escapes:
-        texts = texts.replace(_LINE_END, "\n").replace(_QUOTE, '"')
+        texts = texts.replace(_LINE_END_PLACEHOLDER, "\n").replace(_QUOTE_PLACEHOLDER, '"')
     return texts.split(_LINE_SEPARATOR)
 
 
@@ -69,4 +69,4 @@ class _TextByEscape(dict[str, str]):
         return character
 
 
-_TEXT_OF_ESCAPE = _TextByEscape({"n": _LINE_END, '"': _QUOTE, "t": "\t", "r": "\r"})
+_TEXT_OF_ESCAPE = _TextByEscape({"n": _LINE_END_PLACEHOLDER, '"': _QUOTE_PLACEHOLDER, "t": "\t", "r": "\r"})

@@ -35,7 +35,7 @@ from transtats_cli.model import Catalog, Unit
 # attempt in possessive loops.
 _NOTES_PATTERN = rb"\s*+((?>(?:<note(?=[\s/>])[^<>]*+>(?:(?<=/>)|[^<]*+</note>)\s*+){0,1000}))"
 # Notes, locations and suggestions are read anywhere in a unit. A text that contains one is left to the tree reader.
-_TEXT_PATTERN = TEXT_PATTERN.replace(rb"(?![!?]|", rb"(?![!?]|note|context-group|alt-trans|")
+_UNIT_TEXT_PATTERN = TEXT_PATTERN.replace(rb"(?![!?]|", rb"(?![!?]|note|context-group|alt-trans|")
 _UNIT_ROW_PATTERN = re.compile(
     rb"""
     (\s*+<trans-unit(?:\s++id="([^"<>&\t\n]*+)"|)%(attributes)b>)
@@ -52,7 +52,7 @@ _UNIT_ROW_PATTERN = re.compile(
     |
     \s*+((?s:.++))?                            # something irregular
     """
-    % {b"attributes": ATTRIBUTES_PATTERN, b"notes": _NOTES_PATTERN, b"text": _TEXT_PATTERN},
+    % {b"attributes": ATTRIBUTES_PATTERN, b"notes": _NOTES_PATTERN, b"text": _UNIT_TEXT_PATTERN},
     re.VERBOSE,
 )
 _NOTE_PATTERN = re.compile(rb"<note([^<>]*+)(?:(?<=/)>|>([^<]*+))")
