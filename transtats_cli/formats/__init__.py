@@ -158,8 +158,12 @@ class FileFormat(NamedTuple):
     """Source of the plural rules of the languages."""
     has_values: bool = False
     """True if several texts of a string are values instead of plural forms. Context and first source identify it."""
-    drops_surplus_forms: bool = False
-    """True if the plural forms of a bilingual string that its language lacks are dropped."""
+    has_strict_plurals: bool = False
+    """True if a plural form for the counts 0 and 1 must have the placeholders of the source, as must all other forms
+    except those for a single count."""
+    fits_plural_forms: bool = False
+    """True if plural forms of a bilingual string are removed or added, so that there are as many as its language has.
+    Formats whose reader does this itself do not set it."""
     flags: str = ""
     """Flags of all strings in this format, as in a PO file."""
     is_folder: bool = False
