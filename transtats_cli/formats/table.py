@@ -341,6 +341,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         ("odt", "ods", "odp", "odg"),
         is_monolingual=True,
         is_document=True,
+        is_keyed_document=True,
         marks_unchanged_texts=True,
         flags="strict-same",
     ),

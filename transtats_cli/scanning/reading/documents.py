@@ -1,7 +1,8 @@
 """Pair the strings of a translated document with the strings of its template.
 
 The strings of a document have no keys. The readers of documents return the place of a string as its context. In
-results, the context is empty, unless several strings of the template have the same source, or the source is empty.
+results, the context is empty, unless several strings of the template have the same source, or the source is empty. The
+place of a string in an OpenDocument file is its key, and always its context.
 """
 
 from collections import Counter
@@ -22,12 +23,13 @@ def to_template_units(units: Iterable[Unit]) -> Units:
     return UnitList(unit._replace(context=unit.context or f"\0{next(numbers)}", source=unit.target) for unit in units)
 
 
-def to_source_units(template: Sequence[Unit]) -> Units:
+def to_source_units(template: Sequence[Unit], *, has_keys: bool) -> Units:
     """Return the strings of the source language. All of them are read-only."""
-    return UnitList(map(strings.to_source_unit, _with_visible_contexts(template, template)))
+    units = template if has_keys else _with_visible_contexts(template, template)
+    return UnitList(map(strings.to_source_unit, units))
 
 
-def pair_with_template(template: Sequence[Unit], translation: Iterable[Unit]) -> Units:
+def pair_with_template(template: Sequence[Unit], translation: Iterable[Unit], *, has_keys: bool) -> Units:
     """Return the strings of a template with the texts in the same places of a translation as targets.
 
     Without such a text, the target is empty.
@@ -39,7 +41,14 @@ def pair_with_template(template: Sequence[Unit], translation: Iterable[Unit]) ->
         else unit._replace(target="", state=State.EMPTY, line=0)
         for unit in template
     )
-    return UnitList(_with_visible_contexts(template, paired))
+    return UnitList(paired if has_keys else _with_visible_contexts(template, paired))
+
+
+def fill_missing_texts(units: Iterable[Unit]) -> Units:
+    """Return the strings of a translation, with the source as the target of each string without a target."""
+    return UnitList(
+        unit if unit.target else unit._replace(target=unit.source, state=State.TRANSLATED) for unit in units
+    )
 
 
 def identify_strings(template: Sequence[Unit], paired: Iterable[Unit], translation: Iterable[Unit]) -> list[str]:

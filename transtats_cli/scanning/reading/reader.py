@@ -83,7 +83,8 @@ class ComponentReader:
             from transtats_cli.scanning.reading import documents
 
             template = self._read_template_units()
-            paired = documents.pair_with_template(template, catalog.units)
+            has_keys = self._file_format.is_keyed_document
+            paired = documents.pair_with_template(template, catalog.units, has_keys=has_keys)
             return paired, documents.identify_strings(template, paired, catalog.units)
         if self.component.template:
             matched = strings.pair_with_template(
@@ -114,7 +115,7 @@ class ComponentReader:
             if self._file_format.is_document:
                 from transtats_cli.scanning.reading import documents
 
-                units = documents.to_source_units(units)
+                units = documents.to_source_units(units, has_keys=self._file_format.is_keyed_document)
             self._template = self._build_translation(self.source_language, component.template, catalog, units)
         elif self.has_reference:
             catalog = self._read_catalog(component.new_base, self.source_language)
@@ -148,6 +149,10 @@ class ComponentReader:
     def _build_translation(self, language: Language, path: str, catalog: Catalog, units: Units) -> Translation:
         if self._file_format.marks_unchanged_texts and path != self.component.template:
             units = strings.mark_unchanged_texts(units, self._component_flags)
+        if self._file_format.is_keyed_document and path != self.component.template:
+            from transtats_cli.scanning.reading import documents
+
+            units = documents.fill_missing_texts(units)
         effective = strings.make_units_effective(
             units, component_flags=self._component_flags, has_review=self.component.review
         )
