@@ -114,6 +114,24 @@ def test_strings_of_an_open_document_have_keys_and_no_markup(tmp_path: Path) -> 
     assert pair.translation == [Row(*texts, *target) for *texts, target in zip(keys, texts, targets, strict=True)]
 
 
+def test_only_texts_of_an_idml_file_that_are_equal_to_the_template_are_read(tmp_path: Path) -> None:
+    def document(*texts: str) -> bytes:
+        paragraphs = "".join(
+            f"<ParagraphStyleRange><CharacterStyleRange><Content>{text}</Content></CharacterStyleRange>"
+            "</ParagraphStyleRange>"
+            for text in texts
+        )
+        buffer = BytesIO()
+        with ZipFile(buffer, "w") as file:
+            file.writestr("Stories/Story_1.xml", f"<Story>{paragraphs}</Story>")
+        return buffer.getvalue()
+
+    pair = read_pair(tmp_path, "idml", document("House", "Same", "Missing"), document("Dům", "Same"))
+    texts = ("House", "Same", "Missing")
+    house, same, missing = (f'<g id="{2 * n}"><g id="{2 * n + 1}">{text}</g></g>' for n, text in enumerate(texts))
+    assert pair.translation == [Row("", house, "", 0), Row("", same, same, 11), Row("", missing, missing, 20)]
+
+
 @pytest.mark.parametrize(
     ("file_format", "content"),
     [

@@ -83,8 +83,7 @@ class ComponentReader:
             from transtats_cli.scanning.reading import documents
 
             template = self._read_template_units()
-            has_keys = self._file_format.is_keyed_document
-            paired = documents.pair_with_template(template, catalog.units, has_keys=has_keys)
+            paired = documents.pair_with_template(template, catalog.units, self._file_format)
             return paired, documents.identify_strings(template, paired, catalog.units)
         if self.component.template:
             matched = strings.pair_with_template(
@@ -149,7 +148,7 @@ class ComponentReader:
     def _build_translation(self, language: Language, path: str, catalog: Catalog, units: Units) -> Translation:
         if self._file_format.marks_unchanged_texts and path != self.component.template:
             units = strings.mark_unchanged_texts(units, self._component_flags)
-        if self._file_format.is_keyed_document and path != self.component.template:
+        if self._file_format.fills_missing_texts and path != self.component.template:
             from transtats_cli.scanning.reading import documents
 
             units = documents.fill_missing_texts(units)
