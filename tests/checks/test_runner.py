@@ -182,6 +182,21 @@ def test_values_of_a_string_are_not_checked_as_plural_forms(targets: list[str], 
     assert ids(found.findings) == ({0: expected} if expected else {})
 
 
+@pytest.mark.parametrize(
+    ("is_strict", "language", "fails"),
+    [
+        pytest.param(False, "fr", False, id="a form for 0 and 1"),
+        pytest.param(True, "fr", True, id="a form for 0 and 1 in a format with strict plurals"),
+        pytest.param(True, "de", False, id="a form for 1 in a format with strict plurals"),
+    ],
+)
+def test_a_plural_form_may_omit_the_number(is_strict: bool, language: str, fails: bool) -> None:
+    texts = unit(PLURAL_SEPARATOR.join(["%d file", "%d files"]), PLURAL_SEPARATOR.join(["x", "%d y"]), "c-format")
+    options = CheckOptions(has_strict_plurals=is_strict)
+    found = outcome(texts, options=options, language=languages.language_by_code(language))
+    assert bool(found.findings) is fails
+
+
 def test_a_source_fails_where_two_translations_do() -> None:
     sources = [unit(text, text, "read-only", State.READ_ONLY) for text in ("All is well.", "Be well.")]
     one = checker()

@@ -5,7 +5,12 @@ from pathlib import Path
 import pytest
 
 from tests.formats.reading import Row, read_pair, read_paired_units, read_texts, read_units
+from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.flags import parse_flags
+from transtats_cli.languages import language_by_code
+from transtats_cli.model import State, Unit
+from transtats_cli.scanning.pipeline.checking import build_checker
 
 XLIFF = ' xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2"'
 
@@ -109,6 +114,7 @@ def test_plural_forms_have_the_order_of_the_categories_of_the_language(
             "java-printf-format, xml-text",
             id="elements in a plural form",
         ),
+        pytest.param('<string name="a">x<!-- y --></string>', "java-printf-format, xml-text", id="a comment"),
         pytest.param('<string name="a" maxwidth="9">x</string>', "java-printf-format, max-size:9", id="maxwidth"),
         pytest.param(
             '<string name="a" maxwidth="9" size-unit="char">x</string>',
@@ -136,6 +142,17 @@ def test_flags_of_a_translation_act_only_there(tmp_path: Path) -> None:
     assert (str(source.flags), str(found.flags)) == ("java-printf-format", "java-printf-format, max-size:9")
 
 
+def test_an_entity_of_the_file_is_markup() -> None:
+    (unit,) = read_units("aresource", '<!DOCTYPE resources [<!ENTITY app "App">]>\n' + string("Open &app;"))
+    assert (unit.target, str(unit.flags)) == ("Open &app;", "xml-text")
+
+
+def test_flags_of_the_template_win(tmp_path: Path) -> None:
+    template, translation = (string("x", f' weblate-flags="max-length:{length}"') for length in (5, 50))
+    (_,), (found,) = read_paired_units(tmp_path, "aresource", template, translation)
+    assert str(found.flags) == "java-printf-format, max-length:5"
+
+
 def test_markup_of_a_translation_gives_no_flags(tmp_path: Path) -> None:
     (_,), (found,) = read_paired_units(tmp_path, "aresource", string("x"), string("<b>y</b>"))
     assert str(found.flags) == "java-printf-format"
@@ -158,6 +175,20 @@ def test_read_only_strings(tmp_path: Path, of_template: str, of_translation: str
 def test_an_empty_string_is_kept_as_an_empty_unit(tmp_path: Path) -> None:
     pair = read_pair(tmp_path, "aresource", string(""), string(""))
     assert pair == ([Row("a", "", "", 0)], [Row("a", "", "", 0)])
+
+
+def test_a_plural_without_a_text_is_empty(tmp_path: Path) -> None:
+    empty = resources('<plurals name="n"><item quantity="one"></item><item quantity="other"></item></plurals>')
+    pair = read_pair(tmp_path, "aresource", empty, empty, language="de")
+    assert pair == ([Row("n", "¦", "¦", 0)], [Row("n", "¦", "¦", 0)])
+
+
+@pytest.mark.parametrize(("file_format", "fails"), [("aresource", True), ("ruby-yaml", False)])
+def test_a_french_singular_needs_its_number_on_android(file_format: str, fails: bool) -> None:
+    french = language_by_code("fr")
+    checker = build_checker(Component("demo", "app", "", "*", file_format=file_format), explain=False)
+    texts = Unit("n", "%d file\x1e\x1e%d files", "un\x1e\x1e%d", State.TRANSLATED, parse_flags("c-format"))
+    assert bool(checker.check_translation(french, french.plural, [texts]).findings) is fails
 
 
 def test_a_comment_above_is_the_note() -> None:

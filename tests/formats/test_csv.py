@@ -110,6 +110,20 @@ def test_xlsx_files_have_the_same_columns(tmp_path: Path) -> None:
     ]
 
 
+def test_a_formula_in_an_xlsx_file_is_a_text(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book, buffer = openpyxl.Workbook(), BytesIO()
+    for row in (("source", "target"), ("=A1", "x")):
+        book.active.append(row)
+    book.save(buffer)
+    assert read_bilingual(tmp_path, "xlsx", buffer.getvalue())[1] == [Row("", "=A1", "x", 20)]
+
+
+def test_a_translation_with_keys_may_be_fuzzy(tmp_path: Path) -> None:
+    pair = read_pair(tmp_path, "csv", "context,target\na,x\nb,y\n", "context,target,fuzzy\na,X,1\nb,Y,\n")
+    assert [row.state for row in pair.translation] == [10, 20]
+
+
 @pytest.mark.parametrize(
     ("file_format", "content"),
     [

@@ -93,6 +93,47 @@ def test_strings_of_an_office_document() -> None:
     assert sources("odf", archive(content=OFFICE, meta=EMPTY, styles=EMPTY)) == ["Title", "Text"]
 
 
+def test_strings_of_an_open_document_have_keys_and_no_markup(tmp_path: Path) -> None:
+    namespaces = (
+        'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
+        ' xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"'
+    )
+
+    def document(*texts: str) -> bytes:
+        paragraphs = "".join(f"<text:p>{text}</text:p>" for text in texts)
+        body = f"<office:document {namespaces}><office:text>{paragraphs}</office:text></office:document>"
+        return archive(content=body, meta=EMPTY, styles=EMPTY)
+
+    template = document("A <text:span>bold</text:span> text", "Same", "Missing")
+    translation = document("Text", "Same")
+    pair = read_pair(tmp_path, "odf", template, translation)
+    keys = [f"odf///office:document[0]/office:text[0]/text:p[{number}]" for number in range(3)]
+    texts = ["A bold text", "Same", "Missing"]
+    assert pair.source == [Row(key, text, text, 100) for key, text in zip(keys, texts, strict=True)]
+    targets = [("Text", 20), ("Same", 11), ("Missing", 20)]
+    assert pair.translation == [
+        Row(key, text, target, state) for key, text, (target, state) in zip(keys, texts, targets, strict=True)
+    ]
+
+
+def test_only_texts_of_an_idml_file_that_are_equal_to_the_template_are_read(tmp_path: Path) -> None:
+    def document(*texts: str) -> bytes:
+        paragraphs = "".join(
+            f"<ParagraphStyleRange><CharacterStyleRange><Content>{text}</Content></CharacterStyleRange>"
+            "</ParagraphStyleRange>"
+            for text in texts
+        )
+        buffer = BytesIO()
+        with ZipFile(buffer, "w") as file:
+            file.writestr("Stories/Story_1.xml", f"<Story>{paragraphs}</Story>")
+        return buffer.getvalue()
+
+    pair = read_pair(tmp_path, "idml", document("House", "Same", "Missing"), document("Dům", "Same"))
+    texts = ("House", "Same", "Missing")
+    house, same, missing = (f'<g id="{2 * n}"><g id="{2 * n + 1}">{text}</g></g>' for n, text in enumerate(texts))
+    assert pair.translation == [Row("", house, "", 0), Row("", same, same, 11), Row("", missing, missing, 20)]
+
+
 @pytest.mark.parametrize(
     ("file_format", "content"),
     [

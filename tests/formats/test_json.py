@@ -131,6 +131,10 @@ def test_plural_forms_of_a_language(
     [
         pytest.param("json", '{"a": "x", "b": "y"}', '{"b": "Y", "c": "?"}', [("a", "", 0), ("b", "Y", 20)], id="json"),
         pytest.param("json", '{"a": "x"}', '{"a": null}', [("a", "", 0)], id="null"),
+        pytest.param("json", '{"a": "x"}', '{"a": false}', [("a", "False", 0)], id="false is empty, and has a text"),
+        pytest.param("json-nested", '{"a": "x"}', '{"a": 0}', [("a", "0", 0)], id="zero is empty, and has a text"),
+        pytest.param("arb", '{"a": "x"}', '{"a": 0}', [("a", "0", 0)], id="arb, zero"),
+        pytest.param("i18next", '{"a": "x"}', '{"a": true}', [("a", "True", 20)], id="true"),
         pytest.param("json-nested", '{"a": {"b": "x"}}', '{"a": "text"}', [("a.b", "", 0)], id="another type"),
         pytest.param(
             "go-i18n-json",
@@ -238,6 +242,26 @@ def test_bilingual_use_has_the_keys_as_sources(tmp_path: Path) -> None:
         [Row("", "One", "Jedna", 20), Row("", "Two", "", 0)],
         [Row("", "Three", "Tři", 20)],
     ]
+
+
+def test_zero_is_empty_in_a_template_too(tmp_path: Path) -> None:
+    pair = read_pair(tmp_path, "json", '{"a": 0}', "{}")
+    assert pair == ([Row("a", "0", "0", 0)], [Row("a", "0", "", 0)])
+
+
+@pytest.mark.parametrize(
+    ("file_format", "content", "expected"),
+    [
+        pytest.param("i18next", '{"k": "a", "k_plural": "b"}', "a¦b¦", id="i18next"),
+        pytest.param("go-i18n-json-v2", '{"k": {"one": "a", "other": "b"}}', "a¦b¦", id="go-i18n-json-v2"),
+        pytest.param("i18next", '{"k_0": "a", "k_1": "b", "k_2": "c", "k_3": "d"}', "a¦b¦c", id="surplus forms"),
+    ],
+)
+def test_bilingual_strings_have_the_forms_of_the_language(
+    tmp_path: Path, file_format: str, content: str, expected: str
+) -> None:
+    _, (found,) = read_bilingual(tmp_path, file_format, content)
+    assert found.target == expected
 
 
 def test_nextcloud_has_the_forms_of_the_language_and_a_literal_source(tmp_path: Path) -> None:

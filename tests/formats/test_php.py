@@ -54,6 +54,11 @@ def test_targets_of_laravel_have_the_number_of_forms_of_the_language(tmp_path: P
     assert pair == ([Row("n", source, "{0} none¦[1,19] some", 20)], [Row("n", source, "a¦b¦", 20)])
 
 
+def test_a_plural_in_a_translation_alone_has_the_number_of_forms_of_the_language(tmp_path: Path) -> None:
+    pair = read_pair(tmp_path, "laravel", "<?php\nreturn ['n' => 'one'];\n", "<?php\nreturn ['n' => 'a|b'];\n")
+    assert pair.translation == [Row("n", "one", "a¦b¦", 20)]
+
+
 @pytest.mark.parametrize("file_format", ["php", "laravel"])
 def test_an_empty_value_is_read_only_in_all_languages(tmp_path: Path, file_format: str) -> None:
     template = "<?php\nreturn ['a' => '', 'b' => 'x'];\n"

@@ -75,6 +75,19 @@ def test_plural_forms_of_gwt(tmp_path: Path) -> None:
     assert pair.translation == [Row("n", "thing¦things", "věc¦věci¦věcí", 20)]
 
 
+@pytest.mark.parametrize(
+    ("language", "translation", "expected"),
+    [
+        pytest.param("ru", "n=a\nn[one]=b\nn[few]=c\n", Row("n", "thing¦things", "b¦c¦", 20), id="ru has no other"),
+        pytest.param("ru", "n=a\nn[one]=b\nn[many]=c\n", Row("n", "thing¦things", "b¦¦c", 20), id="ru has many"),
+        pytest.param("de", "n=\nn[one]=b\n", Row("n", "thing¦things", "b¦", 0), id="an empty form for other"),
+    ],
+)
+def test_the_form_for_other_in_gwt(tmp_path: Path, language: str, translation: str, expected: Row) -> None:
+    pair = read_pair(tmp_path, "gwt", "n=things\nn[one]=thing\n", translation, language=language)
+    assert pair.translation == [expected]
+
+
 def test_a_plural_form_of_gwt_without_its_key_leaves_the_translation_empty(tmp_path: Path) -> None:
     pair = read_pair(tmp_path, "gwt", "a=x\nn=things\nn[one]=thing\n", "a=X\nn[one]=věc\nn[few]=věci\n")
     assert pair.translation == [Row("a", "x", "", 0), Row("n", "thing¦things", "¦¦", 0)]

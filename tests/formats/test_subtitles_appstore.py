@@ -55,6 +55,11 @@ def test_a_shifted_time_is_another_string(tmp_path: Path) -> None:
     assert [row.state for row in read_pair(tmp_path, "srt", SRT, shifted).translation] == [11, 0]
 
 
+def test_a_subtitle_without_a_text_is_no_string() -> None:
+    (unit,) = read_units("srt", "1\n00:00:01,000 --> 00:00:02,000\n\n\n2\n00:00:03,000 --> 00:00:04,000\nHi\n")
+    assert (unit.target, unit.line) == ("Hi", 6)
+
+
 @pytest.mark.parametrize("file_format", ["srt", "sub", "ass", "ssa"])
 def test_a_file_of_zero_bytes_is_refused(file_format: str) -> None:
     with pytest.raises(UnreadableFile):
@@ -81,6 +86,11 @@ def test_an_app_store_has_a_string_for_each_file() -> None:
     assert {unit.context.removesuffix(":1"): str(unit.flags) for unit in units} == FLAGS
     logs = [unit.context for unit in units if unit.context.startswith("changelogs")]
     assert logs == ["changelogs/12.txt:1", "changelogs/9.txt:1"]
+
+
+def test_a_byte_order_mark_is_part_of_a_text_of_an_app_store() -> None:
+    (unit,) = read_units("appstore", pack_files([("title.txt", b"\xef\xbb\xbfApp\n")]))
+    assert unit.target == "\ufeffApp"
 
 
 def test_a_text_of_an_app_store_in_another_encoding_is_refused() -> None:

@@ -38,13 +38,15 @@ def source_form_indices(
     )
 
 
-def may_omit_number(plural: PluralRule, form_index: int) -> bool:
+def may_omit_number(plural: PluralRule, form_index: int, *, is_strict: bool = False) -> bool:
     """Return True if a plural form is used for one count only, or for 0 and 1 only.
 
-    A text in such a form needs no number, for example "One file".
+    A text in such a form needs no number, for example "One file". If `is_strict`, a form for 0 and 1 needs it.
     """
     counts = example_counts(plural)
-    return form_index < len(counts) and (len(counts[form_index]) == 1 or tuple(counts[form_index]) == _ZERO_AND_ONE)
+    if form_index >= len(counts):
+        return False
+    return len(counts[form_index]) == 1 or (not is_strict and tuple(counts[form_index]) == _ZERO_AND_ONE)
 
 
 def _select_source_form(counts: Sequence[str], source_counts: Sequence[Sequence[str]], *, is_last: bool) -> int:

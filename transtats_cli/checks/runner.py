@@ -37,6 +37,8 @@ class CheckOptions(NamedTuple):
     """True to find all problems of a string. If False, one problem without details is enough."""
     has_plural_forms: bool = True
     """False if several texts of a string are values, so that no check compares plural forms."""
+    has_strict_plurals: bool = False
+    """True if a plural form for the counts 0 and 1 must have the placeholders of the source."""
 
 
 ALL_CHECKS_OPTIONS = CheckOptions()
@@ -109,6 +111,7 @@ class Checker:
             source_plural,
             source_plural,
             has_plural_forms=options.has_plural_forms,
+            has_strict_plurals=options.has_strict_plurals,
         )
         self._identity = find_identity_keys
         self._words = split_names_into_words(*options.neutral_words)

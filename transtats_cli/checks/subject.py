@@ -21,6 +21,8 @@ class LanguagePair(NamedTuple):
     """Lower-case words that may remain untranslated, from the names of project and component, and from the settings."""
     has_plural_forms: bool = True
     """False if several texts of a string are values, whatever the plural rule is."""
+    has_strict_plurals: bool = False
+    """True if a plural form for the counts 0 and 1 must have the placeholders of the source."""
 
     def split_target(self, source: str, target: str) -> list[str]:
         """Return the target texts of a string, one for each plural form or each value."""
@@ -37,6 +39,7 @@ class CheckedString:
         "_unit",
         "cached_highlights",
         "flags",
+        "has_strict_plurals",
         "language",
         "neutral_words",
         "plural",
@@ -56,7 +59,8 @@ class CheckedString:
         self.targets = targets
         self.flags: Flags = unit.flags
         self.state: State = unit.state
-        self.language, self.source_language, self.plural, self.source_plural, self.neutral_words, _ = language_pair
+        self.language, self.source_language, self.plural, self.source_plural, self.neutral_words = language_pair[:5]
+        self.has_strict_plurals = language_pair.has_strict_plurals
         self._search_time: RemainingSearchTime | None = None
         self._unit = unit
         self.cached_highlights: dict[tuple[str, bool], list[tuple[int, int]]] = {}

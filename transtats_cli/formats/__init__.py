@@ -158,8 +158,12 @@ class FileFormat(NamedTuple):
     """Source of the plural rules of the languages."""
     has_values: bool = False
     """True if several texts of a string are values instead of plural forms. Context and first source identify it."""
-    drops_surplus_forms: bool = False
-    """True if the plural forms of a bilingual string that its language lacks are dropped."""
+    has_strict_plurals: bool = False
+    """True if a plural form for the counts 0 and 1 must have the placeholders of the source, as must all other forms
+    except those for a single count."""
+    fits_plural_forms: bool = False
+    """True if plural forms of a bilingual string are removed or added, so that there are as many as its language has.
+    Formats whose reader does this itself do not set it."""
     flags_of_strings: str = ""
     """Flags of all strings in this format, as in a PO file."""
     is_folder: bool = False
@@ -167,6 +171,12 @@ class FileFormat(NamedTuple):
     is_document: bool = False
     """True if the strings are the texts of a document, which have no keys. A string of a translation is paired with the
     string of the template in the same place. The strings of the source language are read-only."""
+    is_keyed_document: bool = False
+    """True if the places of the strings of a document are their keys."""
+    fills_missing_texts: bool = False
+    """True if a string that a translated document lacks is translated, with the text of the template as its target."""
+    reads_equal_texts_only: bool = False
+    """True if a text of a translated document that differs from the template is not read: its string is empty."""
     marks_unchanged_texts: bool = False
     """True if a target that is equal to its source has the state NEEDS_REWRITING."""
     has_flags_in_translations: bool = False

@@ -53,7 +53,7 @@ def pack_files(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 def _read_folder(content: bytes) -> Catalog:
     with library_errors_as_unreadable():
-        texts = {name: text.decode("utf-8-sig").strip() for name, text in _unpack_files(content)}
+        texts = {name: text.decode().strip() for name, text in _unpack_files(content)}
         return Catalog(
             UnitList(
                 build_unit(f"{name}:1", texts[name], locations=(f"{name}:1",), flags=_find_flags(name), line=1)

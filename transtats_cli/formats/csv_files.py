@@ -84,7 +84,7 @@ def _read_cells(open_workbook: Callable[..., Any], content: bytes) -> Iterator[l
     with ZipFile(BytesIO(content)) as archive:
         if sum(entry.file_size for entry in archive.infolist()) > _MAX_UNPACKED_BYTES:
             raise ValueError(f"the archive contains more than {_MAX_UNPACKED_BYTES // 1_000_000} MB")
-    workbook = open_workbook(BytesIO(content), read_only=True, data_only=True)
+    workbook = open_workbook(BytesIO(content), read_only=True)
     count = 0
     try:
         for row in workbook.worksheets[0].iter_rows(values_only=True):
@@ -154,7 +154,8 @@ def _build_unit(rows: list[Any], options: ReadOptions) -> Unit | None:
     locations = [row.location or "" for row in rows]
     if options.is_monolingual:
         key = first.id or context or sources[0]
-        return build_unit(key, _join_plural_forms(targets if any(targets) else [""]), note=note, line=_find_line(first))
+        text = _join_plural_forms(targets if any(targets) else [""])
+        return build_unit(key, text, note=note, is_fuzzy=first.isfuzzy(), line=_find_line(first))
     return build_unit(
         context,
         _join_plural_forms(targets),

@@ -1,6 +1,6 @@
 """Catalogs of formats with keys and texts in one language, for fast readers. Does not import translate-toolkit."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -26,6 +26,8 @@ class KeyedStrings(NamedTuple):
     """Flags by the index of the string."""
     read_only_indices: Sequence[int] = ()
     """Indices of the strings that the file marks as not translatable."""
+    empty_indices: Collection[int] = ()
+    """Indices of the strings that are empty although they have a text, such as the value `false` in JSON."""
 
 
 def create_catalog(strings: KeyedStrings, options: ReadOptions, find_lines: Callable[[], Sequence[int]]) -> Catalog:
@@ -33,15 +35,15 @@ def create_catalog(strings: KeyedStrings, options: ReadOptions, find_lines: Call
 
     `find_lines` returns the line number of each string. It is called when a line number is needed.
     """
-    keys, texts, notes, flags_by_index, read_only_indices = strings
+    keys, texts, notes, flags_by_index, read_only_indices, empty_indices = strings
     flags = [NO_FLAGS] * len(keys)
     for index, own_flags in flags_by_index.items():
         flags[index] = own_flags
-    states = _find_states(texts)
+    states = _find_states(texts, empty_indices)
     empty = [""] * len(keys)
     contexts, sources = (keys, empty) if options.is_monolingual else (empty, keys)
     columns = UnitColumns(
-        contexts, sources, texts, states, flags, identifying_texts=keys, read_only_indices=read_only_indices
+        contexts, sources, texts, bytes(states), flags, identifying_texts=keys, read_only_indices=read_only_indices
     )
 
     def comments(index: int) -> str:
@@ -50,11 +52,15 @@ def create_catalog(strings: KeyedStrings, options: ReadOptions, find_lines: Call
     return Catalog(UnitTable(columns, comments, find_lines))
 
 
-def _find_states(texts: Sequence[str]) -> bytes:
+def _find_states(texts: Sequence[str], empty_indices: Collection[int]) -> bytes:
+    """Return the states of texts. The texts with `empty_indices` are empty, whatever they are."""
     if _SEPARATOR_CHARACTER in "".join(texts):
         # A text without any character but those of the separator is empty.
         texts = [text.strip(PLURAL_SEPARATOR) for text in texts]
-    return bytes(map(bool, texts)).translate(_STATES)
+    states = bytearray(map(bool, texts)).translate(_STATES)
+    for index in empty_indices:
+        states[index] = State.EMPTY
+    return bytes(states)
 
 
 def to_comment_lines(note: str, locations: Iterable[str] = ()) -> str:

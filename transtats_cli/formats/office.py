@@ -18,25 +18,50 @@ from translate.storage.xml_extract.extract import (
 from transtats_cli.columns import UnitList
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import build_unit, library_errors_as_unreadable
-from transtats_cli.model import Catalog
+from transtats_cli.model import Catalog, Unit
 
 _MAX_XML_BYTES = 64 * 1024 * 1024
 """Largest size of the documents in an archive, in bytes. Compressed, such an archive may be small."""
 _MAX_ELEMENTS = 2_000_000
 _MAX_UNITS = 200_000
+_PLACE_IN_ODF = "odf///"
+"""Beginning of the key of each string in an OpenDocument file."""
 
 
 def create_odf_reader(options: ReadOptions) -> Reader:
     from translate.storage.odf_io import open_odf
     from translate.storage.odf_shared import inline_elements, no_translate_content_elements
 
-    return partial(_read_archive, open_odf, build_store, (no_translate_content_elements, inline_elements))
+    return partial(_read_odf, open_odf, (no_translate_content_elements, inline_elements))
 
 
 def create_idml_reader(options: ReadOptions) -> Reader:
     from translate.storage.idml import INLINE_ELEMENTS, NO_TRANSLATE_ELEMENTS, open_idml
 
     return partial(_read_archive, open_idml, build_idml_store, (NO_TRANSLATE_ELEMENTS, INLINE_ELEMENTS))
+
+
+def _read_odf(
+    open_archive: Callable[..., Mapping[str, bytes]], element_names: tuple[Any, Any], content: bytes
+) -> Catalog:
+    """Return the Catalog of the strings in all documents of an OpenDocument file, without their markup."""
+    with library_errors_as_unreadable():
+        budget = ExtractionBudget(_MAX_XML_BYTES, _MAX_ELEMENTS, _MAX_UNITS)
+        units: list[Unit] = []
+
+        def add_text(_: Any, element: Any) -> None:
+            units.append(build_unit(_PLACE_IN_ODF + element.xpath, _join_text(element)))
+
+        for document in open_archive(BytesIO(content), budget=budget).values():
+            build_store(BytesIO(document), None, ParseState(*element_names), store_adder=add_text, budget=budget)
+        return Catalog(UnitList(units))
+
+
+def _join_text(element: Any) -> str:
+    """Return the text of an element and of its inline elements."""
+    return "".join(
+        chunk if isinstance(chunk, str) else _join_text(chunk) if chunk.is_inline else "" for chunk in element.source
+    )
 
 
 def _read_archive(

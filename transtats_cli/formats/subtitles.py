@@ -34,8 +34,10 @@ def create_substation_reader(options: ReadOptions) -> Reader:
     return create_keyed_reader(SubStationAlphaFile, _build_unit, options, _find_lines)
 
 
-def _build_unit(unit: Any) -> Unit:
-    """Return the Unit of a subtitle. The times of its start and its end are its key."""
+def _build_unit(unit: Any) -> Unit | None:
+    """Return the Unit of a subtitle, or None without a text. The times of its start and its end are its key."""
+    if not unit.target:
+        return None
     key = unit.getid()
     return build_unit(key, unit.target, note=unit.getnotes(), locations=(key,))
 

@@ -68,18 +68,27 @@ FILE_FORMATS: dict[str, FileFormat] = {
         _JSON_FAMILY, "json_files.reader:create_web_extension_reader", ("json",), is_monolingual=True
     ),
     "i18next": FileFormat(
-        _JSON_FAMILY, "json_files.reader:create_i18next_reader", ("json",), flags_of_strings="i18next-interpolation"
+        _JSON_FAMILY,
+        "json_files.reader:create_i18next_reader",
+        ("json",),
+        flags_of_strings="i18next-interpolation",
+        fits_plural_forms=True,
     ),
     "i18nextv4": FileFormat(
         _JSON_FAMILY,
         "json_files.reader:create_i18next_v4_reader",
         ("json",),
         flags_of_strings="i18next-interpolation",
+        fits_plural_forms=True,
         depends_on_language=True,
     ),
-    "go-i18n-json": FileFormat(_JSON_FAMILY, "json_files.reader:create_go_i18n_reader", ("json",)),
-    "go-i18n-json-v2": FileFormat(_JSON_FAMILY, "json_files.reader:create_go_i18n_v2_reader", ("json",)),
-    "gotext": FileFormat(_JSON_FAMILY, "json_files.reader:create_gotext_reader", ("json",)),
+    "go-i18n-json": FileFormat(
+        _JSON_FAMILY, "json_files.reader:create_go_i18n_reader", ("json",), fits_plural_forms=True
+    ),
+    "go-i18n-json-v2": FileFormat(
+        _JSON_FAMILY, "json_files.reader:create_go_i18n_v2_reader", ("json",), fits_plural_forms=True
+    ),
+    "gotext": FileFormat(_JSON_FAMILY, "json_files.reader:create_gotext_reader", ("json",), fits_plural_forms=True),
     "arb": FileFormat(
         _JSON_FAMILY, "json_files.reader:create_arb_reader", ("arb",), flags_of_strings="icu-message-format"
     ),
@@ -91,7 +100,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         "json_files.reader:create_nextcloud_reader",
         ("json",),
         may_have_template=False,
-        drops_surplus_forms=True,
+        fits_plural_forms=True,
     ),
     "resjson": FileFormat(
         _JSON_FAMILY, "json_files.reader:create_resjson_reader", ("resjson",), may_have_template=False
@@ -101,6 +110,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         "android.reader:create_android_reader",
         ("xml",),
         is_monolingual=True,
+        has_strict_plurals=True,
         flags_of_strings="java-printf-format",
         has_flags_in_translations=True,
         depends_on_language=True,
@@ -110,6 +120,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         "android.reader:create_moko_reader",
         ("xml",),
         is_monolingual=True,
+        has_strict_plurals=True,
         flags_of_strings="java-printf-format",
         has_flags_in_translations=True,
         depends_on_language=True,
@@ -119,6 +130,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         "android.reader:create_compose_reader",
         ("xml",),
         is_monolingual=True,
+        has_strict_plurals=True,
         flags_of_strings="java-printf-format",
         has_flags_in_translations=True,
         depends_on_language=True,
@@ -136,6 +148,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         ("stringsdict",),
         flags_of_strings="objc-format",
         plural_table="cldr-with-zero",
+        fits_plural_forms=True,
         depends_on_language=True,
     ),
     "properties": FileFormat(
@@ -208,7 +221,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         "qt:create_ts_reader",
         ("ts",),
         plural_table="qt",
-        drops_surplus_forms=True,
+        fits_plural_forms=True,
         has_flags_in_translations=True,
         depends_on_language=True,
     ),
@@ -375,6 +388,8 @@ FILE_FORMATS: dict[str, FileFormat] = {
         ("odt", "ods", "odp", "odg"),
         is_monolingual=True,
         is_document=True,
+        is_keyed_document=True,
+        fills_missing_texts=True,
         marks_unchanged_texts=True,
         flags_of_strings="strict-same",
     ),
@@ -384,6 +399,8 @@ FILE_FORMATS: dict[str, FileFormat] = {
         ("idml",),
         is_monolingual=True,
         is_document=True,
+        fills_missing_texts=True,
+        reads_equal_texts_only=True,
         marks_unchanged_texts=True,
         flags_of_strings="strict-same",
     ),

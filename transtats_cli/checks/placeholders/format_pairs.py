@@ -45,7 +45,9 @@ def pair_placeholder_forms(
     if not has_placeholders(singular) and has_placeholders(plural):
         singular = plural
     counts = example_counts(checked_string.plural)
-    may_omit_placeholders = _STRICT_FLAG not in checked_string.flags and may_omit_number(checked_string.plural, 0)
+    may_omit_placeholders = _STRICT_FLAG not in checked_string.flags and may_omit_number(
+        checked_string.plural, 0, is_strict=checked_string.has_strict_plurals
+    )
     yield FormPair(1, singular, targets[0], may_omit_placeholders)
     for form, target in enumerate(targets[1:], start=1):
         yield FormPair(form + 1, plural, target, len(counts[form]) == 1)

@@ -52,6 +52,7 @@ def _build_unit(unit: Any) -> Unit | None:
 def _flags_of_markup(unit: Any) -> Flags:
     element = unit.xmlelement
     texts = [element] if element.tag == unit.SINGULAR_TAG else element.iterchildren("item")
-    if any(next(text.iterchildren("*"), None) is not None for text in texts):
+    # Comments and references to entities are children, too.
+    if any(len(text) for text in texts):
         return _XML_FLAGS
     return _FLAGS_OF_MARKUP.get(unit.target_markup_mode, NO_FLAGS)

@@ -13,7 +13,7 @@ from transtats_cli.formats.json_files import lines
 from transtats_cli.formats.json_files.lines import Path
 from transtats_cli.formats.json_files.placeholders import flags_of_gotext_placeholders, flags_of_named_placeholders
 from transtats_cli.formats.toolkit import build_unit, create_keyed_reader, create_store_reader
-from transtats_cli.model import Unit
+from transtats_cli.model import State, Unit
 
 FlagBuilder = Callable[[Any], Flags]
 """Function that returns the flags of a string from the placeholders that its file declares."""
@@ -89,7 +89,10 @@ def _build_keyed_unit(unit: Any, *, flags_of: FlagBuilder | None = None) -> Unit
     if unit.isheader():
         return None
     flags = flags_of(unit.placeholders) if flags_of is not None and unit.placeholders else NO_FLAGS
-    return build_unit(unit.getid().removeprefix("."), unit.target, note=unit.getnotes(), flags=flags)
+    target = unit.target
+    built = build_unit(unit.getid().removeprefix("."), target, note=unit.getnotes(), flags=flags)
+    # Zero and false count as empty strings.
+    return built if target else built._replace(state=State.EMPTY)
 
 
 def _build_nextcloud_unit(unit: Any) -> Unit:

@@ -18,7 +18,7 @@ from transtats_cli.formats.toolkit import (
     library_errors_as_unreadable,
     parse_store,
 )
-from transtats_cli.model import Catalog, Unit
+from transtats_cli.model import Catalog, State, Unit
 
 _STORES_OF_ENCODINGS = {
     "iso-8859-1": properties.javafile,
@@ -158,16 +158,15 @@ def _read_gwt(options: ReadOptions, content: bytes) -> Catalog:
 def _build_gwt_unit(unit: Any, categories: list[str]) -> Unit:
     """Return the Unit of a property of a GWT file with its forms for the plural categories of the language.
 
-    The form without a category in the key is the last one.
+    The form without a category in the key is the form for the category `other`. If it is empty, so is the string.
     """
     forms = getattr(unit, "units", {_GWT_OTHER: unit})
     base = forms[_GWT_OTHER]
     target: object = base.source
     if len(forms) > 1:
-        *others, _ = categories
-        found = [forms[category].source if category in forms else "" for category in others]
-        target = multistring([*found, base.source])
-    return build_unit(unit.name, target, note=base.getnotes(), line=_find_line(unit))
+        target = multistring([forms[category].source if category in forms else "" for category in categories])
+    built = build_unit(unit.name, target, note=base.getnotes(), line=_find_line(unit))
+    return built if base.source else built._replace(state=State.EMPTY)
 
 
 def _find_lines_in_xwiki_page(_: bytes, store: Any) -> list[int]:

@@ -55,7 +55,13 @@ def build_checker(component: Component, *, explain: bool, budget: CheckTimeBudge
     file_format = FILE_FORMATS[component.file_format]
     source_plural = default_plural_rule(language, file_format.plural_table)
     checks = select_enabled_checks(component.checks)
-    options = CheckOptions(checks, words, explain, has_plural_forms=not file_format.has_values)
+    options = CheckOptions(
+        checks,
+        words,
+        explain,
+        has_plural_forms=not file_format.has_values,
+        has_strict_plurals=file_format.has_strict_plurals,
+    )
     return Checker(language, source_plural, identity, options, budget)
 
 

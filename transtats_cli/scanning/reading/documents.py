@@ -1,7 +1,8 @@
 """Pair the strings of a translated document with the strings of its template.
 
 The strings of a document have no keys. The readers of documents return the place of a string as its context. In
-results, the context is empty, unless several strings of the template have the same source, or the source is empty.
+results, the context is empty, unless several strings of the template have the same source, or the source is empty. The
+place of a string in an OpenDocument file is its key, and always its context.
 """
 
 from collections import Counter
@@ -9,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
 from transtats_cli.columns import UnitList, Units, as_units_with_columns, columns_of
+from transtats_cli.formats import FileFormat
 from transtats_cli.model import State, Unit
 from transtats_cli.scanning.reading import strings
 
@@ -22,24 +24,39 @@ def to_template_units(units: Iterable[Unit]) -> Units:
     return UnitList(unit._replace(context=unit.context or f"\0{next(numbers)}", source=unit.target) for unit in units)
 
 
-def to_source_units(template: Sequence[Unit]) -> Units:
+def to_source_units(template: Sequence[Unit], *, has_keys: bool) -> Units:
     """Return the strings of the source language. All of them are read-only."""
-    return UnitList(map(strings.to_source_unit, _replace_contexts(template, template)))
+    units = template if has_keys else _replace_contexts(template, template)
+    return UnitList(map(strings.to_source_unit, units))
 
 
-def pair_with_template(template: Sequence[Unit], translation: Iterable[Unit]) -> Units:
+def pair_with_template(template: Sequence[Unit], translation: Iterable[Unit], file_format: FileFormat) -> Units:
     """Return the strings of a template with the texts in the same places of a translation as targets.
 
-    Without such a text, the target is empty.
+    Without such a text, the target is empty. If the format fills missing texts, such a string is translated, and
+    `fill_missing_texts` sets its target.
     """
     found = _units_by_place(translation)
-    paired = (
-        unit._replace(target=other.target, state=other.state, line=other.line)
-        if (other := found.get(unit.context)) is not None
-        else unit._replace(target="", state=State.EMPTY, line=0)
-        for unit in template
+    state_of_missing = State.TRANSLATED if file_format.fills_missing_texts else State.EMPTY
+    missing = Unit("", "", "", state_of_missing)
+    empty = Unit("", "", "", State.EMPTY)
+
+    def pair(unit: Unit) -> Unit:
+        other = found.get(unit.context, missing)
+        if file_format.reads_equal_texts_only and other.target not in ("", unit.source):
+            other = empty
+        return unit._replace(target=other.target, state=other.state, line=other.line)
+
+    paired = map(pair, template)
+    return UnitList(paired if file_format.is_keyed_document else _replace_contexts(template, paired))
+
+
+def fill_missing_texts(units: Iterable[Unit]) -> Units:
+    """Return the strings of a translation, with the source as the target of each translated string without a target."""
+    return UnitList(
+        unit._replace(target=unit.source) if unit.state is State.TRANSLATED and not unit.target else unit
+        for unit in units
     )
-    return UnitList(_replace_contexts(template, paired))
 
 
 def identify_strings(template: Sequence[Unit], paired: Iterable[Unit], translation: Iterable[Unit]) -> list[str]:

@@ -85,7 +85,7 @@ class ComponentReader:
             from transtats_cli.scanning.reading import documents
 
             template = self._read_template_units()
-            paired = documents.pair_with_template(template, catalog.units)
+            paired = documents.pair_with_template(template, catalog.units, self._file_format)
             return paired, documents.identify_strings(template, paired, catalog.units)
         if self.component.template:
             matched = strings.pair_with_template(
@@ -97,8 +97,8 @@ class ComponentReader:
             return matched, strings.identify_by_key(columns_of(catalog.units))
         identify = self.identify_strings
         units = strings.drop_repeated_units(catalog.units, identify)
-        if self._file_format.drops_surplus_forms:
-            units = strings.drop_surplus_forms(units, self._count_plural_forms(language, catalog))
+        if self._file_format.fits_plural_forms:
+            units = strings.fit_forms(units, self._count_plural_forms(language, catalog))
         return units, identify(columns_of(units))
 
     def read_template(self) -> Translation | None:
@@ -116,7 +116,7 @@ class ComponentReader:
             if self._file_format.is_document:
                 from transtats_cli.scanning.reading import documents
 
-                units = documents.to_source_units(units)
+                units = documents.to_source_units(units, has_keys=self._file_format.is_keyed_document)
             self._template = self._build_translation(self.source_language, component.template, catalog, units)
         elif self.has_reference:
             catalog = self._read_catalog(component.new_base, self.source_language)
@@ -150,6 +150,10 @@ class ComponentReader:
     def _build_translation(self, language: Language, path: str, catalog: Catalog, units: Units) -> Translation:
         if self._file_format.marks_unchanged_texts and path != self.component.template:
             units = strings.mark_unchanged_texts(units, self._component_flags)
+        if self._file_format.fills_missing_texts and path != self.component.template:
+            from transtats_cli.scanning.reading import documents
+
+            units = documents.fill_missing_texts(units)
         effective = strings.make_units_effective(
             units, component_flags=self._component_flags, has_review=self.component.review
         )

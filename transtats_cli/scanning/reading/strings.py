@@ -160,7 +160,7 @@ def _to_template_table(units: UnitTable, form_count: int) -> UnitTable:
 
 def _to_template_unit(unit: Unit, last_unit: Unit, form_count: int) -> Unit:
     target = last_unit.target or last_unit.source
-    state = State.TRANSLATED if target and unit.state is State.EMPTY else unit.state
+    state = unit.state if last_unit.target or not target else State.TRANSLATED
     if PLURAL_SEPARATOR in target:
         target = _with_form_count(target, form_count)
     return unit._replace(source=unit.target or unit.source, target=target, state=state)
@@ -177,19 +177,15 @@ def _with_form_count(target: str, form_count: int) -> str:
     return PLURAL_SEPARATOR.join(forms + [""] * (form_count - len(forms)))
 
 
-def drop_surplus_forms(units: Iterable[Unit], form_count: int) -> Units:
-    """Return the units of a bilingual file without the plural forms that the language lacks."""
-    return UnitList(
-        unit._replace(target=PLURAL_SEPARATOR.join(unit.targets[:form_count]))
-        if unit.target.count(PLURAL_SEPARATOR) >= form_count
-        else unit
-        for unit in units
-    )
+def fit_forms(units: Iterable[Unit], form_count: int) -> Units:
+    """Return the units of a bilingual file with as many plural forms in each target as the language has."""
+    return UnitList(unit._replace(target=_fit_target(unit.source, unit.target, form_count)) for unit in units)
 
 
 def _fit_target(source: str, target: str, form_count: int) -> str:
-    """Return a target with as many plural forms as its language has, if the source has plural forms."""
-    return _with_form_count(target, form_count) if PLURAL_SEPARATOR in source else target
+    """Return a target with as many plural forms as its language has, if the string has plural forms."""
+    is_plural = PLURAL_SEPARATOR in source or PLURAL_SEPARATOR in target
+    return _with_form_count(target, form_count) if is_plural else target
 
 
 def pair_with_template(
@@ -212,10 +208,12 @@ def _pair_columns(template: Units, translation: UnitTable, form_count: int, *, a
     places = {key: place for place, key in enumerate(found.contexts)}
     chosen = [*map(places.get, keys.contexts)]
     targets = ["" if place is None else found.targets[place] for place in chosen]
-    for place in keys.plural_indices:
-        targets[place] = _fit_target(keys.sources[place], targets[place], form_count)
+    plural_places = set(found.plural_indices)
+    plural_targets = [index for index, place in enumerate(chosen) if place in plural_places] if plural_places else []
+    for index in {*keys.plural_indices, *plural_targets}:
+        targets[index] = _fit_target(keys.sources[index], targets[index], form_count)
     states = bytes([State.EMPTY if place is None else found.states[place] for place in chosen])
-    flags = _join_flags(keys, found, chosen) if adds_flags else keys.flags
+    flags = _join_all_flags(keys, found, chosen) if adds_flags else keys.flags
     columns = UnitColumns(
         keys.contexts,
         keys.sources,
@@ -239,8 +237,8 @@ def _pair_columns(template: Units, translation: UnitTable, form_count: int, *, a
     return UnitTable(columns, comments, lines)
 
 
-def _join_flags(keys: UnitColumns, found: UnitColumns, chosen: Sequence[int | None]) -> Sequence[Flags]:
-    """Return the flags of each string in the template and in the translation.
+def _join_all_flags(keys: UnitColumns, found: UnitColumns, chosen: Sequence[int | None]) -> Sequence[Flags]:
+    """Return the flags of each string in the template and in the translation. The template wins if values differ.
 
     `chosen` has the index in the translation of each string in the template.
     """
@@ -248,7 +246,7 @@ def _join_flags(keys: UnitColumns, found: UnitColumns, chosen: Sequence[int | No
     if all(flags is NO_FLAGS for flags in added.values()):
         return keys.flags
     return [
-        own if place is None else own.joined_with(added[id(found.flags[place])])
+        own if place is None else added[id(found.flags[place])].joined_with(own)
         for own, place in zip(keys.flags, chosen, strict=True)
     ]
 
@@ -262,10 +260,15 @@ def _pair_units(
         yield key._replace(
             target=_fit_target(key.source, unit.target, form_count),
             state=unit.state,
-            flags=key.flags.joined_with(unit.flags.without(_MARKUP_FLAGS)) if adds_flags else key.flags,
+            flags=_join_flags(key.flags, unit.flags) if adds_flags else key.flags,
             comments=_join_comments(key.comments, unit.comments),
             line=unit.line,
         )
+
+
+def _join_flags(template_flags: Flags, flags: Flags) -> Flags:
+    """Return the flags of a string in the template and in the translation. The template wins if values differ."""
+    return flags.without(_MARKUP_FLAGS).joined_with(template_flags)
 
 
 def mark_unchanged_texts(units: Iterable[Unit], component_flags: Flags) -> Units:

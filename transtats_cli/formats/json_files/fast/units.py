@@ -32,7 +32,8 @@ def read_regular_json(content: bytes, dialect: Dialect, options: ReadOptions) ->
         _WALKERS[dialect](walk, json.loads(text), options)
     except (ValueError, RecursionError, IrregularFile):
         return None
-    return create_catalog(KeyedStrings(walk.keys, walk.texts, walk.notes, walk.flags), options, walk.find_lines)
+    strings = KeyedStrings(walk.keys, walk.texts, walk.notes, walk.flags, empty_indices=walk.empty_indices)
+    return create_catalog(strings, options, walk.find_lines)
 
 
 class _Walk:
@@ -43,6 +44,7 @@ class _Walk:
         self.texts: list[str] = []
         self.notes: dict[int, str] = {}
         self.flags: dict[int, Flags] = {}
+        self.empty_indices: list[int] = []
         self._paths: list[tuple[lines.Path, Iterable[str | int]]] = []
         """Path of an object or a list, and the keys of its values that have the line numbers of strings."""
         self._text = text
@@ -58,6 +60,12 @@ class _Walk:
         self.keys += [prefix + key for key in texts] if prefix else texts
         self.texts += texts.values()
         self._paths.append((parents, texts))
+
+    def add_value(self, key: str, value: object, parents: lines.Path, last: str | int) -> None:
+        """Add a value that is no text. Zero, false and null count as empty strings."""
+        if not value:
+            self.empty_indices.append(len(self.keys))
+        self.add_string(key, "" if value is None else str(value), parents, last)
 
     def find_lines(self) -> list[int]:
         found = lines.find_lines(self._text)
@@ -119,7 +127,7 @@ def _walk_child(
     elif isinstance(value, (dict, list)):
         _walk_value(walk, value, name, (*parents, key), find_forms)
     else:
-        walk.add_string(name, "" if value is None else str(value), parents, key)
+        walk.add_value(name, value, parents, key)
 
 
 def _find_no_forms(_: dict[str, Any]) -> PluralStrings:
@@ -185,6 +193,8 @@ def _walk_arb(walk: _Walk, data: Any, _: ReadOptions) -> None:
         if not key.startswith("@"):
             if not isinstance(value, (str, int)):
                 raise IrregularFile
+            if value == 0:
+                walk.empty_indices.append(len(walk.keys))
             _add_described_string(walk, key, str(value), _require_object(data.get(f"@{key}", {})))
 
 
