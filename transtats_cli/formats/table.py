@@ -112,11 +112,15 @@ FILE_FORMATS: dict[str, FileFormat] = {
         depends_on_language=True,
     ),
     "strings": FileFormat(
-        _APPLE, "apple:create_strings_reader", ("strings",), flags="objc-format", encoding_parameter="strings_encoding"
+        _APPLE,
+        "apple.reader:create_strings_reader",
+        ("strings",),
+        flags="objc-format",
+        encoding_parameter="strings_encoding",
     ),
     "stringsdict": FileFormat(
         _APPLE,
-        "apple:create_stringsdict_reader",
+        "apple.reader:create_stringsdict_reader",
         ("stringsdict",),
         flags="objc-format",
         plural_table="cldr-with-zero",
