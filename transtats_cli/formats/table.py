@@ -137,14 +137,14 @@ FILE_FORMATS: dict[str, FileFormat] = {
     ),
     "strings": FileFormat(
         _APPLE_FAMILY,
-        "apple:create_strings_reader",
+        "apple.reader:create_strings_reader",
         ("strings",),
         flags_of_strings="objc-format",
         encoding_parameter="strings_encoding",
     ),
     "stringsdict": FileFormat(
         _APPLE_FAMILY,
-        "apple:create_stringsdict_reader",
+        "apple.reader:create_stringsdict_reader",
         ("stringsdict",),
         flags_of_strings="objc-format",
         plural_table="cldr-with-zero",

@@ -1,21 +1,65 @@
 """Readers of TOML files: nested keys, and the files of go-i18n."""
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
-from translate.storage.toml import GoI18nTOMLFile, TOMLFile
+from translate.storage import toml
 
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toml_files.lines import find_lines
 from transtats_cli.formats.toolkit import build_unit, create_keyed_reader
 from transtats_cli.model import Unit
 
+_TYPES: Any = toml
+"""The same module, for the types of tables and comments. The module imports them without declaring them."""
+
 
 def create_toml_reader(options: ReadOptions) -> Reader:
-    return create_keyed_reader(TOMLFile, _build_unit, options, _find_lines)
+    return create_keyed_reader(partial(_create_store, toml.TOMLFile), _build_unit, options, _find_lines)
 
 
 def create_go_i18n_reader(options: ReadOptions) -> Reader:
-    return create_keyed_reader(GoI18nTOMLFile, _build_unit, options, _find_lines)
+    return create_keyed_reader(partial(_create_store, toml.GoI18nTOMLFile), _build_unit, options, _find_lines)
+
+
+def _create_store(store_class: Callable[[], Any]) -> Any:
+    store = store_class()
+    store._get_key_comment = _KeyComments().find_comment
+    return store
+
+
+class _KeyComments:
+    """Comments above the keys of tables.
+
+    A table is read once. The toolkit reads a table again for each of its keys, which takes quadratic time.
+    """
+
+    def __init__(self) -> None:
+        self._comments_by_table: dict[int, tuple[Any, dict[str, str]]] = {}
+        """A table and its comments by key, by the identity of the table. The reference keeps the table alive."""
+
+    def find_comment(self, table: Any, key: object) -> str | None:
+        """Return the text of the comments above a key, or None if there are no comments."""
+        if not isinstance(table, (_TYPES.AbstractTable, _TYPES.TOMLDocument)) or not hasattr(table, "body"):
+            return None
+        known = self._comments_by_table.get(id(table))
+        if known is None:
+            # If a key is repeated in a body, its first comments count.
+            known = table, dict(reversed([*_read_key_comments(table.body)]))
+            self._comments_by_table[id(table)] = known
+        return known[1].get(str(key)) or None
+
+
+def _read_key_comments(body: list[tuple[Any, Any]]) -> Iterator[tuple[str, str]]:
+    """Yield each key in a table with the comments between the previous key and this key."""
+    comments: list[str] = []
+    for key, value in body:
+        if key is not None:
+            yield str(key).strip(), "\n".join(comments)
+            comments = []
+        elif isinstance(value, _TYPES.TOMLComment) and str(value).startswith("#"):
+            comments.append(str(value)[1:].strip())
 
 
 def _build_unit(unit: Any) -> Unit | None:

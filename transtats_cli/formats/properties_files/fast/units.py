@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.keyed import KeyedStrings, create_catalog
+from transtats_cli.formats.properties_files.fast.escapes import Escapes
 from transtats_cli.model import Catalog
 
 _COMMENT_LINES_PATTERN = r"(?: [^\S\n]*+ (?: (?: [#!;] | // ) [^\n]*+ )? \n )*+"
@@ -28,10 +29,6 @@ _PROPERTY_PATTERN = re.compile(
     re.VERBOSE,
 )
 _EPILOG_PATTERN = re.compile(rf"{_COMMENT_LINES_PATTERN} [^\S\n]*+ (?: (?: [#!;] | // ) [^\n]*+ )?", re.VERBOSE)
-_ESCAPE_PATTERN = re.compile(r"(\\(?:[uU][0-9a-fA-F]{4}|\n[^\S\n]*+|.|\Z))")
-_UNSUPPORTED_ESCAPES = frozenset("uUN")
-"""Escapes that are incomplete, or that are read by other rules."""
-_CHARACTERS_BY_ESCAPE = {"f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _ENCODINGS = frozenset({"iso-8859-1", "utf-8", "utf-16"})
 _DEFAULT_ENCODING = "iso-8859-1"
 
@@ -68,7 +65,7 @@ def _decode_content(content: bytes, encoding: str) -> str:
 
 def _read_properties(text: str) -> Iterator[_Property]:
     position = 0
-    escapes = _Escapes()
+    escapes = Escapes()
     # Comments above the first blank line below a comment are the header of the file, and no note.
     is_after_header = False
     while found := _PROPERTY_PATTERN.match(text, position):
@@ -78,14 +75,14 @@ def _read_properties(text: str) -> Iterator[_Property]:
         if comments:
             lines = [line.strip() for line in comments.split("\n")[:-1]]
             if not is_after_header:
-                is_after_header, lines = _drop_header(lines)
-            note = "\n".join(map(_read_comment, lines))
+                is_after_header, lines = drop_header(lines)
+            note = "\n".join(map(read_line_comment, lines))
         yield _Property(key, escapes.decode(value) if "\\" in value else value, note, found.start(2))
     if not _EPILOG_PATTERN.fullmatch(text, position):
         raise IrregularFile
 
 
-def _drop_header(lines: list[str]) -> tuple[bool, list[str]]:
+def drop_header(lines: list[str]) -> tuple[bool, list[str]]:
     """Return the lines below the header. The first element is True if the lines contain the end of the header."""
     has_comment = False
     for place, line in enumerate(lines, start=1):
@@ -95,35 +92,8 @@ def _drop_header(lines: list[str]) -> tuple[bool, list[str]]:
     return False, lines
 
 
-def _read_comment(line: str) -> str:
+def read_line_comment(line: str) -> str:
     return line[2 if line.startswith("//") else 1 :].strip()
-
-
-class _Escapes(dict[str, str]):
-    """Characters of escapes. An escape is converted once for a file, because files repeat few escapes."""
-
-    def __missing__(self, escape: str) -> str:
-        character = self[escape] = _decode_escape(escape[1:])
-        return character
-
-    def decode(self, value: str) -> str:
-        parts = _ESCAPE_PATTERN.split(value)
-        parts[1::2] = map(self.__getitem__, parts[1::2])
-        return "".join(parts)
-
-
-def _decode_escape(escape: str) -> str:
-    """Return the character of an escape without its backslash. It may also be a line end with white space below it."""
-    if escape.startswith("\n"):
-        return ""
-    if len(escape) > 1:
-        code = int(escape[1:], 16)
-        if code < 0x20 or 0xD800 <= code <= 0xDFFF:
-            raise IrregularFile
-        return chr(code)
-    if escape in _UNSUPPORTED_ESCAPES:
-        raise IrregularFile
-    return _CHARACTERS_BY_ESCAPE.get(escape, escape)
 
 
 def _find_lines(text: str, properties: list[_Property]) -> list[int]:

@@ -1,4 +1,4 @@
-"""Readers of the `.strings` and `.stringsdict` files of Apple systems."""
+"""Readers of `.strings` and `.stringsdict` files, based on translate-toolkit. Slow, but complete."""
 
 from functools import partial
 from typing import Any

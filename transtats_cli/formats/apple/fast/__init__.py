@@ -1,0 +1,1 @@
+"""Fast reader for regular `.strings` files. It returns None for other files."""

@@ -1,0 +1,118 @@
+r"""Fast reader for `.strings` files, without translate-toolkit.
+
+The reader takes a ninth of the time of the reference reader: 66 ms for 40 files with 9,400 strings. The catalog is the
+same as that of the reader in `apple.reference`. One regular expression matches an entry of one line with the comments
+above it: `"key" = "value";`, or a key without quotes. The reader returns None for a file with a byte order mark in
+UTF-8, a wrong encoding, a value of several lines, a comment beside an entry, an indented comment of several lines, an
+empty key, a value that ends with a backslash, or an escape such as `\N`.
+tests/formats/apple/test_readers_agree.py compares the readers.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from transtats_cli.formats import IrregularFile, ReadOptions
+from transtats_cli.formats.keyed import KeyedStrings, create_catalog
+from transtats_cli.formats.properties_files.fast.escapes import Escapes
+from transtats_cli.formats.properties_files.fast.units import drop_header, read_line_comment
+from transtats_cli.model import Catalog
+
+_LINE_COMMENT = r"(?: \# | ! | // | ; ) [^\n]*+"
+_BLOCK = r"/\*(?!/) (?: [^*/] | \*(?!/) | /(?!\*) )*+ \*/"
+_COMMENT_LINE = rf"[^\S\n]*+ (?: {_LINE_COMMENT} | {_BLOCK} [^\S\n]*+ )?"
+_ENTRY = re.compile(
+    rf"""
+    ( (?: {_COMMENT_LINE} \n )*+ )
+    [^\S\n]*+
+    (?: "( (?: [^"\\\n] | \\[^\n] )++ )" | ( [A-Za-z0-9_.-]++ ) )
+    [\ \t]*+ = [\ \t]*+
+    "( (?: [^"\\\n] | \\[^\n] )*+ )"; [\ \t]*+ (?: \n | \Z )
+    """,
+    re.VERBOSE,
+)
+"""Entry with the comments and blank lines above it."""
+_EPILOG = re.compile(rf"(?: {_COMMENT_LINE} \n )*+ {_COMMENT_LINE}", re.VERBOSE)
+_COMMENT = re.compile(rf"([^\S\n]*+) (?: ({_LINE_COMMENT}) | ({_BLOCK}) )? ([^\S\n]*+) \n", re.VERBOSE)
+_HIDDEN_COMMENT = "/* No comment provided by engineer. */"
+
+
+class _Entry(NamedTuple):
+    key: str
+    text: str
+    note: str
+    start: int
+    """Position of the key in the file."""
+
+
+def read_regular_strings(content: bytes, options: ReadOptions) -> Catalog | None:
+    """Return the Catalog of a regular file, or None for a file that the reference reader has to read."""
+    try:
+        text = _decode(content, options.encoding)
+        entries = _read_entries(text)
+    except (ValueError, IrregularFile):
+        return None
+    keys, texts = [entry.key for entry in entries], [entry.text for entry in entries]
+    notes = {index: entry.note for index, entry in enumerate(entries) if entry.note}
+    return create_catalog(KeyedStrings(keys, texts, notes), options, lambda: _find_lines(text, entries))
+
+
+def _decode(content: bytes, encoding: str) -> str:
+    text = content.decode("utf-16" if encoding.startswith("utf-16") else "utf-8").replace("\r\n", "\n")
+    if "\r" in text or "\ufeff" in text[:1] or not text:
+        raise IrregularFile
+    return text
+
+
+def _read_entries(text: str) -> list[_Entry]:
+    entries: list[_Entry] = []
+    escapes = Escapes()
+    position = 0
+    is_after_header = False
+    while found := _ENTRY.match(text, position):
+        position = found.end()
+        comments, quoted_key, plain_key, value = found.groups()
+        note = ""
+        if comments:
+            lines = [*_split_comments(comments)]
+            if not is_after_header:
+                is_after_header, lines = drop_header(lines)
+            note = "\n".join(_read_comment(line) for line in lines if line and line != _HIDDEN_COMMENT)
+        key = quoted_key.replace('\\"', '"') if quoted_key else plain_key
+        text_of_entry = _read_value(value, escapes) if "\\" in value else value
+        entries.append(_Entry(key, text_of_entry, note, found.start(2 if quoted_key else 3)))
+    if not _EPILOG.fullmatch(text, position):
+        raise IrregularFile
+    return entries
+
+
+def _split_comments(comments: str) -> Iterator[str]:
+    """Yield each comment, and '' for each blank line."""
+    for indent, line, block, space in _COMMENT.findall(comments):
+        if "\n" in block and (indent or space):
+            raise IrregularFile
+        yield line.strip() or block
+
+
+def _read_comment(comment: str) -> str:
+    if not comment.startswith("/*"):
+        return read_line_comment(comment)
+    first, *others = comment[2:-2].split("\n")
+    return "\n".join([first.strip(), *others[:-1], *(line.strip() for line in others[-1:])])
+
+
+def _read_value(value: str, escapes: Escapes) -> str:
+    # The toolkit removes the wrong quotes after an escaped backslash.
+    if value.endswith("\\"):
+        raise IrregularFile
+    return escapes.decode(value.replace('\\"', '"'))
+
+
+def _find_lines(text: str, entries: list[_Entry]) -> list[int]:
+    lines = []
+    line, position = 1, 0
+    for entry in entries:
+        line += text.count("\n", position, entry.start)
+        position = entry.start
+        lines.append(line)
+    return lines

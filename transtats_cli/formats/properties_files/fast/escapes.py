@@ -1,0 +1,38 @@
+"""Escapes in the values of properties and of `.strings` files."""
+
+import re
+
+from transtats_cli.formats import IrregularFile
+
+_ESCAPE_PATTERN = re.compile(r"(\\(?:[uU][0-9a-fA-F]{4}|\n[^\S\n]*+|.|\Z))")
+_UNSUPPORTED_ESCAPES = frozenset("uUN")
+"""Escapes that are incomplete, or that are read by other rules."""
+_CHARACTERS_BY_ESCAPE = {"f": "\f", "n": "\n", "r": "\r", "t": "\t"}
+
+
+class Escapes(dict[str, str]):
+    """Characters of escapes. An escape is converted once for a file, because files repeat few escapes."""
+
+    def __missing__(self, escape: str) -> str:
+        character = self[escape] = _decode_escape(escape[1:])
+        return character
+
+    def decode(self, value: str) -> str:
+        """Return the text of a value. Raises IrregularFile for an unsupported escape."""
+        parts = _ESCAPE_PATTERN.split(value)
+        parts[1::2] = map(self.__getitem__, parts[1::2])
+        return "".join(parts)
+
+
+def _decode_escape(escape: str) -> str:
+    """Return the character of an escape without its backslash. It may also be a line end with white space below it."""
+    if escape.startswith("\n"):
+        return ""
+    if len(escape) > 1:
+        code = int(escape[1:], 16)
+        if code < 0x20 or 0xD800 <= code <= 0xDFFF:
+            raise IrregularFile
+        return chr(code)
+    if escape in _UNSUPPORTED_ESCAPES:
+        raise IrregularFile
+    return _CHARACTERS_BY_ESCAPE.get(escape, escape)
