@@ -112,9 +112,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--set", action="append", choices=SETS, help="measure only this file set; can be given several times"
     )
     parser.add_argument("--rounds", type=int, default=3, help="number of runs of each command")
-    parser.add_argument(
-        "--growth", action="store_true", help="measure only the growth of cost with strings, files and languages"
-    )
+    parser.add_argument("--growth", action="store_true", help="measure only the growth of cost with size")
     parser.add_argument("--history", action="store_true", help="measure only the cost of history and git dates")
     parser.add_argument("--pages", action="store_true", help="measure only the pages of the server")
     parser.add_argument("--fleet", action="store_true", help="measure only `fleet` on many components")

@@ -41,9 +41,12 @@ FLOORS = (
     Floor("one huge PO file, no checks", "huge-po", "no checks", "pocount", at_least=12),
     Floor("many PO files without reStructuredText, all checks", "plain-po", "all checks", "msgfmt", at_least=1.4),
     Floor("many PO files without reStructuredText, all checks", "plain-po", "all checks", "pocount", at_least=4),
-    Floor("Sphinx catalogues, all checks", "sphinx", "all checks", "pocount", at_most=15),
+    Floor("Sphinx catalogues, all checks", "sphinx", "all checks", "pocount", at_most=3),
     Floor("many XLIFF files, no checks", "many-xliff", "no checks", "pocount", at_least=5),
     Floor("many XLIFF files, all checks", "many-xliff", "all checks", "pocount", at_least=3),
+    Floor("a thousand components of 240 strings, no checks", "components", "no checks", "pocount", at_least=5),
+    Floor("a thousand components of 240 strings, all checks", "components", "all checks", "pocount", at_least=2),
+    Floor("a thousand components of 240 strings, first run", "components", "all checks", "no cache", at_most=1.1),
     Floor("a tiny component, all checks", "tiny", "all checks", "pocount", at_least=1),
     Floor("a tiny component, all checks", "tiny", "all checks", "import click", at_most=2),
     Floor("Android resources, no checks", "android", "no checks", "toolkit words", at_least=2.5),
@@ -60,6 +63,7 @@ CEILINGS = (
     Ceiling("exponent of cost against strings", "strings", 1.05),
     Ceiling("exponent of cost against files", "files", 1.05),
     Ceiling("exponent of cost against languages", "languages", 1.05),
+    Ceiling("exponent of cost against components", "components", 1.05),
     Ceiling("a million strings, all checks: peak memory in MB", "memory", 150),
 )
 

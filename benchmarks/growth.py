@@ -1,4 +1,4 @@
-"""Measure how the cost of transtats grows with the number of strings, files and languages, as an exponent."""
+"""Measure how the cost of transtats grows with the number of strings, files, languages and components."""
 
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -25,6 +25,7 @@ SERIES = (
     GrowthSeries("strings", (12_500, 25_000, 50_000, 100_000), lambda size: TreeSize(1, 4, size)),
     GrowthSeries("files", (250, 500, 1000, 2000), lambda size: TreeSize(size, 1, 100)),
     GrowthSeries("languages", (5, 10, 20, 40), lambda size: TreeSize(1, size, 5000)),
+    GrowthSeries("components", (1000, 2000, 4000, 8000), lambda size: TreeSize(size, 1, 5)),
 )
 
 

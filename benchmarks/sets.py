@@ -136,8 +136,14 @@ SETS = {
         ("no checks", "all checks", "warm"),
         ("import click", *ALL_PO),
     ),
+    "components": SetDefinition(
+        "a thousand components of 240 strings",
+        fill_generated(TreeSize(1000, 6, 40)),
+        ("no checks", "no cache", "all checks", "warm"),
+        ("msgfmt", "pocount"),
+    ),
     "wide": SetDefinition(
-        "a thousand components",
+        "a thousand components of 30 strings",
         fill_generated(TreeSize(1000, 3, 10)),
         ("no checks", "all checks", "warm"),
         ("msgfmt", "pocount"),

@@ -33,7 +33,7 @@ def test_a_lower_bound_applies_to_their_cost_divided_by_ours(peer: float, is_met
 
 
 @pytest.mark.parametrize(
-    ("ours", "is_met"), [pytest.param(14.0, True, id="below"), pytest.param(16.0, False, id="above")]
+    ("ours", "is_met"), [pytest.param(2.9, True, id="below"), pytest.param(3.1, False, id="above")]
 )
 def test_an_upper_bound_applies_to_our_cost_divided_by_theirs(ours: float, is_met: bool) -> None:
     samples = {("sphinx", "all checks"): cost(ours), ("sphinx", "pocount"): cost(1)}
@@ -76,4 +76,4 @@ def test_a_warm_run_follows_the_one_that_fills_its_cache() -> None:
 def test_a_ceiling_is_compared_with_one_figure() -> None:
     samples = {("million", "all checks"): [Sample(1, 1, 120_000_000, 0), Sample(1, 1, 140_000_000, 0)]}
     results = check_ceilings({"strings": 1.01, "files": 1.2} | peak_memory(samples))
-    assert [result.is_met for result in results] == [True, False, None, True]
+    assert [result.is_met for result in results] == [True, False, None, None, True]

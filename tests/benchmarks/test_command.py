@@ -50,8 +50,8 @@ def test_an_unknown_set_is_wrong_usage() -> None:
 
 
 def test_scaled_series_keep_their_proportions() -> None:
-    strings, files, languages = [scaled(one, 0.01) for one in SERIES]
-    assert (strings.sizes[-1], files.sizes[-1]) == (1000, 20)
+    strings, files, languages, components = [scaled(one, 0.01) for one in SERIES]
+    assert (strings.sizes[-1], files.sizes[-1], components.sizes[-1]) == (1000, 20, 80)
     assert languages.tree(40).languages == 40
     assert languages.tree(40).strings == 50
 

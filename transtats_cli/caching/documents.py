@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
+from zlib import adler32, crc32
 
 from transtats_cli import __version__
 from transtats_cli.caching import shapes, store
@@ -30,7 +31,8 @@ class CacheDocument:
         """
         self._directory = directory
         self._part_shapes = part_shapes
-        self._document_key = f"{describe_versions()}{facts!r}".encode("utf-8", "backslashreplace") if directory else b""
+        key = f"{checksum_of_versions()}{facts!r}" if directory else ""
+        self._document_key = key.encode("utf-8", "backslashreplace")
         self._loaded_parts: list[bytes | None] | None = None
 
     def take_part(self, part_index: int = 0) -> Any:
@@ -66,9 +68,13 @@ class CacheDocument:
 
 
 @lru_cache(maxsize=1)
-def describe_versions() -> str:
-    """Return the versions of the program, of Python and of the installed libraries as one text."""
-    return repr((__version__, sys.version_info[:3], _list_distributions()))
+def checksum_of_versions() -> str:
+    """Return a checksum of the versions of the program, of Python and of the installed libraries.
+
+    The list of the libraries may be longer than a document, and a run may write thousands of documents.
+    """
+    versions = repr((__version__, sys.version_info[:3], _list_distributions())).encode("utf-8", "backslashreplace")
+    return f"{len(versions)}-{crc32(versions):08x}{adler32(versions):08x}"
 
 
 def _list_distributions() -> list[str]:

@@ -6,7 +6,7 @@ readers and counters that exist for speed only. `toolkit`, `references` and `siz
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -232,6 +232,7 @@ class FileFormat(NamedTuple):
         return counter
 
 
+@cache
 def _import_function(path: str) -> Any:
     module, name = path.split(":")
     return getattr(import_module(f"{__name__}.{module}"), name)

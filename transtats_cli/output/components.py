@@ -64,7 +64,10 @@ def create_component_row(report: Report) -> ComponentRow:
 def _format_filemask(report: Report) -> str:
     """Return the file mask of a component relative to its boundary, or relative to its root if it has no boundary."""
     component = report.component
-    folder = os.path.relpath(component.root, component.link_boundary or component.root)
+    root, boundary = component.root, component.link_boundary or component.root
+    inside = os.path.join(boundary, "")
+    # There may be thousands of components, and `relpath` is slow.
+    folder = root.removeprefix(inside) if root.startswith(inside) else os.path.relpath(root, boundary)
     return component.filemask if folder == os.curdir else f"{folder}/{component.filemask}"
 
 

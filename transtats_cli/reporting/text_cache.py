@@ -58,8 +58,8 @@ class CachedText:
         """
         has_message = any(file.needs_message for file in report.left_out)
         is_complete = not (report.failures or report.warnings or has_message)
-        # The dates of the files are known by now.
-        self._stamps_and_dates = self._read_stamps_and_dates()
+        # If dates were unknown when the text was looked up, they are known by now.
+        self._stamps_and_dates = self._stamps_and_dates or self._read_stamps_and_dates()
         if (
             self._stamps_and_dates
             and is_complete

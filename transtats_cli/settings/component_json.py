@@ -1,6 +1,7 @@
 """Parse component.json, which contains fields of a component as the API of a Weblate server returns them."""
 
 import os
+from functools import lru_cache
 from typing import Any
 
 from transtats_cli.settings.documents import SettingsError, display_path, read_document
@@ -66,9 +67,15 @@ def _select_parsing_parameters(parameters: Any) -> Any:
     return {name: parameter for name, parameter in parameters.items() if name in FORMAT_PARAMETERS}
 
 
+# The components of a tree mostly have the same few values.
+@lru_cache(maxsize=1024)
+def _validate_text(key: str, value: str) -> Any:
+    return SETTING_SPECS[key].validate(value)
+
+
 def _validate_field(document: str, json_text: str, key: str, value: Any) -> Any:
     try:
-        return SETTING_SPECS[key].validate(value)
+        return _validate_text(key, value) if isinstance(value, str) else SETTING_SPECS[key].validate(value)
     except ValueError as error:
         from transtats_cli.settings.lines import find_json_key_line
 

@@ -117,3 +117,16 @@ def test_nobody_hears_of_work_that_is_given_up(
         assert isinstance(reports, Generator)
         reports.close()
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("components", "jobs", "size"),
+    [
+        pytest.param(16, 2, 4, id="few components"),
+        pytest.param(640, 2, 20, id="sixteen calls for each process"),
+        pytest.param(100_000, 2, 32, id="many components"),
+        pytest.param(640, 10, 4, id="many processes"),
+    ],
+)
+def test_a_call_of_a_worker_scans_several_components(components: int, jobs: int, size: int) -> None:
+    assert component_batches.choose_batch_size(components, jobs) == size

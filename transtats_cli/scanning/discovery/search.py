@@ -311,6 +311,8 @@ def _identify_checkout(tree: DirectoryTree, location: ComponentPlace) -> str:
     """
     if tree.is_checkout:
         return ""
+    if not tree.checkout_folders:
+        return f"/{location.project}"
     path = os.path.relpath(location.root, tree.root).replace(os.sep, "/")
     return tree.find_checkout_folder(f"{path}/") or f"/{location.project}"
 

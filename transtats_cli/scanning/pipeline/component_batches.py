@@ -19,6 +19,9 @@ MIN_COMPONENTS_FOR_WORKERS = 16
 For fewer components, the files of each component are divided among the processes.
 """
 
+_CALLS_PER_JOB = 16
+_MIN_BATCH_SIZE, _MAX_BATCH_SIZE = 4, 32
+
 
 def scan_components(
     components: Sequence[Component], options: ScanOptions = DEFAULT_OPTIONS, listings: FolderListings | None = None
@@ -30,7 +33,7 @@ def scan_components(
     if options.jobs > 1 and len(components) >= MIN_COMPONENTS_FOR_WORKERS:
         # With so many components each one is scanned in a single process.
         alone = options._replace(jobs=1)
-        size = MIN_COMPONENTS_FOR_WORKERS // 4
+        size = choose_batch_size(len(components), options.jobs)
         batches = [components[start : start + size] for start in range(0, len(components), size)]
         with open_process_pool(options.jobs) as pool:
             yield from _scan_in_workers(pool, batches, alone)
@@ -39,6 +42,15 @@ def scan_components(
         listings = listings or FolderListings()
         for component in components:
             yield from _scan_batch([component], options, listings)[0]
+
+
+def choose_batch_size(component_count: int, jobs: int) -> int:
+    """Return the number of components that a worker process scans in one call.
+
+    Each call has a cost, and opens the database of the cache. With at least 16 calls for each process, all processes
+    finish at about the same time.
+    """
+    return min(_MAX_BATCH_SIZE, max(_MIN_BATCH_SIZE, component_count // (_CALLS_PER_JOB * jobs)))
 
 
 def _scan_in_workers(
