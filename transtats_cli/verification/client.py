@@ -263,7 +263,8 @@ def _describe_failure(error: Exception) -> str:
             " own, set the environment variable SSL_CERT_FILE to the file with the certificate of the authority"
         )
     if isinstance(error, ssl.SSLError):
-        return f"no encrypted connection is possible ({getattr(error, 'reason', '') or 'TLS error'})"
+        reason = getattr(error, "reason", "") or "TLS error"
+        return f"no encrypted connection is possible ({reason}); check if the address begins with http://"
     if isinstance(error, ConnectionRefusedError):
         return "the server refuses the connection"
     if isinstance(error, TimeoutError):
