@@ -161,6 +161,13 @@ def test_the_state_of_a_string_has_a_rule(run: Run, shop: Path, argument: str, s
     assert again == explained
 
 
+def test_the_file_of_a_string_names_its_language(run: Run, shop: Path) -> None:
+    assert explain(run, "shop", "app", "po/de.po:5") == explain(run, "shop", "app", "de", "po/de.po:5")
+    assert explain(run, "shop/app", "./po/de.po:5") == explain(run, "shop", "app", "de", "5")
+    done = run("explain", "shop", "app", "po/xx.po:5")
+    assert (done.status, "there is no language 'po/xx.po:5'" in done.stderr) == (2, True)
+
+
 def test_flags_have_origins(run: Run, shop: Path) -> None:
     explained = explain(run, "shop", "app", "de", "po/de.po:5")
     assert explained["flags"] == [

@@ -107,6 +107,7 @@ def test_without_a_repository_only_the_root_counts(tree: WriteTree) -> None:
     [
         pytest.param("reviw = true", r":1: reviw: unknown setting; did you mean review\?", id="misspelt"),
         pytest.param("\n\nxyzzy = 1", r":3: xyzzy: unknown setting; here may stand base_url,", id="unknown"),
+        pytest.param("xyzzy = 1", "here may stand(?!.*, project,.*, project,)", id="each name once"),
         pytest.param("review = 'x'", ":1: review: must be true or false, not a text", id="wrong type"),
         pytest.param("filemask = '*.po'", ":1: filemask: unknown setting", id="a component's, said of everything"),
         pytest.param(

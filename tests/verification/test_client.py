@@ -17,6 +17,7 @@ from tests.fixture_types import Done, Run
 from tests.verification.conftest import Answer, StubServer, german, send
 from transtats_cli.errors import TranstatsError
 from transtats_cli.verification import client as client_module
+from transtats_cli.verification import error_texts
 from transtats_cli.verification.address import RemoteAddress, parse_address
 from transtats_cli.verification.client import ApiClient, ClientLimits, ServerError
 from transtats_cli.verification.credentials import Token, find_token
@@ -244,13 +245,13 @@ def test_a_host_without_a_server_is_named(run: Run, demo: StubServer) -> None:
     ],
 )
 def test_a_failed_connection_has_a_reason(error: Exception, message: str) -> None:
-    assert message in client_module._describe_failure(error)
+    assert message in error_texts.describe_failure(error)
 
 
 def test_a_certificate_that_is_not_valid_is_named() -> None:
     error = ssl.SSLCertVerificationError(1, "x")
     error.verify_message = "self-signed certificate"
-    assert client_module._describe_failure(error) == (
+    assert error_texts.describe_failure(error) == (
         "the certificate of the server is not valid: self-signed certificate; if its authority is your own, set the"
         " environment variable SSL_CERT_FILE to the file with the certificate of the authority"
     )

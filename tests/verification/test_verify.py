@@ -133,6 +133,18 @@ def test_settings_of_the_server_that_make_the_numbers_equal_are_a_certain_reason
     assert found["components"][0]["languages"][0]["strings"] is None
 
 
+def test_another_template_on_the_server_is_a_certain_reason(run: Run, demo: StubServer, tree: WriteTree) -> None:
+    tree({"demo/web/en.json": '{"a": "Open", "b": "Close"}', "demo/web/de.json": '{"a": "Offen"}'})
+    table = '[project.demo.component.web]\npath = "demo/web"\nfilemask = "*.json"\ntemplate = "en.json"\n'
+    tree({"transtats.toml": table})
+    words = {"total": 1, "total_words": 1, "total_chars": 5, "translated_chars": 5, "translated_percent": 100.0}
+    demo.answer_list("components/demo/web/statistics/", [german(code="en", name="English", **words)])
+    fields = component_fields(filemask="*.json", file_format="json", template="de.json")
+    demo.answer("components/demo/web/", Answer(fields))
+    status, found = verify(run, demo, "demo", "web")
+    assert (status, reasons(found)) == (1, [("settings", True)] * 2)
+
+
 def test_strings_are_compared_with_the_settings_of_the_server(run: Run, demo: StubServer) -> None:
     demo.answer("components/demo/app/", Answer(component_fields(check_flags="max-length:4")))
     demo.answer_list("components/demo/app/statistics/", [german(failing=1, total=3, total_words=3, total_chars=12)])

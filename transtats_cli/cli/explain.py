@@ -66,7 +66,8 @@ def explain(
     out. With a LANGUAGE: its code, its plural rule, its numbers, the strings that are not translated, and the failing
     checks. With a string: its state, words and flags with their origins, and the outcome of each check.
 
-    A string is named by FILE:LINE, by the line alone, by its context, by its source text, or by #HASH.
+    A string is named by FILE:LINE, by the line alone, by its context, by its source text, or by #HASH. With FILE:LINE,
+    the language may be left out.
     """
     destinations = outputs.parse_destinations(COMPONENT_RENDERERS.format_names, "table")
     names, language, string = _assign_arguments([project, component, language, string])
@@ -105,14 +106,16 @@ def _print_language(
     budget: CheckTimeBudget,
 ) -> int:
     from transtats_cli.explanation.scan import scan_language
+    from transtats_cli.explanation.selection import find_language_of_place, find_unit_index
 
+    if string is None and (code := find_language_of_place(located.component, language)):
+        language, string = code, language
     with ProgressBar(sys.stderr) as progress:
         scanned = scan_language(located.component, language, budget, progress.advance)
     if string is None:
         from transtats_cli.explanation.translations import explain_language
 
         return _print_value(explain_language(scanned), LANGUAGE_RENDERERS, scanned.report, messages, destinations)
-    from transtats_cli.explanation.selection import find_unit_index
     from transtats_cli.explanation.strings import StringExplainer
 
     index = find_unit_index(scanned, string)

@@ -4,9 +4,11 @@ import os
 import re
 from collections.abc import Sequence
 
+from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.explanation.scan import ScannedLanguage
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
+from transtats_cli.scanning.pipeline.language_selection import find_translations
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 _PLACE_PATTERN = re.compile(r"(?:(.+):)?([1-9][0-9]{0,9})", re.DOTALL)
@@ -34,6 +36,17 @@ def find_unit_index(scanned: ScannedLanguage, text: str) -> int:
         f" `transtats units` and `transtats explain {scanned.component.project} {scanned.component.slug}"
         f" {scanned.language.code} --format json` print them"
     )
+
+
+def find_language_of_place(component: Component, text: str) -> str:
+    """Return the code of the language whose file a text of the form `FILE:LINE` names. Empty if there is none."""
+    match = _PLACE_PATTERN.fullmatch(text)
+    if match is None or not match[1]:
+        return ""
+    if component.template and _is_path_of(component, component.template, match[1]):
+        return component.source_language
+    translations = find_translations(component).translations
+    return next((each.language.code for each in translations if _is_path_of(component, each.path, match[1])), "")
 
 
 def _find_by_context(scanned: ScannedLanguage, text: str) -> list[int]:
@@ -79,9 +92,13 @@ def _find_first_line(unit: Unit, *, has_comments_above: bool) -> int:
 def _is_file(scanned: ScannedLanguage, unit: Unit, file: str) -> bool:
     if not file:
         return True
-    path = scanned.find_path(unit)
-    absolute = os.path.realpath(os.path.join(scanned.component.root, path))
-    return file in (path, scanned.component.path_for_messages(path)) or os.path.realpath(file) == absolute
+    return _is_path_of(scanned.component, scanned.find_path(unit), file)
+
+
+def _is_path_of(component: Component, path: str, file: str) -> bool:
+    """Return True if `file`, as the user has written it, names the file of a component at `path`."""
+    absolute = os.path.realpath(os.path.join(component.root, path))
+    return file in (path, component.path_for_messages(path)) or os.path.realpath(file) == absolute
 
 
 def _list_places(scanned: ScannedLanguage, indexes: Sequence[int]) -> list[str]:

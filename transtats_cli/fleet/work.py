@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from tempfile import gettempdir
 
 from transtats_cli import __version__, settings
@@ -176,9 +176,10 @@ def _create_finding_rows(
     units: Iterable[FoundUnit], folder: str, first: tuple[Value, ...], last: tuple[Value, ...]
 ) -> Iterator[Row]:
     """Yield a row for each finding of a check."""
+    path_in_root = cache(partial(_path_in_root, folder=folder))
     for found in units:
         unit = found.unit
-        path = _path_in_root(found.path, folder)
+        path = path_in_root(found.path)
         texts = tuple(map(escape_surrogates, (unit.context, unit.source, unit.target)))
         for finding in found.findings:
             yield (*first, found.language.code, path, unit.line, finding.check, finding.message, *texts, *last)

@@ -235,4 +235,4 @@ def _unknown_setting_reason(key: str, table_letters: str, subtables: tuple[str, 
     suggestion = find_similar_name(key, [*allowed, *subtables])
     if suggestion:
         return f"unknown setting; did you mean {suggestion}?"
-    return f"unknown setting; here may stand {', '.join([*allowed, *subtables])}"
+    return f"unknown setting; here may stand {', '.join(dict.fromkeys([*allowed, *subtables]))}"

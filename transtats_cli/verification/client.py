@@ -18,6 +18,7 @@ from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
 from transtats_cli.verification.address import RemoteAddress
 from transtats_cli.verification.credentials import TOKEN_VARIABLES, Token
+from transtats_cli.verification.error_texts import describe_failure, describe_redirect, read_detail
 
 MAX_RESPONSE_BYTES = 32_000_000
 """Maximum size of a response in bytes."""
@@ -28,7 +29,6 @@ _READ_SIZE = 65_536
 _RETRIED_STATUS = 429
 _DEFAULT_DELAY_SECONDS = 5.0
 _MIN_DELAY_SECONDS = 0.1
-_MAX_DETAIL_LENGTH = 200
 
 
 class ServerError(TranstatsError):
@@ -134,7 +134,7 @@ class ApiClient:
         if status == 200:
             return
         if 300 <= status < 400:
-            place = _describe_redirect(headers.get("location", ""), self.address, target)
+            place = describe_redirect(headers.get("location", ""), self.address, target)
             raise self._error(f"redirects are not followed; if you trust this server, use --against {place}", target)
         if status == 401:
             reason = f"the server requires a token (401); put one into {TOKEN_VARIABLES[0]} or {TOKEN_VARIABLES[1]}"
@@ -146,7 +146,7 @@ class ApiClient:
             advice = "check the names, or give those of the server with --project-on-server and --component-on-server"
             private = "" if self._token else "; a private project needs a token"
             raise NotFoundOnServerError(*self._error(f"not found (404); {advice}{private}", target).lines)
-        detail = _read_detail(body)
+        detail = read_detail(body)
         reason = {403: "the user of the token may not read this (403)"}.get(status, f"the server answered {status}")
         raise self._error(f"{reason}: {detail}" if detail else reason, target)
 
@@ -166,16 +166,16 @@ class ApiClient:
         except (ConnectionError, HTTPException) as error:
             self.close()
             if not is_reused or isinstance(error, _TimeSpentError):
-                raise self._error(_describe_failure(error), target) from error
+                raise self._error(describe_failure(error), target) from error
         except (OSError, ValueError) as error:
             self.close()
-            raise self._error(_describe_failure(error), target) from error
+            raise self._error(describe_failure(error), target) from error
         # A server closes idle connections at any time.
         try:
             return self._send_request(target)
         except (OSError, HTTPException, ValueError) as error:
             self.close()
-            raise self._error(_describe_failure(error), target) from error
+            raise self._error(describe_failure(error), target) from error
 
     def _send_request(self, target: str) -> tuple[int, dict[str, str], bytes]:
         seconds = self._limits.request_seconds
@@ -254,49 +254,6 @@ def _read_body(response: HTTPResponse) -> bytes:
     if response.length:
         raise HTTPException("its end is missing")
     return b"".join(chunks)
-
-
-def _describe_failure(error: Exception) -> str:
-    if isinstance(error, ssl.SSLCertVerificationError):
-        return (
-            f"the certificate of the server is not valid: {error.verify_message.rstrip('.')}; if its authority is your"
-            " own, set the environment variable SSL_CERT_FILE to the file with the certificate of the authority"
-        )
-    if isinstance(error, ssl.SSLError):
-        return f"no encrypted connection is possible ({getattr(error, 'reason', '') or 'TLS error'})"
-    if isinstance(error, ConnectionRefusedError):
-        return "the server refuses the connection"
-    if isinstance(error, TimeoutError):
-        return "no connection within the time limit"
-    if isinstance(error, ConnectionError):
-        return "the server closed the connection"
-    if isinstance(error, OSError):
-        return f"the server cannot be reached: {error.strerror or error}"
-    return (
-        f"the answer is not valid HTTP: {error}"[:_MAX_DETAIL_LENGTH] if str(error) else "the answer is not valid HTTP"
-    )
-
-
-def _describe_redirect(location: str, address: RemoteAddress, target: str) -> str:
-    """Return the address of the server to which a request was redirected, without the path of the request."""
-    try:
-        parts = urlsplit(location)
-    except ValueError:
-        return "another address"
-    host = f"{parts.scheme or address.scheme}://{parts.netloc.rpartition('@')[2]}" if parts.netloc else address.origin
-    path = parts.path.removesuffix(target.partition("?")[0].removeprefix(address.path.removesuffix("api/")))
-    return f"{host}{path}"[:_MAX_DETAIL_LENGTH]
-
-
-def _read_detail(body: bytes) -> str:
-    """Return the sentence with which a server explains an error. Empty if there is none."""
-    try:
-        found = json.loads(body)
-        errors = found.get("errors") if isinstance(found, dict) else None
-        detail = errors[0]["detail"] if errors else found["detail"]
-    except (ValueError, LookupError, TypeError, RecursionError):
-        return ""
-    return " ".join(str(detail).split())[:_MAX_DETAIL_LENGTH]
 
 
 def _parse_delay(retry_after: str) -> float:

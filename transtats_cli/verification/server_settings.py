@@ -13,7 +13,7 @@ from transtats_cli.settings.keys import SETTING_SPECS, SettingValue
 from transtats_cli.verification.server_api import ServerComponent
 
 _PATH_KEYS = ("filemask", "template", "new_base")
-REPLACEABLE_KEYS = ("check_flags", "language_regex", "review")
+REPLACEABLE_KEYS = ("template", "source_language", "language_regex", "check_flags", "review")
 """Settings that can be replaced in a component without another search for its files."""
 _PLACEABLES_FLAG = "xliff_placeables"
 

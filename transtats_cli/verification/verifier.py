@@ -68,11 +68,12 @@ def verify_component(
     report = _scan(component)
     compared = compare_records(report, records, options.languages)
     settings = compare_settings(component, read_component(client, *server_names))
+    changed = component if all(each.is_equal for each in compared) else replace_settings(component, settings)
     explained: frozenset[str] = frozenset()
-    changed = replace_settings(component, settings)
-    if changed != component and not all(each.is_equal for each in compared):
+    if changed != component:
         again = compare_records(_scan(changed), records, options.languages)
-        explained = frozenset(each.code for each in again if each.is_equal)
+        different = {each.code for each in again if not each.is_equal}
+        explained = frozenset(each.code for each in compared if each.code not in different)
     data = ComparedData(component, report, settings, explained)
     differing = (each for each in compared if each.is_here and each.is_there and each.differences)
     codes = tuple(each.code for each in differing if each.code not in explained)
