@@ -22,13 +22,18 @@ ITEM_BYTES = "15000"
 """Each root is divided, so that a run has many items."""
 
 
+def find_free_port() -> int:
+    with closing(socket.socket()) as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
 class Cluster:
-    """Scheduler and workers of a test. `close` kills all of them."""
+    """Scheduler and workers. `close` kills all of them."""
 
     def __init__(self, folder: Path) -> None:
-        with closing(socket.socket()) as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = find_free_port()
         self.address = f"tcp://127.0.0.1:{self.port}"
         self._folder = folder
         self.scheduler = self.start_scheduler()
@@ -49,10 +54,16 @@ class Cluster:
         self.workers.append(self._start("worker", self.address, *options, **variables))
         return self.workers[-1]
 
+    def kill_workers(self) -> None:
+        while self.workers:
+            worker = self.workers.pop()
+            worker.kill()
+            worker.wait()
+
     def close(self) -> None:
-        for process in [self.scheduler, *self.workers]:
-            process.kill()
-            process.wait()
+        self.kill_workers()
+        self.scheduler.kill()
+        self.scheduler.wait()
 
     def _start(self, *arguments: str, **variables: str) -> "subprocess.Popen[bytes]":
         command = [sys.executable, "-m", "dask", *arguments, "--no-dashboard"]
@@ -65,9 +76,23 @@ class Cluster:
         )
 
 
+@pytest.fixture(scope="module")
+def shared_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with closing(Cluster(tmp_path_factory.mktemp("shared"))) as started:
+        yield started
+
+
 @pytest.fixture
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    with closing(Cluster(tmp_path_factory.mktemp("cluster"))) as started:
+def cluster(shared_cluster: Cluster) -> Iterator[Cluster]:
+    """Return a scheduler without workers. Several tests share the scheduler, so they do not end it."""
+    yield shared_cluster
+    shared_cluster.kill_workers()
+
+
+@pytest.fixture
+def own_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """Return a scheduler that the test may end."""
+    with closing(Cluster(tmp_path_factory.mktemp("own"))) as started:
         yield started
 
 
@@ -84,8 +109,8 @@ def expected(fleet: list[str], tmp_path_factory: pytest.TempPathFactory) -> list
     return read_rows(output)
 
 
-def start_run(roots: list[str], cluster: Cluster, output: Path, wait: str = "60") -> "subprocess.Popen[str]":
-    arguments = ["--output", str(output), "--cluster", cluster.address, "--item-bytes", ITEM_BYTES, "--wait", wait]
+def start_run(roots: list[str], address: str, output: Path, wait: str = "60") -> "subprocess.Popen[str]":
+    arguments = ["--output", str(output), "--cluster", address, "--item-bytes", ITEM_BYTES, "--wait", wait]
     return subprocess.Popen(
         [sys.executable, "-m", "transtats_cli", "fleet", *roots, *arguments], stderr=subprocess.PIPE, text=True
     )
@@ -121,7 +146,7 @@ def test_a_cluster_with_a_killed_worker_gives_the_rows_of_this_machine(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
     first, _ = cluster.start_worker(), cluster.start_worker()
-    process = start_run(fleet, cluster, tmp_path)
+    process = start_run(fleet, cluster.address, tmp_path)
     wait_for_parts(tmp_path, 3)
     first.kill()
     assert finish(process) == (0, f"{tmp_path}: 12 roots, 12 scanned\n")
@@ -129,15 +154,15 @@ def test_a_cluster_with_a_killed_worker_gives_the_rows_of_this_machine(
 
 
 def test_a_restarted_scheduler_is_found_again(
-    fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
+    fleet: list[str], expected: list[Row], own_cluster: Cluster, tmp_path: Path
 ) -> None:
-    cluster.start_worker()
-    process = start_run(fleet, cluster, tmp_path)
+    own_cluster.start_worker()
+    process = start_run(fleet, own_cluster.address, tmp_path)
     wait_for_parts(tmp_path, 3)
-    cluster.scheduler.kill()
-    cluster.scheduler.wait()
-    cluster.start_scheduler()
-    cluster.start_worker()
+    own_cluster.scheduler.kill()
+    own_cluster.scheduler.wait()
+    own_cluster.start_scheduler()
+    own_cluster.start_worker()
     assert finish(process) == (0, f"{tmp_path}: 12 roots, 12 scanned\n")
     assert read_rows(tmp_path) == expected
 
@@ -146,7 +171,7 @@ def test_a_run_without_workers_ends_and_continues_later(
     fleet: list[str], expected: list[Row], cluster: Cluster, tmp_path: Path
 ) -> None:
     worker = cluster.start_worker()
-    process = start_run(fleet, cluster, tmp_path, wait="2")
+    process = start_run(fleet, cluster.address, tmp_path, wait="2")
     wait_for_parts(tmp_path, 2)
     worker.kill()
     status, errors = finish(process)
@@ -155,7 +180,7 @@ def test_a_run_without_workers_ends_and_continues_later(
         "no worker for 2 seconds; start workers, and run the same command again to continue\n",
     )
     cluster.start_worker()
-    assert finish(start_run(fleet, cluster, tmp_path))[0] == 0
+    assert finish(start_run(fleet, cluster.address, tmp_path))[0] == 0
     assert read_rows(tmp_path) == expected
 
 
@@ -164,7 +189,7 @@ def test_a_worker_with_another_version_is_refused(fleet: list[str], cluster: Clu
     package.mkdir(parents=True)
     (package / "__init__.py").write_text('__version__ = "0.0.1"\n')
     cluster.start_worker(PYTHONPATH=str(package.parent))
-    status, errors = finish(start_run(fleet, cluster, tmp_path / "output"))
+    status, errors = finish(start_run(fleet, cluster.address, tmp_path / "output"))
     assert status == 2
     assert "has transtats 0.0.1 instead of" in errors
     assert "with the extra `fleet` on all workers" in errors
@@ -174,7 +199,7 @@ def test_a_worker_with_another_version_is_refused(fleet: list[str], cluster: Clu
 def test_a_worker_with_another_version_that_starts_later_is_refused(
     fleet: list[str], cluster: Cluster, tmp_path: Path
 ) -> None:
-    process = start_run(fleet, cluster, tmp_path / "output")
+    process = start_run(fleet, cluster.address, tmp_path / "output")
     wait_for_client(cluster)
     package = tmp_path / "old" / "transtats_cli"
     package.mkdir(parents=True)
@@ -184,9 +209,9 @@ def test_a_worker_with_another_version_that_starts_later_is_refused(
     assert (status, "a worker has transtats 0.0.1 instead of" in errors) == (2, True)
 
 
-def test_a_scheduler_that_cannot_be_reached_is_an_error(fleet: list[str], cluster: Cluster, tmp_path: Path) -> None:
-    cluster.close()
-    status, errors = finish(start_run(fleet, cluster, tmp_path, wait="1"))
+def test_a_scheduler_that_cannot_be_reached_is_an_error(fleet: list[str], tmp_path: Path) -> None:
+    address = f"tcp://127.0.0.1:{find_free_port()}"
+    status, errors = finish(start_run(fleet, address, tmp_path, wait="1"))
     assert status == 2
-    assert errors.startswith(f"Error: the Dask scheduler {cluster.address} cannot be reached")
+    assert errors.startswith(f"Error: the Dask scheduler {address} cannot be reached")
     assert "run the same command again to continue" in errors
