@@ -3,8 +3,9 @@
 A short command spends most of its time in the start of Python and in imports. `CommandServer` starts this file as a
 script. The script imports the package and forks for each request. The child runs `python -m transtats_cli` with the
 directory, the environment and the standard streams of the request. Each command still has its own process and exit
-status, and leaves nothing behind for the next one. `ForkedProcess` is a command that runs until it is ended. A shell
-script reaches the process with `CommandServer.write_client`.
+status, and leaves nothing behind for the next one. `ForkedProcess` is a command that runs until it is ended. With the
+arguments `-c PROGRAM`, the child runs a program as `python -c` would. A shell script reaches the process with
+`CommandServer.write_client`.
 """
 
 import gc
@@ -284,4 +285,8 @@ if __name__ == "__main__":
     gc.collect()
     gc.freeze()
     _fork_commands(*(socket.socket(fileno=int(argument)) for argument in sys.argv[1:3]))
-    runpy.run_module("transtats_cli", run_name="__main__", alter_sys=True)
+    if sys.argv[1:2] == ["-c"]:
+        sys.argv.remove("-c")
+        exec(compile(sys.argv.pop(1), "<string>", "exec"), {"__name__": "__main__"})  # noqa: S102  code of a test
+    else:
+        runpy.run_module("transtats_cli", run_name="__main__", alter_sys=True)

@@ -49,6 +49,11 @@ def test_a_forked_command_has_the_same_result(
     assert server.run(argv, tmp_path, environment) == (done.returncode, done.stdout, done.stderr)
 
 
+def test_a_program_gets_its_arguments(server: CommandServer, tmp_path: Path) -> None:
+    argv = ["-c", "import sys; print(sys.argv[1:]); sys.exit(3)", "a", "-c"]
+    assert server.run(argv, tmp_path, ENVIRONMENT) == (3, b"['a', '-c']\n", b"")
+
+
 def test_a_signal_is_a_negative_status_and_the_next_command_runs(server: CommandServer, tmp_path: Path) -> None:
     git = tmp_path / "git"
     git.write_text("#!/bin/sh\nkill -KILL $PPID\n")

@@ -142,11 +142,11 @@ def _serving(home: Path, fork_server: CommandServer | None) -> Iterator[Serve]:
     def start(root: Path, options: list[str], limits: Mapping[str, float] | None) -> ServerProcess:
         environment = {**os.environ, "HOME": str(home)}
         arguments = ["serve", "--port", "0", "--root", str(root), *options]
-        if limits is None and fork_server and fork_server.can_run(home, environment):
-            return fork_server.start(arguments, home, environment)
-        program = ["-m", "transtats_cli", *arguments]
         if limits is not None:
-            program = ["-c", LIMITED_SERVER, str(root), json.dumps(limits)]
+            arguments = ["-c", LIMITED_SERVER, str(root), json.dumps(limits)]
+        if fork_server and fork_server.can_run(home, environment):
+            return fork_server.start(arguments, home, environment)
+        program = arguments if limits is not None else ["-m", "transtats_cli", *arguments]
         return subprocess.Popen(
             [sys.executable, "-W", "error", *program],
             cwd=home,

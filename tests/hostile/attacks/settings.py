@@ -135,7 +135,10 @@ def _crafted(number_of_components: int) -> list[tuple[str, str]]:
         ("transtats.toml", _components(number_of_components)),
         ("transtats.toml", "".join("a." * 1990 + f"b{number} = 1\n" for number in range(100))),
         ("transtats.toml", "a = [\n" + "[\n" * 100_000),
-        ("transtats.toml", "".join(f"[gate.language.l{n}]\nmax_fuzzy = 1\n" for n in range(3000)) + _components(2000)),
+        (
+            "transtats.toml",
+            "".join(f"[gate.language.l{n}]\nmax_fuzzy = 1\n" for n in range(3000)) + _components(number_of_components),
+        ),
         ("pyproject.toml", "[tool.transtats]\na = " + "{a=" * 900 + "1" + "}" * 900),
         ("component.json", "[" * 500_000),
         ("component.json", json.dumps({"filemask": "po/*.po", "a": "1" * 900_000})),

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.hostile_project import SETTINGS, STRINGS, TEMPLATE
+from tests.serving.conftest import COUNTS_ALL, Serve, Server
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 class PageParser(HTMLParser):
@@ -31,6 +34,12 @@ def parse_page() -> Callable[[bytes], PageParser]:
         return parser
 
     return parse
+
+
+@pytest.fixture(scope="session")
+def examples_server(serve_all: Serve) -> Server:
+    """Server for the examples, whose pages wait until all components have been counted."""
+    return serve_all(EXAMPLES, limits=COUNTS_ALL)
 
 
 @pytest.fixture

@@ -3,14 +3,12 @@
 import json
 import shutil
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.fixture_types import Run
-from tests.serving.conftest import COUNTS_ALL
+from tests.serving.conftest import Server
 
 ROOT = Path(__file__).parents[3]
 VALIDATOR = ROOT / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
@@ -40,15 +38,14 @@ def find_errors(folder: Path) -> list[str]:
     return [f"{each['url']}:{each.get('lastLine')}: {each['message']}" for each in json.loads(done.stderr)["messages"]]
 
 
-def test_pages_are_valid_html(run: Run, serve_all: Callable[..., Any], tmp_path: Path) -> None:
+def test_pages_are_valid_html(run: Run, examples_server: Server, tmp_path: Path) -> None:
     examples = ROOT / "examples"
     pages = tmp_path / "pages"
     assert run("report", "--root", examples, "--output", pages, "--all-strings", "--dates").status == 0
     html = run("stats", "gettext", "hello", "--root", examples, "--format", "html").stdout
     (pages / "component.html").write_text(html, encoding="utf-8")
-    server = serve_all(examples, limits=COUNTS_ALL)
     for number, path in enumerate(SERVED):
-        (pages / f"served-{number}.html").write_bytes(server.get(path).body)
+        (pages / f"served-{number}.html").write_bytes(examples_server.get(path).body)
     assert find_errors(pages) == []
 
 

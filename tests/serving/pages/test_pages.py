@@ -8,11 +8,10 @@ from urllib.parse import urldefrag, urljoin
 
 import pytest
 
-from tests.serving.conftest import COUNTS_ALL, Server
+from tests.serving.conftest import Server
 
 pytestmark = pytest.mark.slow
 
-EXAMPLES = Path(__file__).parents[3] / "examples"
 LARGEST_PAGE = 300_000
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none';"
@@ -44,9 +43,9 @@ def crawl(server: Any, parse_page: Callable[[bytes], Any], largest: int = 400) -
 
 
 def test_every_link_of_the_examples_leads_to_a_small_page(
-    serve_all: Callable[..., Any], parse_page: Callable[[bytes], Any]
+    examples_server: Server, parse_page: Callable[[bytes], Any]
 ) -> None:
-    replies = crawl(serve_all(EXAMPLES, limits=COUNTS_ALL), parse_page)
+    replies = crawl(examples_server, parse_page)
     assert {path: reply.status for path, reply in replies.items() if reply.status != 200} == {}
     pages = {path: reply for path, reply in replies.items() if reply.headers["content-type"].startswith("text/html")}
     assert len(pages) > 50

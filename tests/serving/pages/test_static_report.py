@@ -1,14 +1,13 @@
 """Pages of a server and of a static report: the same figures."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.fixture_types import Run
-from tests.serving.conftest import COUNTS_ALL
+from tests.serving.conftest import Server
 from transtats_cli.static_report.file_names import make_file_names
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -48,11 +47,10 @@ def find_pairs(server: Any) -> dict[str, str]:
     return pairs
 
 
-def test_a_static_report_has_the_figures_of_a_server(serve_all: Callable[..., Any], report: Path) -> None:
-    server = serve_all(EXAMPLES, limits=COUNTS_ALL)
-    pairs = find_pairs(server)
+def test_a_static_report_has_the_figures_of_a_server(examples_server: Server, report: Path) -> None:
+    pairs = find_pairs(examples_server)
     assert len(pairs) > 40
     for folder, path in pairs.items():
         figures = find_figures((report / folder / "index.html").read_text(encoding="utf-8"))
         assert figures, path
-        assert figures == find_figures(server.get(path).body.decode()), path
+        assert figures == find_figures(examples_server.get(path).body.decode()), path
