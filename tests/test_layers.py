@@ -44,7 +44,7 @@ MAY_IMPORT = {
     "git": "signals errors nearest paths component formats settings scanning regular_file times temporary",
     "explanation": "budget checks columns component errors flags formats languages model paths plurals report"
     " scanning settings statistics unit_queries",
-    "verification": "checks component envelope errors flags languages model paths report scanning settings",
+    "verification": "checks component envelope errors flags formats languages model paths report scanning settings",
     "output": "errors model nearest regular_file runner_log languages plurals statistics component report envelope"
     " completeness checks history comparison gate rich temporary totals pages explanation settings unit_queries"
     " verification",
