@@ -119,32 +119,27 @@ class EnabledChecksCache:
                 self.warnings[f"{check}: strings are not checked: it {UNDECIDABLE[check]}"] = None
 
     def _create_enabled_checks(self, relevant_flags: frozenset[str]) -> EnabledChecks:
-        selected = _select_checks(self._checks, relevant_flags)
-        return EnabledChecks(*selected, "xml-text" in relevant_flags, {}, self._agreements)
-
-
-class _SelectedChecks(NamedTuple):
-    """First three fields of `EnabledChecks`."""
-
-    check_ids: frozenset[str]
-    introducers_by_format: tuple[tuple[str, tuple[str, ...]], ...]
-    unscreened_checks: tuple[str, ...]
+        ids, introducers, unscreened = _select_checks(self._checks, relevant_flags)
+        return EnabledChecks(ids, introducers, unscreened, "xml-text" in relevant_flags, {}, self._agreements)
 
 
 # A run may have thousands of components, and most of them have the same checks and few different flags.
 @lru_cache(maxsize=1024)
-def _select_checks(available_checks: frozenset[str], relevant_flags: frozenset[str]) -> _SelectedChecks:
-    """Return the checks that are on for strings with these flags. All flags must be in `_RELEVANT_FLAGS`."""
+def _select_checks(
+    available_checks: frozenset[str], relevant_flags: frozenset[str]
+) -> tuple[frozenset[str], tuple[tuple[str, tuple[str, ...]], ...], tuple[str, ...]]:
+    """Return the checks that are on for strings with these flags, as the first three fields of `EnabledChecks`.
+
+    All flags must be in `_RELEVANT_FLAGS`.
+    """
     on = [
         check for check in _TRANSLATION_CHECKS if check.id in available_checks and check.is_on_for_flags(relevant_flags)
     ]
     others = (check.id for check in on if check.kind is not CheckKind.FORMAT)
-    return _SelectedChecks(
-        check_ids=frozenset(check.id for check in on),
-        introducers_by_format=tuple(
-            (check.id, _introducers_of_check(check)) for check in on if check.kind is CheckKind.FORMAT
-        ),
-        unscreened_checks=tuple(check for check in others if check not in SCREENED),
+    return (
+        frozenset(check.id for check in on),
+        tuple((check.id, _introducers_of_check(check)) for check in on if check.kind is CheckKind.FORMAT),
+        tuple(check for check in others if check not in SCREENED),
     )
 
 
