@@ -2,16 +2,17 @@
 
 import os
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from transtats_cli import paths
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.formats import ReadOptions
 
 DEFAULT_BASE_URL = "http://127.0.0.1:8000"
 DEFAULT_LANGUAGE_REGEX = "^[^.]+$"
 
 
-class CheckSettings(NamedTuple):
+class CheckSettings(FieldTuple):
     """Settings of the checks, the same for all components of a run."""
 
     select: tuple[str, ...] = ()
@@ -21,7 +22,7 @@ class CheckSettings(NamedTuple):
     """Words that may stay untranslated, for the check `same`."""
 
 
-class GateSetting(NamedTuple):
+class GateSetting(FieldTuple):
     """Value of one setting of `transtats gate`, with the place in a settings file that contains the value."""
 
     key: str
@@ -39,7 +40,7 @@ class GateSetting(NamedTuple):
         return self.precedence < 0
 
 
-class GateSettings(NamedTuple):
+class GateSettings(FieldTuple):
     """All settings of `transtats gate` that apply to one component."""
 
     entries: tuple[GateSetting, ...] = ()
@@ -47,7 +48,7 @@ class GateSettings(NamedTuple):
     """Languages of each group, by the name of the group."""
 
 
-class Component(NamedTuple):
+class Component(FieldTuple):
     """A component as settings and discovery define it, with all settings that a scan needs."""
 
     project: str

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from transtats_cli.component import Component
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.report import Record
 from transtats_cli.statistics import Counts, Statistics, percent
 
@@ -26,7 +27,7 @@ QueryParameters = Sequence[tuple[str, str]]
 """Names and values of the query parameters of a URL. A name can occur several times."""
 
 
-class ResponsePage(NamedTuple):
+class ResponsePage(FieldTuple):
     """Page of a list of records. `number` starts at 1, and `size` is the number of records on a full page."""
 
     number: int = 1

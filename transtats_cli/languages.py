@@ -12,6 +12,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.plurals import (
     PluralRule,
     are_equivalent_rules,
@@ -46,7 +47,7 @@ class Language(NamedTuple):
         return self.base_code in ("ja", "zh", "ko")
 
 
-class PluralRuleSortKey(NamedTuple):
+class PluralRuleSortKey(FieldTuple):
     """Sort key of a plural rule: its row in the table of a Weblate server. Rules in the same row have equal keys."""
 
     table_position: int

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.flags import NO_FLAGS, Flags
 
 PLURAL_SEPARATOR = "\x1e\x1e"
@@ -103,7 +104,7 @@ def _is_translator_comment(line: str) -> bool:
     return line[:1] == "#" and line[1:2] not in (".", ":", ",", "=", "|", "~")
 
 
-class Catalog(NamedTuple):
+class Catalog(FieldTuple):
     """Content of one translation file. Contains all units in file order, including repeated units."""
 
     units: Sequence[Unit]

@@ -1,9 +1,10 @@
 """Results of one scan of a component."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from transtats_cli.component import Component
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.languages import Language
 from transtats_cli.statistics import Statistics
 
@@ -15,7 +16,7 @@ NO_COMPONENT = "-"
 """Name of all components of a project together in the URLs of a server, and here also of all projects."""
 
 
-class Record(NamedTuple):
+class Record(FieldTuple):
     """Statistics of one language of a component."""
 
     language: Language
@@ -26,7 +27,7 @@ class Record(NamedTuple):
     recent_changes: int = 0
 
 
-class Failure(NamedTuple):
+class Failure(FieldTuple):
     """A translation file that could not be read, with the reason and the line of the error."""
 
     path: str
@@ -38,7 +39,7 @@ class Failure(NamedTuple):
         return f"{place}: {self.reason}"
 
 
-class LeftOutFile(NamedTuple):
+class LeftOutFile(FieldTuple):
     """Translation file that no record counts, with the reason."""
 
     path: str
@@ -51,7 +52,7 @@ class LeftOutFile(NamedTuple):
     """False if no language is missing without the file, or if a warning names the file."""
 
 
-class Report(NamedTuple):
+class Report(FieldTuple):
     """Result of a scan of one component: records of its languages, sorted by path, with failures and messages."""
 
     component: Component
@@ -97,7 +98,7 @@ class Report(NamedTuple):
         return self.translations if self.source is None else (self.source, *self.translations)
 
 
-class FoundUnit(NamedTuple):
+class FoundUnit(FieldTuple):
     """One unit that `transtats units` found, with the findings of its checks."""
 
     language: Language

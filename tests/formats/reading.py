@@ -37,7 +37,7 @@ def to_bytes(content: str | bytes) -> bytes:
 def read_units(file_format: str, content: str | bytes, *, language: str = "en", **fields: object) -> list[Unit]:
     """Return the units of one file. It is monolingual, unless its format has no template."""
     known = FILE_FORMATS[file_format]
-    options = ReadOptions(is_monolingual=known.may_have_template)._replace(**fields)  # type: ignore[arg-type]
+    options = ReadOptions(is_monolingual=known.may_have_template)._replace(**fields)
     if known.depends_on_language:
         options = options._replace(language_code=language)
     return list(known.create_reader(options)(to_bytes(content)).units)

@@ -10,8 +10,10 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from zlib import crc32
+
+from transtats_cli.field_tuples import FieldTuple
 
 if TYPE_CHECKING:
     from transtats_cli.caching.database import DocumentDatabase
@@ -28,7 +30,7 @@ _BYTES_BETWEEN_TRIMS = MAX_CACHE_BYTES // 16
 """Number of bytes that a process may add to the cache directory before the total size is checked again."""
 
 
-class CacheUsage(NamedTuple):
+class CacheUsage(FieldTuple):
     """Number and total size in bytes of the documents in a cache directory."""
 
     directory: str

@@ -2,16 +2,17 @@
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.paths import parent_folder
 
 if TYPE_CHECKING:
     from transtats_cli.git.repository import Repository
 
 
-class RepositoryFile(NamedTuple):
+class RepositoryFile(FieldTuple):
     """Repository that contains a file, and the path of the file in the repository."""
 
     repository: "Repository"

@@ -6,7 +6,6 @@ checks of the source language.
 """
 
 from collections.abc import Callable, Collection, Sequence
-from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS, Check, CheckKind
@@ -16,6 +15,7 @@ from transtats_cli.checks.screening.screen import ScreeningCache, SourceStringSc
 from transtats_cli.checks.subject import CheckedString, LanguagePair
 from transtats_cli.checks.words.neutral_words import split_names_into_words
 from transtats_cli.columns import UnitColumns, as_units_with_columns, columns_of
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.languages import Language
 from transtats_cli.model import Finding, Unit
 from transtats_cli.plurals import PluralRule
@@ -27,7 +27,7 @@ If `CheckOptions.explains_problems` is False, a string may have its first proble
 """
 
 
-class CheckOptions(NamedTuple):
+class CheckOptions(FieldTuple):
     """Options for checking one component."""
 
     checks: Collection[Check] = CHECKS
@@ -45,7 +45,7 @@ ALL_CHECKS_OPTIONS = CheckOptions()
 _CHECKS_OF_PLURAL_FORMS = frozenset({"plurals", "same-plurals"})
 
 
-class TranslationOutcome(NamedTuple):
+class TranslationOutcome(FieldTuple):
     """Result of checking one translation, without checks that compare translations.
 
     Picklable, to be sent between processes.
@@ -63,7 +63,7 @@ class TranslationOutcome(NamedTuple):
     """
 
 
-class ComponentOutcome(NamedTuple):
+class ComponentOutcome(FieldTuple):
     """Result of checking one component: the findings of each translation, in order, and of the source language."""
 
     findings_by_translation: list[Findings]

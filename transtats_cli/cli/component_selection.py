@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import click
 
@@ -11,6 +11,7 @@ from transtats_cli.cli.messages import Messages
 from transtats_cli.cli.options import ComponentArguments, resolve_component
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output.text import escape_controls
 from transtats_cli.paths import is_below
@@ -29,7 +30,7 @@ _ONE_COMPONENT_OVERRIDES = ("filemask", "file_format", "template", "new_base", "
 Result = TypeVar("Result")
 
 
-class ComponentSelection(NamedTuple):
+class ComponentSelection(FieldTuple):
     """Selected components, and error messages about components that cannot be used."""
 
     components: tuple[Component, ...]

@@ -1,10 +1,11 @@
 """Print messages to standard error, and show the progress of a run over several components."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
 from transtats_cli.cli import streams
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.report import LeftOutFile, Report
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from transtats_cli.output.terminal import ProgressBar
 
 
-class Messages(NamedTuple):
+class Messages(FieldTuple):
     """Writer of messages to standard error. `quiet` and `verbose` determine which messages are written."""
 
     quiet: bool = False

@@ -4,12 +4,13 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial, update_wrapper
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from transtats_cli.budget import DEFAULT_RUN_SECONDS, CheckTimeBudget
 from transtats_cli.cli.messages import Messages
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, TIMEOUT_VARIABLE
 from transtats_cli.output.renderers import Destination, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
@@ -158,7 +159,7 @@ language_option = click.option(
 )
 
 
-class RunResources(NamedTuple):
+class RunResources(FieldTuple):
     """Number of processes, cache directory and time limit of a run.
 
     These options do not change the statistics, unless the checks use up the time limit.
@@ -262,7 +263,7 @@ git_timeout_option = click.option(
 )
 
 
-class OutputOptions(NamedTuple):
+class OutputOptions(FieldTuple):
     """Values of `--format`, and the value of `--output`."""
 
     formats: tuple[str, ...]
@@ -335,7 +336,7 @@ def find_repository_top(root: str) -> str:
     return top if os.path.lexists(os.path.join(top, ".git")) else os.getcwd()
 
 
-class ComponentArguments(NamedTuple):
+class ComponentArguments(FieldTuple):
     """Arguments that name a component. `project` can contain both names: `project/component`."""
 
     project: str | None

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import repeat, tee
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -37,6 +37,7 @@ from transtats_cli.cli.table_options import TableOptions, table_options
 from transtats_cli.component import Component
 from transtats_cli.envelope import MAX_PAGE_SIZE, PAGE_SIZE, ResponsePage
 from transtats_cli.errors import TranstatsError
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.output import View
 from transtats_cli.output.renderers import Destination
 from transtats_cli.output.stats import (
@@ -65,7 +66,7 @@ _ALLOWED_WITH_SHOW_SETTINGS = {
 """Names of parameters that can be combined with --show-settings."""
 
 
-class RecordOptions(NamedTuple):
+class RecordOptions(FieldTuple):
     """Options that select the records to print, and the keys of the records."""
 
     with_source: bool
@@ -195,7 +196,7 @@ def _reject_ignored_by_show_settings(ctx: click.Context) -> None:
             raise click.UsageError(f"{option} cannot be combined with --show-settings.")
 
 
-class _StatsInvocation(NamedTuple):
+class _StatsInvocation(FieldTuple):
     """Options of one `stats` invocation, without the component name."""
 
     root: str

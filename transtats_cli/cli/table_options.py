@@ -1,12 +1,13 @@
 """Options of `stats` that select and sort languages, and that choose the columns of tables."""
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
 from transtats_cli.cli.options import create_option_group
 from transtats_cli.envelope import COMPLETENESS_FIELDS, field_names
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.output import View
 from transtats_cli.output.stats import FORMATS_OF_ONE_COMPONENT, FORMATS_WITHOUT_RECORDS, TABLE_FORMATS
 
@@ -21,7 +22,7 @@ _MAX_SIMILAR_FIELDS = 3
 """Maximum number of similar names in the message for an unknown field."""
 
 
-class TableOptions(NamedTuple):
+class TableOptions(FieldTuple):
     """Options that select and sort the languages to print, and the columns of each."""
 
     sort: str | None

@@ -8,16 +8,17 @@ readers and counters that exist for speed only. `toolkit`, `references` and `siz
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from transtats_cli.errors import TranstatsError, UnreadableFile
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.statistics import Statistics
 
 if TYPE_CHECKING:
     from transtats_cli.model import Catalog, Unit
 
 
-class ReadOptions(NamedTuple):
+class ReadOptions(FieldTuple):
     """Options of the readers of translation files."""
 
     removes_inline_tags: bool = False
@@ -58,7 +59,7 @@ class IrregularFile(Exception):  # noqa: N818  not an error: another reader read
     """The file contains a notation that a fast reader does not support, so that another reader has to read the file."""
 
 
-class BulkCount(NamedTuple):
+class BulkCount(FieldTuple):
     """Statistics and date of a translation file, computed without creating a Unit for each string."""
 
     statistics: Statistics
@@ -66,7 +67,7 @@ class BulkCount(NamedTuple):
     """Date of the last translation in the header of the file: ISO 8601 in UTC. None if the file has no valid date."""
 
 
-class BulkCountSettings(NamedTuple):
+class BulkCountSettings(FieldTuple):
     """Settings for counting the files of a component in bulk, which means without creating a Unit for each string."""
 
     read_options: ReadOptions = ReadOptions()
@@ -79,7 +80,7 @@ BulkCounter = Callable[[bytes], BulkCount | None]
 """Function that returns the counts of a file from its content, or None if the file must be read with a Reader."""
 
 
-class LanguageDeclaration(NamedTuple):
+class LanguageDeclaration(FieldTuple):
     """Language of a translation file, as the beginning of the file declares it."""
 
     language_code: str = ""
@@ -89,7 +90,7 @@ class LanguageDeclaration(NamedTuple):
     equal to the source language."""
 
 
-class FormatFamily(NamedTuple):
+class FormatFamily(FieldTuple):
     """Group of file formats with a common syntax, such as all kinds of XLIFF."""
 
     media_type: str
@@ -138,7 +139,7 @@ class FormatFamily(NamedTuple):
         return found
 
 
-class FileFormat(NamedTuple):
+class FileFormat(FieldTuple):
     """Reader and properties of a file format."""
 
     family: FormatFamily

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.output import View
 
@@ -75,7 +76,7 @@ def _import_function(function_path: str) -> Any:
     return getattr(import_module(module), name)
 
 
-class Destination(NamedTuple):
+class Destination(FieldTuple):
     """Output format and output file. If the file name is empty, the text is written to standard output."""
 
     format: str

@@ -4,11 +4,12 @@
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from transtats_cli.changes import with_git_dates
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.report import Report
 from transtats_cli.scanning import NO_OVERRIDES
 from transtats_cli.scanning.discovery.assembly import Overrides
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from transtats_cli.scanning.pipeline.scan import ScanOptions
 
 
-class ReportOptions(NamedTuple):
+class ReportOptions(FieldTuple):
     """Options of reports, which are the same for all components of a run."""
 
     languages: tuple[str, ...] = ()

@@ -3,8 +3,9 @@
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sized
-from typing import Any, NamedTuple
+from typing import Any
 
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.nearest import find_similar_name
 
@@ -265,7 +266,7 @@ def _describe_type(value: object) -> str:
     return names.get(type(value), "a date")
 
 
-class SettingSpec(NamedTuple):
+class SettingSpec(FieldTuple):
     """Definition of one setting: validation, allowed tables and description."""
 
     validate: Callable[[object], SettingValue]

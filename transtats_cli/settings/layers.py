@@ -1,16 +1,16 @@
 """Values of settings with their origins, and their precedence if several tables or files contain a setting."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from transtats_cli.component import GateSetting, GateSettings
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.settings.keys import SettingValue
 
 DISCOVERY_ORIGIN = "found"
 """Origin of values that come from discovery instead of a settings file."""
 
 
-class Setting(NamedTuple):
+class Setting(FieldTuple):
     """Value of a setting, with the place that contains the value."""
 
     value: SettingValue
@@ -22,7 +22,7 @@ SettingsLayer = Mapping[str, Setting]
 """Settings in one table of a settings file, or in one component.json, by their names."""
 
 
-class GateTable(NamedTuple):
+class GateTable(FieldTuple):
     """Settings in one table `gate` of a settings file, or in one of its subtables for languages."""
 
     project: str
@@ -34,7 +34,7 @@ class GateTable(NamedTuple):
     settings: SettingsLayer
 
 
-class SettingsFile(NamedTuple):
+class SettingsFile(FieldTuple):
     """Contents of one transtats.toml or pyproject.toml."""
 
     name: str
@@ -54,7 +54,7 @@ class SettingsFile(NamedTuple):
         yield self.general_settings
 
 
-class Settings(NamedTuple):
+class Settings(FieldTuple):
     """Settings files of one folder. If several files contain a setting, the value in the first file is used."""
 
     folder: str = ""

@@ -5,10 +5,11 @@ last characters of a string.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+
+from transtats_cli.field_tuples import FieldTuple
 
 
-class PunctuationMarks(NamedTuple):
+class PunctuationMarks(FieldTuple):
     """Punctuation marks with the same meaning at the end of a text, for example all full stops."""
 
     default_marks: str

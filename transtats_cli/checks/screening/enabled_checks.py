@@ -139,7 +139,7 @@ class _SelectedChecks(NamedTuple):
 # A run may have thousands of components, and most of them have the same checks and few different flags.
 @lru_cache(maxsize=1024)
 def _select_checks(available_checks: frozenset[str], relevant_flags: frozenset[str]) -> _SelectedChecks:
-    """Return the checks that are on for strings with these flags. All flags must be in `_RELEVANT_FLAGS`."""
+    """Return the checks that are on for strings with these flags, all of which must be in `_RELEVANT_FLAGS`."""
     on = [
         check for check in _TRANSLATION_CHECKS if check.id in available_checks and check.is_on_for_flags(relevant_flags)
     ]

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import compress, count, repeat
 from operator import add, and_, eq, itemgetter
-from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget, FileTimeBudget
 from transtats_cli.checks import CHECKS_BY_ID, Check, CheckKind
@@ -233,7 +232,7 @@ class TranslationScreen:
         return may_stay
 
     def _screen_pairs(self, pairs: "_PairBatch", candidates_by_index: CandidateChecks) -> None:
-        indices, sources, targets, endings = pairs
+        indices, sources, targets, endings = pairs.indices, pairs.sources, pairs.targets, pairs.source_endings
         ending_pairs = map(add, endings, map(_last_character, targets))
         for number in compress(count(), map(self._endings.__getitem__, ending_pairs)):
             source, target = sources[number], targets[number]
@@ -292,14 +291,17 @@ def _stretched_word_pattern() -> re.Pattern[str]:
     return re.compile(f"[^\0-\u05ff][{KASHIDAS}][^\0-\u05ff]")
 
 
-class _PairBatch(NamedTuple):
-    """Batch of pairs of a source and a target text, each with the index of its unit."""
+class _PairBatch:
+    """Batch of pairs of a source and a target text, each with the index of its unit.
 
-    indices: list[int]
-    sources: list[str]
-    targets: list[str]
-    source_endings: list[str]
-    """Ending of each source, from `SourceEndings`."""
+    `source_endings` contains the ending of each source, from `SourceEndings`.
+    """
+
+    def __init__(self, indices: list[int], sources: list[str], targets: list[str], source_endings: list[str]) -> None:
+        self.indices = indices
+        self.sources = sources
+        self.targets = targets
+        self.source_endings = source_endings
 
     def add_pair(self, index: int, source: str, target: str, ending: str) -> None:
         self.indices.append(index)

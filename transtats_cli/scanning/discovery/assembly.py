@@ -5,7 +5,7 @@ If several layers contain a setting, the value in the first layer is used.
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from transtats_cli.component import (
     DEFAULT_BASE_URL,
@@ -16,6 +16,7 @@ from transtats_cli.component import (
     GateSettings,
 )
 from transtats_cli.errors import TranstatsError
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.formats import FileFormat, ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.paths import path_for_messages
@@ -42,7 +43,7 @@ _MIN_PRECEDENCE = 1000
 DEFAULT_SETTINGS: SettingsLayer = {key: Setting(value, "default") for key, value in _DEFAULT_VALUES.items()}
 
 
-class Overrides(NamedTuple):
+class Overrides(FieldTuple):
     """Settings of a component from the command line or the environment. None if a setting is not given."""
 
     filemask: str | None = None
@@ -98,7 +99,7 @@ NAMED_ON_COMMAND_LINE = "the names on the command line"
 """Rules for the names of a project and a component, as phrases for `transtats explain`."""
 
 
-class ComponentPlace(NamedTuple):
+class ComponentPlace(FieldTuple):
     """Names of a component, its root directory, and the origin of this information."""
 
     project: str
@@ -114,7 +115,7 @@ class ComponentPlace(NamedTuple):
     """Rule for the names. A table in the settings can replace the name of the component."""
 
 
-class ComponentDefinition(NamedTuple):
+class ComponentDefinition(FieldTuple):
     """Component that discovery has found, before settings files and the command line override its settings."""
 
     location: ComponentPlace

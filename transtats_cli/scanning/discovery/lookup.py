@@ -3,11 +3,12 @@
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.paths import is_below
 from transtats_cli.report import LeftOutFile
@@ -36,7 +37,7 @@ _FolderSearchResult = tuple["list[ComponentCandidate]", list[str]]
 """Sets of translation files in one folder, and messages about errors in configuration files in the folder."""
 
 
-class DiscoveryResult(NamedTuple):
+class DiscoveryResult(FieldTuple):
     """Components of a directory tree, and messages about problems during the search."""
 
     components: list[Component]
@@ -110,7 +111,7 @@ def locate_component(root: str, project: str, component: str, overrides: Overrid
     return ComponentLocator(root, accepts_similar_names=True).locate((project, component), overrides)
 
 
-class LocatedComponent(NamedTuple):
+class LocatedComponent(FieldTuple):
     """Component with the origins of its settings."""
 
     component: Component

@@ -9,11 +9,12 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.formats import BulkCounter, BulkCountSettings
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import Language, language_by_code
@@ -37,7 +38,7 @@ For smaller files, starting processes takes more time than it saves.
 _ReadResult = TypeVar("_ReadResult")
 
 
-class ScanPlan(NamedTuple):
+class ScanPlan(FieldTuple):
     """Component, and options for scanning its files."""
 
     component: Component
@@ -70,7 +71,7 @@ class ScanPlan(NamedTuple):
         )
 
 
-class FileTask(NamedTuple):
+class FileTask(FieldTuple):
     """Translation file to scan."""
 
     file_index: int
@@ -85,7 +86,7 @@ def build_file_tasks(files: Iterable[TranslationFile]) -> tuple[FileTask, ...]:
     return tuple(FileTask(place, path, language, status) for place, (path, _, language, status) in enumerate(files))
 
 
-class FileResult(NamedTuple):
+class FileResult(FieldTuple):
     """Result of reading and checking one file.
 
     Picklable, because worker processes return results and the cache stores results.
@@ -109,7 +110,7 @@ class FileResult(NamedTuple):
         return self.check_outcome is None or not self.check_outcome.unchecked_strings
 
 
-class ScannedFile(NamedTuple):
+class ScannedFile(FieldTuple):
     """Result of scanning one file, and the translation with its units."""
 
     result: FileResult
@@ -219,7 +220,7 @@ def _create_translation_check(plan: ScanPlan, budget: CheckTimeBudget) -> "Calla
     )
 
 
-class FileBatch(NamedTuple):
+class FileBatch(FieldTuple):
     """Files of a component that one process scans, with the options of the scan."""
 
     plan: ScanPlan
@@ -233,7 +234,7 @@ class FileBatch(NamedTuple):
     """True to compare the files with the reference of the component."""
 
 
-class BatchResult(NamedTuple):
+class BatchResult(FieldTuple):
     """Results of the files of a batch, and the source strings of these files."""
 
     file_results: list[FileResult]

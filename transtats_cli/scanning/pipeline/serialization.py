@@ -71,11 +71,11 @@ def _parse_group(
     from transtats_cli.checks.batch.reused import ReusedTargetGroup, ReusingUnit
     from transtats_cli.languages import PluralRuleSortKey
 
-    *facts, outcomes = sort_key_row
+    position, code, form_count, outcomes = sort_key_row
     return ReusedTargetGroup(
         digest,
         target,
-        PluralRuleSortKey._make([*facts, tuple(outcomes)]),
+        PluralRuleSortKey(position, code, form_count, tuple(outcomes)),
         (sources[0], sources[1]),
         tuple(ReusingUnit(*member) for member in members),
     )

@@ -1,12 +1,12 @@
 """Read the translations and the source language of a component from its files."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from transtats_cli import flags, formats
 from transtats_cli.columns import Units, as_units_with_columns, columns_of
 from transtats_cli.component import Component
 from transtats_cli.errors import OtherFormatError
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.languages import Language, default_plural_rule, gettext_plural_rule, language_by_code
 from transtats_cli.model import Catalog, Unit
@@ -14,7 +14,7 @@ from transtats_cli.scanning.filemask import files
 from transtats_cli.scanning.reading import safe_reading, strings
 
 
-class Translation(NamedTuple):
+class Translation(FieldTuple):
     """Strings of one language of a component, with effective states and flags."""
 
     language: Language
