@@ -82,10 +82,10 @@ def test_monolingual_files(file_format: str, content: str, expected: dict[str, s
     assert read_texts(file_format, content) == expected
 
 
-def test_the_source_column_is_the_target_if_there_is_no_other(tmp_path: Path) -> None:
-    template = '"context","source"\n"a","x"\n"b","y"\n'
-    pair = read_pair(tmp_path, "csv", template, '"context","source"\n"a","X"\n"b",""\n')
-    assert pair.translation == [Row("a", "x", "X", 20), Row("b", "y", "", 0)]
+def test_strings_without_a_column_for_the_target_are_empty(tmp_path: Path) -> None:
+    template = '"context","source"\n"a","x"\n'
+    pair = read_pair(tmp_path, "csv", template, '"context","source"\n"a","X"\n')
+    assert pair == ([Row("a", "", "", 0)], [Row("a", "", "", 0)])
 
 
 def test_encodings() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.formats.reading import Row, read_pair, read_paired_units, read_units
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import ReadOptions
 
 WXL = '<WixLocalization Culture="{}" xmlns="http://schemas.microsoft.com/wix/2006/localization">{}</WixLocalization>'
 
@@ -110,10 +111,20 @@ def test_strings_of_an_open_document_have_keys_and_no_markup(tmp_path: Path) -> 
     keys = [f"odf///office:document[0]/office:text[0]/text:p[{number}]" for number in range(3)]
     texts = ["A bold text", "Same", "Missing"]
     assert pair.source == [Row(key, text, text, 100) for key, text in zip(keys, texts, strict=True)]
-    targets = [("Text", 20), ("Same", 11), ("Missing", 20)]
     assert pair.translation == [
-        Row(key, text, target, state) for key, text, (target, state) in zip(keys, texts, targets, strict=True)
+        Row(keys[0], "A bold text", "Text", 20),
+        Row(keys[1], "Same", "Same", 11),
+        Row(keys[2], "Missing", "Missing", 20),
     ]
+
+
+def test_equal_texts_of_a_document_are_one_string_if_the_settings_merge_them(tmp_path: Path) -> None:
+    options = ReadOptions(format_parameters=(("merge_duplicates", "true"),))
+    template, translation = (
+        "".join(f"<p>{text}</p>\n" for text in texts) for texts in (("a", "a", "b"), ("x", "y", "z"))
+    )
+    pair = read_pair(tmp_path, "html", template, translation, options=options)
+    assert pair.translation == [Row("", "a", "x", 20), Row("", "b", "z", 20)]
 
 
 def test_only_texts_of_an_idml_file_that_are_equal_to_the_template_are_read(tmp_path: Path) -> None:

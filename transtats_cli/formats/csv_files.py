@@ -121,7 +121,7 @@ def _parse_rows(options: ReadOptions, content: bytes) -> list[Any]:
     """Return the rows of a file. Without a header, its columns are location, source and target, or source and target.
 
     In a monolingual component, a file with two columns and without a header has keys and targets. If the header of such
-    a file names no target, the source is the target.
+    a file names no target, all strings are empty, also those with a source.
     """
     store = _CsvFile(encoding=options.encoding or "auto")
     store.parse(content)
@@ -132,9 +132,6 @@ def _parse_rows(options: ReadOptions, content: bytes) -> list[Any]:
             encoding=options.encoding or "auto",
         )
         store.parse(content)
-    if options.is_monolingual and "target" not in store.fieldnames:
-        for row in store.units:
-            row.target = row.source
     return list(store.units)
 
 

@@ -28,6 +28,7 @@ FORMAT_PARAMETERS: Mapping[str, tuple[str, ...]] = {
     "flatxml_value_name": (),
     "flatxml_key_name": (),
     "md_extract_frontmatter": _BOOLEANS,
+    "merge_duplicates": _BOOLEANS,
 }
 """Parameters in the setting `file_format_params`, with their allowed values. Without allowed values, any text may be
 given."""

@@ -265,7 +265,7 @@ def build_component(location: ComponentPlace, settings: Mapping[str, Setting], *
     )
 
 
-_PREFIXES_OF_FORMAT_PARAMETERS = ("flatxml_", "md_")
+_PREFIXES_OF_FORMAT_PARAMETERS = ("flatxml_", "md_", "merge_")
 
 
 def _resolve_format(format_name: str, parameters: Mapping[str, str]) -> tuple[str, ReadOptions]:

@@ -15,13 +15,25 @@ from transtats_cli.model import State, Unit
 from transtats_cli.scanning.reading import strings
 
 
-def to_template_units(units: Iterable[Unit]) -> Units:
+def to_template_units(units: Iterable[Unit], *, merges_duplicates: bool) -> Units:
     """Return the strings of a template. The text of a string becomes its source.
 
-    A string without a place gets a place that no string of a translation has.
+    A string without a place gets a place that no string of a translation has. If `merges_duplicates`, strings with
+    equal texts are one string with the place of the first and the locations of all.
     """
     numbers = count()
-    return UnitList(unit._replace(context=unit.context or f"\0{next(numbers)}", source=unit.target) for unit in units)
+    found = (unit._replace(context=unit.context or f"\0{next(numbers)}", source=unit.target) for unit in units)
+    return UnitList(_merge_duplicates(found) if merges_duplicates else found)
+
+
+def _merge_duplicates(units: Iterable[Unit]) -> Iterable[Unit]:
+    merged: dict[str, Unit] = {}
+    for unit in units:
+        first = merged.get(unit.source)
+        merged[unit.source] = (
+            unit if first is None else first._replace(comments="\n".join(filter(None, [first.comments, unit.comments])))
+        )
+    return merged.values()
 
 
 def to_source_units(template: Sequence[Unit], *, has_keys: bool) -> Units:

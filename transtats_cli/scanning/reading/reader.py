@@ -137,7 +137,8 @@ class ComponentReader:
         if self._file_format.is_document:
             from transtats_cli.scanning.reading import documents
 
-            return documents.to_template_units(catalog.units)
+            merges_duplicates = self.component.read_options.parameter("merge_duplicates", "false") == "true"
+            return documents.to_template_units(catalog.units, merges_duplicates=merges_duplicates)
         return strings.to_template_units(catalog.units, self._count_plural_forms(self.source_language, catalog))
 
     def _count_plural_forms(self, language: Language, catalog: Catalog) -> int:

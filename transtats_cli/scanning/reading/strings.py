@@ -161,9 +161,8 @@ def _to_template_table(units: UnitTable, form_count: int) -> UnitTable:
 def _to_template_unit(unit: Unit, last_unit: Unit, form_count: int) -> Unit:
     target = last_unit.target or last_unit.source
     state = unit.state if last_unit.target or not target else State.TRANSLATED
-    if PLURAL_SEPARATOR in target:
-        target = _with_form_count(target, form_count)
-    return unit._replace(source=unit.target or unit.source, target=target, state=state)
+    source = unit.target or unit.source
+    return unit._replace(source=source, target=_fit_target(source, target, form_count), state=state)
 
 
 def _with_form_count(target: str, form_count: int) -> str:
