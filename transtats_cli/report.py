@@ -1,7 +1,7 @@
 """Results of one scan of a component."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.field_tuples import FieldTuple
@@ -16,7 +16,7 @@ NO_COMPONENT = "-"
 """Name of all components of a project together in the URLs of a server, and here also of all projects."""
 
 
-class Record(FieldTuple):
+class Record(NamedTuple):
     """Statistics of one language of a component."""
 
     language: Language
@@ -52,7 +52,7 @@ class LeftOutFile(FieldTuple):
     """False if no language is missing without the file, or if a warning names the file."""
 
 
-class Report(FieldTuple):
+class Report(NamedTuple):
     """Result of a scan of one component: records of its languages, sorted by path, with failures and messages."""
 
     component: Component
