@@ -14,7 +14,7 @@ from tests.package_source import PACKAGE, parse
 MAY_IMPORT = {
     "budget": "",
     "errors": "",
-    "field_tuples": "",
+    "field_tuples": "annotationlib",
     "expressions": "limits regex",
     "limits": "",
     "nearest": "",
