@@ -24,6 +24,8 @@ LANGUAGES = 6
 STRINGS = 20
 _BYTES = 1 if sys.platform == "darwin" else 1024
 _START_SECONDS = 60
+_DASK_SETTINGS = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False"}
+"""Environment of Dask: the profiler of a worker would keep all call stacks of the last hour in memory."""
 
 
 class FleetCase(NamedTuple):
@@ -139,7 +141,7 @@ def _start_cluster(workers: int, work: Path, environment: Mapping[str, str], usa
 def _start_dask(*arguments: str, environment: Mapping[str, str]) -> int:
     command = [sys.executable, "-m", "dask", *arguments, "--no-dashboard"]
     silent = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_WRONLY, 0) for stream in (1, 2)]
-    return os.posix_spawnp(command[0], command, environment, file_actions=silent)
+    return os.posix_spawnp(command[0], command, {**environment, **_DASK_SETTINGS}, file_actions=silent)
 
 
 def _wait_for_port(port: int) -> None:

@@ -67,7 +67,9 @@ def _create_language_fields(language: LanguageResult) -> dict[str, Any]:
         "equal": compared.is_equal,
         "here": compared.is_here,
         "there": compared.is_there,
-        "differences": [each._asdict() for each in compared.differences],
+        "differences": [
+            {"field": each.field, "here": each.local_value, "there": each.server_value} for each in compared.differences
+        ],
         "reasons": [
             {"kind": each.kind.value, "text": each.text, "certain": each.is_certain} for each in language.reasons
         ],
@@ -81,7 +83,8 @@ def _create_string_fields(strings: StringDifference) -> dict[str, Any]:
         "number": strings.string_count,
         "examples": [
             {
-                **each._asdict(),
+                "place": each.location,
+                "context": each.context,
                 "source": each.source.split(PLURAL_SEPARATOR),
                 "here": each.local_text.replace(PLURAL_SEPARATOR, "\n"),
                 "there": each.server_text.replace(PLURAL_SEPARATOR, "\n"),

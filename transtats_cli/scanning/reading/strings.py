@@ -142,8 +142,8 @@ def _to_template_table(units: UnitTable, form_count: int) -> UnitTable:
     for index in plural_indices:
         targets[index] = _with_form_count(sources[index], form_count)
     states = bytes(
-        State.TRANSLATED if target and state == State.EMPTY else state
-        for target, state in zip(sources, columns.states, strict=True)
+        state if written or not source else State.TRANSLATED
+        for written, source, state in zip(columns.targets, sources, columns.states, strict=True)
     )
     template = UnitColumns(
         columns.contexts,
