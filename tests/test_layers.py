@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "temporary": "signals",
     "flags": "",
     "model": "field_tuples flags",
-    "plurals": "",
+    "plurals": "field_tuples",
     "languages": "field_tuples plurals weblate_language_data",
     "statistics": "model",
     "columns": "flags model statistics",

@@ -12,6 +12,8 @@ from itertools import chain, cycle
 from math import lcm
 from typing import NamedTuple
 
+from transtats_cli.field_tuples import FieldTuple
+
 # Compiled on first use, because only PO files have plural headers.
 _HEADER_PATTERN = r"\s*nplurals\s*=\s*([0-9]+)\s*;\s*plural\s*=\s*([()n0-9!=|&<>+*/%\s?:-]+)"
 _SYMBOL_PATTERN = r"[ \t]*([0-9]+\b|n\b|[-()*/%+?:]|[<>=!]=|[<>!]|&&|\|\|)[ \t]*"
@@ -116,7 +118,7 @@ def example_counts(rule: PluralRule) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, found))
 
 
-class _FormulaExpression(NamedTuple):
+class _FormulaExpression(FieldTuple):
     """Parsed part of a plural formula: a function that evaluates the part, and properties of the part."""
 
     evaluate: Callable[[int], int]

@@ -8,10 +8,11 @@ because otherwise the search for a missing end would read the rest of the text a
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.checks.subject import CheckedString
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.limits import refuse_longer_than
 from transtats_cli.model import PLURAL_SEPARATOR
 
@@ -63,7 +64,7 @@ def is_unnumbered_placeholder(text: str) -> bool:
     return "$" not in text and text != "%"
 
 
-class FormatString(NamedTuple):
+class FormatString(FieldTuple):
     """Placeholder syntax of one programming language or library."""
 
     pattern: re.Pattern[str]

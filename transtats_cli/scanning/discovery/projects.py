@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.scanning.discovery import layouts, naming
 from transtats_cli.scanning.discovery.remote import read_repository_name
 from transtats_cli.scanning.discovery.tree import DirectoryTree
@@ -24,7 +25,7 @@ class NamingScope(NamedTuple):
     """Name of the component to which the whole folder belongs. '' if the folder is not the folder of one component."""
 
 
-class ProjectNames(NamedTuple):
+class ProjectNames(FieldTuple):
     """Names of the projects in a directory tree, and the folders that belong to each project."""
 
     root_project: str

@@ -8,8 +8,9 @@ from transtats_cli import regular_file
 _MAX_CONFIG_BYTES = 1_000_000
 """Maximum number of bytes of a configuration file that are read."""
 _MAX_NAME_LENGTH = 100
-_SECTION_PATTERN = re.compile(r'\s*\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]')
-_URL_PATTERN = re.compile(r"\s*url\s*=\s*(.*)", re.IGNORECASE)
+# Compiled on first use, because the root of most runs is not the top of a work tree.
+_SECTION_PATTERN = r'\s*\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]'
+_URL_PATTERN = r"(?i)\s*url\s*=\s*(.*)"
 
 
 def read_repository_name(folder: str) -> str:
@@ -41,11 +42,11 @@ def _find_origin_address(git_config: str) -> str:
     """Return the first address of the remote `origin` in the text of a git configuration, or ''."""
     is_origin = False
     for line in git_config.split("\n"):
-        section = _SECTION_PATTERN.match(line)
+        section = re.match(_SECTION_PATTERN, line)
         if section:
             is_origin = (section[1].lower(), section[2]) == ("remote", "origin")
             line = line[section.end() :]
-        url = _URL_PATTERN.match(line) if is_origin else None
+        url = re.match(_URL_PATTERN, line) if is_origin else None
         if url:
             return re.split(r"\s[#;]", url[1])[0].strip().strip('"')
     return ""

@@ -5,14 +5,14 @@ A component is described in a component.json file or a configuration file of ano
 
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from transtats_cli.errors import TranstatsError
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.paths import broken_link_reason
 from transtats_cli.scanning.discovery import assembly, candidates, foreign, naming
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace, merge_layers
 from transtats_cli.scanning.discovery.candidates import ComponentCandidate
-from transtats_cli.scanning.discovery.conventions.grouping import FileGroup, find_groups
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.projects import NamingScope, ProjectNames, find_project_names
@@ -21,11 +21,14 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.settings import Settings, component_json, folders_upward
 
+if TYPE_CHECKING:
+    from transtats_cli.scanning.discovery.conventions.grouping import FileGroup
+
 ComponentNames = tuple[str, str]
 """Names of a project and a component."""
 
 
-class TreeSearchResult(NamedTuple):
+class TreeSearchResult(FieldTuple):
     """Result of the search of a directory tree: the components by name, and the files in no component."""
 
     definitions: dict[ComponentNames, ComponentDefinition]
@@ -54,7 +57,7 @@ def search_tree(
     """
     listings = listings or FolderListings()
     tree = DirectoryTree(root, IgnoreRules(root, settings.text_list("exclude")), all_folders=all_folders)
-    groups = find_groups(tree)
+    groups = _find_groups(tree)
     projects = find_project_names(tree, settings, [group.any_path for group in groups])
     definitions = {**dict(_read_component_json_files(tree, projects.root_project)), **configured}
     spoken_for: set[str] = set()
@@ -127,7 +130,7 @@ def find_sets_in_folder(folder: str, problems: list[str]) -> list[ComponentCandi
     found = [
         *described,
         *candidates.derive_sets(tree, "", rest, spoken_for, folders).candidates,
-        *_build_candidates(tree, "", find_groups(tree), spoken_for, folders),
+        *_build_candidates(tree, "", _find_groups(tree), spoken_for, folders),
     ]
     if not found:
         problems += tree.unreadable_folders
@@ -249,10 +252,20 @@ def _derive_sets(
     )
 
 
+def _find_groups(tree: DirectoryTree) -> list["FileGroup"]:
+    """Return the groups of files that may be translations in formats other than PO and XLIFF."""
+    if not tree.has_files_in_other_formats():
+        return []
+    # Imported late, because many trees contain only PO or XLIFF files.
+    from transtats_cli.scanning.discovery.conventions.grouping import find_groups
+
+    return find_groups(tree)
+
+
 def _derive_sets_by_convention(
     tree: DirectoryTree,
     projects: ProjectNames,
-    groups: Iterable[FileGroup],
+    groups: Iterable["FileGroup"],
     claimed_paths: Collection[str],
     listings: FolderListings,
 ) -> Iterator[ComponentCandidate]:
@@ -271,7 +284,7 @@ def _derive_sets_by_convention(
 
 
 def _build_candidates(
-    tree: DirectoryTree, folder: str, groups: list[FileGroup], claimed_paths: Set[str], listings: FolderListings
+    tree: DirectoryTree, folder: str, groups: list["FileGroup"], claimed_paths: Set[str], listings: FolderListings
 ) -> list[ComponentCandidate]:
     """Return the components of groups of files. Paths in groups and in `claimed_paths` are relative to the folder."""
     if not groups:

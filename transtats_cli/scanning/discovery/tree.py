@@ -81,6 +81,11 @@ class DirectoryTree:
             if path.rpartition(".")[2] in _OTHER_EXTENSIONS:
                 yield path
 
+    def has_files_in_other_formats(self) -> bool:
+        """Return True if a file has the extension of a format other than PO and XLIFF. It may be no translation."""
+        names_of_folders = self.all_names_by_folder.values()
+        return any(name.rpartition(".")[2] in _OTHER_EXTENSIONS for names in names_of_folders for name in names)
+
     def _list_paths_below(self, folder: str, names_by_folder: Mapping[str, list[str]]) -> Iterator[str]:
         for each in self.list_folders_below(folder):
             inside = each[len(folder) :].lstrip("/")
