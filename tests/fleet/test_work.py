@@ -1,5 +1,6 @@
 """Results of work items: the same records as `stats`, failures that cost only themselves, and findings."""
 
+import gc
 import json
 import os
 import pickle
@@ -15,6 +16,7 @@ from tests.fleet.fleets import HEADER, OPTIONS, write_component, write_roots
 from transtats_cli.fleet.items import ComponentBatch, ItemResult, LargeRoot, Root, RootBatch, RootFailure, WorkOptions
 from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Row
 from transtats_cli.fleet.work import OtherVersionError, run_item
+from transtats_cli.scanning.filemask.folders import FolderListings
 
 RECORD_NAMES = [column.name for column in TABLES[RECORDS_TABLE]]
 
@@ -198,6 +200,13 @@ def test_items_and_results_are_picklable(tmp_path: Path) -> None:
     batch = pickle.loads(pickle.dumps(divided.batches[0]))  # noqa: S301  written on the left
     assert isinstance(batch, ComponentBatch)
     assert pickle.loads(pickle.dumps(run_item(batch, OPTIONS))) == run_item(batch, OPTIONS)  # noqa: S301  as above
+
+
+def test_the_memory_of_an_item_is_free_after_the_item(tmp_path: Path) -> None:
+    write_roots(tmp_path, 3)
+    for _ in range(3):
+        scan(tmp_path)
+    assert [each for each in gc.get_objects() if isinstance(each, FolderListings)] == []
 
 
 def test_another_version_runs_no_item(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 The result of a root depends only on the root and on the options, not on the other roots of the item.
 """
 
+import gc
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -46,6 +47,14 @@ def run_item(item: WorkItem, options: WorkOptions) -> ItemResult:
     """
     if options.version != __version__:
         raise OtherVersionError(f"a worker has transtats {__version__} instead of {options.version}")
+    try:
+        return _run_item_of_this_version(item, options)
+    finally:
+        # The automatic collection rarely visits objects from before a scan, such as the folder listings of older items.
+        gc.collect()
+
+
+def _run_item_of_this_version(item: WorkItem, options: WorkOptions) -> ItemResult:
     if isinstance(item, ComponentBatch):
         return _run_safely(item.root, partial(_scan_batch, item, options))
     if isinstance(item, LargeRoot):
