@@ -3,7 +3,6 @@
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.scanning.discovery import layouts, naming
@@ -16,7 +15,7 @@ _SOURCE_CODE_FOLDERS = ("src", "lib")
 """Names of folders for source code."""
 
 
-class NamingScope(NamedTuple):
+class NamingScope(FieldTuple):
     """Folder whose files are grouped into components together, and the names for these components."""
 
     folder: str

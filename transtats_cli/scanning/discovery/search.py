@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from transtats_cli.errors import TranstatsError
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.paths import broken_link_reason
-from transtats_cli.scanning.discovery import assembly, candidates, foreign, naming
+from transtats_cli.scanning.discovery import assembly, candidates, naming
 from transtats_cli.scanning.discovery.assembly import ComponentDefinition, ComponentPlace, merge_layers
 from transtats_cli.scanning.discovery.candidates import ComponentCandidate
 from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.scanning.discovery.left_out import is_test_data
 from transtats_cli.scanning.discovery.projects import NamingScope, ProjectNames, find_project_names
-from transtats_cli.scanning.discovery.tree import DirectoryTree
+from transtats_cli.scanning.discovery.tree import FOREIGN_DOCUMENTS, TRANSIFEX_DOCUMENT, DirectoryTree
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import find_matches
 from transtats_cli.settings import Settings, component_json, folders_upward
@@ -199,7 +199,8 @@ def _find_sets_described_above(root: str, problems: list[str]) -> list[Component
     `problems`.
     """
     for folder in list(folders_upward(root))[1:]:
-        if any(os.path.isfile(os.path.join(folder, document)) for document in foreign.READER_MODULES):
+        documents = (TRANSIFEX_DOCUMENT, *FOREIGN_DOCUMENTS)
+        if any(os.path.isfile(os.path.join(folder, document)) for document in documents):
             try:
                 from transtats_cli.scanning.discovery.described_sets import read_described_sets
 

@@ -9,7 +9,8 @@ from transtats_cli.scanning.discovery.ignored import IgnoreRules
 from transtats_cli.settings import SETTINGS_FILE, SettingsLayer, component_json
 
 FOREIGN_DOCUMENTS = frozenset({"crowdin.yml", "crowdin.yaml", "l10n.toml"})
-"""Configuration files of other translation tools."""
+"""Configuration files of other translation tools, and of Transifex `TRANSIFEX_DOCUMENT`."""
+TRANSIFEX_DOCUMENT = ".tx/config"
 
 CHECKOUT_FILES = frozenset(
     {".git", "manage.py", "setup.py", "pyproject.toml", "package.json", "angular.json", "composer.json", "Cargo.toml"}
@@ -173,7 +174,7 @@ class DirectoryTree:
         self.all_names_by_folder[folder] = list(names)
         documents = set(FOREIGN_DOCUMENTS.intersection(names))
         if ".tx" in names:
-            documents.add(".tx/config")
+            documents.add(TRANSIFEX_DOCUMENT)
         if documents:
             self.documents_by_folder[folder] = documents
         if not folder:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.languages import Language, find_code_in_path, language_by_code, resolve_language
 from transtats_cli.nearest import unknown_language_message
 from transtats_cli.report import Failure, LeftOutFile
@@ -27,7 +28,7 @@ class TranslationFile(NamedTuple):
     """Result of `os.lstat` for the file. None if a part of the path is a link."""
 
 
-class ComponentFiles(NamedTuple):
+class ComponentFiles(FieldTuple):
     """Translation files of a component, sorted by path, with messages about other files."""
 
     translations: tuple[TranslationFile, ...]
