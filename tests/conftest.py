@@ -1,5 +1,6 @@
 """Fixtures for all tests: `run` a command, write a `tree` of files, compare `golden` texts, use the `shared` folder."""
 
+import gc
 import os
 import shlex
 import subprocess
@@ -56,6 +57,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not _PROCESS_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_runtest_setup() -> None:
+    """Exclude the objects of earlier tests from garbage collection, which would visit all of them again and again."""
+    gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    """Let pytest find files and sockets that a test has not closed."""
+    gc.unfreeze()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from email.utils import parsedate_to_datetime
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from socket import SHUT_RDWR
-from threading import Timer
+from threading import Event, Timer
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -185,17 +185,18 @@ class ApiClient:
         if connection.sock is None:
             connection.connect()
         # A server that sends a byte now and then never reaches the time limit of the socket.
-        timer = Timer(seconds, _shut_down, [connection])
+        is_time_spent = Event()
+        timer = Timer(seconds, _shut_down, [connection, is_time_spent])
         timer.daemon = True
         timer.start()
         try:
             connection.request("GET", target, headers=self._build_headers())
             response = connection.getresponse()
             body = _read_body(response)
-            if not timer.is_alive():
+            if is_time_spent.is_set():
                 raise TimeoutError
         except (OSError, HTTPException) as error:
-            if not timer.is_alive() or isinstance(error, TimeoutError):
+            if is_time_spent.is_set() or isinstance(error, TimeoutError):
                 raise _TimeSpentError(f"no complete answer within {seconds:g} seconds") from error
             raise
         finally:
@@ -233,7 +234,9 @@ def _open_connection(address: RemoteAddress, seconds: float) -> HTTPConnection:
     return connection
 
 
-def _shut_down(connection: HTTPConnection) -> None:
+def _shut_down(connection: HTTPConnection, is_time_spent: Event) -> None:
+    """Close the socket of a request that took too long, after setting the event, which tells it from other failures."""
+    is_time_spent.set()
     try:
         if connection.sock is not None:
             connection.sock.shutdown(SHUT_RDWR)
