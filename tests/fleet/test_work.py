@@ -15,7 +15,7 @@ from tests.fixture_types import Run
 from tests.fleet.fleets import HEADER, OPTIONS, write_component, write_roots
 from transtats_cli.fleet.items import ComponentBatch, ItemResult, LargeRoot, Root, RootBatch, RootFailure, WorkOptions
 from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Row
-from transtats_cli.fleet.work import OtherVersionError, run_item
+from transtats_cli.fleet.work import OtherVersionError, run_item, run_item_in_worker
 from transtats_cli.scanning.filemask.folders import FolderListings
 
 RECORD_NAMES = [column.name for column in TABLES[RECORDS_TABLE]]
@@ -205,7 +205,7 @@ def test_items_and_results_are_picklable(tmp_path: Path) -> None:
 def test_the_memory_of_an_item_is_free_after_the_item(tmp_path: Path) -> None:
     write_roots(tmp_path, 3)
     for _ in range(3):
-        scan(tmp_path)
+        run_item_in_worker(RootBatch((Root("name", str(tmp_path)),)), OPTIONS)
     assert [each for each in gc.get_objects() if isinstance(each, FolderListings)] == []
 
 

@@ -40,6 +40,15 @@ class OtherVersionError(TranstatsError):
     """A worker has another version of transtats than the process that created the item."""
 
 
+def run_item_in_worker(item: WorkItem, options: WorkOptions) -> ItemResult:
+    """Run a work item in a process that runs many of them, and free all of its memory."""
+    try:
+        return run_item(item, options)
+    finally:
+        # The automatic collection rarely visits objects from before a scan, such as the folder listings of older items.
+        gc.collect()
+
+
 def run_item(item: WorkItem, options: WorkOptions) -> ItemResult:
     """Return the result of a work item. A root that cannot be read is a failure in the result.
 
@@ -47,14 +56,6 @@ def run_item(item: WorkItem, options: WorkOptions) -> ItemResult:
     """
     if options.version != __version__:
         raise OtherVersionError(f"a worker has transtats {__version__} instead of {options.version}")
-    try:
-        return _run_item_of_this_version(item, options)
-    finally:
-        # The automatic collection rarely visits objects from before a scan, such as the folder listings of older items.
-        gc.collect()
-
-
-def _run_item_of_this_version(item: WorkItem, options: WorkOptions) -> ItemResult:
     if isinstance(item, ComponentBatch):
         return _run_safely(item.root, partial(_scan_batch, item, options))
     if isinstance(item, LargeRoot):

@@ -20,7 +20,7 @@ from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import Outcome, TakeAssignment
 from transtats_cli.fleet.items import Assignment, ItemResult, Lost, WorkOptions
-from transtats_cli.fleet.work import run_item
+from transtats_cli.fleet.work import run_item_in_worker
 
 _ITEMS_PER_WORKER = 2
 """Number of submitted items for each worker, so that no worker waits for the next item."""
@@ -39,7 +39,7 @@ class _ConnectionLostError(Exception):
 def run_pickled_call(call: bytes) -> bytes:
     """Run an item in a thread of a worker process, and return the pickled result. `call` is the pickled arguments."""
     with _ONE_ITEM_AT_A_TIME:
-        return pickle.dumps(run_item(*pickle.loads(call)))  # noqa: S301  the process of the command has written it
+        return pickle.dumps(run_item_in_worker(*pickle.loads(call)))  # noqa: S301  the process of the command has written it
 
 
 def _create_task_function() -> Callable[[bytes, str], tuple[str, bytes]]:

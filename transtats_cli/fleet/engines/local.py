@@ -7,7 +7,7 @@ from typing import Self
 from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.engines import Outcome, TakeAssignment
 from transtats_cli.fleet.items import Assignment, Lost, WorkOptions
-from transtats_cli.fleet.work import run_item
+from transtats_cli.fleet.work import run_item_in_worker
 from transtats_cli.scanning.pipeline.pool import choose_start_method, ignore_local_modules
 from transtats_cli.scanning.pipeline.worker import Worker, WorkerError, get_process_context
 from transtats_cli.signals import hold_ending_signals
@@ -65,7 +65,7 @@ class LocalEngine:
             worker = self._idle.pop()
             self._busy[worker] = assignment
             try:
-                worker.send_call(run_item, assignment.item, options)
+                worker.send_call(run_item_in_worker, assignment.item, options)
             except WorkerError as error:
                 yield self._remove_worker(worker, error)
 
