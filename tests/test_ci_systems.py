@@ -192,7 +192,7 @@ def _comments_api(comments: list[dict[str, Any]]) -> Iterator[tuple[str, list[tu
             pass
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         try:
             yield f"http://127.0.0.1:{server.server_port}", calls

@@ -33,7 +33,7 @@ class StubServer:
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._create_handler())
         self._server.daemon_threads = True
         self.url = f"http://127.0.0.1:{self._server.server_port}"
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
 
     def answer(self, path: str, *reactions: Reaction) -> None:
         """Set the reactions to requests for a path. The last reaction is repeated."""
