@@ -21,7 +21,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -59,6 +59,29 @@ status = int.from_bytes(received[{size}:], signed=True)
 sys.exit(status if status >= 0 else 128 - status)
 """
 """Program that runs its arguments as a command of the server, with the streams of the program."""
+
+_SAMPLE_FILE = """\
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=n != 1;\\n"
+
+#, python-format
+msgid "Open %(file)s."
+msgid_plural "Open <b>%(file)s</b>…"
+msgstr[0] "Öffne %(file)s!"
+msgstr[1] ""
+"""
+_ALL = ("--all", "--root", "{root}")
+_SAMPLE_COMMANDS = (
+    ("--version",),
+    ("stats", "--help"),
+    ("stats", *_ALL),
+    ("stats", "--no-cache", *_ALL),
+    ("stats", "--format", "table", *_ALL),
+    ("units", *_ALL),
+    ("gate", "--fail-under", "0", *_ALL),
+    ("explain", "demo", "app", "--root", "{root}"),
+    ("components", "--root", "{root}"),
+)
 
 
 class ForkedProcess:
@@ -218,6 +241,20 @@ def _import_package(*, imports_server: bool) -> None:
     assert imports_server or "multiprocessing.resource_tracker" not in sys.modules
 
 
+def _run_sample_commands() -> None:
+    """Run some commands on a small tree, because they import modules of libraries, compile patterns and read tables."""
+    group = import_module("transtats_cli.cli.group")
+    with TemporaryDirectory(prefix="transtats-") as root, open(os.devnull, "w", encoding="utf-8") as nowhere:
+        folder = Path(root, "demo/app/po")
+        folder.mkdir(parents=True)
+        (folder / "de.po").write_text(_SAMPLE_FILE, encoding="utf-8")
+        os.environ["TRANSTATS_CACHE_DIR"] = f"{root}/cache"
+        for argv in _SAMPLE_COMMANDS:
+            arguments = [each.format(root=root) for each in argv]
+            with redirect_stdout(nowhere), redirect_stderr(nowhere), suppress(SystemExit):
+                group.cli.main(arguments, prog_name="transtats", standalone_mode=False)
+
+
 def _fork_commands(connection: socket.socket, listener: socket.socket) -> None:
     """Fork for each request. The function returns in the children, and when the connection ends."""
     while True:
@@ -281,6 +318,7 @@ def _prepare(argv: Sequence[str], cwd: str, environment: Mapping[str, str], stre
 
 if __name__ == "__main__":
     _import_package(imports_server=_SERVER_OPTION in sys.argv)
+    _run_sample_commands()
     # The children shall not copy the memory of the modules.
     gc.collect()
     gc.freeze()
