@@ -5,3 +5,10 @@
 writes the results in parts, each of which is complete or absent. `run` connects these packages. `merge` joins several
 outputs, and `summary` reads the totals from an output.
 """
+
+import logging
+
+# Without a handler, Python prints the warnings and tracebacks of a library for remote files to standard error. Its
+# exceptions are errors of the store or of the root.
+for _library in ("adlfs", "fsspec", "gcsfs", "s3fs"):
+    logging.getLogger(_library).addHandler(logging.NullHandler())

@@ -1,5 +1,7 @@
 """Files of a data set in a directory and at a URL: written whole or not at all."""
 
+import subprocess
+import sys
 import uuid
 from pathlib import Path
 from typing import Any, ClassVar
@@ -91,3 +93,9 @@ def test_an_address_is_shown_without_a_password() -> None:
     with pytest.raises(TranstatsError) as error:
         open_store("nosuch://user:secret@host/folder")
     assert "secret" not in str(error.value)
+
+
+def test_messages_of_libraries_for_remote_files_are_not_printed() -> None:
+    program = "import logging, transtats_cli.fleet; logging.getLogger('gcsfs.core').error('cannot move')"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stderr == ""
