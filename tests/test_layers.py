@@ -86,7 +86,7 @@ ONE_HOME = {
     "openpyxl": {"formats/csv_files.py"},
     "weblate_language_data": {"languages.py"},
     "distributed": {"fleet/engines/dask.py"},
-    "docutils": {"checks/markup/restructuredtext.py"},
+    "docutils": {"checks/markup/restructuredtext.py", "checks/markup/rst_states.py"},
     "aiohttp": {"fleet/roots/remote.py"},
     "fsspec": {"fleet/output/store.py", "fleet/roots/remote.py"},
     "fluent": {"checks/fluent/syntax_tree.py"},

@@ -53,6 +53,26 @@ def test_a_document_can_be_loaded_before_it_is_written(directory: Path) -> None:
         assert store.load_document(str(directory), b"a", 1) == [b"1"]
 
 
+def test_documents_can_be_loaded_and_saved_in_one_transaction(directory: Path) -> None:
+    save_many(directory, range(3))
+    with store.use_database(str(directory)):
+        with store.load_together(str(directory)):
+            assert store.load_document(str(directory), key(1), 1) == CONTENT
+            store.save_document(str(directory), key(3), CONTENT)
+            assert store.load_document(str(directory), key(3), 1) == CONTENT
+        other = sqlite3.connect(directory / "documents.sqlite", timeout=0, isolation_level=None)
+        other.execute("DELETE FROM documents")
+        other.close()
+        assert store.load_document(str(directory), key(1), 1) is None
+    assert count_loaded(directory, range(4)) == 1
+
+
+def test_without_an_open_database_documents_are_loaded_one_by_one(directory: Path) -> None:
+    store.save_document(str(directory), key(1), CONTENT)
+    with store.load_together(str(directory)):
+        assert store.load_document(str(directory), key(1), 1) == CONTENT
+
+
 def test_a_single_document_goes_into_the_database_if_there_is_one(directory: Path) -> None:
     save_many(directory, range(3))
     store.save_document(str(directory), key(2), [b"new"])

@@ -11,9 +11,7 @@ Other errors, such as a lock that another process does not release in time, mean
 import os
 import sqlite3
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from contextvars import ContextVar
+from contextlib import suppress
 from typing import Any
 
 _LOCK_TIMEOUT_SECONDS = 10.0
@@ -44,9 +42,7 @@ class DocumentDatabase:
     def __init__(self, path: str, max_bytes: int, *, may_create: bool = False) -> None:
         """Open the database. If the documents exceed `max_bytes`, the oldest are removed."""
         self.path = path
-        self.process_id = os.getpid()
-        self.is_kept = False
-        """True if the database stays open after `release`."""
+        self._process_id = os.getpid()
         self._max_bytes = max_bytes
         self._pending_contents: dict[str, bytes] = {}
         self._pending_bytes = 0
@@ -68,6 +64,11 @@ class DocumentDatabase:
             if self._connection.execute("SELECT 1 FROM documents LIMIT 1").fetchone() is None:
                 self._names_in_new_database = set()
 
+    @property
+    def is_open(self) -> bool:
+        """True if this process may use the database. A forked process must not use a database of its parent."""
+        return self._connection is not None and self._process_id == os.getpid()
+
     def load(self, name: str) -> bytes | None:
         """Return the content of the document with this name. None if there is no such document."""
         if name in self._pending_contents:
@@ -87,6 +88,7 @@ class DocumentDatabase:
     def write_pending(self) -> None:
         """Write all documents that were added, in one transaction."""
         pending, self._pending_contents, self._pending_bytes = self._pending_contents, {}, 0
+        self.end_reading()
         if not (pending and self._connection):
             return
         if self._names_in_new_database is not None:
@@ -106,10 +108,17 @@ class DocumentDatabase:
         count, size = self._fetch_row("SELECT count(*), sum(length(content)) FROM documents") or (0, 0)
         return count, size or 0
 
-    def release(self) -> None:
-        """Write all documents that were added, and close the database, unless `keep_database_open` keeps it open."""
-        if not self.is_kept:
-            self.close()
+    def begin_reading(self) -> None:
+        """Begin a transaction, so that the following calls of `load` need no lock of their own.
+
+        Until `end_reading`, other processes can read, but they wait before they write.
+        """
+        self._execute("BEGIN")
+
+    def end_reading(self) -> None:
+        """End the transaction of `begin_reading`. If there is none, do nothing."""
+        if self._connection is not None and self._connection.in_transaction:
+            self._execute("COMMIT")
 
     def close(self) -> None:
         """Write all documents that were added, and close the database."""
@@ -117,6 +126,13 @@ class DocumentDatabase:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+    def _execute(self, statement: str) -> None:
+        if self._connection is not None:
+            try:
+                self._connection.execute(statement)
+            except sqlite3.Error as error:
+                self._give_up(error)
 
     def _fetch_row(self, query: str, *values: str) -> Any:
         """Return the first row that a query finds. None if there is no row, or after an error."""
@@ -138,46 +154,18 @@ class DocumentDatabase:
             remove_database(self.path)
 
 
-_kept_database: ContextVar[DocumentDatabase | None] = ContextVar("kept_database", default=None)
-"""Database that `keep_database_open` has opened in this thread."""
+def create_database(path: str, max_bytes: int) -> DocumentDatabase | None:
+    """Create the database if it does not exist, and open it. Return None if other users could write to the database.
 
-
-@contextmanager
-def keep_database_open(path: str, max_bytes: int) -> Iterator[DocumentDatabase | None]:
-    """Create the database if it does not exist, and open it only once for all documents that the block uses.
-
-    The documents that the block adds are written in batches, and at the end of the block. Provides None if other users
-    could write to the database.
+    Call `close` after use.
     """
-    outer = _kept_database.get()
-    if outer is not None and _is_usable(outer, path):
-        yield outer
-        return
     _create_private_file(path)
-    if not _is_private(path):
-        yield None
-        return
-    database = DocumentDatabase(path, max_bytes, may_create=True)
-    database.is_kept = True
-    _kept_database.set(database)
-    try:
-        yield database
-    finally:
-        _kept_database.set(outer)
-        database.close()
+    return DocumentDatabase(path, max_bytes, may_create=True) if _is_private(path) else None
 
 
 def find_database(path: str, max_bytes: int) -> DocumentDatabase | None:
-    """Return the database with this path, or None if other users could write to it. Call `release` after use."""
-    kept = _kept_database.get()
-    if kept is not None and _is_usable(kept, path):
-        return kept
+    """Open the database with this path. Return None if other users could write to it. Call `close` after use."""
     return DocumentDatabase(path, max_bytes) if _is_private(path) else None
-
-
-def _is_usable(database: DocumentDatabase, path: str) -> bool:
-    """Return True if this database has this path. A forked process must not use a database of its parent."""
-    return database.path == path and database.process_id == os.getpid()
 
 
 def remove_database(path: str) -> None:

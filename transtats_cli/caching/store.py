@@ -10,6 +10,7 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -28,6 +29,8 @@ _DATABASE_NAME = "documents.sqlite"
 _DOCUMENTS_PER_TRIM = 64
 _BYTES_BETWEEN_TRIMS = MAX_CACHE_BYTES // 16
 """Number of bytes that a process may add to the cache directory before the total size is checked again."""
+_open_database: "ContextVar[DocumentDatabase | None]" = ContextVar("open_database", default=None)
+"""Database that `use_database` has opened in this thread."""
 
 
 class CacheUsage(FieldTuple):
@@ -57,15 +60,44 @@ def use_database(directory: str) -> Iterator[None]:
     if not directory:
         yield
         return
-    from transtats_cli.caching import database
-
     path = os.path.join(directory, _DATABASE_NAME)
-    had_database = os.path.lexists(path)
-    with database.keep_database_open(path, MAX_CACHE_BYTES) as opened:
-        if opened is not None and not had_database:
-            for _, _, path in _list_documents(directory):
-                _remove_file(path)
+    outer = _open_database.get()
+    if outer is not None and outer.is_open and outer.path == path:
         yield
+        return
+    from transtats_cli.caching.database import create_database
+
+    had_database = os.path.lexists(path)
+    database = create_database(path, MAX_CACHE_BYTES)
+    if database is None:
+        yield
+        return
+    if not had_database:
+        for _, _, document_path in _list_documents(directory):
+            _remove_file(document_path)
+    _open_database.set(database)
+    try:
+        yield
+    finally:
+        _open_database.set(outer)
+        database.close()
+
+
+@contextmanager
+def load_together(directory: str) -> Iterator[None]:
+    """Load all documents of the block in one transaction, if `use_database` has opened the database of the directory.
+
+    The block should be short, because other processes wait before they write.
+    """
+    database = _open_database.get()
+    if database is None or not database.is_open or database.path != os.path.join(directory, _DATABASE_NAME):
+        yield
+        return
+    database.begin_reading()
+    try:
+        yield
+    finally:
+        database.end_reading()
 
 
 def load_document(directory: str, document_key: bytes, part_count: int) -> list[bytes] | None:
@@ -90,7 +122,7 @@ def save_document(directory: str, document_key: bytes, part_contents: list[bytes
         _write_document(directory, name, document)
     else:
         database.add(name, document)
-        database.release()
+        _release_database(database)
 
 
 def _load_content(directory: str, name: str) -> bytes:
@@ -98,7 +130,7 @@ def _load_content(directory: str, name: str) -> bytes:
     database = _find_database(directory)
     if database is not None:
         content = database.load(name)
-        database.release()
+        _release_database(database)
         return content or b""
     try:
         return _read_document(os.path.join(directory, name))
@@ -153,7 +185,7 @@ def measure_usage(directory: str) -> CacheUsage:
     count, size = 0, 0
     if database := _find_database(directory):
         count, size = database.measure()
-        database.release()
+        _release_database(database)
     return CacheUsage(directory, count + len(sizes), size + sum(sizes))
 
 
@@ -200,14 +232,26 @@ def _name_document(document_key: bytes) -> str:
 
 
 def _find_database(directory: str) -> "DocumentDatabase | None":
-    """Return the database of a cache directory, or None if the documents are files. Call `release` after use."""
+    """Return the database of a cache directory, or None if the documents are files.
+
+    Call `_release_database` after use.
+    """
     path = os.path.join(directory, _DATABASE_NAME)
+    opened = _open_database.get()
+    if opened is not None and opened.is_open and opened.path == path:
+        return opened
     if not os.path.lexists(path):
         return None
     # Imported late, because most cache directories have no database.
     from transtats_cli.caching.database import find_database
 
     return find_database(path, MAX_CACHE_BYTES)
+
+
+def _release_database(database: "DocumentDatabase") -> None:
+    """Write all documents that were added, and close the database, unless `use_database` keeps it open."""
+    if database is not _open_database.get():
+        database.close()
 
 
 def _list_documents(directory: str) -> list[tuple[int, int, str]]:

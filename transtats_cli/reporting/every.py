@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple
 
-from transtats_cli.caching.store import use_database
+from transtats_cli.caching.store import load_together, use_database
 from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
@@ -81,12 +81,13 @@ def _render_batch(
 ) -> Iterator[str]:
     listings = FolderListings()
     git_lookup = lookup if options.with_git_dates else None
-    entries = [
-        CachedText(
-            options.cache_directory, component, render_key, git_lookup, listings, with_template=options.with_source
-        )
-        for component in components
-    ]
+    with load_together(options.cache_directory):
+        entries = [
+            CachedText(
+                options.cache_directory, component, render_key, git_lookup, listings, with_template=options.with_source
+            )
+            for component in components
+        ]
     missing = [entry.component for entry in entries if entry.text is None]
     reports = _scan_components(missing, options, lookup, callbacks, listings)
     for entry in entries:

@@ -6,16 +6,24 @@ The text of a component is valid while all files that the text depends on are un
 import marshal
 import os
 import time
+from functools import lru_cache
 from operator import itemgetter
 
 from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.caching.stamps import FileStamp, is_stamp_settled, read_file_stamp
 from transtats_cli.changes.lookup import ChangeLookup
-from transtats_cli.component import Component, GateSettings
+from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
+from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.report import Failure, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.filemask.matching import find_matches
+
+_FIELDS_LEFT_OUT = frozenset({"checks", "read_options", "gate_settings"})
+"""Fields that the key of a text does not list one by one.
+
+No text depends on the limits of a gate, and there may be thousands. `_describe_options` describes the others.
+"""
 
 
 class CachedText:
@@ -38,9 +46,9 @@ class CachedText:
         """
         self.component = component
         self._created_at = time.time_ns()
-        # No text depends on the limits of a gate, and there may be thousands.
-        facts = component._replace(gate_settings=GateSettings())
-        self._document = CacheDocument(cache_directory, "text", *facts, render_key, part_shapes=(bytes, bytes))
+        self._document = CacheDocument(
+            cache_directory, "text", *_list_key_parts(component), render_key, part_shapes=(bytes, bytes)
+        )
         self._stamps_by_path = _read_stamps(component, listings, with_template=with_template)
         self._lookup = lookup
         self._stamps_and_dates = self._read_stamps_and_dates()
@@ -99,6 +107,18 @@ class CachedText:
             return b""
         # marshal is several times faster than text. In its later versions the bytes depend on more than the value.
         return marshal.dumps((self._stamps_by_path, changes and [each and tuple(each) for each in changes]), 2)
+
+
+def _list_key_parts(component: Component) -> list[object]:
+    """Return the values of a component that its text depends on."""
+    values = [value for field, value in zip(Component._fields, component, strict=True) if field not in _FIELDS_LEFT_OUT]
+    return [*values, _describe_options(component.checks, component.read_options)]
+
+
+# Most components of a run have the same options, and their description is the longest part of the key.
+@lru_cache(maxsize=64)
+def _describe_options(*options: FieldTuple) -> str:
+    return repr(options)
 
 
 def _read_stamps(

@@ -8,6 +8,7 @@ from transtats_cli.settings.keys import SettingValue
 
 DISCOVERY_ORIGIN = "found"
 """Origin of values that come from discovery instead of a settings file."""
+_NO_GATE_SETTINGS = GateSettings()
 
 
 class Setting(FieldTuple):
@@ -112,6 +113,8 @@ class Settings(FieldTuple):
         Components share the result for the tables that apply to all of them, because there may be thousands of
         components and tables.
         """
+        if not self.settings_files:
+            return _NO_GATE_SETTINGS
         scopes = [names for names in (("", ""), (project, ""), (project, component)) if self._has_gate_table(names)]
         resolved = GateSettings((), self._merge_language_groups())
         for names in scopes:

@@ -17,6 +17,10 @@ SIMPLE = {
     "announced literal block": "See :ref:`a`::",
     "quotes and hyphens": "\"``a``\" '*b*' C-:ref:`c` ``d``--``e`` <**f**> [*g*]",
     "long text": "*a* " * 200,
+    "links with addresses": "`a b <https://c.org>`_, `d\n<e>`__ (`A  b <https://f.org>`__)",
+    "role with the number of a document": "See :pep:`8` and :rfc:`2822`.",
+    "colon at the end of a line": "a:\nb",
+    "asterisk after a letter": "2*3, a**b and c*",
 }
 OTHER = {
     "known role": "H\\ :sub:`2`",
@@ -34,11 +38,16 @@ OTHER = {
     "opening quote": "(``)``)",
     "escaped emphasis": r"\*a*",
     "tab": "*a*\tb",
+    "two links with one name": "`a <https://b.org>`_ `A <https://c.org>`_",
+    "link to a reference": "`a <b_>`_",
+    "link without a title": "`<https://a.org>`_",
+    "role with the number of no document": ":pep:`0` :rfc:`a`",
+    "asterisk before a letter": "2 *3",
     "quoted start": "\"*\" and '**' or [*]",
 }
 PIECES = (
     "`` ` * ** : :: _ | @ :ref:` :math:` a foo_bar ( ) . , <y> [1] http:// PEP-8 \u3001 \u3002 \uff1a \u300d \" ' - /"
-    " [ { < > \\ \\\\ \\n \n `_ `__ ``\\n \xe9"
+    " [ { < > \\ \\\\ \\n \n `_ `__ ``\\n \xe9 `x\t<http://y>`_ `A\tb\t<z>`__ <u>`_ :pep:`8` b*c )* :\n"
 ).split(" ")
 
 
@@ -73,7 +82,7 @@ def test_random_texts_have_the_nodes_and_messages_of_docutils(monkeypatch: pytes
     simple = 0
     for _ in range(1500):
         text = "".join(choice.choice([" ", *PIECES]) for _ in range(choice.randint(2, 12)))
-        text = choice.choice(["", "A ", "``b`` ", ":ref:`c` ", "*d* "]) + text
+        text = choice.choice(["", "A ", "``b`` ", ":ref:`c` ", "*d* "]) + text.replace("\t", " ")
         simple += restructuredtext._parse_simple_paragraph(text, []) is not None
         assert parse(text) == parse_with_docutils(text, monkeypatch), text
     assert simple > 50

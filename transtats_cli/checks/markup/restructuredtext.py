@@ -1,7 +1,7 @@
 """Parser for reStructuredText, based on docutils: the inline nodes of a string, and the messages about a document.
 
-Only this module uses docutils. docutils accesses no file and no address, because file insertion is off, and prints
-nothing. Roles that one string defines are removed before the next string is parsed.
+Only this module and `rst_states` use docutils. docutils accesses no file and no address, because file insertion is off,
+and prints nothing. Roles that one string defines are removed before the next string is parsed.
 """
 
 import re
@@ -19,6 +19,8 @@ from docutils.readers.standalone import Reader
 from docutils.utils.code_analyzer import LexerError
 
 from transtats_cli.checks.markup import rst_limits, rst_simple, rst_tokens
+from transtats_cli.checks.markup.rst_roles import DOCUMENT_NUMBER_ROLE_PATTERN
+from transtats_cli.checks.markup.rst_states import create_states_on_demand
 from transtats_cli.limits import NotChecked
 
 _CACHE_SIZE = 8192
@@ -27,7 +29,12 @@ _MARKUP_CHARACTER_PATTERN = re.compile(r"[`*_|:@]")
 # Patterns of docutils. A line that begins with none of them is text.
 _BLOCK_PATTERNS = tuple(re.compile(pattern) for name, pattern in Body.patterns.items() if name != "text")
 _LITERAL_BLOCK_MARK_PATTERN = re.compile(r"(?<!\\)(?:\\\\)*::\Z")
-_NODES_WITHOUT_REFERENCES = (nodes.Text, nodes.literal, nodes.emphasis, nodes.strong, nodes.problematic)
+_NODES_WITHOUT_REFERENCES = (
+    *(nodes.Text, nodes.literal, nodes.emphasis, nodes.strong, nodes.problematic, nodes.system_message),
+    *(nodes.document, nodes.paragraph, nodes.literal_block, nodes.doctest_block, nodes.block_quote),
+    *(nodes.definition_list, nodes.definition_list_item, nodes.term, nodes.definition),
+    *(nodes.bullet_list, nodes.enumerated_list, nodes.list_item, nodes.comment),
+)
 """Types of docutils nodes without references. Resolving references finds no further problem in these nodes."""
 _MISSING_LITERAL_MESSAGE = "Literal block expected; none found."
 _TOO_DEEP_MESSAGE = "the string is nested too deeply for docutils"
@@ -81,6 +88,7 @@ def _replace_lexer() -> None:
 
 
 _replace_lexer()
+create_states_on_demand()
 _DOCUTILS_SETTINGS = _create_docutils_settings()
 _INLINER = _create_inliner()
 _PARSER = Parser(inliner=_INLINER)
@@ -175,9 +183,8 @@ def _parse_paragraph(text: str) -> _ParsedParagraph:
     described = _convert_inline_nodes(inline_nodes)
     if lacks_literal_block:
         document.reporter.warning(_MISSING_LITERAL_MESSAGE)
-    if not all(isinstance(node, _NODES_WITHOUT_REFERENCES) for node in inline_nodes):
-        document += nodes.paragraph(text, "", *inline_nodes)
-        _resolve_docutils_references(document)
+    document += nodes.paragraph(text, "", *inline_nodes)
+    _resolve_docutils_references(document)
     return _ParsedParagraph(described, _format_messages(found))
 
 
@@ -193,13 +200,17 @@ def _parse_simple_paragraph(text: str, warnings: list[str]) -> _ParsedParagraph 
     errors: list[str] = []
     notes: list[str] = []
     for kind, raw_markup, role in split:
-        if role:
+        node_class = kind
+        if role and DOCUMENT_NUMBER_ROLE_PATTERN.fullmatch(raw_markup):
+            node_class = "reference"
+        elif role:
             messages = _find_messages_about_unknown_role(role)
             if not messages:
                 return None
             errors.append(messages[0])
             notes += messages[1:]
-        inline_nodes.append(InlineNode("problematic" if role else kind, raw_markup, has_address=False))
+            node_class = "problematic"
+        inline_nodes.append(InlineNode(node_class, raw_markup, has_address=node_class == "reference"))
     return _ParsedParagraph(tuple(inline_nodes), (*errors, *warnings, *notes))
 
 
@@ -239,10 +250,11 @@ def _paragraph_text(text: str) -> str:
 
 
 def _resolve_docutils_references(document: nodes.document) -> None:
-    """Resolve the references in a docutils document."""
-    document.transformer.populate_from_components((_READER, _PARSER))
+    """Resolve the references in a docutils document, if there are any."""
     with _convert_faults_to_not_checked(_TOO_DEEP_MESSAGE):
-        document.transformer.apply_transforms()
+        if not all(isinstance(node, _NODES_WITHOUT_REFERENCES) for node in document.findall()):
+            document.transformer.populate_from_components((_READER, _PARSER))
+            document.transformer.apply_transforms()
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from transtats_cli.checks.markup.differences import describe_difference
 from transtats_cli.checks.markup.restructuredtext import InlineNode, parse_inline_markup
-from transtats_cli.checks.markup.rst_roles import MARKUP_LABELS, parse_role
+from transtats_cli.checks.markup.rst_roles import LINK_LABEL, MARKUP_LABELS, parse_role
 from transtats_cli.checks.subject import CheckedString
 
 ID = "rst-references"
@@ -65,7 +65,7 @@ def _label_of_inline_node(inline_node: InlineNode) -> str | None:
     if inline_node.node_class == "reference":
         if not inline_node.has_address:
             return "`…`_"
-        return "`… <…>`_" if inline_node.raw_markup.startswith("`") else "https://…"
+        return LINK_LABEL if inline_node.raw_markup.startswith("`") else "https://…"
     return MARKUP_LABELS.get(inline_node.node_class)
 
 

@@ -1,12 +1,17 @@
 """Roles of reStructuredText as strings contain them, and the labels with which source and translation are compared."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.checks.markup.offsets import is_escaped_character
 
 MARKUP_LABELS = {"literal": "``…``", "emphasis": "*…*", "strong": "**…**"}
 """Labels of other inline markup, by the name of its docutils class."""
+LINK_LABEL = "`… <…>`_"
+"""Label of a link with an address in its markup."""
+DOCUMENT_NUMBER_ROLE_PATTERN = re.compile(r":(?:pep|rfc):`[1-9][0-9]{0,3}`")
+"""Pattern of roles that docutils knows, with a text that is always correct. They are references with an address."""
 
 _PREFIXED_ROLE_PATTERN = re.compile(r"(?P<before>:(?P<role>[^`]+?):`)(?P<text>.*)(?P<after>`)\Z", re.DOTALL)
 _SUFFIXED_ROLE_PATTERN = re.compile(r"(?P<before>`)(?P<text>.*)(?P<after>`:(?P<role>[^`]+):)\Z", re.DOTALL)
@@ -19,6 +24,8 @@ class RoleMarkup(NamedTuple):
     """Spans of the markup of a role, as offsets in the raw text of the role."""
 
 
+# Source and translation, and the translations of other languages, have the same roles.
+@lru_cache(maxsize=8192)
 def parse_role(raw_markup: str) -> RoleMarkup | None:
     """Parse a role as the string contains it. Return None for other markup."""
     match = _PREFIXED_ROLE_PATTERN.match(raw_markup) or _SUFFIXED_ROLE_PATTERN.match(raw_markup)

@@ -1,12 +1,13 @@
 """Fast parser for simple reStructuredText paragraphs. docutils parses all other paragraphs.
 
 docutils takes most of the time of checking a Sphinx catalogue. Most of its paragraphs contain only text, literals,
-emphasis, strong text, and roles, which blanks and punctuation separate from the text around them. Such a paragraph
-has one possible meaning. `split_simple_paragraph` must return the same nodes as docutils, or None.
-`tests/checks/markup/test_rst_simple.py` compares both.
+emphasis, strong text, roles, and links with an address, which blanks and punctuation separate from the text around
+them. Such a paragraph has one possible meaning. `split_simple_paragraph` must return the same nodes as docutils, or
+None. `tests/checks/markup/test_rst_simple.py` compares both.
 """
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from transtats_cli.checks.markup.rst_limits import refuse_slow_rst
@@ -25,13 +26,16 @@ _BEFORE_MARKUP_PATTERN = rf"""
 _AFTER_MARKUP_PATTERN = rf"""(?=[ \n.,:;!?)\]}}>'"\-/\xa0{_WIDE_PUNCTUATION}\uff09\u300d]|\Z)"""
 _TOKEN_PATTERN = re.compile(
     rf"""
-    (?P<Text> (?: [^`*_|:@\\\0]++ | :+(?=[ ]|\Z) | (?<=[A-Za-z0-9])_(?=[A-Za-z0-9]) )+ )
+    (?P<Text>
+        (?: [^`*_|:@\\\0]++ | :+(?=\s|\Z) | (?<=[A-Za-z0-9])_(?=[A-Za-z0-9]) | (?<=[A-Za-z0-9])\*+ )+
+    )
     | {_BEFORE_MARKUP_PATTERN}
       (?:
         (?P<literal> `` (?![\s)]) (?: [^`\\\0] | \\[^`\s\0] )+ (?<!\s) `` )
         | (?P<strong> \*\* (?![\s)]) [^*`\\\0]+ (?<!\s) \*\* )
         | (?P<emphasis> \* (?![\s)]) [^*`\\\0]+ (?<!\s) \* )
         | (?P<role> :(?P<name>[a-z]+(?:[:.+-][a-z]+)*): ` (?![\s)]) [^`\\\0]+ (?<!\s) ` )
+        | (?P<reference> ` (?![\s)<]) (?P<title> [^`\\\0<>]+ ) [ \n] < [^\s`\\\0<>]+ (?<!_) > `__? )
       )
       {_AFTER_MARKUP_PATTERN}
     """,
@@ -43,24 +47,37 @@ class SimpleNode(NamedTuple):
     """Inline node of a simple paragraph."""
 
     kind: str
-    """Name of the docutils class: `Text`, `literal`, `strong` or `emphasis`. Or `role`."""
+    """Name of the docutils class: `Text`, `literal`, `strong`, `emphasis`, `reference` or `target`. Or `role`."""
     raw_markup: str
     role_name: str
     """Name of the role. '' if the node is not a role."""
 
 
-def split_simple_paragraph(text: str) -> list[SimpleNode] | None:
+# Cached, because it is called to compare source and translation first, and then by their checks.
+@lru_cache(maxsize=4096)
+def split_simple_paragraph(text: str) -> tuple[SimpleNode, ...] | None:
     """Return the inline nodes of a simple paragraph of one or several lines, or None if the paragraph is not simple."""
     if "\t" in text or not _is_within_limits(text):
         return None
     found: list[SimpleNode] = []
     position = 0
+    names: set[str] = set()
     for match in _TOKEN_PATTERN.finditer(text):
         if match.start() != position:
             return None
-        found.append(SimpleNode(str(match.lastgroup), match[0], match["name"] or ""))
         position = match.end()
-    return found if position == len(text) else None
+        if match.lastgroup != "reference":
+            found.append(SimpleNode(str(match.lastgroup), match[0], match["name"] or ""))
+            continue
+        found.append(SimpleNode("reference", match[0], ""))
+        if not match[0].endswith("__"):
+            title = match["title"].rstrip(" \n")
+            found.append(SimpleNode("target", match[0][1 + len(title) : -2], ""))
+            name = " ".join(title.lower().split())
+            if name in names:
+                return None
+            names.add(name)
+    return tuple(found) if position == len(text) else None
 
 
 def _is_within_limits(text: str) -> bool:

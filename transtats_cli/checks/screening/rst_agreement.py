@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 from transtats_cli.checks.markup import rst_simple
-from transtats_cli.checks.markup.rst_roles import MARKUP_LABELS, parse_role
+from transtats_cli.checks.markup.rst_roles import DOCUMENT_NUMBER_ROLE_PATTERN, LINK_LABEL, MARKUP_LABELS, parse_role
 
 ROLES_OF_DOCUTILS = frozenset(
     """
@@ -22,15 +22,14 @@ ROLES_OF_DOCUTILS = frozenset(
 
 docutils reports any other role as unknown, which is no problem if the source has the role, too.
 """
-_DOCUMENT_NUMBER_ROLE_PATTERN = re.compile(r":(?:pep|rfc):`[1-9][0-9]{0,3}`")
-"""Roles of docutils with a text that is always correct."""
 _PARAGRAPH_PATTERN = re.compile(
     r"""
     (?! \(? (?: [0-9]+ | [A-Za-z] | [ivxlcdm]+ | [IVXLCDM]+ ) [.)] )           # no enumerator
+    (?! :+ [ ]* $ )                                                            # no line of one sign
     (?: [^\W_] | [`:*] | ["'(] (?=[\w`*]) | [\u2018-\u201e\u300c\u300e\uff08] )
     [^\n]* (?: \n (?: [^\W_] | ` ) [^\n]* )*
     """,
-    re.VERBOSE,
+    re.VERBOSE | re.MULTILINE,
 )
 """Text that docutils parses as one paragraph, if its inline markup is simple.
 
@@ -63,10 +62,12 @@ def _list_labels(text: str) -> list[str] | None:
     for kind, raw_markup, role in nodes:
         if role:
             found = parse_role(raw_markup)
-            if found is None or (role in ROLES_OF_DOCUTILS and not _DOCUMENT_NUMBER_ROLE_PATTERN.fullmatch(raw_markup)):
+            if found is None or (role in ROLES_OF_DOCUTILS and not DOCUMENT_NUMBER_ROLE_PATTERN.fullmatch(raw_markup)):
                 return None
             labels.append(found.role_label)
-        elif kind != "Text":
+        elif kind in MARKUP_LABELS:
             labels.append(MARKUP_LABELS[kind])
+        elif kind == "reference":
+            labels.append(LINK_LABEL)
     labels.sort()
     return labels

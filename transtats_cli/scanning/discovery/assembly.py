@@ -5,6 +5,7 @@ If several layers contain a setting, the value in the first layer is used.
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from transtats_cli.component import (
@@ -61,6 +62,8 @@ class Overrides(FieldTuple):
 
         Others are ignored.
         """
+        if not self._has_values():
+            return component
         said: dict[str, Any] = {
             key: setting.value for key, setting in self.to_settings_layer().items() if key in ("review", "base_url")
         }
@@ -73,7 +76,13 @@ class Overrides(FieldTuple):
         return component._replace(**said)
 
     def to_settings_layer(self) -> SettingsLayer:
+        if not self._has_values():
+            return {}
         return {key: Setting(_validate_override(key, value), _option_name(key)) for key, value in self._given_values()}
+
+    def _has_values(self) -> bool:
+        # A run may have thousands of components, and mostly no overrides.
+        return self.count(None) < len(self)
 
     def _given_values(self) -> Iterator[tuple[str, str | bool]]:
         return ((key, value) for key, value in self._asdict().items() if value is not None)
@@ -215,9 +224,8 @@ def resolve_gate_settings(
 def merge_layers(layers: Iterable[SettingsLayer]) -> dict[str, Setting]:
     """Merge layers of settings. If several layers contain a key, the first layer is used. Keys are in display order."""
     merged: dict[str, Setting] = {}
-    for layer in layers:
-        for key, setting in layer.items():
-            merged.setdefault(key, setting)
+    for layer in reversed([*layers]):
+        merged.update(layer)
     return {key: merged[key] for key in SETTING_SPECS if key in merged}
 
 
@@ -227,8 +235,16 @@ def build_component(location: ComponentPlace, settings: Mapping[str, Setting], *
     Raises TranstatsError if the template does not exist, or if the format requires or forbids a template.
     """
     said: dict[str, Any] = {key: setting.value for key, setting in settings.items()}
-    file_format, options = _resolve_format(said["file_format"], said["file_format_params"])
     mask, template = settings["filemask"], said["template"]
+    file_format = "xliff" if said["file_format"] == "plainxliff" else said["file_format"]
+    options = _create_read_options(
+        said["file_format"],
+        tuple(said["file_format_params"].items()),
+        said["source_language"],
+        is_strict=said["strict"],
+        uses_reference_readers=said["reader"] == REFERENCE_READER,
+        is_monolingual=bool(template),
+    )
     _check_template(location, file_format, template, settings)
     new_base, notes = _validate_new_base(location, settings["new_base"])
     return Component(
@@ -248,12 +264,7 @@ def build_component(location: ComponentPlace, settings: Mapping[str, Setting], *
         check_flags=said["check_flags"],
         review=said["review"],
         base_url=said["base_url"],
-        read_options=options._replace(
-            refuses_control_characters=said["strict"],
-            uses_reference_readers=said["reader"] == REFERENCE_READER,
-            source_language_code=said["source_language"],
-            is_monolingual=bool(template),
-        ),
+        read_options=options,
         detects_xliff_version=file_format in ("xliff", "xliff2")
         and not template
         and settings["file_format"].origin == DISCOVERY_ORIGIN,
@@ -268,18 +279,31 @@ def build_component(location: ComponentPlace, settings: Mapping[str, Setting], *
 _PREFIXES_OF_FORMAT_PARAMETERS = ("flatxml_", "md_", "merge_")
 
 
-def _resolve_format(format_name: str, parameters: Mapping[str, str]) -> tuple[str, ReadOptions]:
-    name = "xliff" if format_name == "plainxliff" else format_name
-    plain = format_name == "plainxliff" or parameters.get("xliff_placeables") == "plain"
-    options = ReadOptions(
-        removes_inline_tags=plain,
+# The components of a tree mostly have the same few values.
+@lru_cache(maxsize=1024)
+def _create_read_options(
+    format_name: str,
+    parameter_items: tuple[tuple[str, str], ...],
+    source_language: str,
+    *,
+    is_strict: bool,
+    uses_reference_readers: bool,
+    is_monolingual: bool,
+) -> ReadOptions:
+    parameters = dict(parameter_items)
+    is_plain = format_name == "plainxliff"
+    return ReadOptions(
+        removes_inline_tags=is_plain or parameters.get("xliff_placeables") == "plain",
         xliff_whitespace=parameters.get("xml_whitespace_handling", "preserve"),
-        encoding=parameters.get(FILE_FORMATS[name].encoding_parameter, ""),
+        encoding=parameters.get(FILE_FORMATS["xliff" if is_plain else format_name].encoding_parameter, ""),
         format_parameters=tuple(
             item for item in sorted(parameters.items()) if item[0].startswith(_PREFIXES_OF_FORMAT_PARAMETERS)
         ),
+        refuses_control_characters=is_strict,
+        uses_reference_readers=uses_reference_readers,
+        source_language_code=source_language,
+        is_monolingual=is_monolingual,
     )
-    return name, options
 
 
 def _validate_new_base(location: ComponentPlace, new_base_setting: Setting) -> tuple[str, tuple[str, ...]]:
@@ -288,6 +312,8 @@ def _validate_new_base(location: ComponentPlace, new_base_setting: Setting) -> t
     Raises TranstatsError if the path was given with `--new-base` and is not a file. A wrong path in settings causes
     only a note, because the template affects only the record of the source language.
     """
+    if not new_base_setting.value:
+        return "", ()
     try:
         path = str(validate_setting("path", new_base_setting.value))
     except ValueError as error:

@@ -136,12 +136,14 @@ class MatchedFolders:
             name_mask.partition("*")[0],
             name_mask.rpartition("*")[2],
         )
-        for (folder, stars, is_direct), entry in self._find_by_ends(beginning, end, failures):
-            # Most names are rejected by their beginning.
-            found = find_stars(entry.name) if entry.name.startswith(beginning) else None
-            # As in a shell, a star at the beginning matches no hidden name.
-            if found is not None and (entry.name[0] != "." or name_mask[0] != "*"):
-                yield (folder + entry.name, stars + found, is_direct and not entry.is_symlink()), entry
+        for (folder, stars, is_direct), entries in self._find_by_ends(beginning, end, failures):
+            for entry in entries:
+                name = entry.name
+                # Most names are rejected by their beginning.
+                found = find_stars(name) if name.startswith(beginning) else None
+                # As in a shell, a star at the beginning matches no hidden name.
+                if found is not None and (name[0] != "." or name_mask[0] != "*"):
+                    yield (folder + name, stars + found, is_direct and not entry.is_symlink()), entry
 
     def _find_subfolders(self, name_mask: str, failures: list[Failure]) -> Iterator[MatchedFolder]:
         """Yield the subfolders whose names match the mask of a name. Links to folders are included."""
@@ -167,13 +169,15 @@ class MatchedFolders:
         # A folder may contain several spellings of the name.
         return dict.fromkeys([*(folder for folder, _ in names.find_by_name(name)), *unreadable])
 
-    def _find_by_ends(self, beginning: str, end: str, failures: list[Failure]) -> Iterator[_EntryInFolder]:
-        """Yield all entries whose names have this beginning and this end. Other entries may be included."""
+    def _find_by_ends(
+        self, beginning: str, end: str, failures: list[Failure]
+    ) -> Iterator[tuple[MatchedFolder, Sequence[DirectoryEntry]]]:
+        """Yield all entries whose names have this beginning and this end, by folder. Other entries may be included."""
         rest: Sequence[MatchedFolder] = self._folders
         if self._should_use_index():
             names, rest = self._name_index
-            for _, inside in names.find_by_ends(beginning, end):
-                yield inside
+            for _, (folder, entry) in names.find_by_ends(beginning, end):
+                yield folder, (entry,)
         for folder in rest:
             try:
                 entries = self._listings.list_folder(f"{self._root}/{folder[0]}").entries
@@ -182,8 +186,7 @@ class MatchedFolders:
             except OSError as error:
                 _add_failure(failures, folder[0], error)
                 continue
-            for entry in entries:
-                yield folder, entry
+            yield folder, entries
 
     def _should_use_index(self) -> bool:
         """Count a lookup, and return True if the index should be used.

@@ -18,11 +18,11 @@ def compile_star_finder(name_mask: str) -> Callable[[str], tuple[str, ...] | Non
     star, no regular expression is compiled, because compiling thousands of expressions takes long.
     """
     beginning, _, end = name_mask.partition("*")
+    min_length, start = len(beginning) + len(end), len(beginning)
 
     def find_single_star(name: str) -> tuple[str, ...] | None:
-        is_long_enough = len(name) >= len(beginning) + len(end)
-        if is_long_enough and name.startswith(beginning) and name.endswith(end):
-            return (name[len(beginning) : len(name) - len(end)],)
+        if len(name) >= min_length and name.startswith(beginning) and name.endswith(end):
+            return (name[start : len(name) - len(end)],)
         return None
 
     def find_several_stars(name: str) -> tuple[str, ...] | None:
