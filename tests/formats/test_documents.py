@@ -114,8 +114,35 @@ def test_strings_of_an_open_document_have_keys_and_no_markup(tmp_path: Path) -> 
     assert pair.translation == [
         Row(keys[0], "A bold text", "Text", 20),
         Row(keys[1], "Same", "Same", 11),
-        Row(keys[2], "Missing", "Missing", 20),
+        Row(keys[2], "Missing", "", 0),
     ]
+
+
+def write_table(*rows: str) -> str:
+    return "\n".join([rows[0], "| - | - |", *rows[1:]]) + "\n\n"
+
+
+def test_equal_cells_of_a_table_are_one_string_without_a_translation(tmp_path: Path) -> None:
+    template, translation = write_table("| a | a |", "| b | c |"), write_table("| x | y |", "| z | w |")
+    pair = read_pair(tmp_path, "markdown", template, translation)
+    assert pair.source == [Row(":1", "a", "a", 100), Row("", "b", "b", 100), Row("", "c", "c", 100)]
+    assert pair.translation == [Row(":1", "a", "", 0), Row("", "b", "z", 20), Row("", "c", "w", 20)]
+
+
+def test_equal_cells_of_several_tables_are_one_string_each(tmp_path: Path) -> None:
+    template = write_table("| a | a |", "| b | c |") + write_table("| a | a |", "| d | e |")
+    translation = write_table("| x | y |", "| b | c |") + write_table("| z | w |", "| d | e |")
+    rows = read_pair(tmp_path, "markdown", template, translation).translation
+    assert [row for row in rows if row.source == "a"] == [Row(":1", "a", "x", 20), Row(":5", "a", "w", 20)]
+
+
+def test_the_first_text_with_a_name_in_resources_is_the_translation(tmp_path: Path) -> None:
+    def resources(*texts: str) -> str:
+        lines = "\n".join(f'IDS_A "{text}"' for text in texts)
+        return f"LANGUAGE LANG_ENGLISH, SUBLANG_DEFAULT\nSTRINGTABLE\nBEGIN\n{lines}\nEND\n"
+
+    pair = read_pair(tmp_path, "rc", resources("a", "a", "b"), resources("x", "y", "z"))
+    assert pair.translation == [Row("", "a", "x", 20), Row("", "b", "x", 20)]
 
 
 def test_equal_texts_of_a_document_are_one_string_if_the_settings_merge_them(tmp_path: Path) -> None:
@@ -142,7 +169,7 @@ def test_only_texts_of_an_idml_file_that_are_equal_to_the_template_are_read(tmp_
     pair = read_pair(tmp_path, "idml", document("House", "Same", "Missing"), document("Dům", "Same"))
     texts = ("House", "Same", "Missing")
     house, same, missing = (f'<g id="{2 * n}"><g id="{2 * n + 1}">{text}</g></g>' for n, text in enumerate(texts))
-    assert pair.translation == [Row("", house, "", 0), Row("", same, same, 11), Row("", missing, missing, 20)]
+    assert pair.translation == [Row("", house, "", 0), Row("", same, same, 11), Row("", missing, "", 0)]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,8 @@ import pytest
 
 from tests.formats.reading import Row, read_pair, read_paired_units, read_texts, read_units
 from transtats_cli.errors import UnreadableFile
+from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.table import FILE_FORMATS
 
 SEPARATORS = "a = 1\nb: 2\nc 3\n"
 
@@ -60,6 +62,12 @@ def test_a_file_has_the_encoding_of_the_settings(encoding: str, content: bytes, 
             "a=1\n### Missing: b=2\nc=\n",
             {"a": "1", "b": "2", "c": ""},
             id="xwiki-java-properties, a missing value counts",
+        ),
+        pytest.param(
+            "xwiki-java-properties",
+            r"a=x\\\\ny" + "\n",
+            {"a": r"x\ny"},
+            id="xwiki-java-properties, escapes are decoded twice",
         ),
         pytest.param("gwt", "a=x\na[one]=y\n", {"a": "y¦x"}, id="gwt, the key alone is the form for other"),
         pytest.param("gwt", "a=x\na[one]=y\na[none]=z\n", {"a": "y¦x"}, id="gwt, none is no category in English"),
@@ -132,6 +140,15 @@ def test_a_repeated_key_has_the_first_source_and_the_last_target(tmp_path: Path)
     assert pair == ([Row("a", "x", "y", 20)], [Row("a", "x", "2", 20)])
 
 
+@pytest.mark.parametrize("file_format", ["properties", "gwt", "joomla", "mi18n-lang"])
+def test_a_first_line_without_a_separator_causes_a_warning(file_format: str) -> None:
+    read = FILE_FORMATS[file_format].create_reader(ReadOptions(is_monolingual=True, language_code="en"))
+    (warning,) = read(b"text\na=x\n").warnings
+    assert warning.startswith("the first line has no separator")
+    assert read_texts(file_format, "text\na=x\n") == {"text": "", "a": "x"}
+    assert read(b"a=x\ntext\n").warnings == ()
+
+
 PAGE = """<?xml version="1.0" encoding="UTF-8"?>
 <xwikidoc version="1.1"><web>Main</web><name>Page</name><language>en</language>
 <title>Title</title><content>a=1
@@ -154,7 +171,6 @@ def test_pages_of_xwiki(file_format: str, expected: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("file_format", "content"),
     [
-        pytest.param("properties", "nothing\n", id="no delimiter in the first unit"),
         pytest.param("joomla", b"A=\xff\n", id="joomla, no UTF-8"),
         pytest.param("xwiki-page-properties", "<xwikidoc>", id="XML without an end"),
     ],

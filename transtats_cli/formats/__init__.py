@@ -174,10 +174,10 @@ class FileFormat(FieldTuple):
     string of the template in the same place. The strings of the source language are read-only."""
     is_keyed_document: bool = False
     """True if the places of the strings of a document are their keys."""
-    fills_missing_texts: bool = False
-    """True if a string that a translated document lacks is translated, with the text of the template as its target."""
     reads_equal_texts_only: bool = False
     """True if a text of a translated document that differs from the template is not read: its string is empty."""
+    reads_first_texts: bool = False
+    """True if the first of several texts of a translated document in the same place is read, and not the last."""
     marks_unchanged_texts: bool = False
     """True if a target that is equal to its source has the state NEEDS_REWRITING."""
     has_flags_in_translations: bool = False

@@ -61,7 +61,9 @@ FILE_FORMATS: dict[str, FileFormat] = {
     "poxliff": FileFormat(
         _XLIFF_FAMILY, "xliff.reference:create_poxliff_reader", ("poxliff", "xlf", "xliff"), plural_table="gettext"
     ),
-    "apple-xliff": FileFormat(_XLIFF_FAMILY, "xliff.reference:create_apple_xliff_reader", ("xliff",)),
+    "apple-xliff": FileFormat(
+        _XLIFF_FAMILY, "xliff.reference:create_apple_xliff_reader", ("xliff",), plural_table="cldr-with-zero"
+    ),
     "json": FileFormat(_JSON_FAMILY, "json_files.reader:create_json_reader", ("json",)),
     "json-nested": FileFormat(_JSON_FAMILY, "json_files.reader:create_nested_reader", ("json",)),
     "webextension": FileFormat(
@@ -371,6 +373,7 @@ FILE_FORMATS: dict[str, FileFormat] = {
         ("rc",),
         is_monolingual=True,
         is_document=True,
+        reads_first_texts=True,
         marks_unchanged_texts=True,
         installation_extra="documents",
     ),
@@ -389,7 +392,6 @@ FILE_FORMATS: dict[str, FileFormat] = {
         is_monolingual=True,
         is_document=True,
         is_keyed_document=True,
-        fills_missing_texts=True,
         marks_unchanged_texts=True,
         flags_of_strings="strict-same",
     ),
@@ -399,7 +401,6 @@ FILE_FORMATS: dict[str, FileFormat] = {
         ("idml",),
         is_monolingual=True,
         is_document=True,
-        fills_missing_texts=True,
         reads_equal_texts_only=True,
         marks_unchanged_texts=True,
         flags_of_strings="strict-same",

@@ -35,12 +35,12 @@ UnitBuilder = Callable[[Any], Unit | None]
 LineFinder = Callable[[bytes, Any], Iterable[int]]
 """Function that returns the line number of each unit of a store, from the content of the file and the store. 0 for a
 unit without a line number."""
-StoreCheck = Callable[[Any], None]
-"""Function that raises UnreadableFile for a store of a file that the toolkit should have refused."""
+WarningFinder = Callable[[Any], tuple[str, ...]]
+"""Function that returns warnings about the file of a store."""
 
 
-def _accept_store(store: Any) -> None:
-    """Accept any store."""
+def _find_no_warnings(_: Any) -> tuple[str, ...]:
+    return ()
 
 
 def create_store_reader(
@@ -48,7 +48,7 @@ def create_store_reader(
     build_unit: UnitBuilder,
     options: ReadOptions,
     find_lines: LineFinder | None = None,
-    check_store: StoreCheck = _accept_store,
+    find_warnings: WarningFinder = _find_no_warnings,
 ) -> Reader:
     """Return a reader that parses a file with a store of the toolkit, and converts each of its units.
 
@@ -60,17 +60,17 @@ def create_store_reader(
         with library_errors_as_unreadable():
             store = create_store()
             parse_store(store, content, options.language_code)
-            check_store(store)
+            warnings = find_warnings(store)
             found = [*map(build_unit, store.units)]
             units = UnitList(unit for unit in found if unit is not None)
         if find_lines is None:
-            return Catalog(units)
+            return Catalog(units, warnings=warnings)
 
         def find_line_numbers() -> list[int]:
             lines = _find_lines_or_zeros(find_lines, content, store)
             return [line for unit, line in zip(found, lines, strict=True) if unit is not None]
 
-        return Catalog(UnitTable(units.columns, units.comments_of_unit, find_line_numbers))
+        return Catalog(UnitTable(units.columns, units.comments_of_unit, find_line_numbers), warnings=warnings)
 
     return read
 
@@ -91,7 +91,7 @@ def create_keyed_reader(
     build_unit: UnitBuilder,
     options: ReadOptions,
     find_lines: LineFinder | None = None,
-    check_store: StoreCheck = _accept_store,
+    find_warnings: WarningFinder = _find_no_warnings,
 ) -> Reader:
     """Return a reader for a format with keys and texts in one language.
 
@@ -99,7 +99,7 @@ def create_keyed_reader(
     source of the unit.
     """
     if options.is_monolingual:
-        return create_store_reader(create_store, build_unit, options, find_lines, check_store)
+        return create_store_reader(create_store, build_unit, options, find_lines, find_warnings)
 
     def build_bilingual_unit(unit: Any) -> Unit | None:
         keyed = build_unit(unit)
@@ -107,7 +107,7 @@ def create_keyed_reader(
             return None
         return keyed._replace(context="", source=keyed.context)
 
-    return create_store_reader(create_store, build_bilingual_unit, options, find_lines, check_store)
+    return create_store_reader(create_store, build_bilingual_unit, options, find_lines, find_warnings)
 
 
 def parse_store(store: TranslationStore[Any], content: bytes, language_code: str) -> None:

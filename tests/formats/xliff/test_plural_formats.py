@@ -6,7 +6,9 @@ import pytest
 
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import ReadOptions
+from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.formats.xliff.reference import read_apple_xliff, read_poxliff
+from transtats_cli.languages import default_plural_rule, language_by_code
 from transtats_cli.model import Catalog, State, Unit
 
 DEFAULTS = ReadOptions()
@@ -110,6 +112,11 @@ def test_an_apple_plural_has_the_forms_of_its_language(language: str, source: li
     body = unit("x", "y", 'id="/n:dict/one:dict/:string"')
     (found,) = read_apple_xliff(document(body, f'original="a" target-language="{language}"'), DEFAULTS).units
     assert (found.context, found.sources, found.targets) == ("a////n:dict/one", source, target)
+
+
+def test_a_language_without_plurals_has_two_forms_in_apple_files() -> None:
+    table = FILE_FORMATS["apple-xliff"].plural_table
+    assert default_plural_rule(language_by_code("ja"), table).number == 2
 
 
 def test_the_state_of_an_apple_unit_is_that_of_its_target() -> None:

@@ -49,7 +49,7 @@ def test_keys_alone_tell_monolingual_strings_apart() -> None:
         pytest.param(unit(), "", State.TRANSLATED, id="as the file says"),
         *(pytest.param(unit(flags=flag), "", State.READ_ONLY, id=f"{flag} in the file") for flag in sorted(READ_ONLY)),
         pytest.param(unit(state=State.EMPTY), "read-only", State.READ_ONLY, id="a flag of the settings"),
-        pytest.param(unit(flags="discard:read-only"), "read-only", State.TRANSLATED, id="taken back by the file"),
+        pytest.param(unit(flags="discard:read-only"), "read-only", State.READ_ONLY, id="not taken back by the file"),
         pytest.param(unit()._replace(read_only=True), "", State.READ_ONLY, id="translate=no"),
         pytest.param(unit(state=State.NEEDS_EDITING, flags="read-only"), "", State.READ_ONLY, id="before fuzzy"),
     ],
@@ -91,6 +91,23 @@ def test_a_template_gives_its_texts_as_sources() -> None:
         ("Only a source", "Only a source", State.TRANSLATED),
         ("", "", State.EMPTY),
     ]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "expected"),
+    [
+        pytest.param(unit("k", "", "", State.EMPTY), unit("k", "", "b"), ("", "b", State.TRANSLATED), id="text"),
+        pytest.param(unit("k", "", "a"), unit("k", "", "", State.EMPTY), ("a", "", State.EMPTY), id="no text"),
+        pytest.param(
+            unit("k", "", "a"), unit("k", "", "b", State.NEEDS_EDITING), ("a", "b", State.NEEDS_EDITING), id="fuzzy"
+        ),
+    ],
+)
+def test_a_repeated_key_of_a_template_has_its_last_state(
+    first: Unit, last: Unit, expected: tuple[str, str, State]
+) -> None:
+    (found,) = to_template_units([first, last], 2)
+    assert (found.source, found.target, found.state) == expected
 
 
 def test_a_translation_has_exactly_the_templates_keys() -> None:

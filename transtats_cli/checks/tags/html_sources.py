@@ -29,6 +29,8 @@ script search section select slot small source span strike strong style sub summ
 textarea tfoot th thead time title tr track tt u ul var video wbr xmp
 """
 _HTML_NAMES = frozenset(_HTML_NAME_LIST.split())
+_VOID_NAMES = frozenset("area base br col embed hr img input link meta source track wbr".split())
+"""Names of the elements without content and without an end tag."""
 
 
 @lru_cache(maxsize=1024)
@@ -55,9 +57,10 @@ def _has_complete_tags_only(text: str) -> bool:
 
 
 def _split_html(text: str) -> list[tuple[str, ...]]:
-    """Return the tags, attributes and texts of HTML, in order. The results for `<br/>` and `<br>` are equal.
+    """Return the tags, attributes and texts of HTML, in order.
 
-    The results for `&amp;` and `&` are equal as well.
+    The results for `<br/>` and `<br>` are equal, and so are those for `<x-y/>` and `<x-y></x-y>`, and for `&amp;` and
+    `&`. The sanitiser adds an empty value to an attribute without a value, so that the result is different.
     """
     reader = _HtmlSplitter()
     reader.feed(text)
@@ -71,10 +74,12 @@ class _HtmlSplitter(HTMLParser):
         self.pieces: list[tuple[str, ...]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.pieces.append(("tag", tag, *(f"{name}={value or ''}" for name, value in sorted(attrs))))
+        self.pieces.append(("tag", tag, *sorted(name if value is None else f"{name}={value}" for name, value in attrs)))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
+        if tag not in _VOID_NAMES:
+            self.handle_endtag(tag)
 
     def handle_endtag(self, tag: str) -> None:
         self.pieces.append(("end", tag))

@@ -6,13 +6,14 @@ from typing import Any
 
 from translate.lang.data import get_cldr_plural_tags
 from translate.misc.multistring import multistring
+from translate.misc.quote import xwiki_properties_decode
 from translate.storage import properties
 
 from transtats_cli.columns import UnitList
-from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats import Reader, ReadOptions
 from transtats_cli.formats.toolkit import (
     LineFinder,
+    UnitBuilder,
     build_unit,
     create_keyed_reader,
     library_errors_as_unreadable,
@@ -30,6 +31,8 @@ _GWT_OTHER = "other"
 _MISSING_GWT_KEY_MESSAGE = (
     "a plural form such as 'key[one]' stands alone, without 'key'; a Weblate server reads no string of such a file"
 )
+
+_OTHER_TEXT_MESSAGE = "the first line has no separator such as '='; this may be no properties file"
 
 
 def create_java_reader(options: ReadOptions) -> Reader:
@@ -53,11 +56,11 @@ def create_joomla_reader(options: ReadOptions) -> Reader:
 
 
 def create_xwiki_java_reader(options: ReadOptions) -> Reader:
-    return _create_reader(properties.xwikifile, options)
+    return _create_reader(properties.xwikifile, options, build=_build_xwiki_unit)
 
 
 def create_xwiki_page_reader(options: ReadOptions) -> Reader:
-    return _create_reader(properties.XWikiPageProperties, options, _find_lines_in_xwiki_page)
+    return _create_reader(properties.XWikiPageProperties, options, _find_lines_in_xwiki_page, build=_build_xwiki_unit)
 
 
 def create_xwiki_full_page_reader(options: ReadOptions) -> Reader:
@@ -69,10 +72,14 @@ def create_gwt_reader(options: ReadOptions) -> Reader:
 
 
 def _create_reader(
-    store_class: Callable[[], Any], options: ReadOptions, find_lines: LineFinder | None = None
+    store_class: Callable[[], Any],
+    options: ReadOptions,
+    find_lines: LineFinder | None = None,
+    *,
+    build: UnitBuilder | None = None,
 ) -> Reader:
     create_store = partial(create_located_store, store_class)
-    return create_keyed_reader(create_store, build_property_unit, options, find_lines, _refuse_other_text)
+    return create_keyed_reader(create_store, build or build_property_unit, options, find_lines, _find_warnings)
 
 
 def create_located_store(store_class: Callable[[], Any]) -> Any:
@@ -117,10 +124,9 @@ def _join_long_values_at_once(store: Any) -> None:
     store._append_multiline_value, store._finalize_current_unit = collect_line, finalize_joined_unit
 
 
-def _refuse_other_text(store: Any) -> None:
-    """Raise UnreadableFile if the first line of a store has no separator. The toolkit reads any text as properties."""
-    if store.units and not store.units[0].delimiter:
-        raise UnreadableFile("the first line has no separator such as '='; this is no properties file", 1)
+def _find_warnings(store: Any) -> tuple[str, ...]:
+    """Return a warning if the first line of a store has no separator. The toolkit reads any text as properties."""
+    return (_OTHER_TEXT_MESSAGE,) if store.units and not store.units[0].delimiter else ()
 
 
 def build_property_unit(unit: Any) -> Unit | None:
@@ -136,6 +142,15 @@ def build_property_unit(unit: Any) -> Unit | None:
     )
 
 
+def _build_xwiki_unit(unit: Any) -> Unit | None:
+    r"""Return the Unit of a property of XWiki. A server decodes the escapes of a source twice: `\\n` is a line break.
+
+    Here, the escapes of all texts are decoded twice.
+    """
+    built = build_property_unit(unit)
+    return built and built._replace(target=xwiki_properties_decode(built.target))
+
+
 def _find_line(unit: Any) -> int:
     """Return the line number of a property, or of the first of its plural forms."""
     forms = getattr(unit, "units", None) or {"": unit}
@@ -147,12 +162,12 @@ def _read_gwt(options: ReadOptions, content: bytes) -> Catalog:
     with library_errors_as_unreadable():
         store = create_located_store(partial(properties.gwtfile, encoding=options.encoding or None))
         parse_store(store, content, options.language_code)
-        _refuse_other_text(store)
+        warnings = _find_warnings(store)
         units = [unit for unit in store.units if not unit.isblank()]
         if any(_GWT_OTHER not in unit.units for unit in units if hasattr(unit, "units")):
-            return Catalog(UnitList(), warnings=(_MISSING_GWT_KEY_MESSAGE,))
+            return Catalog(UnitList(), warnings=(*warnings, _MISSING_GWT_KEY_MESSAGE))
         categories = get_cldr_plural_tags(store.get_base_locale_code())
-        return Catalog(UnitList(_build_gwt_unit(unit, categories) for unit in units))
+        return Catalog(UnitList(_build_gwt_unit(unit, categories) for unit in units), warnings=warnings)
 
 
 def _build_gwt_unit(unit: Any, categories: list[str]) -> Unit:

@@ -86,7 +86,7 @@ class ComponentReader:
 
             template = self._read_template_units()
             paired = documents.pair_with_template(template, catalog.units, self._file_format)
-            return paired, documents.identify_strings(template, paired, catalog.units)
+            return paired, documents.identify_strings(template, paired, catalog.units, self._file_format)
         if self.component.template:
             matched = strings.pair_with_template(
                 self._read_template_units(),
@@ -138,7 +138,7 @@ class ComponentReader:
             from transtats_cli.scanning.reading import documents
 
             merges_duplicates = self.component.read_options.parameter("merge_duplicates", "false") == "true"
-            return documents.to_template_units(catalog.units, merges_duplicates=merges_duplicates)
+            return documents.to_template_units(catalog.units, self._file_format, merges_duplicates=merges_duplicates)
         return strings.to_template_units(catalog.units, self._count_plural_forms(self.source_language, catalog))
 
     def _count_plural_forms(self, language: Language, catalog: Catalog) -> int:
@@ -151,10 +151,6 @@ class ComponentReader:
     def _build_translation(self, language: Language, path: str, catalog: Catalog, units: Units) -> Translation:
         if self._file_format.marks_unchanged_texts and path != self.component.template:
             units = strings.mark_unchanged_texts(units, self._component_flags)
-        if self._file_format.fills_missing_texts and path != self.component.template:
-            from transtats_cli.scanning.reading import documents
-
-            units = documents.fill_missing_texts(units)
         effective = strings.make_units_effective(
             units, component_flags=self._component_flags, has_review=self.component.review
         )

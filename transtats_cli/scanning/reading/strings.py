@@ -122,7 +122,7 @@ def to_source_unit(unit: Unit) -> Unit:
 def to_template_units(units: Iterable[Unit], form_count: int) -> Units:
     """Return the strings of a monolingual template. The text of a string in the template becomes its source.
 
-    If a key is repeated, its first text is the source, and its last text is the target of the source language.
+    If a key is repeated, its first text is the source. Its last text and state are those of the source language.
     `form_count` is the number of plural forms of the source language, or 0 for a format with values.
     """
     units = as_units_with_columns(units)
@@ -160,7 +160,7 @@ def _to_template_table(units: UnitTable, form_count: int) -> UnitTable:
 
 def _to_template_unit(unit: Unit, last_unit: Unit, form_count: int) -> Unit:
     target = last_unit.target or last_unit.source
-    state = unit.state if last_unit.target or not target else State.TRANSLATED
+    state = last_unit.state if last_unit.target or not target else State.TRANSLATED
     source = unit.target or unit.source
     return unit._replace(source=source, target=_fit_target(source, target, form_count), state=state)
 
