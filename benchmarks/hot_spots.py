@@ -55,10 +55,10 @@ def function_costs(stats: pstats.Stats) -> list[FunctionCost]:
             calls[function] += called
         for caller, (_, _, callee_seconds, _) in callers.items() if function[0] == "~" else ():
             own[caller] += callee_seconds
-    found = [
+    costs = [
         FunctionCost(_module_name(key[0]), f"{key[2]}:{key[1]}", calls[key], seconds) for key, seconds in own.items()
     ]
-    return sorted(found, key=lambda cost: -cost.seconds)
+    return sorted(costs, key=lambda cost: -cost.seconds)
 
 
 def _module_name(file: str) -> str:
@@ -72,11 +72,11 @@ def _module_name(file: str) -> str:
     return f"({parts[-1].strip('<>').removeprefix('frozen ')})" if file != "~" else "(C)"
 
 
-def report(found: list[FunctionCost]) -> str:
+def render_report(costs: list[FunctionCost]) -> str:
     """Return a text table of the most expensive modules, each followed by its most expensive functions."""
-    total = sum(cost.seconds for cost in found) or 1.0
+    total = sum(cost.seconds for cost in costs) or 1.0
     modules: dict[str, list[FunctionCost]] = {}
-    for cost in found:
+    for cost in costs:
         modules.setdefault(cost.module, []).append(cost)
     rows = []
     ranked = sorted(modules.items(), key=lambda item: -sum(cost.seconds for cost in item[1]))

@@ -30,7 +30,7 @@ class RepositorySize(NamedTuple):
 Files = dict[str, bytes]
 
 
-def create(size: RepositorySize, root: Path) -> None:
+def create_repository(size: RepositorySize, root: Path) -> None:
     """Create a git repository with one component in the folder `po`, and check out the last commit."""
     root.mkdir(parents=True)
     _run_git(root, "init", "--quiet", "--initial-branch=main")
@@ -43,7 +43,7 @@ def create(size: RepositorySize, root: Path) -> None:
     _run_git(root, "repack", "--quiet", "-a", "-d")
 
 
-def versions(root: Path) -> Iterator[tuple[str, int, bytes]]:
+def read_versions(root: Path) -> Iterator[tuple[str, int, bytes]]:
     """Yield the file name, the version number and the content of every version of every translation file.
 
     The version numbers of each file start at 0.
@@ -76,7 +76,7 @@ def write_versions(root: Path, target: Path) -> None:
 
     Version n of all languages becomes component n of a project.
     """
-    for name, number, content in versions(root):
+    for name, number, content in read_versions(root):
         folder = target / "past" / f"c{number:04}"
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)

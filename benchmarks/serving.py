@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks import staleness, table
-from benchmarks.environment import machine
+from benchmarks.environment import describe_machine
 from benchmarks.trees import TreeSize, write_tree
 
 PATH = "/api/components/project-000/component-00000/statistics/"
@@ -48,9 +48,9 @@ uvicorn.Server(config).run(sockets=[listening])
 class LoadResult(NamedTuple):
     """Result of one run of the load generator wrk. CPU time and memory exclude the worker processes of the server."""
 
-    requests: float
+    requests_per_second: float
     """Number of requests per second."""
-    p99: float
+    latency_percentile_99: float
     """99th percentile of the latency of requests, in milliseconds."""
     errors: int
     cpu: float
@@ -59,8 +59,8 @@ class LoadResult(NamedTuple):
     memory: int
 
     @property
-    def per_cpu(self) -> float:
-        return self.requests * self.seconds / self.cpu if self.cpu else 0.0
+    def requests_per_cpu_second(self) -> float:
+        return self.requests_per_second * self.seconds / self.cpu if self.cpu else 0.0
 
 
 class RunningServer(NamedTuple):
@@ -152,14 +152,20 @@ def measure(work: Path, seconds: int) -> int:
             loads = {"transtats": run_wrk(server, seconds), "a bare Starlette route": run_wrk(bare, seconds)}
         with staleness.probe_while_changing(server.get, root, PATH) as changes:
             loads["transtats, files change"] = run_wrk(server, seconds)
-    print(f"{machine()}; load {os.getloadavg()[0]:.1f}. {len(body):,} bytes, {CONNECTIONS} connections, {seconds} s.\n")
+    print(
+        f"{describe_machine()}; load {os.getloadavg()[0]:.1f}. "
+        f"{len(body):,} bytes, {CONNECTIONS} connections, {seconds} s.\n"
+    )
     print(
         table.render_text(
             ["", "requests/s", "per CPU-s", "p99 ms", "MB", "errors"], [_render_row(*each) for each in loads.items()]
         )
     )
     ours, theirs, _ = loads.values()
-    share, of_cpu = ours.requests / theirs.requests, ours.per_cpu / theirs.per_cpu
+    share, of_cpu = (
+        ours.requests_per_second / theirs.requests_per_second,
+        ours.requests_per_cpu_second / theirs.requests_per_cpu_second,
+    )
     print(f"{share:.2f} of the bare route's requests per second, {of_cpu:.2f} per CPU-second; the floor is {FLOOR}.")
     print(changes)
     is_ok = share >= FLOOR and not any(each.errors for each in loads.values()) and changes.is_ok
@@ -168,7 +174,7 @@ def measure(work: Path, seconds: int) -> int:
 
 
 def _render_row(name: str, load: LoadResult) -> list[str]:
-    figures = (load.requests, load.per_cpu, load.p99, load.memory / 1e6)
+    figures = (load.requests_per_second, load.requests_per_cpu_second, load.latency_percentile_99, load.memory / 1e6)
     return [
         name,
         *(f"{figure:,.0f}" if figure >= 100 else table.format_number(figure) for figure in figures),

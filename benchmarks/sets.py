@@ -80,14 +80,14 @@ def _fill_huge(root: Path, components: Sequence[CorpusComponent], share: float) 
     write_tree(TreeSize(1, 1, 1 if chosen else int(80_000 * share)), root)
     if chosen:
         # Replace the generated string by real ones.
-        corpus.merge(chosen, corpus.translations(root, "po")[0], int(12 * MEGABYTE * share))
+        corpus.merge_components(chosen, corpus.find_translations(root, "po")[0], int(12 * MEGABYTE * share))
 
 
 def _copy_or_generate(
     chosen: Sequence[CorpusComponent], root: Path, share: float, megabytes: float, otherwise: TreeSize
 ) -> None:
     if chosen:
-        corpus.copy(chosen, root, int(megabytes * MEGABYTE * share))
+        corpus.copy_components(chosen, root, int(megabytes * MEGABYTE * share))
     else:
         write_tree(_scale_tree(otherwise, share), root)
 
@@ -158,23 +158,23 @@ SETS = {
 }
 
 
-def build_all(names: Sequence[str], work: Path, corpus_root: Path, share: float) -> list[FileSet]:
+def build_file_sets(names: Sequence[str], work: Path, corpus_root: Path, share: float) -> list[FileSet]:
     """Create the named file sets below the folder `work`, from the corpus if the folder `corpus_root` exists."""
     components = list(corpus.find_components(corpus_root)) if corpus_root.is_dir() else []
-    built = [build(name, work / name, components, share) for name in names]
+    built = [build_file_set(name, work / name, components, share) for name in names]
     # The change time (ctime) cannot be set. Wait until the cache accepts the files as unchanged.
     time.sleep(SETTLE_SECONDS)
     return built
 
 
-def build(name: str, root: Path, components: Sequence[CorpusComponent], share: float) -> FileSet:
+def build_file_set(name: str, root: Path, components: Sequence[CorpusComponent], share: float) -> FileSet:
     """Create one file set. The files get an old modification time, because results of new files are not cached."""
     definition = SETS[name]
     root.mkdir(parents=True)
     definition.fill(root, components, share)
     for path in [*root.rglob("*"), root]:
         os.utime(path, (OLD_MTIME, OLD_MTIME))
-    files = corpus.translations(root, definition.kind)
+    files = corpus.find_translations(root, definition.kind)
     return FileSet(
         name, root, definition.kind, [str(file) for file in files], sum(file.stat().st_size for file in files)
     )

@@ -62,7 +62,7 @@ class Sentence(NamedTuple):
         return text[:1].upper() + text[1:] + self.end
 
 
-def sentence(random: Random, *, is_rst: bool = False) -> Sentence:
+def generate_sentence(random: Random, *, is_rst: bool = False) -> Sentence:
     """Return a random sentence.
 
     Half of the sentences have at most four words, like labels in programs, and a tenth are as long as paragraphs. About
@@ -81,7 +81,7 @@ def sentence(random: Random, *, is_rst: bool = False) -> Sentence:
     return Sentence(tuple(words), random.choice(ENDS))
 
 
-def vocabulary(code: str, script: str) -> dict[str, str]:
+def generate_vocabulary(code: str, script: str) -> dict[str, str]:
     """Return made-up translations of all words in WORDS, for a language code and a script.
 
     Equal arguments give equal translations.
