@@ -25,7 +25,7 @@ class Completeness(NamedTuple):
         return percent(self.translated, self.reference_total, if_whole_is_zero=100.0)
 
     @property
-    def is_exact(self) -> bool:
+    def has_same_strings(self) -> bool:
         """True if the file has exactly the strings of the reference."""
         return not (self.missing or self.stale)
 

@@ -98,8 +98,8 @@ class Report(NamedTuple):
         return self.translations if self.source is None else (self.source, *self.translations)
 
 
-class FoundUnit(FieldTuple):
-    """One unit that `transtats units` found, with the findings of its checks."""
+class LocatedUnit(FieldTuple):
+    """Unit with its language, its file and the findings of its checks."""
 
     language: Language
     path: str

@@ -36,7 +36,7 @@ from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.units import RENDERERS
 from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.output.writing import render_to_destinations, write_outputs
-from transtats_cli.report import FoundUnit, Report
+from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 
@@ -182,7 +182,7 @@ def units(
         searches = _UnitSearches(
             selection, filters, wanted._replace(languages_must_exist=not selection.has_several_components), log
         )
-        found: Iterable[FoundUnit] = progress.clear_before_each(searches.find_units(progress.advance, budget))
+        found: Iterable[LocatedUnit] = progress.clear_before_each(searches.find_units(progress.advance, budget))
         if step_summary:
             from transtats_cli.output.step_summary import append_to_step_summary
             from transtats_cli.output.units.tables import render_unlimited_markdown
@@ -210,7 +210,7 @@ class _UnitSearches:
         self._log = log
         self._reports: list[Report] = []
 
-    def find_units(self, progress: Callable[[str], None], budget: CheckTimeBudget) -> Iterator[FoundUnit]:
+    def find_units(self, progress: Callable[[str], None], budget: CheckTimeBudget) -> Iterator[LocatedUnit]:
         """Yield the strings that match. If several components are selected, each string has its component.
 
         If only one component is selected, raises the errors of its search. Errors of several components are printed.

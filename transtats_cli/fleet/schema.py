@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from transtats_cli.envelope import SURROGATE_ERRORS, counts_and_dates
+from transtats_cli.envelope import SURROGATE_ERROR_HANDLER, counts_and_dates
 from transtats_cli.statistics import Statistics
 
 Kind = Literal["text", "integer", "number"]
@@ -66,4 +66,4 @@ def escape_surrogates(text: str) -> str:
 
     As in all JSON output, such a byte becomes a backslash escape.
     """
-    return text if text.isascii() else text.encode("utf-8", SURROGATE_ERRORS).decode()
+    return text if text.isascii() else text.encode("utf-8", SURROGATE_ERROR_HANDLER).decode()

@@ -29,7 +29,7 @@ from transtats_cli.fleet.plan import divide_components
 from transtats_cli.fleet.roots import RootError, RootFolder, open_root
 from transtats_cli.fleet.schema import Row, Value, escape_surrogates
 from transtats_cli.paths import path_for_messages
-from transtats_cli.report import FoundUnit, Report
+from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
@@ -156,7 +156,7 @@ def _scan_batch(batch: ComponentBatch, options: WorkOptions) -> ItemResult:
 
 def _scan_component(
     component: Component, options: WorkOptions, listings: FolderListings
-) -> tuple[Report, list[FoundUnit]]:
+) -> tuple[Report, list[LocatedUnit]]:
     """Return the report of a component, and its failing strings if the options contain findings."""
     if options.with_findings:
         search = StringSearch(component, SearchOptions(only_failing=True, languages_must_exist=False), listings)
@@ -183,7 +183,7 @@ def _list_failures(report: Report, batch: ComponentBatch) -> Iterator[RootFailur
 
 
 def _create_finding_rows(
-    units: Iterable[FoundUnit], folder: str, first: tuple[Value, ...], last: tuple[Value, ...]
+    units: Iterable[LocatedUnit], folder: str, first: tuple[Value, ...], last: tuple[Value, ...]
 ) -> Iterator[Row]:
     """Yield a row for each finding of a check."""
     path_in_root = cache(partial(_path_in_root, folder=folder))

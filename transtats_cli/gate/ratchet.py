@@ -12,7 +12,7 @@ from transtats_cli.gate.limits import Limit, Limits
 from transtats_cli.gate.measures import count_fewest_sizes, is_string_done, select_count
 from transtats_cli.gate.verdicts import LanguageData, Verdict
 from transtats_cli.languages import language_by_code
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 
 StringsByKey = Mapping[str, SnapshotString]
 """Texts by a key that identifies the same string in the earlier and in the current state."""
@@ -69,7 +69,7 @@ def check_regression(limits: Limits, earlier_state: EarlierState, language_data:
         missing,
         missing,
         counted_strings=(
-            *(FoundUnit(language, language_data.path, text.unit, text.findings) for text in lost),
+            *(LocatedUnit(language, language_data.path, text.unit, text.findings) for text in lost),
             *vanished,
         ),
         earlier_state_name=earlier_state.name,
@@ -128,7 +128,7 @@ def _find_lost_strings(
 
 def _find_vanished_strings(
     measure: str, earlier_state: EarlierState, language_data: LanguageData
-) -> Iterator[FoundUnit]:
+) -> Iterator[LocatedUnit]:
     """Yield the strings that were done, that the file lacks now, and that the template still has."""
     language, snapshot = language_data.record.language, language_data.snapshot
     assert snapshot is not None
@@ -137,6 +137,6 @@ def _find_vanished_strings(
         if identity not in current:
             was = strings.get(earlier_state.create_key(identity))
             if was is not None and is_string_done(measure, was):
-                yield FoundUnit(
+                yield LocatedUnit(
                     language, snapshot.component.path_for_messages(string.path), string.unit, is_missing=True
                 )

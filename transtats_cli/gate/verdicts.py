@@ -8,7 +8,7 @@ from transtats_cli.completeness import Completeness
 from transtats_cli.gate.limits import Limit, Limits
 from transtats_cli.gate.measures import COMPLETE_MEASURE, MEASURE_UNITS, Share, compute_share, count_fewest_strings
 from transtats_cli.languages import Language, language_by_code
-from transtats_cli.report import FoundUnit, Record
+from transtats_cli.report import LocatedUnit, Record
 from transtats_cli.scanning.pipeline.reference import ReferenceString
 
 TOTAL_LANGUAGE = language_by_code("")._replace(code="", name="Total")
@@ -37,7 +37,7 @@ class Verdict(NamedTuple):
     """Distance to the limit: the amount that is missing from a minimum, or that exceeds a maximum, in `unit`."""
     unit: str = "strings"
     """Unit of `figure`: strings, words or characters. `files` for a required language."""
-    counted_strings: tuple[FoundUnit, ...] = ()
+    counted_strings: tuple[LocatedUnit, ...] = ()
     """Strings that count against the limit. Only set for `max-check` and for comparisons with an earlier state."""
     earlier_state_name: str = ""
     """Name of the earlier state with which the language is compared."""
@@ -97,7 +97,7 @@ def check_language_limits(limits: Limits, language_data: LanguageData) -> Iterat
         failing = [
             text for text in language_data.checked_strings if any(finding.check == check for finding in text.findings)
         ]
-        strings = tuple(_create_found_unit(language_data, text, check) for text in failing)
+        strings = tuple(_create_located_unit(language_data, text, check) for text in failing)
         yield _create_number_verdict("max-check", language_data, check, len(failing), limit)._replace(
             counted_strings=strings
         )
@@ -175,6 +175,6 @@ def _create_number_verdict(rule: str, language_data: LanguageData, subject: str,
     )
 
 
-def _create_found_unit(language_data: LanguageData, string: SnapshotString, check_id: str) -> FoundUnit:
+def _create_located_unit(language_data: LanguageData, string: SnapshotString, check_id: str) -> LocatedUnit:
     counting = tuple(finding for finding in string.findings if finding.check == check_id)
-    return FoundUnit(language_data.record.language, language_data.path, string.unit, counting)
+    return LocatedUnit(language_data.record.language, language_data.path, string.unit, counting)

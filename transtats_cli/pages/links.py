@@ -5,7 +5,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import SURROGATE_ERRORS, quote_url_path
+from transtats_cli.envelope import SURROGATE_ERROR_HANDLER, quote_url_path
 from transtats_cli.report import NO_COMPONENT
 
 Parameters = Sequence[tuple[str, str]]
@@ -87,4 +87,4 @@ class PageLinks(NamedTuple):
 def make_query_string(parameters: Parameters) -> str:
     """Return the query of an address, with a question mark. Parameters without a value are left out."""
     given = [(name, value) for name, value in parameters if value]
-    return f"?{urlencode(given, errors=SURROGATE_ERRORS)}" if given else ""
+    return f"?{urlencode(given, errors=SURROGATE_ERROR_HANDLER)}" if given else ""

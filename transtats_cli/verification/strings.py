@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.model import State, Unit
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 from transtats_cli.verification.server_api import ServerString
 
@@ -118,5 +118,5 @@ def _name_state(state: int) -> str:
     return _STATE_NAMES.get(state, str(state))
 
 
-def _format_place(found: FoundUnit) -> str:
-    return f"{found.path}:{found.unit.line}" if found.unit.line else found.path
+def _format_place(located_unit: LocatedUnit) -> str:
+    return f"{located_unit.path}:{located_unit.unit.line}" if located_unit.unit.line else located_unit.path

@@ -6,12 +6,12 @@ from typing import Any
 from transtats_cli.envelope import counts_and_percentages
 from transtats_cli.explanation.translations import LanguageExplanation
 from transtats_cli.output import View
-from transtats_cli.output.grid import Column
 from transtats_cli.output.json_text import json_document
 from transtats_cli.output.sections import LabelledText, render_section, render_table_section, render_title
 from transtats_cli.output.text import format_count
+from transtats_cli.output.text_table import Column
 from transtats_cli.output.units.one_line import format_unit_location, shorten_source
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 _MAX_STRINGS = 20
@@ -47,15 +47,15 @@ def create_language_fields(explanation: LanguageExplanation) -> dict[str, Any]:
     }
 
 
-def _create_unit_fields(found_unit: FoundUnit) -> dict[str, Any]:
-    unit = found_unit.unit
+def _create_unit_fields(located_unit: LocatedUnit) -> dict[str, Any]:
+    unit = located_unit.unit
     return {
-        "file": found_unit.path,
+        "file": located_unit.path,
         "line": unit.line or None,
         "hash": unit_checksum(unit),
         "context": unit.context,
         "source": unit.sources,
-        "state": found_unit.state_name,
+        "state": located_unit.state_name,
     }
 
 
@@ -99,7 +99,7 @@ def _describe_numbers(explanation: LanguageExplanation) -> Iterator[LabelledText
     yield "failing", f"{format_count(statistics.failing, 'string')} with at least one failing check"
 
 
-def _render_strings(title: str, units: Sequence[FoundUnit], view: View) -> Iterator[str]:
+def _render_strings(title: str, units: Sequence[LocatedUnit], view: View) -> Iterator[str]:
     rows = [
         (format_unit_location(each), each.state_name, each.unit.context, shorten_source(each.unit.source))
         for each in units[:_MAX_STRINGS]

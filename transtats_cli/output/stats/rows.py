@@ -190,9 +190,9 @@ def _sum_completeness(parts: Sequence[Completeness]) -> Completeness | None:
     return total if parts else None
 
 
-def has_inexact_files(rows: Iterable[LanguageRow]) -> bool:
+def has_files_with_other_strings(rows: Iterable[LanguageRow]) -> bool:
     """Return True if the strings of a file differ from those of the reference: some are missing or stale."""
-    return any(row.completeness is not None and not row.completeness.is_exact for row in rows)
+    return any(row.completeness is not None and not row.completeness.has_same_strings for row in rows)
 
 
 def _sum_statistics(parts: Iterable[Statistics]) -> Statistics:

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import tee
 from typing import NamedTuple
 
-from transtats_cli.report import FoundUnit, Report
+from transtats_cli.report import LocatedUnit, Report
 
 
 class UnitSearchResult(NamedTuple):
     """Strings that a `units` search yields, with the context that the formats for CI systems need."""
 
-    units: Iterable[FoundUnit]
+    units: Iterable[LocatedUnit]
     """Strings that match the search.
 
     If `units` is an iterator, the iterator reads the files while it yields strings.

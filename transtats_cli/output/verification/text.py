@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from transtats_cli.output import View
-from transtats_cli.output.grid import Column
 from transtats_cli.output.sections import LabelledText, render_section, render_table_section, render_title
 from transtats_cli.output.text import escape_controls, format_count
+from transtats_cli.output.text_table import Column
 from transtats_cli.output.units.one_line import shorten_source
 from transtats_cli.settings import format_toml
 from transtats_cli.verification.result import ComponentResult, LanguageResult, VerificationResult

@@ -174,7 +174,7 @@ class ReferenceComparison:
             f"{component.path_for_messages(task.path)}: "
             f"{describe_completeness(component, languages[task.language.code], reference)}"
             for task in chosen
-            if not languages[task.language.code].is_exact
+            if not languages[task.language.code].has_same_strings
         )
         return ComparedComponent(
             languages, reference, _warn_about_old_template(component, reference_size, files), notes

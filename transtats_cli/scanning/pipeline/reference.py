@@ -12,7 +12,7 @@ from transtats_cli.columns import as_units_with_columns
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.model import State, Unit
-from transtats_cli.report import Failure, FoundUnit, Report
+from transtats_cli.report import Failure, LocatedUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.file_comparison import find_untranslatable_keys
 from transtats_cli.scanning.pipeline.file_scanner import FileTask, build_file_tasks
@@ -78,7 +78,7 @@ class MissingStringSearch:
         self._selection = select_languages(component, languages, must_exist=languages_must_exist)
         self._failures: list[Failure] = []
 
-    def find_units(self) -> Iterator[FoundUnit]:
+    def find_units(self) -> Iterator[LocatedUnit]:
         """Yield the missing strings, file by file, in the order of the reference, and placed there."""
         component = self._component
         try:
@@ -91,7 +91,7 @@ class MissingStringSearch:
         for task in build_file_tasks(self._selection.select_files(all_languages=False)):
             for string in self._find_missing_in_file(reader, task, reference):
                 path = component.path_for_messages(string.path)
-                yield FoundUnit(task.language, path, string.unit, is_missing=True)
+                yield LocatedUnit(task.language, path, string.unit, is_missing=True)
             if self._progress is not None:
                 self._progress(task.path)
 

@@ -29,9 +29,9 @@ def count_failing_units(component: Component, check_time: float = DEFAULT_SCAN_S
     checks: dict[str, Counter[str]] = {}
     words_by_language: Counter[str] = Counter()
     wanted = SearchOptions(only_failing=True, with_source=True, budget=CheckTimeBudget(check_time))
-    for found_unit in StringSearch(component, wanted).find_units():
-        code = found_unit.language.code
-        checks.setdefault(code, Counter()).update({finding.check for finding in found_unit.findings})
-        if not found_unit.is_returned_again:
-            words_by_language[code] += count_words(found_unit.unit.source, cjk=cjk)
+    for located_unit in StringSearch(component, wanted).find_units():
+        code = located_unit.language.code
+        checks.setdefault(code, Counter()).update({finding.check for finding in located_unit.findings})
+        if not located_unit.is_returned_again:
+            words_by_language[code] += count_words(located_unit.unit.source, cjk=cjk)
     return {code: FailingUnits(dict(counter), words_by_language[code]) for code, counter in checks.items()}
