@@ -56,7 +56,7 @@ class DocumentDatabase:
         try:
             self._open(may_create=may_create)
         except sqlite3.Error as error:
-            self._give_up(error)
+            self._close_after_error(error)
 
     def _open(self, *, may_create: bool) -> None:
         # With isolation level None, the transactions are exactly those of `write_pending`.
@@ -99,9 +99,9 @@ class DocumentDatabase:
                 if used_bytes > self._max_bytes:
                     self._connection.execute(_DELETE_OLDEST, (self._max_bytes * 7 // 8,))
         except sqlite3.Error as error:
-            self._give_up(error)
+            self._close_after_error(error)
 
-    def measure(self) -> tuple[int, int]:
+    def measure_usage(self) -> tuple[int, int]:
         """Return the number of documents, and their total size in bytes."""
         count, size = self._fetch_row("SELECT count(*), sum(length(content)) FROM documents") or (0, 0)
         return count, size or 0
@@ -125,10 +125,10 @@ class DocumentDatabase:
         try:
             return self._connection.execute(query, values).fetchone()
         except sqlite3.Error as error:
-            self._give_up(error)
+            self._close_after_error(error)
             return None
 
-    def _give_up(self, error: Exception) -> None:
+    def _close_after_error(self, error: Exception) -> None:
         """Close the database after an error, so that a run does not wait for the same lock again and again."""
         if self._connection is not None:
             with suppress(sqlite3.Error):
@@ -138,7 +138,7 @@ class DocumentDatabase:
             remove_database(self.path)
 
 
-_kept_database: ContextVar[DocumentDatabase | None] = ContextVar("kept_database", default=None)
+_database_kept_open: ContextVar[DocumentDatabase | None] = ContextVar("kept_database", default=None)
 """Database that `keep_database_open` has opened in this thread."""
 
 
@@ -149,7 +149,7 @@ def keep_database_open(path: str, max_bytes: int) -> Iterator[DocumentDatabase |
     The documents that the block adds are written in batches, and at the end of the block. Provides None if other users
     could write to the database.
     """
-    outer = _kept_database.get()
+    outer = _database_kept_open.get()
     if outer is not None and _is_usable(outer, path):
         yield outer
         return
@@ -159,17 +159,17 @@ def keep_database_open(path: str, max_bytes: int) -> Iterator[DocumentDatabase |
         return
     database = DocumentDatabase(path, max_bytes, may_create=True)
     database.is_kept = True
-    _kept_database.set(database)
+    _database_kept_open.set(database)
     try:
         yield database
     finally:
-        _kept_database.set(outer)
+        _database_kept_open.set(outer)
         database.close()
 
 
 def find_database(path: str, max_bytes: int) -> DocumentDatabase | None:
     """Return the database with this path, or None if other users could write to it. Call `release` after use."""
-    kept = _kept_database.get()
+    kept = _database_kept_open.get()
     if kept is not None and _is_usable(kept, path):
         return kept
     return DocumentDatabase(path, max_bytes) if _is_private(path) else None

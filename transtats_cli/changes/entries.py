@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import compress
 from typing import NamedTuple, TypeVar
 
-Key = TypeVar("Key")
+EntryKey = TypeVar("EntryKey")
 _BLANK_LINE = b"\n\n"
 ContentPair = tuple[bytes, bytes]
 
@@ -184,7 +184,7 @@ def _remove_common_units(
     return b"".join([*kept, content[position:]])
 
 
-def _mark_extra_keys(keys: Iterable[Key], common_keys: "Counter[Key]") -> Iterator[bool]:
+def _mark_extra_keys(keys: Iterable[EntryKey], common_keys: "Counter[EntryKey]") -> Iterator[bool]:
     """Yield a boolean for each key: False if the key is one of the common keys, True if the key remains."""
     remaining = common_keys.copy()
     for key in keys:

@@ -125,12 +125,12 @@ def history(
         # Past commits have settings of their own, but errors in the present settings should not go unnoticed.
         settings.load_settings(root)
         # The component may exist in past commits only.
-        location = ComponentLocation(repository.require(root), root, pair, overrides)
+        location = ComponentLocation(repository.require_repository(root), root, pair, overrides)
         return call_with_similar_names(
             pair, root, lambda found: request.print_histories([location._replace(names=found)], revision)
         )
     selection = select_components(names, select_all, root, overrides, "history")
-    found = repository.require(root)
+    found = repository.require_repository(root)
     locations = [ComponentLocation(found, root, (each.project, each.slug), overrides) for each in selection.components]
     for problem in selection.problems:
         messages.print(problem)

@@ -88,7 +88,7 @@ class GitTimeoutError(GitError):
         )
 
 
-def run(
+def run_git(
     folder: str, *arguments: str, accept: Sequence[int] = (0,), on_delay: Callable[[], None] | None = None
 ) -> bytes:
     """Run git in a folder and return the output. Raises GitError with git's message if `accept` lacks the exit status.
@@ -293,13 +293,13 @@ def _limit_memory(process: int) -> None:
             resource.prlimit(process, resource.RLIMIT_DATA, (most, hard))
 
 
-def early_end_error(folder: str, command: str) -> GitError:
+def create_early_end_error(folder: str, command: str) -> GitError:
     """Return the error for a git process that ended before its output was complete.
 
     Another git command is run to get an error message.
     """
     try:
-        run(folder, "rev-parse", "--git-dir")
+        run_git(folder, "rev-parse", "--git-dir")
     except GitError as error:
         return error
     return GitError(f"{folder}: git {command} ended early; the repository may be damaged, or a partial clone")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import revisions
-from transtats_cli.git.process import run
+from transtats_cli.git.process import run_git
 from transtats_cli.git.repository import Repository
 from transtats_cli.times import format_as_utc, parse_seconds
 
@@ -126,7 +126,7 @@ def _list_branch_commits(repository: Repository, older: str, newer: str, cache: 
     else:
         # The newest commit determines the log, except if the depth of a shallow clone changes.
         document = CacheDocument(
-            cache, "line", repository.common, sorted(repository.shallow_boundary()), part_shapes=[(str, str)]
+            cache, "line", repository.common_directory, sorted(repository.shallow_boundary()), part_shapes=[(str, str)]
         )
         newest, output = document.take_part() or ("", "")
         if newest != newer or not re.fullmatch(_LOG_PATTERN, output):
@@ -139,12 +139,12 @@ def _list_branch_commits(repository: Repository, older: str, newer: str, cache: 
 
 def _read_log(repository: Repository, *revisions: str) -> str:
     options = ("--first-parent", "--no-show-signature", f"--format=%H %T {_TIME_PREFIX}%ct")
-    return run(repository.top, "log", *options, *revisions, "--").decode()
+    return run_git(repository.top, "log", *options, *revisions, "--").decode()
 
 
 def _list_tagged_commits(repository: Repository, older: str, newer: str) -> list[Commit]:
     limit = [f"--no-merged={older}"] if older else []
-    output = run(
+    output = run_git(
         repository.top,
         *(
             "for-each-ref",

@@ -167,7 +167,9 @@ class ComponentState:
         A commit affects all components of its repository, and most of these components are not requested soon. So the
         snapshots are not computed again until a request needs them.
         """
-        if any(path.startswith(os.path.join(repository.common, "")) for repository, _ in self._head_positions):
+        if any(
+            path.startswith(os.path.join(repository.common_directory, "")) for repository, _ in self._head_positions
+        ):
             for cached in (*self.cached_snapshots.values(), self.cached_history, *self._cached_changes.values()):
                 cached.mark_stale()
             self.announce_change()

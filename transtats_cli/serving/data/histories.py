@@ -23,7 +23,7 @@ def read_translated_history(
     files of the component, the history contains the reason.
     """
     try:
-        found = repository.find(root)
+        found = repository.find_repository(root)
         return None if found is None else _read_history(found, names, root, overrides, cache_directory)
     except UnknownComponentError:
         return TranslatedHistory()
@@ -34,7 +34,7 @@ def read_translated_history(
 def _read_history(
     git_repository: repository.Repository, names: tuple[str, str], root: str, overrides: Overrides, cache_directory: str
 ) -> TranslatedHistory:
-    if not git_repository.head():
+    if not git_repository.read_head_commit():
         return TranslatedHistory()
     location = ComponentLocation(git_repository, root, names, overrides)
     options = ScanOptions(runs_checks=False, cache_directory=cache_directory)

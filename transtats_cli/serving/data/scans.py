@@ -151,5 +151,5 @@ class _FileStateReader:
 
     def _read_head_position(self, repository: Repository) -> tuple[str, ...]:
         if repository not in self._head_positions:
-            self._head_positions[repository] = repository.head_position()
+            self._head_positions[repository] = repository.read_head_position()
         return self._head_positions[repository]
