@@ -231,7 +231,7 @@ def _print_summary(summary: "RunSummary", output: str, messages: Messages) -> No
         return
     parts = [f"{summary.scanned} scanned"]
     parts += [f"{summary.unchanged} unchanged"] if summary.unchanged else []
-    parts += [f"{summary.without_records} without translations"] if summary.without_records else []
+    parts += [f"{summary.roots_without_records} without translations"] if summary.roots_without_records else []
     parts += [f"{summary.failed} failed"] if summary.failed else []
     count = summary.scanned + summary.unchanged + summary.failed
     messages.print(f"{output}: {format_count(count, 'root')}, {', '.join(parts)}")

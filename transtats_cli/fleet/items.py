@@ -92,7 +92,7 @@ class ItemResult(NamedTuple):
     """Work items that replace this item."""
 
 
-class Lost(NamedTuple):
+class LostItem(NamedTuple):
     """Result of an item whose worker ended before the result was received, with the reason."""
 
     reason: str
@@ -105,4 +105,4 @@ class Assignment(NamedTuple):
 
     number: int
     item: WorkItem
-    lost_workers: int = 0
+    lost_worker_count: int = 0

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from transtats_cli.fleet.summary import FleetSummary, Sums
+from transtats_cli.fleet.summary import FleetSummary, GroupSums
 from transtats_cli.output import View
 from transtats_cli.output.json_text import json_document
 from transtats_cli.output.renderers import Renderers
@@ -40,7 +40,7 @@ def render_json(summary: FleetSummary, view: View) -> Iterator[str]:
     yield json_document(document, view)
 
 
-def _create_fields(sums: Sums) -> dict[str, Any]:
+def _create_fields(sums: GroupSums) -> dict[str, Any]:
     return {**sums._asdict(), "untranslated": sums.untranslated, "translated_percent": sums.translated_percent}
 
 
@@ -62,12 +62,12 @@ def _render_sections(
         yield "\nThe data set has no findings of checks; `transtats fleet --findings` adds them.\n"
 
 
-def _create_sums_table(title: str, sums: Sequence[Sums]) -> TextTable:
+def _create_sums_table(title: str, sums: Sequence[GroupSums]) -> TextTable:
     columns = [Column(title), *(Column(each, is_number=True) for each in _COUNT_TITLES)]
     return TextTable(columns, [_create_cells(each) for each in islice(sums, MAX_ROWS)])
 
 
-def _create_cells(sums: Sums) -> list[str]:
+def _create_cells(sums: GroupSums) -> list[str]:
     counts = (sums.components, sums.total, sums.total_words)
     return [
         sums.name,

@@ -7,11 +7,11 @@ from typing import Literal, NamedTuple
 
 from transtats_cli.fleet.roots.limits import Allowance, RootError
 from transtats_cli.fleet.roots.selection import (
-    Need,
+    NeededPart,
     find_named_extensions,
-    find_need,
+    find_needed_part,
     is_skipped_folder,
-    names_paths,
+    may_contain_paths,
 )
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS
 from transtats_cli.git.limits import MAX_FOLDER_DEPTH
@@ -43,7 +43,7 @@ Members = Generator[Member, None, None]
 
 
 def write_needed_files(
-    list_members: Callable[[], Members], folder: str, name: str, use: Allowance, *, is_archive: bool = False
+    list_members: Callable[[], Members], folder: str, name: str, allowance: Allowance, *, is_archive: bool = False
 ) -> str:
     """Write the members that a scan needs below `folder`, and return the path of the root. Its last part is `name`.
 
@@ -52,7 +52,7 @@ def write_needed_files(
     and beyond limits.
     """
     unpacked = os.path.join(folder, "unpacked")
-    writer = _Writer(unpacked, name, use, is_archive=is_archive)
+    writer = _Writer(unpacked, name, allowance, is_archive=is_archive)
     try:
         os.mkdir(unpacked)
         writer.add_all(list_members())
@@ -62,7 +62,7 @@ def write_needed_files(
         root = os.path.join(folder, "root", name)
         os.rename(writer.top_folder, root)
     except OSError as error:
-        raise use.error(
+        raise allowance.create_error(
             f"the files cannot be written ({error.strerror or error}); set TMPDIR to a directory with more space"
         ) from error
     writer.refuse_links_outside(root)
@@ -99,10 +99,10 @@ class _TopFolders:
 class _Writer:
     """Writer of files, folders and links. Each path is written once, and links are never followed."""
 
-    def __init__(self, folder: str, name: str, use: Allowance, *, is_archive: bool) -> None:
+    def __init__(self, folder: str, name: str, allowance: Allowance, *, is_archive: bool) -> None:
         self._folder = folder
         self._is_archive = is_archive
-        self._use = use
+        self._allowance = allowance
         self._written: set[tuple[str, ...]] = set()
         self._empty: set[tuple[str, ...]] = set()
         """Paths of files that were written without their content."""
@@ -128,13 +128,13 @@ class _Writer:
 
     def add(self, member: Member) -> None:
         """Write a member if a scan needs it. Raises RootError if the member is an attack, and OSError."""
-        self._use.check_time()
+        self._allowance.check_time()
         path = _split_path(member.path)
         if not self._is_second_pass:
             self._tops.add(path, is_folder=member.kind == "folder")
         if not path or member.kind == "folder" or (self._is_second_pass and self._is_complete(path)):
             return
-        need = self._find_need(path)
+        need = self._find_needed_part(path)
         if not _is_inside(member.path):
             if need == "content":
                 raise self._error(member.path, "has a name that leads out of the root")
@@ -155,12 +155,12 @@ class _Writer:
     def _is_complete(self, path: tuple[str, ...]) -> bool:
         return path in self._written and path not in self._empty
 
-    def _find_need(self, path: tuple[str, ...]) -> Need:
+    def _find_needed_part(self, path: tuple[str, ...]) -> NeededPart:
         if is_skipped_folder(path):
             return "nothing"
         if path in self._named_paths:
             return "content"
-        return find_need(path, self._other_extensions, extra_depth=int(self._is_archive))
+        return find_needed_part(path, self._other_extensions, extra_depth=int(self._is_archive))
 
     def find_more_files(self) -> bool:
         """Find the files that links point to, and extensions in settings. True if members must be read again."""
@@ -187,7 +187,7 @@ class _Writer:
 
     def _read_extensions(self, path: tuple[str, ...]) -> frozenset[str]:
         place = os.path.join(self._folder, *path)
-        if not names_paths(path[-1]) or os.path.islink(place):
+        if not may_contain_paths(path[-1]) or os.path.islink(place):
             return frozenset()
         with open(place, "rb") as file:
             return find_named_extensions(path[-1], file.read(_MAX_DOCUMENT_BYTES))
@@ -218,7 +218,7 @@ class _Writer:
             if is_needed:
                 raise self._error(member.path, "is a link that leads out of the root")
             return
-        self._use.count_file()
+        self._allowance.count_file()
         self._require_new(path, member.path)
         self._make_folder(path[:-1], member.path)
         try:
@@ -234,13 +234,13 @@ class _Writer:
 
     def _write(self, path: tuple[str, ...], blocks: Iterable[bytes]) -> None:
         shown = "/".join(path)
-        self._use.count_file()
+        self._allowance.count_file()
         self._require_new(path, shown)
         self._make_folder(path[:-1], shown)
         try:
             with open(os.path.join(self._folder, *path), "xb") as file:
                 for block in blocks:
-                    self._use.count_bytes(len(block))
+                    self._allowance.count_bytes(len(block))
                     file.write(block)
         except (FileExistsError, IsADirectoryError) as error:
             raise self._error(shown, "occurs twice, or differs from another name in case only") from error
@@ -269,7 +269,9 @@ class _Writer:
 
     def _error(self, path: str, reason: str) -> RootError:
         shown = path if len(path) <= _MAX_SHOWN_LENGTH else f"{path[:_MAX_SHOWN_LENGTH]}…"
-        return self._use.error(f"{shown} {reason}, so nothing is unpacked; create the archive again without it")
+        return self._allowance.create_error(
+            f"{shown} {reason}, so nothing is unpacked; create the archive again without it"
+        )
 
 
 def _split_path(path: str) -> tuple[str, ...]:
