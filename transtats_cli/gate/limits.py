@@ -1,6 +1,6 @@
 """Find the limits of each language.
 
-Limits on the command line come before limits in the settings, and specific limits before general limits.
+ComponentLimits on the command line come before limits in the settings, and specific limits before general limits.
 """
 
 import re
@@ -121,7 +121,7 @@ def _parse_whole_number(text: str, origin: str) -> int:
     return int(text)
 
 
-class Limits:
+class ComponentLimits:
     """Limits of one component, from the command line and the settings."""
 
     def __init__(self, component: Component, cli_limits: Sequence[CliLimit]) -> None:
@@ -235,7 +235,7 @@ class Limits:
 
 
 def reject_absent_languages(
-    cli_limits: Iterable[CliLimit], codes_by_limits: Sequence[tuple[Limits, Iterable[str]]]
+    cli_limits: Iterable[CliLimit], codes_by_limits: Sequence[tuple[ComponentLimits, Iterable[str]]]
 ) -> None:
     """Raise LimitsError if the command line names a language for which no component has a file."""
     found = [(limits, set(codes)) for limits, codes in codes_by_limits]

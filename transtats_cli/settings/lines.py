@@ -22,7 +22,7 @@ def find_toml_key_lines(toml_text: str) -> dict[KeyPath, int]:
     """Return the line number of each table and each key of a TOML file. A key is the tuple of all names in its path."""
     lines: dict[KeyPath, int] = {}
     table: KeyPath = ()
-    for statement, line in _split_toml_statements(toml_text + "\n"):
+    for statement, line in _find_toml_headers_and_keys(toml_text + "\n"):
         if statement.startswith("["):
             table = _split_toml_key(statement)
             lines.setdefault(table, line)
@@ -57,7 +57,7 @@ def find_json_key_line(json_text: str, key: str) -> int | None:
     return None
 
 
-def _split_toml_statements(toml_text: str) -> Iterator[tuple[str, int]]:
+def _find_toml_headers_and_keys(toml_text: str) -> Iterator[tuple[str, int]]:
     """Yield the text and the line number of each table header and each key of a TOML file. Values are left out."""
     line, first_line, depth = 1, 1, 0
     start, end = 0, None
@@ -73,15 +73,15 @@ def _split_toml_statements(toml_text: str) -> Iterator[tuple[str, int]]:
             start, end, first_line = token.end(), None, line
 
 
-def _split_toml_key(toml_statement: str) -> KeyPath:
+def _split_toml_key(toml_key_or_header: str) -> KeyPath:
     """Return the names in a TOML table header or key. The names of `a."b c".d = 0` are `a`, `b c` and `d`."""
-    bare = re.fullmatch(_BARE_KEY_PATTERN, toml_statement)
+    bare = re.fullmatch(_BARE_KEY_PATTERN, toml_key_or_header)
     if bare:
         return tuple(bare[1].split("."))
     import tomllib
 
     names: list[str] = []
-    node: Any = tomllib.loads(toml_statement)
+    node: Any = tomllib.loads(toml_key_or_header)
     while node and not isinstance(node, int):
         if isinstance(node, list):
             node = node[0]

@@ -17,7 +17,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
 from transtats_cli.verification.address import RemoteAddress
-from transtats_cli.verification.credentials import TOKEN_VARIABLES, Token
+from transtats_cli.verification.credentials import TOKEN_VARIABLES, ApiToken
 from transtats_cli.verification.error_texts import describe_failure, describe_redirect, read_detail
 
 MAX_RESPONSE_BYTES = 32_000_000
@@ -54,7 +54,7 @@ class ApiClient:
     def __init__(
         self,
         address: RemoteAddress,
-        token: Token | None = None,
+        token: ApiToken | None = None,
         limits: ClientLimits = ClientLimits(),  # noqa: B008  it is immutable
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -165,7 +165,7 @@ class ApiClient:
             return self._send_request(target)
         except (ConnectionError, HTTPException) as error:
             self.close()
-            if not is_reused or isinstance(error, _TimeSpentError):
+            if not is_reused or isinstance(error, _RequestTimeoutError):
                 raise self._error(describe_failure(error), target) from error
         except (OSError, ValueError) as error:
             self.close()
@@ -185,19 +185,19 @@ class ApiClient:
         if connection.sock is None:
             connection.connect()
         # A server that sends a byte now and then never reaches the time limit of the socket.
-        is_time_spent = Event()
-        timer = Timer(seconds, _shut_down, [connection, is_time_spent])
+        is_timed_out = Event()
+        timer = Timer(seconds, _abort_request, [connection, is_timed_out])
         timer.daemon = True
         timer.start()
         try:
             connection.request("GET", target, headers=self._build_headers())
             response = connection.getresponse()
             body = _read_body(response)
-            if is_time_spent.is_set():
+            if is_timed_out.is_set():
                 raise TimeoutError
         except (OSError, HTTPException) as error:
-            if is_time_spent.is_set() or isinstance(error, TimeoutError):
-                raise _TimeSpentError(f"no complete answer within {seconds:g} seconds") from error
+            if is_timed_out.is_set() or isinstance(error, TimeoutError):
+                raise _RequestTimeoutError(f"no complete answer within {seconds:g} seconds") from error
             raise
         finally:
             timer.cancel()
@@ -214,7 +214,7 @@ class ApiClient:
         return {**headers, "Authorization": f"Token {self._token.value}"} if self._token else headers
 
 
-class _TimeSpentError(HTTPException):
+class _RequestTimeoutError(HTTPException):
     """A request took longer than its time limit."""
 
 
@@ -234,9 +234,9 @@ def _open_connection(address: RemoteAddress, seconds: float) -> HTTPConnection:
     return connection
 
 
-def _shut_down(connection: HTTPConnection, is_time_spent: Event) -> None:
+def _abort_request(connection: HTTPConnection, is_timed_out: Event) -> None:
     """Close the socket of a request that took too long, after setting the event, which tells it from other failures."""
-    is_time_spent.set()
+    is_timed_out.set()
     try:
         if connection.sock is not None:
             connection.sock.shutdown(SHUT_RDWR)

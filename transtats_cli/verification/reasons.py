@@ -51,7 +51,7 @@ class Reason(NamedTuple):
     is_certain: bool
 
 
-class ComparedData(NamedTuple):
+class ReasonContext(NamedTuple):
     """Data of both sides from which reasons are derived."""
 
     component: Component
@@ -61,13 +61,13 @@ class ComparedData(NamedTuple):
     """Codes of the languages whose numbers are equal if the component has the settings of the server."""
 
 
-def find_reasons(compared: LanguageComparison, strings: ComparedStrings, data: ComparedData) -> tuple[Reason, ...]:
+def find_reasons(compared: LanguageComparison, strings: ComparedStrings, data: ReasonContext) -> tuple[Reason, ...]:
     """Return the reasons for the differences of a language."""
     if compared.is_equal:
         return ()
     if compared.code in data.explained_by_settings:
         return (_explain_by_settings(data.settings),)
-    if not (compared.is_here and compared.is_there):
+    if not (compared.exists_locally and compared.exists_on_server):
         return (_explain_missing_language(compared, data),)
     reasons = [
         *_explain_review(compared, data),
@@ -82,8 +82,8 @@ def find_reasons(compared: LanguageComparison, strings: ComparedStrings, data: C
     return tuple(reasons) or (Reason(ReasonKind.UNKNOWN, "No reason is found.", is_certain=False),)
 
 
-def _explain_missing_language(compared: LanguageComparison, data: ComparedData) -> Reason:
-    if not compared.is_there:
+def _explain_missing_language(compared: LanguageComparison, data: ReasonContext) -> Reason:
+    if not compared.exists_on_server:
         return Reason(ReasonKind.MISSING_THERE, "The server does not have this language.", is_certain=True)
     if data.report.failures:
         paths = ", ".join(data.component.path_for_messages(each.path) for each in data.report.failures)
@@ -101,9 +101,9 @@ def _explain_by_settings(settings: SettingsComparison) -> Reason:
     return Reason(ReasonKind.SETTINGS, text, is_certain=True)
 
 
-def _explain_review(compared: LanguageComparison, data: ComparedData) -> Iterator[Reason]:
+def _explain_review(compared: LanguageComparison, data: ReasonContext) -> Iterator[Reason]:
     review = data.settings.find_difference("review")
-    if review is not None and compared.differs_in(*_APPROVED_FIELDS):
+    if review is not None and compared.differs_in_any_field(*_APPROVED_FIELDS):
         yield _describe_review(review)
 
 
@@ -114,7 +114,7 @@ def _describe_review(review: SettingDifference) -> Reason:
     return Reason(ReasonKind.REVIEW, text, is_certain=True)
 
 
-def _explain_settings(data: ComparedData) -> Iterator[Reason]:
+def _explain_settings(data: ReasonContext) -> Iterator[Reason]:
     keys = [each.key for each in data.settings.differences if each.key != "review"]
     if keys:
         text = f"These settings differ from those of the server: {', '.join(keys)}."
@@ -125,12 +125,14 @@ def _explain_settings(data: ComparedData) -> Iterator[Reason]:
 
 
 def _explain_fields(compared: LanguageComparison) -> Iterator[Reason]:
-    if compared.differs_in(*_PERCENTAGES_OF_EMPTY) and not compared.differs_in("total", "translated", "approved"):
+    if compared.differs_in_any_field(*_PERCENTAGES_OF_EMPTY) and not compared.differs_in_any_field(
+        "total", "translated", "approved"
+    ):
         text = (
             "In a project with reviews, a server prints other percentages for a translation without strings or words."
         )
         yield Reason(ReasonKind.EMPTY_TRANSLATION, text, is_certain=False)
-    if compared.differs_in("name"):
+    if compared.differs_in_any_field("name"):
         text = "The table of languages of the server has another version or was edited."
         yield Reason(ReasonKind.LANGUAGE_NAME, text, is_certain=True)
 

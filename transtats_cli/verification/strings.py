@@ -94,9 +94,9 @@ def _compare_string(
     here, there = ours.unit.state.display_name, _name_state(theirs.state)
     if here != there:
         counter.add("state", ours, key, here, there)
-    if bool(ours.checks) != theirs.fails:
+    if bool(ours.checks) != theirs.has_failing_check:
         kind = "fails-here" if ours.checks else "fails-there"
-        counter.add(kind, ours, key, ", ".join(ours.checks), "fails a check" if theirs.fails else "")
+        counter.add(kind, ours, key, ", ".join(ours.checks), "fails a check" if theirs.has_failing_check else "")
 
 
 class _DifferenceCounter:

@@ -79,9 +79,9 @@ def _group_languages(languages: Sequence[LanguageResult]) -> list[list[LanguageR
 def _summarise_component(component: ComponentResult) -> Iterator[str]:
     if component.error:
         yield f"not compared: {component.error}"
-    elif not component.is_here:
+    elif not component.exists_locally:
         yield "no such component here"
-    elif not component.is_there:
+    elif not component.exists_on_server:
         yield "no such component on the server"
     else:
         equal = sum(each.compared.is_equal for each in component.languages)

@@ -129,7 +129,7 @@ class ComponentState:
         self._watcher = resources.watcher
         self._file_states = resources.file_states
         self._log, self._is_verbose = resources.problem_log
-        self._cache_directory = options.cache
+        self._cache_directory = options.cache_directory
         self._check_time = options.check_time
         self._has_links = False
         self._head_positions: HeadPositions = frozenset()
@@ -288,7 +288,7 @@ class ComponentState:
         names, options = (self.component.project, self.component.slug), self._options
         try:
             history = await self._workers.run_task(
-                cached, read_translated_history, names, options.root, options.overrides, options.cache
+                cached, read_translated_history, names, options.root, options.overrides, options.cache_directory
             )
         except WorkerError as error:
             history = TranslatedHistory(failure=str(error))
