@@ -26,8 +26,8 @@ class PageLinks(NamedTuple):
     """True if the pages show dates of last changes."""
     is_single_page: bool = False
     """True if the page is a file of its own, with its style and without links."""
-    scripts: tuple[str, ...] = ("keys.js",)
-    events: str = ""
+    script_names: tuple[str, ...] = ("keys.js",)
+    events_address: str = ""
     """Address of the events that announce new figures of the page. Empty if there are none."""
     content_security_policy: str = ""
     """Content-Security-Policy that the page contains. A server sends its policy as a header."""

@@ -66,11 +66,11 @@ class StringView(NamedTuple):
     editor_address: str
 
 
-class _Limits(NamedTuple):
+class _TextLimits(NamedTuple):
     """Limits of one page: size of the markup of one text in bytes, and length of a detail."""
 
-    text_bytes: int
-    detail_length: int
+    max_text_bytes: int
+    max_detail_length: int
 
 
 class StringContext(NamedTuple):
@@ -91,7 +91,7 @@ def make_string_views(units: Sequence[tuple[int, str, LocatedUnit]], context: St
     """
     text_count = sum(len(found.unit.sources) + len(found.unit.targets) for _, _, found in units)
     limit = min(_MAX_TEXT_BYTES, _MAX_PAGE_TEXT_BYTES // max(1, text_count))
-    limits = _Limits(limit, _detail_limit([found for _, _, found in units]))
+    limits = _TextLimits(limit, _detail_limit([found for _, _, found in units]))
     return tuple(_make_view(position, checksum, found, context, limits) for position, checksum, found in units)
 
 
@@ -135,10 +135,10 @@ def _detail_limit(units: Sequence[LocatedUnit]) -> int:
 
 
 def _make_view(
-    position: int, checksum: str, located_unit: LocatedUnit, context: StringContext, limits: "_Limits"
+    position: int, checksum: str, located_unit: LocatedUnit, context: StringContext, limits: "_TextLimits"
 ) -> StringView:
     unit = located_unit.unit
-    sources, targets = _make_text_forms(located_unit, context.languages, limits.text_bytes)
+    sources, targets = _make_text_forms(located_unit, context.languages, limits.max_text_bytes)
     locations = unit.references
     return StringView(
         position,
@@ -147,13 +147,13 @@ def _make_view(
         sources,
         targets,
         tuple(
-            StringFinding(each.check, _shorten_text(each.message, limits.detail_length))
+            StringFinding(each.check, _shorten_text(each.message, limits.max_detail_length))
             for each in located_unit.findings[:_MAX_FINDINGS]
         ),
-        _shorten_text(unit.context, limits.detail_length),
-        _shorten_text(unit.note, limits.detail_length),
-        _shorten_text(str(unit.flags), limits.detail_length),
-        tuple(_shorten_text(each, limits.detail_length) for each in locations[:_MAX_LOCATIONS]),
+        _shorten_text(unit.context, limits.max_detail_length),
+        _shorten_text(unit.note, limits.max_detail_length),
+        _shorten_text(str(unit.flags), limits.max_detail_length),
+        tuple(_shorten_text(each, limits.max_detail_length) for each in locations[:_MAX_LOCATIONS]),
         max(0, len(locations) - _MAX_LOCATIONS),
         context.shown_path,
         unit.line,

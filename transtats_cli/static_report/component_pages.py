@@ -47,7 +47,7 @@ class ComponentPages(NamedTuple):
 
     files: Sequence[ReportFile]
     string_paths: StringPaths
-    units_by_check: Mapping[str, Mapping[str, int]]
+    unit_counts_by_check: Mapping[str, Mapping[str, int]]
     """Number of strings that fail each check, by language code and check id."""
 
 
@@ -61,7 +61,7 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
     return ComponentPages(
         list(writer.generate_files()),
         writer.string_paths,
-        {code: each.units_by_check for code, each in strings.items() if each.units_by_check},
+        {code: each.unit_counts_by_check for code, each in strings.items() if each.unit_counts_by_check},
     )
 
 
@@ -132,7 +132,7 @@ class _ComponentWriter:
     def _make_translation(self, record: Record, strings: TranslationStrings) -> ReportFile:
         code = record.language.code
         path = self._paths.translation(self._component, code)
-        details = TranslationDetails(strings.units_by_check, self._missing.get(code, ()), self._broken)
+        details = TranslationDetails(strings.unit_counts_by_check, self._missing.get(code, ()), self._broken)
         links = self._make_links(path)
         return path, render(make_translation_page(self._report, record, details, links, self._options.root), links)
 

@@ -30,7 +30,7 @@ class ReportLinks(NamedTuple):
     has_login: bool = False
     has_search: bool = False
     is_single_page: bool = False
-    scripts: tuple[str, ...] = ("keys.js", "tables.js")
+    script_names: tuple[str, ...] = ("keys.js", "tables.js")
     content_security_policy: str = _CONTENT_SECURITY_POLICY
 
     def home(self) -> str:

@@ -65,8 +65,8 @@ class _OverviewWriter:
     def add_component(self, component: Component, pages: ComponentPages) -> None:
         """Add the addresses of the strings of a component, and its numbers of failing strings."""
         self._string_paths.update(pages.string_paths)
-        for code, units_by_check in pages.units_by_check.items():
-            for check_id, count in units_by_check.items():
+        for code, unit_counts_by_check in pages.unit_counts_by_check.items():
+            for check_id, count in unit_counts_by_check.items():
                 self._failing.setdefault(check_id, []).append((count, component, code))
 
     def generate_files(self) -> Iterator[ReportFile]:

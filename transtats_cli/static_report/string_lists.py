@@ -32,7 +32,7 @@ class TranslationStrings(NamedTuple):
 
     lists: Mapping[str, StringList] = {}
     """Lists by query, without lists that are empty."""
-    units_by_check: Mapping[str, int] = {}
+    unit_counts_by_check: Mapping[str, int] = {}
     """Number of strings that fail each check, by check id. The failing list contains at least one of them."""
     plural_forms: str = ""
     """Value of the header Plural-Forms of the file."""

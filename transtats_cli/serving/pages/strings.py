@@ -19,7 +19,7 @@ from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.pagination import PageSizes, parse_page_request
-from transtats_cli.serving.pages.page_response import make_page, make_page_links
+from transtats_cli.serving.pages.page_response import make_page_content, make_page_links
 from transtats_cli.serving.strings.unit_page import UnitQuery, find_unit_page
 from transtats_cli.serving.view_types import RawContent, ViewRequest
 from transtats_cli.unit_queries.checksums import unit_checksum
@@ -63,7 +63,7 @@ async def translation_strings(request: ViewRequest, reader: CacheReader, compone
     selection = StringSelection(found.string_count, found.strings, pager, query, error)
     chips = make_string_chips(record.statistics, query, checksum)
     page = make_strings_page(component, record, selection, chips, make_page_links(options), options.root)
-    return make_page(page, options, FeedScope(component.project, component.slug))
+    return make_page_content(page, options, FeedScope(component.project, component.slug))
 
 
 def find_string_page(component: Component, unit_query: UnitQuery, path: str, root: str, editor_link: str) -> StringPage:
