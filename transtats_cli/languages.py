@@ -24,7 +24,7 @@ from transtats_cli.plurals import (
 _MAX_CODE_LENGTH = 50
 _ENCODING_SUFFIXES = (".utf", ".iso")
 _SOURCE_LANGUAGE_WORDS = frozenset({"source", "src", "default"})
-_COPY_NUMBER_PATTERN = r"\([0-9]+\)"
+_COPY_NUMBER_REGEX = r"\([0-9]+\)"
 _SCRIPT_CODES = frozenset({"hant", "hans", "latn", "cyrl", "shaw"})
 _UNKNOWN_LANGUAGE_PLURAL = PluralRule(2, "n != 1")
 _UNLISTED_POSITION = 1_000_000
@@ -241,7 +241,7 @@ def _clean_language_code(code: str) -> str:
     if len(code) == 6:
         code = code.replace("-r", "_")
     if "(" in code:
-        code = re.sub(_COPY_NUMBER_PATTERN, "", code)
+        code = re.sub(_COPY_NUMBER_REGEX, "", code)
     return code.replace(" ", "").replace("(", "").replace(")", "").strip(".")
 
 

@@ -8,7 +8,7 @@ from transtats_cli import regular_file
 from transtats_cli.git.process import GitError, run_git
 from transtats_cli.paths import parent_folder
 
-_IDENTITY_PATTERN = r"[0-9a-f]{40}(?:[0-9a-f]{24})?"
+_OBJECT_ID_REGEX = r"[0-9a-f]{40}(?:[0-9a-f]{24})?"
 
 
 class Repository(NamedTuple):
@@ -27,7 +27,7 @@ class Repository(NamedTuple):
     def read_head_commit(self) -> str:
         """Return the id of the commit at HEAD. '' if there are no commits yet."""
         content = self._read_head()
-        if re.fullmatch(_IDENTITY_PATTERN, content):
+        if re.fullmatch(_OBJECT_ID_REGEX, content):
             return content
         # The branch does not exist yet, or is stored in a format that only git can read.
         return run_git(self.top, "rev-parse", "--verify", "--quiet", "HEAD", accept=(0, 1)).decode().strip()

@@ -28,7 +28,7 @@ TreeListing = dict[str, TreeEntry]
 
 
 _ON_WINDOWS = os.name == "nt"
-_WINDOWS_FORBIDDEN_PATTERN = (
+_WINDOWS_FORBIDDEN_REGEX = (
     r'[\\:*?"<>|\0-\x1f]|[. ]\Z|\Agit~[0-9]'
     r"|\A(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:\.|\Z)"
 )
@@ -222,4 +222,4 @@ def _describe_damage(content: bytes, length: int) -> str:
 def _is_harmless(name: str) -> bool:
     if "/" in name or name.lower() in ("", ".", "..", ".git"):
         return False
-    return not (_ON_WINDOWS and re.search(_WINDOWS_FORBIDDEN_PATTERN, name, re.IGNORECASE))
+    return not (_ON_WINDOWS and re.search(_WINDOWS_FORBIDDEN_REGEX, name, re.IGNORECASE))

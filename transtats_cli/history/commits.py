@@ -19,7 +19,7 @@ _TAG_FORMAT = "%(objecttype)%00%(objectname)%00%(tree)%00%(committerdate:unix)"
 _TIME_PREFIX = "@"
 """Prefix of each commit time in the output of git. Because of the prefix, the field of a missing time is not empty."""
 _TAG_TARGET_FORMAT = "%(*objectname)%00%(*tree)%00%(*committerdate:unix)"
-_LOG_PATTERN = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME_PREFIX}[-0-9]*\\n)*+"
+_LOG_REGEX = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME_PREFIX}[-0-9]*\\n)*+"
 
 PERIOD_FUNCTIONS: dict[str, Callable[[int], str]] = {
     "day": lambda seconds: time.strftime("%Y-%m-%d", time.gmtime(seconds)),
@@ -129,7 +129,7 @@ def _list_branch_commits(repository: Repository, older: str, newer: str, cache: 
             cache, "line", repository.common_directory, sorted(repository.shallow_boundary()), part_shapes=[(str, str)]
         )
         newest, output = document.take_part() or ("", "")
-        if newest != newer or not re.fullmatch(_LOG_PATTERN, output):
+        if newest != newer or not re.fullmatch(_LOG_REGEX, output):
             output = _read_log(repository, newer)
             document.save([newer, output])
     # One split of the whole output is faster than one for each line, and there may be very many lines.

@@ -53,7 +53,7 @@ MAX_ENTRIES = 10_000
 """Maximum number of entries of a list or a table in a setting."""
 MAX_NUMBER = 10**12
 
-_BASE_URL_PATTERN = r"https?://(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(?::[0-9]{1,5})?(?:/[^\s?#]*)?"
+_BASE_URL_REGEX = r"https?://(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(?::[0-9]{1,5})?(?:/[^\s?#]*)?"
 
 
 def validate_setting(key: str, value: object) -> SettingValue:
@@ -132,7 +132,7 @@ def _require_flags(value: object) -> str:
 
 def _require_base_url(value: object) -> str:
     text = _require_text(value)
-    if not re.fullmatch(_BASE_URL_PATTERN, text):
+    if not re.fullmatch(_BASE_URL_REGEX, text):
         if "@" in text:  # The message does not contain the address, because the password is secret.
             raise ValueError("has a user or a password in it; leave the credentials out")
         raise ValueError(f"{text!r} is not an address like https://weblate.example.org")

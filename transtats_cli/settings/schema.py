@@ -49,22 +49,22 @@ _TEXT_LIST_SCHEMA: Schema = {"type": "array", "items": _TEXT_SCHEMA, "maxItems":
 _LANGUAGE_LIST_SCHEMA: Schema = {"type": "array", "items": _LANGUAGE_SCHEMA, "maxItems": MAX_ENTRIES}
 _CHECK_ID_SCHEMA: Schema = {"enum": sorted(CHECKS_BY_ID)}
 _CHECK_ID_LIST_SCHEMA: Schema = {"type": "array", "items": _CHECK_ID_SCHEMA, "maxItems": MAX_ENTRIES}
-_ABSOLUTE_PATH_PATTERN = "^[/\\\\]|^[A-Za-z]:"
-_UPWARD_PATH_PATTERN = "(^|[/\\\\])\\.\\.([/\\\\]|$)"
+_ABSOLUTE_PATH_REGEX = "^[/\\\\]|^[A-Za-z]:"
+_UPWARD_PATH_REGEX = "(^|[/\\\\])\\.\\.([/\\\\]|$)"
 _PATH_SCHEMA: Schema = {
     **_TEXT_SCHEMA,
-    "not": {"pattern": f"[\\u0000-\\u001f\\u007f]|{_ABSOLUTE_PATH_PATTERN}|{_UPWARD_PATH_PATTERN}"},
+    "not": {"pattern": f"[\\u0000-\\u001f\\u007f]|{_ABSOLUTE_PATH_REGEX}|{_UPWARD_PATH_REGEX}"},
 }
-_TOO_MANY_STARS_PATTERN = "\\*\\*|([^*]*\\*){5}|\\*[^*/]*\\*[^*/]*\\*"
+_TOO_MANY_STARS_REGEX = "\\*\\*|([^*]*\\*){5}|\\*[^*/]*\\*[^*/]*\\*"
 _MASK_SCHEMA: Schema = {
     **_PATH_SCHEMA,
     "pattern": "\\*",
-    "not": {"pattern": f"{_PATH_SCHEMA['not']['pattern']}|{_TOO_MANY_STARS_PATTERN}"},
+    "not": {"pattern": f"{_PATH_SCHEMA['not']['pattern']}|{_TOO_MANY_STARS_REGEX}"},
 }
-_HOST_PATTERN = "(\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#\\\\@:\\[\\]]+)"
+_HOST_REGEX = "(\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#\\\\@:\\[\\]]+)"
 _BASE_URL_SCHEMA: Schema = {
     **_TEXT_SCHEMA,
-    "pattern": f"^https?://{_HOST_PATTERN}(:[0-9]{{1,5}})?(/[^\\s?#]*)?$",
+    "pattern": f"^https?://{_HOST_REGEX}(:[0-9]{{1,5}})?(/[^\\s?#]*)?$",
 }
 
 

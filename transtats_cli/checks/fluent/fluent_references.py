@@ -26,11 +26,11 @@ ID = "fluent-references"
 _MAX_COMPARED_REFERENCES = 200_000
 _MAX_LISTED_REFERENCES = 10
 """Maximum number of references that the message of a problem lists."""
-_NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]*+"
-_MESSAGE_NAME_PATTERN = rf"{_NAME_PATTERN}(?:\.{_NAME_PATTERN})?+"
-_ARGUMENTS_PATTERN = r"""(?:\((?:[^{}()"]|"(?:[^"\\\n]|\\.){0,500}+"){0,500}+\))?+"""
+_NAME_REGEX = "[A-Za-z][A-Za-z0-9_-]*+"
+_MESSAGE_NAME_REGEX = rf"{_NAME_REGEX}(?:\.{_NAME_REGEX})?+"
+_ARGUMENTS_REGEX = r"""(?:\((?:[^{}()"]|"(?:[^"\\\n]|\\.){0,500}+"){0,500}+\))?+"""
 _REFERENCE_PATTERN = re.compile(
-    rf"\{{ *+(?:\${_NAME_PATTERN}|{_MESSAGE_NAME_PATTERN}|-{_MESSAGE_NAME_PATTERN}{_ARGUMENTS_PATTERN}) *+\}}"
+    rf"\{{ *+(?:\${_NAME_REGEX}|{_MESSAGE_NAME_REGEX}|-{_MESSAGE_NAME_REGEX}{_ARGUMENTS_REGEX}) *+\}}"
 )
 """Pattern for a reference to a variable, a message or a term. Calls of functions and literals are text."""
 

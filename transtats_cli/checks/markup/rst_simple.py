@@ -19,21 +19,21 @@ _MAX_LENGTH_WITHOUT_LIMITS = 700
 # bracket or quote, or punctuation. docutils accepts more characters. A quoted start of a construct, such as `"*"`, is
 # text: after an opening quote, no closing quote follows the start.
 _WIDE_PUNCTUATION = "\u3001\u3002\uff0c\uff1a\uff1b\uff01\uff1f"
-_BEFORE_MARKUP_PATTERN = rf"""
+_BEFORE_MARKUP_REGEX = rf"""
     (?: (?<=[ \n(\xa0{_WIDE_PUNCTUATION}]) | \A | (?<=["'\-/\[{{<]) (?= (?: `` | \*\*? | :[^`]*` ) [^)"'\]}}>*`] ) )
 """
-_AFTER_MARKUP_PATTERN = rf"""(?=[ \n.,:;!?)\]}}>'"\-/\xa0{_WIDE_PUNCTUATION}\uff09\u300d]|\Z)"""
+_AFTER_MARKUP_REGEX = rf"""(?=[ \n.,:;!?)\]}}>'"\-/\xa0{_WIDE_PUNCTUATION}\uff09\u300d]|\Z)"""
 _TOKEN_PATTERN = re.compile(
     rf"""
     (?P<Text> (?: [^`*_|:@\\\0]++ | :+(?=[ ]|\Z) | (?<=[A-Za-z0-9])_(?=[A-Za-z0-9]) )+ )
-    | {_BEFORE_MARKUP_PATTERN}
+    | {_BEFORE_MARKUP_REGEX}
       (?:
         (?P<literal> `` (?![\s)]) (?: [^`\\\0] | \\[^`\s\0] )+ (?<!\s) `` )
         | (?P<strong> \*\* (?![\s)]) [^*`\\\0]+ (?<!\s) \*\* )
         | (?P<emphasis> \* (?![\s)]) [^*`\\\0]+ (?<!\s) \* )
         | (?P<role> :(?P<name>[a-z]+(?:[:.+-][a-z]+)*): ` (?![\s)]) [^`\\\0]+ (?<!\s) ` )
       )
-      {_AFTER_MARKUP_PATTERN}
+      {_AFTER_MARKUP_REGEX}
     """,
     re.VERBOSE,
 )

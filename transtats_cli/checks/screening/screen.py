@@ -264,7 +264,7 @@ class TranslationScreen:
         if self._spacing_applies:
             yield from zip(
                 repeat(punctuation_spacing.ID),
-                text.indices_matching(re.compile(punctuation_spacing.MISSING_BLANK_PATTERN)),
+                text.indices_matching(re.compile(punctuation_spacing.MISSING_BLANK_REGEX)),
             )
         if text.is_ascii:
             return

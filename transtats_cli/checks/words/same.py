@@ -27,7 +27,7 @@ _CODE_NOTES = frozenset({"Tag: screen", "Tag: indexterm", "Tag: programlisting",
 _MAX_TEXT_LENGTH = 200_000
 _MAX_CACHED_LENGTH = 1000
 _NUMBER_CHARACTERS = "0123456789:/,."
-_SEPARATORS_PATTERN = (
+_SEPARATORS_REGEX = (
     r"(?:&(?:nbsp|rsaquo|lt|gt|amp|ldquo|rdquo|times|quot);"
     r"|[ \n\r!\"#%&'()*+,./0-9:;<=>?@\[\\\]^_`{|}~\u2011\u2014\u2026\u2713-])+"
 )
@@ -86,7 +86,7 @@ def _has_translatable_words(text: str, additional_words: frozenset[str]) -> bool
     if len(text) <= 1 or text.isupper():
         return False
     return not all(
-        neutral_words.is_neutral_word(word, additional_words) for word in re.split(_SEPARATORS_PATTERN, text.lower())
+        neutral_words.is_neutral_word(word, additional_words) for word in re.split(_SEPARATORS_REGEX, text.lower())
     )
 
 

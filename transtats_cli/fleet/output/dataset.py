@@ -20,12 +20,12 @@ from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Ro
 ALL_ROOTS_PREFIX = "all-"
 """Beginning of the names of the parts of a run over all roots."""
 
-_TEMPORARY_PATTERN = rf"\.[0-9a-f]{{8}}{re.escape(TEMPORARY_SUFFIX)}"
+_TEMPORARY_REGEX = rf"\.[0-9a-f]{{8}}{re.escape(TEMPORARY_SUFFIX)}"
 _PART_FILE_PATTERN = re.compile(
-    rf"(?P<part>(?:all|shard-\d+-of-\d+)-\d{{6,}}-[0-9a-f]{{16}})\.[a-z]+(?P<temporary>{_TEMPORARY_PATTERN})?"
+    rf"(?P<part>(?:all|shard-\d+-of-\d+)-\d{{6,}}-[0-9a-f]{{16}})\.[a-z]+(?P<temporary>{_TEMPORARY_REGEX})?"
 )
 """Name of a file of a part: the name of the part, and the suffix of a temporary file."""
-_TOP_TEMPORARY_FILE_PATTERN = re.compile(rf"(?:records\.sqlite|failures[\w-]*\.ndjson){_TEMPORARY_PATTERN}")
+_TOP_TEMPORARY_FILE_PATTERN = re.compile(rf"(?:records\.sqlite|failures[\w-]*\.ndjson){_TEMPORARY_REGEX}")
 """Name of a temporary file beside the folders of a data set."""
 
 
