@@ -268,7 +268,7 @@ def test_settings_of_a_repository_do_not_change_the_result(
         found = require_repository(str(demo.path))
         return (
             list_commits(found, HistoryRequest()),
-            list_commits(found, HistoryRequest(tags=True)),
+            list_commits(found, HistoryRequest(only_tagged_commits=True)),
             list(read_committed_changes(found, "HEAD", ["po/de.po"])),
             differences(found, "HEAD~1", "HEAD"),
         )

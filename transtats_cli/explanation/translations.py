@@ -21,7 +21,7 @@ _SOURCE_WORD_RULE = "a word that stands for the source language of the component
 class ExplainedCode(NamedTuple):
     """Language code, the text that names the language, and the rule that leads from the text to the code."""
 
-    written: str
+    written_code: str
     """Part of the path that names the language, or the setting `source_language`."""
     code: str
     rule: str

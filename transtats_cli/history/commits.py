@@ -66,12 +66,12 @@ class HistoryRequest(NamedTuple):
 
     `list_commits` treats `change` as `commit`.
     """
-    tags: bool = False
+    only_tagged_commits: bool = False
     """True to list only commits with tags, including commits on branches that were merged."""
 
 
 def list_commits(repository: Repository, request: HistoryRequest, *, cache: str = "") -> list[Commit]:
-    """Return the selected commits, newest first. Unless `request.tags` is set, only first parents are followed.
+    """Return the selected commits, newest first. Without `only_tagged_commits`, only first parents are followed.
 
     `cache` is the cache directory for the log. '' means no cache. Raises TranstatsError if the revision or the date is
     invalid.
@@ -80,7 +80,7 @@ def list_commits(repository: Repository, request: HistoryRequest, *, cache: str 
     start = _parse_date(request.since) if request.since else 0
     found = (
         _list_tagged_commits(repository, older, newer)
-        if request.tags
+        if request.only_tagged_commits
         else _list_branch_commits(repository, older, newer, cache)
     )
     late = [commit for commit in found if commit.time is not None and commit.time >= start] if start else found

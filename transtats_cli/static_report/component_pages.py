@@ -112,7 +112,7 @@ class _ComponentWriter:
             strings = self._strings.get(record.language.code, TranslationStrings())
             yield self._make_translation(record, strings)
             if strings.lists:
-                translation = Translation(record.language, record.path, (), strings.plural_forms)
+                translation = Translation(record.language, record.path, (), strings.plural_forms_header)
                 context = make_string_context(self._component, translation, self._options.root)
                 for query, found in strings.lists.items():
                     yield from self._generate_strings(record, query, found, context)

@@ -34,7 +34,7 @@ class TranslationStrings(NamedTuple):
     """Lists by query, without lists that are empty."""
     unit_counts_by_check: Mapping[str, int] = {}
     """Number of strings that fail each check, by check id. The failing list contains at least one of them."""
-    plural_forms: str = ""
+    plural_forms_header: str = ""
     """Value of the header Plural-Forms of the file."""
 
 
@@ -53,7 +53,7 @@ def find_strings(
             found[code] = _TranslationCollector(all_strings=all_strings)
         found[code].add(unit)
     return {
-        code: collector.make_lists()._replace(plural_forms=search.plural_forms.get(code, ""))
+        code: collector.make_lists()._replace(plural_forms_header=search.plural_forms_headers.get(code, ""))
         for code, collector in found.items()
     }
 

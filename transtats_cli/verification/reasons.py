@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from transtats_cli.checks.undecidable import UNDECIDABLE
+from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 from transtats_cli.component import Component
 from transtats_cli.report import Report
 from transtats_cli.verification.comparison import LanguageComparison
@@ -158,7 +158,7 @@ def _explain_strings(strings: Mapping[str, StringDifference]) -> Iterator[Reason
         )
         yield Reason(ReasonKind.STATE_ON_SERVER, text, is_certain=False)
     if "fails-there" in counts:
-        names = ", ".join(dict.fromkeys((*_PROJECT_WIDE_CHECKS, *UNDECIDABLE)))
+        names = ", ".join(dict.fromkeys((*_PROJECT_WIDE_CHECKS, *UNDECIDABLE_CHECKS)))
         text = (
             f"Strings that fail only on the server: {counts['fails-there']:,}. These checks need the project or the"
             f" server: {names}."

@@ -77,11 +77,11 @@ def _find_variants(pattern: Pattern) -> set[ReferenceCounts]:
 
 
 def _combine_variants(first: set[ReferenceCounts], second: set[ReferenceCounts]) -> set[ReferenceCounts]:
-    _limit_work(first, second)
+    _refuse_many_comparisons(first, second)
     return {_join_counts(*pair) for pair in product(first, second)}
 
 
-def _limit_work(first: set[ReferenceCounts], second: set[ReferenceCounts]) -> None:
+def _refuse_many_comparisons(first: set[ReferenceCounts], second: set[ReferenceCounts]) -> None:
     if len(first) * len(second) * (max(map(len, first)) + max(map(len, second))) > _MAX_COMPARED_REFERENCES:
         raise NotChecked("the string has too many variants")
 
@@ -115,9 +115,9 @@ def _allow_variables_of_selector(variants: set[ReferenceCounts], selector: tuple
 def _find_difference(source: set[ReferenceCounts], target: set[ReferenceCounts]) -> str | None:
     if source == target:
         return None
-    _limit_work(source, target)
-    missing = next((each for each in sorted(source) if not _has_equal(each, target)), None)
-    added = next((each for each in sorted(target) if not _has_equal(each, source)), None)
+    _refuse_many_comparisons(source, target)
+    missing = next((each for each in sorted(source) if not _has_variant_with_same_references(each, target)), None)
+    added = next((each for each in sorted(target) if not _has_variant_with_same_references(each, source)), None)
     if missing is not None and added is not None and len(source) == len(target) == 1:
         return f"the source has {_describe_references(missing)}, but the translation has {_describe_references(added)}"
     if missing is not None:
@@ -127,7 +127,7 @@ def _find_difference(source: set[ReferenceCounts], target: set[ReferenceCounts])
     return None
 
 
-def _has_equal(variant: ReferenceCounts, other_variants: set[ReferenceCounts]) -> bool:
+def _has_variant_with_same_references(variant: ReferenceCounts, other_variants: set[ReferenceCounts]) -> bool:
     return any(_have_same_references(variant, other) for other in other_variants)
 
 

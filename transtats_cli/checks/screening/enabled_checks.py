@@ -118,9 +118,9 @@ class EnabledChecksCache:
     def _warn_about_undecidable(self, flags: Flags) -> None:
         for flag, check in _UNDECIDABLE_BY_FLAG.items():
             if flag in flags and f"ignore-{flag}" not in flags and "ignore-all-checks" not in flags:
-                from transtats_cli.checks.undecidable import UNDECIDABLE
+                from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 
-                self.warnings[f"{check}: strings are not checked: it {UNDECIDABLE[check]}"] = None
+                self.warnings[f"{check}: strings are not checked: it {UNDECIDABLE_CHECKS[check]}"] = None
 
     def _create_enabled_checks(self, relevant_flags: frozenset[str]) -> EnabledChecks:
         selected = _select_checks(self._checks, relevant_flags)

@@ -36,7 +36,7 @@ def create_language_fields(explanation: LanguageExplanation) -> dict[str, Any]:
         "name": record.language.name,
         "is_source": explanation.is_source,
         "file": explanation.path or None,
-        "language": {"written": code.written, "rule": code.rule},
+        "language": {"written": code.written_code, "rule": code.rule},
         "plural": {"number": plural.rule.number, "formula": plural.rule.formula, "origin": plural.origin},
         "statistics": counts_and_percentages(explanation.statistics),
         "percentage_reason": explanation.percentage_reason,
@@ -80,7 +80,7 @@ def _describe_language(explanation: LanguageExplanation) -> Iterator[LabelledTex
     language = explanation.record.language
     yield "name", f"{language.name}, the source language" if explanation.is_source else language.name
     yield "file", explanation.path or "none: the strings come from all translations"
-    yield "code", f"{code.code}, written {code.written}: {code.rule}"
+    yield "code", f"{code.code}, written {code.written_code}: {code.rule}"
     yield "plurals", f"{format_count(plural.rule.number, 'form')}, {plural.rule.formula}; from {plural.origin}"
 
 

@@ -90,7 +90,7 @@ class StringSearch:
         self._options = options
         self._scan_result = ScanResult()
         self._files_in_comparison: list[_FileInComparison] = []
-        self.plural_forms: dict[str, str] = {}
+        self.plural_forms_headers: dict[str, str] = {}
         """Value of the header Plural-Forms by language code, of the files that were searched so far."""
 
     def find_units(self) -> Iterator[LocatedUnit]:
@@ -110,7 +110,7 @@ class StringSearch:
             yield from self._find_in_comparison(compared, findings)
         source = self._scan_result.source_result
         if source is not None:
-            self.plural_forms.setdefault(source.record.language.code, source.plural_forms)
+            self.plural_forms_headers.setdefault(source.record.language.code, source.plural_forms_header)
             yield from self._find_in_source(source)
 
     def build_report(self) -> Report:
@@ -135,7 +135,7 @@ class StringSearch:
         result, translation = scanned
         if translation is None:
             return
-        self.plural_forms[translation.language.code] = translation.plural_forms
+        self.plural_forms_headers[translation.language.code] = translation.plural_forms_header
         findings = result.check_outcome.findings if result.check_outcome is not None else {}
         listed: set[int] = set()
         if translation.language.code in self._selection.language_codes:

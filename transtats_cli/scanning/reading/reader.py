@@ -20,7 +20,7 @@ class Translation(FieldTuple):
     language: Language
     path: str
     units: Sequence[Unit]
-    plural_forms: str = ""
+    plural_forms_header: str = ""
     last_change: str | None = None
     warnings: tuple[str, ...] = ()
     """Warnings from reading the file at `path`."""

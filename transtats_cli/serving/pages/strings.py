@@ -69,7 +69,7 @@ async def translation_strings(request: ViewRequest, reader: CacheReader, compone
 def find_string_page(component: Component, unit_query: UnitQuery, path: str, root: str, editor_link: str) -> StringPage:
     """Return one page of strings. Runs in a worker process. Raises Problem and QueryError."""
     found = find_unit_page(component, unit_query)
-    translation = Translation(language_by_code(unit_query.language_code), path, (), found.plural_forms)
+    translation = Translation(language_by_code(unit_query.language_code), path, (), found.plural_forms_header)
     context = make_string_context(component, translation, root, editor_link)
     units = [(position, unit_checksum(each.unit), each) for position, each in found.units]
     return StringPage(found.unit_count, found.page, make_string_views(units, context))

@@ -32,7 +32,7 @@ class _CachedTranslation(NamedTuple):
     """Units of one translation, and the results of queries."""
 
     units: list[LocatedUnit]
-    plural_forms: str
+    plural_forms_header: str
     """Value of the header Plural-Forms of the file."""
     matches: "OrderedDict[tuple[str, str], Sequence[int]]"
     """Indexes of the units that match, by query and checksum."""
@@ -69,7 +69,7 @@ class UnitPage(NamedTuple):
     unit_count: int
     page: ResponsePage
     units: list[tuple[int, LocatedUnit]]
-    plural_forms: str = ""
+    plural_forms_header: str = ""
     """Value of the header Plural-Forms of the file."""
 
 
@@ -94,7 +94,7 @@ def find_unit_page(component: Component, unit_query: UnitQuery) -> UnitPage:
     page = unit_query.page_request.resolve_page(len(matches))
     shown = matches[(page.number - 1) * page.size : page.number * page.size]
     numbered_units = [(index + 1, translation.units[index]) for index in shown]
-    return UnitPage(len(matches), page, numbered_units, translation.plural_forms)
+    return UnitPage(len(matches), page, numbered_units, translation.plural_forms_header)
 
 
 def _find_matches(
@@ -154,4 +154,4 @@ def _find_translation(component: Component, unit_query: UnitQuery) -> _CachedTra
     failures = search.build_report().failures
     if failures and not located_units:
         raise TranstatsError(str(failures[0]))
-    return _CachedTranslation(list(located_units.values()), search.plural_forms.get(code, ""), OrderedDict())
+    return _CachedTranslation(list(located_units.values()), search.plural_forms_headers.get(code, ""), OrderedDict())
