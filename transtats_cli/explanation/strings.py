@@ -62,7 +62,7 @@ class StringExplainer:
             else checker.pair_languages(scanned.language, find_plural_rule(component, scanned.translation))
         )
         self._reader = ComponentReader(component)
-        self._identities = self._reader.identify_strings(columns_of(scanned.units))
+        self._identities = self._reader.identity_function(columns_of(scanned.units))
         self._written_by_path: dict[str, dict[str, Unit]] = {}
         self._templates = (
             {unit.context: unit for unit in self._reader.read_written_template()} if component.template else {}
@@ -123,7 +123,7 @@ class StringExplainer:
             units: Sequence[Unit] = self._reader.read_written_template()
         else:
             units, _ = self._reader.read_written_units(path, task.language)
-        identities = self._reader.identify_strings(columns_of(units))
+        identities = self._reader.identity_function(columns_of(units))
         return dict(zip(reversed(identities), reversed([*units]), strict=True))
 
     def _find_template_unit(self, written: WrittenUnit) -> WrittenUnit | None:

@@ -136,7 +136,7 @@ class TranslationScreen:
         """
         columns = units.columns
         selected = self._select_units_to_screen(columns, candidates_by_index)
-        plural = [*filter(selected.__getitem__, columns.plural_indices)]
+        plural = [*filter(selected.__getitem__, columns.plural_unit_indices)]
         for index in plural:
             selected[index] = False
         for first in range(0, len(plural), _BATCH_SIZE):

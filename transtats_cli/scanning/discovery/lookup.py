@@ -349,7 +349,7 @@ def _find_definition_in_known_folder(
     None if these define no such component, so that the directory tree has to be searched.
     """
     said = assembly.merge_layers([overrides.to_settings_layer(), *settings.applicable_layers(*names)])
-    folder, boundary = _find_component_folder(root, settings, names, said)
+    folder, boundary = _find_component_folder_and_link_boundary(root, settings, names, said)
     if folder is None:
         return None
     rule = assembly.NAMED_AFTER_FOLDERS
@@ -368,7 +368,7 @@ def _find_definition_in_known_folder(
     return _define_from_only_set(folder, boundary, names, search_folder(folder))
 
 
-def _find_component_folder(
+def _find_component_folder_and_link_boundary(
     root: str, settings: Settings, names: ComponentNames, component_settings: dict[str, Setting]
 ) -> tuple[str | None, str]:
     """Return the directory of a component, and the directory that links may not lead out of.

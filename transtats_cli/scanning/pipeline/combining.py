@@ -184,7 +184,7 @@ def _combine_sources(
     if template is not None and not component.template:
         warnings += [f"{component.path_for_messages(template.path)}: {warning}" for warning in template.warnings]
     sources = SourceStrings(
-        reader.source_language, template, is_monolingual=bool(component.template), identify=reader.identify_strings
+        reader.source_language, template, is_monolingual=bool(component.template), identify=reader.identity_function
     )
     for batch in batches:
         if batch.source_strings is not None:

@@ -41,7 +41,7 @@ def read_reference(component: Component, listings: FolderListings | None = None)
     found: dict[str, ReferenceString] = {}
     for translation in _read_reference_files(reader, listings):
         units = as_units_with_columns(translation.units)
-        for key, unit in zip(reader.identify_strings(units.columns), units, strict=True):
+        for key, unit in zip(reader.identity_function(units.columns), units, strict=True):
             if key not in found:
                 found[key] = ReferenceString(unit._replace(target="", state=State.EMPTY), translation.path)
     return found

@@ -45,7 +45,7 @@ class EntryHeadBatch(NamedTuple):
     sources: Sequence[bytes]
     uncounted_indices: list[int]
     """Indices of heads that are not counted, such as the head of the header."""
-    plural_indices: list[int]
+    plural_head_indices: list[int]
     """Indices of heads with plural forms."""
     total_counts: Counts
 
@@ -76,8 +76,8 @@ class EntryHeadParser:
                 self._batches[batch_key] = batch
         # The cached head may be from an entry with plural forms and this one without, or the reverse.
         if (
-            batch.plural_indices or has_present_item(entries.plural_forms)
-        ) and batch.plural_indices != indices_of_present_items(entries.plural_forms):
+            batch.plural_head_indices or has_present_item(entries.plural_forms)
+        ) and batch.plural_head_indices != indices_of_present_items(entries.plural_forms):
             raise IrregularFile
         return batch
 
@@ -156,13 +156,17 @@ def _create_cache_keys(entries: EntryBatch) -> list[bytes]:
     return [context + TEXT_SEPARATOR + source if context else source for context, source in pairs]
 
 
-def _create_head_batch(keys: Sequence[bytes], sources: Sequence[bytes], plural_indices: list[int]) -> EntryHeadBatch:
+def _create_head_batch(
+    keys: Sequence[bytes], sources: Sequence[bytes], plural_head_indices: list[int]
+) -> EntryHeadBatch:
     strings = set(keys)
     uncounted = [place for place, key in enumerate(keys) if not key] if b"" in strings else []
     strings.discard(b"")
     if len(strings) < len(keys) - len(uncounted):
         raise IrregularFile  # a string is repeated, and only its first occurrence counts
-    return EntryHeadBatch(strings, sources, uncounted, plural_indices, count_source_texts([*compress(sources, keys)]))
+    return EntryHeadBatch(
+        strings, sources, uncounted, plural_head_indices, count_source_texts([*compress(sources, keys)])
+    )
 
 
 def identify_bilingual_strings(

@@ -84,7 +84,7 @@ class PoCounter:
             batch = parse(entries)
             counts.add_batch(
                 batch,
-                _mark_empty_plurals(entries, batch.plural_indices),
+                _mark_empty_plurals(entries, batch.plural_head_indices),
                 self._marks.marks_by_entry_index(entries.flags),
             )
         return counts
@@ -195,13 +195,13 @@ class _FlagMarkCache(dict[bytes | None, int]):
         return {place: self[comments[place]] for place in places}
 
 
-def _mark_empty_plurals(entries: EntryBatch, plural_indices: list[int]) -> list[bytes | None]:
+def _mark_empty_plurals(entries: EntryBatch, plural_head_indices: list[int]) -> list[bytes | None]:
     """Mark entries whose plural forms are all empty in the list `entries.empty_targets`, and return this list.
 
-    `plural_indices` contains the indices of the entries with plural forms.
+    `plural_head_indices` contains the indices of the entries with plural forms.
     """
     empty = entries.empty_targets
-    for place in plural_indices:
+    for place in plural_head_indices:
         if _EMPTY_FORMS_PATTERN.fullmatch(entries.plural_forms[place] or b""):
             empty[place] = entries.plural_forms[place]
     return empty

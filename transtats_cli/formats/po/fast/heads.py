@@ -37,7 +37,7 @@ class EntryHeads(FieldTuple):
     sources: list[str]
     identifying_texts: list[str]
     """Source and context of each string joined to one text, which identifies the string."""
-    plural_indices: list[int]
+    plural_head_indices: list[int]
     """Indices of heads with a msgid_plural."""
     total_counts: Counts | None
     """Sum of the counts of all sources. None if a source contains a plural form whose words do not count."""
@@ -49,12 +49,12 @@ _NO_HEADS = EntryHeads([], [], [], [], NO_STRINGS, has_distinct_texts=True)
 _TEXT_FIELDS = tuple(map(attrgetter, ("contexts", "sources", "identifying_texts")))
 
 
-def plural_indices_of_batches(batches: Sequence[EntryHeads]) -> list[int]:
+def plural_head_indices_of_batches(batches: Sequence[EntryHeads]) -> list[int]:
     """Return the indices of all heads with a msgid_plural. Indices continue from one batch to the next."""
     places: list[int] = []
     first = 0
     for part in batches:
-        places += [first + place for place in part.plural_indices] if first else part.plural_indices
+        places += [first + place for place in part.plural_head_indices] if first else part.plural_head_indices
         first += len(part.sources)
     return places
 
@@ -64,7 +64,9 @@ def _join_head_batches(batches: Sequence[EntryHeads]) -> EntryHeads:
     total: Counts | None = NO_STRINGS
     for part in batches:
         total = total.plus(part.total_counts) if total and part.total_counts else None
-    return EntryHeads(contexts, sources, texts, plural_indices_of_batches(batches), total, _are_distinct_texts(texts))
+    return EntryHeads(
+        contexts, sources, texts, plural_head_indices_of_batches(batches), total, _are_distinct_texts(texts)
+    )
 
 
 class EntryHeadCache(dict[str, EntryHeads]):
