@@ -39,7 +39,7 @@ _DELETE_OLDEST = """
 
 
 class DocumentDatabase:
-    """Open database with the documents of a cache directory. It must be used in the process that has created it."""
+    """Database with the documents of a cache directory, opened for one process. A forked process must not use it."""
 
     def __init__(self, path: str, max_bytes: int, *, may_create: bool = False) -> None:
         """Open the database. If the documents exceed `max_bytes`, the oldest are removed."""

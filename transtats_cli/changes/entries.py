@@ -126,7 +126,7 @@ def _find_common_sizes(old_content: bytes, new_content: bytes) -> tuple[int, int
 def _find_largest_matching_size(is_match: Callable[[int], bool], max_size: int) -> int:
     """Return the largest size for which `is_match` returns True, at most `max_size`.
 
-    `is_match` must return True for all smaller sizes. Binary search is faster than a loop over the bytes.
+    `is_match` must return True for all smaller sizes. Binary search is faster than a loop over all sizes.
     """
     smallest = 0
     while smallest < max_size:

@@ -62,7 +62,7 @@ def complete_histories_from_one_log(
 
 
 class _UnfinishedHistory(NamedTuple):
-    """History of which only a part has been read."""
+    """History of a file that continues at an older path, before the commit that renamed the file."""
 
     history: FileHistory
     renaming_commit: str

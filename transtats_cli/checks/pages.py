@@ -12,7 +12,7 @@ _EXAMPLE_PATTERN = re.compile(r"(Good|Bad|Off):  +(.+)")
 
 
 class CheckPage(NamedTuple):
-    """Documentation page of one check."""
+    """Documentation of one check, from the docstring of its module."""
 
     check: Check
     is_on: bool

@@ -20,7 +20,7 @@ UNDECIDABLE_CHECKS = {
 
 
 class UndecidableCheck(NamedTuple):
-    """Check that cannot be decided from files: one item of `UNDECIDABLE_CHECKS`."""
+    """Check that cannot be decided from files, with the reason."""
 
     id: str
     reason: str

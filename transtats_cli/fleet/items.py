@@ -55,7 +55,10 @@ class WorkOptions(NamedTuple):
 
     @property
     def result_key(self) -> str:
-        """Key of the options that change the rows. The limits decide only if a root is read."""
+        """Key of the options that change the rows of the output.
+
+        It does not contain the limits, which only decide if a root is read.
+        """
         return f"{'checks' if self.runs_checks else 'no-checks'}{'+findings' if self.with_findings else ''}"
 
 

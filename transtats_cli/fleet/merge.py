@@ -17,7 +17,7 @@ ROWS_PER_PART = 50_000
 
 
 class MergeSummary(NamedTuple):
-    """Numbers of a merged data set."""
+    """Numbers of roots, parts and failures in a merged data set."""
 
     roots: int
     parts: int
@@ -70,7 +70,10 @@ def _select_small_parts(target: Dataset, rows_per_part: int, replaced: set[str])
 
 
 def _write_failures_and_summarize(target: Dataset, listed: Sequence[RootFailure]) -> MergeSummary:
-    """Write the list of failures: those of the rows, and those of roots without any rows."""
+    """Write the list of failures: those of the rows, and those of roots without any rows.
+
+    Return the numbers of the data set.
+    """
     names = {root.root for part in target.parts for root in part.roots}
     failures = failure_lists.list_valid_failures(target.parts)
     failures += [each for each in listed if each.root not in names]

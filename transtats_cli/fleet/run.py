@@ -49,7 +49,7 @@ class RunSummary(NamedTuple):
 
 
 class ProgressCallbacks(NamedTuple):
-    """Callbacks of a run."""
+    """Callbacks for the progress and the failures of a run."""
 
     on_step_done: Callable[[str], None]
     """Function that is called with the name of a root when the root, or a batch of its components, is done."""
@@ -110,7 +110,10 @@ class FleetRun:
         return self._summarize(roots, prefix, left)
 
     def _prepare_roots(self, roots: Iterable[str]) -> Iterator[Root]:
-        """Yield the roots with names without credentials, and with the keys of their complete results."""
+        """Yield a Root for each address.
+
+        Its name contains no credentials. Its known keys are the content keys of the complete results in the data set.
+        """
         for root in roots:
             name = mask_address(root)
             address = make_absolute(root)

@@ -37,7 +37,7 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 
 class OtherVersionError(TranstatsError):
-    """A worker has another version of transtats than the process that created the item."""
+    """A worker has another version of transtats than the process that created the work item."""
 
 
 def run_item_in_worker(item: WorkItem, options: WorkOptions) -> ItemResult:

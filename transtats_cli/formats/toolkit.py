@@ -40,7 +40,7 @@ StoreCheck = Callable[[Any], None]
 
 
 def _accept_store(store: Any) -> None:
-    """Accept any store."""
+    """Do nothing, because any store is accepted."""
 
 
 def create_store_reader(

@@ -50,7 +50,10 @@ class CliLimit(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """Number that limits a language. `origin` names the option or the line of the settings that sets the limit."""
+    """Limit that a number of a language or of a total must meet.
+
+    `origin` names the option or the line of the settings that sets the limit.
+    """
 
     number: Fraction
     origin: str

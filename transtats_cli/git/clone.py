@@ -37,7 +37,7 @@ _BLOCK_SIZE = 1 << 16
 
 
 class CloneSource(NamedTuple):
-    """Remote repository."""
+    """Address of a remote repository, with the branch or tag and the credentials."""
 
     url: str
     """Address without a password."""

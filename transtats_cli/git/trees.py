@@ -17,7 +17,7 @@ _TREE_LINE_PATTERN = re.compile(rb"tree ([0-9a-f]+)\n")
 
 
 class TreeEntry(NamedTuple):
-    """TreeEntry in a folder of a commit: a file, a folder, a link or a submodule."""
+    """Entry in a folder of a commit: a file, a folder, a link or a submodule."""
 
     kind: str
     """Kind of the entry: `file`, `folder`, `link`, or `repository` for a submodule."""

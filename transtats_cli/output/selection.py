@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class RecordSelection(NamedTuple):
-    """Range of shares in percent, and order of the records."""
+    """Selection and order of records: the range of the translated share in percent, and the sort order."""
 
     order: str = ""
     """A value of `--sort`. If empty, records keep their order."""

@@ -40,7 +40,7 @@ class NotFoundOnServerError(ServerError):
 
 
 class ClientLimits(NamedTuple):
-    """Limits of time, in seconds."""
+    """Time limits for one request, and for all waits together, in seconds."""
 
     request_seconds: float = 60.0
     """Maximum time of one request, from the connection to the last byte."""
@@ -235,7 +235,10 @@ def _open_connection(address: RemoteAddress, seconds: float) -> HTTPConnection:
 
 
 def _abort_request(connection: HTTPConnection, is_timed_out: Event) -> None:
-    """Close the socket of a request that took too long, after setting the event, which tells it from other failures."""
+    """Set the event, and close the socket of a request that took too long.
+
+    The event distinguishes this failure from others.
+    """
     is_timed_out.set()
     try:
         if connection.sock is not None:

@@ -14,7 +14,7 @@ _STATE_NAMES = {int(state): state.display_name for state in State} | {12: "fuzzy
 
 
 class LocalString(NamedTuple):
-    """One string of our files."""
+    """String of the local files, with its location and the checks that it fails."""
 
     unit: Unit
     location: str

@@ -17,7 +17,7 @@ from transtats_cli.verification.strings import ComparedStrings, compare_strings,
 
 
 class VerifyOptions(NamedTuple):
-    """Options of a comparison."""
+    """Options of the comparison with a server."""
 
     languages: tuple[str, ...] = ()
     """Codes of the languages to compare. If empty, all languages are compared."""

@@ -40,7 +40,7 @@ class ReusingUnit(FieldTuple):
 class ReusedTargetGroup(FieldTuple):
     """Target text that is the translation of several sources.
 
-    A Weblate server sorts groups by digest, target and row.
+    Groups are sorted as on a Weblate server: by digest, target and plural rule.
     """
 
     target_digest: str

@@ -40,7 +40,7 @@ _TOKEN_PATTERN = re.compile(
 
 
 class SimpleNode(NamedTuple):
-    """Inline node of a simple paragraph."""
+    """Inline node of a simple reStructuredText paragraph."""
 
     kind: str
     """Name of the docutils class: `Text`, `literal`, `strong` or `emphasis`. Or `role`."""
@@ -50,7 +50,10 @@ class SimpleNode(NamedTuple):
 
 
 def split_simple_paragraph(text: str) -> list[SimpleNode] | None:
-    """Return the inline nodes of a simple paragraph of one or several lines, or None if the paragraph is not simple."""
+    """Return the inline nodes of a reStructuredText paragraph, or None if the paragraph is not simple.
+
+    A simple paragraph contains only text, literals, emphasis, strong text and roles.
+    """
     if "\t" in text or not _is_within_limits(text):
         return None
     found: list[SimpleNode] = []

@@ -128,7 +128,7 @@ class EnabledChecksCache:
 
 
 class _SelectedChecks(NamedTuple):
-    """First four fields of `EnabledChecks`."""
+    """Checks that are on for strings with certain flags: the first four fields of `EnabledChecks`."""
 
     check_ids: frozenset[str]
     introducers_by_format: tuple[tuple[str, tuple[str, ...]], ...]

@@ -33,7 +33,7 @@ _ITEM_LOCK = Lock()
 
 
 class _ConnectionLostError(Exception):
-    """The scheduler does not answer, or has forgotten the submitted items."""
+    """The scheduler does not answer, or no longer has the submitted items."""
 
 
 def run_pickled_call(call: bytes) -> bytes:

@@ -30,7 +30,7 @@ _TOP_TEMPORARY_FILE_PATTERN = re.compile(rf"(?:records\.sqlite|failures[\w-]*\.n
 
 
 class ResultOptions(NamedTuple):
-    """Values that all rows of a part have in common, besides their columns."""
+    """Version of transtats, options and file formats of the rows in a part."""
 
     version: str
     options: str

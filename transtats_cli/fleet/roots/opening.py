@@ -17,7 +17,7 @@ _ZIP_SIGNATURES = (b"PK\3\4", b"PK\5\6")
 
 
 class RootFolder(NamedTuple):
-    """Local folder of a root."""
+    """Local folder with the files of a root, with its name and content key."""
 
     folder: str
     """Absolute path of the folder."""

@@ -39,10 +39,10 @@ def is_skipped_folder(path: Sequence[str]) -> bool:
 def find_needed_part(
     path: Sequence[str], other_extensions: frozenset[str] = frozenset(), *, extra_depth: int = 0
 ) -> NeededPart:
-    """Return which part of a file a scan needs. `path` are the names of its folders and its name.
+    """Return the part of a file that a scan needs: its content, its name, or nothing.
 
-    `other_extensions` are extensions that settings name. `extra_depth` is 1 if the root may be a folder in the place
-    that the path starts from.
+    `path` are the names of its folders and its name. `other_extensions` are extensions that settings name.
+    `extra_depth` is 1 if the root may be a folder in the place that the path starts from.
     """
     name = path[-1]
     if name.endswith(_TRANSLATION_FILE_SUFFIXES) or may_be_scanned(name) or name.rpartition(".")[2] in other_extensions:

@@ -63,7 +63,7 @@ def _create_member(info: tarfile.TarInfo, stream: ForwardStream, allowance: Allo
 
 
 def _relative_target(info: tarfile.TarInfo) -> str:
-    """Return the target of a hard link as that of a symbolic link, relative to the folder of the link."""
+    """Return the target of a hard link in the form of a symbolic link: relative to the folder of the link."""
     if info.linkname.startswith("/"):
         return info.linkname
     depth = sum(name not in ("", ".") for name in info.name.split("/")) - 1

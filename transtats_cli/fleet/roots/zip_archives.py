@@ -45,7 +45,7 @@ def read_zip_members(path: str, allowance: Allowance) -> Members:
 
 
 class _UnpackedBytes:
-    """Number of bytes that were unpacked so far, and the size of the archive."""
+    """Number of bytes that were unpacked from an archive so far, and the size of the archive."""
 
     def __init__(self, size: int) -> None:
         self.size = size

@@ -2,17 +2,16 @@
 
 polib accepts unterminated strings, and reports errors without the reason. So each line is checked before polib parses
 the file. The checker does not create entries, and does not determine states. It rewrites the following notations. Each
-line is replaced by one line, so that line numbers stay valid. A number in brackets is a section of the specification
-`units-po`.
+line is replaced by one line, so that line numbers stay valid.
 
-- Escapes other than `\\n \\t \\r \\" \\\\` lose the backslash. polib replaces `\\v \\b \\f`, and keeps all others. (3)
-- Quotes inside a string get a backslash. Without it, polib rejects the file. (3)
-- Keywords and comment marks get a blank after them: `#,fuzzy`, `msgid"a"`. Without it, polib rejects the file. (5)
-- `#=` becomes `#,`. (5)
-- Previous strings (`#|`) become EMPTY_FLAGS_COMMENT. polib rejects the file if previous strings are malformed. (5)
-- Strings of obsolete entries become empty, because no reader uses them. Malformed obsolete entries are removed. (1)
-- Plural forms are numbered in file order, because polib reads only one digit of their index. See PLURAL_FORM_MARK. (3)
-- A mark is inserted before each quoted line of a msgid if a quoted line may be a KDE comment. See LINE_MARK. (2)
+- Escapes other than `\\n \\t \\r \\" \\\\` lose the backslash. polib replaces `\\v \\b \\f`, and keeps all others.
+- Quotes inside a string get a backslash. Without it, polib rejects the file.
+- Keywords and comment marks get a blank after them: `#,fuzzy`, `msgid"a"`. Without it, polib rejects the file.
+- `#=` becomes `#,`.
+- Previous strings (`#|`) become EMPTY_FLAGS_COMMENT. polib rejects the file if previous strings are malformed.
+- Strings of obsolete entries become empty, because no reader uses them. Malformed obsolete entries are removed.
+- Plural forms are numbered in file order, because polib reads only one digit of their index. See PLURAL_FORM_MARK.
+- A mark is inserted before each quoted line of a msgid if a quoted line may be a KDE comment. See LINE_MARK.
 - The last lines of very long strings are joined, and very long comments lose lines without flags or references. For
   each line of a string or a comment, polib copies all lines before it.
 """

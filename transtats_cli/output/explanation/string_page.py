@@ -125,5 +125,8 @@ def _group_outcomes(outcomes: list[CheckOutcome]) -> Iterator[LabelledText]:
 
 
 def _shorten_reason(message: str) -> str:
-    """Return one reason for all checks that need a flag. JSON contains the flags of each check."""
+    """Return a reason without the names of flags, so that all checks that lack a flag form one group.
+
+    Any other reason is returned unchanged. JSON contains the flags of each check.
+    """
     return "the string lacks the flag of the check" if message.startswith(MISSING_FLAG_REASON) else message

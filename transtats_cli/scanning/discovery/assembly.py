@@ -145,9 +145,11 @@ def resolve_settings(
     read_base_url: Callable[[str], SettingsLayer] = read_client_base_url,
     listings: FolderListings | None = None,
 ) -> dict[str, Setting]:
-    """Return all settings of a component with their origins, in display order.
+    """Merge all layers of settings of a component. Return each setting with its origin, in the order in which commands
+    show them.
 
-    `read_base_url` returns the layer of the base URL. Raises TranstatsError if no filemask is set.
+    `read_base_url` returns the layer of the base URL. It is called only if no other layer contains the base URL. Raises
+    TranstatsError if no filemask is set.
     """
     place = definition.location
     said = merge_layers(

@@ -348,7 +348,7 @@ def _find_template_paths(tree: DirectoryTree, candidate: ComponentCandidate, lis
 def _find_matching_files(root: str, folder: str, mask: str, listings: FolderListings) -> set[str]:
     """Return the files in a folder that a mask matches, relative to the root.
 
-    Files outside of the root are left out.
+    Paths that do not begin with the root are left out. Links are not resolved.
     """
     inside = os.path.join(root, "")
     paths = (os.path.join(folder, path) for path, *_ in find_matches(folder, mask, listings))

@@ -48,7 +48,7 @@ def read_reference(component: Component, listings: FolderListings | None = None)
 
 
 def _read_reference_files(reader: ComponentReader, listings: FolderListings | None) -> Iterator[Translation]:
-    """Yield the template, or else all readable translations."""
+    """Yield the files that define the reference: the template, or else all readable translations."""
     template = reader.read_template()
     if template is not None:
         yield template
@@ -79,7 +79,10 @@ class MissingStringSearch:
         self._failures: list[Failure] = []
 
     def find_units(self) -> Iterator[LocatedUnit]:
-        """Yield the missing strings, file by file, in the order of the reference, and placed there."""
+        """Yield the missing strings, file by file, in the order of the reference.
+
+        Each string has the position that it has in the reference.
+        """
         component = self._component
         try:
             reference = read_reference(component)

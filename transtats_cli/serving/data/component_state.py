@@ -51,7 +51,7 @@ class ComponentSnapshot(NamedTuple):
 
 
 class FailingUnitCountsByLanguage(NamedTuple):
-    """Failing strings of a component by language code.
+    """Numbers of failing strings of a component by language code.
 
     A language that no longer has failing strings may still be included.
     """

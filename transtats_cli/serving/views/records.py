@@ -58,7 +58,7 @@ async def read_failing_unit_counts(
 async def read_failing_unit_counts_by_version(
     snapshots: Iterable[ComponentSnapshot], reader: CacheReader
 ) -> dict[str, Mapping[str, FailingUnitCounts]]:
-    """Return the failing strings of several components by the version of each component's snapshot."""
+    """Return the numbers of failing strings of several components by the version of each component's snapshot."""
     distinct = {snapshot.version: snapshot for snapshot in snapshots}
     failing = await asyncio.gather(
         *(read_failing_unit_counts(each, reader, urgent=False) for each in distinct.values())

@@ -87,7 +87,10 @@ def _read_entries(text: str) -> list[_Entry]:
 
 
 def _split_comments(comments: str) -> Iterator[str]:
-    """Yield each comment, and '' for each blank line."""
+    """Yield each comment above an entry, and '' for each blank line.
+
+    Raises IrregularFile for an indented comment of several lines.
+    """
     for indent, line, block, space in _COMMENT.findall(comments):
         if "\n" in block and (indent or space):
             raise IrregularFile

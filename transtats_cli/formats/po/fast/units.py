@@ -215,7 +215,7 @@ def _unescape_targets(
 ) -> Iterable[int]:
     """Write the unescaped text of every target into `targets`, and return the indices of targets without text.
 
-    `plural_head_indices` contains the indices of the entries with a msgid_plural. Raises IrregularFile if other entries have
+    `plural_head_indices` are the indices of the entries with a msgid_plural. Raises IrregularFile if other entries have
     plural forms, or if an entry repeats the index of a plural form.
     """
     places = [*compress(count(), quoted_targets)]

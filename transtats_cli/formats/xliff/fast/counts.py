@@ -143,7 +143,7 @@ def refuse_malformed_xml(content: bytes) -> None:
 class TransUnitTag(NamedTuple):
     """Parsed attributes of a <trans-unit>.
 
-    `id_attribute` is empty if `id` is the first attribute, which a row contains.
+    `id_attribute` is empty if `id` is the first attribute, because the row then contains its value.
     """
 
     resource_name: bytes

@@ -205,7 +205,10 @@ def _read_value(quoted: str | None, single: str | None, plain: str | None) -> st
 
 
 def _read_block(style: str, block: str) -> str:
-    """Return the text of a block. `style` is `|` or `>`, and `+` or `-` if all line ends at the end count, or none."""
+    """Return the text of a block.
+
+    `style` is `|` or `>`, followed by `+` if all line ends at the end count, or by `-` if none of them counts.
+    """
     lines = block.rstrip("\n").split("\n")
     spaces = lines[0][: len(lines[0]) - len(lines[0].lstrip(" "))]
     if not lines[0].strip() or any(line and (not line.startswith(spaces) or line.isspace()) for line in lines):
