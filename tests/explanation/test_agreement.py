@@ -108,7 +108,7 @@ def check_language(located: LocatedComponent, scanned: ScannedLanguage, record: 
         check_flags(each)
         check_state(located, each)
     language = explain_language(scanned)
-    assert sum(language.states.values()) == statistics.total.strings
+    assert sum(language.counts_by_state.values()) == statistics.total.strings
     assert len(language.not_translated) == statistics.total.strings - statistics.translated.strings
     code = language_by_code(record.language.code).code
     return Counter(

@@ -269,8 +269,10 @@ def merge(directories: tuple[str, ...], output: str | None, messages: Messages) 
     target = output or directories[0]
     merged = merge_datasets(directories, target)
     if not messages.quiet:
-        messages.print(f"{target}: {format_count(merged.roots, 'root')} in {format_count(merged.parts, 'part')}")
-    return PARTLY_DONE if merged.failures else 0
+        messages.print(
+            f"{target}: {format_count(merged.root_count, 'root')} in {format_count(merged.part_count, 'part')}"
+        )
+    return PARTLY_DONE if merged.failure_count else 0
 
 
 @fleet.command(

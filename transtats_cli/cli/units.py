@@ -189,8 +189,8 @@ def units(
 
             found = list(found)
             append_to_step_summary(render_unlimited_markdown(found))
-        owner = "" if selection.has_several_components else _format_component_name(selection.components[0])
-        result = UnitSearchResult(found, owner, find_repository_top(root), searches.reports)
+        component_name = "" if selection.has_several_components else _format_component_name(selection.components[0])
+        result = UnitSearchResult(found, component_name, find_repository_top(root), searches.reports)
         write_outputs(render_to_destinations(result.create_copies(len(destinations)), View(), destinations, RENDERERS))
     for report in searches.reports():
         log.add_report(report)
@@ -224,8 +224,8 @@ class _UnitSearches:
                 self._log.print_component_error(component, error)
                 continue
             if self._selection.has_several_components:
-                owner = _format_component_name(component)
-                yield from (unit._replace(owner=owner) for unit in search.find_units())
+                component_name = _format_component_name(component)
+                yield from (unit._replace(component_name=component_name) for unit in search.find_units())
             else:
                 yield from search.find_units()
             self._reports.append(search.build_report())

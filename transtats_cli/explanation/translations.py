@@ -44,7 +44,7 @@ class LanguageExplanation(NamedTuple):
     is_source: bool
     code: ExplainedCode
     plural: ExplainedPlural
-    states: Mapping[State, int]
+    counts_by_state: Mapping[State, int]
     """Number of strings by state. States without strings are left out."""
     not_translated: Sequence[LocatedUnit]
     """Strings that keep `translated_percent` below 100, in the order of the file."""
@@ -53,7 +53,7 @@ class LanguageExplanation(NamedTuple):
 
     In a monolingual component, the strings that the file lacks are part of the numbers, in the state `empty`.
     """
-    failing_by_check: Mapping[str, int]
+    failing_counts_by_check: Mapping[str, int]
     """Number of failing strings by check, most strings first."""
 
     @property

@@ -19,9 +19,9 @@ ROWS_PER_PART = 50_000
 class MergeSummary(NamedTuple):
     """Numbers of roots, parts and failures in a merged data set."""
 
-    roots: int
-    parts: int
-    failures: int
+    root_count: int
+    part_count: int
+    failure_count: int
 
 
 def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = ROWS_PER_PART) -> MergeSummary:

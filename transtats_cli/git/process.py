@@ -64,7 +64,7 @@ CHUNK_SIZE = 1 << 16
 _IS_POSIX = os.name == "posix"
 """True if a process can wait for a pipe with a timeout.
 
-On other systems, only the function `run` has a time limit.
+On other systems, only the function `run_git` has a time limit.
 """
 _OWNERSHIP_ERROR = "dubious ownership"
 """Part of git's error message for a repository that belongs to another user. This error is common in containers."""

@@ -38,9 +38,9 @@ class EntryDifference(NamedTuple):
     """Path whose entries in two trees differ, with the kinds of both entries."""
 
     path: str
-    before: str
+    kind_before: str
     """Kind of the entry in the first tree, as in `TreeEntry.kind`. '' if the first tree does not have the path."""
-    after: str
+    kind_after: str
 
 
 class TreeComparison:

@@ -48,26 +48,28 @@ class PageLinks(NamedTuple):
         return f"{self.root}login"
 
     def language(self, code: str) -> str:
-        return self._page("languages", code)
+        return self._page_address("languages", code)
 
     def project(self, project: str) -> str:
-        return self._page("projects", project)
+        return self._page_address("projects", project)
 
     def project_languages(self, project: str) -> str:
         return f"{self.project(project)}?by=language"
 
     def project_language(self, project: str, code: str) -> str:
-        return self._page("projects", project, NO_COMPONENT, code)
+        return self._page_address("projects", project, NO_COMPONENT, code)
 
     def component(self, component: Component) -> str:
-        return self._page("projects", component.project, component.slug)
+        return self._page_address("projects", component.project, component.slug)
 
     def translation(self, component: Component, code: str) -> str:
-        return self._page("projects", component.project, component.slug, code)
+        return self._page_address("projects", component.project, component.slug, code)
 
     def strings(self, component: Component, code: str, query: str = "") -> str:
         """Return the address of the strings of a translation that match a query of the units endpoint."""
-        return self._page("translate", component.project, component.slug, code) + make_query_string([("q", query)])
+        return self._page_address("translate", component.project, component.slug, code) + make_query_string(
+            [("q", query)]
+        )
 
     def string(self, checksum: str) -> str:
         """Return the address of one string, relative to the page of the strings of its translation."""
@@ -80,7 +82,7 @@ class PageLinks(NamedTuple):
         """Return the address of a response of the API. `path` begins after `/api/`, and is encoded here."""
         return f"{self.root}api/{quote_url_path(path)}{make_query_string(parameters)}"
 
-    def _page(self, *path_segments: str) -> str:
+    def _page_address(self, *path_segments: str) -> str:
         return self.root + quote_url_path("/".join((*path_segments, "")))
 
 

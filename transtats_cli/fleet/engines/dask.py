@@ -131,13 +131,13 @@ class DaskEngine:
             if assignment.lost_worker_count and self._submissions:
                 self._to_submit.append(assignment)
                 return
-            self._submit(assignment, options)
+            self._submit_assignment(assignment, options)
 
     def _has_exclusive_assignment(self) -> bool:
         """Return True if an assignment is submitted that must be run alone."""
         return any(assignment.lost_worker_count for _, assignment in self._submissions.values())
 
-    def _submit(self, assignment: Assignment, options: WorkOptions) -> None:
+    def _submit_assignment(self, assignment: Assignment, options: WorkOptions) -> None:
         number = next(self._numbers)
         call = pickle.dumps((assignment.item, options))
         key = f"transtats-{os.getpid()}-{os.urandom(4).hex()}-{number}"

@@ -137,20 +137,20 @@ class _Writer:
         need = self._find_needed_part(path)
         if not _is_inside(member.path):
             if need == "content":
-                raise self._error(member.path, "has a name that leads out of the root")
+                raise self._create_error(member.path, "has a name that leads out of the root")
         elif is_skipped_folder(path):
             self._add_checkout(path, member)
         elif member.kind == "link":
             self._add_link(member, path, is_needed=need == "content")
         elif need == "content":
             if member.kind == "other":
-                raise self._error(member.path, "is a device, a pipe or a file with holes")
+                raise self._create_error(member.path, "is a device, a pipe or a file with holes")
             if self._is_second_pass:
                 self._remove_empty(path)
             self._write_content(path, member)
         elif need == "name" and member.kind == "file" and not self._is_second_pass:
             self._empty.add(path)
-            self._write(path, ())
+            self._write_blocks(path, ())
 
     def _is_complete(self, path: tuple[str, ...]) -> bool:
         return path in self._written and path not in self._empty
@@ -183,7 +183,7 @@ class _Writer:
             place = os.path.join(root, os.path.relpath(link, start))
             if not is_below(os.path.realpath(place), root):
                 os.unlink(place)
-                raise self._error(link, "is a link that leads out of the root")
+                raise self._create_error(link, "is a link that leads out of the root")
 
     def _read_extensions(self, path: tuple[str, ...]) -> frozenset[str]:
         place = os.path.join(self._folder, *path)
@@ -203,7 +203,7 @@ class _Writer:
             self._make_folder(path[: position + 1], member.path)
         elif member.kind == "file":
             # The file of a linked work tree or a submodule.
-            self._write(path, ())
+            self._write_blocks(path, ())
 
     def _remove_empty(self, path: tuple[str, ...]) -> None:
         """Remove a file that was written without its content."""
@@ -216,7 +216,7 @@ class _Writer:
         target = member.target
         if not target or "\0" in target or os.path.isabs(target) or not _stays_inside(path, target):
             if is_needed:
-                raise self._error(member.path, "is a link that leads out of the root")
+                raise self._create_error(member.path, "is a link that leads out of the root")
             return
         self._allowance.count_file()
         self._require_new(path, member.path)
@@ -224,15 +224,15 @@ class _Writer:
         try:
             os.symlink(target, os.path.join(self._folder, *path))
         except FileExistsError as error:
-            raise self._error(member.path, "occurs twice, or differs from another name in case only") from error
+            raise self._create_error(member.path, "occurs twice, or differs from another name in case only") from error
         self._links.append(os.path.join(*path))
 
     def _write_content(self, path: tuple[str, ...], member: Member) -> None:
         assert member.read_blocks is not None
         with closing(member.read_blocks()) as blocks:
-            self._write(path, blocks)
+            self._write_blocks(path, blocks)
 
-    def _write(self, path: tuple[str, ...], blocks: Iterable[bytes]) -> None:
+    def _write_blocks(self, path: tuple[str, ...], blocks: Iterable[bytes]) -> None:
         shown = "/".join(path)
         self._allowance.count_file()
         self._require_new(path, shown)
@@ -243,13 +243,13 @@ class _Writer:
                     self._allowance.count_bytes(len(block))
                     file.write(block)
         except (FileExistsError, IsADirectoryError) as error:
-            raise self._error(shown, "occurs twice, or differs from another name in case only") from error
+            raise self._create_error(shown, "occurs twice, or differs from another name in case only") from error
 
     def _make_folder(self, path: tuple[str, ...], shown: str) -> None:
         if path in self._folders:
             return
         if len(path) > MAX_FOLDER_DEPTH:
-            raise self._error(shown, f"is more than {MAX_FOLDER_DEPTH} folders deep")
+            raise self._create_error(shown, f"is more than {MAX_FOLDER_DEPTH} folders deep")
         for length in range(1, len(path) + 1):
             part = path[:length]
             if part in self._folders:
@@ -259,15 +259,15 @@ class _Writer:
             try:
                 os.mkdir(os.path.join(self._folder, *part))
             except FileExistsError as error:
-                raise self._error(shown, "is in a folder that differs from another name in case only") from error
+                raise self._create_error(shown, "is in a folder that differs from another name in case only") from error
             self._folders.add(part)
 
     def _require_new(self, path: tuple[str, ...], shown: str) -> None:
         if path in self._written or path in self._folders:
-            raise self._error(shown, "occurs twice")
+            raise self._create_error(shown, "occurs twice")
         self._written.add(path)
 
-    def _error(self, path: str, reason: str) -> RootError:
+    def _create_error(self, path: str, reason: str) -> RootError:
         shown = path if len(path) <= _MAX_SHOWN_LENGTH else f"{path[:_MAX_SHOWN_LENGTH]}…"
         return self._allowance.create_error(
             f"{shown} {reason}, so nothing is unpacked; create the archive again without it"

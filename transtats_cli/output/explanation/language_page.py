@@ -40,10 +40,10 @@ def create_language_fields(explanation: LanguageExplanation) -> dict[str, Any]:
         "plural": {"number": plural.rule.number, "formula": plural.rule.formula, "origin": plural.origin},
         "statistics": counts_and_percentages(explanation.statistics),
         "percentage_reason": explanation.percentage_reason,
-        "states": {state.display_name: number for state, number in explanation.states.items()},
+        "states": {state.display_name: number for state, number in explanation.counts_by_state.items()},
         "not_translated": [*map(_create_unit_fields, explanation.not_translated)],
         "missing": None if missing is None else [*map(_create_unit_fields, missing)],
-        "checks": [{"id": check, "strings": number} for check, number in explanation.failing_by_check.items()],
+        "checks": [{"id": check, "strings": number} for check, number in explanation.failing_counts_by_check.items()],
     }
 
 
@@ -71,7 +71,7 @@ def render_table(explanation: LanguageExplanation, view: View) -> Iterator[str]:
     yield from _render_strings("Strings that are not translated", explanation.not_translated, view)
     title = "Strings of the template that the file lacks (not part of the numbers)"
     yield from _render_strings(title, explanation.missing or (), view)
-    checks = [(check, str(number)) for check, number in explanation.failing_by_check.items()]
+    checks = [(check, str(number)) for check, number in explanation.failing_counts_by_check.items()]
     yield from render_table_section("Failing checks", _CHECK_COLUMNS, checks, view)
 
 
@@ -91,7 +91,7 @@ def _describe_numbers(explanation: LanguageExplanation) -> Iterator[LabelledText
         "strings",
         f"{total.strings:,} with {format_count(total.words, 'word')}, {format_count(total.chars, 'character')}",
     )
-    for state, number in explanation.states.items():
+    for state, number in explanation.counts_by_state.items():
         yield f"  {state.display_name}", f"{number:,}"
     yield "translated", explanation.percentage_reason
     if statistics.readonly.strings or statistics.approved.strings:

@@ -26,7 +26,9 @@ def create_annotations(result: UnitSearchResult) -> Iterator[Annotation]:
         if not found.findings and not found.is_from_comparison:
             yield _create_string_annotation(found, result)
         for finding in found.findings:
-            yield create_finding_annotation(found, finding, found.owner or result.component_name, result.repository_top)
+            yield create_finding_annotation(
+                found, finding, found.component_name or result.component_name, result.repository_top
+            )
     for report in result.get_reports():
         for failure in report.failures:
             yield create_unreadable_file_annotation(report.component, failure, result.repository_top)
@@ -62,7 +64,11 @@ def _create_string_annotation(located_unit: LocatedUnit, result: UnitSearchResul
     word = located_unit.state_name
     rule = AnnotationRule(f"state/{word}", f"The string is {word}.")
     return _create_annotation(
-        located_unit, AnnotationLevel.NOTE, rule, located_unit.owner or result.component_name, result.repository_top
+        located_unit,
+        AnnotationLevel.NOTE,
+        rule,
+        located_unit.component_name or result.component_name,
+        result.repository_top,
     )
 
 

@@ -16,9 +16,9 @@ def create_unit_fields(located_unit: LocatedUnit) -> dict[str, Any]:
     fields are the names of the project and the component.
     """
     unit = located_unit.unit
-    project, _, component = located_unit.owner.partition("/")
+    project, _, component = located_unit.component_name.partition("/")
     return {
-        **({"project": project, "component": component} if located_unit.owner else {}),
+        **({"project": project, "component": component} if located_unit.component_name else {}),
         "language": located_unit.language.code,
         "file": located_unit.path,
         "line": unit.line or None,

@@ -16,7 +16,7 @@ class UnitSearchResult(NamedTuple):
     If `units` is an iterator, the iterator reads the files while it yields strings.
     """
     component_name: str = ""
-    """Project and name of the component: `project/component`. Strings of several components have their own owner."""
+    """Project and name of the component: `project/component`. Each string of several components has its own."""
     repository_top: str = ""
     """Directory relative to which paths are printed in formats for CI systems."""
     get_reports: Callable[[], Sequence[Report]] = tuple

@@ -44,7 +44,7 @@ def render_text(result: UnitSearchResult, view: View) -> Iterator[str]:
 
 def _format_heading(located_unit: LocatedUnit) -> str:
     name = escape_controls(f"{located_unit.language.name} ({located_unit.language.code})")
-    owner = f"{escape_controls(located_unit.owner)}: " if located_unit.owner else ""
+    owner = f"{escape_controls(located_unit.component_name)}: " if located_unit.component_name else ""
     return f"{owner}{name}, by comparing all strings" if located_unit.is_from_comparison else f"{owner}{name}"
 
 

@@ -204,10 +204,10 @@ def _compare_file(reader: ComponentReader, comparer: FileComparer, task: FileTas
 def _build_completeness(reference_size: _ReferenceSize, compared_file: FileComparisonResult) -> Completeness:
     return Completeness(
         reference_size.string_count,
-        reference_size.string_count - compared_file.strings_in_reference,
-        reference_size.word_count - compared_file.common_words,
-        compared_file.string_count - compared_file.strings_in_reference,
-        compared_file.translated_in_reference,
+        reference_size.string_count - compared_file.common_string_count,
+        reference_size.word_count - compared_file.common_word_count,
+        compared_file.string_count - compared_file.common_string_count,
+        compared_file.common_translated_count,
     )
 
 
@@ -235,7 +235,7 @@ def _warn_about_old_template(
     )
     if own is None or newest is None or newest[0] <= own:
         return ()
-    are_stale = all(file.string_count > file.strings_in_reference for file in files.values())
+    are_stale = all(file.string_count > file.common_string_count for file in files.values())
     every = "; every language has strings that it lacks" if are_stale else ""
     template, path = component.path_for_messages(component.new_base), component.path_for_messages(newest[1])
     dates = f"POT-Creation-Date {reference_size.creation_date}, and {newest[2]}"

@@ -22,11 +22,11 @@ class FileComparisonResult(NamedTuple):
     """Number of strings in one file, and in the reference."""
 
     string_count: int
-    strings_in_reference: int
+    common_string_count: int
     """Number of strings of the file that the reference contains."""
-    common_words: int
+    common_word_count: int
     """Number of words of the strings that both the file and the reference contain."""
-    translated_in_reference: int
+    common_translated_count: int
     """Number of translated strings of the file that the reference contains."""
     creation_date: str = ""
     """Value of POT-Creation-Date. '' if the file has none, or if there is no gettext template."""
