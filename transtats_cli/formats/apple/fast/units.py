@@ -18,12 +18,12 @@ from transtats_cli.formats.properties_files.fast.escapes import Escapes
 from transtats_cli.formats.properties_files.fast.units import drop_header, read_line_comment
 from transtats_cli.model import Catalog
 
-_LINE_COMMENT = r"(?: \# | ! | // | ; ) [^\n]*+"
-_BLOCK = r"/\*(?!/) (?: [^*/] | \*(?!/) | /(?!\*) )*+ \*/"
-_COMMENT_LINE = rf"[^\S\n]*+ (?: {_LINE_COMMENT} | {_BLOCK} [^\S\n]*+ )?"
-_ENTRY = re.compile(
+_LINE_COMMENT_REGEX = r"(?: \# | ! | // | ; ) [^\n]*+"
+_BLOCK_COMMENT_REGEX = r"/\*(?!/) (?: [^*/] | \*(?!/) | /(?!\*) )*+ \*/"
+_COMMENT_LINE_REGEX = rf"[^\S\n]*+ (?: {_LINE_COMMENT_REGEX} | {_BLOCK_COMMENT_REGEX} [^\S\n]*+ )?"
+_ENTRY_PATTERN = re.compile(
     rf"""
-    ( (?: {_COMMENT_LINE} \n )*+ )
+    ( (?: {_COMMENT_LINE_REGEX} \n )*+ )
     [^\S\n]*+
     (?: "( (?: [^"\\\n] | \\[^\n] )++ )" | ( [A-Za-z0-9_.-]++ ) )
     [\ \t]*+ = [\ \t]*+
@@ -32,8 +32,10 @@ _ENTRY = re.compile(
     re.VERBOSE,
 )
 """Entry with the comments and blank lines above it."""
-_EPILOG = re.compile(rf"(?: {_COMMENT_LINE} \n )*+ {_COMMENT_LINE}", re.VERBOSE)
-_COMMENT = re.compile(rf"([^\S\n]*+) (?: ({_LINE_COMMENT}) | ({_BLOCK}) )? ([^\S\n]*+) \n", re.VERBOSE)
+_EPILOG_PATTERN = re.compile(rf"(?: {_COMMENT_LINE_REGEX} \n )*+ {_COMMENT_LINE_REGEX}", re.VERBOSE)
+_COMMENT_PATTERN = re.compile(
+    rf"([^\S\n]*+) (?: ({_LINE_COMMENT_REGEX}) | ({_BLOCK_COMMENT_REGEX}) )? ([^\S\n]*+) \n", re.VERBOSE
+)
 _HIDDEN_COMMENT = "/* No comment provided by engineer. */"
 
 
@@ -69,7 +71,7 @@ def _read_entries(text: str) -> list[_Entry]:
     escapes = Escapes()
     position = 0
     is_after_header = False
-    while found := _ENTRY.match(text, position):
+    while found := _ENTRY_PATTERN.match(text, position):
         position = found.end()
         comments, quoted_key, plain_key, value = found.groups()
         note = ""
@@ -81,7 +83,7 @@ def _read_entries(text: str) -> list[_Entry]:
         key = quoted_key.replace('\\"', '"') if quoted_key else plain_key
         text_of_entry = _read_value(value, escapes) if "\\" in value else value
         entries.append(_Entry(key, text_of_entry, note, found.start(2 if quoted_key else 3)))
-    if not _EPILOG.fullmatch(text, position):
+    if not _EPILOG_PATTERN.fullmatch(text, position):
         raise IrregularFile
     return entries
 
@@ -91,7 +93,7 @@ def _split_comments(comments: str) -> Iterator[str]:
 
     Raises IrregularFile for an indented comment of several lines.
     """
-    for indent, line, block, space in _COMMENT.findall(comments):
+    for indent, line, block, space in _COMMENT_PATTERN.findall(comments):
         if "\n" in block and (indent or space):
             raise IrregularFile
         yield line.strip() or block

@@ -180,7 +180,7 @@ def identify_bilingual_strings(
     return [*map(add, sources, contexts)] if has_nonempty_text(contexts) else sources, sources
 
 
-def create_key_identifier(template_units: Iterable[Unit]) -> IdentifyStrings:
+def create_monolingual_identify_function(template_units: Iterable[Unit]) -> IdentifyStrings:
     """Return an `IdentifyStrings` function for monolingual files.
 
     The msgids are keys, and the source texts come from the template. Strings with a key that is not in the template are

@@ -15,12 +15,12 @@ from itertools import compress
 from operator import not_
 
 from transtats_cli.formats import BulkCount, BulkCountSettings, IrregularFile
-from transtats_cli.formats.po.fast.count_entries import STRING_PATTERN, EntryBatch, split_into_entry_batches
+from transtats_cli.formats.po.fast.count_entries import STRING_REGEX, EntryBatch, split_into_entry_batches
 from transtats_cli.formats.po.fast.count_heads import (
     EntryHeadBatch,
     EntryHeadParser,
     IdentifyStrings,
-    create_key_identifier,
+    create_monolingual_identify_function,
     encode_source,
     identify_bilingual_strings,
 )
@@ -36,7 +36,7 @@ from transtats_cli.model import State
 from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 
 _HEADER_PATTERN = re.compile(
-    rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % STRING_PATTERN
+    rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % STRING_REGEX
 )
 _EMPTY_FORMS_PATTERN = re.compile(rb'\[[0-9]\] (?:""\n)++(?:msgstr\[[0-9]\] (?:""\n)++)*+')
 _DATE_FIELD = b"PO-Revision-Date"
@@ -99,7 +99,7 @@ class MonolingualPoCounter(PoCounter):
         self._template = plan.template_units
 
     def _create_identify(self, plan: BulkCountSettings) -> IdentifyStrings:
-        return create_key_identifier(plan.template_units)
+        return create_monolingual_identify_function(plan.template_units)
 
     def _create_statistics(self, counts: "_EntryCounts") -> Statistics:
         _, finished, fuzzy, *_ = super()._create_statistics(counts)

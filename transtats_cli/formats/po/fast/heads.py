@@ -11,7 +11,7 @@ from operator import add, attrgetter, is_, not_
 
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.formats import IrregularFile
-from transtats_cli.formats.po.fast.strings import QUOTED_STRING_PATTERN, TEXT_OR_STRING_PATTERN, unescape_strings
+from transtats_cli.formats.po.fast.strings import QUOTED_STRING_REGEX, TEXT_OR_STRING_REGEX, unescape_strings
 from transtats_cli.formats.po.text import split_off_kde_comments, unescape_po_string
 from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.model import PLURAL_SEPARATOR
@@ -25,8 +25,8 @@ _HEAD_END = "\x1f"
 _BETWEEN_HEADS = f"\n{_HEAD_END}"
 _KDE_COMMENT_PATTERN = re.compile('"_:')
 _HEAD_PATTERN = re.compile(
-    rf"(?:msgctxt\ ({QUOTED_STRING_PATTERN}))?msgid\ {TEXT_OR_STRING_PATTERN}"
-    rf"(?:msgid_plural\ ({QUOTED_STRING_PATTERN}))?{_HEAD_END}|((?s:.+))"
+    rf"(?:msgctxt\ ({QUOTED_STRING_REGEX}))?msgid\ {TEXT_OR_STRING_REGEX}"
+    rf"(?:msgid_plural\ ({QUOTED_STRING_REGEX}))?{_HEAD_END}|((?s:.+))"
 )
 
 

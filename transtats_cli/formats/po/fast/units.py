@@ -20,26 +20,26 @@ from transtats_cli.flags import Flags
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast.comments import CommentLines, EntryFlagParser
 from transtats_cli.formats.po.fast.heads import EntryHeadCache, EntryHeads, plural_head_indices_of_batches
-from transtats_cli.formats.po.fast.strings import QUOTED_STRING_PATTERN, unescape_string, unescape_strings
+from transtats_cli.formats.po.fast.strings import QUOTED_STRING_REGEX, unescape_string, unescape_strings
 from transtats_cli.formats.po.text import create_catalog, normalise_line_ends
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
 
-_COMMENT_LINES_PATTERN = r"(?:\#.*+\n|\n)*+"
+_COMMENT_LINES_REGEX = r"(?:\#.*+\n|\n)*+"
 _BETWEEN_HEADS_PATTERN = re.compile(
     rf"""
     \nmsgstr(?:
-        \ (?:"([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_PATTERN}))  # most targets are one line without an escape
+        \ (?:"([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_REGEX}))  # most targets are one line without an escape
     |
-        (\[[0-9]\]\ {QUOTED_STRING_PATTERN}(?:msgstr\[[0-9]\]\ {QUOTED_STRING_PATTERN})*+)
+        (\[[0-9]\]\ {QUOTED_STRING_REGEX}(?:msgstr\[[0-9]\]\ {QUOTED_STRING_REGEX})*+)
     )
     ((?:\#[^,=\n].*+\n|\n)*+)                   # comments and obsolete entries
-    ({_COMMENT_LINES_PATTERN})                          # from the first flags on
+    ({_COMMENT_LINES_REGEX})                          # from the first flags on
     """,
     re.VERBOSE,
 )
-_LINES_ABOVE_PATTERN = re.compile(_COMMENT_LINES_PATTERN)
+_LINES_ABOVE_PATTERN = re.compile(_COMMENT_LINES_REGEX)
 _HEAD_OF_HEADER_PATTERN = re.compile(r'(?:msgctxt ""\n(?:""\n)*+)?msgid ""(?:\n"")*+')
-_PLURAL_FORM_PATTERN = re.compile(rf"\[([0-9])\]\ ({QUOTED_STRING_PATTERN})")
+_PLURAL_FORM_PATTERN = re.compile(rf"\[([0-9])\]\ ({QUOTED_STRING_REGEX})")
 _CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n\r"})
 _NONCHARACTERS = ("\ufffe", "\uffff")
 _EMPTY, _NEEDS_EDITING, _TRANSLATED = State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED

@@ -17,10 +17,10 @@ from transtats_cli.formats.keyed import KeyedStrings, create_catalog
 from transtats_cli.formats.properties_files.fast.escapes import Escapes
 from transtats_cli.model import Catalog
 
-_COMMENT_LINES_PATTERN = r"(?: [^\S\n]*+ (?: (?: [#!;] | // ) [^\n]*+ )? \n )*+"
+_COMMENT_LINES_REGEX = r"(?: [^\S\n]*+ (?: (?: [#!;] | // ) [^\n]*+ )? \n )*+"
 _PROPERTY_PATTERN = re.compile(
     rf"""
-    ( {_COMMENT_LINES_PATTERN} )
+    ( {_COMMENT_LINES_REGEX} )
     [^\S\n]*+
     (?! [#!;] | /[/*] ) ( [^\s=:]++ (?: (?<=\\) (?: [=:] | [^\S\n] ) [^\s=:]*+ )*+ )  # the key
     (?: [^\S\n]*+ [=:] | [^\S\n] ) [^\S\n]*+
@@ -28,7 +28,7 @@ _PROPERTY_PATTERN = re.compile(
     """,
     re.VERBOSE,
 )
-_EPILOG_PATTERN = re.compile(rf"{_COMMENT_LINES_PATTERN} [^\S\n]*+ (?: (?: [#!;] | // ) [^\n]*+ )?", re.VERBOSE)
+_EPILOG_PATTERN = re.compile(rf"{_COMMENT_LINES_REGEX} [^\S\n]*+ (?: (?: [#!;] | // ) [^\n]*+ )?", re.VERBOSE)
 _ENCODINGS = frozenset({"iso-8859-1", "utf-8", "utf-16"})
 _DEFAULT_ENCODING = "iso-8859-1"
 

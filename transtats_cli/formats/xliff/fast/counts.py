@@ -15,7 +15,7 @@ from xml.parsers import expat
 
 from transtats_cli.formats import BulkCount, BulkCounter, BulkCountSettings, IrregularFile, ReadOptions
 from transtats_cli.formats.sizes import count_source_texts
-from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES_PATTERN, ParsedTagCache, TagCursor
+from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES_REGEX, ParsedTagCache, TagCursor
 from transtats_cli.formats.xliff.fast.texts import convert_nonempty_targets, convert_texts
 from transtats_cli.formats.xliff.rules import MAX_TAGS, NEEDS_EDITING_STATES, forbids_translation, newest_date
 from transtats_cli.statistics import Statistics
@@ -28,8 +28,8 @@ _PROLOG_PATTERN = re.compile(
 # Loops around an assertion are atomic, not possessive, because Python 3.11.2 loses the start position of a failed
 # attempt in possessive loops. An atomic loop takes memory for each iteration, so iterations are limited: longer
 # sequences are split into several rows, or left to the unit reader.
-TEXT_PATTERN = rb"([^<]*+(?>(?:<(?![!?]|/source>|/target>|/?trans-unit)[^<]*+){0,1000}))"
-_NOTES_PATTERN = rb"\s*+(?:<note(?=[\s>])[^<>]*+>[^<]*+</note>\s*+)*+"
+TEXT_REGEX = rb"([^<]*+(?>(?:<(?![!?]|/source>|/target>|/?trans-unit)[^<]*+){0,1000}))"
+_NOTES_REGEX = rb"\s*+(?:<note(?=[\s>])[^<>]*+>[^<]*+</note>\s*+)*+"
 _UNIT_ROW_PATTERN = re.compile(
     rb"""
     \s*+
@@ -51,7 +51,7 @@ _UNIT_ROW_PATTERN = re.compile(
         ((?s:.++))?                         # something irregular
     )
     """
-    % {b"attributes": ATTRIBUTES_PATTERN, b"notes": _NOTES_PATTERN, b"text": TEXT_PATTERN},
+    % {b"attributes": ATTRIBUTES_REGEX, b"notes": _NOTES_REGEX, b"text": TEXT_REGEX},
     re.VERBOSE,
 )
 _SPACE_NOT_PRESERVED_PATTERN = re.compile(rb"""xml:space(?!="preserve"|='preserve')""")

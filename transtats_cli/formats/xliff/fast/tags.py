@@ -7,14 +7,14 @@ from typing import Any
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.xliff.fast.texts import decode_attribute_value
 
-ATTRIBUTES_PATTERN = rb"([^<>]*+)"
+ATTRIBUTES_REGEX = rb"([^<>]*+)"
 """Pattern of the attributes of a tag, up to the first `>`. If this `>` is part of a value, parsing the attributes
 raises IrregularFile."""
 
-_NAME_PATTERN = rb"([A-Za-z_][\w.:-]{0,100}+)"
-_ATTRIBUTE_PATTERN = re.compile(rb"""\s++%b\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')|\s*+/?\Z|((?s:.++))""" % _NAME_PATTERN)
+_NAME_REGEX = rb"([A-Za-z_][\w.:-]{0,100}+)"
+_ATTRIBUTE_PATTERN = re.compile(rb"""\s++%b\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')|\s*+/?\Z|((?s:.++))""" % _NAME_REGEX)
 _TAG_PATTERN = re.compile(
-    rb"<(/?)%b(?=[\s/>])%b>[^<]*+|<!--(?>(?:[^-]|-(?!-))*)-->[^<]*+|((?s:.++))" % (_NAME_PATTERN, ATTRIBUTES_PATTERN)
+    rb"<(/?)%b(?=[\s/>])%b>[^<]*+|<!--(?>(?:[^-]|-(?!-))*)-->[^<]*+|((?s:.++))" % (_NAME_REGEX, ATTRIBUTES_REGEX)
 )
 _NAMESPACES = {
     b"xmlns": re.compile(rb"urn:oasis:names:tc:xliff:document:1\.[0-9]"),
