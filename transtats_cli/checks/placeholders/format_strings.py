@@ -109,7 +109,7 @@ def find_placeholder_problem(
     )
 
 
-class PlaceholderAgreement:
+class PlaceholderEqualityTest:
     """Fast test for equal placeholders in all plural forms of a source and a target.
 
     If the test returns True, the check cannot fail, regardless of the forms that are compared. If the test returns
