@@ -63,7 +63,7 @@ class UnitFilters(NamedTuple):
         progress: Callable[[str], None],
         budget: CheckTimeBudget,
     ) -> "StringSearch | MissingStringSearch":
-        """Return the search that these options select."""
+        """Return a search for the strings that these options select."""
         if self.only_missing:
             # Imported late, because most searches do not need the reference.
             from transtats_cli.scanning.pipeline.reference import MissingStringSearch

@@ -24,7 +24,7 @@ class RecordSelection(NamedTuple):
     above_percent: "Fraction | None" = None
 
     def select_records(self, report: Report) -> list[Record]:
-        """Return the selected records. The record of the source language, if any, is the first, in any order."""
+        """Return the selected records. The record of the source language, if any, always comes first."""
         selected = [record for record in report.records if self._includes_record(report, record)]
         if not self.order:
             return selected

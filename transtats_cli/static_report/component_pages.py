@@ -25,7 +25,7 @@ from transtats_cli.report import Failure, Record, Report
 from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.static_report.links import ReportLinks, StringPaths
 from transtats_cli.static_report.page_paths import PagePaths, number_path
-from transtats_cli.static_report.string_lists import FAILING, StringList, TranslationStrings, find_strings
+from transtats_cli.static_report.string_lists import FAILING, ListedStrings, TranslationStrings, find_strings
 from transtats_cli.static_report.table_pages import ReportFile, generate_table_pages, relative_number, render
 from transtats_cli.unit_queries.checksums import unit_checksum
 
@@ -137,7 +137,7 @@ class _ComponentWriter:
         return path, render(make_translation_page(self._report, record, details, links, self._options.root), links)
 
     def _generate_strings(
-        self, record: Record, query: str, string_list: StringList, context: StringContext
+        self, record: Record, query: str, string_list: ListedStrings, context: StringContext
     ) -> Iterator[ReportFile]:
         first = self._paths.strings(self._component, record.language.code, query)
         shown_count = len(string_list.units) if len(string_list.units) < string_list.string_count else None

@@ -19,7 +19,7 @@ NumberedUnits = list[tuple[int, LocatedUnit]]
 """Strings with their positions in the file, in the order of the file."""
 
 
-class StringList(NamedTuple):
+class ListedStrings(NamedTuple):
     """Strings that match a query. A long list contains only some of the strings."""
 
     string_count: int
@@ -30,7 +30,7 @@ class StringList(NamedTuple):
 class TranslationStrings(NamedTuple):
     """Strings of one translation that the report shows."""
 
-    lists: Mapping[str, StringList] = {}
+    lists: Mapping[str, ListedStrings] = {}
     """Lists by query, without lists that are empty."""
     unit_counts_by_check: Mapping[str, int] = {}
     """Number of strings that fail each check, by check id. The failing list contains at least one of them."""
@@ -91,11 +91,11 @@ class _TranslationCollector:
         failing = [each for each in units if _is_failing(each[1])]
         checks = Counter(check_id for _, found in failing for check_id in {each.check for each in found.findings})
         lists = {
-            ALL: StringList(len(units), units if self._all_strings else []),
-            UNFINISHED: StringList(
+            ALL: ListedStrings(len(units), units if self._all_strings else []),
+            UNFINISHED: ListedStrings(
                 self._unfinished_count, unfinished if self._all_strings else unfinished[:MAX_LISTED_STRINGS]
             ),
-            FAILING: StringList(len(failing), failing if self._all_strings else _select_examples(failing)),
+            FAILING: ListedStrings(len(failing), failing if self._all_strings else _select_examples(failing)),
         }
         return TranslationStrings(
             {query: each for query, each in lists.items() if each.units}, dict(sorted(checks.items()))

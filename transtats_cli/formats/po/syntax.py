@@ -61,7 +61,7 @@ def prepare_lines_for_polib(text: str) -> list[str]:
 
     Raises UnreadableFile for the first invalid line.
     """
-    checker = _LineChecker(may_have_comments_of_kde='"_:' in text)
+    checker = _LinePreparer(may_have_comments_of_kde='"_:' in text)
     for line_number, line in enumerate(text.split("\n"), start=1):
         checker.check_line(line_number, line.lstrip(BLANKS))
     checker.finish_file()
@@ -73,8 +73,8 @@ def shorten_text(text: str, max_length: int = 40) -> str:
     return text if len(text) <= max_length else text[: max_length - 1] + "…"
 
 
-class _LineChecker:
-    """Checks the lines of a PO file one after the other, and collects the lines for polib."""
+class _LinePreparer:
+    """Checks the lines of a PO file one after the other, and rewrites lines that polib would misread."""
 
     def __init__(self, *, may_have_comments_of_kde: bool) -> None:
         self.lines: list[str] = []

@@ -76,7 +76,10 @@ class _Scanner:
         return tuple(parts)
 
     def _resolve_table(self, key: Path, *, is_array: bool) -> Path:
-        """Return the path of a table. An array of tables stands for its last table."""
+        """Return the path of the table with a key in the header.
+
+        If a part of the key is an array of tables, the path continues with the index of its last table.
+        """
         path: Path = ()
         for place, part in enumerate(key, start=1):
             path = (*path, part)

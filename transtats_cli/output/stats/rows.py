@@ -46,7 +46,7 @@ class LanguageRow(NamedTuple):
 
     @property
     def compared_statistics(self) -> Statistics | None:
-        """Counts for a bar of the strings of the reference. None if the file was not compared."""
+        """Statistics for the bar of the translated share of the reference. None if the file was not compared."""
         found = self.completeness
         if self.statistics is None or found is None:
             return None

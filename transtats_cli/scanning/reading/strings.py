@@ -58,15 +58,18 @@ def _first_units_of_keys(keys: Iterable[str], units: Iterable[Unit]) -> Iterator
 def make_units_effective(units: Iterable[Unit], *, component_flags: Flags = NO_FLAGS, has_review: bool) -> Units:
     """Return the units with effective states and flags. Flags of the component are added to the flags of each unit."""
     units = as_units_with_columns(units)
-    if not component_flags and _are_effective(units, has_review):
+    if not component_flags and _are_states_and_flags_effective(units, has_review):
         return units
     if isinstance(units, UnitTable):
         return _make_columns_effective(units, component_flags, has_review)
     return UnitList(_make_effective(units, component_flags, has_review))
 
 
-def _are_effective(units: Units, has_review: bool) -> bool:
-    """True if the effective states and flags of all units are those in the file. This is so in most files."""
+def _are_states_and_flags_effective(units: Units, has_review: bool) -> bool:
+    """True if all units have the same states and flags in the file and after the settings are applied.
+
+    This is so in most files.
+    """
     columns = units.columns
     if columns.read_only_indices or (not has_review and State.APPROVED in columns.states):
         return False

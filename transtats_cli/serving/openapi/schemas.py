@@ -59,7 +59,7 @@ def reference_schema(schema_name: str) -> JsonSchema:
 
 
 def paged_list_schema(row_schema: JsonSchema) -> JsonSchema:
-    """Return the JSON schema of one page of a list. `rows` is the schema of a row."""
+    """Return the JSON schema of one page of a list. `row_schema` is the schema of a row."""
     example: dict[str, Any] = {"count": 0, "next": None, "previous": None, "results": []}
     return _object_schema(example, results={"type": "array", "items": row_schema})
 

@@ -47,7 +47,7 @@ _ROW_PATTERN = re.compile(
 _EPILOG_PATTERN = re.compile(rf"</resources\s*+>\s*+(?:{_COMMENT_REGEX}\s*+)*+")
 _READ_ONLY_PATTERN = re.compile(r'\stranslatable="false"')
 _FLAGS_OF_ESCAPED_MARKUP = Flags({"safe-html": ()})
-_MAX_LINES = 65_000
+_MAX_REGULAR_LINES = 65_000
 """Maximum number of lines of a file. In longer files, line numbers in an element tree are not reliable."""
 
 
@@ -55,7 +55,7 @@ def read_regular_resources(content: bytes, options: ReadOptions) -> Catalog | No
     """Return the Catalog of a regular file, or None for a file that the reference reader has to read."""
     try:
         text = content.decode().replace("\r\n", "\n")
-        if text.count("\n") > _MAX_LINES or "\r" in text or "\ufeff" in text[:1]:
+        if text.count("\n") > _MAX_REGULAR_LINES or "\r" in text or "\ufeff" in text[:1]:
             return None
         start = _find_end_of_prolog(text)
         expat.ParserCreate("utf-8", " ").Parse(content, True)  # raises ExpatError for a malformed file

@@ -20,7 +20,7 @@ from transtats_cli.formats.keyed import KeyedStrings, create_catalog, find_plura
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 
 Dialect = Literal["nested", "i18next", "i18nextv4", "webextension", "arb"]
-_DEEPEST_NESTING = 50
+_MAX_REGULAR_NESTING = 50
 _CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
 
 
@@ -99,7 +99,7 @@ def _walk_i18next_v4(walk: _Walk, data: Any, options: ReadOptions) -> None:
 
 def _walk_value(walk: _Walk, data: Any, name: str, parents: lines.Path, find_forms: FormFinder) -> None:
     """Add the strings in an object or a list with the name `name`."""
-    if len(parents) > _DEEPEST_NESTING:
+    if len(parents) > _MAX_REGULAR_NESTING:
         raise IrregularFile
     if isinstance(data, list):
         for index, value in enumerate(data):

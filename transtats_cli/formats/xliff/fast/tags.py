@@ -21,7 +21,7 @@ _NAMESPACES = {
     b"xmlns:xsi": re.compile(rb"http://www\.w3\.org/2001/XMLSchema-instance"),
 }
 # Levels of elements. Far below the limit of the tree parser.
-_MAX_ELEMENT_DEPTH = 100
+_MAX_REGULAR_ELEMENT_DEPTH = 100
 
 
 def parse_attributes(attributes_text: bytes) -> dict[bytes, bytes]:
@@ -78,7 +78,7 @@ class TagCursor:
             raise IrregularFile
 
     def _enter_element(self, name: bytes, attributes: dict[bytes, bytes], *, is_empty: bool) -> None:
-        if self._depth > _MAX_ELEMENT_DEPTH or (name == b"xliff") != (self._depth == 0):
+        if self._depth > _MAX_REGULAR_ELEMENT_DEPTH or (name == b"xliff") != (self._depth == 0):
             raise IrregularFile
         if name == b"xliff":
             self._refuse_irregular_root(attributes)

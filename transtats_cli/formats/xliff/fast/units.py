@@ -57,7 +57,7 @@ _UNIT_ROW_PATTERN = re.compile(
 )
 _NOTE_PATTERN = re.compile(rb"<note([^<>]*+)(?:(?<=/)>|>([^<]*+))")
 _FLAG_ATTRIBUTES = (b"maxwidth", b"font", b"weblate-flags")
-_MAX_LINES = 65_000
+_MAX_REGULAR_LINES = 65_000
 """Maximum number of lines of a file. In longer files, line numbers in an element tree are not reliable."""
 _MAX_CACHED_NOTE_BYTES = 1000
 """Maximum length of the notes of an XLIFF unit that are cached, in bytes."""
@@ -71,7 +71,7 @@ def read_regular_xliff(content: bytes, options: ReadOptions) -> Catalog | None:
     content = content.removeprefix(BYTE_ORDER_MARK).replace(b"\r\n", b"\n")
     try:
         refuse_irregular_xliff(content, options)
-        if content.count(b"\n") > _MAX_LINES:
+        if content.count(b"\n") > _MAX_REGULAR_LINES:
             return None
         cursor = TagCursor()
         start = find_end_of_prolog(content)

@@ -47,8 +47,8 @@ _FORBIDDEN_CHARACTER_PATTERN = re.compile(
 _LINE_ENDS_PATTERN = re.compile(r"\n+")
 _WORDS_WITH_OTHER_TYPES = frozenset("true True TRUE false False FALSE null Null NULL".split())
 _PLURAL_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
-_MAX_NESTING_DEPTH = 50
-_MAX_LINES = 20_000
+_MAX_REGULAR_NESTING = 50
+_MAX_REGULAR_LINES = 20_000
 _MAX_REGULAR_KEY_LENGTH = 100
 """Length of the longest key that this reader reads, in characters. YAML allows 1,024, and long keys are rare."""
 
@@ -88,7 +88,7 @@ def _parse_mapping(text: str) -> _Mapping:
     is_last_line_open = not text.endswith("\n")
     if is_last_line_open:
         text += "\n"
-    if _FORBIDDEN_CHARACTER_PATTERN.search(text) or text.count("\n") > _MAX_LINES:
+    if _FORBIDDEN_CHARACTER_PATTERN.search(text) or text.count("\n") > _MAX_REGULAR_LINES:
         raise IrregularFile
     return _Parser(text, is_last_line_open=is_last_line_open).parse()
 
@@ -156,7 +156,7 @@ class _Parser:
             child = _Mapping(indent)
             mapping.values[self._open_key] = child, mapping.values[self._open_key][1]
             self._mappings.append(child)
-            if len(self._mappings) > _MAX_NESTING_DEPTH:
+            if len(self._mappings) > _MAX_REGULAR_NESTING:
                 raise IrregularFile
             return child
         while mapping.indent > indent:

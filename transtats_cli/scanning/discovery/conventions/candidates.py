@@ -10,7 +10,7 @@ from transtats_cli.scanning.discovery.conventions.description import (
     describe_group,
     list_language_parts,
 )
-from transtats_cli.scanning.discovery.conventions.grouping import FileGroup, looks_like_language_only
+from transtats_cli.scanning.discovery.conventions.grouping import FileGroup, is_false_language_code
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
 from transtats_cli.scanning.discovery.layouts import FileLayout
 from transtats_cli.scanning.discovery.sets import FileSet, FileSets
@@ -104,7 +104,7 @@ def _reject_no_languages(file_set: FileSet, template: str) -> None:
     name = file_set.mask.rpartition("/")[2]
     file_set.non_language_parts = {part for part in file_set.non_language_parts if not _is_language_variety(part)}
     file_set.non_language_parts |= {
-        part for part in file_set.language_parts.values() if looks_like_language_only(part, name)
+        part for part in file_set.language_parts.values() if is_false_language_code(part, name)
     }
     file_set.non_language_parts -= _find_template_parts(file_set.mask, template)
 

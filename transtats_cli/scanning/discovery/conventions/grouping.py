@@ -99,7 +99,7 @@ def find_groups(tree: DirectoryTree) -> list[FileGroup]:
     return _remove_overlaps(found)
 
 
-def looks_like_language_only(path_part: str, file_name: str) -> bool:
+def is_false_language_code(path_part: str, file_name: str) -> bool:
     """True if a part of a path has the form of a language code and is none.
 
     These are qualifiers of Android resources, such as `car` in `values-car/strings.xml`, and `qqq`.
@@ -116,7 +116,7 @@ def is_source_language(path_part: str) -> bool:
 
 
 def _is_language(path_part: str, file_name: str) -> bool:
-    return language_spellings.is_known_language(path_part) and not looks_like_language_only(path_part, file_name)
+    return language_spellings.is_known_language(path_part) and not is_false_language_code(path_part, file_name)
 
 
 _RANK_OF_OTHER_REGIONS, _RANK_OF_BASE, _LOWEST_RANK = 3, 5, 9
@@ -183,7 +183,7 @@ def _find_android_groups(folders: FolderIndex, folder: str, names: list[str]) ->
             siblings = folders.list_siblings(mask)
             parts = {f"{path}/{name}": part for path, part in siblings if folders.contains(path, name)}
             kept = {
-                path: part for path, part in parts.items() if not looks_like_language_only(part, name) and part != last
+                path: part for path, part in parts.items() if not is_false_language_code(part, name) and part != last
             }
             yield FileGroup(f"{mask}/{name}", kept, f"{folder}/{name}")
 
@@ -244,7 +244,7 @@ def _group_names_by_mask(names: list[str]) -> dict[str, dict[str, str]]:
     for name in names:
         stem, _, extension = name.rpartition(".")
         position = masks.find_language_in_stem(stem) if re.search(_LANGUAGE_REGEX, stem) else None
-        if position is not None and not looks_like_language_only(position.language, name):
+        if position is not None and not is_false_language_code(position.language, name):
             by_mask.setdefault(f"{position.mask}.{extension}", {})[name] = position.language
     return by_mask
 
