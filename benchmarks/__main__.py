@@ -99,7 +99,7 @@ class Session:
 
     def profile(self) -> str:
         files = self.build(self.options.set or ["plain-po"])[0]
-        variant = variants.VARIANTS[SETS[files.name].ours[0]]
+        variant = variants.VARIANTS[SETS[files.name].our_case_names[0]]
         command = variants.create_command(variant, files.root, self.context.stats_options, self.work / "profile-cache")
         argv = list(command.argv[command.argv.index("stats") :])
         return hot_spots.render_report(hot_spots.function_costs(hot_spots.profile(argv)))

@@ -9,7 +9,7 @@ from benchmarks.corpus import find_translations
 from benchmarks.peers import PEERS, is_installed
 from benchmarks.rounds import CommandCase, CommandError, RunSettings, run_once
 from benchmarks.sets import SETS, FileSet
-from benchmarks.trees import Kind, TreeSize, write_tree
+from benchmarks.trees import CatalogueKind, TreeSize, write_tree
 
 
 class CaseContext(NamedTuple):
@@ -24,7 +24,10 @@ class CaseContext(NamedTuple):
 def cases_of(files: FileSet, context: CaseContext) -> list[CommandCase]:
     """Return the commands to measure on a file set. A tool or variant that cannot run is left out with a note."""
     definition = SETS[files.name]
-    return [*_transtats_cases(files, definition.ours, context), *_peer_cases(files, definition.peers, context)]
+    return [
+        *_transtats_cases(files, definition.our_case_names, context),
+        *_peer_cases(files, definition.peer_names, context),
+    ]
 
 
 def _transtats_cases(files: FileSet, names: Collection[str], context: CaseContext) -> Iterator[CommandCase]:
@@ -33,9 +36,9 @@ def _transtats_cases(files: FileSet, names: Collection[str], context: CaseContex
         if missing := variants.missing_options(variant, context.stats_options):
             context.note(f"{name}: left out, this version of transtats stats has no {' and no '.join(missing)}")
             continue
-        cache = context.work / "caches" / f"{files.name} {variant.cache_from or name}"
+        cache = context.work / "caches" / f"{files.name} {variant.cache_source or name}"
         command = variants.create_command(variant, files.root, context.stats_options, cache)
-        yield CommandCase(files.name, name, command, None if variant.cache_from else cache, is_ours=True)
+        yield CommandCase(files.name, name, command, None if variant.cache_source else cache, is_ours=True)
 
 
 def _peer_cases(files: FileSet, names: Collection[str], context: CaseContext) -> Iterator[CommandCase]:
@@ -71,7 +74,7 @@ def warm_up(measured: Collection[CommandCase], context: CaseContext, settings: R
 _WARM_UP_TREES = (
     TreeSize(1, 2, 40),
     TreeSize(1, 2, 40, is_rst=True),
-    *(TreeSize(1, 2, 40, kind) for kind in get_args(Kind) if kind != "po"),
+    *(TreeSize(1, 2, 40, kind) for kind in get_args(CatalogueKind) if kind != "po"),
 )
 
 

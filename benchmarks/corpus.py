@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-SUFFIXES = {
+KINDS_BY_SUFFIX = {
     ".po": "po",
     ".xlf": "xliff",
     ".xliff": "xliff",
@@ -16,7 +16,7 @@ SUFFIXES = {
     ".json": "json",
     ".yaml": "yaml",
 }
-DEFINITION = "component.json"
+DEFINITION_FILE_NAME = "component.json"
 LABORATORY_PREFIX = "lab-"
 """Prefix of the names of projects that contain many failing strings on purpose, to test checks."""
 DEFAULT_CORPUS = Path(__file__).parents[2] / "shared" / "conformance" / "components"
@@ -43,13 +43,17 @@ class CorpusComponent(NamedTuple):
 
 def find_translations(root: Path, kind: str) -> list[Path]:
     """Return the sorted paths of all translation files of a kind, such as `po` or `xliff`, below a folder."""
-    found = (path for path in root.rglob("*") if SUFFIXES.get(path.suffix) == kind and path.name != DEFINITION)
+    found = (
+        path
+        for path in root.rglob("*")
+        if KINDS_BY_SUFFIX.get(path.suffix) == kind and path.name != DEFINITION_FILE_NAME
+    )
     return sorted(path for path in found if path.is_file())
 
 
 def find_components(corpus: Path) -> Iterator[CorpusComponent]:
     """Yield all components of the corpus except for XLIFF 2, which the other tools do not read."""
-    for definition in sorted(corpus.glob(f"*/*/{DEFINITION}")):
+    for definition in sorted(corpus.glob(f"*/*/{DEFINITION_FILE_NAME}")):
         if json.loads(definition.read_bytes()).get("file_format") == "xliff2":
             continue
         folder = definition.parent

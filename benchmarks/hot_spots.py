@@ -14,8 +14,8 @@ from benchmarks.table import render_text
 PACKAGE = "transtats_cli"
 SHOWN_MODULES, SHOWN_FUNCTIONS = 15, 5
 
-Function = tuple[str, int, str]
-Callers = dict[Function, tuple[int, int, float, float]]
+FunctionKey = tuple[str, int, str]
+CallerCosts = dict[FunctionKey, tuple[int, int, float, float]]
 
 
 class FunctionCost(NamedTuple):
@@ -46,9 +46,9 @@ def function_costs(stats: pstats.Stats) -> list[FunctionCost]:
 
     The time of a function written in C is added to the functions that call it.
     """
-    recorded: dict[Function, tuple[int, int, float, float, Callers]] = stats.stats  # type: ignore[attr-defined]
-    own: defaultdict[Function, float] = defaultdict(float)
-    calls: Counter[Function] = Counter()
+    recorded: dict[FunctionKey, tuple[int, int, float, float, CallerCosts]] = stats.stats  # type: ignore[attr-defined]
+    own: defaultdict[FunctionKey, float] = defaultdict(float)
+    calls: Counter[FunctionKey] = Counter()
     for function, (_, called, seconds, _, callers) in recorded.items():
         if function[0] != "~":
             own[function] += seconds

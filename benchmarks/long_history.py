@@ -17,8 +17,8 @@ from benchmarks.variants import find_transtats_command
 FILE_SET_NAME = "long history"
 COMPONENTS, COMMITS = 50, 600
 LARGEST_MEMORY_MEGABYTES = 150
-_RANGE = 40
-_START = 1_700_000_000
+_RANGE_LENGTH = 40
+_FIRST_COMMIT_TIME = 1_700_000_000
 _WITHOUT_HISTORY = "stats --all --no-history, cold"
 COST_RATIO_CLAIMS = (
     CostRatioClaim("history of a short range, cold", FILE_SET_NAME, "a short range", "in a short history", at_most=1.2),
@@ -36,7 +36,7 @@ def create_repositories(share: float, work: Path) -> None:
     """
     whole, short = work / "long", work / "short" / "long"
     create_repository(RepositorySize(commits=round(1500 * share), languages=5, strings=100), whole)
-    _run_git(work, "clone", "--quiet", f"--depth={_RANGE + 2}", whole.as_uri(), str(short))
+    _run_git(work, "clone", "--quiet", f"--depth={_RANGE_LENGTH + 2}", whole.as_uri(), str(short))
     _make_components(work / "many", round(COMMITS * share))
 
 
@@ -85,7 +85,7 @@ def check_claims(samples: Samples) -> Iterator[ClaimResult]:
 
 def _history_command(root: Path) -> tuple[str, ...]:
     options = ("--root", str(root), "--every", "commit", "--format", "ndjson", "--jobs", "1", "--no-cache")
-    return (*find_transtats_command(), "history", "long", "po", f"HEAD~{_RANGE}..HEAD", *options)
+    return (*find_transtats_command(), "history", "long", "po", f"HEAD~{_RANGE_LENGTH}..HEAD", *options)
 
 
 def _make_components(root: Path, commits: int) -> None:
@@ -105,7 +105,9 @@ def _make_components(root: Path, commits: int) -> None:
         for number in range(commits + 1):
             touched = [random.choice(list(paths))] if number else list(paths)
             process.stdin.write(b"commit refs/heads/main\n")
-            process.stdin.write(b"committer T <t@example.org> %d +0000\ndata 1\nx\n" % (_START + number * 3600))
+            process.stdin.write(
+                b"committer T <t@example.org> %d +0000\ndata 1\nx\n" % (_FIRST_COMMIT_TIME + number * 3600)
+            )
             for path in touched:
                 if number:
                     other = render_po(strings, paths[path], f"{number}").split("\n\n")

@@ -18,7 +18,7 @@ class Variant(NamedTuple):
     options: tuple[str, ...] = ()
     required_options: tuple[str, ...] = ()
     jobs: int = 1
-    cache_from: str = ""
+    cache_source: str = ""
     """Name of the previous variant, whose cache is used. If empty, the cache is empty at the start of each run."""
 
 
@@ -27,7 +27,7 @@ VARIANTS = {
     "no checks": Variant(("--no-checks", "--no-cache"), required_options=("--no-cache",)),
     "no cache": Variant(("--no-cache",), required_options=("--no-cache",)),
     "all checks": Variant(),
-    "warm": Variant(required_options=("--cache-dir",), cache_from="all checks"),
+    "warm": Variant(required_options=("--cache-dir",), cache_source="all checks"),
     "two cores": Variant(required_options=("--jobs",), jobs=2),
 }
 

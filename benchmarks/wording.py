@@ -39,7 +39,7 @@ SYLLABLES = {
 }
 """Syllables of the made-up words in each script, separated by spaces."""
 
-ENDS = ("", "", "", "", ".", ".", ".", ".", "?", "!", ":", "…")
+SENTENCE_ENDS = ("", "", "", "", ".", ".", ".", ".", "?", "!", ":", "…")
 PLACEHOLDERS = ("%s", "%d", "%(name)s")
 HTML_MARKUP = ("<b>%s</b>", '<a href="https://example.org/%s">', "<code>%s</code>")
 RST_MARKUP = ("``%s``", "*%s*", "**%s**", ":ref:`%s`", ":func:`%s`", "`%s <https://example.org/>`_")
@@ -78,7 +78,7 @@ def generate_sentence(random: Random, *, is_rst: bool = False) -> Sentence:
         words.insert(random.randrange(1, len(words) + 1), random.choice(PLACEHOLDERS))
     elif random.random() < 0.03:
         words.append(random.choice(HTML_MARKUP) % random.choice(WORDS))
-    return Sentence(tuple(words), random.choice(ENDS))
+    return Sentence(tuple(words), random.choice(SENTENCE_ENDS))
 
 
 def generate_vocabulary(code: str, script: str) -> dict[str, str]:

@@ -59,20 +59,20 @@ def test_a_claim_without_measurement_is_neither_met_nor_unmet() -> None:
 )
 def test_a_claim_names_programs_that_are_measured_on_its_set(claim: CostRatioClaim) -> None:
     definition = SETS[claim.file_set_name]
-    assert claim.our_case in definition.ours
-    assert claim.other_case in {*definition.ours, *definition.peers}
+    assert claim.our_case in definition.our_case_names
+    assert claim.other_case in {*definition.our_case_names, *definition.peer_names}
     assert (claim.at_least is None) is not (claim.at_most is None)
 
 
 def test_sets_name_variants_and_peers_that_exist() -> None:
-    assert {name for definition in SETS.values() for name in definition.ours} <= set(VARIANTS)
-    assert {name for definition in SETS.values() for name in definition.peers} == set(PEERS)
+    assert {name for definition in SETS.values() for name in definition.our_case_names} <= set(VARIANTS)
+    assert {name for definition in SETS.values() for name in definition.peer_names} == set(PEERS)
 
 
 def test_a_warm_run_follows_the_one_that_fills_its_cache() -> None:
     for definition in SETS.values():
-        for before, name in zip(("", *definition.ours), definition.ours, strict=False):
-            assert VARIANTS[name].cache_from in ("", before)
+        for before, name in zip(("", *definition.our_case_names), definition.our_case_names, strict=False):
+            assert VARIANTS[name].cache_source in ("", before)
 
 
 def test_a_ceiling_is_compared_with_one_figure() -> None:

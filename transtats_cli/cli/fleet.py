@@ -291,13 +291,13 @@ def report(directory: str, outputs: OutputOptions) -> int:
     The tables contain the totals of projects and languages, the languages nearest to complete, and the checks with the
     most findings. Only the Parquet files of the data set are read, and no translation file.
     """
-    from transtats_cli.fleet.summary import summarize
+    from transtats_cli.fleet.summary import summarize_dataset
     from transtats_cli.fleet.summary_tables import RENDERERS
     from transtats_cli.output import View
     from transtats_cli.output.writing import render_to_destinations, write_outputs
 
     destinations = outputs.parse_destinations(_SUMMARY_FORMATS, "table")
-    write_outputs(render_to_destinations(repeat(summarize(directory)), View(), destinations, RENDERERS))
+    write_outputs(render_to_destinations(repeat(summarize_dataset(directory)), View(), destinations, RENDERERS))
     return 0
 
 

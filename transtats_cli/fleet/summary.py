@@ -64,7 +64,7 @@ class FleetSummary(NamedTuple):
         return tuple(sorted(missing, key=lambda each: (each.untranslated, each.name)))
 
 
-def summarize(address: str) -> FleetSummary:
+def summarize_dataset(address: str) -> FleetSummary:
     """Return the totals of a data set. One row group of a few columns is in memory at a time.
 
     Raises TranstatsError if the directory contains no data set in Parquet.

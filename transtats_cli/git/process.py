@@ -38,7 +38,7 @@ _GIT_SETTINGS = (
 """Git settings that replace the user's settings. With these values, git runs no other programs, reads no other
 files, and prints the expected format.
 """
-_ENVIRONMENT = {
+_GIT_ENVIRONMENT = {
     "LC_ALL": "C",
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_TERMINAL_PROMPT": "0",
@@ -324,7 +324,7 @@ def _git_environment() -> dict[str, str]:
         for name, value in os.environ.items()
         if not name.startswith("GIT_") or name.startswith(_INHERITED_VARIABLE_PREFIXES)
     }
-    return {**inherited, **_ENVIRONMENT}
+    return {**inherited, **_GIT_ENVIRONMENT}
 
 
 def _git_start_error(folder: str, error: OSError) -> GitError:

@@ -26,7 +26,12 @@ from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.static_report.links import ReportLinks, StringPaths
 from transtats_cli.static_report.page_paths import PagePaths, number_path
 from transtats_cli.static_report.string_lists import FAILING, ListedStrings, TranslationStrings, find_strings
-from transtats_cli.static_report.table_pages import ReportFile, generate_table_pages, relative_number, render
+from transtats_cli.static_report.table_pages import (
+    ReportFile,
+    generate_table_pages,
+    relative_number,
+    render_report_page,
+)
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 _STRINGS_PER_PAGE = 50
@@ -134,7 +139,9 @@ class _ComponentWriter:
         path = self._paths.translation(self._component, code)
         details = TranslationDetails(strings.unit_counts_by_check, self._missing.get(code, ()), self._broken)
         links = self._make_links(path)
-        return path, render(make_translation_page(self._report, record, details, links, self._options.root), links)
+        return path, render_report_page(
+            make_translation_page(self._report, record, details, links, self._options.root), links
+        )
 
     def _generate_strings(
         self, record: Record, query: str, string_list: ListedStrings, context: StringContext
@@ -156,7 +163,7 @@ class _ComponentWriter:
             selection = StringSelection(string_list.string_count, views, pager, query, shown_count=shown_count)
             chips = _make_chips(self._component, record, query, links)
             page = make_strings_page(self._component, record, selection, chips, links, self._options.root)
-            yield path, render(page, links)
+            yield path, render_report_page(page, links)
 
 
 def _make_chips(component: Component, record: Record, current: str, links: ReportLinks) -> list[Chip]:

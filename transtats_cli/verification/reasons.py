@@ -17,7 +17,7 @@ from transtats_cli.verification.strings import ComparedStrings, StringDifference
 
 _PROJECT_WIDE_CHECKS = ("reused", "multiple_failures", "inconsistent")
 _APPROVED_FIELDS = ("approved", "approved_words", "approved_chars")
-_PERCENTAGES_OF_EMPTY = (
+_PERCENTAGES_OF_EMPTY_TRANSLATION = (
     "translated_percent",
     "translated_words_percent",
     "translated_chars_percent",
@@ -125,7 +125,7 @@ def _explain_settings(data: ReasonContext) -> Iterator[Reason]:
 
 
 def _explain_fields(compared: LanguageComparison) -> Iterator[Reason]:
-    if compared.differs_in_any_field(*_PERCENTAGES_OF_EMPTY) and not compared.differs_in_any_field(
+    if compared.differs_in_any_field(*_PERCENTAGES_OF_EMPTY_TRANSLATION) and not compared.differs_in_any_field(
         "total", "translated", "approved"
     ):
         text = (

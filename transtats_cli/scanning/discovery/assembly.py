@@ -91,11 +91,11 @@ def _validate_override(setting_key: str, value: str | bool) -> Any:
         raise TranstatsError(f"{_option_name(setting_key)}: {error}") from error
 
 
-NAMED_AFTER_PATHS = "the path of the file mask without folders for translations"
-NAMED_AFTER_FOLDERS = "the folders PROJECT/COMPONENT below the root"
-NAMED_AFTER_COMPONENT_JSON = "the folder of component.json"
-NAMED_BY_TOOL = "the names in the configuration of another tool"
-NAMED_ON_COMMAND_LINE = "the names on the command line"
+RULE_NAMED_AFTER_PATHS = "the path of the file mask without folders for translations"
+RULE_NAMED_AFTER_FOLDERS = "the folders PROJECT/COMPONENT below the root"
+RULE_NAMED_AFTER_COMPONENT_JSON = "the folder of component.json"
+RULE_NAMED_BY_TOOL = "the names in the configuration of another tool"
+RULE_NAMED_ON_COMMAND_LINE = "the names on the command line"
 """Rules for the names of a project and a component, as phrases for `transtats explain`."""
 
 
@@ -111,7 +111,7 @@ class ComponentPlace(FieldTuple):
     origin: str
     paths_by_language: Mapping[str, str] = {}
     excluded_paths: tuple[str, ...] = ()
-    names_rule: str = NAMED_AFTER_PATHS
+    names_rule: str = RULE_NAMED_AFTER_PATHS
     """Rule for the names. A table in the settings can replace the name of the component."""
 
 

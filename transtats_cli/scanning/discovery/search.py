@@ -175,7 +175,7 @@ def _read_component_json_files(
                     root,
                     tree.root,
                     component_json.COMPONENT_FILE,
-                    names_rule=assembly.NAMED_AFTER_COMPONENT_JSON,
+                    names_rule=assembly.RULE_NAMED_AFTER_COMPONENT_JSON,
                 ),
                 (layer,),
                 has_component_json=True,
@@ -427,7 +427,7 @@ def _define_component(
         candidate.origin,
         candidate.paths_by_language,
         candidate.excluded_paths,
-        assembly.NAMED_BY_TOOL if candidate.project else assembly.NAMED_AFTER_PATHS,
+        assembly.RULE_NAMED_BY_TOOL if candidate.project else assembly.RULE_NAMED_AFTER_PATHS,
     )
     mask = os.path.relpath(os.path.join(root, candidate.mask), tree.root)
     return names, ComponentDefinition(place, (candidate.settings_layer,)), is_test_data(mask.replace(os.sep, "/"))

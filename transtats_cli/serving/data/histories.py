@@ -9,7 +9,7 @@ from transtats_cli.pages.history_chart import TranslatedHistory
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.scan import ScanOptions
 
-_WEEKLY_HISTORY = HistoryRequest(every="week")
+_WEEKLY_HISTORY_REQUEST = HistoryRequest(every="week")
 _MAX_WEEKS = 104
 
 
@@ -38,7 +38,7 @@ def _read_history(
         return TranslatedHistory()
     location = ComponentLocation(git_repository, root, names, overrides)
     options = ScanOptions(runs_checks=False, cache_directory=cache_directory)
-    commits = list_commits(git_repository, _WEEKLY_HISTORY, cache=cache_directory)[:_MAX_WEEKS]
+    commits = list_commits(git_repository, _WEEKLY_HISTORY_REQUEST, cache=cache_directory)[:_MAX_WEEKS]
     history = read_component_history(location, commits, options, changes_only=False)
     return TranslatedHistory(
         tuple(history.commit_times),

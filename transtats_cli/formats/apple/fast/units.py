@@ -50,7 +50,7 @@ class _Entry(NamedTuple):
 def read_regular_strings(content: bytes, options: ReadOptions) -> Catalog | None:
     """Return the Catalog of a regular file, or None for a file that the reference reader has to read."""
     try:
-        text = _decode(content, options.encoding)
+        text = _decode_content(content, options.encoding)
         entries = _read_entries(text)
     except (ValueError, IrregularFile):
         return None
@@ -59,7 +59,7 @@ def read_regular_strings(content: bytes, options: ReadOptions) -> Catalog | None
     return create_catalog(KeyedStrings(keys, texts, notes), options, lambda: _find_lines(text, entries))
 
 
-def _decode(content: bytes, encoding: str) -> str:
+def _decode_content(content: bytes, encoding: str) -> str:
     text = content.decode("utf-16" if encoding.startswith("utf-16") else "utf-8").replace("\r\n", "\n")
     if "\r" in text or "\ufeff" in text[:1] or not text:
         raise IrregularFile

@@ -21,7 +21,7 @@ from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 
 Dialect = Literal["nested", "i18next", "i18nextv4", "webextension", "arb"]
 _MAX_REGULAR_NESTING = 50
-_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
+_PLURAL_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
 
 
 def read_regular_json(content: bytes, dialect: Dialect, options: ReadOptions) -> Catalog | None:
@@ -166,7 +166,7 @@ def _find_forms_of_categories(language_code: str, data: dict[str, Any]) -> Plura
     excluded: set[str] = set()
     for key, value in data.items():
         base, separator, category = key.rpartition("_")
-        if separator and category in _CATEGORIES:
+        if separator and category in _PLURAL_CATEGORIES:
             bases.setdefault(base, []).append(key)
             if type(value) is not str:
                 excluded.add(base)

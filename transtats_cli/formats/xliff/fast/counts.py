@@ -55,7 +55,7 @@ _UNIT_ROW_PATTERN = re.compile(
     re.VERBOSE,
 )
 _SPACE_NOT_PRESERVED_PATTERN = re.compile(rb"""xml:space(?!="preserve"|='preserve')""")
-_Row = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]
+_UnitRow = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]
 # Bytes without a `<`. Far below the limits of the tree parser for names and texts.
 _MAX_TEXT_PIECE_BYTES = 40_000
 
@@ -175,7 +175,7 @@ class _TransUnitColumns(NamedTuple):
     needs_editing: list[bool]
 
 
-def _collect_trans_units(rows: list[_Row], cursor: TagCursor) -> _TransUnitColumns:
+def _collect_trans_units(rows: list[_UnitRow], cursor: TagCursor) -> _TransUnitColumns:
     """Return the units that have a source text. Texts are as written in the file. Raises IrregularFile."""
     units = texts, contexts, targets, unit_tags, all_need_editing = _TransUnitColumns([], [], [], [], [])
     unit_tag_of, needs_editing_of = ParsedTagCache(parse_unit_tag), ParsedTagCache(target_needs_editing)

@@ -61,7 +61,7 @@ _MAX_REGULAR_LINES = 65_000
 """Maximum number of lines of a file. In longer files, line numbers in an element tree are not reliable."""
 _MAX_CACHED_NOTE_BYTES = 1000
 """Maximum length of the notes of an XLIFF unit that are cached, in bytes."""
-_Row = tuple[bytes, ...]
+_UnitRow = tuple[bytes, ...]
 # Calling Unit takes twice as long.
 _create_tuple = tuple.__new__
 
@@ -88,7 +88,7 @@ def read_regular_xliff(content: bytes, options: ReadOptions) -> Catalog | None:
         return None
 
 
-def _create_units(rows: Sequence[_Row], cursor: TagCursor, line: int, removes_tags: bool) -> list[Unit]:
+def _create_units(rows: Sequence[_UnitRow], cursor: TagCursor, line: int, removes_tags: bool) -> list[Unit]:
     unit_tag_of, needs_editing_of, kind = (
         ParsedTagCache(_parse_unit_tag),
         ParsedTagCache(target_needs_editing),
