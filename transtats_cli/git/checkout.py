@@ -270,7 +270,7 @@ class Checkout:
         import shutil
 
         entries: list[tuple[str, TreeEntry]] = []
-        for path, before, after in self._differing_entries("", old, tree):
+        for path, before, after in self._find_differing_entries("", old, tree):
             absolute = os.path.join(self._top, path)
             if before.kind in _FOLDER_KINDS and after.kind not in _FOLDER_KINDS:
                 shutil.rmtree(absolute)
@@ -304,7 +304,7 @@ class Checkout:
             else:
                 self._omit_path(path, entry)
 
-    def _differing_entries(self, folder: str, old: str, new: str) -> Iterator[tuple[str, TreeEntry, TreeEntry]]:
+    def _find_differing_entries(self, folder: str, old: str, new: str) -> Iterator[tuple[str, TreeEntry, TreeEntry]]:
         """Yield each path whose entries in two trees differ, with both entries. A folder comes before its contents.
 
         `old` and `new` are the tree ids, and `folder` is the prefix of the paths.
@@ -322,7 +322,7 @@ class Checkout:
                 continue
             yield path, one, other
             if other.kind == "folder":
-                yield from self._differing_entries(
+                yield from self._find_differing_entries(
                     f"{path}/", one.object_id if one.kind == "folder" else "", other.object_id
                 )
 

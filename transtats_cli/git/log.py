@@ -212,7 +212,7 @@ def _read_log(
         reader = _LogParser(repository.top)
         while chunk := git.output.read1(CHUNK_SIZE):
             began = time.monotonic()
-            lines = list(reader.read(chunk))
+            lines = list(reader.parse_chunk(chunk))
             git.add_time(time.monotonic() - began)
             yield from lines
         if git.wait_for_exit():
@@ -232,7 +232,7 @@ class _LogParser:
         self._description = b""
         self._incomplete_token = b""
 
-    def read(self, chunk: bytes) -> Iterator[LogLine]:
+    def parse_chunk(self, chunk: bytes) -> Iterator[LogLine]:
         *tokens, self._incomplete_token = (self._incomplete_token + chunk).split(b"\0")
         if len(self._incomplete_token) > _MAX_TOKEN_BYTES:
             raise BeyondLimitsError(

@@ -87,7 +87,7 @@ class TreeComparison:
             if not chunk:
                 raise create_early_end_error(self._repository.top, "diff-tree")
             began = time.monotonic()
-            complete = list(reader.read(chunk))
+            complete = list(reader.parse_chunk(chunk))
             git.add_time(time.monotonic() - began)
             yield from complete
 
@@ -111,7 +111,7 @@ class _OutputParser:
     def is_complete(self) -> bool:
         return self.pairs_started == len(self._headers)
 
-    def read(self, chunk: bytes) -> Iterator[list[EntryDifference]]:
+    def parse_chunk(self, chunk: bytes) -> Iterator[list[EntryDifference]]:
         """Parse a chunk of the output. Yield the differences of each pair of trees whose output is complete."""
         content = self._incomplete_output + chunk
         position = 0

@@ -115,7 +115,7 @@ class _ComponentWriter:
         )
         for record in self._report.records:
             strings = self._strings.get(record.language.code, TranslationStrings())
-            yield self._make_translation(record, strings)
+            yield self._make_translation_page(record, strings)
             if strings.lists:
                 translation = Translation(record.language, record.path, (), strings.plural_forms_header)
                 context = make_string_context(self._component, translation, self._options.root)
@@ -134,7 +134,7 @@ class _ComponentWriter:
                 paths.setdefault(f"check:{finding.check}", f"{path}#s{unit_checksum(found.unit)}")
         return paths
 
-    def _make_translation(self, record: Record, strings: TranslationStrings) -> ReportFile:
+    def _make_translation_page(self, record: Record, strings: TranslationStrings) -> ReportFile:
         code = record.language.code
         path = self._paths.translation(self._component, code)
         details = TranslationDetails(strings.unit_counts_by_check, self._missing.get(code, ()), self._broken)

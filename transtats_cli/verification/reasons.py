@@ -34,9 +34,9 @@ class ReasonKind(StrEnum):
     OTHER_VERSION = "other-version"
     STATE_ON_SERVER = "state-on-server"
     CHECKS_OF_SERVER = "checks-of-server"
-    CHECKS_HERE = "checks-here"
-    MISSING_HERE = "missing-here"
-    MISSING_THERE = "missing-there"
+    LOCAL_CHECKS = "checks-here"
+    MISSING_LOCALLY = "missing-here"
+    MISSING_ON_SERVER = "missing-there"
     UNREADABLE_FILE = "unreadable-file"
     EMPTY_TRANSLATION = "empty-translation"
     LANGUAGE_NAME = "language-name"
@@ -84,12 +84,12 @@ def find_reasons(compared: LanguageComparison, strings: ComparedStrings, data: R
 
 def _explain_missing_language(compared: LanguageComparison, data: ReasonContext) -> Reason:
     if not compared.exists_on_server:
-        return Reason(ReasonKind.MISSING_THERE, "The server does not have this language.", is_certain=True)
+        return Reason(ReasonKind.MISSING_ON_SERVER, "The server does not have this language.", is_certain=True)
     if data.report.failures:
         paths = ", ".join(data.component.path_for_messages(each.path) for each in data.report.failures)
         text = f"No readable file has this language here. Files that cannot be read: {paths}."
         return Reason(ReasonKind.UNREADABLE_FILE, text, is_certain=False)
-    return Reason(ReasonKind.MISSING_HERE, "No file has this language here.", is_certain=True)
+    return Reason(ReasonKind.MISSING_LOCALLY, "No file has this language here.", is_certain=True)
 
 
 def _explain_by_settings(settings: SettingsComparison) -> Reason:
@@ -169,4 +169,4 @@ def _explain_strings(strings: Mapping[str, StringDifference]) -> Iterator[Reason
             f"Strings that fail only here: {counts['fails-here']:,}. The check was dismissed on the server, or the"
             " server compares the strings of the whole project (reused)."
         )
-        yield Reason(ReasonKind.CHECKS_HERE, text, is_certain=False)
+        yield Reason(ReasonKind.LOCAL_CHECKS, text, is_certain=False)

@@ -52,7 +52,7 @@ def write_needed_files(
     and beyond limits.
     """
     unpacked = os.path.join(folder, "unpacked")
-    writer = _Writer(unpacked, name, allowance, is_archive=is_archive)
+    writer = _MemberWriter(unpacked, name, allowance, is_archive=is_archive)
     try:
         os.mkdir(unpacked)
         writer.add_all(list_members())
@@ -96,7 +96,7 @@ class _TopFolders:
         return name if self._is_project or name == self._archive_name else ""
 
 
-class _Writer:
+class _MemberWriter:
     """Writer of files, folders and links. Each path is written once, and links are never followed."""
 
     def __init__(self, folder: str, name: str, allowance: Allowance, *, is_archive: bool) -> None:

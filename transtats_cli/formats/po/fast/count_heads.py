@@ -23,7 +23,8 @@ _PLURAL_START = b'"\nmsgid_plural "'
 _LINE_BREAK_PATTERN = re.compile(rb'"\n"')
 _KDE_COMMENT_PATTERN = re.compile(rb"_:")
 _ESCAPE_PATTERN = re.compile(rb"(\\.)")
-# Each escape becomes one byte that has no other meaning, and that is white space if the escaped character is.
+# Each escape, and each character that files escape, becomes one byte that has no other meaning, and that is white space
+# if the character is.
 _BYTE_OF_ESCAPE = {rb"\\": b"\1", rb"\"": b"\2", rb"\n": b"\v", rb"\t": b"\t", rb"\r": b"\r"}
 _BYTE_OF_CHARACTER = bytes.maketrans(b'\\"\n', b"\1\2\v")
 
