@@ -22,11 +22,11 @@ from benchmarks import (
     report,
     variants,
 )
-from benchmarks.environment import clean_environment, copy_package, machine
+from benchmarks.environment import clean_environment, copy_package, describe_machine
 from benchmarks.measurement import Command, run, run_in_process
 from benchmarks.repository import RepositorySize
 from benchmarks.rounds import CommandError, RunSettings, Samples, measure
-from benchmarks.sets import SETS, FileSet, build_all
+from benchmarks.sets import SETS, FileSet, build_file_sets
 
 QUICK_SHARE = 0.08
 QUICK_SECONDS = 35
@@ -56,7 +56,7 @@ class Session:
     def build(self, names: Sequence[str]) -> list[FileSet]:
         real = self.options.corpus
         self.note(f"creating the files, {'some of them copies of ' + str(real) if real.is_dir() else 'all generated'}")
-        return run_in_process(build_all, names, self.work, real, self.share)
+        return run_in_process(build_file_sets, names, self.work, real, self.share)
 
     def measure(self, made: Sequence[FileSet]) -> Samples:
         selected = [case for files in made for case in cases.cases_of(files, self.context)]
@@ -64,12 +64,14 @@ class Session:
         return measure(selected, self.options.rounds, self.settings)
 
     def measure_growth(self) -> list[growth.GrowthResult]:
-        series = [growth.scaled(one, self.share) for one in growth.SERIES] if self.options.quick else growth.SERIES
+        series = (
+            [growth.scale_series(one, self.share) for one in growth.SERIES] if self.options.quick else growth.SERIES
+        )
         cache = self.work / "growth-cache"
 
         def command(root: Path) -> Command:
             # Without the cache, the time to create many cache files is not part of the measured growth.
-            return variants.command(variants.Variant(("--no-cache",)), root, self.context.stats_options, cache)
+            return variants.create_command(variants.Variant(("--no-cache",)), root, self.context.stats_options, cache)
 
         return growth.measure_growth(series, self.work, command, self.options.rounds, self.settings)
 
@@ -79,28 +81,28 @@ class Session:
             round(whole.commits * self.share), whole.code_commits, whole.languages, round(whole.strings * self.share)
         )
         self.note(f"creating a repository of {size.commits * (1 + size.code_commits)} commits")
-        run_in_process(history.prepare, size, self.work)
-        return measure(history.cases(self.work), self.options.rounds, self.settings)
+        run_in_process(history.create_repositories, size, self.work)
+        return measure(history.list_cases(self.work), self.options.rounds, self.settings)
 
     def measure_pages(self) -> int:
         """Print the times and sizes of pages. Return the exit status: 1 if a page is too slow or too large."""
         tree = pages.QUICK_TREE_SIZE if self.options.quick else pages.TREE_SIZE
         results = pages.measure_pages(self.work, tree, self.note)
-        print(f"{machine()}; load {os.getloadavg()[0]:.1f}.\n\n{pages.render_pages(results)}")
+        print(f"{describe_machine()}; load {os.getloadavg()[0]:.1f}.\n\n{pages.render_pages(results)}")
         return 0 if all(each.is_ok for each in results) else 1
 
     def measure_fleet(self) -> str:
         sizes = self.options.components or (fleet.QUICK_SIZES if self.options.quick else fleet.SIZES)
         environment = self.settings.environment
         results = fleet.measure_fleet(self.work, sizes, self.options.rounds, environment, self.note)
-        return f"{machine()}; load {os.getloadavg()[0]:.1f}.\n\n{fleet.render_fleet(results)}"
+        return f"{describe_machine()}; load {os.getloadavg()[0]:.1f}.\n\n{fleet.render_fleet(results)}"
 
     def profile(self) -> str:
         files = self.build(self.options.set or ["plain-po"])[0]
-        variant = variants.VARIANTS[SETS[files.name].ours[0]]
-        command = variants.command(variant, files.root, self.context.stats_options, self.work / "profile-cache")
+        variant = variants.VARIANTS[SETS[files.name].our_case_names[0]]
+        command = variants.create_command(variant, files.root, self.context.stats_options, self.work / "profile-cache")
         argv = list(command.argv[command.argv.index("stats") :])
-        return hot_spots.report(hot_spots.function_costs(hot_spots.profile(argv)))
+        return hot_spots.render_report(hot_spots.function_costs(hot_spots.profile(argv)))
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -140,7 +142,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             elif options.fleet:
                 print(session.measure_fleet())
             elif options.history:
-                print(report.render_claims(list(history.results(session.measure_history()))))
+                print(report.render_claims(list(history.check_claims(session.measure_history()))))
             elif options.growth:
                 print(report.render_growth(session.measure_growth()))
             else:
@@ -154,7 +156,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def compare(session: Session) -> None:
     """Measure all programs on the selected file sets, and print tables, bar charts and the results of all claims."""
     options = session.options
-    print(f"{machine()}; load {os.getloadavg()[0]:.1f}. Bytecode caches are filled for all Python programs.\n")
+    print(f"{describe_machine()}; load {os.getloadavg()[0]:.1f}. Bytecode caches are filled for all Python programs.\n")
     made = session.build(options.set or list(SETS))
     samples = session.measure(made)
     for files in made:
@@ -165,14 +167,14 @@ def compare(session: Session) -> None:
     bars = report.bar_groups(made, samples)
     print(chart.render_text(bars))
     figures = {one.subject: one.exponent for one in grown} | claims.peak_memory(samples)
-    results = [*claims.check_floors(samples), *claims.check_ceilings(figures)]
+    results = [*claims.check_cost_ratios(samples), *claims.check_figures(figures)]
     if options.quick:
         print("Quick: a twelfth of the files, so start-up weighs more. The floors are for all files.\n")
     print(report.render_claims(results))
     if options.chart:
-        options.chart.write_text(chart.render_svg(bars, str(machine())), encoding="utf-8")
+        options.chart.write_text(chart.render_svg(bars, str(describe_machine())), encoding="utf-8")
     if options.docs:
-        performance_page.update_page(report.render_page(results, made, samples, str(machine())))
+        performance_page.update_page(report.render_page(results, made, samples, str(describe_machine())))
 
 
 if __name__ == "__main__":

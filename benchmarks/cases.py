@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import NamedTuple, get_args
 
 from benchmarks import variants
-from benchmarks.corpus import translations
+from benchmarks.corpus import find_translations
 from benchmarks.peers import PEERS, is_installed
-from benchmarks.rounds import Case, CommandError, RunSettings, run_once
+from benchmarks.rounds import CommandCase, CommandError, RunSettings, run_once
 from benchmarks.sets import SETS, FileSet
-from benchmarks.trees import Kind, TreeSize, write_tree
+from benchmarks.trees import CatalogueKind, TreeSize, write_tree
 
 
 class CaseContext(NamedTuple):
@@ -21,61 +21,69 @@ class CaseContext(NamedTuple):
     note: Callable[[str], None]
 
 
-def cases_of(files: FileSet, context: CaseContext) -> list[Case]:
+def cases_of(files: FileSet, context: CaseContext) -> list[CommandCase]:
     """Return the commands to measure on a file set. A tool or variant that cannot run is left out with a note."""
     definition = SETS[files.name]
-    return [*_transtats_cases(files, definition.ours, context), *_peer_cases(files, definition.peers, context)]
+    return [
+        *_transtats_cases(files, definition.our_case_names, context),
+        *_peer_cases(files, definition.peer_names, context),
+    ]
 
 
-def _transtats_cases(files: FileSet, names: Collection[str], context: CaseContext) -> Iterator[Case]:
+def _transtats_cases(files: FileSet, names: Collection[str], context: CaseContext) -> Iterator[CommandCase]:
     for name in names:
         variant = variants.VARIANTS[name]
         if missing := variants.missing_options(variant, context.stats_options):
             context.note(f"{name}: left out, this version of transtats stats has no {' and no '.join(missing)}")
             continue
-        cache = context.work / "caches" / f"{files.name} {variant.cache_from or name}"
-        command = variants.command(variant, files.root, context.stats_options, cache)
-        yield Case(files.name, name, command, None if variant.cache_from else cache, is_ours=True)
+        cache = context.work / "caches" / f"{files.name} {variant.cache_source or name}"
+        command = variants.create_command(variant, files.root, context.stats_options, cache)
+        yield CommandCase(files.name, name, command, None if variant.cache_source else cache, is_ours=True)
 
 
-def _peer_cases(files: FileSet, names: Collection[str], context: CaseContext) -> Iterator[Case]:
+def _peer_cases(files: FileSet, names: Collection[str], context: CaseContext) -> Iterator[CommandCase]:
     list_file = context.work / f"{files.name}.list"
     list_file.write_text("\0".join(files.files), encoding="utf-8")
     for name in names:
         if is_installed(PEERS[name]):
-            yield Case(files.name, name, PEERS[name].command(files, str(list_file)))
+            yield CommandCase(files.name, name, PEERS[name].create_command(files, str(list_file)))
         else:
             context.note(f"{name}: left out, not installed")
 
 
-def warm_up(measured: Collection[Case], context: CaseContext, settings: RunSettings) -> None:
+def warm_up(measured: Collection[CommandCase], context: CaseContext, settings: RunSettings) -> None:
     """Run every program once on a few small files without measuring, so that Python caches the bytecode."""
     small = [_warm_up_set(context.work / f"warm-up-{number}", tree) for number, tree in enumerate(_WARM_UP_TREES)]
     for files in small:
         run_once(
-            Case(files.name, "warm-up", variants.command(variants.Variant(), files.root, (), context.work)), settings
+            CommandCase(
+                files.name, "warm-up", variants.create_command(variants.Variant(), files.root, (), context.work)
+            ),
+            settings,
         )
     for name in {case.name for case in measured if not case.is_ours}:
-        kind = next(SETS[case.set].kind for case in measured if case.name == name)
+        kind = next(SETS[case.file_set_name].kind for case in measured if case.name == name)
         list_file = context.work / f"warm-up-{kind}.list"
         files = next(files for files in small if files.kind == kind)
         list_file.write_text("\0".join(files.files), encoding="utf-8")
-        _run_ignoring_failure(Case(files.name, name, PEERS[name].command(files, str(list_file))), settings)
+        _run_ignoring_failure(
+            CommandCase(files.name, name, PEERS[name].create_command(files, str(list_file))), settings
+        )
 
 
 _WARM_UP_TREES = (
     TreeSize(1, 2, 40),
     TreeSize(1, 2, 40, is_rst=True),
-    *(TreeSize(1, 2, 40, kind) for kind in get_args(Kind) if kind != "po"),
+    *(TreeSize(1, 2, 40, kind) for kind in get_args(CatalogueKind) if kind != "po"),
 )
 
 
 def _warm_up_set(root: Path, tree: TreeSize) -> FileSet:
     write_tree(tree, root)
-    return FileSet(root.name, root, tree.kind, [str(path) for path in translations(root, tree.kind)], 0)
+    return FileSet(root.name, root, tree.kind, [str(path) for path in find_translations(root, tree.kind)], 0)
 
 
-def _run_ignoring_failure(case: Case, settings: RunSettings) -> None:
+def _run_ignoring_failure(case: CommandCase, settings: RunSettings) -> None:
     try:
         run_once(case, settings)
     except CommandError as failure:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from benchmarks.languages import CatalogueLanguage
-from benchmarks.wording import Sentence, sentence, vocabulary
+from benchmarks.wording import Sentence, generate_sentence, generate_vocabulary
 
 WIDTH = 76
 PROGRAM_FILES = ("src/main.c", "src/ui/window.c", "src/net/client.c", "lib/archive.c")
@@ -27,7 +27,7 @@ def generate_entries(count: int, seed: str, *, is_rst: bool = False) -> list[Cat
     seen: set[str] = set()
     made: list[CatalogueEntry] = []
     while len(made) < count:
-        text = sentence(random, is_rst=is_rst)
+        text = generate_sentence(random, is_rst=is_rst)
         while text.source() in seen:
             text = text._replace(words=(*text.words, str(len(made))))
         seen.add(text.source())
@@ -42,7 +42,7 @@ def generate_entries(count: int, seed: str, *, is_rst: bool = False) -> list[Cat
 
 def render_po(strings: Sequence[CatalogueEntry], language: CatalogueLanguage, seed: str) -> str:
     """Return the text of a PO file. 10 % of the strings are untranslated, 5 % fuzzy, and 1 % lack end punctuation."""
-    words = vocabulary(language.code, language.script)
+    words = generate_vocabulary(language.code, language.script)
     blocks = [_render_header(language)]
     for entry, target, state in translate_entries(strings, words, seed):
         flags = ["fuzzy"] * (state == "needs-translation") + ["c-format"] * ("%" in entry.text.source())
@@ -62,7 +62,7 @@ def render_po(strings: Sequence[CatalogueEntry], language: CatalogueLanguage, se
 
 def render_xliff(strings: Sequence[CatalogueEntry], language: CatalogueLanguage, seed: str) -> str:
     """Return the text of an XLIFF 1.2 file with one <file> element."""
-    words = vocabulary(language.code, language.script)
+    words = generate_vocabulary(language.code, language.script)
     units = []
     for number, (entry, target, state) in enumerate(translate_entries(strings, words, seed)):
         target_element = f'\n    <target state="{state}">{escape(target)}</target>' if target else ""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 WIDTH = 50
-EIGHTHS = " ▏▎▍▌▋▊▉"
+EIGHTH_BLOCKS = " ▏▎▍▌▋▊▉"
 LINE, LABEL, PICTURE, VALUE = 18, 150, 560, 80
 
 
@@ -35,7 +35,7 @@ def render_text(groups: Sequence[BarGroup]) -> str:
 
 def _render_bar(share: float) -> str:
     eighths = round(share * WIDTH * 8)
-    return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip() if eighths else "▏"
+    return "█" * (eighths // 8) + EIGHTH_BLOCKS[eighths % 8].strip() if eighths else "▏"
 
 
 def render_svg(groups: Sequence[BarGroup], caption: str) -> str:

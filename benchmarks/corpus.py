@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-SUFFIXES = {
+KINDS_BY_SUFFIX = {
     ".po": "po",
     ".xlf": "xliff",
     ".xliff": "xliff",
@@ -16,15 +16,15 @@ SUFFIXES = {
     ".json": "json",
     ".yaml": "yaml",
 }
-DEFINITION = "component.json"
+DEFINITION_FILE_NAME = "component.json"
 LABORATORY_PREFIX = "lab-"
 """Prefix of the names of projects that contain many failing strings on purpose, to test checks."""
 DEFAULT_CORPUS = Path(__file__).parents[2] / "shared" / "conformance" / "components"
 
-_MARKUP = re.compile(rb"^#:.*\.(?:rst|adoc|asciidoc):", re.MULTILINE)
-_RST = re.compile(rb"^#:.*\.rst:", re.MULTILINE)
-_STRING = re.compile(rb"^msgid ", re.MULTILINE)
-_BLANK_LINE = re.compile(rb"\n[ \t\r]*\n")
+_MARKUP_REFERENCE_PATTERN = re.compile(rb"^#:.*\.(?:rst|adoc|asciidoc):", re.MULTILINE)
+_RST_REFERENCE_PATTERN = re.compile(rb"^#:.*\.rst:", re.MULTILINE)
+_STRING_START_PATTERN = re.compile(rb"^msgid ", re.MULTILINE)
+_BLANK_LINE_PATTERN = re.compile(rb"\n[ \t\r]*\n")
 
 
 class CorpusComponent(NamedTuple):
@@ -41,20 +41,24 @@ class CorpusComponent(NamedTuple):
     """True if the component contains many failing strings on purpose, to test checks."""
 
 
-def translations(root: Path, kind: str) -> list[Path]:
+def find_translations(root: Path, kind: str) -> list[Path]:
     """Return the sorted paths of all translation files of a kind, such as `po` or `xliff`, below a folder."""
-    found = (path for path in root.rglob("*") if SUFFIXES.get(path.suffix) == kind and path.name != DEFINITION)
+    found = (
+        path
+        for path in root.rglob("*")
+        if KINDS_BY_SUFFIX.get(path.suffix) == kind and path.name != DEFINITION_FILE_NAME
+    )
     return sorted(path for path in found if path.is_file())
 
 
 def find_components(corpus: Path) -> Iterator[CorpusComponent]:
     """Yield all components of the corpus except for XLIFF 2, which the other tools do not read."""
-    for definition in sorted(corpus.glob(f"*/*/{DEFINITION}")):
+    for definition in sorted(corpus.glob(f"*/*/{DEFINITION_FILE_NAME}")):
         if json.loads(definition.read_bytes()).get("file_format") == "xliff2":
             continue
         folder = definition.parent
         for kind in ("po", "xliff"):
-            if files := translations(folder, kind):
+            if files := find_translations(folder, kind):
                 yield _describe_component(folder, kind, files)
                 break
 
@@ -65,14 +69,14 @@ def _describe_component(folder: Path, kind: str, files: list[Path]) -> CorpusCom
         content = path.read_bytes()
         size += len(content)
         if kind == "po":
-            prose += len(_MARKUP.findall(content))
-            rst += len(_RST.findall(content))
-            strings += len(_STRING.findall(content))
+            prose += len(_MARKUP_REFERENCE_PATTERN.findall(content))
+            rst += len(_RST_REFERENCE_PATTERN.findall(content))
+            strings += len(_STRING_START_PATTERN.findall(content))
     is_laboratory = folder.parent.name.startswith(LABORATORY_PREFIX)
     return CorpusComponent(folder, kind, size, prose > 0, 2 * rst > strings, is_laboratory)
 
 
-def copy(chosen: Iterable[CorpusComponent], root: Path, size: int) -> None:
+def copy_components(chosen: Iterable[CorpusComponent], root: Path, size: int) -> None:
     """Copy components to the folder `root` until `size` bytes are copied.
 
     If all components are smaller than `size`, they are copied several times under different project names.
@@ -89,12 +93,12 @@ def copy(chosen: Iterable[CorpusComponent], root: Path, size: int) -> None:
         repetition += 1
 
 
-def merge(chosen: Iterable[CorpusComponent], target: Path, size: int) -> None:
+def merge_components(chosen: Iterable[CorpusComponent], target: Path, size: int) -> None:
     """Write a PO file of about `size` bytes with the strings of many PO files. The largest file comes first.
 
     The context of each string is the path of its original file, so that no string is repeated.
     """
-    files = [path for component in chosen for path in translations(component.folder, "po")]
+    files = [path for component in chosen for path in find_translations(component.folder, "po")]
     with target.open("wb") as out:
         left = size
         for path in sorted(files, key=lambda path: -path.stat().st_size):
@@ -109,13 +113,13 @@ def _mergeable_entries(path: Path, *, with_header: bool) -> Iterator[bytes]:
     content = path.read_bytes()
     if not _is_mergeable(content):
         return
-    header, *entries = _BLANK_LINE.split(content.strip())
+    header, *entries = _BLANK_LINE_PATTERN.split(content.strip())
     if with_header:
         yield header
     context = b'msgctxt "%s"\nmsgid ' % "/".join(path.parts[-4:]).encode()
     for entry in entries:
         if b"msgctxt" not in entry and b"#~" not in entry:
-            yield _STRING.sub(context, entry, count=1)
+            yield _STRING_START_PATTERN.sub(context, entry, count=1)
 
 
 def _is_mergeable(content: bytes) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from translate.tools.pocount import wordcount
 
-CLASSES = {
+STORE_CLASSES_BY_EXTENSION = {
     "xml": ("aresource", "AndroidResourceFile"),
     "properties": ("properties", "javafile"),
     "json": ("jsonl10n", "JsonNestedFile"),
@@ -20,7 +20,7 @@ CLASSES = {
 
 
 def count_words(path: str) -> int:
-    module, name = CLASSES[path.rpartition(".")[2]]
+    module, name = STORE_CLASSES_BY_EXTENSION[path.rpartition(".")[2]]
     with open(path, "rb") as file:
         store = getattr(import_module(f"translate.storage.{module}"), name).parsestring(file.read())
     # A unit of a properties file has its text as source.

@@ -32,12 +32,12 @@ class Machine(NamedTuple):
         return f"{self.cores} cores, {self.processor}, Python {self.python}, {self.date}"
 
 
-def machine() -> Machine:
+def describe_machine() -> Machine:
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
-    return Machine(cores(), _processor_name(), platform.python_version(), today)
+    return Machine(count_cores(), _processor_name(), platform.python_version(), today)
 
 
-def cores() -> int:
+def count_cores() -> int:
     """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 

@@ -22,7 +22,7 @@ SIZES = (5_000, 20_000)
 QUICK_SIZES = (100, 400)
 LANGUAGES = 6
 STRINGS = 20
-_BYTES = 1 if sys.platform == "darwin" else 1024
+_BYTES_PER_MEMORY_UNIT = 1 if sys.platform == "darwin" else 1024
 _START_SECONDS = 60
 _DASK_SETTINGS = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False"}
 """Environment of Dask: the profiler of a worker would keep all call stacks of the last hour in memory."""
@@ -135,7 +135,10 @@ def _start_cluster(workers: int, work: Path, environment: Mapping[str, str], usa
         for process in started:
             os.kill(process, signal.SIGKILL)
         ended = [os.wait4(process, 0)[2] for process in started]
-        usages += [Sample(usage.ru_utime + usage.ru_stime, 0, usage.ru_maxrss * _BYTES, 0) for usage in ended[1:]]
+        usages += [
+            Sample(usage.ru_utime + usage.ru_stime, 0, usage.ru_maxrss * _BYTES_PER_MEMORY_UNIT, 0)
+            for usage in ended[1:]
+        ]
 
 
 def _start_dask(*arguments: str, environment: Mapping[str, str]) -> int:

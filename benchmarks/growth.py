@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from benchmarks.measurement import Command, run_in_process
 from benchmarks.ratios import exponent
-from benchmarks.rounds import Case, RunSettings, measure
+from benchmarks.rounds import CommandCase, RunSettings, measure
 from benchmarks.trees import TreeSize, write_tree
 
 SMALLEST_TREE = TreeSize(1, 1, 1)
@@ -18,7 +18,7 @@ class GrowthSeries(NamedTuple):
 
     subject: str
     sizes: tuple[int, ...]
-    tree: Callable[[int], TreeSize]
+    create_size: Callable[[int], TreeSize]
 
 
 SERIES = (
@@ -40,13 +40,13 @@ class GrowthResult(NamedTuple):
         return exponent(self.costs)
 
 
-def scaled(series: GrowthSeries, share: float) -> GrowthSeries:
+def scale_series(series: GrowthSeries, share: float) -> GrowthSeries:
     """Return a series with `share` of the sizes, for quick measurements.
 
     The series `languages` keeps its sizes, and gets `share` of the strings in each file.
     """
     if series.subject == "languages":
-        return series._replace(tree=lambda size: series.tree(size)._replace(strings=round(5000 * share)))
+        return series._replace(create_size=lambda size: series.create_size(size)._replace(strings=round(5000 * share)))
     return series._replace(sizes=tuple(max(1, round(size * share)) for size in series.sizes))
 
 
@@ -57,7 +57,9 @@ def measure_growth(
     cache = work / "growth-cache"
     cases = [_create_case("start", "", SMALLEST_TREE, work, command, cache)]
     for one in series:
-        cases += [_create_case(one.subject, str(size), one.tree(size), work, command, cache) for size in one.sizes]
+        cases += [
+            _create_case(one.subject, str(size), one.create_size(size), work, command, cache) for size in one.sizes
+        ]
     samples = measure(cases, rounds, settings)
     least = {key: min(sample.cpu for sample in runs) for key, runs in samples.items()}
     start = least["start", ""]
@@ -69,7 +71,7 @@ def measure_growth(
 
 def _create_case(
     series: str, size: str, tree: TreeSize, work: Path, command: Callable[[Path], Command], cache: Path
-) -> Case:
+) -> CommandCase:
     root = work / f"growth-{series}-{size}"
     run_in_process(write_tree, tree, root)
-    return Case(series, size, command(root), empty_before=cache, is_ours=True)
+    return CommandCase(series, size, command(root), empty_before=cache, is_ours=True)

@@ -7,37 +7,62 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks import long_history
-from benchmarks.claims import ClaimResult, Floor, check_floors
+from benchmarks.claims import ClaimResult, CostRatioClaim, check_cost_ratios
 from benchmarks.measurement import Command, Sample
 from benchmarks.ratios import ratio
-from benchmarks.repository import RepositorySize, create, write_versions
-from benchmarks.rounds import Case, Samples
-from benchmarks.variants import executable
+from benchmarks.repository import RepositorySize, create_repository, write_versions
+from benchmarks.rounds import CommandCase, Samples
+from benchmarks.variants import find_transtats_command
 
-SET = "history"
-FLOORS = (
-    Floor("history, cold", SET, "history, cold", "its contents read once", at_most=3),
-    Floor("history, warm", SET, "history, warm", "git log --raw", at_most=1.5),
-    Floor("stats in a repository, warm", SET, "stats, warm", "stats --no-history, warm", at_most=1.1),
+FILE_SET_NAME = "history"
+COST_RATIO_CLAIMS = (
+    CostRatioClaim("history, cold", FILE_SET_NAME, "history, cold", "its contents read once", at_most=3),
+    CostRatioClaim("history, warm", FILE_SET_NAME, "history, warm", "git log --raw", at_most=1.5),
+    CostRatioClaim(
+        "stats in a repository, warm", FILE_SET_NAME, "stats, warm", "stats --no-history, warm", at_most=1.1
+    ),
 )
 GIT_OVERHEAD = "what git adds to stats, cold"
 LARGEST_GIT_OVERHEAD = 1.3
 """Largest allowed cost of dates from git, as a multiple of the CPU time of `git log` for the component's files."""
 
 
-def prepare(size: RepositorySize, work: Path) -> None:
+def create_repositories(size: RepositorySize, work: Path) -> None:
     """Create all repositories in `work`, and a folder with every version of every translation as a separate file."""
-    create(size, work / "app")
+    create_repository(size, work / "app")
     write_versions(work / "app", work / "contents")
-    long_history.prepare(size.commits / RepositorySize().commits, work)
+    long_history.create_repositories(size.commits / RepositorySize().commits, work)
 
 
-def cases(work: Path) -> list[Case]:
+def list_cases(work: Path) -> list[CommandCase]:
     app, contents, cache = str(work / "app"), str(work / "contents"), work / "past-cache"
     options = ("--cache-dir", str(cache))
-    history = (*executable(), "history", "app", "po", "--root", app, "--format", "ndjson", "--jobs", "1", *options)
-    stats = (*executable(), "stats", "app", "po", "--root", app, "--jobs", "1")
-    read = (*executable(), "stats", "--all", "--root", contents, "--format", "ndjson", "--jobs", "1", "--no-cache")
+    history = (
+        *find_transtats_command(),
+        "history",
+        "app",
+        "po",
+        "--root",
+        app,
+        "--format",
+        "ndjson",
+        "--jobs",
+        "1",
+        *options,
+    )
+    stats = (*find_transtats_command(), "stats", "app", "po", "--root", app, "--jobs", "1")
+    read = (
+        *find_transtats_command(),
+        "stats",
+        "--all",
+        "--root",
+        contents,
+        "--format",
+        "ndjson",
+        "--jobs",
+        "1",
+        "--no-cache",
+    )
     git = ("git", "-C", app, "log", "--raw")
     commands = {
         "history, warm": history,
@@ -49,15 +74,15 @@ def cases(work: Path) -> list[Case]:
         "stats, to fill the cache": (*stats, *options),
         "stats, warm": (*stats, *options),
         "stats --no-history, warm": (*stats, *options, "--no-history"),
-        "start": (*executable(), "--version"),
+        "start": (*find_transtats_command(), "--version"),
     }
-    cold = Case(SET, "history, cold", Command(history), empty_before=cache, is_ours=True)
-    others = (Case(SET, name, Command(argv), is_ours=True) for name, argv in commands.items())
-    return [cold, *others, *long_history.cases(work)]
+    cold = CommandCase(FILE_SET_NAME, "history, cold", Command(history), empty_before=cache, is_ours=True)
+    others = (CommandCase(FILE_SET_NAME, name, Command(argv), is_ours=True) for name, argv in commands.items())
+    return [cold, *others, *long_history.list_cases(work)]
 
 
-def results(samples: Samples) -> Iterator[ClaimResult]:
-    yield from check_floors(samples, FLOORS)
+def check_claims(samples: Samples) -> Iterator[ClaimResult]:
+    yield from check_cost_ratios(samples, COST_RATIO_CLAIMS)
     runs = {name: found for (_, name), found in samples.items()}
     added = _subtract_cpu(runs["stats, cold"], runs["stats --no-history, cold"])
     found = ratio(added, runs["git log --raw -- po"])
@@ -70,7 +95,7 @@ def results(samples: Samples) -> Iterator[ClaimResult]:
     )
     own = ratio(_subtract_cpu(runs["history, warm"], runs["start"]), runs["git log --raw"])
     yield ClaimResult("history, warm, above a start of Python", "git log --raw", "for comparison", own, None)
-    yield from long_history.results(samples)
+    yield from long_history.check_claims(samples)
 
 
 def _subtract_cpu(samples: list[Sample], others: list[Sample]) -> list[Sample]:

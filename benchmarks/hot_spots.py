@@ -14,8 +14,8 @@ from benchmarks.table import render_text
 PACKAGE = "transtats_cli"
 SHOWN_MODULES, SHOWN_FUNCTIONS = 15, 5
 
-Function = tuple[str, int, str]
-Callers = dict[Function, tuple[int, int, float, float]]
+FunctionKey = tuple[str, int, str]
+CallerCosts = dict[FunctionKey, tuple[int, int, float, float]]
 
 
 class FunctionCost(NamedTuple):
@@ -46,19 +46,19 @@ def function_costs(stats: pstats.Stats) -> list[FunctionCost]:
 
     The time of a function written in C is added to the functions that call it.
     """
-    recorded: dict[Function, tuple[int, int, float, float, Callers]] = stats.stats  # type: ignore[attr-defined]
-    own: defaultdict[Function, float] = defaultdict(float)
-    calls: Counter[Function] = Counter()
+    recorded: dict[FunctionKey, tuple[int, int, float, float, CallerCosts]] = stats.stats  # type: ignore[attr-defined]
+    own: defaultdict[FunctionKey, float] = defaultdict(float)
+    calls: Counter[FunctionKey] = Counter()
     for function, (_, called, seconds, _, callers) in recorded.items():
         if function[0] != "~":
             own[function] += seconds
             calls[function] += called
         for caller, (_, _, callee_seconds, _) in callers.items() if function[0] == "~" else ():
             own[caller] += callee_seconds
-    found = [
+    costs = [
         FunctionCost(_module_name(key[0]), f"{key[2]}:{key[1]}", calls[key], seconds) for key, seconds in own.items()
     ]
-    return sorted(found, key=lambda cost: -cost.seconds)
+    return sorted(costs, key=lambda cost: -cost.seconds)
 
 
 def _module_name(file: str) -> str:
@@ -72,11 +72,11 @@ def _module_name(file: str) -> str:
     return f"({parts[-1].strip('<>').removeprefix('frozen ')})" if file != "~" else "(C)"
 
 
-def report(found: list[FunctionCost]) -> str:
+def render_report(costs: list[FunctionCost]) -> str:
     """Return a text table of the most expensive modules, each followed by its most expensive functions."""
-    total = sum(cost.seconds for cost in found) or 1.0
+    total = sum(cost.seconds for cost in costs) or 1.0
     modules: dict[str, list[FunctionCost]] = {}
-    for cost in found:
+    for cost in costs:
         modules.setdefault(cost.module, []).append(cost)
     rows = []
     ranked = sorted(modules.items(), key=lambda item: -sum(cost.seconds for cost in item[1]))

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 from benchmarks.catalogues import CatalogueEntry, translate_entries
 from benchmarks.languages import CatalogueLanguage
-from benchmarks.wording import vocabulary
+from benchmarks.wording import generate_vocabulary
 
 STRINGS_IN_GROUP = 20
 
@@ -31,7 +31,7 @@ class KeyedFormat(NamedTuple):
 
 def translate_keyed(entries: Sequence[CatalogueEntry], language: CatalogueLanguage, seed: str) -> list[KeyedString]:
     """Return the strings of a translation. 10 % of the strings are missing."""
-    words = vocabulary(language.code, language.script)
+    words = generate_vocabulary(language.code, language.script)
     translated = zip(_number_strings(entries), translate_entries(entries, words, seed), strict=True)
     return [
         each._replace(text=target, plural=entry.plural.translated(words) if entry.plural else "")

@@ -10,7 +10,7 @@ _SCRIPTS = {
     "kana": "ja zh_Hans",
     "arabic": "ar fa",
 }
-_PLURALS = {
+_PLURAL_RULES = {
     "nplurals=1; plural=0;": "ja zh_Hans id ms vi tr",
     "nplurals=3; plural=n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2;": (
         "ru uk be sr hr"
@@ -33,7 +33,7 @@ class CatalogueLanguage(NamedTuple):
 
 
 def _plural_rule(code: str) -> str:
-    return next((rule for rule, codes in _PLURALS.items() if code in codes.split()), _DEFAULT_PLURAL_RULE)
+    return next((rule for rule, codes in _PLURAL_RULES.items() if code in codes.split()), _DEFAULT_PLURAL_RULE)
 
 
 LANGUAGES = tuple(

@@ -6,42 +6,54 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.catalogues import generate_entries, render_po
-from benchmarks.claims import MEGABYTE, ClaimResult, Floor, check_floors
+from benchmarks.claims import MEGABYTE, ClaimResult, CostRatioClaim, check_cost_ratios
 from benchmarks.languages import LANGUAGES
 from benchmarks.measurement import Command
 from benchmarks.ratios import Ratio, ratio
-from benchmarks.repository import RepositorySize, create
-from benchmarks.rounds import Case, Samples
-from benchmarks.variants import executable
+from benchmarks.repository import RepositorySize, create_repository
+from benchmarks.rounds import CommandCase, Samples
+from benchmarks.variants import find_transtats_command
 
-SET = "long history"
+FILE_SET_NAME = "long history"
 COMPONENTS, COMMITS = 50, 600
-LARGEST_MEMORY = 150
-_RANGE = 40
-_START = 1_700_000_000
+LARGEST_MEMORY_MEGABYTES = 150
+_RANGE_LENGTH = 40
+_FIRST_COMMIT_TIME = 1_700_000_000
 _WITHOUT_HISTORY = "stats --all --no-history, cold"
-FLOORS = (
-    Floor("history of a short range, cold", SET, "a short range", "in a short history", at_most=1.2),
-    Floor("stats --all, cold", SET, "stats --all, cold", _WITHOUT_HISTORY, at_most=1.5),
-    Floor("stats --all after an empty commit", SET, "stats --all, new commit", _WITHOUT_HISTORY, at_most=1.1),
+COST_RATIO_CLAIMS = (
+    CostRatioClaim("history of a short range, cold", FILE_SET_NAME, "a short range", "in a short history", at_most=1.2),
+    CostRatioClaim("stats --all, cold", FILE_SET_NAME, "stats --all, cold", _WITHOUT_HISTORY, at_most=1.5),
+    CostRatioClaim(
+        "stats --all after an empty commit", FILE_SET_NAME, "stats --all, new commit", _WITHOUT_HISTORY, at_most=1.1
+    ),
 )
 
 
-def prepare(share: float, work: Path) -> None:
+def create_repositories(share: float, work: Path) -> None:
     """Create a repository of 30,000 commits, a shallow clone of it, and a repository of 50 components.
 
     `share` scales the numbers of commits, except for that of the clone.
     """
     whole, short = work / "long", work / "short" / "long"
-    create(RepositorySize(commits=round(1500 * share), languages=5, strings=100), whole)
-    _run_git(work, "clone", "--quiet", f"--depth={_RANGE + 2}", whole.as_uri(), str(short))
+    create_repository(RepositorySize(commits=round(1500 * share), languages=5, strings=100), whole)
+    _run_git(work, "clone", "--quiet", f"--depth={_RANGE_LENGTH + 2}", whole.as_uri(), str(short))
     _make_components(work / "many", round(COMMITS * share))
 
 
-def cases(work: Path) -> list[Case]:
+def list_cases(work: Path) -> list[CommandCase]:
     cache = work / "many-cache"
     cache_options = ("--cache-dir", str(cache))
-    stats_all = (*executable(), "stats", "--all", "--root", str(work / "many"), "--format", "ndjson", "--jobs", "1")
+    stats_all = (
+        *find_transtats_command(),
+        "stats",
+        "--all",
+        "--root",
+        str(work / "many"),
+        "--format",
+        "ndjson",
+        "--jobs",
+        "1",
+    )
     identity = ("-c", "user.name=T", "-c", "user.email=t@example.org")
     commands = {
         "a short range": _history_command(work / "long"),
@@ -54,24 +66,26 @@ def cases(work: Path) -> list[Case]:
         "stats --all, new commit": (*stats_all, *cache_options),
         "stats --all --no-history, warm": (*stats_all, *cache_options, "--no-history"),
     }
-    return [Case(SET, name, Command(argv), is_ours=True) for name, argv in commands.items()]
+    return [CommandCase(FILE_SET_NAME, name, Command(argv), is_ours=True) for name, argv in commands.items()]
 
 
-def results(samples: Samples) -> Iterator[ClaimResult]:
-    yield from check_floors(samples, FLOORS)
+def check_claims(samples: Samples) -> Iterator[ClaimResult]:
+    yield from check_cost_ratios(samples, COST_RATIO_CLAIMS)
     runs = {name: found for (_, name), found in samples.items()}
     warm = ratio(runs["stats --all, new commit"], runs["stats --all --no-history, warm"])
     yield ClaimResult(
         "stats --all after an empty commit", "stats --all --no-history, warm", "for comparison", warm, None
     )
-    most = max(sample.memory for sample in samples[SET, "a short range"]) / MEGABYTE
+    most = max(sample.memory for sample in samples[FILE_SET_NAME, "a short range"]) / MEGABYTE
     work = "history of a short range: peak memory in MB"
-    yield ClaimResult(work, "", f"at most {LARGEST_MEMORY}", Ratio(most, most, most), most <= LARGEST_MEMORY)
+    yield ClaimResult(
+        work, "", f"at most {LARGEST_MEMORY_MEGABYTES}", Ratio(most, most, most), most <= LARGEST_MEMORY_MEGABYTES
+    )
 
 
 def _history_command(root: Path) -> tuple[str, ...]:
     options = ("--root", str(root), "--every", "commit", "--format", "ndjson", "--jobs", "1", "--no-cache")
-    return (*executable(), "history", "long", "po", f"HEAD~{_RANGE}..HEAD", *options)
+    return (*find_transtats_command(), "history", "long", "po", f"HEAD~{_RANGE_LENGTH}..HEAD", *options)
 
 
 def _make_components(root: Path, commits: int) -> None:
@@ -91,7 +105,9 @@ def _make_components(root: Path, commits: int) -> None:
         for number in range(commits + 1):
             touched = [random.choice(list(paths))] if number else list(paths)
             process.stdin.write(b"commit refs/heads/main\n")
-            process.stdin.write(b"committer T <t@example.org> %d +0000\ndata 1\nx\n" % (_START + number * 3600))
+            process.stdin.write(
+                b"committer T <t@example.org> %d +0000\ndata 1\nx\n" % (_FIRST_COMMIT_TIME + number * 3600)
+            )
             for path in touched:
                 if number:
                     other = render_po(strings, paths[path], f"{number}").split("\n\n")

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 Result = TypeVar("Result")
 
-_BYTES = 1 if sys.platform == "darwin" else 1024
+_BYTES_PER_MEMORY_UNIT = 1 if sys.platform == "darwin" else 1024
 
 
 class Command(NamedTuple):
@@ -48,7 +48,7 @@ def run(command: Command, environment: Mapping[str, str], stderr: str = os.devnu
     child = os.posix_spawnp(command.argv[0], command.argv, environment, file_actions=opened)
     _, status, usage = os.wait4(child, 0)
     wall = time.perf_counter() - begin
-    memory = usage.ru_maxrss * _BYTES
+    memory = usage.ru_maxrss * _BYTES_PER_MEMORY_UNIT
     return Sample(usage.ru_utime + usage.ru_stime, wall, memory, os.waitstatus_to_exitcode(status))
 
 
@@ -66,4 +66,4 @@ def smallest_measurable_memory() -> int:
 
     The peak memory of a child process starts with this value. So a smaller peak memory cannot be measured.
     """
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _BYTES
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _BYTES_PER_MEMORY_UNIT

@@ -16,7 +16,7 @@ from benchmarks.sets import FileSet
 class Peer(NamedTuple):
     """Tool to compare with transtats. Its program or its Python module must be installed."""
 
-    command: Callable[[FileSet, str], Command]
+    create_command: Callable[[FileSet, str], Command]
     """Function that returns the command line. The arguments are a file set, and the path of a file that contains the
     NUL-separated paths of the set."""
     program: str = ""
@@ -25,17 +25,17 @@ class Peer(NamedTuple):
 
 def _msgfmt_command(files: FileSet, list_file: str) -> Command:
     # msgfmt merges several input files, so each file needs its own process. xargs adds the least overhead.
-    argv = ("xargs", "-0", "-n", "1", program("msgfmt"), "--statistics", "-o", os.devnull)
+    argv = ("xargs", "-0", "-n", "1", find_program("msgfmt"), "--statistics", "-o", os.devnull)
     # xargs returns 123 if some commands failed. A few real files have errors; msgfmt reads them nevertheless.
     return Command(argv, list_file, frozenset({0, 123}))
 
 
 def _pocount_command(files: FileSet, list_file: str) -> Command:
-    return Command((program("pocount"), *files.files))
+    return Command((find_program("pocount"), *files.files))
 
 
 def _potodo_command(files: FileSet, list_file: str) -> Command:
-    return Command((program("potodo"), "--no-cache", "--no-reserved", "--path", str(files.root)))
+    return Command((find_program("potodo"), "--no-cache", "--no-reserved", "--path", str(files.root)))
 
 
 def _click_command(files: FileSet, list_file: str) -> Command:
@@ -57,7 +57,7 @@ def _words_command(files: FileSet, list_file: str) -> Command:
 
 
 def _node_command(files: FileSet, list_file: str) -> Command:
-    return Command((program("node"), str(Path(__file__).with_name("count_words.js"))), list_file)
+    return Command((find_program("node"), str(Path(__file__).with_name("count_words.js"))), list_file)
 
 
 PEERS = {
@@ -74,7 +74,7 @@ PEERS = {
 }
 
 
-def program(name: str) -> str:
+def find_program(name: str) -> str:
     """Return the path of a program, or "" if the program is not installed.
 
     The folder of this Python interpreter is searched first.
@@ -85,6 +85,6 @@ def program(name: str) -> str:
 
 def is_installed(peer: Peer) -> bool:
     if peer.program:
-        return bool(program(peer.program))
+        return bool(find_program(peer.program))
     top = peer.module.partition(".")[0]
     return importlib.util.find_spec(top) is not None and importlib.util.find_spec(peer.module) is not None

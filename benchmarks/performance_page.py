@@ -5,7 +5,7 @@ from pathlib import Path
 
 PAGE = Path(__file__).parents[1] / "docs" / "explanation" / "performance.md"
 
-_BETWEEN = re.compile(r"(?<=<!-- benchmarks -->\n).*?(?=<!-- /benchmarks -->)", re.DOTALL)
+_TABLES_PATTERN = re.compile(r"(?<=<!-- benchmarks -->\n).*?(?=<!-- /benchmarks -->)", re.DOTALL)
 
 
 def replace_tables(page: str, tables: str) -> str:
@@ -13,7 +13,7 @@ def replace_tables(page: str, tables: str) -> str:
 
     Raises ValueError if the page does not contain the two comments exactly once.
     """
-    result, count = _BETWEEN.subn(lambda _: f"\n{tables.strip()}\n\n", page)
+    result, count = _TABLES_PATTERN.subn(lambda _: f"\n{tables.strip()}\n\n", page)
     if count != 1:
         raise ValueError(f"the page must contain the benchmarks comments once, not {count} times")
     return result

@@ -9,11 +9,11 @@ from typing import IO, NamedTuple
 from benchmarks.catalogues import CatalogueEntry, generate_entries, render_po
 from benchmarks.languages import LANGUAGES, CatalogueLanguage
 
-_START = 1_700_000_000
-_HOUR = 3600
+_FIRST_COMMIT_TIME = 1_700_000_000
+_SECONDS_PER_HOUR = 3600
 _FOLDERS, _FILES = 30, 20
 _SHARE_OF_MERGES = 0.05
-_SUBJECT = b"a change"
+_COMMIT_SUBJECT = b"a change"
 
 
 class RepositorySize(NamedTuple):
@@ -27,10 +27,10 @@ class RepositorySize(NamedTuple):
     strings: int = 400
 
 
-Files = dict[str, bytes]
+FileContents = dict[str, bytes]
 
 
-def create(size: RepositorySize, root: Path) -> None:
+def create_repository(size: RepositorySize, root: Path) -> None:
     """Create a git repository with one component in the folder `po`, and check out the last commit."""
     root.mkdir(parents=True)
     _run_git(root, "init", "--quiet", "--initial-branch=main")
@@ -43,7 +43,7 @@ def create(size: RepositorySize, root: Path) -> None:
     _run_git(root, "repack", "--quiet", "-a", "-d")
 
 
-def versions(root: Path) -> Iterator[tuple[str, int, bytes]]:
+def read_versions(root: Path) -> Iterator[tuple[str, int, bytes]]:
     """Yield the file name, the version number and the content of every version of every translation file.
 
     The version numbers of each file start at 0.
@@ -76,13 +76,13 @@ def write_versions(root: Path, target: Path) -> None:
 
     Version n of all languages becomes component n of a project.
     """
-    for name, number, content in versions(root):
+    for name, number, content in read_versions(root):
         folder = target / "past" / f"c{number:04}"
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
 
 
-def _generate_commits(size: RepositorySize) -> Iterator[Files]:
+def _generate_commits(size: RepositorySize) -> Iterator[FileContents]:
     """Yield the contents of the changed files of each commit, by path."""
     random = Random("story")
     everything = generate_entries(size.strings + size.commits, "story")
@@ -125,9 +125,9 @@ def _generate_file(
     yield f"po/{language.code}.po", "\n\n".join(fixed).encode()
 
 
-def _write_commit(stream: IO[bytes], number: int, files: Files) -> None:
-    when = b"T <t@example.org> %d +0000" % (_START + number * _HOUR)
-    stream.write(b"commit refs/heads/main\ncommitter %s\ndata %d\n%s\n" % (when, len(_SUBJECT), _SUBJECT))
+def _write_commit(stream: IO[bytes], number: int, files: FileContents) -> None:
+    when = b"T <t@example.org> %d +0000" % (_FIRST_COMMIT_TIME + number * _SECONDS_PER_HOUR)
+    stream.write(b"commit refs/heads/main\ncommitter %s\ndata %d\n%s\n" % (when, len(_COMMIT_SUBJECT), _COMMIT_SUBJECT))
     for path, content in files.items():
         stream.write(b"M 100644 inline %s\ndata %d\n%s\n" % (path.encode(), len(content), content))
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from benchmarks.measurement import Command, Sample, run
 
 
-class Case(NamedTuple):
+class CommandCase(NamedTuple):
     """One command to measure on one file set."""
 
-    set: str
+    file_set_name: str
     name: str
     command: Command
     empty_before: Path | None = None
@@ -39,7 +39,7 @@ class RunSettings(NamedTuple):
     completed."""
 
 
-def measure(cases: Sequence[Case], rounds: int, settings: RunSettings) -> Samples:
+def measure(cases: Sequence[CommandCase], rounds: int, settings: RunSettings) -> Samples:
     """Run each command `rounds` times, and return the measured costs.
 
     Another tool that fails is left out with a note. Raises CommandError if a transtats command fails.
@@ -47,11 +47,11 @@ def measure(cases: Sequence[Case], rounds: int, settings: RunSettings) -> Sample
     samples: Samples = {}
     remaining = list(cases)
     for number in range(rounds):
-        for name in dict.fromkeys(case.set for case in cases):
+        for name in dict.fromkeys(case.file_set_name for case in cases):
             if number and time.monotonic() > settings.deadline:
                 return samples
             settings.note(f"round {number + 1} of {rounds}: {name}")
-            for case in [case for case in remaining if case.set == name]:
+            for case in [case for case in remaining if case.file_set_name == name]:
                 try:
                     samples.setdefault((name, case.name), []).append(run_once(case, settings))
                 except CommandError as failure:
@@ -63,7 +63,7 @@ def measure(cases: Sequence[Case], rounds: int, settings: RunSettings) -> Sample
     return samples
 
 
-def run_once(case: Case, settings: RunSettings) -> Sample:
+def run_once(case: CommandCase, settings: RunSettings) -> Sample:
     """Delete the cache folder of a command if it has one, run the command, and return its cost.
 
     Raises CommandError if the command fails.
@@ -73,5 +73,5 @@ def run_once(case: Case, settings: RunSettings) -> Sample:
     sample = run(case.command, settings.environment, str(settings.log))
     if sample.status not in case.command.success:
         output = settings.log.read_text(encoding="utf-8", errors="replace")[-500:].strip()
-        raise CommandError(f"{case.name} on {case.set} ended with {sample.status}: {output}")
+        raise CommandError(f"{case.name} on {case.file_set_name} ended with {sample.status}: {output}")
     return sample

@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks import staleness, table
-from benchmarks.environment import machine
+from benchmarks.environment import describe_machine
 from benchmarks.trees import TreeSize, write_tree
 
-PATH = "/api/components/project-000/component-00000/statistics/"
+REQUESTED_PATH = "/api/components/project-000/component-00000/statistics/"
 TREE_SIZE = TreeSize(1, 20, 100)
-FLOOR = 0.5
+SMALLEST_RATIO = 0.5
 """Smallest allowed ratio: requests per second of transtats divided by those of a bare Starlette route."""
-CONNECTIONS = 50
+CONNECTION_COUNT = 50
 WARM_UP_SECONDS = 1
 BARE_SERVER = """
 import socket, sys
@@ -48,9 +48,9 @@ uvicorn.Server(config).run(sockets=[listening])
 class LoadResult(NamedTuple):
     """Result of one run of the load generator wrk. CPU time and memory exclude the worker processes of the server."""
 
-    requests: float
+    requests_per_second: float
     """Number of requests per second."""
-    p99: float
+    latency_percentile_99: float
     """99th percentile of the latency of requests, in milliseconds."""
     errors: int
     cpu: float
@@ -59,8 +59,8 @@ class LoadResult(NamedTuple):
     memory: int
 
     @property
-    def per_cpu(self) -> float:
-        return self.requests * self.seconds / self.cpu if self.cpu else 0.0
+    def requests_per_cpu_second(self) -> float:
+        return self.requests_per_second * self.seconds / self.cpu if self.cpu else 0.0
 
 
 class RunningServer(NamedTuple):
@@ -69,7 +69,7 @@ class RunningServer(NamedTuple):
     process: "subprocess.Popen[str]"
     port: int
 
-    def get(self, path: str = PATH) -> bytes:
+    def get(self, path: str = REQUESTED_PATH) -> bytes:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             connection.request("GET", path)
@@ -116,7 +116,14 @@ def run_server(*arguments: str | Path, log: Path) -> Iterator[RunningServer]:
 def run_wrk(server: RunningServer, seconds: int) -> LoadResult:
     """Send requests with the load generator wrk for `seconds` seconds, as fast as the server responds."""
     before = server.cpu()
-    command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--latency", f"http://127.0.0.1:{server.port}{PATH}"]
+    command = [
+        "wrk",
+        "-t1",
+        f"-c{CONNECTION_COUNT}",
+        f"-d{seconds}s",
+        "--latency",
+        f"http://127.0.0.1:{server.port}{REQUESTED_PATH}",
+    ]
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return parse_wrk(output, cpu=server.cpu() - before, seconds=seconds, memory=server.memory())
 
@@ -146,29 +153,38 @@ def measure(work: Path, seconds: int) -> int:
     with run_server(*command, log=work / "log") as server:
         body = server.get()
         (work / "body").write_bytes(body)
-        with run_server("-c", BARE_SERVER, PATH, work / "body", log=work / "bare-log") as bare:
+        with run_server("-c", BARE_SERVER, REQUESTED_PATH, work / "body", log=work / "bare-log") as bare:
             for each in (server, bare):
                 run_wrk(each, WARM_UP_SECONDS)
             loads = {"transtats": run_wrk(server, seconds), "a bare Starlette route": run_wrk(bare, seconds)}
-        with staleness.probe_while_changing(server.get, root, PATH) as changes:
+        with staleness.probe_while_changing(server.get, root, REQUESTED_PATH) as changes:
             loads["transtats, files change"] = run_wrk(server, seconds)
-    print(f"{machine()}; load {os.getloadavg()[0]:.1f}. {len(body):,} bytes, {CONNECTIONS} connections, {seconds} s.\n")
+    print(
+        f"{describe_machine()}; load {os.getloadavg()[0]:.1f}. "
+        f"{len(body):,} bytes, {CONNECTION_COUNT} connections, {seconds} s.\n"
+    )
     print(
         table.render_text(
             ["", "requests/s", "per CPU-s", "p99 ms", "MB", "errors"], [_render_row(*each) for each in loads.items()]
         )
     )
     ours, theirs, _ = loads.values()
-    share, of_cpu = ours.requests / theirs.requests, ours.per_cpu / theirs.per_cpu
-    print(f"{share:.2f} of the bare route's requests per second, {of_cpu:.2f} per CPU-second; the floor is {FLOOR}.")
+    share, of_cpu = (
+        ours.requests_per_second / theirs.requests_per_second,
+        ours.requests_per_cpu_second / theirs.requests_per_cpu_second,
+    )
+    print(
+        f"{share:.2f} of the bare route's requests per second, {of_cpu:.2f} per CPU-second; "
+        f"the floor is {SMALLEST_RATIO}."
+    )
     print(changes)
-    is_ok = share >= FLOOR and not any(each.errors for each in loads.values()) and changes.is_ok
+    is_ok = share >= SMALLEST_RATIO and not any(each.errors for each in loads.values()) and changes.is_ok
     print("ok" if is_ok else "FAILED")
     return 0 if is_ok else 1
 
 
 def _render_row(name: str, load: LoadResult) -> list[str]:
-    figures = (load.requests, load.per_cpu, load.p99, load.memory / 1e6)
+    figures = (load.requests_per_second, load.requests_per_cpu_second, load.latency_percentile_99, load.memory / 1e6)
     return [
         name,
         *(f"{figure:,.0f}" if figure >= 100 else table.format_number(figure) for figure in figures),

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from benchmarks import corpus
 from benchmarks.corpus import CorpusComponent
-from benchmarks.trees import Kind, TreeSize, write_tree
+from benchmarks.trees import CatalogueKind, TreeSize, write_tree
 
 MEGABYTE = 1_000_000
 OLD_MTIME = 1_700_000_000
 SETTLE_SECONDS = 2.5
 """Time in seconds after which the cache accepts new files as unchanged. File systems have a finer time resolution."""
 
-Fill = Callable[[Path, Sequence[CorpusComponent], float], None]
+FillFunction = Callable[[Path, Sequence[CorpusComponent], float], None]
 """Function that fills a folder with files of corpus components. If there are no components, files are generated.
 
 The arguments are the folder, the components, and the share of the full size, at most 1.
@@ -27,7 +27,7 @@ class FileSet(NamedTuple):
 
     name: str
     root: Path
-    kind: Kind
+    kind: CatalogueKind
     files: list[str]
     size: int
 
@@ -36,10 +36,10 @@ class SetDefinition(NamedTuple):
     """Definition of a file set: function that creates its files, measured transtats variants and measured tools."""
 
     title: str
-    fill: Fill
-    ours: tuple[str, ...]
-    peers: tuple[str, ...]
-    kind: Kind = "po"
+    fill: FillFunction
+    our_case_names: tuple[str, ...]
+    peer_names: tuple[str, ...]
+    kind: CatalogueKind = "po"
 
 
 def _fill_many(root: Path, components: Sequence[CorpusComponent], share: float) -> None:
@@ -80,14 +80,14 @@ def _fill_huge(root: Path, components: Sequence[CorpusComponent], share: float) 
     write_tree(TreeSize(1, 1, 1 if chosen else int(80_000 * share)), root)
     if chosen:
         # Replace the generated string by real ones.
-        corpus.merge(chosen, corpus.translations(root, "po")[0], int(12 * MEGABYTE * share))
+        corpus.merge_components(chosen, corpus.find_translations(root, "po")[0], int(12 * MEGABYTE * share))
 
 
 def _copy_or_generate(
     chosen: Sequence[CorpusComponent], root: Path, share: float, megabytes: float, otherwise: TreeSize
 ) -> None:
     if chosen:
-        corpus.copy(chosen, root, int(megabytes * MEGABYTE * share))
+        corpus.copy_components(chosen, root, int(megabytes * MEGABYTE * share))
     else:
         write_tree(_scale_tree(otherwise, share), root)
 
@@ -96,20 +96,20 @@ def _scale_tree(tree: TreeSize, share: float) -> TreeSize:
     return tree._replace(components=max(1, round(tree.components * share)))
 
 
-def fill_generated(tree: TreeSize) -> Fill:
+def fill_generated(tree: TreeSize) -> FillFunction:
     return lambda root, components, share: write_tree(_scale_tree(tree, share), root)
 
 
-def _define_keyed_set(title: str, kind: Kind, peers: tuple[str, ...]) -> SetDefinition:
+def _define_keyed_set(title: str, kind: CatalogueKind, peers: tuple[str, ...]) -> SetDefinition:
     return SetDefinition(
         title, fill_generated(TreeSize(8, 20, 250, kind)), ("no checks", "all checks", "warm"), peers, kind
     )
 
 
-ALL_PO = ("msgfmt", "pocount", "polib", "rspolib", "moz.l10n", "potodo")
+PO_PEERS = ("msgfmt", "pocount", "polib", "rspolib", "moz.l10n", "potodo")
 SETS = {
-    "many-po": SetDefinition("many PO files", _fill_many, ("no checks", "all checks"), ALL_PO),
-    "huge-po": SetDefinition("one huge PO file", _fill_huge, ("no checks", "all checks"), ALL_PO),
+    "many-po": SetDefinition("many PO files", _fill_many, ("no checks", "all checks"), PO_PEERS),
+    "huge-po": SetDefinition("one huge PO file", _fill_huge, ("no checks", "all checks"), PO_PEERS),
     "plain-po": SetDefinition(
         "many PO files without reStructuredText",
         _fill_plain,
@@ -134,7 +134,7 @@ SETS = {
         "a tiny component",
         fill_generated(TreeSize(1, 10, 50)),
         ("no checks", "all checks", "warm"),
-        ("import click", *ALL_PO),
+        ("import click", *PO_PEERS),
     ),
     "components": SetDefinition(
         "a thousand components of 240 strings",
@@ -158,23 +158,23 @@ SETS = {
 }
 
 
-def build_all(names: Sequence[str], work: Path, corpus_root: Path, share: float) -> list[FileSet]:
+def build_file_sets(names: Sequence[str], work: Path, corpus_root: Path, share: float) -> list[FileSet]:
     """Create the named file sets below the folder `work`, from the corpus if the folder `corpus_root` exists."""
     components = list(corpus.find_components(corpus_root)) if corpus_root.is_dir() else []
-    built = [build(name, work / name, components, share) for name in names]
+    built = [build_file_set(name, work / name, components, share) for name in names]
     # The change time (ctime) cannot be set. Wait until the cache accepts the files as unchanged.
     time.sleep(SETTLE_SECONDS)
     return built
 
 
-def build(name: str, root: Path, components: Sequence[CorpusComponent], share: float) -> FileSet:
+def build_file_set(name: str, root: Path, components: Sequence[CorpusComponent], share: float) -> FileSet:
     """Create one file set. The files get an old modification time, because results of new files are not cached."""
     definition = SETS[name]
     root.mkdir(parents=True)
     definition.fill(root, components, share)
     for path in [*root.rglob("*"), root]:
         os.utime(path, (OLD_MTIME, OLD_MTIME))
-    files = corpus.translations(root, definition.kind)
+    files = corpus.find_translations(root, definition.kind)
     return FileSet(
         name, root, definition.kind, [str(file) for file in files], sum(file.stat().st_size for file in files)
     )

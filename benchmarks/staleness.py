@@ -10,7 +10,7 @@ from pathlib import Path
 LARGEST_AGE_SECONDS = 2.0
 BETWEEN_CHANGES_SECONDS = 0.5
 BETWEEN_REQUESTS_SECONDS = 0.02
-FILE = "project-000/component-00000/locale/de.po"
+CHANGED_FILE = "project-000/component-00000/locale/de.po"
 PO_HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 
 
@@ -70,13 +70,13 @@ def probe_while_changing(get: Callable[[str], bytes], root: Path, path: str) -> 
     Both threads stop at the end of the `with` block.
     """
     probe, ended = StalenessProbe(), threading.Event()
-    probe.write(root / FILE)
+    probe.write(root / CHANGED_FILE)
     # Wait, because the server may still serve the state before the first change.
     time.sleep(LARGEST_AGE_SECONDS)
 
     def write() -> None:
         while not ended.wait(BETWEEN_CHANGES_SECONDS):
-            probe.write(root / FILE)
+            probe.write(root / CHANGED_FILE)
 
     def check() -> None:
         while not ended.wait(BETWEEN_REQUESTS_SECONDS):

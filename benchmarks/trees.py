@@ -12,7 +12,7 @@ from benchmarks.languages import LANGUAGES, CatalogueLanguage
 COMPONENTS_PER_PROJECT = 50
 _TERRITORIES = ("CA", "CH", "ZA")
 
-Kind = Literal["po", "xliff", "android", "properties", "json", "yaml"]
+CatalogueKind = Literal["po", "xliff", "android", "properties", "json", "yaml"]
 
 
 class TreeSize(NamedTuple):
@@ -21,7 +21,7 @@ class TreeSize(NamedTuple):
     components: int
     languages: int
     strings: int
-    kind: Kind = "po"
+    kind: CatalogueKind = "po"
     is_rst: bool = False
 
 

@@ -39,7 +39,7 @@ SYLLABLES = {
 }
 """Syllables of the made-up words in each script, separated by spaces."""
 
-ENDS = ("", "", "", "", ".", ".", ".", ".", "?", "!", ":", "…")
+SENTENCE_ENDS = ("", "", "", "", ".", ".", ".", ".", "?", "!", ":", "…")
 PLACEHOLDERS = ("%s", "%d", "%(name)s")
 HTML_MARKUP = ("<b>%s</b>", '<a href="https://example.org/%s">', "<code>%s</code>")
 RST_MARKUP = ("``%s``", "*%s*", "**%s**", ":ref:`%s`", ":func:`%s`", "`%s <https://example.org/>`_")
@@ -62,7 +62,7 @@ class Sentence(NamedTuple):
         return text[:1].upper() + text[1:] + self.end
 
 
-def sentence(random: Random, *, is_rst: bool = False) -> Sentence:
+def generate_sentence(random: Random, *, is_rst: bool = False) -> Sentence:
     """Return a random sentence.
 
     Half of the sentences have at most four words, like labels in programs, and a tenth are as long as paragraphs. About
@@ -78,10 +78,10 @@ def sentence(random: Random, *, is_rst: bool = False) -> Sentence:
         words.insert(random.randrange(1, len(words) + 1), random.choice(PLACEHOLDERS))
     elif random.random() < 0.03:
         words.append(random.choice(HTML_MARKUP) % random.choice(WORDS))
-    return Sentence(tuple(words), random.choice(ENDS))
+    return Sentence(tuple(words), random.choice(SENTENCE_ENDS))
 
 
-def vocabulary(code: str, script: str) -> dict[str, str]:
+def generate_vocabulary(code: str, script: str) -> dict[str, str]:
     """Return made-up translations of all words in WORDS, for a language code and a script.
 
     Equal arguments give equal translations.

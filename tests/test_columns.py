@@ -43,7 +43,7 @@ def test_a_table_contains_the_units_of_its_columns(units: list[Unit]) -> None:
 def test_columns_contain_the_fields_of_the_units(units: list[Unit]) -> None:
     columns = columns_of(units)
     assert [*columns.identifying_texts] == [unit.source + unit.context for unit in units]
-    assert [*columns.plural_indices] == [
+    assert [*columns.plural_unit_indices] == [
         place for place, unit in enumerate(units) if "\x1e\x1e" in unit.source + unit.target
     ]
     assert {*columns.distinct_flags} == {unit.flags for unit in units}

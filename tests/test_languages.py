@@ -259,8 +259,8 @@ def test_a_language_has_other_codes(code: str, aliases: tuple[str, ...]) -> None
 
 
 def test_a_language_has_a_number_of_speakers() -> None:
-    assert languages.population(language_by_code("de")) > languages.population(language_by_code("fo")) > 0
-    assert languages.population(language_by_code("xyz")) == 0
+    assert languages.count_speakers(language_by_code("de")) > languages.count_speakers(language_by_code("fo")) > 0
+    assert languages.count_speakers(language_by_code("xyz")) == 0
 
 
 def test_check_words_include_names_of_languages() -> None:

@@ -101,7 +101,7 @@ def test_only_a_language_without_translations_is_a_source() -> None:
         [report("a", record("de", 1))._replace(source=english), report("b", record("fr", 1))._replace(source=german)]
     )
     assert found is not None
-    assert found.sources == {"en"}
+    assert found.source_only_language_codes == {"en"}
     assert [found.is_source(each) for each in found.records] == [True, False, False]
 
 

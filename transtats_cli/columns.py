@@ -37,7 +37,7 @@ class UnitColumns:
         flags: Sequence[Flags],
         *,
         identifying_texts: Sequence[str] | None = None,
-        plural_indices: Sequence[int] | None = None,
+        plural_unit_indices: Sequence[int] | None = None,
         read_only_indices: Sequence[int] = (),
         total_counts: Counts | None = None,
         has_distinct_texts: bool = False,
@@ -45,10 +45,10 @@ class UnitColumns:
         """Create columns from one sequence per field.
 
         The arguments after `flags` are optional. A reader passes values that are already known, so that they are not
-        computed again: `identifying_texts` are source and context of each unit, joined; `plural_indices` the indices of
-        units with plural forms; `read_only_indices` the indices of units that the file itself marks as read-only;
-        `total_counts` the counts of all sources. `has_distinct_texts` is True if no two of `identifying_texts` are
-        equal.
+        computed again. `identifying_texts` are source and context of each unit, joined. `plural_unit_indices` are the
+        indices of units with plural forms. `read_only_indices` are the indices of units that the file itself marks as
+        read-only. `total_counts` are the counts of all sources. `has_distinct_texts` is True if no two of
+        `identifying_texts` are equal.
         """
         self.contexts = contexts
         self.sources = sources
@@ -59,7 +59,7 @@ class UnitColumns:
         self.total_counts = total_counts
         self.has_distinct_texts = has_distinct_texts
         self._texts = identifying_texts
-        self._plural_indices = plural_indices
+        self._plural_unit_indices = plural_unit_indices
         self._distinct_flags: Iterable[Flags] | None = None
 
     @property
@@ -70,11 +70,11 @@ class UnitColumns:
         return self._texts
 
     @property
-    def plural_indices(self) -> Sequence[int]:
+    def plural_unit_indices(self) -> Sequence[int]:
         """Indices of the units with plural forms."""
-        if self._plural_indices is None:
-            self._plural_indices = _find_plural_indices(self.sources, self.targets)
-        return self._plural_indices
+        if self._plural_unit_indices is None:
+            self._plural_unit_indices = _find_plural_unit_indices(self.sources, self.targets)
+        return self._plural_unit_indices
 
     @property
     def distinct_flags(self) -> Iterable[Flags]:
@@ -92,7 +92,7 @@ class UnitColumns:
             states,
             flags,
             identifying_texts=self._texts,
-            plural_indices=self._plural_indices,
+            plural_unit_indices=self._plural_unit_indices,
             read_only_indices=self.read_only_indices,
             total_counts=self.total_counts,
             has_distinct_texts=self.has_distinct_texts,
@@ -206,7 +206,7 @@ def columns_of(units: Iterable[Unit]) -> UnitColumns:
     return as_units_with_columns(units).columns
 
 
-def _find_plural_indices(sources: Sequence[str], targets: Sequence[str]) -> Sequence[int]:
+def _find_plural_unit_indices(sources: Sequence[str], targets: Sequence[str]) -> Sequence[int]:
     # Searching one long text is much faster than searching many short ones.
     if PLURAL_SEPARATOR not in "\n".join(chain(sources, targets)):
         return ()

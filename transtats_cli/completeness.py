@@ -25,7 +25,7 @@ class Completeness(NamedTuple):
         return percent(self.translated, self.reference_total, if_whole_is_zero=100.0)
 
     @property
-    def is_exact(self) -> bool:
+    def has_same_strings(self) -> bool:
         """True if the file has exactly the strings of the reference."""
         return not (self.missing or self.stale)
 
@@ -39,12 +39,12 @@ def full_completeness(reference_total: int) -> Completeness:
 
 
 def count_strings_left(statistics: Statistics, completeness: Completeness | None) -> int:
-    """Return the number of strings that are not translated or missing."""
+    """Return the number of strings that are missing or not translated."""
     missing = 0 if completeness is None else completeness.missing
     return statistics.total.strings - statistics.translated.strings + missing
 
 
 def count_words_left(statistics: Statistics, completeness: Completeness | None) -> int:
-    """Return the number of words in the strings that are not translated or missing."""
+    """Return the number of words in the strings that are missing or not translated."""
     missing = 0 if completeness is None else completeness.missing_words
     return statistics.total.words - statistics.translated.words + missing

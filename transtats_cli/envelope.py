@@ -18,8 +18,8 @@ MAX_PAGE_SIZE = 10_000
 _DELETED_PATH_CHARACTERS = dict.fromkeys(map(ord, "/-_.@"))
 _UNQUOTED_CHARACTERS = "!$&'()*+,;=/~:@"
 """Characters that Django leaves unescaped in URL paths: the sub-delimiters of RFC 3986, and `/~:@`."""
-SURROGATE_ERRORS = "backslashreplace"
-"""Error handler for encoding lone surrogates, which represent bytes that are not UTF-8. All JSON output uses it."""
+SURROGATE_ERROR_HANDLER = "backslashreplace"
+"""Error handler for encoding lone surrogates in URLs and records: a surrogate becomes an escape such as `\\udc80`."""
 
 COMPLETENESS_FIELDS = ("reference_total", "missing", "missing_words", "stale", "complete_percent")
 
@@ -77,9 +77,11 @@ def _page_url(component: Component, query: QueryParameters, page_number: int) ->
     parameters = [*query, *([("page", str(page_number))] if page_number > 1 else [])]
     # Sorted by name. Values of the same name keep their order.
     parameters.sort(key=lambda parameter: parameter[0])
-    suffix = "?" + urlencode(parameters, errors=SURROGATE_ERRORS) if parameters else ""
+    suffix = "?" + urlencode(parameters, errors=SURROGATE_ERROR_HANDLER) if parameters else ""
     # The slash of a category is escaped twice, as a Weblate server expects it.
-    path = quote_url_path(f"{component.project}/{quote(component.slug, safe='', errors=SURROGATE_ERRORS)}/statistics/")
+    path = quote_url_path(
+        f"{component.project}/{quote(component.slug, safe='', errors=SURROGATE_ERROR_HANDLER)}/statistics/"
+    )
     return f"{component.base_url}/api/components/{path}{suffix}"
 
 
@@ -91,7 +93,7 @@ def quote_url_path(path: str) -> str:
     # Imported late: urllib.parse is slow to import, and most paths need no escaping.
     from urllib.parse import quote
 
-    return quote(path, safe=_UNQUOTED_CHARACTERS, errors=SURROGATE_ERRORS)
+    return quote(path, safe=_UNQUOTED_CHARACTERS, errors=SURROGATE_ERROR_HANDLER)
 
 
 def record_fields(record: Record, component: Component, *, extended: bool = False) -> dict[str, Any]:

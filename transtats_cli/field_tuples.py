@@ -74,5 +74,5 @@ class FieldTuple(tuple[Any, ...], metaclass=_FieldTupleType):
         return tuple.__new__(type(self), values)
 
     def _asdict(self) -> dict[str, Any]:
-        """Return the values by field."""
+        """Return a dictionary of the values by field name."""
         return dict(zip(self._fields, self, strict=True))

@@ -24,10 +24,10 @@ from transtats_cli.plurals import (
 _MAX_CODE_LENGTH = 50
 _ENCODING_SUFFIXES = (".utf", ".iso")
 _SOURCE_LANGUAGE_WORDS = frozenset({"source", "src", "default"})
-_COPY_NUMBER_PATTERN = r"\([0-9]+\)"
+_COPY_NUMBER_REGEX = r"\([0-9]+\)"
 _SCRIPT_CODES = frozenset({"hant", "hans", "latn", "cyrl", "shaw"})
 _UNKNOWN_LANGUAGE_PLURAL = PluralRule(2, "n != 1")
-_UNLISTED_POSITION = 1_000_000
+_POSITION_OF_UNLISTED_RULES = 1_000_000
 _NO_ALIASES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -110,7 +110,7 @@ def alias_codes(language: Language) -> tuple[str, ...]:
     return _aliases_by_code().get(language.code, ())
 
 
-def population(language: Language) -> int:
+def count_speakers(language: Language) -> int:
     """Return the number of speakers of a language, or 0 if the number is unknown."""
     from weblate_language_data.population import POPULATION
 
@@ -189,7 +189,7 @@ def plural_rule_sort_key(language: Language, rule: PluralRule) -> PluralRuleSort
     for position, known in _listed_plural_rules(language.code):
         if are_equivalent_rules(known, rule):
             return PluralRuleSortKey(position)
-    return PluralRuleSortKey(_UNLISTED_POSITION, language.code, rule.number, selected_forms(rule))
+    return PluralRuleSortKey(_POSITION_OF_UNLISTED_RULES, language.code, rule.number, selected_forms(rule))
 
 
 def explain_language_code(written: str) -> str:
@@ -241,7 +241,7 @@ def _clean_language_code(code: str) -> str:
     if len(code) == 6:
         code = code.replace("-r", "_")
     if "(" in code:
-        code = re.sub(_COPY_NUMBER_PATTERN, "", code)
+        code = re.sub(_COPY_NUMBER_REGEX, "", code)
     return code.replace(" ", "").replace("(", "").replace(")", "").strip(".")
 
 

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from transtats_cli.field_tuples import FieldTuple
 
 # Compiled on first use, because only PO files have plural headers.
-_HEADER_PATTERN = r"\s*nplurals\s*=\s*([0-9]+)\s*;\s*plural\s*=\s*([()n0-9!=|&<>+*/%\s?:-]+)"
-_SYMBOL_PATTERN = r"[ \t]*([0-9]+\b|n\b|[-()*/%+?:]|[<>=!]=|[<>!]|&&|\|\|)[ \t]*"
+_HEADER_REGEX = r"\s*nplurals\s*=\s*([0-9]+)\s*;\s*plural\s*=\s*([()n0-9!=|&<>+*/%\s?:-]+)"
+_SYMBOL_REGEX = r"[ \t]*([0-9]+\b|n\b|[-()*/%+?:]|[<>=!]=|[<>!]|&&|\|\|)[ \t]*"
 _MAX_FORMS = 10
 _MAX_FORMULA_LENGTH = 1000
 # An expression without period must be evaluated for every count. No language has an expression of this length.
@@ -64,7 +64,7 @@ def parse_plural_header(text: str) -> PluralRule | None:
 
     Return None if the header is invalid, or if its formula selects a form that is missing.
     """
-    declared = re.match(_HEADER_PATTERN, text)
+    declared = re.match(_HEADER_REGEX, text)
     if declared is None:
         return None
     digits, formula = declared[1].lstrip("0"), declared[2].strip()
@@ -184,7 +184,7 @@ def _compile_formula(formula: str) -> _FormulaExpression:
     if len(formula) > _MAX_FORMULA_LENGTH:
         raise ValueError("the plural formula is too long")
     symbols: list[str] = []
-    match_symbol = re.compile(_SYMBOL_PATTERN).match
+    match_symbol = re.compile(_SYMBOL_REGEX).match
     position = 0
     while position < len(formula):
         symbol = match_symbol(formula, position)

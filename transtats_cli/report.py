@@ -70,14 +70,14 @@ class Report(NamedTuple):
     """Completeness by language code, if requested. A language without one could not be compared."""
     reference: str = ""
     """Path of the file that the languages were compared with. Empty for the union of all languages."""
-    sources: frozenset[str] = frozenset()
+    source_only_language_codes: frozenset[str] = frozenset()
     """Codes of the languages among `translations` that are only source languages. Only a report of totals has any."""
     left_out: tuple[LeftOutFile, ...] = ()
     """Files that match the mask of the component and are not counted."""
 
     def is_source(self, record: Record) -> bool:
         """Return True if a record of this report is that of a source language, which is not part of a total."""
-        return record is self.source or record.language.code in self.sources
+        return record is self.source or record.language.code in self.source_only_language_codes
 
     def completeness_of_record(self, record: Record) -> "Completeness | None":
         """Return the completeness of a record. The source language is the reference, and so complete."""
@@ -98,8 +98,8 @@ class Report(NamedTuple):
         return self.translations if self.source is None else (self.source, *self.translations)
 
 
-class FoundUnit(FieldTuple):
-    """One unit that `transtats units` found, with the findings of its checks."""
+class LocatedUnit(FieldTuple):
+    """Unit with its language, its file and the findings of its checks."""
 
     language: Language
     path: str
@@ -113,7 +113,7 @@ class FoundUnit(FieldTuple):
     """True if the unit was already returned with its other findings."""
     is_missing: bool = False
     """True if the file of the language lacks the string. The path is then that of the reference."""
-    owner: str = ""
+    component_name: str = ""
     """Component of the unit as `project/component`, if the strings of several components are printed."""
 
     @property

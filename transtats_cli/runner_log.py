@@ -16,8 +16,8 @@ _CI_VARIABLES = ("CI", "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "TEAMCITY_VERS
 """Environment variables that CI systems set for their jobs."""
 
 # The first alternative also matches after a lone carriage return, because runners end a line there.
-_COMMAND_PATTERN = r"(?im)(?:^|(?<=\r))[^\S\r\n]*:(?=:)|(?<=#)#(?=\[|vso\[|teamcity\[)"
-_CONTROL_PATTERN = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]|\r(?!\n)"
+_COMMAND_REGEX = r"(?im)(?:^|(?<=\r))[^\S\r\n]*:(?=:)|(?<=#)#(?=\[|vso\[|teamcity\[)"
+_UNPRINTABLE_CHARACTER_REGEX = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]|\r(?!\n)"
 
 
 class RunnerCommand(str):
@@ -41,10 +41,8 @@ def escape_runner_commands(text: str, *, is_terminal: bool = False) -> str:
     if isinstance(text, RunnerCommand):
         return text[:2] + escape_runner_commands(text[2:], is_terminal=is_terminal)
     if not is_terminal and not (text.isascii() and text.replace("\n", "").isprintable()):
-        text = _compile_pattern(_CONTROL_PATTERN).sub(_escape_last_character, text)
-    return (
-        _compile_pattern(_COMMAND_PATTERN).sub(_escape_last_character, text) if "::" in text or "##" in text else text
-    )
+        text = _compile_pattern(_UNPRINTABLE_CHARACTER_REGEX).sub(_escape_last_character, text)
+    return _compile_pattern(_COMMAND_REGEX).sub(_escape_last_character, text) if "::" in text or "##" in text else text
 
 
 def escape_commands_in_stream(stream: TextIO) -> TextIO:

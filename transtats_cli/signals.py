@@ -12,7 +12,7 @@ ENDING_SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "
 """Signals that users, CI systems and closed terminals send to end a process: SIGINT, SIGTERM and SIGHUP."""
 _FATAL_SIGNALS = tuple(number for number in ENDING_SIGNALS if number != signal.SIGINT)
 """Signals that end a Python process at once if the process has no handler. SIGINT raises KeyboardInterrupt instead."""
-_CLEAN_UPS: list[tuple[int, Callable[[], object]]] = []
+_CLEAN_UP_FUNCTIONS: list[tuple[int, Callable[[], object]]] = []
 """Functions to call before a signal ends the process, each with the id of the process that registered the function.
 
 A module variable, because a signal handler cannot get other arguments.
@@ -44,12 +44,12 @@ def call_if_signal_ends_process(clean_up_function: Callable[[], object]) -> Iter
     handling, because it does not end the process at once.
     """
     entry = os.getpid(), clean_up_function
-    _CLEAN_UPS.append(entry)
+    _CLEAN_UP_FUNCTIONS.append(entry)
     _replace_signal_handlers(signal.SIG_DFL, _clean_up_and_end)
     try:
         yield
     finally:
-        _CLEAN_UPS.remove(entry)
+        _CLEAN_UP_FUNCTIONS.remove(entry)
         if not _clean_up_functions_of_process():
             _replace_signal_handlers(_clean_up_and_end, signal.SIG_DFL)
 
@@ -65,7 +65,7 @@ def _clean_up_functions_of_process() -> list[Callable[[], object]]:
 
     A forked process must not remove files and must not end processes that its parent uses.
     """
-    return [function for process, function in _CLEAN_UPS if process == os.getpid()]
+    return [function for process, function in _CLEAN_UP_FUNCTIONS if process == os.getpid()]
 
 
 def _replace_signal_handlers(

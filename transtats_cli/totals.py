@@ -62,14 +62,14 @@ def create_total_report(reports: Iterable[Report], project: str = NO_COMPONENT) 
         record.language.code
         for report in several
         for record in report.translations
-        if record.language.code not in report.sources
+        if record.language.code not in report.source_only_language_codes
     }
     return Report(
         several[0].component._replace(project=project, slug=NO_COMPONENT),
         tuple(Record(language, "", *total) for language, total in sums),
         failures=tuple(failure for report in several for failure in report.failures),
         completeness=_sum_completeness_by_language(several),
-        sources=frozenset(language.code for language, _ in sums if language.code not in translated),
+        source_only_language_codes=frozenset(language.code for language, _ in sums if language.code not in translated),
     )
 
 

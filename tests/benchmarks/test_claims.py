@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.claims import FLOORS, Floor, check_ceilings, check_floors, peak_memory
+from benchmarks.claims import COST_RATIO_CLAIMS, CostRatioClaim, check_cost_ratios, check_figures, peak_memory
 from benchmarks.measurement import Sample
 from benchmarks.peers import PEERS
 from benchmarks.rounds import Samples
@@ -17,8 +17,8 @@ def cost(cpu: float, wall: float = 1.0) -> list[Sample]:
 def met(samples: Samples, **wanted: str) -> bool | None:
     (found,) = [
         result.is_met
-        for floor, result in zip(FLOORS, check_floors(samples), strict=True)
-        if all(getattr(floor, name) == value for name, value in wanted.items())
+        for claim, result in zip(COST_RATIO_CLAIMS, check_cost_ratios(samples), strict=True)
+        if all(getattr(claim, name) == value for name, value in wanted.items())
     ]
     return found
 
@@ -29,7 +29,7 @@ def met(samples: Samples, **wanted: str) -> bool | None:
 )
 def test_a_lower_bound_applies_to_their_cost_divided_by_ours(peer: float, is_met: bool) -> None:
     samples = {("many-po", "no checks"): cost(1), ("many-po", "msgfmt"): cost(peer)}
-    assert met(samples, set="many-po", other="msgfmt") is is_met
+    assert met(samples, file_set_name="many-po", other_case="msgfmt") is is_met
 
 
 @pytest.mark.parametrize(
@@ -37,43 +37,45 @@ def test_a_lower_bound_applies_to_their_cost_divided_by_ours(peer: float, is_met
 )
 def test_an_upper_bound_applies_to_our_cost_divided_by_theirs(ours: float, is_met: bool) -> None:
     samples = {("sphinx", "all checks"): cost(ours), ("sphinx", "pocount"): cost(1)}
-    assert met(samples, set="sphinx") is is_met
+    assert met(samples, file_set_name="sphinx") is is_met
 
 
 def test_a_warm_run_is_compared_with_a_cold_run() -> None:
     samples = {("plain-po", "all checks"): cost(30), ("plain-po", "warm"): cost(1)}
-    assert met(samples, set="plain-po", ours="warm") is True
+    assert met(samples, file_set_name="plain-po", our_case="warm") is True
 
 
 def test_two_cores_are_compared_with_one_core_by_wall_time() -> None:
     samples = {("plain-po", "all checks"): cost(1, wall=3), ("plain-po", "two cores"): cost(1.1, wall=2)}
-    assert met(samples, set="plain-po", ours="two cores") is False
+    assert met(samples, file_set_name="plain-po", our_case="two cores") is False
 
 
 def test_a_claim_without_measurement_is_neither_met_nor_unmet() -> None:
-    assert {(result.ratio, result.is_met) for result in [*check_floors({}), *check_ceilings({})]} == {(None, None)}
+    assert {(result.ratio, result.is_met) for result in [*check_cost_ratios({}), *check_figures({})]} == {(None, None)}
 
 
-@pytest.mark.parametrize("floor", FLOORS, ids=lambda floor: f"{floor.set}-{floor.ours}-{floor.other}")
-def test_a_floor_names_programs_that_are_measured_on_its_set(floor: Floor) -> None:
-    definition = SETS[floor.set]
-    assert floor.ours in definition.ours
-    assert floor.other in {*definition.ours, *definition.peers}
-    assert (floor.at_least is None) is not (floor.at_most is None)
+@pytest.mark.parametrize(
+    "claim", COST_RATIO_CLAIMS, ids=lambda claim: f"{claim.file_set_name}-{claim.our_case}-{claim.other_case}"
+)
+def test_a_claim_names_programs_that_are_measured_on_its_set(claim: CostRatioClaim) -> None:
+    definition = SETS[claim.file_set_name]
+    assert claim.our_case in definition.our_case_names
+    assert claim.other_case in {*definition.our_case_names, *definition.peer_names}
+    assert (claim.at_least is None) is not (claim.at_most is None)
 
 
 def test_sets_name_variants_and_peers_that_exist() -> None:
-    assert {name for definition in SETS.values() for name in definition.ours} <= set(VARIANTS)
-    assert {name for definition in SETS.values() for name in definition.peers} == set(PEERS)
+    assert {name for definition in SETS.values() for name in definition.our_case_names} <= set(VARIANTS)
+    assert {name for definition in SETS.values() for name in definition.peer_names} == set(PEERS)
 
 
 def test_a_warm_run_follows_the_one_that_fills_its_cache() -> None:
     for definition in SETS.values():
-        for before, name in zip(("", *definition.ours), definition.ours, strict=False):
-            assert VARIANTS[name].cache_from in ("", before)
+        for before, name in zip(("", *definition.our_case_names), definition.our_case_names, strict=False):
+            assert VARIANTS[name].cache_source in ("", before)
 
 
 def test_a_ceiling_is_compared_with_one_figure() -> None:
     samples = {("million", "all checks"): [Sample(1, 1, 120_000_000, 0), Sample(1, 1, 140_000_000, 0)]}
-    results = check_ceilings({"strings": 1.01, "files": 1.2} | peak_memory(samples))
+    results = check_figures({"strings": 1.01, "files": 1.2} | peak_memory(samples))
     assert [result.is_met for result in results] == [True, False, None, None, True]

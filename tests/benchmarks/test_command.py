@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks import __main__, hot_spots, long_history
-from benchmarks.growth import SERIES, GrowthResult, scaled
-from benchmarks.variants import VARIANTS, command, missing_options
+from benchmarks.growth import SERIES, GrowthResult, scale_series
+from benchmarks.variants import VARIANTS, create_command, missing_options
 
 ROOT = Path(__file__).parents[2]
 
@@ -50,10 +50,10 @@ def test_an_unknown_set_is_wrong_usage() -> None:
 
 
 def test_scaled_series_keep_their_proportions() -> None:
-    strings, files, languages, components = [scaled(one, 0.01) for one in SERIES]
+    strings, files, languages, components = [scale_series(one, 0.01) for one in SERIES]
     assert (strings.sizes[-1], files.sizes[-1], components.sizes[-1]) == (1000, 20, 80)
-    assert languages.tree(40).languages == 40
-    assert languages.tree(40).strings == 50
+    assert languages.create_size(40).languages == 40
+    assert languages.create_size(40).strings == 50
 
 
 def test_the_exponent_of_linear_growth_is_one() -> None:
@@ -61,8 +61,8 @@ def test_the_exponent_of_linear_growth_is_one() -> None:
 
 
 def test_only_options_that_exist_are_passed() -> None:
-    old = command(VARIANTS["two cores"], Path("root"), set(), Path("cache"))
-    new = command(VARIANTS["two cores"], Path("root"), {"--jobs", "--cache-dir"}, Path("cache"))
+    old = create_command(VARIANTS["two cores"], Path("root"), set(), Path("cache"))
+    new = create_command(VARIANTS["two cores"], Path("root"), {"--jobs", "--cache-dir"}, Path("cache"))
     assert new.argv == (*old.argv, "--jobs", "2", "--cache-dir", "cache")
     assert missing_options(VARIANTS["warm"], set()) == ["--cache-dir"]
     assert missing_options(VARIANTS["all checks"], set()) == []

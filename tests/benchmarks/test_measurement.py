@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.environment import clean_environment
 from benchmarks.measurement import Command, run
-from benchmarks.rounds import Case, CommandError, RunSettings, measure
+from benchmarks.rounds import CommandCase, CommandError, RunSettings, measure
 
 
 def python(program: str, **options: object) -> Command:
@@ -43,7 +43,9 @@ def test_a_command_reads_the_given_file_from_standard_input(tmp_path: Path) -> N
 def test_each_case_runs_once_per_round(settings: RunSettings, tmp_path: Path) -> None:
     log = tmp_path / "log"
     cases = [
-        Case(place, name, python(f"open({str(log)!r}, 'a').write('{place}{name} ')")) for place in "AB" for name in "xy"
+        CommandCase(place, name, python(f"open({str(log)!r}, 'a').write('{place}{name} ')"))
+        for place in "AB"
+        for name in "xy"
     ]
     samples = measure(cases, 2, settings)
     assert log.read_text() == "Ax Ay Bx By Ax Ay Bx By "
@@ -51,13 +53,16 @@ def test_each_case_runs_once_per_round(settings: RunSettings, tmp_path: Path) ->
 
 
 def test_after_the_deadline_only_the_first_round_is_completed(settings: RunSettings) -> None:
-    cases = [Case("A", "x", python("pass")), Case("B", "x", python("pass"))]
+    cases = [CommandCase("A", "x", python("pass")), CommandCase("B", "x", python("pass"))]
     samples = measure(cases, 3, settings._replace(deadline=0.0))
     assert {key: len(runs) for key, runs in samples.items()} == {("A", "x"): 1, ("B", "x"): 1}
 
 
 def test_a_peer_that_fails_is_left_out(settings: RunSettings) -> None:
-    cases = [Case("A", "broken", python("raise SystemExit('no such file')")), Case("A", "x", python("pass"))]
+    cases = [
+        CommandCase("A", "broken", python("raise SystemExit('no such file')")),
+        CommandCase("A", "x", python("pass")),
+    ]
     notes: list[str] = []
     samples = measure(cases, 2, settings._replace(note=notes.append))
     assert list(samples) == [("A", "x")]
@@ -66,13 +71,13 @@ def test_a_peer_that_fails_is_left_out(settings: RunSettings) -> None:
 
 def test_a_failure_of_our_own_command_is_an_error(settings: RunSettings) -> None:
     with pytest.raises(CommandError, match="all checks on A ended with 2"):
-        measure([Case("A", "all checks", python("raise SystemExit(2)"), is_ours=True)], 1, settings)
+        measure([CommandCase("A", "all checks", python("raise SystemExit(2)"), is_ours=True)], 1, settings)
 
 
 def test_a_cold_run_starts_with_an_empty_cache(settings: RunSettings, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     program = f"import os; os.mkdir({str(cache)!r})"
-    measure([Case("A", "x", python(program), empty_before=cache, is_ours=True)], 2, settings)
+    measure([CommandCase("A", "x", python(program), empty_before=cache, is_ours=True)], 2, settings)
     assert cache.is_dir()
 
 

@@ -43,7 +43,8 @@ def test_errors_are_counted(line: str, errors: int) -> None:
 
 
 def test_a_percentile_in_seconds_is_converted_to_milliseconds() -> None:
-    assert parse_wrk(WRK_OUTPUT.replace("8.39ms", "1.20s") + END, cpu=0.5, seconds=1, memory=7).p99 == 1200
+    load = parse_wrk(WRK_OUTPUT.replace("8.39ms", "1.20s") + END, cpu=0.5, seconds=1, memory=7)
+    assert load.latency_percentile_99 == 1200
 
 
 def test_an_outdated_response_is_detected(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import corpus
-from benchmarks.sets import OLD_MTIME, build
+from benchmarks.sets import OLD_MTIME, build_file_set
 from benchmarks.trees import TreeSize, write_tree
 from tests.fixture_types import Run, WriteTree
 
@@ -52,7 +52,7 @@ def test_a_generated_tree_is_reproducible_and_readable(tree: TreeSize, tmp_path:
 @pytest.mark.skipif(shutil.which("msgfmt") is None, reason="needs gettext")
 def test_a_generated_file_is_valid_for_gettext(tmp_path: Path) -> None:
     write_tree(TreeSize(1, 41, 60), tmp_path)
-    for path in corpus.translations(tmp_path, "po"):
+    for path in corpus.find_translations(tmp_path, "po"):
         subprocess.run(["msgfmt", "--check-header", "-o", "/dev/null", path], check=True)
 
 
@@ -97,7 +97,7 @@ def test_manuals_are_recognised_by_their_references(components: list[corpus.Corp
 def test_a_set_has_components_of_its_kind(
     name: str, projects: set[str], components: list[corpus.CorpusComponent], tmp_path: Path
 ) -> None:
-    build(name, tmp_path / name, components, share=1e-6)
+    build_file_set(name, tmp_path / name, components, share=1e-6)
     copied = {path.name for path in (tmp_path / name).iterdir()}
     assert copied <= projects
     assert copied
@@ -112,7 +112,7 @@ def test_components_are_copied_until_the_size_is_reached(
     components: list[corpus.CorpusComponent], tmp_path: Path
 ) -> None:
     size = sum(component.size for component in components)
-    corpus.copy(components, tmp_path / "copies", size + 1)
+    corpus.copy_components(components, tmp_path / "copies", size + 1)
     assert sorted(path.name for path in (tmp_path / "copies").iterdir()) == [
         "app",
         "app-2",
@@ -124,7 +124,7 @@ def test_components_are_copied_until_the_size_is_reached(
 
 def test_a_merged_file_has_the_strings_of_all(components: list[corpus.CorpusComponent], tmp_path: Path) -> None:
     target = tmp_path / "all.po"
-    corpus.merge(components, target, 1_000_000)
+    corpus.merge_components(components, target, 1_000_000)
     content = target.read_text(encoding="utf-8")
     assert content.count('msgid ""') == 1
     assert content.count('msgid "Ship"') == 8
@@ -132,6 +132,6 @@ def test_a_merged_file_has_the_strings_of_all(components: list[corpus.CorpusComp
 
 
 def test_the_files_of_a_set_have_an_old_modification_time(tmp_path: Path) -> None:
-    files = build("tiny", tmp_path / "tiny", [], 1.0)
+    files = build_file_set("tiny", tmp_path / "tiny", [], 1.0)
     assert (len(files.files), files.size) == (10, sum(Path(path).stat().st_size for path in files.files))
     assert {path.stat().st_mtime for path in (tmp_path / "tiny").rglob("*")} == {OLD_MTIME}

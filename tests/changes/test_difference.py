@@ -123,7 +123,7 @@ def test_difference_of_two_files(old: str, new: str, expected: UnitDifference) -
 
 def test_a_merge_changed_only_units_that_differ_from_all_parents() -> None:
     one, other = frozenset({("", "a"), ("", "b")}), frozenset({("", "b"), ("", "c")})
-    assert combine_differences([UnitDifference(changed=one), UnitDifference(changed=other)]).all_differing_units == {
+    assert combine_differences([UnitDifference(changed=one), UnitDifference(changed=other)]).differing_units == {
         ("", "b")
     }
     assert not combine_differences([UnitDifference(changed=one), UnitDifference()])

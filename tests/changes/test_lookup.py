@@ -18,7 +18,7 @@ from transtats_cli.changes.lookup import ChangeLookup
 from transtats_cli.component import Component
 from transtats_cli.git import log
 from transtats_cli.git.objects import ObjectReader
-from transtats_cli.git.repository import require
+from transtats_cli.git.repository import require_repository
 from transtats_cli.git.trees import TreeReader
 from transtats_cli.report import Report
 from transtats_cli.scanning.discovery.lookup import survey_components
@@ -211,11 +211,11 @@ def test_folders_are_read_with_one_request_for_each_level(
         names = [f"{folder}/locale/a{place}/app.po" for folder in FOLDERS for place in range(number)]
         demo.commit("all", {name: demo.po({"One": name}) for name in names})
         requests.append(0)
-        with ObjectReader(require(str(demo.path))) as objects:
+        with ObjectReader(require_repository(str(demo.path))) as objects:
             trees = TreeReader(objects)
-            top = trees.tree_of(demo.head)
+            top = trees.find_tree(demo.head)
             trees.read_ahead(top, names)
-            assert all(trees.entry(top, name) for name in names)
+            assert all(trees.find_entry(top, name) for name in names)
     assert requests[0] == requests[1]
 
 
@@ -286,7 +286,7 @@ def test_above_the_limit_of_changes_in_memory_a_log_is_read_for_each_component(
 ) -> None:
     for word in ("Eins", "Zwei", "Drei"):
         demo.commit(word, {"app/po/de.po": demo.po({"One": word}), "web/po/fr.po": demo.po({"One": word})})
-    monkeypatch.setattr(repository_log, "_MAX_CHANGES", 3)
+    monkeypatch.setattr(repository_log, "_MAX_CHANGES_IN_MEMORY", 3)
     assert changes_by_one_log(demo.path) == changes_by_separate_logs(demo.path)
 
 

@@ -23,7 +23,7 @@ ESCAPE = re.compile(r"\\(\\|n|u[0-9a-f]{4})")
 EXAMPLES = [
     pytest.param(check, example, fails, id=f"{check.id}: {example}")
     for check in CHECKS
-    for fails, examples in ((False, read_check_page(check).good), (True, read_check_page(check).bad))
+    for fails, examples in ((False, read_check_page(check).good_examples), (True, read_check_page(check).bad_examples))
     for example in examples
 ]
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.fixture_types import Golden, Run, WriteTree
 from transtats_cli.checks import CHECKS
-from transtats_cli.checks.undecidable import UNDECIDABLE
+from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 
 
 def test_the_list_names_every_check_and_what_nobody_can_decide(run: Run) -> None:
@@ -16,7 +16,7 @@ def test_the_list_names_every_check_and_what_nobody_can_decide(run: Run) -> None
     assert (done.status, done.stderr) == (0, "")
     marked = [line for line in done.stdout.splitlines() if line[:2] in ("✓ ", "  ")]
     listed = {line[2:].split()[0]: line for line in marked[:-1]}
-    assert listed.keys() == {check.id for check in CHECKS} | UNDECIDABLE.keys()
+    assert listed.keys() == {check.id for check in CHECKS} | UNDECIDABLE_CHECKS.keys()
     assert listed["newline-count"].endswith("Source and translation have the same number of lines.")
     assert listed["url"].endswith("[url]")
     assert listed["check_glossary"].endswith("Needs the project's glossary.")
@@ -33,7 +33,7 @@ def test_the_settings_of_the_root_decide_what_is_on(run: Run, tree: WriteTree) -
     root = tree({"transtats.toml": '[checks]\nselect = ["same", "end_stop"]\nignore = ["same"]\n'})
     pages = json.loads(run("checks", "--root", root, "--format", "json").stdout)
     assert [page["id"] for page in pages if page["on"]] == ["end_stop"]
-    assert {page["id"] for page in pages if page["on"] is None} == UNDECIDABLE.keys()
+    assert {page["id"] for page in pages if page["on"] is None} == UNDECIDABLE_CHECKS.keys()
     assert "– same " in run("checks", "--root", root).stdout
     assert "Here  off by the settings" in run("checks", "same", "--root", root).stdout
 
@@ -71,7 +71,7 @@ def test_a_page_is_json_too(run: Run) -> None:
     assert (page["id"], page["on"], page["ignore"]) == ("end_stop", True, "ignore-end-stop")
 
 
-@pytest.mark.parametrize("check", UNDECIDABLE)
+@pytest.mark.parametrize("check", UNDECIDABLE_CHECKS)
 def test_what_cannot_be_decided_has_a_page_with_the_reason(run: Run, check: str) -> None:
     done = run("checks", check, env={"COLUMNS": ""})
     assert (done.status, done.stderr) == (0, "")

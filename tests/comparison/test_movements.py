@@ -124,7 +124,7 @@ def test_strings_of_a_monolingual_component_are_compared_by_key(tree: WriteTree)
 
     comparison: Comparison = compare_snapshots(
         take_snapshot(component("a", "One", "Eins")),
-        take_snapshot(component("b", "One more word", ""), SnapshotOptions(checks=False)),
+        take_snapshot(component("b", "One more word", ""), SnapshotOptions(runs_checks=False)),
     )
     (german,) = comparison.languages
     assert [(each.movement, each.checked_string.unit.source) for each in german.movements] == [

@@ -16,8 +16,8 @@ from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, take_sn
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnknownComponentError
 from transtats_cli.gate import ratchet
-from transtats_cli.gate.limits import Limits
-from transtats_cli.gate.verdicts import LanguageData
+from transtats_cli.gate.limits import ComponentLimits
+from transtats_cli.gate.verdicts import MeasuredLanguage
 from transtats_cli.model import State
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.discovery.lookup import survey_components
@@ -93,12 +93,12 @@ def add_up(language: LanguageMovements) -> None:
 def the_ratchet_agrees(comparison: Comparison) -> None:
     """Assert that the gate and the comparison have the same definition of a string that got worse."""
     past = ratchet.convert_snapshot("then", comparison.before)
-    limits = Limits(comparison.after.component, ())
+    limits = ComponentLimits(comparison.after.component, ())
     for language in comparison.languages:
         if language.is_new or language.is_gone:
             continue
         record = comparison.after.languages[language.language.code].record
-        (verdict,) = ratchet.check_regression(limits, past, LanguageData(record, language.path, comparison.after))
+        (verdict,) = ratchet.check_regression(limits, past, MeasuredLanguage(record, language.path, comparison.after))
         worse = (
             language.counts_by_movement[Movement.LOST].strings
             + language.counts_by_movement[Movement.BECAME_FUZZY].strings

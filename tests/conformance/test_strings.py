@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from transtats_cli.languages import language_by_code
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 from transtats_cli.statistics import count_words
 
@@ -48,13 +48,13 @@ def _compare_failures(ours: set[Failure], theirs: set[Failure], records: list[di
     assert {code: len(strings) for code, strings in failing.items()} == counted
 
 
-def _describe(found: FoundUnit, *, cjk: bool) -> tuple[Any, ...]:
+def _describe(found: LocatedUnit, *, cjk: bool) -> tuple[Any, ...]:
     unit = found.unit
     words = count_words(unit.source, cjk=cjk)
     return (found.language.code, unit.context, unit.source, int(unit.state), words, len(unit.source), str(unit.flags))
 
 
-def _find_failures(found: list[FoundUnit]) -> Iterator[Failure]:
+def _find_failures(found: list[LocatedUnit]) -> Iterator[Failure]:
     for each in found:
         for finding in each.findings:
             yield Failure(finding.check, each.language.code, each.unit.context, each.unit.source)

@@ -10,7 +10,7 @@ from transtats_docs import GENERATED, help_texts, with_generated
 from transtats_docs.markdown import code, prose, table
 
 from transtats_cli.checks import CHECKS
-from transtats_cli.checks.undecidable import UNDECIDABLE
+from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 from transtats_cli.serving.routes import ROUTES
 from transtats_cli.settings.keys import SETTING_SPECS
 
@@ -36,7 +36,7 @@ def test_an_unknown_comment_is_an_error() -> None:
     ("name", "expected"),
     [
         pytest.param("checks", [f"\n### {check.id}\n" for check in CHECKS], id="checks"),
-        pytest.param("undecidable", [f"`{check}`" for check in UNDECIDABLE], id="checks of a server"),
+        pytest.param("undecidable", [f"`{check}`" for check in UNDECIDABLE_CHECKS], id="checks of a server"),
         pytest.param("settings", [f"| `{key}` |" for key in SETTING_SPECS], id="settings"),
         pytest.param("environment", [f"| `TRANSTATS_{name}` |" for name in ("ROOT", "BASE_URL")], id="variables"),
         pytest.param("http-api", [f"### GET {route.path}\n" for route in ROUTES], id="addresses"),

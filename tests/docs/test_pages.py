@@ -13,7 +13,7 @@ from transtats_cli.cli import exit_codes
 from transtats_cli.cli.group import COMMANDS, cli
 from transtats_cli.flags import READ_ONLY
 from transtats_cli.output.stats import RENDERERS
-from transtats_cli.settings.keys import FORMATS
+from transtats_cli.settings.keys import FORMAT_NAMES
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -116,7 +116,7 @@ def test_every_output_and_every_file_format_is_listed() -> None:
     page = "reference/formats.md"
     assert [cell.strip("`") for cell in first_column(page, "Output formats")] == list(RENDERERS.format_names)
     cells = {cell for cell in first_column(page, "File formats") if cell.startswith("`")}
-    assert {cell.strip("`") for cell in cells} == set(FORMATS)
+    assert {cell.strip("`") for cell in cells} == set(FORMAT_NAMES)
 
 
 def test_every_flag_that_makes_strings_read_only_is_listed() -> None:

@@ -108,11 +108,11 @@ def check_language(located: LocatedComponent, scanned: ScannedLanguage, record: 
         check_flags(each)
         check_state(located, each)
     language = explain_language(scanned)
-    assert sum(language.states.values()) == statistics.total.strings
+    assert sum(language.counts_by_state.values()) == statistics.total.strings
     assert len(language.not_translated) == statistics.total.strings - statistics.translated.strings
     code = language_by_code(record.language.code).code
     return Counter(
-        (code, each.found.unit.context, each.found.unit.source, outcome.check_id, outcome.message)
+        (code, each.located_unit.unit.context, each.located_unit.unit.source, outcome.check_id, outcome.message)
         for each, outcomes in failed
         for outcome in outcomes
     )
@@ -120,11 +120,11 @@ def check_language(located: LocatedComponent, scanned: ScannedLanguage, record: 
 
 def check_state(located: LocatedComponent, explained: StringExplanation) -> None:
     """The rule for the state agrees with the string and the settings."""
-    unit, component = explained.found.unit, located.component
+    unit, component = explained.located_unit.unit, located.component
     holds = {
         StateRule.READ_ONLY_FLAG: unit.flags.is_read_only,
         StateRule.READ_ONLY_IN_FILE: unit.state is State.READ_ONLY,
-        StateRule.SOURCE_LANGUAGE: unit.target == unit.source and explained.found.language.code == "en",
+        StateRule.SOURCE_LANGUAGE: unit.target == unit.source and explained.located_unit.language.code == "en",
         StateRule.UNCHANGED_TEXT: unit.target == unit.source and "ignore-same" not in unit.flags,
         StateRule.APPROVED: component.review,
         StateRule.APPROVED_WITHOUT_REVIEW: not component.review,
@@ -139,7 +139,7 @@ def check_state(located: LocatedComponent, explained: StringExplanation) -> None
 def check_flags(explained: StringExplanation) -> None:
     """The explained flags are the flags of the string, and only strings of the source language have another origin."""
     joined = parse_flags(", ".join(each.flag for each in explained.flags))
-    assert str(joined) == str(explained.found.unit.flags)
+    assert str(joined) == str(explained.located_unit.unit.flags)
     others = [each for each in explained.flags if each.origin == "source-language"]
-    assert not others or explained.found.unit.state is State.READ_ONLY
+    assert not others or explained.located_unit.unit.state is State.READ_ONLY
     assert {each.flag for each in others} <= {"read-only"}

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Self
 
 from transtats_cli import __version__
-from transtats_cli.fleet.engines import Engine, Outcome, TakeAssignment
-from transtats_cli.fleet.items import Assignment, Lost, RootFailure, WorkOptions
+from transtats_cli.fleet.engines import AssignmentOutcome, Engine, TakeAssignment
+from transtats_cli.fleet.items import Assignment, LostItem, RootFailure, WorkOptions
 from transtats_cli.fleet.output.dataset import ALL_ROOTS_PREFIX, Dataset
 from transtats_cli.fleet.output.store import open_store
 from transtats_cli.fleet.run import FleetRun, ProgressCallbacks, RunSummary
@@ -55,7 +55,7 @@ class DirectEngine:
     def __exit__(self, *raised: object) -> None:
         pass
 
-    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
+    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
         running: list[Assignment] = []
         while True:
             while len(running) < self._slots and (assignment := take()) is not None:
@@ -64,8 +64,8 @@ class DirectEngine:
             if not running:
                 return
             chosen = running.pop(self._random.randrange(len(running)))
-            is_lost = not chosen.lost_workers and self._random.random() < self._loses
-            yield chosen, Lost("lost by the test") if is_lost else run_item(chosen.item, options)
+            is_lost = not chosen.lost_worker_count and self._random.random() < self._loses
+            yield chosen, LostItem("lost by the test") if is_lost else run_item(chosen.item, options)
 
 
 def run_roots(

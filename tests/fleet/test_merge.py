@@ -60,7 +60,7 @@ def test_different_options_and_formats_stay_in_different_parts(roots: list[str],
     first, second = str(tmp_path / "first"), str(tmp_path / "second")
     run_roots(roots[:2], first, options=OPTIONS._replace(runs_checks=False))
     run_roots(roots[2:], second, formats=("ndjson", "sqlite"))
-    assert merge_datasets([first, second], str(tmp_path / "merged")).parts == 2
+    assert merge_datasets([first, second], str(tmp_path / "merged")).part_count == 2
     parts = load_parts(open_store(str(tmp_path / "merged")))
     assert sorted((part.options, part.formats) for part in parts) == [
         ("checks", ("ndjson", "sqlite")),

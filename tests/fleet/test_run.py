@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fleet.fleets import HEADER, OPTIONS, DirectEngine, read_rows, run_roots, write_component, write_roots
-from transtats_cli.fleet.engines import Outcome, TakeAssignment
+from transtats_cli.fleet.engines import AssignmentOutcome, TakeAssignment
 from transtats_cli.fleet.items import ComponentBatch, RootBatch, WorkOptions
 from transtats_cli.fleet.schema import FINDINGS_TABLE, Row
 
@@ -61,7 +61,7 @@ class StoppingEngine(DirectEngine):
         super().__init__()
         self._results = results
 
-    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
+    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
         for number, outcome in enumerate(super().run(take, options)):
             if number == self._results:
                 raise KeyboardInterrupt
@@ -202,13 +202,13 @@ def test_a_root_that_ends_its_workers_costs_only_itself(fleet: list[str], tmp_pa
     bad = fleet[2]
 
     class Engine(DirectEngine):
-        def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
-            from transtats_cli.fleet.items import Lost
+        def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
+            from transtats_cli.fleet.items import LostItem
 
             for assignment, outcome in super().run(take, options):
                 item = assignment.item
                 is_bad = isinstance(item, RootBatch) and bad in [root.name for root in item.roots]
-                yield assignment, Lost("was killed (signal 9)") if is_bad else outcome
+                yield assignment, LostItem("was killed (signal 9)") if is_bad else outcome
 
     summary = run_roots(fleet, str(tmp_path), Engine())
     assert (summary.scanned, summary.failed) == (5, 1)
@@ -220,5 +220,5 @@ def test_a_root_that_ends_its_workers_costs_only_itself(fleet: list[str], tmp_pa
 def test_a_root_without_translations_is_no_failure(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     summary = run_roots([str(tmp_path / "empty")], str(tmp_path / "output"))
-    assert (summary.scanned, summary.without_records, summary.failures) == (1, 1, ())
+    assert (summary.scanned, summary.roots_without_records, summary.failures) == (1, 1, ())
     assert run_roots([str(tmp_path / "empty")], str(tmp_path / "output")).unchanged == 1

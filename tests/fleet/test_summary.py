@@ -9,7 +9,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import Root, RootBatch
 from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
 from transtats_cli.fleet.output.store import open_store
-from transtats_cli.fleet.summary import FleetSummary, summarize
+from transtats_cli.fleet.summary import FleetSummary, summarize_dataset
 from transtats_cli.fleet.work import run_item
 
 pytest.importorskip("pyarrow", reason="needs the extra fleet")
@@ -17,7 +17,7 @@ pytest.importorskip("pyarrow", reason="needs the extra fleet")
 
 def run_and_summarize(roots: list[str], output: str) -> FleetSummary:
     run_roots(roots, output, options=OPTIONS._replace(with_findings=True), formats=("parquet",), item_bytes=2_000)
-    return summarize(output)
+    return summarize_dataset(output)
 
 
 def test_the_totals_do_not_depend_on_the_parts(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_rows_that_were_replaced_are_not_counted(tmp_path: Path) -> None:
     dataset = Dataset(open_store(output))
     dataset.add_part(result.scanned, ResultOptions(options.version, options.result_key, ("parquet",)))
     assert len(dataset.parts) == 2
-    assert summarize(output) == run_and_summarize([root], str(tmp_path / "new"))
+    assert summarize_dataset(output) == run_and_summarize([root], str(tmp_path / "new"))
 
 
 def test_languages_are_sorted_by_what_is_left(tmp_path: Path) -> None:
@@ -57,4 +57,4 @@ def test_a_data_set_without_parquet_is_an_error(tmp_path: Path) -> None:
     roots = [str(tmp_path / name) for name in write_roots(tmp_path, 1)]
     run_roots(roots, str(tmp_path / "output"))
     with pytest.raises(TranstatsError, match="has no Parquet files; run `transtats fleet` with --format parquet"):
-        summarize(str(tmp_path / "output"))
+        summarize_dataset(str(tmp_path / "output"))

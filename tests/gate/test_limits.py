@@ -6,7 +6,7 @@ from tests.fixture_types import WriteTree
 from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
-from transtats_cli.gate.limits import CliLimit, Limits, parse_check_limits, parse_limits
+from transtats_cli.gate.limits import CliLimit, ComponentLimits, parse_check_limits, parse_limits
 
 SETTINGS = """\
 [gate]
@@ -38,10 +38,10 @@ measure = "translated"
 
 
 @pytest.fixture
-def limits(tree: WriteTree) -> Callable[..., Limits]:
-    def limits(text: str, *said: CliLimit, names: tuple[str, str] = ("shop", "app")) -> Limits:
+def limits(tree: WriteTree) -> Callable[..., ComponentLimits]:
+    def limits(text: str, *said: CliLimit, names: tuple[str, str] = ("shop", "app")) -> ComponentLimits:
         loaded = settings.load_settings(str(tree({"transtats.toml": text})))
-        return Limits(Component(*names, "/", "*.po", gate_settings=loaded.gate_settings(*names)), said)
+        return ComponentLimits(Component(*names, "/", "*.po", gate_settings=loaded.gate_settings(*names)), said)
 
     return limits
 
@@ -76,18 +76,18 @@ def test_a_total_has_a_limit_of_its_own(text: str, expected: list[tuple[str, str
     ],
 )
 def test_the_most_specific_limit_wins(
-    limits: Callable[..., Limits], names: tuple[str, str], code: str, expected: str
+    limits: Callable[..., ComponentLimits], names: tuple[str, str], code: str, expected: str
 ) -> None:
     assert str(limits(SETTINGS, names=names).find_limit("fail_under", code)) == expected
 
 
-def test_the_command_line_wins_over_settings(limits: Callable[..., Limits]) -> None:
+def test_the_command_line_wins_over_settings(limits: Callable[..., ComponentLimits]) -> None:
     found = limits(SETTINGS, *parse_limits("fail_under", ["50", "nordic=60", "nb=61"]))
     assert [str(found.find_limit("fail_under", code)) for code in ("fr", "da", "nb")] == ["50%", "60%", "61%"]
     assert found.find_limit("fail_under", "nb") == found.find_limit("fail_under", found.resolve_language_code("nb"))
 
 
-def test_checks_are_limited_one_by_one(limits: Callable[..., Limits]) -> None:
+def test_checks_are_limited_one_by_one(limits: Callable[..., ComponentLimits]) -> None:
     found = limits(SETTINGS, *parse_check_limits(["end_stop=0"]))
     assert {check: str(limit) for check, limit in found.find_check_limits("sv").items()} == {
         "end_stop": "0",
@@ -99,13 +99,13 @@ def test_checks_are_limited_one_by_one(limits: Callable[..., Limits]) -> None:
     }
 
 
-def test_a_measure_may_depend_on_the_language(limits: Callable[..., Limits]) -> None:
+def test_a_measure_may_depend_on_the_language(limits: Callable[..., ComponentLimits]) -> None:
     found = limits(SETTINGS)
     assert (found.find_measure("fr"), found.find_measure("ja")) == ("translated", "words")
     assert found.required_languages[0] == ("fr", "sv")
 
 
-def test_a_limit_contains_its_origin(limits: Callable[..., Limits]) -> None:
+def test_a_limit_contains_its_origin(limits: Callable[..., ComponentLimits]) -> None:
     found = limits(SETTINGS, *parse_limits("max_fuzzy", ["3"]))
     (fuzzy, under) = found.find_limit("max_fuzzy", "fr"), found.find_limit("fail_under", "sv")
     assert fuzzy is not None
@@ -115,7 +115,7 @@ def test_a_limit_contains_its_origin(limits: Callable[..., Limits]) -> None:
 
 
 @pytest.mark.parametrize("spelling", ["pt-BR", "pt_br", "pt-rBR", "pt_BR"])
-def test_a_language_is_recognised_in_any_spelling(limits: Callable[..., Limits], spelling: str) -> None:
+def test_a_language_is_recognised_in_any_spelling(limits: Callable[..., ComponentLimits], spelling: str) -> None:
     assert limits("", *parse_limits("fail_under", [f"{spelling}=3"])).find_limit("fail_under", "pt_BR") is not None
 
 
@@ -127,13 +127,15 @@ def test_a_language_is_recognised_in_any_spelling(limits: Callable[..., Limits],
         pytest.param(["fr,de=90", "fr,nl=80"], "contradict each other", id="of two groups that share a language"),
     ],
 )
-def test_contradictory_limits_are_an_error(limits: Callable[..., Limits], texts: list[str], message: str) -> None:
+def test_contradictory_limits_are_an_error(
+    limits: Callable[..., ComponentLimits], texts: list[str], message: str
+) -> None:
     found = limits("", *parse_limits("fail_under", texts))
     with pytest.raises(TranstatsError, match=message):
         found.find_limit("fail_under", "fr")
 
 
-def test_contradictory_groups_of_the_settings_are_an_error(limits: Callable[..., Limits]) -> None:
+def test_contradictory_groups_of_the_settings_are_an_error(limits: Callable[..., ComponentLimits]) -> None:
     text = (
         '[gate.groups]\none = ["fr", "de"]\ntwo = ["fr", "nl"]\n'
         "[gate.language.one]\nmax_fuzzy = 1\n[gate.language.two]\nmax_fuzzy = 2\n"
@@ -142,7 +144,7 @@ def test_contradictory_groups_of_the_settings_are_an_error(limits: Callable[...,
         limits(text).find_limit("max_fuzzy", "fr")
 
 
-def test_equal_limits_are_not_contradictory(limits: Callable[..., Limits]) -> None:
+def test_equal_limits_are_not_contradictory(limits: Callable[..., ComponentLimits]) -> None:
     assert str(limits("", *parse_limits("fail_under", ["90", "90%"])).find_limit("fail_under", "fr")) == "90%"
 
 
@@ -163,10 +165,12 @@ def test_an_invalid_number_is_an_error_with_a_reason(key: str, text: str, messag
         list(parse_limits(key, [text]))
 
 
-def test_an_unknown_language_of_the_settings_is_an_error_with_a_suggestion(limits: Callable[..., Limits]) -> None:
+def test_an_unknown_language_of_the_settings_is_an_error_with_a_suggestion(
+    limits: Callable[..., ComponentLimits],
+) -> None:
     with pytest.raises(TranstatsError, match=r"transtats.toml:2: there is no language 'qfr' here; did you mean 'fr'\?"):
         limits("[gate.language.qfr]\nfail_under = 3\n").reject_unknown_languages(["fr", "ja"])
 
 
-def test_a_language_without_file_in_this_component_is_allowed(limits: Callable[..., Limits]) -> None:
+def test_a_language_without_file_in_this_component_is_allowed(limits: Callable[..., ComponentLimits]) -> None:
     limits('[gate]\nrequire = ["ja"]\n[gate.language."pt_XX"]\nfail_under = 3\n').reject_unknown_languages(["fr"])

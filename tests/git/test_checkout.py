@@ -16,13 +16,13 @@ from transtats_cli.errors import UnknownComponentError
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder
 from transtats_cli.git.process import GitError
-from transtats_cli.git.repository import require
+from transtats_cli.git.repository import require_repository
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.scan import scan_component
 
 
 def checkout_of(demo: ScriptedRepository, root: str = "") -> Checkout:
-    return Checkout(require(str(demo.path)), str(demo.path / root))
+    return Checkout(require_repository(str(demo.path)), str(demo.path / root))
 
 
 def files_in(root: str) -> dict[str, bytes | str]:
@@ -65,17 +65,17 @@ def test_an_updated_checkout_equals_a_new_checkout(demo: ScriptedRepository) -> 
         for commit in (first, second, third, fourth, third, first, fourth, second, first):
             with checkout_of(demo) as other:
                 assert files_in(one.check_out(commit)) == files_in(other.check_out(commit))
-                tree = one.trees.tree_of(commit)
-                assert one.digest(tree) == other.digest(tree)
+                tree = one.trees.find_tree(commit)
+                assert one.compute_digest(tree) == other.compute_digest(tree)
 
 
 def test_digests_are_equal_if_the_checked_out_files_are_equal(demo: ScriptedRepository) -> None:
     with checkout_of(demo) as checkout:
-        first = checkout.digest(checkout.trees.tree_of(demo.head))
-        code = checkout.digest(checkout.trees.tree_of(demo.commit("code", {"src/main.c": "int main"})))
-        text = checkout.digest(checkout.trees.tree_of(demo.commit("text", {"po/de.po": "other"})))
-        beside = checkout.digest(checkout.trees.tree_of(demo.commit("come", {"Makefile": ""})))
-        come = checkout.digest(checkout.trees.tree_of(demo.commit("come", {"po/fr.po": ""})))
+        first = checkout.compute_digest(checkout.trees.find_tree(demo.head))
+        code = checkout.compute_digest(checkout.trees.find_tree(demo.commit("code", {"src/main.c": "int main"})))
+        text = checkout.compute_digest(checkout.trees.find_tree(demo.commit("text", {"po/de.po": "other"})))
+        beside = checkout.compute_digest(checkout.trees.find_tree(demo.commit("come", {"Makefile": ""})))
+        come = checkout.compute_digest(checkout.trees.find_tree(demo.commit("come", {"po/fr.po": ""})))
         assert first == code
         assert text == beside
         assert len({code, text, come}) == 3
@@ -85,7 +85,9 @@ def test_a_new_file_in_a_root_below_the_top_changes_the_digest(demo: ScriptedRep
     first = demo.commit("a folder", {"sub/po/de.po": "de"})
     second = demo.commit("it may be a project now", {"sub/Makefile": ""})
     with checkout_of(demo, "sub") as checkout:
-        assert checkout.digest(checkout.trees.tree_of(first)) != checkout.digest(checkout.trees.tree_of(second))
+        assert checkout.compute_digest(checkout.trees.find_tree(first)) != checkout.compute_digest(
+            checkout.trees.find_tree(second)
+        )
 
 
 def test_the_layout_digest_ignores_contents_of_translations(demo: ScriptedRepository) -> None:
@@ -99,7 +101,7 @@ def test_the_layout_digest_ignores_contents_of_translations(demo: ScriptedReposi
         layouts = {}
         for name, commit in commits.items():
             checkout.check_out(commit)
-            layouts[name] = checkout.layout_digest()
+            layouts[name] = checkout.compute_layout_digest()
     assert layouts["first"] == layouts["text"]
     assert len(set(layouts.values())) == 3
 
@@ -110,7 +112,9 @@ def test_the_target_of_a_link_that_no_scan_opens_is_not_checked_out(demo: Script
     second = demo.commit("news", {"news/2.txt": "more"})
     with checkout_of(demo) as checkout:
         assert "news/2.txt" not in files_in(checkout.check_out(first))
-        assert checkout.digest(checkout.trees.tree_of(first)) == checkout.digest(checkout.trees.tree_of(second))
+        assert checkout.compute_digest(checkout.trees.find_tree(first)) == checkout.compute_digest(
+            checkout.trees.find_tree(second)
+        )
 
 
 def test_the_target_of_a_link_is_checked_out_with_any_name(demo: ScriptedRepository) -> None:
@@ -160,7 +164,7 @@ def test_a_file_that_only_settings_name_is_checked_out(demo: ScriptedRepository)
     entries = demo.po({"One": "Eins"})
     commit = demo.commit("odd names", {"lang/de.txt": entries, "lang/fr.txt": entries, "code.c": ""})
     with checkout_of(demo) as checkout:
-        component = ComponentFinder(checkout).find_at(
+        component = ComponentFinder(checkout).find_at_commit(
             commit, ("any", "name"), Overrides(filemask="lang/*.txt", file_format="po")
         )
         assert [record.language.code for record in scan_component(component).records] == ["de", "fr"]
@@ -172,7 +176,7 @@ def test_a_file_that_only_settings_name_is_checked_out(demo: ScriptedRepository)
 def test_the_error_for_an_unknown_component_contains_no_temporary_path(demo: ScriptedRepository) -> None:
     with checkout_of(demo) as checkout:
         with pytest.raises(UnknownComponentError) as caught:
-            ComponentFinder(checkout).find_at(demo.head, ("demo", "nothing"))
+            ComponentFinder(checkout).find_at_commit(demo.head, ("demo", "nothing"))
         assert tempfile.gettempdir() not in str(caught.value)
 
 

@@ -8,7 +8,7 @@ from tests.git_repositories import ScriptedRepository
 from transtats_cli.errors import UnknownComponentError
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder
-from transtats_cli.git.repository import require
+from transtats_cli.git.repository import require_repository
 
 Searches = list[str]
 
@@ -32,9 +32,9 @@ def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
 
 
 def masks(demo: ScriptedRepository, *commits: str) -> list[str]:
-    with Checkout(require(str(demo.path)), str(demo.path)) as checkout:
+    with Checkout(require_repository(str(demo.path)), str(demo.path)) as checkout:
         components = ComponentFinder(checkout)
-        return [components.find(checkout.check_out(commit), ("demo", "po")).filemask for commit in commits]
+        return [components.find_in_checkout(checkout.check_out(commit), ("demo", "po")).filemask for commit in commits]
 
 
 def test_commits_with_other_translations_or_code_are_searched_once(
@@ -70,10 +70,10 @@ def test_a_commit_is_searched_again_if_a_file_differs_whose_beginning_was_read(
         return {f"web/messages.{code}.xlf": f'<xliff version="{version}"><file/></xliff>' for code in ("de", "fr")}
 
     commits = [demo.commit("1.2", documents("1.2")), demo.commit("2.0", documents("2.0"))]
-    with Checkout(require(str(demo.path)), str(demo.path)) as checkout:
+    with Checkout(require_repository(str(demo.path)), str(demo.path)) as checkout:
         components = ComponentFinder(checkout)
         formats = [
-            components.find(checkout.check_out(commit), ("demo", "web/messages")).file_format
+            components.find_in_checkout(checkout.check_out(commit), ("demo", "web/messages")).file_format
             for commit in (*commits, *commits)
         ]
     assert formats == ["xliff", "xliff2"] * 2
@@ -82,21 +82,21 @@ def test_a_commit_is_searched_again_if_a_file_differs_whose_beginning_was_read(
 
 def test_an_unknown_component_is_searched_once(demo: ScriptedRepository, searches: Searches) -> None:
     second = demo.commit("text", {"po/de.po": demo.po({"A": "other"})})
-    with Checkout(require(str(demo.path)), str(demo.path)) as checkout:
+    with Checkout(require_repository(str(demo.path)), str(demo.path)) as checkout:
         components = ComponentFinder(checkout)
         for commit in (demo.git("rev-parse", "HEAD~1"), second):
             with pytest.raises(UnknownComponentError, match="no such component"):
-                components.find(checkout.check_out(commit), ("demo", "nothing"))
+                components.find_in_checkout(checkout.check_out(commit), ("demo", "nothing"))
     assert len(searches) == 1
 
 
 def test_the_error_of_an_unknown_component_does_not_grow_with_the_commits(demo: ScriptedRepository) -> None:
-    with Checkout(require(str(demo.path)), str(demo.path)) as checkout:
+    with Checkout(require_repository(str(demo.path)), str(demo.path)) as checkout:
         components = ComponentFinder(checkout)
         root = checkout.check_out(demo.head)
         sizes = []
         for _ in range(3):
             with pytest.raises(UnknownComponentError) as raised:
-                components.find(root, ("demo", "nothing"))
+                components.find_in_checkout(root, ("demo", "nothing"))
             sizes.append(len(raised.traceback))
     assert sizes[0] == sizes[1] == sizes[2]

@@ -62,7 +62,7 @@ def test_the_steps_grow_with_the_number_of_components(many: Callable[..., str], 
     def run(root: str, number: int) -> None:
         with open_revision_reader(root) as revisions:
             for place in range(number):
-                revisions.take_snapshot("HEAD", ("demo", f"app{place}"), NONE, SnapshotOptions(checks=False))
+                revisions.take_snapshot("HEAD", ("demo", f"app{place}"), NONE, SnapshotOptions(runs_checks=False))
 
     roots = {number: many(number, path, component) for number in (2, 40, 80)}
     run(roots[2], 2)

@@ -15,10 +15,10 @@ from tests.fixture_types import Run
 from tests.git_repositories import CopyRepository, ScriptedRepository
 from transtats_cli.git import DEFAULT_TIMEOUT_SECONDS, TIMEOUT_VARIABLE, limits, time_limit
 from transtats_cli.git.checkout import Checkout
-from transtats_cli.git.log import file_changes
+from transtats_cli.git.log import read_committed_changes
 from transtats_cli.git.objects import ObjectReader
-from transtats_cli.git.process import BeyondLimitsError, GitError, GitTimeoutError, run, start_git
-from transtats_cli.git.repository import Repository, require
+from transtats_cli.git.process import BeyondLimitsError, GitError, GitTimeoutError, run_git, start_git
+from transtats_cli.git.repository import Repository, require_repository
 from transtats_cli.git.revisions import find_commit
 from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
 from transtats_cli.git.trees import TreeReader
@@ -153,7 +153,7 @@ def test_a_path_that_git_cannot_check_out_is_left_out_with_a_warning(
 def test_omitted_paths_are_those_of_the_current_commit(demo: ScriptedRepository) -> None:
     head = demo.head
     hostile = commit_before_the_last(demo, in_po(demo, "x" * 300))
-    with Checkout(require(str(demo.path))) as checkout:
+    with Checkout(require_repository(str(demo.path))) as checkout:
         checkout.check_out(hostile)
         assert checkout.omitted_paths == ["po/" + "x" * 300]
         checkout.check_out(head)
@@ -162,7 +162,7 @@ def test_omitted_paths_are_those_of_the_current_commit(demo: ScriptedRepository)
 
 def test_a_folder_that_is_repeated_in_a_tree_is_read_once(demo: ScriptedRepository) -> None:
     tree = tree_of_many_paths(demo, 5)
-    with ObjectReader(require(str(demo.path))) as objects:
+    with ObjectReader(require_repository(str(demo.path))) as objects:
         trees = TreeReader(objects)
         assert trees.measure(tree) == (10**5 + sum(10**level for level in range(1, 6)), 6, 0)
         with pytest.raises(BeyondLimitsError, match="contains more than 1,000,000"):
@@ -171,7 +171,7 @@ def test_a_folder_that_is_repeated_in_a_tree_is_read_once(demo: ScriptedReposito
 
 
 def test_a_tree_is_too_deep_even_if_a_part_of_it_was_read_before(demo: ScriptedRepository) -> None:
-    with ObjectReader(require(str(demo.path))) as objects:
+    with ObjectReader(require_repository(str(demo.path))) as objects:
         trees = TreeReader(objects)
         inner = nested(demo, limits.MAX_FOLDER_DEPTH - 1)
         assert trees.measure(inner).depth == limits.MAX_FOLDER_DEPTH
@@ -181,7 +181,7 @@ def test_a_tree_is_too_deep_even_if_a_part_of_it_was_read_before(demo: ScriptedR
 
 def test_an_object_that_is_too_large_is_not_read(demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("transtats_cli.git.objects.MAX_OBJECT_BYTES", 100)
-    with ObjectReader(require(str(demo.path))) as objects:
+    with ObjectReader(require_repository(str(demo.path))) as objects:
         assert objects.read(demo.store("blob", b"x" * 100)) == b"x" * 100
         with pytest.raises(BeyondLimitsError, match="has 101 bytes; the limit is 100"):
             objects.read(demo.store("blob", b"x" * 101))
@@ -193,7 +193,10 @@ def test_a_commit_that_would_fill_the_disk_is_refused(
     monkeypatch.setattr("transtats_cli.git.checkout.MAX_COMMIT_BYTES", 100)
     blob = demo.store("blob", b"x" * 60)
     hostile = demo.store_commit(demo.store_tree({"a.po": blob, "b.po": blob}))
-    with Checkout(require(str(demo.path))) as checkout, pytest.raises(BeyondLimitsError, match="more than 100 bytes"):
+    with (
+        Checkout(require_repository(str(demo.path))) as checkout,
+        pytest.raises(BeyondLimitsError, match="more than 100 bytes"),
+    ):
         checkout.check_out(hostile)
 
 
@@ -230,7 +233,10 @@ def test_a_missing_temporary_directory_is_an_error(
     demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
-    with pytest.raises(GitError, match=r"to a temporary directory: No such file"), Checkout(require(str(demo.path))):
+    with (
+        pytest.raises(GitError, match=r"to a temporary directory: No such file"),
+        Checkout(require_repository(str(demo.path))),
+    ):
         pass
 
 
@@ -259,11 +265,11 @@ def test_settings_of_a_repository_do_not_change_the_result(
     demo: ScriptedRepository, short_time_limit: None, name: str
 ) -> None:
     def read() -> tuple[object, ...]:
-        found = require(str(demo.path))
+        found = require_repository(str(demo.path))
         return (
             list_commits(found, HistoryRequest()),
-            list_commits(found, HistoryRequest(tags=True)),
-            list(file_changes(found, "HEAD", ["po/de.po"])),
+            list_commits(found, HistoryRequest(only_tagged_commits=True)),
+            list(read_committed_changes(found, "HEAD", ["po/de.po"])),
             differences(found, "HEAD~1", "HEAD"),
         )
 
@@ -283,15 +289,15 @@ def test_no_file_of_the_work_tree_is_read_with_the_log(demo: ScriptedRepository,
     os.mkfifo(demo.path / ".mailmap")
     os.mkfifo(demo.path / ".gitmodules")
     os.mkfifo(demo.path / ".gitattributes")
-    found = require(str(demo.path))
+    found = require_repository(str(demo.path))
     assert len(list_commits(found, HistoryRequest())) == 2
     assert len(differences(found, "HEAD~1", "HEAD")) == 1
-    assert len(list(file_changes(found, "HEAD", ["po/de.po"]))) == 2
+    assert len(list(read_committed_changes(found, "HEAD", ["po/de.po"]))) == 2
 
 
 def differences(repository: Repository, *revisions: str) -> list[EntryDifference]:
     with ObjectReader(repository) as objects, TreeComparison(repository, lambda *_: None) as comparison:
-        older, newer = map(TreeReader(objects).tree_of, (find_commit(repository, revision) for revision in revisions))
+        older, newer = map(TreeReader(objects).find_tree, (find_commit(repository, revision) for revision in revisions))
         (found,) = comparison.compare([(older, newer)])
         return found
 
@@ -324,7 +330,7 @@ def is_gone(process: int) -> bool:
 def test_git_is_killed_with_its_children_at_the_time_limit(hanging: Path, tmp_path: Path, how: str) -> None:
     def wait_for_git() -> None:
         if how == "run":
-            run(str(tmp_path), "log")
+            run_git(str(tmp_path), "log")
         with start_git(str(tmp_path), "log") as git:
             git.write(b"HEAD\n" if how == "answers" else b"HEAD\n" * 100_000)
             git.output.readline()
@@ -341,7 +347,7 @@ def test_git_is_killed_with_its_children_at_the_time_limit(hanging: Path, tmp_pa
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs the processes as files")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_signal_that_ends_the_process_ends_git(hanging: Path, tmp_path: Path, number: int) -> None:
-    script = f"from transtats_cli.git.process import run\nrun({str(tmp_path)!r}, 'log')\n"
+    script = f"from transtats_cli.git.process import run_git\nrun_git({str(tmp_path)!r}, 'log')\n"
     environment = os.environ | {TIMEOUT_VARIABLE: "1000"}
     with subprocess.Popen([sys.executable, "-c", script], env=environment, stderr=subprocess.DEVNULL) as process:
         wait_for(lambda: hanging.exists() and hanging.read_text(encoding="ascii").endswith("\n"))

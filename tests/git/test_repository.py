@@ -9,8 +9,8 @@ import pytest
 from tests.git_repositories import CopyRepository, ScriptedRepository
 from transtats_cli.git import revisions
 from transtats_cli.git.objects import ObjectReader
-from transtats_cli.git.process import GitError, run
-from transtats_cli.git.repository import Repository, find, require
+from transtats_cli.git.process import GitError, run_git
+from transtats_cli.git.repository import Repository, find_repository, require_repository
 
 pytestmark = pytest.mark.slow
 
@@ -27,10 +27,10 @@ def demo(repository_copy: CopyRepository) -> ScriptedRepository:
 
 
 def test_a_repository_is_found_from_any_folder_of_its_work_tree(demo: ScriptedRepository) -> None:
-    top = find(str(demo.path))
-    assert top == find(str(demo.path / "po"))
+    top = find_repository(str(demo.path))
+    assert top == find_repository(str(demo.path / "po"))
     assert top == Repository(str(demo.path), str(demo.path / ".git"), str(demo.path / ".git"))
-    assert top.head() == demo.head
+    assert top.read_head_commit() == demo.head
     assert (top.relative_path(str(demo.path / "po")), top.relative_path(str(demo.path))) == ("po", "")
     with pytest.raises(GitError, match="is not in the work tree"):
         top.relative_path(str(demo.path.parent))
@@ -46,7 +46,7 @@ def test_head_is_the_commit_that_git_returns(demo: ScriptedRepository, how: str)
     elif how == "unborn":
         demo.git("checkout", "--quiet", "--orphan", "new")
     expected = demo.git("rev-parse", "--verify", "--quiet", "HEAD", check=False)
-    assert require(str(demo.path)).head() == expected
+    assert require_repository(str(demo.path)).read_head_commit() == expected
 
 
 @pytest.mark.parametrize("refs", ["files", "reftable"])
@@ -57,48 +57,50 @@ def test_the_position_changes_when_head_moves(repository: Callable[[str], Script
         demo.git("init", "--quiet", "--ref-format=reftable", check=False)
         if not (demo.path / ".git").exists():
             pytest.skip("this git keeps references in files only")
-    found = require(str(demo.path))
-    seen = [found.head_position()]
+    found = require_repository(str(demo.path))
+    seen = [found.read_head_position()]
     demo.commit("one", {"po/de.po": ""})
-    seen.append(found.head_position())
+    seen.append(found.read_head_position())
     demo.commit("two")
-    seen.append(found.head_position())
+    seen.append(found.read_head_position())
     demo.write({"README": ""})
     demo.git("add", "README")
-    assert found.head_position() == seen[-1]
+    assert found.read_head_position() == seen[-1]
     assert len(set(seen)) == 3
     if refs == "files":
         demo.git("pack-refs", "--all")
         demo.git("checkout", "--quiet", "--detach")
-        assert found.head_position() == seen[-1]
+        assert found.read_head_position() == seen[-1]
 
 
 def test_a_linked_work_tree_has_its_own_head_and_shares_the_branches(demo: ScriptedRepository, tmp_path: Path) -> None:
     other = tmp_path / "other"
     demo.git("worktree", "add", "--quiet", "-b", "side", str(other), "HEAD~1")
-    found = require(str(other))
-    assert found.head() == demo.git("rev-parse", "side") != demo.head
-    assert found.common == str(demo.path / ".git")
+    found = require_repository(str(other))
+    assert found.read_head_commit() == demo.git("rev-parse", "side") != demo.head
+    assert found.common_directory == str(demo.path / ".git")
 
 
 def test_an_invalid_git_directory_is_not_a_repository(tmp_path: Path) -> None:
     (tmp_path / "demo" / ".git").mkdir(parents=True)
-    assert find(str(tmp_path / "demo")) is None
+    assert find_repository(str(tmp_path / "demo")) is None
     (tmp_path / "file").mkdir()
     (tmp_path / "file" / ".git").write_text("gitdir: elsewhere\n", encoding="utf-8")
-    assert find(str(tmp_path / "file")) is None
+    assert find_repository(str(tmp_path / "file")) is None
     with pytest.raises(GitError, match="is not in a git repository; choose a work tree with --root"):
-        require(str(tmp_path / "demo"))
-    run(str(tmp_path), "init", "--quiet", "--bare", "bare")
+        require_repository(str(tmp_path / "demo"))
+    run_git(str(tmp_path), "init", "--quiet", "--bare", "bare")
     with pytest.raises(GitError, match="is a bare git repository; create a work tree with: git worktree add"):
-        require(str(tmp_path / "bare"))
+        require_repository(str(tmp_path / "bare"))
     with pytest.raises(GitError, match="no such directory; name the one that holds your projects with --root"):
-        require(str(tmp_path / "nowhere"))
+        require_repository(str(tmp_path / "nowhere"))
 
 
 @pytest.mark.parametrize("name", ["main", "HEAD", "HEAD~1", "v1.0", "refs/tags/v1.0", "@"])
 def test_a_revision_is_resolved_as_git_does(demo: ScriptedRepository, name: str) -> None:
-    assert revisions.find_commit(require(str(demo.path)), name) == demo.git("rev-parse", f"{name}^{{commit}}")
+    assert revisions.find_commit(require_repository(str(demo.path)), name) == demo.git(
+        "rev-parse", f"{name}^{{commit}}"
+    )
 
 
 @pytest.mark.parametrize(
@@ -116,7 +118,7 @@ def test_a_revision_is_resolved_as_git_does(demo: ScriptedRepository, name: str)
 )
 def test_an_unknown_revision_is_an_error_with_a_hint(demo: ScriptedRepository, name: str, hint: str) -> None:
     with pytest.raises(GitError) as caught:
-        revisions.find_commit(require(str(demo.path)), name)
+        revisions.find_commit(require_repository(str(demo.path)), name)
     assert f"there is no revision {name!r} in {demo.path}" in str(caught.value)
     assert hint in str(caught.value)
 
@@ -125,7 +127,7 @@ def test_the_error_for_an_unknown_revision_of_a_shallow_clone_says_how_to_fetch_
     demo: ScriptedRepository, tmp_path: Path
 ) -> None:
     demo.git("clone", "--quiet", "--depth=1", demo.path.as_uri(), str(tmp_path / "shallow"))
-    shallow = require(str(tmp_path / "shallow"))
+    shallow = require_repository(str(tmp_path / "shallow"))
     assert shallow.shallow_boundary() == {demo.head}
     with pytest.raises(GitError, match="git fetch --unshallow"):
         revisions.find_commit(shallow, "0123456")
@@ -139,7 +141,7 @@ def test_many_objects_are_read_at_once_and_a_missing_object_is_an_error(demo: Sc
     demo.commit("many")
     listed = demo.git("ls-tree", "-r", "HEAD", "many").splitlines()
     names = {line.split("\t")[1]: line.split(" ")[2].split("\t")[0] for line in listed}
-    with ObjectReader(require(str(demo.path))) as objects:
+    with ObjectReader(require_repository(str(demo.path))) as objects:
         contents = list(objects.read_all(names.values()))
         for path, content in zip(names, contents, strict=True):
             assert (demo.path / path).read_bytes() == content
@@ -152,13 +154,13 @@ def test_the_search_for_a_repository_stops_at_the_ceiling_of_git(
     demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(demo.path))
-    assert find(str(demo.path / "po")) is None
-    assert find(str(demo.path)) is not None
+    assert find_repository(str(demo.path / "po")) is None
+    assert find_repository(str(demo.path)) is not None
 
 
 def test_an_error_contains_the_message_of_git(demo: ScriptedRepository) -> None:
     with pytest.raises(GitError, match=r"demo: git: Not a valid object name"):
-        run(str(demo.path), "ls-tree", "nonsense")
+        run_git(str(demo.path), "ls-tree", "nonsense")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a repository away")
@@ -168,7 +170,7 @@ def test_a_repository_of_another_user_is_an_error_that_names_a_solution(demo: Sc
     with pytest.raises(
         GitError, match=r"dubious ownership .*; if you trust it: git config --global --add safe.directory /"
     ):
-        revisions.find_commit(require(str(demo.path)), "main")
+        revisions.find_commit(require_repository(str(demo.path)), "main")
 
 
 def test_variables_that_git_sets_for_hooks_are_ignored(
@@ -176,4 +178,4 @@ def test_variables_that_git_sets_for_hooks_are_ignored(
 ) -> None:
     monkeypatch.setenv("GIT_DIR", "/nowhere")
     monkeypatch.setenv("GIT_INDEX_FILE", "/nowhere/index")
-    assert revisions.find_commit(require(str(demo.path)), "main") == demo.git("rev-parse", "main")
+    assert revisions.find_commit(require_repository(str(demo.path)), "main") == demo.git("rev-parse", "main")

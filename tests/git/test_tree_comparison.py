@@ -9,7 +9,7 @@ from tests.git_repositories import CopyRepository, ScriptedRepository, commit_fo
 from transtats_cli.git import trees
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.objects import ObjectReader
-from transtats_cli.git.repository import require
+from transtats_cli.git.repository import require_repository
 from transtats_cli.git.tree_comparison import EntryDifference, TreeComparison
 
 pytestmark = pytest.mark.slow
@@ -76,14 +76,14 @@ def test_unaffected_trees_have_equal_digests(demo: ScriptedRepository, seed: int
                 file if kind < 0.7 else (b"120000", chance.choice(links)) if kind < 0.9 else (b"160000", "1" * 40)
             )
         made.append(stored(demo, entries))
-    found = require(str(demo.path))
+    found = require_repository(str(demo.path))
     compared = [*pairwise(made), *((one, chance.choice(made)) for one in made)]
     alike = 0
     with Checkout(found, str(demo.path)) as checkout, TreeComparison(found, lambda *_: None) as comparison:
         for (one, other), differences in zip(compared, comparison.compare(compared), strict=True):
             if checkout.is_unaffected_by(one, differences):
                 alike += one != other
-                assert checkout.digest(one) == checkout.digest(other), (one, other, differences)
+                assert checkout.compute_digest(one) == checkout.compute_digest(other), (one, other, differences)
     assert alike > 10
 
 
@@ -93,7 +93,7 @@ def test_differences_contain_new_removed_and_changed_kinds_of_entries(demo: Scri
     (demo.path / "po" / "de.po").unlink()
     (demo.path / "po" / "de.po").symlink_to("fr.po")
     demo.commit("all kinds", {"po/fr.po": "", "doc/a\nb": "", "src": "a file"})
-    with TreeComparison(require(str(demo.path)), lambda *_: None) as comparison:
+    with TreeComparison(require_repository(str(demo.path)), lambda *_: None) as comparison:
         found, same, back = comparison.compare(
             [(older, newer := demo.git("rev-parse", "HEAD^{tree}")), (older, older), (newer, older)]
         )
@@ -113,10 +113,10 @@ def test_the_cache_of_folders_does_not_grow_with_the_number_of_commits(
     demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(trees, "_MAX_CACHED_ENTRIES", 10)
-    with ObjectReader(require(str(demo.path))) as objects:
+    with ObjectReader(require_repository(str(demo.path))) as objects:
         found = trees.TreeReader(objects)
         for commit in demo.git("rev-list", "HEAD").split():
-            top = found.tree_of(commit)
+            top = found.find_tree(commit)
             found.measure(top)
-            assert found.entry(top, "po/de.po") is not None
+            assert found.find_entry(top, "po/de.po") is not None
             assert sum(map(len, found._listings.values())) <= 10

@@ -13,7 +13,7 @@ from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder
-from transtats_cli.git.repository import require
+from transtats_cli.git.repository import require_repository
 from transtats_cli.history.commits import HistoryRequest, list_commits
 from transtats_cli.history.reader import ComponentLocation, read_history
 from transtats_cli.scanning.discovery.lookup import survey_components
@@ -46,15 +46,15 @@ def test_the_example_has_merges_and_many_commits(example: ScriptedRepository) ->
 def test_a_temporary_checkout_has_the_statistics_of_a_real_checkout(
     example: ScriptedRepository, checkouts: Callable[[str], Path]
 ) -> None:
-    with Checkout(require(str(example.path)), str(example.path)) as checkout:
+    with Checkout(require_repository(str(example.path)), str(example.path)) as checkout:
         found = ComponentFinder(checkout)
         for commit in commits(example):
             real, temporary = components(checkouts(commit)), components(checkout.check_out(commit))
             assert real.keys() == temporary.keys()
             for names, component in real.items():
-                again = ComponentFinder(checkout).find_at(commit, names)
+                again = ComponentFinder(checkout).find_at_commit(commit, names)
                 assert figures(component) == figures(temporary[names]) == figures(again), (commit, names)
-                assert found.find(checkout.check_out(commit), names) == again, (commit, names)
+                assert found.find_in_checkout(checkout.check_out(commit), names) == again, (commit, names)
 
 
 @pytest.mark.parametrize("with_cache", [False, True])
@@ -62,7 +62,7 @@ def test_a_history_has_the_statistics_of_checkouts(
     example: ScriptedRepository, checkouts: Callable[[str], Path], tmp_path: Path, with_cache: bool
 ) -> None:
     """Start at each commit, to include all branches. With a cache, many results are those of other commits."""
-    repository = require(str(example.path))
+    repository = require_repository(str(example.path))
     cache = str(tmp_path) if with_cache else ""
     seen = 0
     for commit in commits(example):
@@ -109,7 +109,7 @@ def test_the_command_prints_the_statistics_of_checkouts(
 
 
 def test_a_renamed_component_is_followed_under_its_old_name(example: ScriptedRepository) -> None:
-    repository = require(str(example.path))
+    repository = require_repository(str(example.path))
     location = ComponentLocation(repository, str(example.path), ("demo", "locale"))
     names = [
         entry.figures.names[1]
@@ -120,7 +120,7 @@ def test_a_renamed_component_is_followed_under_its_old_name(example: ScriptedRep
 
 
 def test_a_name_that_no_commit_has_is_an_error_with_a_suggestion(example: ScriptedRepository) -> None:
-    repository = require(str(example.path))
+    repository = require_repository(str(example.path))
     location = ComponentLocation(repository, str(example.path), ("demo", "locals"))
     with pytest.raises(TranstatsError, match=r"demo/locals: .* did you mean locale\?"):
         list(read_history(location, list_commits(repository, HistoryRequest()), ScanOptions()))
@@ -154,7 +154,7 @@ def test_a_changed_template_changes_every_language(
     )
     second = demo.commit("a key", {"po/en.po": demo.po({"key.one": "One", "key.two": "Two"})})
     third = demo.commit("a text", {"po/en.po": demo.po({"key.one": "One and more", "key.two": "Two"})})
-    location = ComponentLocation(require(str(demo.path)), str(demo.path), ("demo", "app"))
+    location = ComponentLocation(require_repository(str(demo.path)), str(demo.path), ("demo", "app"))
     for _ in range(2):
         entries = read_history(
             location,
@@ -172,7 +172,7 @@ def test_the_settings_of_each_commit_are_used(repository: Callable[[str], Script
     demo.commit("quieter", {"transtats.toml": '[checks]\nignore = ["end_stop"]\n'})
     demo.commit("wrong", {"transtats.toml": "[checks]\nignore = 7\n"})
     demo.commit("elsewhere", {"transtats.toml": '[project.demo.component.po]\nfilemask = "po/d*.po"\npath = "."\n'})
-    location = ComponentLocation(require(str(demo.path)), str(demo.path), ("demo", "po"))
+    location = ComponentLocation(require_repository(str(demo.path)), str(demo.path), ("demo", "po"))
     entries = list(read_history(location, list_commits(location.repository, HistoryRequest()), ScanOptions()))
     failing = [[each.statistics.failing for each in entry.figures.languages] for entry in entries]
     # The newest commit has one file. The commit with wrong settings has none and is left out.
@@ -191,7 +191,7 @@ def test_changes_of_files_that_only_settings_name_are_found(
     demo.commit("one", {"lang/de.txt": demo.po({"One": "Eins", "Two": ""})})
     expected = [1, 0, 0]
     for step in range(3):
-        location = ComponentLocation(require(str(demo.path)), str(demo.path), ("demo", "app"))
+        location = ComponentLocation(require_repository(str(demo.path)), str(demo.path), ("demo", "app"))
         for cache in (str(tmp_path / "cache"), str(tmp_path / "cache"), ""):
             entries = read_history(
                 location, list_commits(location.repository, HistoryRequest()), ScanOptions(cache_directory=cache)
@@ -207,7 +207,7 @@ def test_a_change_of_the_target_of_a_link_is_found(repository: Callable[[str], S
     (demo.path / "po" / "fr.po").symlink_to("../data/french")
     demo.commit("import", {"po/de.po": demo.po({"One": ""}), "data/french": demo.po({"One": ""})})
     demo.commit("target", {"data/french": demo.po({"One": "Un"})})
-    location = ComponentLocation(require(str(demo.path)), str(demo.path), ("demo", "po"))
+    location = ComponentLocation(require_repository(str(demo.path)), str(demo.path), ("demo", "po"))
     entries = read_history(location, list_commits(location.repository, HistoryRequest()), ScanOptions())
     counted = [[each.statistics.translated.strings for each in entry.figures.languages] for entry in entries]
     assert counted == [[0, 1], [0, 0]]

@@ -8,7 +8,7 @@ import pytest
 
 from tests.git_repositories import CopyRepository, ScriptedRepository, commit_forty_times
 from transtats_cli.git.checkout import Checkout
-from transtats_cli.git.repository import require
+from transtats_cli.git.repository import require_repository
 from transtats_cli.git.tree_comparison import TreeComparison
 from transtats_cli.history import reader
 from transtats_cli.history.commits import HistoryRequest, list_commits
@@ -37,7 +37,7 @@ def pairs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
 
 def number_of_entries(demo: ScriptedRepository, request: HistoryRequest, cache: str = "") -> int:
-    location = ComponentLocation(require(str(demo.path)), str(demo.path), ("demo", "po"))
+    location = ComponentLocation(require_repository(str(demo.path)), str(demo.path), ("demo", "po"))
     return len(
         list(read_history(location, list_commits(location.repository, request), ScanOptions(cache_directory=cache)))
     )
@@ -77,8 +77,8 @@ def test_only_new_commits_are_compared_if_the_others_are_cached(
 def test_new_and_removed_code_is_not_read(demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch) -> None:
     """A digest is computed only for a commit with a difference in the checked-out files."""
     looked_at: list[str] = []
-    digest = Checkout.digest
-    monkeypatch.setattr(Checkout, "digest", lambda self, tree: looked_at.append(tree) or digest(self, tree))
+    digest = Checkout.compute_digest
+    monkeypatch.setattr(Checkout, "compute_digest", lambda self, tree: looked_at.append(tree) or digest(self, tree))
     for number in range(10):
         demo.commit("comes", {f"src/new{number}.c": "", "src/old.c": str(number)})
         demo.git("rm", "--quiet", f"src/new{number}.c")

@@ -11,7 +11,7 @@ from transtats_cli.pages.links import PageLinks
 from transtats_cli.pages.rendering import render_page
 from transtats_cli.pages.strings import StringContext, editor_address, make_string_views, plural_labels
 from transtats_cli.pages.tables import Pager
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 
 GERMAN, ENGLISH, CZECH = map(language_by_code, ("de", "en", "cs"))
 PAIR = LanguagePair(GERMAN, ENGLISH, GERMAN.plural, ENGLISH.plural)
@@ -26,12 +26,12 @@ HOSTILE = (
 )
 
 
-def found(source: str, target: str, *findings: Finding, flags: str = "", context: str = "") -> FoundUnit:
+def found(source: str, target: str, *findings: Finding, flags: str = "", context: str = "") -> LocatedUnit:
     unit = Unit(context, source, target, State.TRANSLATED, parse_flags(flags), line=7)
-    return FoundUnit(GERMAN, "po/de.po", unit, findings)
+    return LocatedUnit(GERMAN, "po/de.po", unit, findings)
 
 
-def render(units: list[FoundUnit], query: str = "") -> str:
+def render(units: list[LocatedUnit], query: str = "") -> str:
     views = make_string_views([(number, f"{number:016x}", each) for number, each in enumerate(units, 1)], CONTEXT)
     page = render_page(
         "strings.html",

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from transtats_cli.git import trees
-from transtats_cli.output.remarks.sarif import _create_artifact_location
+from transtats_cli.output.annotations.sarif import _create_artifact_location
 from transtats_cli.paths import is_below
 from transtats_cli.settings.keys import validate_setting
 

@@ -176,7 +176,7 @@ def test_a_change_concerns_the_components_of_the_file(
         components = (await CacheReader(cache).read_index()).components.values()
         for component in components:
             cache.get_component_state(component)
-        _, owners = cache._find_affected_states([os.path.join(cache.options.root, name)])
+        _, owners = cache._find_affected_paths_and_states([os.path.join(cache.options.root, name)])
         assert {os.path.basename(state.component.slug) for state in owners} == affected
 
     run(flat(3), scenario)

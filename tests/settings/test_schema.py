@@ -20,7 +20,7 @@ from transtats_cli import settings
 from transtats_cli.component import Component
 from transtats_cli.settings.documents import SettingsError
 from transtats_cli.settings.keys import SETTING_SPECS, validate_setting
-from transtats_cli.settings.schema import NOT_IN_SCHEMA, build_settings_schema
+from transtats_cli.settings.schema import RULES_BEYOND_SCHEMA, build_settings_schema
 from transtats_cli.settings.template import render_settings_template
 
 ROOT = Path(__file__).parents[2]
@@ -173,10 +173,10 @@ def test_the_schema_and_the_program_refuse_a_wrong_file(text: str, tree: WriteTr
 @pytest.mark.parametrize(
     "text",
     [
-        pytest.param("language_regex = '('\n", id=NOT_IN_SCHEMA[0]),
-        pytest.param("check_flags = ',:5'\n", id=NOT_IN_SCHEMA[1]),
-        pytest.param("[gate]\nfail_under = nan\n", id=NOT_IN_SCHEMA[2]),
-        pytest.param("[gate]\nmax_fuzzy = 3.0\n", id=NOT_IN_SCHEMA[3]),
+        pytest.param("language_regex = '('\n", id=RULES_BEYOND_SCHEMA[0]),
+        pytest.param("check_flags = ',:5'\n", id=RULES_BEYOND_SCHEMA[1]),
+        pytest.param("[gate]\nfail_under = nan\n", id=RULES_BEYOND_SCHEMA[2]),
+        pytest.param("[gate]\nmax_fuzzy = 3.0\n", id=RULES_BEYOND_SCHEMA[3]),
     ],
 )
 def test_a_listed_rule_is_checked_by_the_program_alone(text: str, tree: WriteTree) -> None:
@@ -220,4 +220,4 @@ def test_the_command_prints_the_schema_and_writes_nothing(run: Run, tmp_path: Pa
 def test_the_rules_outside_of_the_schema_are_documented() -> None:
     page = (ROOT / "docs" / "reference" / "settings.md").read_text(encoding="utf-8")
     text = " ".join(page.split())
-    assert [rule for rule in NOT_IN_SCHEMA if rule not in text] == []
+    assert [rule for rule in RULES_BEYOND_SCHEMA if rule not in text] == []

@@ -48,8 +48,8 @@ def test_a_long_list_is_shortened_and_keeps_a_string_of_each_check(root: Path) -
         (UNFINISHED, FAILING), MAX_LISTED_STRINGS
     )
     shown = {finding.check for _, unit in found.lists[FAILING].units for finding in unit.findings}
-    assert shown == set(found.units_by_check) == {"end_stop", "double_space"}
-    assert found.units_by_check["end_stop"] == MAX_LISTED_STRINGS + 50
+    assert shown == set(found.unit_counts_by_check) == {"end_stop", "double_space"}
+    assert found.unit_counts_by_check["end_stop"] == MAX_LISTED_STRINGS + 50
     positions = [position for position, _ in found.lists[FAILING].units]
     assert positions == [*range(1, MAX_LISTED_STRINGS), 2 * MAX_LISTED_STRINGS + 101]
 

@@ -10,16 +10,16 @@ from hypothesis import strategies as some
 from transtats_cli.flags import parse_flags as flags
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Finding, State, Unit
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 from transtats_cli.unit_queries.query import MAX_QUERY_LENGTH, QueryError, parse_unit_query
 from transtats_cli.unit_queries.query_pattern import build_query_pattern
 
-COMMENTS = "#. UnitPage in the menu\n#: src/menu.c:12 src/bar.c:3"
+COMMENTS = "#. UnitObjectPage in the menu\n#: src/menu.c:12 src/bar.c:3"
 
 
-def found(source: str, target: str = "", state: State = State.EMPTY, *checks: str, context: str = "") -> FoundUnit:
+def found(source: str, target: str = "", state: State = State.EMPTY, *checks: str, context: str = "") -> LocatedUnit:
     unit = Unit(context, source, target, state, flags("c-format"), comments=COMMENTS)
-    return FoundUnit(language_by_code("de"), "de.po", unit, tuple(Finding(check, "") for check in checks))
+    return LocatedUnit(language_by_code("de"), "de.po", unit, tuple(Finding(check, "") for check in checks))
 
 
 STRINGS = {
@@ -181,7 +181,7 @@ TEXTS = some.text(alphabet=f"aAßsSİi \n#.:{PLURAL_SEPARATOR}")
 def test_a_text_without_a_field_is_searched_in_all_fields(values: list[str], text: str) -> None:
     context, source, target, comment = values
     comments = "\n".join(f"#. {line}" for line in comment.split("\n"))
-    string = FoundUnit(language_by_code("de"), "de.po", Unit(context, source, target, State.EMPTY, comments=comments))
+    string = LocatedUnit(language_by_code("de"), "de.po", Unit(context, source, target, State.EMPTY, comments=comments))
     escaped = text.replace("\\", r"\\").replace('"', r"\"")
     fields = ("source", "target", "context", "note", "location")
     everywhere = parse_unit_query(f'"{escaped}"')

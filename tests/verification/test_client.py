@@ -20,7 +20,7 @@ from transtats_cli.verification import client as client_module
 from transtats_cli.verification import error_texts
 from transtats_cli.verification.address import RemoteAddress, parse_address
 from transtats_cli.verification.client import ApiClient, ClientLimits, ServerError
-from transtats_cli.verification.credentials import Token, find_token
+from transtats_cli.verification.credentials import ApiToken, find_token
 
 TOKEN = "wlu_0123456789abcdef"  # noqa: S105  an invented one
 STATISTICS = "components/demo/app/statistics/"
@@ -169,7 +169,7 @@ def test_a_token_in_a_file_is_for_its_server(tmp_path: Path, file: str, keys: st
 def test_the_environment_precedes_files(tmp_path: Path) -> None:
     (tmp_path / ".weblate").write_text("[keys]\nhttp://127.0.0.1/api/ = file\n")
     address = parse_address("http://127.0.0.1/")
-    assert find_token(address, str(tmp_path), {"WLC_KEY": "key", "HOME": ""}) == Token("key", "WLC_KEY")
+    assert find_token(address, str(tmp_path), {"WLC_KEY": "key", "HOME": ""}) == ApiToken("key", "WLC_KEY")
 
 
 @pytest.mark.parametrize("value", ["secret secret", "secret\nX: y", "ä"])

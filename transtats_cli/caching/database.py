@@ -37,7 +37,7 @@ _DELETE_OLDEST = """
 
 
 class DocumentDatabase:
-    """Open database with the documents of a cache directory. It must be used in the process that has created it."""
+    """Database with the documents of a cache directory, opened for one process. A forked process must not use it."""
 
     def __init__(self, path: str, max_bytes: int, *, may_create: bool = False) -> None:
         """Open the database. If the documents exceed `max_bytes`, the oldest are removed."""
@@ -52,7 +52,7 @@ class DocumentDatabase:
         try:
             self._open(may_create=may_create)
         except sqlite3.Error as error:
-            self._give_up(error)
+            self._close_after_error(error)
 
     def _open(self, *, may_create: bool) -> None:
         # With isolation level None, the transactions are exactly those of `write_pending`.
@@ -101,9 +101,9 @@ class DocumentDatabase:
                 if used_bytes > self._max_bytes:
                     self._connection.execute(_DELETE_OLDEST, (self._max_bytes * 7 // 8,))
         except sqlite3.Error as error:
-            self._give_up(error)
+            self._close_after_error(error)
 
-    def measure(self) -> tuple[int, int]:
+    def measure_usage(self) -> tuple[int, int]:
         """Return the number of documents, and their total size in bytes."""
         count, size = self._fetch_row("SELECT count(*), sum(length(content)) FROM documents") or (0, 0)
         return count, size or 0
@@ -132,7 +132,7 @@ class DocumentDatabase:
             try:
                 self._connection.execute(statement)
             except sqlite3.Error as error:
-                self._give_up(error)
+                self._close_after_error(error)
 
     def _fetch_row(self, query: str, *values: str) -> Any:
         """Return the first row that a query finds. None if there is no row, or after an error."""
@@ -141,10 +141,10 @@ class DocumentDatabase:
         try:
             return self._connection.execute(query, values).fetchone()
         except sqlite3.Error as error:
-            self._give_up(error)
+            self._close_after_error(error)
             return None
 
-    def _give_up(self, error: Exception) -> None:
+    def _close_after_error(self, error: Exception) -> None:
         """Close the database after an error, so that a run does not wait for the same lock again and again."""
         if self._connection is not None:
             with suppress(sqlite3.Error):

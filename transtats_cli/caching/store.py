@@ -161,7 +161,7 @@ def _write_document(directory: str, name: str, document: bytes) -> None:
         _trim_documents_if_due(directory, path, len(document))
 
 
-_added_bytes: dict[str, int] = {}
+_added_bytes_by_directory: dict[str, int] = {}
 """Bytes of new documents that this process has written since the last call of `trim_documents`, by cache directory."""
 
 
@@ -171,12 +171,12 @@ def _trim_documents_if_due(directory: str, document_path: str, added_bytes: int)
     `trim_documents` is called if the process has added more than _BYTES_BETWEEN_TRIMS bytes since the last
     call. After the first new document of a process, `trim_documents` is also called with a probability of 1 in 64.
     """
-    before = _added_bytes.get(directory, 0)
+    before = _added_bytes_by_directory.get(directory, 0)
     by_chance = not before and crc32(document_path.encode("utf-8", "replace")) % _DOCUMENTS_PER_TRIM == 0
     if by_chance or before + added_bytes > _BYTES_BETWEEN_TRIMS:
         trim_documents(directory)
         before = 0
-    _added_bytes[directory] = before + added_bytes
+    _added_bytes_by_directory[directory] = before + added_bytes
 
 
 def measure_usage(directory: str) -> CacheUsage:
@@ -184,7 +184,7 @@ def measure_usage(directory: str) -> CacheUsage:
     sizes = [size for _, size, _ in _list_documents(directory)]
     count, size = 0, 0
     if database := _find_database(directory):
-        count, size = database.measure()
+        count, size = database.measure_usage()
         _release_database(database)
     return CacheUsage(directory, count + len(sizes), size + sum(sizes))
 

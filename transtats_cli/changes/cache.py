@@ -15,7 +15,7 @@ from transtats_cli.git.repository import Repository
 _DOCUMENT_SHAPE = ObjectShape(
     {"head": str, "boundary": [str], "files": {str: {str: ([int], AnyOfShapes((None, int)), int)}}},
 )
-CachedEntries = dict[str, dict[str, list[object]]]
+CachedChanges = dict[str, dict[str, list[object]]]
 """Cached changes, by parsing settings and by path of the file from the top of the repository.
 
 A list contains the stamp of the file, the time of the last change, and the number of recent changes.
@@ -33,7 +33,7 @@ class ChangeCache:
         self._changes_by_file: dict[tuple[str, str], ChangeSummary] = {}
         self._stamps_by_path: dict[str, FileStamp] = {}
         loaded = self._open_document().take_part() or {}
-        self._entries: CachedEntries = loaded.get("files", {})
+        self._entries: CachedChanges = loaded.get("files", {})
         if not self._is_at_current_commit(loaded):
             self._entries = self._select_valid_entries(loaded)
             if self._entries:
@@ -76,13 +76,13 @@ class ChangeCache:
     def _open_document(self) -> CacheDocument:
         repository = self._repository
         return CacheDocument(
-            self._directory, "changes", repository.top, repository.directory, part_shapes=[_DOCUMENT_SHAPE]
+            self._directory, "changes", repository.top, repository.git_directory, part_shapes=[_DOCUMENT_SHAPE]
         )
 
     def _is_at_current_commit(self, loaded_document: dict[str, Any]) -> bool:
         return all(loaded_document.get(key) == value for key, value in self._commit_state.items())
 
-    def _select_valid_entries(self, loaded_document: dict[str, Any]) -> CachedEntries:
+    def _select_valid_entries(self, loaded_document: dict[str, Any]) -> CachedChanges:
         """Return the entries that are still valid, if the cache document was saved at an older commit.
 
         An entry is valid if no commit since the older commit has changed the file.
@@ -94,11 +94,11 @@ class ChangeCache:
         ):
             return {}
         # Imported late, because mostly git is not needed.
-        from transtats_cli.git.log import changed_paths
+        from transtats_cli.git.log import find_changed_paths
         from transtats_cli.git.process import GitError, GitTimeoutError
 
         try:
-            changed = changed_paths(self._repository, older, newer)
+            changed = find_changed_paths(self._repository, older, newer)
         except GitTimeoutError:
             raise
         except GitError:

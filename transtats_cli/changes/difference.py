@@ -29,10 +29,10 @@ class UnitDifference(NamedTuple):
     """True if exactly one of the versions can be read."""
 
     def __bool__(self) -> bool:
-        return self.readability_changed or bool(self.all_differing_units)
+        return self.readability_changed or bool(self.differing_units)
 
     @property
-    def all_differing_units(self) -> frozenset[UnitIdentity]:
+    def differing_units(self) -> frozenset[UnitIdentity]:
         return self.added | self.changed | self.removed
 
     def combine_with_parent(self, other_parent_difference: "UnitDifference") -> "UnitDifference":
@@ -41,7 +41,7 @@ class UnitDifference(NamedTuple):
         `self` is the difference between the merge and one parent. `other_parent_difference` is the difference
         between the merge and the other parent.
         """
-        both = self.all_differing_units & other_parent_difference.all_differing_units
+        both = self.differing_units & other_parent_difference.differing_units
         changed = self.changed | other_parent_difference.changed | (self.added ^ other_parent_difference.added)
         return UnitDifference(
             self.added & other_parent_difference.added,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import compress
 from typing import NamedTuple, TypeVar
 
-Key = TypeVar("Key")
+EntryKey = TypeVar("EntryKey")
 _BLANK_LINE = b"\n\n"
 ContentPair = tuple[bytes, bytes]
 
@@ -126,7 +126,7 @@ def _find_common_sizes(old_content: bytes, new_content: bytes) -> tuple[int, int
 def _find_largest_matching_size(is_match: Callable[[int], bool], max_size: int) -> int:
     """Return the largest size for which `is_match` returns True, at most `max_size`.
 
-    `is_match` must return True for all smaller sizes. Binary search is faster than a loop over the bytes.
+    `is_match` must return True for all smaller sizes. Binary search is faster than a loop over all sizes.
     """
     smallest = 0
     while smallest < max_size:
@@ -184,7 +184,7 @@ def _remove_common_units(
     return b"".join([*kept, content[position:]])
 
 
-def _mark_extra_keys(keys: Iterable[Key], common_keys: "Counter[Key]") -> Iterator[bool]:
+def _mark_extra_keys(keys: Iterable[EntryKey], common_keys: "Counter[EntryKey]") -> Iterator[bool]:
     """Yield a boolean for each key: False if the key is one of the common keys, True if the key remains."""
     remaining = common_keys.copy()
     for key in keys:

@@ -97,14 +97,14 @@ class FileHistory:
         blob.
         """
         if not self.must_compare_changes_at(change.time):
-            self._replace_pending_blob_id(change.after, parent_blob_ids)
+            self._replace_pending_blob_id(change.blob_id_after, parent_blob_ids)
             return
-        content = read_blob(change.after)
+        content = read_blob(change.blob_id_after)
         differences = [self._comparer.compare_versions(read_blob(identity), content) for identity in parent_blob_ids]
         self.add_difference(combine_differences(differences), change.time)
         # If one parent of a merge has the same units, they come from this parent.
         same = [identity for identity, difference in zip(parent_blob_ids, differences, strict=True) if not difference]
-        self._replace_pending_blob_id(change.after, same[:1] or parent_blob_ids)
+        self._replace_pending_blob_id(change.blob_id_after, same[:1] or parent_blob_ids)
 
     def _replace_pending_blob_id(self, blob_id: str, parent_blob_ids: list[str]) -> None:
         self.pending_blob_ids.discard(blob_id)

@@ -11,7 +11,7 @@ from transtats_cli.changes.files import ChangeSummary, ComponentFile
 from transtats_cli.changes.history_reader import BlobCache, FileHistoryReader
 from transtats_cli.changes.repositories import compute_blob_id
 from transtats_cli.git.objects import ObjectReader
-from transtats_cli.git.process import run
+from transtats_cli.git.process import run_git
 from transtats_cli.git.renames import RenameReader
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.trees import TreeReader
@@ -49,7 +49,7 @@ def read_file_changes(
     with ObjectReader(repository) as objects:
         trees = TreeReader(objects)
         contents = BlobCache(objects.read_all)
-        tracked, others = _read_current_files(files, trees, contents, head_commit)
+        tracked, others = _read_tracked_and_other_files(files, trees, contents, head_commit)
         with RenameReader(repository, trees.refuse_beyond_limits) as renames:
             reader = FileHistoryReader(repository, contents, renames)
             histories = list(_read_histories(tracked, reader, trees, head_commit)) if tracked else []
@@ -61,13 +61,13 @@ def read_file_changes(
         yield tracked_file.component_file, ChangeSummary(history.last_change_time, history.recent_changes)
 
 
-def _read_current_files(
+def _read_tracked_and_other_files(
     files: Sequence[ComponentFile], trees: TreeReader, blob_cache: BlobCache, head_commit: str
 ) -> tuple[list[_TrackedFile], list[tuple[ComponentFile, int | None]]]:
     """Read all files. Return the files that the commit contains, and the other files with their modification times."""
     tracked: list[_TrackedFile] = []
     others: list[tuple[ComponentFile, int | None]] = []
-    tree = trees.tree_of(head_commit) if head_commit else ""
+    tree = trees.find_tree(head_commit) if head_commit else ""
     if tree:
         trees.read_ahead(tree, (file.repository_path for file in files))
     for file in files:
@@ -78,7 +78,7 @@ def _read_current_files(
             )
         except OSError:
             continue
-        entry = trees.entry(tree, file.repository_path)
+        entry = trees.find_entry(tree, file.repository_path)
         if entry is None or entry.kind != "file":
             others.append((file, changed))
             continue
@@ -122,6 +122,6 @@ def _find_ignored_paths(repository: Repository, paths: list[str]) -> frozenset[s
     found: set[str] = set()
     for start in range(0, len(paths), _BATCH_SIZE):
         batch = paths[start : start + _BATCH_SIZE]
-        output = run(repository.top, "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--", *batch)
+        output = run_git(repository.top, "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--", *batch)
         found |= {os.fsdecode(path) for path in output.split(b"\0")}
     return frozenset(found)

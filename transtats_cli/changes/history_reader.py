@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 
 from transtats_cli.changes.file_history import FileHistory
-from transtats_cli.git.log import CommittedChange, file_changes
+from transtats_cli.git.log import CommittedChange, read_committed_changes
 from transtats_cli.git.process import GitError, GitTimeoutError
 from transtats_cli.git.renames import RenameReader
 from transtats_cli.git.repository import Repository
@@ -99,12 +99,12 @@ class FileHistoryReader:
         paths = [path for path in by_path if "\n" not in path]
         if not paths:
             return
-        with closing(file_changes(self._repository, start_commit, paths, in_order=in_order)) as log:
+        with closing(read_committed_changes(self._repository, start_commit, paths, in_order=in_order)) as log:
             for change in log:
                 if all(history.can_ignore_changes_at(change.time) for history in histories):
                     return
                 for history in tuple(by_path.get(change.path, ())):
-                    if change.after in history.pending_blob_ids and not history.is_complete:
+                    if change.blob_id_after in history.pending_blob_ids and not history.is_complete:
                         self.add_change_to_history(history, change)
                         if history.path != change.path:
                             self._remaining_by_commit.setdefault(f"{change.commit}^", []).append(history)
@@ -118,7 +118,7 @@ class FileHistoryReader:
 
         If the commit of the change renamed the file, the history gets the old path.
         """
-        before = [identity for identity in change.before if identity]
+        before = [identity for identity in change.blob_ids_before if identity]
         if not before:
             if change.commit in self._boundary:
                 history.is_complete = True

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import islice, takewhile
 
-from transtats_cli.git.log import LoggedCommit, LogScope, commits_of_main_line
+from transtats_cli.git.log import LoggedCommit, LogScope, read_commits_of_main_line
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.tree_comparison import TreeComparison
 from transtats_cli.git.trees import TreeReader
@@ -25,11 +25,11 @@ def read_main_line(start_commit: str, oldest_time: int | None, scope: LogScope, 
     `start_commit` is the newest commit. Commits before `oldest_time` (seconds since 1970) are not read.
     """
     repository = trees.objects.repository
-    with closing(commits_of_main_line(repository, start_commit)) as log:
+    with closing(read_commits_of_main_line(repository, start_commit)) as log:
         recent = takewhile(lambda commit: not _is_older(commit, oldest_time), log)
         commits = list(islice(recent, _MAX_COMMITS))
     # The first parent of the last commit was not read, so a merge at the end cannot be compared.
-    comparable_count = len(commits) - 1 if commits and commits[-1].parents > 1 else len(commits)
+    comparable_count = len(commits) - 1 if commits and commits[-1].parent_count > 1 else len(commits)
     end = next(_find_changing_merges(repository, commits, scope, trees), comparable_count)
     return frozenset(commit.commit_id for commit in commits[:end])
 
@@ -45,7 +45,7 @@ def _find_changing_merges(
 
     `commits` is the main line, so the first parent of a commit is the next item.
     """
-    merges = [place for place, commit in enumerate(commits[:-1]) if commit.parents > 1]
+    merges = [place for place, commit in enumerate(commits[:-1]) if commit.parent_count > 1]
     pairs = [(commits[place + 1].tree, commits[place].tree) for place in merges]
     with TreeComparison(repository, trees.refuse_beyond_limits) as comparison:
         for place, differences in zip(merges, comparison.compare(pairs), strict=True):

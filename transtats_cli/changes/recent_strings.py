@@ -9,7 +9,7 @@ from typing import NamedTuple
 from transtats_cli.changes.difference import UnitIdentity, UnitValue, UnitVersions, VersionComparer
 from transtats_cli.changes.repositories import RepositoryFile, RepositoryFinder
 from transtats_cli.component import Component
-from transtats_cli.git.log import CommittedChange, file_changes
+from transtats_cli.git.log import CommittedChange, read_committed_changes
 from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.trees import TreeReader
 from transtats_cli.scanning.filemask.files import find_language
@@ -70,19 +70,19 @@ def _list_versions(
     The first item contains the changes that are not committed, and its id is ''.
     """
     repository, path = located
-    head = repository.head()
+    head = repository.read_head_commit()
     if not head:
         return
     deadline = time.monotonic() + _MAX_SECONDS
     with ObjectReader(repository) as objects:
         trees = TreeReader(objects)
-        entry = trees.entry(trees.tree_of(head), path)
+        entry = trees.find_entry(trees.find_tree(head), path)
         if entry is None or entry.kind != "file":
             return
         yield "", None, comparer.list_changed_units(objects.read(entry.object_id, "blob"), content)
-        with closing(file_changes(repository, head, [path])) as log:
+        with closing(read_committed_changes(repository, head, [path])) as log:
             for number, change in enumerate(log):
-                if not any(change.before) or number == _MAX_VERSIONS or time.monotonic() > deadline:
+                if not any(change.blob_ids_before) or number == _MAX_VERSIONS or time.monotonic() > deadline:
                     return
                 yield change.commit, change.time, _compare_with_parents(change, objects, comparer)
 
@@ -91,12 +91,12 @@ def _compare_with_parents(
     change: CommittedChange, objects: ObjectReader, comparer: VersionComparer
 ) -> Sequence[UnitVersions]:
     """Return the units that a commit changed. In a merge, these units differ from all parents."""
-    if not change.after:
+    if not change.blob_id_after:
         return ()
-    after = objects.read(change.after, "blob")
+    after = objects.read(change.blob_id_after, "blob")
     first, *others = (
         comparer.list_changed_units(objects.read(identity, "blob") if identity else b"", after)
-        for identity in change.before
+        for identity in change.blob_ids_before
     )
     in_others = [{each.identity for each in versions} for versions in others]
     return [each for each in first if all(each.identity in identities for identities in in_others)]

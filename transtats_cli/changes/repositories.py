@@ -70,9 +70,9 @@ class RepositoryFinder:
         return {found for found in self._repositories.values() if found is not None}
 
     def read_head_commit(self, repository: "Repository") -> str:
-        found = self._head_commits.get(repository.directory)
+        found = self._head_commits.get(repository.git_directory)
         if found is None:
-            found = self._head_commits[repository.directory] = repository.head()
+            found = self._head_commits[repository.git_directory] = repository.read_head_commit()
         return found
 
     def record_failure(self, repository: "Repository", error: TranstatsError) -> None:
@@ -83,12 +83,12 @@ class RepositoryFinder:
         from transtats_cli.git.process import GitTimeoutError
 
         if isinstance(error, GitTimeoutError):
-            self._timeout_errors[repository.directory] = error
+            self._timeout_errors[repository.git_directory] = error
 
     def raise_recorded_failure(self, repository: "Repository") -> None:
         """Raise the error that `record_failure` has recorded for the repository. Do nothing if there is no error."""
-        if repository.directory in self._timeout_errors:
-            raise self._timeout_errors[repository.directory]
+        if repository.git_directory in self._timeout_errors:
+            raise self._timeout_errors[repository.git_directory]
 
     def _resolve_folder(self, folder: str) -> str:
         """Return the real path of a folder, with links resolved.
@@ -115,9 +115,9 @@ class RepositoryFinder:
 
 def _open_repository(folder: str) -> "Repository | None":
     # Imported late, because most folders are not in a repository.
-    from transtats_cli.git.repository import find
+    from transtats_cli.git.repository import find_repository
 
-    return find(folder)
+    return find_repository(folder)
 
 
 def compute_blob_id(content: bytes, sample_id: str) -> str:

@@ -18,10 +18,10 @@ from typing import NamedTuple, TypeVar
 from transtats_cli.changes.file_history import FileHistory
 from transtats_cli.changes.history_reader import BlobCache, FileHistoryReader
 from transtats_cli.changes.main_line import read_main_line
-from transtats_cli.git.log import LoggedCommit, LogScope, blob_id_after, log_of_scope, parse_change
+from transtats_cli.git.log import LoggedCommit, LogScope, parse_blob_id_after, parse_change, read_log_of_scope
 from transtats_cli.git.trees import TreeReader
 
-_MAX_CHANGES = 200_000
+_MAX_CHANGES_IN_MEMORY = 200_000
 """Maximum number of changes of files in memory."""
 _MAX_CACHED_PATHS = 20_000
 """Maximum number of paths for which the test for the scope of the log is cached."""
@@ -46,12 +46,12 @@ def complete_histories_from_one_log(
     histories start at the commit `start_commit`.
     """
     failed: set[FileHistory] = set()
-    remaining = [[_PartialHistory(history, "") for history in group] for group in history_groups]
+    remaining = [[_UnfinishedHistory(history, "") for history in group] for group in history_groups]
     for _ in range(_MAX_LOGS):
         log = _RepositoryLog(trees, start_commit, remaining)
         moved = log.complete_histories(list(chain.from_iterable(remaining)), reader)
         remaining = [
-            [_PartialHistory(history, moved[history]) for history, _ in group if history in moved]
+            [_UnfinishedHistory(history, moved[history]) for history, _ in group if history in moved]
             for group in remaining
         ]
         failed |= log.find_failed_histories()
@@ -61,8 +61,8 @@ def complete_histories_from_one_log(
     return [failed.isdisjoint(group) for group in history_groups]
 
 
-class _PartialHistory(NamedTuple):
-    """History of which only a part has been read."""
+class _UnfinishedHistory(NamedTuple):
+    """History of a file that continues at an older path, before the commit that renamed the file."""
 
     history: FileHistory
     renaming_commit: str
@@ -81,7 +81,7 @@ class _LoggedChange(NamedTuple):
 class _RepositoryLog:
     """Git log of the files of several components. The changes are grouped by path."""
 
-    def __init__(self, trees: TreeReader, start_commit: str, groups: Sequence[Sequence[_PartialHistory]]) -> None:
+    def __init__(self, trees: TreeReader, start_commit: str, groups: Sequence[Sequence[_UnfinishedHistory]]) -> None:
         """Read the log of the commit `start_commit` for the files of each component."""
         self._start_commit = start_commit
         self._trees = trees
@@ -95,9 +95,9 @@ class _RepositoryLog:
         renaming_commits = {commit for group in groups for _, commit in group}
         is_in_scope = lru_cache(_MAX_CACHED_PATHS)(self._scope.__contains__)
         number = 0
-        with closing(log_of_scope(trees.objects.repository, start_commit, self._scope)) as log:
+        with closing(read_log_of_scope(trees.objects.repository, start_commit, self._scope)) as log:
             for commit, description, path in log:
-                if number >= _MAX_CHANGES:
+                if number >= _MAX_CHANGES_IN_MEMORY:
                     self._positions_by_commit.clear()
                     return
                 if not description:
@@ -108,16 +108,18 @@ class _RepositoryLog:
                     number += 1
 
     def complete_histories(
-        self, continuations: Sequence[_PartialHistory], reader: FileHistoryReader
+        self, unfinished_histories: Sequence[_UnfinishedHistory], reader: FileHistoryReader
     ) -> dict[FileHistory, str]:
         """Complete the histories of files.
 
         Return the histories that continue at paths that are not in the log, with the commit that moved each file.
         """
         moved: dict[FileHistory, str] = {}
-        for start in range(0, len(continuations), _BLOBS_PER_REQUEST):
-            batch = continuations[start : start + _BLOBS_PER_REQUEST]
-            _complete_together([self._complete_history(each, reader, moved) for each in batch], reader.blob_cache)
+        for start in range(0, len(unfinished_histories), _BLOBS_PER_REQUEST):
+            batch = unfinished_histories[start : start + _BLOBS_PER_REQUEST]
+            _complete_histories_together(
+                [self._complete_history(each, reader, moved) for each in batch], reader.blob_cache
+            )
         return moved
 
     def find_failed_histories(self) -> set[FileHistory]:
@@ -131,10 +133,10 @@ class _RepositoryLog:
         return self._failed_histories
 
     def _complete_history(
-        self, continuation: _PartialHistory, reader: FileHistoryReader, moved: dict[FileHistory, str]
+        self, unfinished: _UnfinishedHistory, reader: FileHistoryReader, moved: dict[FileHistory, str]
     ) -> _HistorySteps[None]:
         """Complete a history. If the older path of the file is not in the log, add the history to `moved`."""
-        history, renaming_commit = continuation
+        history, renaming_commit = unfinished
         position = self._positions_by_commit.get(renaming_commit)
         while position is not None:
             if history.path not in self._scope:
@@ -156,7 +158,7 @@ class _RepositoryLog:
         """
         path = history.path
         changes = self._changes_by_path.get(path, [])
-        blob_ids = [blob_id_after(change.unparsed_change) for change in changes]
+        blob_ids = [parse_blob_id_after(change.unparsed_change) for change in changes]
         repetitions = Counter(blob_ids)
         for place, logged in enumerate(changes):
             number, commit, description = logged
@@ -165,9 +167,9 @@ class _RepositoryLog:
             if number < position or blob_ids[place] not in history.pending_blob_ids:
                 continue
             change = parse_change(commit, description, path)
-            if repetitions[change.after] > 1:
+            if repetitions[change.blob_id_after] > 1:
                 self._add_unproven_change(history, commit, is_renamed=is_renamed)
-            compared = (change.after, *change.before)
+            compared = (change.blob_id_after, *change.blob_ids_before)
             if history.must_compare_changes_at(commit.time) and reader.blob_cache.find_missing_blob_ids(compared):
                 # The content before a change is mostly the content after the next older change.
                 older = blob_ids[place + 1 : place + 1 + _MAX_BLOBS_PER_FILE]
@@ -185,7 +187,7 @@ class _RepositoryLog:
             self._unproven_changes.append((history, commit))
 
 
-def _complete_together(histories: Sequence[_HistorySteps[None]], blob_cache: BlobCache) -> None:
+def _complete_histories_together(histories: Sequence[_HistorySteps[None]], blob_cache: BlobCache) -> None:
     """Complete several histories. The contents that they need next are read with one request for all histories."""
     blobs_per_file = 1
     while requests := [blob_ids for history in histories if (blob_ids := next(history, None)) is not None]:

@@ -12,7 +12,7 @@ from transtats_cli.checks import CHECKS, Check, CheckKind
 from transtats_cli.checks.batch import reused
 from transtats_cli.checks.evaluation import CheckEvaluator
 from transtats_cli.checks.subject import CheckedString, LanguagePair
-from transtats_cli.checks.undecidable import UNDECIDABLE
+from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 from transtats_cli.flags import Flags
 from transtats_cli.model import Finding, State, Unit
 
@@ -75,7 +75,7 @@ def list_outcomes(string: ExplainedString, enabled_checks: Collection[Check]) ->
 
 
 def _list_server_only_checks() -> Iterator[CheckOutcome]:
-    return (CheckOutcome(check_id, OutcomeKind.SERVER_ONLY, reason) for check_id, reason in UNDECIDABLE.items())
+    return (CheckOutcome(check_id, OutcomeKind.SERVER_ONLY, reason) for check_id, reason in UNDECIDABLE_CHECKS.items())
 
 
 def _find_outcome(check: Check, string: ExplainedString) -> CheckOutcome:

@@ -6,27 +6,27 @@ from inspect import cleandoc
 from typing import NamedTuple
 
 from transtats_cli.checks import CHECKS, Check, CheckKind
-from transtats_cli.checks.undecidable import UNDECIDABLE, Undecidable
+from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS, UndecidableCheck
 
 _EXAMPLE_PATTERN = re.compile(r"(Good|Bad|Off):  +(.+)")
 
 
 class CheckPage(NamedTuple):
-    """Documentation page of one check."""
+    """Documentation of one check, from the docstring of its module."""
 
     check: Check
     is_on: bool
     """True if the settings do not switch the check off. Flags of single strings are not taken into account."""
     requirement: str
     """Condition that a correct string meets, in one sentence."""
-    good: tuple[str, ...]
-    bad: tuple[str, ...]
-    off: str
+    good_examples: tuple[str, ...]
+    bad_examples: tuple[str, ...]
+    way_to_switch_off: str
     """Flag or setting that switches the check off."""
     notes: str
 
     @property
-    def strings(self) -> str:
+    def checked_strings(self) -> str:
         """Short description of the strings that are checked, for example `all translations`."""
         if self.check.checks_source:
             return "source strings"
@@ -35,7 +35,7 @@ class CheckPage(NamedTuple):
         return "translations with a flag" if self.check.enabling_flags else "all translations"
 
     @property
-    def flags(self) -> str:
+    def shown_flags(self) -> str:
         """Flags that switch the check on for a string, or only the number of flags if there are more than two.
 
         Empty if the check needs no flag.
@@ -54,7 +54,7 @@ class CheckManual(NamedTuple):
     """Documentation of all checks."""
 
     pages: tuple[CheckPage, ...]
-    undecidable: tuple[Undecidable, ...]
+    undecidable_checks: tuple[UndecidableCheck, ...]
 
 
 def read_check_page(check: Check, *, is_on: bool = True) -> CheckPage:
@@ -77,4 +77,4 @@ def create_check_manual(enabled_checks: Collection[Check]) -> CheckManual:
     `enabled_checks` contains the checks that the settings do not switch off.
     """
     pages = tuple(read_check_page(check, is_on=check in enabled_checks) for check in CHECKS)
-    return CheckManual(pages, tuple(Undecidable(*line) for line in UNDECIDABLE.items()))
+    return CheckManual(pages, tuple(UndecidableCheck(*line) for line in UNDECIDABLE_CHECKS.items()))

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 _NEEDS_OPINION_REASON = "needs the opinion of a language model"
 
-UNDECIDABLE = {
+UNDECIDABLE_CHECKS = {
     "inconsistent": "compares components of a project; within one, no language has a string twice",
     "translated": "needs the history of a translation",
     "long_untranslated": "needs to know for how long a string has not been translated",
@@ -19,8 +19,8 @@ UNDECIDABLE = {
 """Reasons why checks cannot be decided from files, by id of the check. Id and reason form a sentence."""
 
 
-class Undecidable(NamedTuple):
-    """Check that cannot be decided from files: one item of `UNDECIDABLE`."""
+class UndecidableCheck(NamedTuple):
+    """Check that cannot be decided from files, with the reason."""
 
     id: str
     reason: str

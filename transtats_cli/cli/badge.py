@@ -78,9 +78,9 @@ def badge(
         runs_checks=False,
         with_git_dates=False,
         jobs=resources.jobs,
-        cache_directory=resources.cache,
+        cache_directory=resources.cache_directory,
     )
-    selected = ReportRequest(root, overrides, options, messages).read(names, select_all, "badge")
+    selected = ReportRequest(root, overrides, options, messages).read_reports(names, select_all, "badge")
     figures = _collect_figures(selected, languages)
     write_outputs([("" if output == "-" else output, RENDERERS.load_renderer(kind)(figures, View()))])
     return 0 if selected.is_complete else PARTLY_DONE

@@ -90,11 +90,11 @@ def _list_revision_candidates(request: CompletionRequest) -> Iterator[str]:
     """
     from transtats_cli.git import repository, revisions
 
-    found = repository.find(request.root)
+    found = repository.find_repository(request.root)
     if found is None:
         return iter(())
     start, dots, _ = request.incomplete_word.rpartition("..")
-    return (f"{start}{dots}{name}" for name in ["HEAD", *revisions.branches_and_tags(found)])
+    return (f"{start}{dots}{name}" for name in ["HEAD", *revisions.list_branches_and_tags(found)])
 
 
 CANDIDATE_FUNCTIONS: dict[str, Callable[[CompletionRequest], Iterator[str]]] = {

@@ -6,7 +6,7 @@ import click
 
 from transtats_cli import settings
 from transtats_cli.checks.pages import CheckPage, create_check_manual, read_check_page
-from transtats_cli.checks.undecidable import UNDECIDABLE, Undecidable
+from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS, UndecidableCheck
 from transtats_cli.cli.options import (
     OutputOptions,
     create_completer,
@@ -48,8 +48,8 @@ def checks(check: str | None, root: str, outputs: OutputOptions) -> None:
     write_outputs(texts)
 
 
-def _read_page_of_check(check_id: str, check_settings: CheckSettings) -> CheckPage | Undecidable:
-    if check_id in UNDECIDABLE:
-        return Undecidable(check_id, UNDECIDABLE[check_id])
+def _read_page_of_check(check_id: str, check_settings: CheckSettings) -> CheckPage | UndecidableCheck:
+    if check_id in UNDECIDABLE_CHECKS:
+        return UndecidableCheck(check_id, UNDECIDABLE_CHECKS[check_id])
     check = find_check(check_id)
     return read_check_page(check, is_on=check in select_enabled_checks(check_settings))

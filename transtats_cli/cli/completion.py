@@ -5,9 +5,9 @@ import click
 from transtats_cli.cli.options import debug_option, format_examples
 
 SHELLS = ("bash", "zsh", "fish")
-_FISH_SPLIT = 'string split "," '
-_FISH_SPLIT_ONCE = 'string split --max 1 "," '
-"""Replacement for `_FISH_SPLIT` that splits only at the first comma.
+_FISH_SPLIT_CALL = 'string split "," '
+_FISH_SPLIT_ONCE_CALL = 'string split --max 1 "," '
+"""Replacement for `_FISH_SPLIT_CALL` that splits only at the first comma.
 
 Click's script for fish splits at each comma, so that a description would end at its first comma.
 """
@@ -36,4 +36,4 @@ def completion(ctx: click.Context, shell: str) -> None:
     completer = get_completion_class(shell)
     assert completer is not None
     script = completer(group.command, {}, "transtats", COMPLETION_VARIABLE).source()
-    click.echo(script.replace(_FISH_SPLIT, _FISH_SPLIT_ONCE))
+    click.echo(script.replace(_FISH_SPLIT_CALL, _FISH_SPLIT_ONCE_CALL))

@@ -129,9 +129,9 @@ def _create_counted_rows(
         with_statistics=False,
         with_git_dates=False,
         jobs=resources.jobs,
-        cache_directory=resources.cache,
+        cache_directory=resources.cache_directory,
     )
-    if with_notes or not resources.cache:
+    if with_notes or not resources.cache_directory:
         yield from map(create_component_row, report_components(components, options, callbacks))
         return
     for text in render_components(components, _encode_row_of_report, "components", options, callbacks):

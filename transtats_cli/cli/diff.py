@@ -36,7 +36,7 @@ from transtats_cli.errors import UnknownComponentError
 from transtats_cli.git.revisions import split_range
 from transtats_cli.output import View
 from transtats_cli.output.diff import RENDERERS
-from transtats_cli.output.diff.result import DiffResult, DiffResults
+from transtats_cli.output.diff.result import ComponentDiff, DiffResults
 from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.writing import render_to_destinations, write_outputs
 from transtats_cli.report import LeftOutFile
@@ -104,7 +104,7 @@ def diff(
     after = _WORKING_TREE if pair.after is None else pair.after
     top = find_repository_top(root)
     differences = DiffResults(
-        tuple(DiffResult(each, pair.before, after, top, shows_units) for each in comparisons),
+        tuple(ComponentDiff(each, pair.before, after, top, shows_units) for each in comparisons),
         selection.has_several_components,
     )
     left_out: dict[str, LeftOutFile] = {}

@@ -231,7 +231,7 @@ def _print_summary(summary: "RunSummary", output: str, messages: Messages) -> No
         return
     parts = [f"{summary.scanned} scanned"]
     parts += [f"{summary.unchanged} unchanged"] if summary.unchanged else []
-    parts += [f"{summary.without_records} without translations"] if summary.without_records else []
+    parts += [f"{summary.roots_without_records} without translations"] if summary.roots_without_records else []
     parts += [f"{summary.failed} failed"] if summary.failed else []
     count = summary.scanned + summary.unchanged + summary.failed
     messages.print(f"{output}: {format_count(count, 'root')}, {', '.join(parts)}")
@@ -269,8 +269,10 @@ def merge(directories: tuple[str, ...], output: str | None, messages: Messages) 
     target = output or directories[0]
     merged = merge_datasets(directories, target)
     if not messages.quiet:
-        messages.print(f"{target}: {format_count(merged.roots, 'root')} in {format_count(merged.parts, 'part')}")
-    return PARTLY_DONE if merged.failures else 0
+        messages.print(
+            f"{target}: {format_count(merged.root_count, 'root')} in {format_count(merged.part_count, 'part')}"
+        )
+    return PARTLY_DONE if merged.failure_count else 0
 
 
 @fleet.command(
@@ -289,13 +291,13 @@ def report(directory: str, outputs: OutputOptions) -> int:
     The tables contain the totals of projects and languages, the languages nearest to complete, and the checks with the
     most findings. Only the Parquet files of the data set are read, and no translation file.
     """
-    from transtats_cli.fleet.summary import summarize
+    from transtats_cli.fleet.summary import summarize_dataset
     from transtats_cli.fleet.summary_tables import RENDERERS
     from transtats_cli.output import View
     from transtats_cli.output.writing import render_to_destinations, write_outputs
 
     destinations = outputs.parse_destinations(_SUMMARY_FORMATS, "table")
-    write_outputs(render_to_destinations(repeat(summarize(directory)), View(), destinations, RENDERERS))
+    write_outputs(render_to_destinations(repeat(summarize_dataset(directory)), View(), destinations, RENDERERS))
     return 0
 
 

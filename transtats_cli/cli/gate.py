@@ -137,7 +137,7 @@ class _GateInvocation(NamedTuple):
             languages_must_exist=is_single_component,
             progress=progress.advance if is_single_component else None,
             jobs=self.resources.jobs,
-            cache_directory=self.resources.cache,
+            cache_directory=self.resources.cache_directory,
             budget=self.resources.budget,
         )
         return GateOptions(self.gate_arguments.limits, earlier_states.find_state, scan, FolderListings())

@@ -116,7 +116,7 @@ def history(
     if len(given) > 1:
         raise click.UsageError("there are two revisions; give one, or a range OLDER..NEWER.")
     scan = ScanOptions(
-        runs_checks=checks, jobs=resources.jobs, cache_directory=resources.cache, budget=resources.budget
+        runs_checks=checks, jobs=resources.jobs, cache_directory=resources.cache_directory, budget=resources.budget
     )
     request = _HistoryInvocation(messages, scan, **options)
     revision = given[0] if given else "HEAD"
@@ -125,12 +125,12 @@ def history(
         # Past commits have settings of their own, but errors in the present settings should not go unnoticed.
         settings.load_settings(root)
         # The component may exist in past commits only.
-        location = ComponentLocation(repository.require(root), root, pair, overrides)
+        location = ComponentLocation(repository.require_repository(root), root, pair, overrides)
         return call_with_similar_names(
             pair, root, lambda found: request.print_histories([location._replace(names=found)], revision)
         )
     selection = select_components(names, select_all, root, overrides, "history")
-    found = repository.require(root)
+    found = repository.require_repository(root)
     locations = [ComponentLocation(found, root, (each.project, each.slug), overrides) for each in selection.components]
     for problem in selection.problems:
         messages.print(problem)
@@ -143,7 +143,7 @@ class _HistoryInvocation(NamedTuple):
     """Options of one `history` invocation, without the component name."""
 
     messages: Messages
-    scan: ScanOptions
+    scan_options: ScanOptions
     commits: CommitSelection
     languages: tuple[str, ...]
     outputs: OutputOptions
@@ -158,9 +158,9 @@ class _HistoryInvocation(NamedTuple):
         selection = self.commits
         request = HistoryRequest(revision, selection.since, selection.every or EVERY_CHANGE, selection.tags)
         found = locations[0].repository
-        commits = list_commits(found, request, cache=self.scan.cache_directory)
+        commits = list_commits(found, request, cache=self.scan_options.cache_directory)
         with ProgressBar(sys.stderr, len(commits) * len(locations)) as progress:
-            scan = self.scan._replace(progress=progress.advance)
+            scan = self.scan_options._replace(progress=progress.advance)
             histories = list(
                 self._read_histories(locations, commits, scan, has_several_components=has_several_components)
             )

@@ -16,7 +16,7 @@ from transtats_cli.output.renderers import Destination, parse_destinations
 from transtats_cli.output.terminal import set_colour_mode
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.settings import folders_upward
-from transtats_cli.settings.keys import FORMATS, REFERENCE_READER
+from transtats_cli.settings.keys import FORMAT_NAMES, REFERENCE_READER
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -129,7 +129,7 @@ component_options = create_option_group(
     click.option(
         "--file-format",
         metavar="FORMAT",
-        shell_complete=create_name_completer(FORMATS),
+        shell_complete=create_name_completer(FORMAT_NAMES),
         help="Format of the files, such as po, xliff, aresource, json or yaml; detected by default.",
     ),
     click.option("--template", metavar="FILE", help="File with the source texts of a monolingual component."),
@@ -166,7 +166,7 @@ class RunResources(FieldTuple):
     """
 
     jobs: int
-    cache: str
+    cache_directory: str
     budget: CheckTimeBudget
 
 

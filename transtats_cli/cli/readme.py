@@ -75,7 +75,9 @@ def readme(
     if select_all or any(names):
         request = request._replace(names=names, select_all=select_all)
     options = _report_options(request, resources)
-    selected = ReportRequest(root, overrides, options, messages).read(request.names, request.select_all, "readme FILE")
+    selected = ReportRequest(root, overrides, options, messages).read_reports(
+        request.names, request.select_all, "readme FILE"
+    )
     if not selected.is_complete:
         messages.print(f"{file}: not changed, because the table would be incomplete")
         return PARTLY_DONE
@@ -118,7 +120,7 @@ def _report_options(request: _TableRequest, resources: RunResources) -> ReportOp
         # Dates are only in tables with chosen fields.
         with_git_dates=bool(request.table.fields),
         jobs=resources.jobs,
-        cache_directory=resources.cache,
+        cache_directory=resources.cache_directory,
         budget=resources.budget,
         with_completeness=True,
     )

@@ -77,11 +77,11 @@ def report(
         with_source=True,
         with_git_dates=dates,
         jobs=resources.jobs,
-        cache_directory=resources.cache,
+        cache_directory=resources.cache_directory,
         budget=resources.budget,
         with_completeness=True,
     )
-    selected = ReportRequest(root, overrides, options, messages).read(names, names.project is None, "report")
+    selected = ReportRequest(root, overrides, options, messages).read_reports(names, names.project is None, "report")
     written = _write_pages(selected, output, all_strings, dates, resources, root)
     if not messages.quiet:
         messages.print(_describe_files(written, output))

@@ -48,7 +48,7 @@ def _is_project_name(name: str, root: str) -> bool:
 
 
 def _is_revision(text: str, root: str) -> bool:
-    found = repository.find(root)
+    found = repository.find_repository(root)
     if found is None or text in (".", "") or set("*?[") & set(text):
         return False
     try:

@@ -50,7 +50,7 @@ class ReportRequest(NamedTuple):
     options: ReportOptions
     messages: Messages
 
-    def read(self, names: ComponentArguments, select_all: bool, command: str) -> SelectedReports:
+    def read_reports(self, names: ComponentArguments, select_all: bool, command: str) -> SelectedReports:
         """Return the reports of the components that the arguments select, and print the messages of the reports.
 
         Raises TranstatsError if no component is selected.

@@ -202,7 +202,7 @@ def _create_serve_options(address: ServerAddress, service: ServiceOptions, root:
         forwarded_allow_ips=parse_proxies(address.forwarded_allow_ips),
         log_format=service.log_format,
         jobs=service.jobs or usable_cores(),
-        cache=service.cache_dir or default_cache_directory(),
+        cache_directory=service.cache_dir or default_cache_directory(),
         check_time=service.check_time,
         editor_link=parse_editor_link(service.editor_link),
     )

@@ -300,7 +300,9 @@ class _StatsInvocation(FieldTuple):
         has_other_output = (
             self.messages.verbose or self.records.with_source or self._needs_completeness or len(destinations) > 1
         )
-        return bool(self.resources.cache) and not has_other_output and destinations[0].format in JOINABLE_FORMATS
+        return (
+            bool(self.resources.cache_directory) and not has_other_output and destinations[0].format in JOINABLE_FORMATS
+        )
 
     def _create_report_options(self, destinations: list[Destination]) -> ReportOptions:
         is_compared = self.messages.verbose or any(each.format in COMPARED_FORMATS for each in destinations)
@@ -311,7 +313,7 @@ class _StatsInvocation(FieldTuple):
             with_file_notes=self.records.file_notes,
             with_git_dates=self.records.history,
             jobs=self.resources.jobs,
-            cache_directory=self.resources.cache,
+            cache_directory=self.resources.cache_directory,
             budget=self.resources.budget,
             with_completeness=self._needs_completeness or is_compared,
         )

@@ -36,7 +36,7 @@ from transtats_cli.output.terminal import ProgressBar
 from transtats_cli.output.units import RENDERERS
 from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.output.writing import render_to_destinations, write_outputs
-from transtats_cli.report import FoundUnit, Report
+from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 
@@ -63,7 +63,7 @@ class UnitFilters(NamedTuple):
         progress: Callable[[str], None],
         budget: CheckTimeBudget,
     ) -> "StringSearch | MissingStringSearch":
-        """Return the search that these options select."""
+        """Return a search for the strings that these options select."""
         if self.only_missing:
             # Imported late, because most searches do not need the reference.
             from transtats_cli.scanning.pipeline.reference import MissingStringSearch
@@ -182,15 +182,15 @@ def units(
         searches = _UnitSearches(
             selection, filters, wanted._replace(languages_must_exist=not selection.has_several_components), log
         )
-        found: Iterable[FoundUnit] = progress.clear_before_each(searches.find_units(progress.advance, budget))
+        found: Iterable[LocatedUnit] = progress.clear_before_each(searches.find_units(progress.advance, budget))
         if step_summary:
             from transtats_cli.output.step_summary import append_to_step_summary
             from transtats_cli.output.units.tables import render_unlimited_markdown
 
             found = list(found)
             append_to_step_summary(render_unlimited_markdown(found))
-        owner = "" if selection.has_several_components else _format_component_name(selection.components[0])
-        result = UnitSearchResult(found, owner, find_repository_top(root), searches.reports)
+        component_name = "" if selection.has_several_components else _format_component_name(selection.components[0])
+        result = UnitSearchResult(found, component_name, find_repository_top(root), searches.reports)
         write_outputs(render_to_destinations(result.create_copies(len(destinations)), View(), destinations, RENDERERS))
     for report in searches.reports():
         log.add_report(report)
@@ -210,7 +210,7 @@ class _UnitSearches:
         self._log = log
         self._reports: list[Report] = []
 
-    def find_units(self, progress: Callable[[str], None], budget: CheckTimeBudget) -> Iterator[FoundUnit]:
+    def find_units(self, progress: Callable[[str], None], budget: CheckTimeBudget) -> Iterator[LocatedUnit]:
         """Yield the strings that match. If several components are selected, each string has its component.
 
         If only one component is selected, raises the errors of its search. Errors of several components are printed.
@@ -224,8 +224,8 @@ class _UnitSearches:
                 self._log.print_component_error(component, error)
                 continue
             if self._selection.has_several_components:
-                owner = _format_component_name(component)
-                yield from (unit._replace(owner=owner) for unit in search.find_units())
+                component_name = _format_component_name(component)
+                yield from (unit._replace(component_name=component_name) for unit in search.find_units())
             else:
                 yield from search.find_units()
             self._reports.append(search.build_report())

@@ -56,7 +56,7 @@ class StringMovement(NamedTuple):
 
     @property
     def is_translated(self) -> bool:
-        """True if `self.text` has a finished translation."""
+        """True if `checked_string` has a finished translation."""
         return is_string_translated(self.checked_string)
 
 

@@ -10,7 +10,7 @@ from transtats_cli.git import revisions
 from transtats_cli.git.checkout import Checkout
 from transtats_cli.git.components import ComponentFinder
 from transtats_cli.git.process import GitError, GitTimeoutError
-from transtats_cli.git.repository import require
+from transtats_cli.git.repository import require_repository
 from transtats_cli.scanning.discovery.assembly import Overrides
 
 
@@ -71,13 +71,13 @@ class RevisionReader:
         """
         commit = self.find_commit(revision)
         try:
-            component = self._component_finder.find_at(commit, component_names, overrides)
+            component = self._component_finder.find_at_commit(commit, component_names, overrides)
         except UnknownComponentError as error:
             unknown = UnknownComponentError(f"at {revision} ({commit[:12]}) {error}")
             unknown.revision = revision
             raise unknown from error
         omitted_paths = self._component_finder.omitted_paths
-        snapshot = take_snapshot(component, options, self._component_finder.folders)
+        snapshot = take_snapshot(component, options, self._component_finder.folder_listings)
         inside = os.path.relpath(component.root, self._checkout.check_out(commit))
         failures = tuple(
             each._replace(reason=self._checkout.without_temporary_path(each.reason)) for each in snapshot.failures
@@ -94,5 +94,5 @@ class RevisionReader:
 @contextmanager
 def open_revision_reader(root: str) -> Iterator[RevisionReader]:
     """Provide a RevisionReader for the repository of a directory. Raises TranstatsError if there is no repository."""
-    with Checkout(require(root), root) as checkout:
+    with Checkout(require_repository(root), root) as checkout:
         yield RevisionReader(root, checkout)

@@ -86,7 +86,7 @@ class Snapshot(NamedTuple):
 class SnapshotOptions(NamedTuple):
     """Options of `take_snapshot`."""
 
-    checks: bool = True
+    runs_checks: bool = True
     languages: tuple[str, ...] = ()
     """Languages to include, in any spelling. If empty, all languages are included."""
     languages_must_exist: bool = True
@@ -108,8 +108,8 @@ def take_snapshot(
     """
     selection = select_languages(component, options.languages, folders, must_exist=options.languages_must_exist)
     # Some checks compare all languages, so with checks all files are read.
-    tasks = build_file_tasks(selection.select_files(all_languages=options.checks))
-    plan = ScanPlan(component, options.checks, with_units=True)
+    tasks = build_file_tasks(selection.select_files(all_languages=options.runs_checks))
+    plan = ScanPlan(component, options.runs_checks, with_units=True)
     scan = UnitScan(plan, tasks, options.budget, options.progress)
     try:
         scanned = list(scan.scan_files())

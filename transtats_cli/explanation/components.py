@@ -9,7 +9,7 @@ from transtats_cli.languages import Language, language_by_code
 from transtats_cli.paths import path_for_messages
 from transtats_cli.report import LeftOutFile, Report
 from transtats_cli.scanning.discovery import projects
-from transtats_cli.scanning.discovery.assembly import NAMED_AFTER_PATHS
+from transtats_cli.scanning.discovery.assembly import RULE_NAMED_AFTER_PATHS
 from transtats_cli.scanning.discovery.lookup import LocatedComponent
 from transtats_cli.scanning.filemask.files import ComponentFiles
 from transtats_cli.scanning.pipeline.language_selection import find_translations
@@ -99,8 +99,8 @@ def _explain_names(located: LocatedComponent, root: str) -> Iterator[ExplainedSe
     tables = [source.name for source in located.loaded_settings.settings_files if names in source.component_settings]
     origin, rule = (tables[0], "the table of the component") if tables else (place.origin, place.names_rule)
     project_rule = rule
-    if not tables and place.names_rule == NAMED_AFTER_PATHS:
-        root_project, root_rule = projects.find_root_project(root, located.loaded_settings)
+    if not tables and place.names_rule == RULE_NAMED_AFTER_PATHS:
+        root_project, root_rule = projects.find_root_project_name_and_origin(root, located.loaded_settings)
         project_rule = root_rule if root_project == place.project else "the folder or the checkout of the component"
     yield ExplainedSetting("project", names[0], origin, project_rule)
     yield ExplainedSetting("component", names[1], origin, rule)

@@ -11,7 +11,7 @@ from transtats_cli.explanation.scan import ScannedLanguage
 from transtats_cli.explanation.states import ExplainedState, explain_state
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import PLURAL_SEPARATOR, Unit
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.checking import build_checker, find_plural_rule, select_enabled_checks
 from transtats_cli.scanning.reading.reader import ComponentReader
 from transtats_cli.settings import Setting
@@ -35,7 +35,7 @@ class StringExplanation(NamedTuple):
     """Reasons for everything that is counted about one string."""
 
     component: Component
-    found: FoundUnit
+    located_unit: LocatedUnit
     hash: str
     """Hash of source and context, which is part of the address of the string's page."""
     state: ExplainedState
@@ -62,7 +62,7 @@ class StringExplainer:
             else checker.pair_languages(scanned.language, find_plural_rule(component, scanned.translation))
         )
         self._reader = ComponentReader(component)
-        self._identities = self._reader.identify_strings(columns_of(scanned.units))
+        self._identities = self._reader.identity_function(columns_of(scanned.units))
         self._written_by_path: dict[str, dict[str, Unit]] = {}
         self._templates = (
             {unit.context: unit for unit in self._reader.read_written_template()} if component.template else {}
@@ -79,7 +79,7 @@ class StringExplainer:
         origin = self._settings["check_flags"].origin
         return StringExplanation(
             component,
-            FoundUnit(scanned.language, component.path_for_messages(scanned.find_path(unit)), unit, findings),
+            LocatedUnit(scanned.language, component.path_for_messages(scanned.find_path(unit)), unit, findings),
             unit_checksum(unit),
             explain_state(
                 component,
@@ -123,7 +123,7 @@ class StringExplainer:
             units: Sequence[Unit] = self._reader.read_written_template()
         else:
             units, _ = self._reader.read_written_units(path, task.language)
-        identities = self._reader.identify_strings(columns_of(units))
+        identities = self._reader.identity_function(columns_of(units))
         return dict(zip(reversed(identities), reversed([*units]), strict=True))
 
     def _find_template_unit(self, written: WrittenUnit) -> WrittenUnit | None:

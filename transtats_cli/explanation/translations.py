@@ -9,7 +9,7 @@ from transtats_cli.explanation.scan import ScannedLanguage
 from transtats_cli.languages import Language, explain_language_code, language_by_code
 from transtats_cli.model import State
 from transtats_cli.plurals import PluralRule
-from transtats_cli.report import FoundUnit, Record
+from transtats_cli.report import LocatedUnit, Record
 from transtats_cli.scanning.pipeline.checking import find_plural_rule_and_origin
 from transtats_cli.scanning.pipeline.reference import MissingStringSearch
 from transtats_cli.scanning.reading.reader import ComponentReader
@@ -21,7 +21,7 @@ _SOURCE_WORD_RULE = "a word that stands for the source language of the component
 class ExplainedCode(NamedTuple):
     """Language code, the text that names the language, and the rule that leads from the text to the code."""
 
-    written: str
+    written_code: str
     """Part of the path that names the language, or the setting `source_language`."""
     code: str
     rule: str
@@ -44,16 +44,16 @@ class LanguageExplanation(NamedTuple):
     is_source: bool
     code: ExplainedCode
     plural: ExplainedPlural
-    states: Mapping[State, int]
+    counts_by_state: Mapping[State, int]
     """Number of strings by state. States without strings are left out."""
-    not_translated: Sequence[FoundUnit]
+    not_translated: Sequence[LocatedUnit]
     """Strings that keep `translated_percent` below 100, in the order of the file."""
-    missing: Sequence[FoundUnit] | None
+    missing: Sequence[LocatedUnit] | None
     """Strings of the gettext template that the file lacks. They are not part of the numbers. None without a template.
 
     In a monolingual component, the strings that the file lacks are part of the numbers, in the state `empty`.
     """
-    failing_by_check: Mapping[str, int]
+    failing_counts_by_check: Mapping[str, int]
     """Number of failing strings by check, most strings first."""
 
     @property
@@ -129,14 +129,14 @@ def _explain_plural_rule(scanned: ScannedLanguage) -> ExplainedPlural:
     return ExplainedPlural(rule, origin.value)
 
 
-def _find_untranslated_units(scanned: ScannedLanguage) -> Iterator[FoundUnit]:
+def _find_untranslated_units(scanned: ScannedLanguage) -> Iterator[LocatedUnit]:
     for index, unit in enumerate(scanned.units):
         if unit.state < State.TRANSLATED:
             path = scanned.component.path_for_messages(scanned.find_path(unit))
-            yield FoundUnit(scanned.language, path, unit, scanned.findings.get(index, ()))
+            yield LocatedUnit(scanned.language, path, unit, scanned.findings.get(index, ()))
 
 
-def _find_missing_units(scanned: ScannedLanguage) -> list[FoundUnit] | None:
+def _find_missing_units(scanned: ScannedLanguage) -> list[LocatedUnit] | None:
     component = scanned.component
     if scanned.is_source or component.template or not ComponentReader(component).has_reference:
         return None

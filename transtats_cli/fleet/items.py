@@ -55,7 +55,10 @@ class WorkOptions(NamedTuple):
 
     @property
     def result_key(self) -> str:
-        """Key of the options that change the rows. The limits decide only if a root is read."""
+        """Key of the options that change the rows of the output.
+
+        It does not contain the limits, which only decide if a root is read.
+        """
         return f"{'checks' if self.runs_checks else 'no-checks'}{'+findings' if self.with_findings else ''}"
 
 
@@ -92,7 +95,7 @@ class ItemResult(NamedTuple):
     """Work items that replace this item."""
 
 
-class Lost(NamedTuple):
+class LostItem(NamedTuple):
     """Result of an item whose worker ended before the result was received, with the reason."""
 
     reason: str
@@ -105,4 +108,4 @@ class Assignment(NamedTuple):
 
     number: int
     item: WorkItem
-    lost_workers: int = 0
+    lost_worker_count: int = 0

@@ -8,7 +8,7 @@ from transtats_cli.fleet.items import RootFailure
 from transtats_cli.fleet.output import failures as failure_lists
 from transtats_cli.fleet.output import joined
 from transtats_cli.fleet.output.dataset import Dataset, ResultOptions
-from transtats_cli.fleet.output.manifest import Part, PartRoot
+from transtats_cli.fleet.output.manifest import DatasetPart, RootInPart
 from transtats_cli.fleet.output.store import open_store
 from transtats_cli.fleet.schema import TABLES, Row
 
@@ -17,11 +17,11 @@ ROWS_PER_PART = 50_000
 
 
 class MergeSummary(NamedTuple):
-    """Numbers of a merged data set."""
+    """Numbers of roots, parts and failures in a merged data set."""
 
-    roots: int
-    parts: int
-    failures: int
+    root_count: int
+    part_count: int
+    failure_count: int
 
 
 def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = ROWS_PER_PART) -> MergeSummary:
@@ -38,18 +38,18 @@ def merge_datasets(addresses: Sequence[str], output: str, rows_per_part: int = R
     failures = [each for source in [*others, target] for each in failure_lists.read_failures(source.store)]
     owners = {root.root: index for index, source in enumerate(others) for part in source.parts for root in part.roots}
     writer = _PartWriter(target, rows_per_part)
-    live = target.select_live_roots()
+    valid_roots = target.select_valid_roots()
     for part in _select_small_parts(target, rows_per_part, set(owners)):
-        writer.add_part(target, part, live[part.name])
+        writer.add_part(target, part, valid_roots[part.name])
     for index, source in enumerate(others):
-        live = source.select_live_roots()
+        valid_roots = source.select_valid_roots()
         for part in source.parts:
-            writer.add_part(source, part, {root for root in live[part.name] if owners[root[0]] == index})
+            writer.add_part(source, part, {root for root in valid_roots[part.name] if owners[root[0]] == index})
     writer.write()
     target.remove_replaced_rows(writer.content_keys)
     if any("sqlite" in part.formats for part in target.parts):
         joined.write_joined_database(target)
-    return _write_failures(target, failures)
+    return _write_failures_and_summarize(target, failures)
 
 
 def _open_source(address: str) -> Dataset:
@@ -59,7 +59,7 @@ def _open_source(address: str) -> Dataset:
     return dataset
 
 
-def _select_small_parts(target: Dataset, rows_per_part: int, replaced: set[str]) -> list[Part]:
+def _select_small_parts(target: Dataset, rows_per_part: int, replaced: set[str]) -> list[DatasetPart]:
     """Return the parts of the output that are worth joining. Roots that other data sets replace are left out."""
     small = [
         part
@@ -69,13 +69,16 @@ def _select_small_parts(target: Dataset, rows_per_part: int, replaced: set[str])
     return small if len(small) > 1 else []
 
 
-def _write_failures(target: Dataset, listed: Sequence[RootFailure]) -> MergeSummary:
-    """Write the list of failures: those of the rows, and those of roots without any rows."""
+def _write_failures_and_summarize(target: Dataset, listed: Sequence[RootFailure]) -> MergeSummary:
+    """Write the list of failures: those of the rows, and those of roots without any rows.
+
+    Return the numbers of the data set.
+    """
     names = {root.root for part in target.parts for root in part.roots}
-    failures = failure_lists.list_live_failures(target.parts)
+    failures = failure_lists.list_valid_failures(target.parts)
     failures += [each for each in listed if each.root not in names]
     for name in target.store.list_names(""):
-        if failure_lists.is_list_of_shard(name):
+        if failure_lists.is_failure_list_of_shard(name):
             target.store.remove(name)
     failure_lists.write_failures(target.store, failures)
     return MergeSummary(len(names), len(target.parts), len(set(failures)))
@@ -89,11 +92,11 @@ class _PartWriter:
         self._target = target
         self._limit = rows_per_part
         self._options: ResultOptions | None = None
-        self._clear()
+        self._clear_rows()
 
-    def add_part(self, source: Dataset, part: Part, live: set[tuple[str, int]]) -> None:
-        """Add the rows of the live roots of a part."""
-        roots = tuple(root for root in part.roots if (root.root, root.part) in live)
+    def add_part(self, source: Dataset, part: DatasetPart, valid_roots: set[tuple[str, int]]) -> None:
+        """Add the rows of a part that belong to the valid roots."""
+        roots = tuple(root for root in part.roots if (root.root, root.part) in valid_roots)
         if not roots:
             return
         options = ResultOptions(part.version, part.options, part.formats)
@@ -101,7 +104,7 @@ class _PartWriter:
             self.write()
             self._options = options
         names = {root.root for root in roots}
-        for table, row in _read_live_rows(source, part, names):
+        for table, row in _read_valid_rows(source, part, names):
             self._rows[table].append(row)
         self._roots += roots
         self.content_keys |= {root.root: root.content_key for root in roots}
@@ -112,13 +115,13 @@ class _PartWriter:
         """Write the collected rows as a part."""
         if self._options is not None and self._roots:
             self._target.write_part(tuple(self._roots), self._rows, self._options)
-        self._clear()
+        self._clear_rows()
 
-    def _clear(self) -> None:
-        self._roots: list[PartRoot] = []
+    def _clear_rows(self) -> None:
+        self._roots: list[RootInPart] = []
         self._rows: dict[str, list[Row]] = {table: [] for table in TABLES}
 
 
-def _read_live_rows(source: Dataset, part: Part, names: set[str]) -> Iterator[tuple[str, Row]]:
+def _read_valid_rows(source: Dataset, part: DatasetPart, names: set[str]) -> Iterator[tuple[str, Row]]:
     for table in TABLES:
         yield from ((table, row) for row in source.read_rows(table, part) if row[0] in names)

@@ -19,7 +19,7 @@ from transtats_cli.paths import is_below
 
 
 class FleetRequest(NamedTuple):
-    """Options of a run."""
+    """Options of one `fleet run` command."""
 
     arguments: tuple[str, ...]
     """Addresses of roots."""

@@ -11,7 +11,7 @@ from transtats_cli.fleet.items import (
     ComponentBatch,
     ItemResult,
     LargeRoot,
-    Lost,
+    LostItem,
     Root,
     RootBatch,
     RootFailure,
@@ -38,7 +38,7 @@ class RunSummary(NamedTuple):
     scanned: int
     unchanged: int
     failed: int
-    without_records: int
+    roots_without_records: int
     """Number of scanned roots without any record."""
     failures: tuple[RootFailure, ...]
     """Failures of the roots of this run, also of unchanged roots."""
@@ -49,7 +49,7 @@ class RunSummary(NamedTuple):
 
 
 class ProgressCallbacks(NamedTuple):
-    """Callbacks of a run."""
+    """Callbacks for the progress and the failures of a run."""
 
     on_step_done: Callable[[str], None]
     """Function that is called with the name of a root when the root, or a batch of its components, is done."""
@@ -102,15 +102,18 @@ class FleetRun:
             return None if item is None else Assignment(next(self._numbers), item)
 
         for assignment, outcome in engine.run(take, self._options):
-            if isinstance(outcome, Lost):
-                self._retry(assignment, outcome)
+            if isinstance(outcome, LostItem):
+                self._retry_item(assignment, outcome)
             else:
                 self._add_result(outcome)
         left = self._dataset.remove_replaced_rows(self._keys)
         return self._summarize(roots, prefix, left)
 
     def _prepare_roots(self, roots: Iterable[str]) -> Iterator[Root]:
-        """Yield the roots with names without credentials, and with the keys of their complete results."""
+        """Yield a Root for each address.
+
+        Its name contains no credentials. Its known keys are the content keys of the complete results in the data set.
+        """
         for root in roots:
             name = mask_address(root)
             address = make_absolute(root)
@@ -158,15 +161,15 @@ class FleetRun:
             else:
                 self._waiting.append(Assignment(next(self._numbers), batch))
 
-    def _retry(self, assignment: Assignment, lost: Lost) -> None:
+    def _retry_item(self, assignment: Assignment, lost: LostItem) -> None:
         """Repeat an item whose worker has ended. After the first repetition, each root gets an item of its own."""
-        earlier, number = assignment.lost_workers, assignment.lost_workers + lost.worker_count
+        earlier, number = assignment.lost_worker_count, assignment.lost_worker_count + lost.worker_count
         item = assignment.item
         if isinstance(item, RootBatch) and len(item.roots) > 1 and earlier:
             for root in item.roots:
                 self._waiting.append(Assignment(next(self._numbers), RootBatch((root,)), earlier))
         elif not earlier or number < MAX_LOST_WORKERS:
-            self._waiting.append(assignment._replace(lost_workers=number))
+            self._waiting.append(assignment._replace(lost_worker_count=number))
         else:
             root = item.root if isinstance(item, LargeRoot | ComponentBatch) else item.roots[0]
             reason = f"{number} workers ended while they read this root ({lost.reason}); perhaps memory ran out"
@@ -175,7 +178,7 @@ class FleetRun:
     def _summarize(self, roots: Sequence[str], prefix: str, replaced_parts_left: int) -> RunSummary:
         """Write the list of failures, and return the summary of the run."""
         names = set(map(mask_address, roots))
-        known = failure_lists.list_live_failures(self._dataset.parts, self._keys)
+        known = failure_lists.list_valid_failures(self._dataset.parts, self._keys)
         own = [failure for failure in known if failure.root in names]
         failure_lists.write_failures(self._dataset.store, [*(own if prefix else known), *self._failures], prefix)
         scanned = self._scanned_roots - self._failed_roots
@@ -185,6 +188,6 @@ class FleetRun:
             len(self._failed_roots),
             len(scanned - self._roots_with_records),
             tuple(dict.fromkeys([*self._failures, *own])),
-            failure_lists.name_file(prefix),
+            failure_lists.name_failure_list(prefix),
             replaced_parts_left,
         )

@@ -2,19 +2,19 @@
 
 from typing import Literal, NamedTuple
 
-from transtats_cli.envelope import SURROGATE_ERRORS, counts_and_dates
+from transtats_cli.envelope import SURROGATE_ERROR_HANDLER, counts_and_dates
 from transtats_cli.statistics import Statistics
 
-Kind = Literal["text", "integer", "number"]
-Value = str | int | float | None
-Row = tuple[Value, ...]
+ColumnKind = Literal["text", "integer", "number"]
+CellValue = str | int | float | None
+Row = tuple[CellValue, ...]
 
 
 class TableColumn(NamedTuple):
     """Name and kind of a column. Any value may be missing."""
 
     name: str
-    kind: Kind
+    kind: ColumnKind
 
 
 def _text_columns(*names: str) -> tuple[TableColumn, ...]:
@@ -23,7 +23,7 @@ def _text_columns(*names: str) -> tuple[TableColumn, ...]:
 
 def _list_count_columns() -> list[TableColumn]:
     """Return the columns of counts, percentages and dates, with the names and the order of the JSON record."""
-    kinds: dict[str, Kind] = {"last_change": "text"}
+    kinds: dict[str, ColumnKind] = {"last_change": "text"}
     return [
         TableColumn(name, "number" if name.endswith("_percent") else kinds.get(name, "integer"))
         for name in counts_and_dates(Statistics(), None, 0)
@@ -66,4 +66,4 @@ def escape_surrogates(text: str) -> str:
 
     As in all JSON output, such a byte becomes a backslash escape.
     """
-    return text if text.isascii() else text.encode("utf-8", SURROGATE_ERRORS).decode()
+    return text if text.isascii() else text.encode("utf-8", SURROGATE_ERROR_HANDLER).decode()

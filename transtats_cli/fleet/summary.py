@@ -7,7 +7,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.output import parquet
 from transtats_cli.fleet.output.dataset import Dataset
 from transtats_cli.fleet.output.formats import FORMATS
-from transtats_cli.fleet.output.manifest import Part
+from transtats_cli.fleet.output.manifest import DatasetPart
 from transtats_cli.fleet.output.store import open_store
 from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE
 from transtats_cli.statistics import percent
@@ -16,7 +16,7 @@ _SUMMED_COLUMNS = ("total", "total_words", "translated", "translated_words", "fu
 """Columns that are added up."""
 
 
-class Sums(NamedTuple):
+class GroupSums(NamedTuple):
     """Sums of a project or of a language."""
 
     name: str
@@ -38,7 +38,7 @@ class Sums(NamedTuple):
         return self.total - self.translated
 
 
-class CheckSum(NamedTuple):
+class CheckTotals(NamedTuple):
     """Number of findings of a check, and number of components with a finding."""
 
     check: str
@@ -49,22 +49,22 @@ class CheckSum(NamedTuple):
 class FleetSummary(NamedTuple):
     """Totals of a data set."""
 
-    projects: tuple[Sums, ...]
+    projects: tuple[GroupSums, ...]
     """Totals of each project, sorted by number of untranslated strings, the highest number first."""
-    languages: tuple[Sums, ...]
+    languages: tuple[GroupSums, ...]
     """Totals of each language, sorted by share of translated strings, the highest share first."""
-    checks: tuple[CheckSum, ...]
+    checks: tuple[CheckTotals, ...]
     """Checks, sorted by number of findings. Empty if the data set has no findings."""
     has_findings: bool
 
     @property
-    def nearest_languages(self) -> tuple[Sums, ...]:
+    def nearest_languages(self) -> tuple[GroupSums, ...]:
         """Languages that are not complete, the language with the fewest untranslated strings first."""
         missing = (each for each in self.languages if each.untranslated)
         return tuple(sorted(missing, key=lambda each: (each.untranslated, each.name)))
 
 
-def summarize(address: str) -> FleetSummary:
+def summarize_dataset(address: str) -> FleetSummary:
     """Return the totals of a data set. One row group of a few columns is in memory at a time.
 
     Raises TranstatsError if the directory contains no data set in Parquet.
@@ -76,9 +76,9 @@ def summarize(address: str) -> FleetSummary:
         raise TranstatsError(
             f"{dataset.store.address} has no Parquet files; run `transtats fleet` with --format parquet"
         )
-    projects, languages = _Totals(), _Totals()
+    projects, languages = _SumsByName(), _SumsByName()
     columns = ("root", "project", "component", "code", *_SUMMED_COLUMNS)
-    for root, project, component, code, *counts in _read_live_rows(dataset, RECORDS_TABLE, columns):
+    for root, project, component, code, *counts in _read_valid_rows(dataset, RECORDS_TABLE, columns):
         projects.add(project, (root, component), counts)
         languages.add(code, (root, project, component), counts)
     checks = _count_findings(dataset)
@@ -92,7 +92,7 @@ def summarize(address: str) -> FleetSummary:
     )
 
 
-class _Totals:
+class _SumsByName:
     """Sums by name. The rows of a component must follow one another, as they do in a part."""
 
     def __init__(self) -> None:
@@ -107,35 +107,35 @@ class _Totals:
         for index, count in enumerate(counts, 1):
             sums[index] += count
 
-    def build_sums(self) -> Iterator[Sums]:
+    def build_sums(self) -> Iterator[GroupSums]:
         for name, sums in self._sums.items():
-            yield Sums(name, *sums)
+            yield GroupSums(name, *sums)
 
 
-def _count_findings(dataset: Dataset) -> Iterable[CheckSum]:
+def _count_findings(dataset: Dataset) -> Iterable[CheckTotals]:
     counts: dict[str, list[int]] = {}
     last_components: dict[str, tuple[str, ...]] = {}
-    for *component, check in _read_live_rows(dataset, FINDINGS_TABLE, ("root", "project", "component", "check")):
+    for *component, check in _read_valid_rows(dataset, FINDINGS_TABLE, ("root", "project", "component", "check")):
         sums = counts.setdefault(check, [0, 0])
         sums[0] += 1
         if last_components.get(check) != tuple(component):
             last_components[check] = tuple(component)
             sums[1] += 1
-    return [CheckSum(check, *sums) for check, sums in counts.items()]
+    return [CheckTotals(check, *sums) for check, sums in counts.items()]
 
 
-def _read_live_rows(dataset: Dataset, table: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+def _read_valid_rows(dataset: Dataset, table: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
     """Yield some columns of the valid rows. The first column must be the root."""
-    live = dataset.select_live_roots()
+    valid_roots = dataset.select_valid_roots()
     for part in sorted(dataset.parts, key=lambda each: each.name):
         if "parquet" in part.formats and part.row_counts.get(table):
-            names = {root for root, _ in live[part.name]}
+            names = {root for root, _ in valid_roots[part.name]}
             for row in _read_part(dataset, part, table, columns):
                 if row[0] in names:
                     yield row
 
 
-def _read_part(dataset: Dataset, part: Part, table: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+def _read_part(dataset: Dataset, part: DatasetPart, table: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
     with dataset.store.open(FORMATS["parquet"].name_file(table, part.name)) as file:
         for values in parquet.read_columns(file, columns):
             yield from zip(*values, strict=True)

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from transtats_cli.fleet.summary import FleetSummary, Sums
+from transtats_cli.fleet.summary import FleetSummary, GroupSums
 from transtats_cli.output import View
-from transtats_cli.output.grid import Column, Grid, draw_markdown, draw_table
 from transtats_cli.output.json_text import json_document
 from transtats_cli.output.renderers import Renderers
+from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
 
 RENDERERS: Renderers[FleetSummary] = Renderers(
     {
@@ -23,7 +23,7 @@ _COUNT_TITLES = ("Components", "Strings", "Words", "Translated", "Left", "Fuzzy"
 
 
 def render_table(summary: FleetSummary, view: View) -> Iterator[str]:
-    yield from _render_sections(summary, lambda title: f"{title}\n\n", lambda grid: draw_table(grid, view))
+    yield from _render_sections(summary, lambda title: f"{title}\n\n", lambda table: draw_table(table, view))
 
 
 def render_markdown(summary: FleetSummary, _view: View) -> Iterator[str]:
@@ -40,34 +40,34 @@ def render_json(summary: FleetSummary, view: View) -> Iterator[str]:
     yield json_document(document, view)
 
 
-def _create_fields(sums: Sums) -> dict[str, Any]:
+def _create_fields(sums: GroupSums) -> dict[str, Any]:
     return {**sums._asdict(), "untranslated": sums.untranslated, "translated_percent": sums.translated_percent}
 
 
 def _render_sections(
-    summary: FleetSummary, format_title: Callable[[str], str], draw: Callable[[Grid], Iterator[str]]
+    summary: FleetSummary, format_title: Callable[[str], str], draw: Callable[[TextTable], Iterator[str]]
 ) -> Iterator[str]:
     """Yield the tables, separated by empty lines."""
-    grids = [
-        ("Projects with the most untranslated strings", _create_sums_grid("Project", summary.projects)),
-        ("Languages by share of translated strings", _create_sums_grid("Language", summary.languages)),
-        ("Languages nearest to complete", _create_sums_grid("Language", summary.nearest_languages)),
-        ("Checks with the most findings", _create_check_grid(summary)),
+    tables = [
+        ("Projects with the most untranslated strings", _create_sums_table("Project", summary.projects)),
+        ("Languages by share of translated strings", _create_sums_table("Language", summary.languages)),
+        ("Languages nearest to complete", _create_sums_table("Language", summary.nearest_languages)),
+        ("Checks with the most findings", _create_check_table(summary)),
     ]
-    for index, (title, grid) in enumerate(each for each in grids if each[1].rows):
+    for index, (title, table) in enumerate(each for each in tables if each[1].rows):
         yield "\n" if index else ""
         yield format_title(title)
-        yield from draw(grid)
+        yield from draw(table)
     if not summary.has_findings:
         yield "\nThe data set has no findings of checks; `transtats fleet --findings` adds them.\n"
 
 
-def _create_sums_grid(title: str, sums: Sequence[Sums]) -> Grid:
+def _create_sums_table(title: str, sums: Sequence[GroupSums]) -> TextTable:
     columns = [Column(title), *(Column(each, is_number=True) for each in _COUNT_TITLES)]
-    return Grid(columns, [_create_cells(each) for each in islice(sums, MAX_ROWS)])
+    return TextTable(columns, [_create_cells(each) for each in islice(sums, MAX_ROWS)])
 
 
-def _create_cells(sums: Sums) -> list[str]:
+def _create_cells(sums: GroupSums) -> list[str]:
     counts = (sums.components, sums.total, sums.total_words)
     return [
         sums.name,
@@ -77,7 +77,7 @@ def _create_cells(sums: Sums) -> list[str]:
     ]
 
 
-def _create_check_grid(summary: FleetSummary) -> Grid:
+def _create_check_table(summary: FleetSummary) -> TextTable:
     columns = [Column("Check"), Column("Findings", is_number=True), Column("Components", is_number=True)]
     rows = [[each.check, str(each.findings), str(each.components)] for each in islice(summary.checks, MAX_ROWS)]
-    return Grid(columns, rows)
+    return TextTable(columns, rows)

@@ -27,9 +27,9 @@ from transtats_cli.fleet.items import (
 )
 from transtats_cli.fleet.plan import divide_components
 from transtats_cli.fleet.roots import RootError, RootFolder, open_root
-from transtats_cli.fleet.schema import Row, Value, escape_surrogates
+from transtats_cli.fleet.schema import CellValue, Row, escape_surrogates
 from transtats_cli.paths import path_for_messages
-from transtats_cli.report import FoundUnit, Report
+from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
@@ -37,7 +37,7 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 
 class OtherVersionError(TranstatsError):
-    """A worker has another version of transtats than the process that created the item."""
+    """A worker has another version of transtats than the process that created the work item."""
 
 
 def run_item_in_worker(item: WorkItem, options: WorkOptions) -> ItemResult:
@@ -57,13 +57,13 @@ def run_item(item: WorkItem, options: WorkOptions) -> ItemResult:
     if options.version != __version__:
         raise OtherVersionError(f"a worker has transtats {__version__} instead of {options.version}")
     if isinstance(item, ComponentBatch):
-        return _run_safely(item.root, partial(_scan_batch, item, options))
+        return _run_and_catch_errors(item.root, partial(_scan_batch, item, options))
     if isinstance(item, LargeRoot):
-        return _run_safely(item.root, partial(_divide_root, item, options))
-    return _join_results(_run_safely(root, partial(_scan_root, root, options)) for root in item.roots)
+        return _run_and_catch_errors(item.root, partial(_divide_root, item, options))
+    return _join_results(_run_and_catch_errors(root, partial(_scan_root, root, options)) for root in item.roots)
 
 
-def _run_safely(root: Root, run: Callable[[], ItemResult]) -> ItemResult:
+def _run_and_catch_errors(root: Root, run: Callable[[], ItemResult]) -> ItemResult:
     """Return the result of a function for one root. If the function raises an exception, the root is a failure."""
     try:
         return run()
@@ -144,7 +144,7 @@ def _scan_batch(batch: ComponentBatch, options: WorkOptions) -> ItemResult:
         first = (batch.root.name, *map(escape_surrogates, (component.project, component.slug)))
         try:
             report, units = _scan_component(component, options, listings)
-            records += _create_records(report, first, last)
+            records += _create_record_rows(report, first, last)
             failures += _list_failures(report, batch)
             findings += _create_finding_rows(units, batch.folder, first, last)
         except TranstatsError as error:
@@ -156,7 +156,7 @@ def _scan_batch(batch: ComponentBatch, options: WorkOptions) -> ItemResult:
 
 def _scan_component(
     component: Component, options: WorkOptions, listings: FolderListings
-) -> tuple[Report, list[FoundUnit]]:
+) -> tuple[Report, list[LocatedUnit]]:
     """Return the report of a component, and its failing strings if the options contain findings."""
     if options.with_findings:
         search = StringSearch(component, SearchOptions(only_failing=True, languages_must_exist=False), listings)
@@ -166,7 +166,7 @@ def _scan_component(
     return scan_component(component, scan_options, listings), []
 
 
-def _create_records(report: Report, first: tuple[Value, ...], last: tuple[Value, ...]) -> Iterator[Row]:
+def _create_record_rows(report: Report, first: tuple[CellValue, ...], last: tuple[CellValue, ...]) -> Iterator[Row]:
     for record in report.records:
         values = record_fields(record, report.component).values()
         yield (*first, *(escape_surrogates(each) if isinstance(each, str) else each for each in values), *last)
@@ -183,7 +183,7 @@ def _list_failures(report: Report, batch: ComponentBatch) -> Iterator[RootFailur
 
 
 def _create_finding_rows(
-    units: Iterable[FoundUnit], folder: str, first: tuple[Value, ...], last: tuple[Value, ...]
+    units: Iterable[LocatedUnit], folder: str, first: tuple[CellValue, ...], last: tuple[CellValue, ...]
 ) -> Iterator[Row]:
     """Yield a row for each finding of a check."""
     path_in_root = cache(partial(_path_in_root, folder=folder))

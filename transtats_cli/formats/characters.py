@@ -75,7 +75,7 @@ def with_regular_characters(catalog: Catalog, *, strict: bool) -> Catalog:
     Raises UnreadableFile for half of a surrogate pair, for U+0000, and if `strict` for each control character.
     """
     columns = columns_of(catalog.units)
-    if not any(map(_have_irregular_characters, (columns.contexts, columns.sources, columns.targets))):
+    if not any(map(_contain_control_characters_or_surrogates, (columns.contexts, columns.sources, columns.targets))):
         return catalog
     controls = ControlCharacters()
     units = UnitList(_combine_surrogates_of(unit) for unit in catalog.units)
@@ -89,7 +89,7 @@ def with_regular_characters(catalog: Catalog, *, strict: bool) -> Catalog:
     return catalog._replace(units=units, warnings=(*catalog.warnings, *controls.warnings()))
 
 
-def _have_irregular_characters(texts: Sequence[str]) -> bool:
+def _contain_control_characters_or_surrogates(texts: Sequence[str]) -> bool:
     text = "\n".join(texts).replace(PLURAL_SEPARATOR, "")
     # Most texts are decided by their bytes, which takes a tenth of the time of the search.
     written = text.encode("utf-8", "surrogatepass")

@@ -145,9 +145,9 @@ def _build_unit(rows: list[Any], options: ReadOptions) -> Unit | None:
     first = rows[0]
     if first.isblank() and not first.context and not first.id:
         return None
-    targets = [_remove_quotes(row.target or "") for row in rows]
-    sources = [_remove_quotes(row.source or "") for row in rows]
-    context, note = _remove_quotes(first.context or ""), first.getnotes()
+    targets = [_unescape_formula(row.target or "") for row in rows]
+    sources = [_unescape_formula(row.source or "") for row in rows]
+    context, note = _unescape_formula(first.context or ""), first.getnotes()
     locations = [row.location or "" for row in rows]
     if options.is_monolingual:
         key = first.id or context or sources[0]
@@ -175,8 +175,11 @@ def _join_plural_forms(texts: list[str]) -> object:
     return texts[0] if len(texts) == 1 else multistring(texts)
 
 
-def _remove_quotes(text: str) -> str:
-    """Return a text without the apostrophes that keep a spreadsheet from reading it as a formula: `'=SUM(A1)'`."""
+def _unescape_formula(text: str) -> str:
+    """Return a text without the apostrophes that keep a spreadsheet from reading it as a formula: `'=SUM(A1)'`.
+
+    In such a text, `\\|` becomes `|`. Any other text is returned unchanged.
+    """
     if len(text) > 2 and text[0] == text[-1] == "'" and text[1] in _FORMULA_MARKS:
         return text[1:-1].replace("\\|", "|")
     return text

@@ -43,7 +43,10 @@ def create_asciidoc_reader(options: ReadOptions) -> Reader:
     from translate.storage.asciidoc import AsciiDocFile
 
     class FiniteAsciiDocFile(AsciiDocFile):
-        """Document whose parser ends. The parser of the toolkit does not go beyond a line such as `===`."""
+        """AsciiDoc file whose parser always ends.
+
+        The parser of translate-toolkit does not go beyond a line such as `===`.
+        """
 
         def _parse_paragraph(self, lines: list[str], i: int) -> int:
             next_line = super()._parse_paragraph(lines, i)

@@ -53,7 +53,7 @@ def create_catalog(strings: KeyedStrings, options: ReadOptions, find_lines: Call
 
 
 def _find_states(texts: Sequence[str], empty_indices: Collection[int]) -> bytes:
-    """Return the states of texts. The texts with `empty_indices` are empty, whatever they are."""
+    """Return the state of each text. A text with an index in `empty_indices` counts as empty."""
     if _SEPARATOR_CHARACTER in "".join(texts):
         # A text without any character but those of the separator is empty.
         texts = [text.strip(PLURAL_SEPARATOR) for text in texts]

@@ -11,10 +11,8 @@ from transtats_cli.formats.lines import assign_lines, find_matches
 from transtats_cli.formats.toolkit import build_unit, create_keyed_reader
 from transtats_cli.model import Unit
 
-_TIME_PATTERN = r"(\d+):(\d+):(\d+)[.,](\d+)"
-_TIMES_PATTERN = re.compile(
-    rf"(?:^|\bDialogue:[^,\n]*,)[ \t]*{_TIME_PATTERN}\s*(?:-->|,)\s*{_TIME_PATTERN}", re.MULTILINE
-)
+_TIME_REGEX = r"(\d+):(\d+):(\d+)[.,](\d+)"
+_TIMES_PATTERN = re.compile(rf"(?:^|\bDialogue:[^,\n]*,)[ \t]*{_TIME_REGEX}\s*(?:-->|,)\s*{_TIME_REGEX}", re.MULTILINE)
 _FRAMES_PATTERN = re.compile(r"^\{(\d+)\}\{(\d+)\}", re.MULTILINE)
 
 

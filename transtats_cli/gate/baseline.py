@@ -28,7 +28,7 @@ _MAX_FILE_BYTES = 256 * 1024 * 1024
 _SECTION_PATTERN = re.compile(r"\[(\S+) (\S+)( shipped)?\]")
 _STRING_PATTERN = re.compile(r"([0-9a-f]{16}) ([a-z]+)( failing)?")
 _STATES_BY_NAME = {state.display_name: state for state in reversed(State)}
-_FAILING_FINDINGS = (Finding("", ""),)
+_FINDINGS_OF_FAILING_STRING = (Finding("", ""),)
 
 
 class BaselineSection(NamedTuple):
@@ -138,4 +138,4 @@ def _unquote_name(name: str) -> str:
 
 @lru_cache(maxsize=16)
 def _create_string_in_state(state: State, is_failing: bool) -> SnapshotString:
-    return SnapshotString(Unit("", "", "", state), _FAILING_FINDINGS if is_failing else ())
+    return SnapshotString(Unit("", "", "", state), _FINDINGS_OF_FAILING_STRING if is_failing else ())

@@ -106,7 +106,7 @@ class EarlierStates:
         while self._warnings:
             yield self._warnings.pop(0)
 
-    def require_state_of_any(self) -> None:
+    def require_earlier_state_of_any_component(self) -> None:
         """Raise TranstatsError if no component has an earlier state, although earlier states were looked up.
 
         Otherwise, a run with a mistyped name would always pass.

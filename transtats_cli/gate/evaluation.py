@@ -8,10 +8,18 @@ from transtats_cli.comparison.snapshot import Snapshot, SnapshotOptions, take_sn
 from transtats_cli.component import Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.gate import ratchet, verdicts
-from transtats_cli.gate.limits import FAIL_UNDER_KEYS, LIMIT_KEYS, TOTAL_KEYS, CliLimit, Limit, Limits, LimitsError
+from transtats_cli.gate.limits import (
+    FAIL_UNDER_KEYS,
+    LIMIT_KEYS,
+    TOTAL_KEYS,
+    CliLimit,
+    ComponentLimits,
+    Limit,
+    LimitsError,
+)
 from transtats_cli.gate.measures import COMPLETE_MEASURE, MEASURE_UNITS, MEASURES_OF_CHECKS, MEASURES_OF_STRINGS, Share
 from transtats_cli.gate.ratchet import EarlierState
-from transtats_cli.gate.verdicts import LanguageData, Verdict
+from transtats_cli.gate.verdicts import MeasuredLanguage, Verdict
 from transtats_cli.languages import language_by_code
 from transtats_cli.nearest import find_similar_name
 from transtats_cli.report import Failure, Report
@@ -29,8 +37,8 @@ class GateOptions(NamedTuple):
     """Limits that are given on the command line."""
     find_earlier_state: Callable[[Component, SnapshotOptions], EarlierState | None] | None = None
     """Function that returns the earlier state of a component, or None if the component is not compared."""
-    scan: ScanOptions = ScanOptions()
-    folders: FolderListings | None = None
+    scan_options: ScanOptions = ScanOptions()
+    folder_listings: FolderListings | None = None
     """Folder listings that all components of the run share. They show the working tree, not an earlier revision."""
 
 
@@ -41,7 +49,7 @@ class GateResult(NamedTuple):
     verdicts: tuple[Verdict, ...]
     report: Report
     """Report of the scan, with the records that the limits were applied to, all failures and all warnings."""
-    limits: Limits
+    limits: ComponentLimits
     codes_by_spelling: Mapping[str, str]
     """Language codes of the component's files. The keys are the languages in the spelling of the file names."""
     snapshot: Snapshot | None = None
@@ -59,14 +67,15 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
 
     Raises TranstatsError for contradictory limits, unknown checks and unknown languages.
     """
-    limits = Limits(component, options.cli_limits)
+    limits = ComponentLimits(component, options.cli_limits)
     languages = {
-        file.language_part: file.language.code for file in find_translations(component, options.folders).translations
+        file.language_part: file.language.code
+        for file in find_translations(component, options.folder_listings).translations
     }
     limits.reject_unknown_languages(languages.values())
     _reject_impossible_limits(component, limits)
     earlier_state = (
-        options.find_earlier_state(component, _create_snapshot_options(limits, options.scan))
+        options.find_earlier_state(component, _create_snapshot_options(limits, options.scan_options))
         if options.find_earlier_state
         else None
     )
@@ -76,11 +85,11 @@ def evaluate_component(component: Component, options: GateOptions) -> GateResult
     # The strings of a monolingual component are always those of the template.
     if earlier_state is not None and not component.template:
         try:
-            reference = read_reference(component, options.folders)
+            reference = read_reference(component, options.folder_listings)
         except UnreadableFile as error:
             report = _add_template_failure(report, error.reason, error.line)
     data = [
-        LanguageData(
+        MeasuredLanguage(
             record,
             component.path_for_messages(record.path),
             snapshot,
@@ -103,18 +112,20 @@ def has_limits(result: GateResult) -> bool:
 
 
 def _scan_for_limits(
-    component: Component, limits: Limits, options: GateOptions, *, needs_strings: bool
+    component: Component, limits: ComponentLimits, options: GateOptions, *, needs_strings: bool
 ) -> tuple[Report, Snapshot | None]:
     """Return the report and the snapshot of a component. The snapshot is None if no limit needs individual strings."""
     if needs_strings or "max_check" in limits.keys or limits.measures & {*MEASURES_OF_STRINGS, *MEASURE_UNITS}:
-        snapshot = take_snapshot(component, _create_snapshot_options(limits, options.scan), options.folders)
+        snapshot = take_snapshot(
+            component, _create_snapshot_options(limits, options.scan_options), options.folder_listings
+        )
         report = snapshot.to_report()
         return _add_completeness(report, options) if _needs_comparison(limits) else report, snapshot
-    scan = options.scan._replace(runs_checks=_needs_checks(limits), with_completeness=_needs_comparison(limits))
-    return scan_component(component, scan, options.folders), None
+    scan = options.scan_options._replace(runs_checks=_needs_checks(limits), with_completeness=_needs_comparison(limits))
+    return scan_component(component, scan, options.folder_listings), None
 
 
-def _create_snapshot_options(limits: Limits, scan_options: ScanOptions) -> SnapshotOptions:
+def _create_snapshot_options(limits: ComponentLimits, scan_options: ScanOptions) -> SnapshotOptions:
     return SnapshotOptions(
         _needs_checks(limits),
         scan_options.languages,
@@ -124,30 +135,30 @@ def _create_snapshot_options(limits: Limits, scan_options: ScanOptions) -> Snaps
     )
 
 
-def _needs_checks(limits: Limits) -> bool:
+def _needs_checks(limits: ComponentLimits) -> bool:
     return bool(
         limits.keys & {"max_failing", "max_failing_percent", "max_check"} or limits.measures & {*MEASURES_OF_CHECKS}
     )
 
 
-def _needs_comparison(limits: Limits) -> bool:
+def _needs_comparison(limits: ComponentLimits) -> bool:
     """Return True if files are compared with the reference: for a limit, or for a warning about missing strings."""
     return _needs_completeness(limits) or bool(limits.keys & {*FAIL_UNDER_KEYS})
 
 
-def _needs_completeness(limits: Limits) -> bool:
+def _needs_completeness(limits: ComponentLimits) -> bool:
     return bool(limits.keys & {"max_missing", "enable_at"} or COMPLETE_MEASURE in limits.measures)
 
 
 def _add_completeness(report: Report, options: GateOptions) -> Report:
-    scan = options.scan
+    scan = options.scan_options
     selection = select_languages(
-        report.component, scan.languages, options.folders, must_exist=scan.languages_must_exist
+        report.component, scan.languages, options.folder_listings, must_exist=scan.languages_must_exist
     )
     return with_completeness(report, selection, scan)
 
 
-def _add_completeness_messages(report: Report, limits: Limits) -> Report:
+def _add_completeness_messages(report: Report, limits: ComponentLimits) -> Report:
     """Return the report with a warning for each file that lacks strings, if a limit on this file ignores them.
 
     If a limit needs the reference, and the reference cannot be read, a failure is added instead.
@@ -165,7 +176,7 @@ def _add_template_failure(report: Report, reason: str, line: int | None = None) 
     return report if failure.path in known else report._replace(failures=(*report.failures, failure))
 
 
-def _warn_about_missing_strings(report: Report, limits: Limits) -> Iterator[str]:
+def _warn_about_missing_strings(report: Report, limits: ComponentLimits) -> Iterator[str]:
     """Yield a warning for each file that lacks strings which none of its limits counts."""
     where = report.component.path_for_messages(report.reference) if report.reference else "all languages together"
     counts_in_total = bool(limits.keys & {*TOTAL_KEYS.values()}) and limits.find_measure("") != COMPLETE_MEASURE
@@ -182,9 +193,9 @@ def _warn_about_missing_strings(report: Report, limits: Limits) -> Iterator[str]
 
 
 def _evaluate_limits(
-    limits: Limits,
+    limits: ComponentLimits,
     earlier_state: EarlierState | None,
-    languages: Sequence[LanguageData],
+    languages: Sequence[MeasuredLanguage],
     language_codes: frozenset[str],
 ) -> Iterator[Verdict]:
     for data in languages:
@@ -197,7 +208,7 @@ def _evaluate_limits(
     yield from _check_required_languages(limits, language_codes)
 
 
-def _check_required_languages(limits: Limits, language_codes: frozenset[str]) -> Iterator[Verdict]:
+def _check_required_languages(limits: ComponentLimits, language_codes: frozenset[str]) -> Iterator[Verdict]:
     """Yield a verdict for each language that the setting `require` names."""
     names, origin = limits.required_languages
     for name in names:
@@ -210,7 +221,7 @@ def _check_required_languages(limits: Limits, language_codes: frozenset[str]) ->
         )
 
 
-def _reject_impossible_limits(component: Component, limits: Limits) -> None:
+def _reject_impossible_limits(component: Component, limits: ComponentLimits) -> None:
     """Raise LimitsError for limits that can never be met or can never fail."""
     enabled_checks = {check.id for check in select_enabled_checks(component.checks)}
     for check, origin in limits.find_limited_checks().items():

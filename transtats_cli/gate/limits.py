@@ -1,6 +1,6 @@
 """Find the limits of each language.
 
-Limits on the command line come before limits in the settings, and specific limits before general limits.
+ComponentLimits on the command line come before limits in the settings, and specific limits before general limits.
 """
 
 import re
@@ -50,7 +50,10 @@ class CliLimit(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """Number that limits a language. `origin` names the option or the line of the settings that sets the limit."""
+    """Limit that a number of a language or of a total must meet.
+
+    `origin` names the option or the line of the settings that sets the limit.
+    """
 
     number: Fraction
     origin: str
@@ -121,7 +124,7 @@ def _parse_whole_number(text: str, origin: str) -> int:
     return int(text)
 
 
-class Limits:
+class ComponentLimits:
     """Limits of one component, from the command line and the settings."""
 
     def __init__(self, component: Component, cli_limits: Sequence[CliLimit]) -> None:
@@ -235,7 +238,7 @@ class Limits:
 
 
 def reject_absent_languages(
-    cli_limits: Iterable[CliLimit], codes_by_limits: Sequence[tuple[Limits, Iterable[str]]]
+    cli_limits: Iterable[CliLimit], codes_by_limits: Sequence[tuple[ComponentLimits, Iterable[str]]]
 ) -> None:
     """Raise LimitsError if the command line names a language for which no component has a file."""
     found = [(limits, set(codes)) for limits, codes in codes_by_limits]

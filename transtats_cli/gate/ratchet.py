@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import Snapshot, SnapshotString
-from transtats_cli.gate.limits import Limit, Limits
+from transtats_cli.gate.limits import ComponentLimits, Limit
 from transtats_cli.gate.measures import count_fewest_sizes, is_string_done, select_count
-from transtats_cli.gate.verdicts import LanguageData, Verdict
+from transtats_cli.gate.verdicts import MeasuredLanguage, Verdict
 from transtats_cli.languages import language_by_code
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 
 StringsByKey = Mapping[str, SnapshotString]
 """Texts by a key that identifies the same string in the earlier and in the current state."""
@@ -38,29 +38,31 @@ def convert_snapshot(revision: str, snapshot: Snapshot) -> EarlierState:
     )
 
 
-def check_regression(limits: Limits, earlier_state: EarlierState, language_data: LanguageData) -> Iterator[Verdict]:
+def check_regression(
+    limits: ComponentLimits, earlier_state: EarlierState, measured_language: MeasuredLanguage
+) -> Iterator[Verdict]:
     """Yield a verdict that compares a language with its earlier state.
 
     If the earlier state does not contain the language, yield nothing.
     """
-    language, snapshot = language_data.record.language, language_data.snapshot
+    language, snapshot = measured_language.record.language, measured_language.snapshot
     if language.code not in earlier_state.languages or snapshot is None:
         return
     measure, limit = limits.find_measure(language.code), find_allowed_drop(limits, earlier_state, language.code)
     lost = list(_find_lost_strings(limits, earlier_state, language.code, snapshot))
-    vanished = list(_find_vanished_strings(measure, earlier_state, language_data))
+    vanished = list(_find_vanished_strings(measure, earlier_state, measured_language))
     # A limit in percent is a share of what the measure counts. A limit without percent counts strings.
     counted = measure if limit.is_percent else ""
     units = [text.unit for text in lost] + [found.unit for found in vanished]
     sizes = [select_count(counted, snapshot.count_string(unit)) for unit in units]
     allowed = limit.number
     if limit.is_percent:
-        allowed = allowed * select_count(measure, language_data.record.statistics.total) / 100
+        allowed = allowed * select_count(measure, measured_language.record.statistics.total) / 100
     missing = count_fewest_sizes(sizes, sum(sizes) - allowed)
     yield Verdict(
         earlier_state.rule,
         language,
-        language_data.path,
+        measured_language.path,
         not missing,
         len(units),
         None,
@@ -69,7 +71,7 @@ def check_regression(limits: Limits, earlier_state: EarlierState, language_data:
         missing,
         missing,
         counted_strings=(
-            *(FoundUnit(language, language_data.path, text.unit, text.findings) for text in lost),
+            *(LocatedUnit(language, measured_language.path, text.unit, text.findings) for text in lost),
             *vanished,
         ),
         earlier_state_name=earlier_state.name,
@@ -77,7 +79,7 @@ def check_regression(limits: Limits, earlier_state: EarlierState, language_data:
 
 
 def check_removed_languages(
-    limits: Limits, earlier_state: EarlierState, language_codes: Collection[str]
+    limits: ComponentLimits, earlier_state: EarlierState, language_codes: Collection[str]
 ) -> Iterator[Verdict]:
     """Yield an unmet verdict for each language that had finished strings and no longer has a file."""
     for code in sorted(earlier_state.languages.keys() - set(language_codes)):
@@ -100,7 +102,7 @@ def check_removed_languages(
             )
 
 
-def find_allowed_drop(limits: Limits, earlier_state: EarlierState, language_code: str) -> Limit:
+def find_allowed_drop(limits: ComponentLimits, earlier_state: EarlierState, language_code: str) -> Limit:
     """Return the number or share of a language's strings that may get worse. The default is 0."""
     setting = limits.find_setting("allow_drop", language_code)
     if setting is None:
@@ -110,7 +112,7 @@ def find_allowed_drop(limits: Limits, earlier_state: EarlierState, language_code
 
 
 def _find_lost_strings(
-    limits: Limits, earlier_state: EarlierState, language_code: str, snapshot: Snapshot
+    limits: ComponentLimits, earlier_state: EarlierState, language_code: str, snapshot: Snapshot
 ) -> Iterator[SnapshotString]:
     """Yield the strings of a language that were done earlier and are not done now.
 
@@ -127,16 +129,16 @@ def _find_lost_strings(
 
 
 def _find_vanished_strings(
-    measure: str, earlier_state: EarlierState, language_data: LanguageData
-) -> Iterator[FoundUnit]:
+    measure: str, earlier_state: EarlierState, measured_language: MeasuredLanguage
+) -> Iterator[LocatedUnit]:
     """Yield the strings that were done, that the file lacks now, and that the template still has."""
-    language, snapshot = language_data.record.language, language_data.snapshot
+    language, snapshot = measured_language.record.language, measured_language.snapshot
     assert snapshot is not None
     strings, current = earlier_state.languages[language.code], snapshot.languages[language.code].strings_by_identity
-    for identity, string in language_data.template_strings.items():
+    for identity, string in measured_language.template_strings.items():
         if identity not in current:
             was = strings.get(earlier_state.create_key(identity))
             if was is not None and is_string_done(measure, was):
-                yield FoundUnit(
+                yield LocatedUnit(
                     language, snapshot.component.path_for_messages(string.path), string.unit, is_missing=True
                 )

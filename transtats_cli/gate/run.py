@@ -68,7 +68,7 @@ def complete_gate_run(
     has_threshold = any(shipping.is_shipping_configured(result.limits) for result in results)
     if results and not (overall_verdicts or has_threshold or earlier_states.is_active or any(map(has_limits, results))):
         raise TranstatsError(_NO_LIMIT_MESSAGE)
-    earlier_states.require_state_of_any()
+    earlier_states.require_earlier_state_of_any_component()
     return (
         shipping.choose_shipped_languages(results, earlier_states.find_shipped_languages, linguas_file)
         if has_threshold

@@ -7,7 +7,7 @@ until its share is below `disable_at`.
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from transtats_cli.gate.evaluation import GateResult
-from transtats_cli.gate.limits import Limits, LimitsError
+from transtats_cli.gate.limits import ComponentLimits, LimitsError
 from transtats_cli.gate.measures import compute_complete_share, compute_share
 from transtats_cli.report import Record
 from transtats_cli.scanning.filemask import linguas
@@ -17,7 +17,7 @@ ShippedLanguages = tuple[tuple[str, tuple[str, ...]], ...]
 """Each component as `project/component`, with its languages to ship."""
 
 
-def is_shipping_configured(limits: Limits) -> bool:
+def is_shipping_configured(limits: ComponentLimits) -> bool:
     """Return True if `enable_at` or `disable_at` is set for a language of the component."""
     return bool(limits.keys & {"enable_at", "disable_at"})
 
@@ -43,7 +43,9 @@ def choose_shipped_languages(
         shipped_by_component.append(
             (
                 component_name,
-                choose_component_languages(result, {result.limits.resolve_language_code(name) for name in before}),
+                choose_shipped_languages_of_component(
+                    result, {result.limits.resolve_language_code(name) for name in before}
+                ),
             )
         )
     return tuple(shipped_by_component)
@@ -64,7 +66,7 @@ def render_linguas_files(
     return [] if new == old else [(linguas_file, iter([new]))]
 
 
-def choose_component_languages(result: GateResult, shipped_before: Collection[str]) -> tuple[str, ...]:
+def choose_shipped_languages_of_component(result: GateResult, shipped_before: Collection[str]) -> tuple[str, ...]:
     """Return the languages of a component to ship, in the spelling of the file names.
 
     A language keeps its status if it has no threshold, or if its file was not scanned, or cannot be read or compared.
@@ -97,7 +99,7 @@ def _is_shipped(result: GateResult, record: Record | None, language_code: str, *
     return done.reaches_percent(threshold) and compute_complete_share(completeness).reaches_percent(threshold)
 
 
-def reject_missing_enable_at(limits: Limits) -> None:
+def reject_missing_enable_at(limits: ComponentLimits) -> None:
     """Raise LimitsError if `disable_at` is set without `enable_at`."""
     if limits.keys & {"disable_at"} and not limits.keys & {"enable_at"}:
         raise LimitsError("disable_at has no effect without enable_at (--enable-at); set that, too")

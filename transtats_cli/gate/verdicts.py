@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from transtats_cli.comparison.snapshot import LanguageStrings, Snapshot, SnapshotString
 from transtats_cli.completeness import Completeness
-from transtats_cli.gate.limits import Limit, Limits
+from transtats_cli.gate.limits import ComponentLimits, Limit
 from transtats_cli.gate.measures import COMPLETE_MEASURE, MEASURE_UNITS, Share, compute_share, count_fewest_strings
 from transtats_cli.languages import Language, language_by_code
-from transtats_cli.report import FoundUnit, Record
+from transtats_cli.report import LocatedUnit, Record
 from transtats_cli.scanning.pipeline.reference import ReferenceString
 
 TOTAL_LANGUAGE = language_by_code("")._replace(code="", name="Total")
@@ -37,7 +37,7 @@ class Verdict(NamedTuple):
     """Distance to the limit: the amount that is missing from a minimum, or that exceeds a maximum, in `unit`."""
     unit: str = "strings"
     """Unit of `figure`: strings, words or characters. `files` for a required language."""
-    counted_strings: tuple[FoundUnit, ...] = ()
+    counted_strings: tuple[LocatedUnit, ...] = ()
     """Strings that count against the limit. Only set for `max-check` and for comparisons with an earlier state."""
     earlier_state_name: str = ""
     """Name of the earlier state with which the language is compared."""
@@ -45,7 +45,7 @@ class Verdict(NamedTuple):
     """Name of a similar language with a file, if a required language has no file."""
 
 
-class LanguageData(NamedTuple):
+class MeasuredLanguage(NamedTuple):
     """Data of one language that rules are applied to."""
 
     record: Record
@@ -67,7 +67,7 @@ class LanguageData(NamedTuple):
         return tuple(self.language_strings.strings_by_identity.values()) if self.language_strings else ()
 
 
-def compute_total_share(limits: Limits, languages: Sequence[LanguageData]) -> Share | None:
+def compute_total_share(limits: ComponentLimits, languages: Sequence[MeasuredLanguage]) -> Share | None:
     """Return the share of all languages together. None without languages, or if one cannot be compared."""
     measure = limits.find_measure("")
     if not languages or (measure == COMPLETE_MEASURE and any(data.completeness is None for data in languages)):
@@ -78,7 +78,7 @@ def compute_total_share(limits: Limits, languages: Sequence[LanguageData]) -> Sh
     return Share(sum(each.part for each in shares), sum(each.whole for each in shares))
 
 
-def check_total_limit(limits: Limits, languages: Sequence[LanguageData]) -> Iterator[Verdict]:
+def check_total_limit(limits: ComponentLimits, languages: Sequence[MeasuredLanguage]) -> Iterator[Verdict]:
     """Yield a verdict on the total of all languages of a component, if there is a limit for it."""
     limit = limits.find_limit("fail_under_total", "")
     figure = None if limit is None else compute_total_share(limits, languages)
@@ -89,31 +89,33 @@ def check_total_limit(limits: Limits, languages: Sequence[LanguageData]) -> Iter
         )
 
 
-def check_language_limits(limits: Limits, language_data: LanguageData) -> Iterator[Verdict]:
+def check_language_limits(limits: ComponentLimits, measured_language: MeasuredLanguage) -> Iterator[Verdict]:
     """Yield a verdict for each limit of a language, in the order of the options in the help text."""
-    yield from _check_fail_under(limits, language_data)
-    yield from _check_maximums(limits, language_data)
-    for check, limit in limits.find_check_limits(language_data.record.language.code).items():
+    yield from _check_fail_under(limits, measured_language)
+    yield from _check_maximums(limits, measured_language)
+    for check, limit in limits.find_check_limits(measured_language.record.language.code).items():
         failing = [
-            text for text in language_data.checked_strings if any(finding.check == check for finding in text.findings)
+            text
+            for text in measured_language.checked_strings
+            if any(finding.check == check for finding in text.findings)
         ]
-        strings = tuple(_create_found_unit(language_data, text, check) for text in failing)
-        yield _create_number_verdict("max-check", language_data, check, len(failing), limit)._replace(
+        strings = tuple(_create_located_unit(measured_language, text, check) for text in failing)
+        yield _create_number_verdict("max-check", measured_language, check, len(failing), limit)._replace(
             counted_strings=strings
         )
 
 
-def _check_fail_under(limits: Limits, language_data: LanguageData) -> Iterator[Verdict]:
-    language, statistics = language_data.record.language, language_data.record.statistics
+def _check_fail_under(limits: ComponentLimits, measured_language: MeasuredLanguage) -> Iterator[Verdict]:
+    language, statistics = measured_language.record.language, measured_language.record.statistics
     limit = limits.find_limit("fail_under", language.code)
     measure = limits.find_measure(language.code)
-    if limit is None or (measure == COMPLETE_MEASURE and language_data.completeness is None):
+    if limit is None or (measure == COMPLETE_MEASURE and measured_language.completeness is None):
         return
-    figure = compute_share(measure, statistics, language_data.language_strings, language_data.completeness)
+    figure = compute_share(measure, statistics, measured_language.language_strings, measured_language.completeness)
     verdict = _create_share_verdict(
-        "fail-under", language, measure, figure, limit, language_data.snapshot, language_data.checked_strings
+        "fail-under", language, measure, figure, limit, measured_language.snapshot, measured_language.checked_strings
     )
-    yield verdict._replace(path=language_data.path)
+    yield verdict._replace(path=measured_language.path)
 
 
 def _create_share_verdict(
@@ -144,16 +146,16 @@ def _create_share_verdict(
     )
 
 
-def _check_maximums(limits: Limits, language_data: LanguageData) -> Iterator[Verdict]:
-    code, statistics = language_data.record.language.code, language_data.record.statistics
+def _check_maximums(limits: ComponentLimits, measured_language: MeasuredLanguage) -> Iterator[Verdict]:
+    code, statistics = measured_language.record.language.code, measured_language.record.statistics
     limit = limits.find_limit("max_failing", code)
     if limit is not None:
-        yield _create_number_verdict("max-failing", language_data, "failing", statistics.failing, limit)
+        yield _create_number_verdict("max-failing", measured_language, "failing", statistics.failing, limit)
     limit = limits.find_limit("max_failing_percent", code)
     if limit is not None:
         failing = Share(statistics.failing, statistics.total.strings)
         allowed = limit.number * failing.whole // 100
-        yield _create_number_verdict("max-failing-percent", language_data, "failing", failing.part, limit)._replace(
+        yield _create_number_verdict("max-failing-percent", measured_language, "failing", failing.part, limit)._replace(
             is_met=not failing.exceeds_percent(limit.number),
             whole=failing.whole,
             missing_strings=max(0, failing.part - allowed),
@@ -161,20 +163,33 @@ def _check_maximums(limits: Limits, language_data: LanguageData) -> Iterator[Ver
         )
     limit = limits.find_limit("max_fuzzy", code)
     if limit is not None:
-        yield _create_number_verdict("max-fuzzy", language_data, "fuzzy", statistics.fuzzy.strings, limit)
+        yield _create_number_verdict("max-fuzzy", measured_language, "fuzzy", statistics.fuzzy.strings, limit)
     limit = limits.find_limit("max_missing", code)
-    if limit is not None and language_data.completeness is not None:
-        yield _create_number_verdict("max-missing", language_data, "missing", language_data.completeness.missing, limit)
+    if limit is not None and measured_language.completeness is not None:
+        yield _create_number_verdict(
+            "max-missing", measured_language, "missing", measured_language.completeness.missing, limit
+        )
 
 
-def _create_number_verdict(rule: str, language_data: LanguageData, subject: str, figure: int, limit: Limit) -> Verdict:
+def _create_number_verdict(
+    rule: str, measured_language: MeasuredLanguage, subject: str, figure: int, limit: Limit
+) -> Verdict:
     missing = max(0, figure - int(limit.number))
     is_met = figure <= limit.number
     return Verdict(
-        rule, language_data.record.language, language_data.path, is_met, figure, None, subject, limit, missing, missing
+        rule,
+        measured_language.record.language,
+        measured_language.path,
+        is_met,
+        figure,
+        None,
+        subject,
+        limit,
+        missing,
+        missing,
     )
 
 
-def _create_found_unit(language_data: LanguageData, string: SnapshotString, check_id: str) -> FoundUnit:
+def _create_located_unit(measured_language: MeasuredLanguage, string: SnapshotString, check_id: str) -> LocatedUnit:
     counting = tuple(finding for finding in string.findings if finding.check == check_id)
-    return FoundUnit(language_data.record.language, language_data.path, string.unit, counting)
+    return LocatedUnit(measured_language.record.language, measured_language.path, string.unit, counting)

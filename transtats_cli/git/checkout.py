@@ -17,7 +17,7 @@ from transtats_cli.git.objects import ObjectReader
 from transtats_cli.git.process import BeyondLimitsError, GitError
 from transtats_cli.git.repository import Repository
 from transtats_cli.git.tree_comparison import EntryDifference
-from transtats_cli.git.trees import Entry, TreeReader, is_too_long
+from transtats_cli.git.trees import TreeEntry, TreeReader, is_too_long
 from transtats_cli.scanning.discovery.conventions.grouping import APP_STORE_NAMES, EXTENSIONS_BY_CONVENTION
 from transtats_cli.scanning.discovery.foreign import READER_MODULES
 from transtats_cli.scanning.discovery.naming import make_slug
@@ -28,7 +28,7 @@ from transtats_cli.settings.documents import CLIENT_CONFIG_FILES
 # Files with other extensions are scanned only if settings name them.
 _CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
 _TRANSLATION_SUFFIXES = (*_CATALOGUE_SUFFIXES, *(f".{extension}" for extension in sorted(EXTENSIONS_BY_CONVENTION)))
-_CONFIGURATION_FILES = frozenset(
+_OTHER_SCANNED_FILE_NAMES = frozenset(
     {
         SETTINGS_FILE,
         PROJECT_FILE,
@@ -40,7 +40,7 @@ _CONFIGURATION_FILES = frozenset(
         *CLIENT_CONFIG_FILES,
     }
 ) | {name.rpartition("/")[2] for name in READER_MODULES}
-_NO_ENTRY = Entry("", "")
+_NO_ENTRY = TreeEntry("", "")
 _FOLDER_KINDS = ("folder", "repository")
 _MAX_LINKS = 8
 _MAX_SHOWN_PATH_LENGTH = 60
@@ -49,7 +49,7 @@ _MAX_SHOWN_PATH_LENGTH = 60
 
 def may_be_scanned(path: str) -> bool:
     """True if a scan may open a file with this name."""
-    return path.endswith(_TRANSLATION_SUFFIXES) or path.rpartition("/")[2] in _CONFIGURATION_FILES
+    return path.endswith(_TRANSLATION_SUFFIXES) or path.rpartition("/")[2] in _OTHER_SCANNED_FILE_NAMES
 
 
 class _FolderDigests(NamedTuple):
@@ -115,14 +115,14 @@ class Checkout:
         Raises UnknownComponentError if the commit does not contain the root. Raises GitError if objects are missing, or
         if the commit exceeds a limit.
         """
-        return self.check_out_tree(self.trees.tree_of(commit), commit)
+        return self.check_out_tree(self.trees.find_tree(commit), commit)
 
     def check_out_tree(self, tree: str, commit: str = "") -> str:
         """Check out a commit by its tree id. Return values and exceptions are those of `check_out`."""
-        found = self.trees.entry(tree, self.root_path)
+        found = self.trees.find_entry(tree, self.root_path)
         if found is None or found.kind != "folder":
             raise UnknownComponentError(f"{(commit or tree)[:12]} has no folder {self.root_path!r}")
-        linked = self._files_read_through_links(tree)
+        linked = self._find_files_read_through_links(tree)
         if linked != self._link_targets:
             self._update_to("")
             self._link_targets = linked
@@ -156,33 +156,35 @@ class Checkout:
 
         No scan would open these files.
         """
-        return sorted(path for path in self._omitted if self.trees.entry(self._tree, path) is not None)
+        return sorted(path for path in self._omitted if self.trees.find_entry(self._tree, path) is not None)
 
     def find_object_id(self, path: str) -> str:
         """Return the blob id of a checked-out file by absolute path. '' for a missing file or a path with a link."""
-        found = self.trees.entry(self._tree, self.relative_path(path))
+        found = self.trees.find_entry(self._tree, self.relative_path(path))
         return found.object_id if found is not None and found.kind == "file" else ""
 
     def relative_path(self, path: str) -> str:
         """Convert an absolute path in the temporary directory to a path from the top of the repository."""
         return os.path.relpath(path, self._top).replace(os.sep, "/")
 
-    def digest(self, tree: str) -> str:
+    def compute_digest(self, tree: str) -> str:
         """Return a digest of the files that are checked out for the commit with this tree id.
 
         If two commits have the same checked-out files, their digests are equal.
         """
-        return self._digests_of_checked_out_files(tree).complete
+        return self._compute_digests(tree).complete
 
-    def layout_digest(self) -> str:
+    def compute_layout_digest(self) -> str:
         """Return a digest of the checked-out files that does not depend on the contents of translation files."""
-        return self._digests_of_checked_out_files(self._tree).layout
+        return self._compute_digests(self._tree).layout
 
-    def _digests_of_checked_out_files(self, tree: str) -> "_FolderDigests":
-        linked = [(path, self.trees.entry(tree, path)) for path in sorted(self._files_read_through_links(tree))]
-        return _FolderDigests(*(_digest_of_value([each, linked]) for each in self._digests_of(tree, "")))
+    def _compute_digests(self, tree: str) -> "_FolderDigests":
+        linked = [
+            (path, self.trees.find_entry(tree, path)) for path in sorted(self._find_files_read_through_links(tree))
+        ]
+        return _FolderDigests(*(_digest_of_value([each, linked]) for each in self._compute_folder_digests(tree, "")))
 
-    def _digests_of(self, tree: str, folder: str) -> "_FolderDigests":
+    def _compute_folder_digests(self, tree: str, folder: str) -> "_FolderDigests":
         # The path of a folder affects its digest only if the folder contains the root.
         contains_root = f"{self.root_path}/".startswith(folder)
         key = tree, folder if contains_root else None
@@ -190,14 +192,14 @@ class Checkout:
         if cached is None:
             complete: list[tuple[str, str]] = []
             layout: list[tuple[str, str]] = []
-            for name, entry in sorted(self.trees.listing(tree).items()):
+            for name, entry in sorted(self.trees.read_listing(tree).items()):
                 path = folder + name
                 if entry.kind == "folder":
-                    below = self._digests_of(entry.object_id, f"{path}/")
+                    below = self._compute_folder_digests(entry.object_id, f"{path}/")
                     complete.append((name, below.complete))
                     layout.append((name, below.layout))
                 elif self._is_included(path, entry) or entry.kind == "repository":
-                    object_id = entry.object_id if self._has_content(path, entry) else ""
+                    object_id = entry.object_id if self._needs_content(path, entry) else ""
                     complete.append((name, object_id))
                     layout.append(
                         (name, "" if entry.kind == "file" and name.endswith(_CATALOGUE_SUFFIXES) else object_id)
@@ -218,7 +220,7 @@ class Checkout:
             return True
         kinds = {before, after}
         is_only_file = kinds <= {"file", ""} or kinds == {"repository"}
-        return not is_only_file or self._may_be_scanned(path) or path in self._paths_of_links(tree)
+        return not is_only_file or self._may_be_scanned(path) or path in self._find_paths_of_links(tree)
 
     def without_temporary_path(self, text: str) -> str:
         """Replace paths in the temporary directory in a message.
@@ -267,8 +269,8 @@ class Checkout:
     def _apply_differences(self, old: str, tree: str) -> None:
         import shutil
 
-        entries: list[tuple[str, Entry]] = []
-        for path, before, after in self._differing_entries("", old, tree):
+        entries: list[tuple[str, TreeEntry]] = []
+        for path, before, after in self._find_differing_entries("", old, tree):
             absolute = os.path.join(self._top, path)
             if before.kind in _FOLDER_KINDS and after.kind not in _FOLDER_KINDS:
                 shutil.rmtree(absolute)
@@ -279,13 +281,13 @@ class Checkout:
             if after.kind in _FOLDER_KINDS:
                 if before.kind not in _FOLDER_KINDS:
                     os.mkdir(absolute)
-            elif self._has_content(path, after):
+            elif self._needs_content(path, after):
                 entries.append((path, after))
             elif self._is_included(path, after):
                 _write_new_file(absolute, b"")
         self._write_entries(entries)
 
-    def _write_entries(self, entries: Sequence[tuple[str, Entry]]) -> None:
+    def _write_entries(self, entries: Sequence[tuple[str, TreeEntry]]) -> None:
         size = 0
         contents = self.objects.read_all((entry.object_id for _, entry in entries), "blob")
         for (path, entry), content in zip(entries, contents, strict=True):
@@ -302,14 +304,14 @@ class Checkout:
             else:
                 self._omit_path(path, entry)
 
-    def _differing_entries(self, folder: str, old: str, new: str) -> Iterator[tuple[str, Entry, Entry]]:
+    def _find_differing_entries(self, folder: str, old: str, new: str) -> Iterator[tuple[str, TreeEntry, TreeEntry]]:
         """Yield each path whose entries in two trees differ, with both entries. A folder comes before its contents.
 
         `old` and `new` are the tree ids, and `folder` is the prefix of the paths.
         """
         if old == new:
             return
-        before, after = self.trees.listing(old), self.trees.listing(new)
+        before, after = self.trees.read_listing(old), self.trees.read_listing(new)
         for name in {**before, **after}:
             one, other = before.get(name, _NO_ENTRY), after.get(name, _NO_ENTRY)
             if one == other:
@@ -320,7 +322,7 @@ class Checkout:
                 continue
             yield path, one, other
             if other.kind == "folder":
-                yield from self._differing_entries(
+                yield from self._find_differing_entries(
                     f"{path}/", one.object_id if one.kind == "folder" else "", other.object_id
                 )
 
@@ -328,7 +330,7 @@ class Checkout:
         longest = MAX_PATH_BYTES - len(os.fsencode(self._top)) - 1
         return len(path) * 4 > longest and len(os.fsencode(path)) > longest
 
-    def _omit_path(self, path: str, entry: Entry) -> None:
+    def _omit_path(self, path: str, entry: TreeEntry) -> None:
         """Record that a path is left out, because it cannot be checked out on this file system.
 
         Raises GitError if a scan may open a file with this path.
@@ -348,24 +350,24 @@ class Checkout:
         if tree not in self._folders_with_files:
             self._folders_with_files[tree] = any(
                 self._contains_files(entry.object_id) if entry.kind == "folder" else may_be_scanned(name)
-                for name, entry in self.trees.listing(tree).items()
+                for name, entry in self.trees.read_listing(tree).items()
             )
         return self._folders_with_files[tree]
 
-    def _has_content(self, path: str, entry: Entry) -> bool:
+    def _needs_content(self, path: str, entry: TreeEntry) -> bool:
         """True if a file or a link of a commit is checked out with its content."""
         return entry.kind == "link" or (
             entry.kind == "file" and (self._may_be_scanned(path) or path in self._link_targets)
         )
 
-    def _is_included(self, path: str, entry: Entry) -> bool:
-        return (entry.kind == "file" and self._is_in_root_folder(path)) or self._has_content(path, entry)
+    def _is_included(self, path: str, entry: TreeEntry) -> bool:
+        return (entry.kind == "file" and self._is_in_root_folder(path)) or self._needs_content(path, entry)
 
     def _is_in_root_folder(self, path: str) -> bool:
         # The top of a repository is always the checkout of a project.
         return bool(self.root_path) and path.rpartition("/")[0] == self.root_path
 
-    def _files_read_through_links(self, tree: str) -> frozenset[str]:
+    def _find_files_read_through_links(self, tree: str) -> frozenset[str]:
         """Return the paths of files that a scan may open through symbolic links.
 
         Raises BeyondLimitsError for a large tree.
@@ -377,18 +379,18 @@ class Checkout:
             self._links_by_tree[tree] = linked, frozenset(paths)
         return self._links_by_tree[tree][0]
 
-    def _paths_of_links(self, tree: str) -> frozenset[str]:
+    def _find_paths_of_links(self, tree: str) -> frozenset[str]:
         """Return the paths that symbolic links of a tree point to, including paths that do not exist in the tree."""
-        self._files_read_through_links(tree)
+        self._find_files_read_through_links(tree)
         return self._links_by_tree[tree][1]
 
     def _find_targets_of_links(self, tree: str, paths: set[str]) -> Iterator[str]:
-        for path, object_id in self.trees.links(tree):
+        for path, object_id in self.trees.find_links(tree):
             if not self._may_be_scanned(path):
                 # No scan opens this link.
                 continue
             target = path
-            entry: Entry | None = Entry("link", object_id)
+            entry: TreeEntry | None = TreeEntry("link", object_id)
             for _ in range(_MAX_LINKS):
                 if entry is None or entry.kind != "link":
                     break
@@ -398,7 +400,7 @@ class Checkout:
                     break
                 target = posixpath.normpath(posixpath.join(posixpath.dirname(target), os.fsdecode(content)))
                 paths.add(target)
-                entry = None if target.startswith(("/", "../")) else self.trees.entry(tree, target)
+                entry = None if target.startswith(("/", "../")) else self.trees.find_entry(tree, target)
             if entry is not None and entry.kind == "file" and not self._may_be_scanned(target):
                 yield target
 

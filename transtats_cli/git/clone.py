@@ -23,7 +23,7 @@ _GIT_SETTINGS = (
     "submodule.recurse=false",
     "transfer.bundleURI=false",
 )
-_ENVIRONMENT = {"GIT_ASKPASS": "", "SSH_ASKPASS_REQUIRE": "never", "GCM_INTERACTIVE": "never"}
+_GIT_ENVIRONMENT = {"GIT_ASKPASS": "", "SSH_ASKPASS_REQUIRE": "never", "GCM_INTERACTIVE": "never"}
 _INHERITED_VARIABLE_PREFIXES = ("GIT_SSH", "GIT_SSL_")
 """Prefixes of the environment variables for the network that are passed on to git."""
 _USER_VARIABLE = "TRANSTATS_GIT_USER"
@@ -37,7 +37,7 @@ _BLOCK_SIZE = 1 << 16
 
 
 class CloneSource(NamedTuple):
-    """Remote repository."""
+    """Address of a remote repository, with the branch or tag and the credentials."""
 
     url: str
     """Address without a password."""
@@ -105,7 +105,7 @@ def _list_settings(source: CloneSource) -> tuple[str, ...]:
 def _list_variables(source: CloneSource) -> dict[str, str]:
     inherited = {name: value for name, value in os.environ.items() if name.startswith(_INHERITED_VARIABLE_PREFIXES)}
     credentials = {_USER_VARIABLE: source.user, _PASSWORD_VARIABLE: source.password} if source.user else {}
-    return {**inherited, **_ENVIRONMENT, **credentials, "GIT_ALLOW_PROTOCOL": source.protocol}
+    return {**inherited, **_GIT_ENVIRONMENT, **credentials, "GIT_ALLOW_PROTOCOL": source.protocol}
 
 
 def _limit_file_size(process: int, max_bytes: int) -> None:

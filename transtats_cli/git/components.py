@@ -43,7 +43,7 @@ class ComponentFinder:
         self._omitted_paths: list[str] = []
 
     @property
-    def folders(self) -> FolderListings:
+    def folder_listings(self) -> FolderListings:
         """Folder listings of the current checkout, which are needed to read the components."""
         return self._locator.listings
 
@@ -52,18 +52,18 @@ class ComponentFinder:
         """Paths of the current commit that could not be checked out."""
         return self._omitted_paths
 
-    def find_at(self, commit: str, names: ComponentNames, overrides: Overrides = _NO_OVERRIDES) -> Component:
+    def find_at_commit(self, commit: str, names: ComponentNames, overrides: Overrides = _NO_OVERRIDES) -> Component:
         """Check out a commit, and return the component with these names.
 
         The paths in the component are valid until another commit is checked out. Raises UnknownComponentError if the
         commit does not contain the component, and TranstatsError if the settings of the component are wrong.
         """
-        return self.find(self._checkout.check_out(commit), names, overrides)
+        return self.find_in_checkout(self._checkout.check_out(commit), names, overrides)
 
-    def find(self, root: str, names: ComponentNames, overrides: Overrides = _NO_OVERRIDES) -> Component:
-        """Return the component with these names in the current checkout. Raises the same errors as `find_at`."""
+    def find_in_checkout(self, root: str, names: ComponentNames, overrides: Overrides = _NO_OVERRIDES) -> Component:
+        """Return the component with these names in the current checkout. Raises the same errors as `find_at_commit`."""
         self._discard_old_results(root)
-        searches = self._searches.setdefault((names, overrides, self._checkout.layout_digest()), [])
+        searches = self._searches.setdefault((names, overrides, self._checkout.compute_layout_digest()), [])
         search = next((search for search in searches if self._has_same_files(search)), None)
         if search is None:
             search = self._search_component(root, names, overrides)

@@ -11,7 +11,7 @@ from contextlib import closing
 from typing import NamedTuple
 
 from transtats_cli.git.limits import MAX_FILES
-from transtats_cli.git.process import CHUNK_SIZE, BeyondLimitsError, early_end_error, run, start_git
+from transtats_cli.git.process import CHUNK_SIZE, BeyondLimitsError, create_early_end_error, run_git, start_git
 from transtats_cli.git.repository import Repository
 from transtats_cli.times import parse_seconds
 
@@ -47,9 +47,9 @@ class CommittedChange(NamedTuple):
     """Commit time in seconds since 1970. None if the time is unknown."""
     path: str
     """Path from the top of the repository. Bytes that are not UTF-8 are surrogate escapes."""
-    before: tuple[str, ...]
+    blob_ids_before: tuple[str, ...]
     """Blob id of the file in each parent of the commit. '' if the parent does not have the file."""
-    after: str
+    blob_id_after: str
     """Blob id of the file in the commit. '' if the commit removed the file."""
 
 
@@ -60,7 +60,7 @@ class LoggedCommit(NamedTuple):
     time: int | None
     """Commit time in seconds since 1970. None if the time is unknown."""
     tree: str
-    parents: int = 0
+    parent_count: int = 0
     """Number of parents of the commit."""
 
 
@@ -114,7 +114,7 @@ def _without_nested(folders: Iterable[str]) -> list[str]:
     return found
 
 
-def file_changes(
+def read_committed_changes(
     repository: Repository, start: str, paths: Iterable[str], *, in_order: bool = False
 ) -> Generator[CommittedChange, None, None]:
     """Yield the changes of files in the commit `start` and its ancestors.
@@ -131,8 +131,8 @@ def file_changes(
                 yield parse_change(commit, description, path)
 
 
-def log_of_scope(repository: Repository, start: str, scope: LogScope) -> Generator[LogLine, None, None]:
-    """Yield the changes of all files in a scope, in the order of `file_changes`.
+def read_log_of_scope(repository: Repository, start: str, scope: LogScope) -> Generator[LogLine, None, None]:
+    """Yield the changes of all files in a scope, in the order of `read_committed_changes`.
 
     Each commit is yielded once with an empty path, and then once for each changed file. Files of the folders that are
     not in the scope may be yielded, too.
@@ -142,14 +142,14 @@ def log_of_scope(repository: Repository, start: str, scope: LogScope) -> Generat
         yield from _read_log(repository, _CHANGE_OPTIONS, request, has_patterns=True)
 
 
-def commits_of_main_line(repository: Repository, start: str) -> Generator[LoggedCommit, None, None]:
+def read_commits_of_main_line(repository: Repository, start: str) -> Generator[LoggedCommit, None, None]:
     """Yield a commit, its first parent, the first parent of this parent, and so on."""
     with closing(_read_log(repository, ["--first-parent"], f"{start}\n")) as lines:
         for commit, _, _ in lines:
             yield commit
 
 
-def blob_id_after(description: bytes) -> str:
+def parse_blob_id_after(description: bytes) -> str:
     """Return the blob id of the file after a change.
 
     If the commit removed the file, the id consists of zeros. `description` is a part of the output of `git log`.
@@ -170,7 +170,7 @@ def parse_change(commit: LoggedCommit, description: bytes, path: str) -> Committ
     return CommittedChange(commit.commit_id, commit.time, path, before, after)
 
 
-def changed_paths(repository: Repository, older: str, newer: str) -> frozenset[str] | None:
+def find_changed_paths(repository: Repository, older: str, newer: str) -> frozenset[str] | None:
     """Return the paths of all files that differ between two commits, or that any commit between the two changes.
 
     None if the commit `newer` does not descend from the commit `older`.
@@ -183,14 +183,14 @@ def changed_paths(repository: Repository, older: str, newer: str) -> frozenset[s
                 # With --boundary, git also prints the parents of the commits in the range.
                 is_descendant = True
                 continue
-            has_merge = has_merge or commit.parents > 1
+            has_merge = has_merge or commit.parent_count > 1
             found.add(path)
     if not is_descendant:
         return None
     if has_merge:
         # A merge may restore a content that is older than both commits.
         options = ("-r", "-z", "--name-only", "--no-renames", "-O/dev/null", "--no-ext-diff", "--no-textconv")
-        differing = run(repository.top, "diff-tree", *options, "--ignore-submodules=none", older, newer)
+        differing = run_git(repository.top, "diff-tree", *options, "--ignore-submodules=none", older, newer)
         found.update(map(os.fsdecode, differing.split(b"\0")))
     return frozenset(found)
 
@@ -207,16 +207,16 @@ def _read_log(
         try:
             git.write(os.fsencode(request))
         except OSError as error:
-            raise early_end_error(repository.top, "log") from error
+            raise create_early_end_error(repository.top, "log") from error
         git.close_input()
         reader = _LogParser(repository.top)
         while chunk := git.output.read1(CHUNK_SIZE):
             began = time.monotonic()
-            lines = list(reader.read(chunk))
+            lines = list(reader.parse_chunk(chunk))
             git.add_time(time.monotonic() - began)
             yield from lines
         if git.wait_for_exit():
-            raise early_end_error(repository.top, "log")
+            raise create_early_end_error(repository.top, "log")
 
 
 class _LogParser:
@@ -232,7 +232,7 @@ class _LogParser:
         self._description = b""
         self._incomplete_token = b""
 
-    def read(self, chunk: bytes) -> Iterator[LogLine]:
+    def parse_chunk(self, chunk: bytes) -> Iterator[LogLine]:
         *tokens, self._incomplete_token = (self._incomplete_token + chunk).split(b"\0")
         if len(self._incomplete_token) > _MAX_TOKEN_BYTES:
             raise BeyondLimitsError(

@@ -11,7 +11,7 @@ from transtats_cli.git.process import (
     GitError,
     GitProcess,
     GitTimeoutError,
-    early_end_error,
+    create_early_end_error,
     start_git,
 )
 from transtats_cli.git.repository import Repository
@@ -72,13 +72,13 @@ class ObjectReader:
         try:
             git.write("".join(f"{object_name}\n" for object_name in object_names).encode())
         except OSError as error:
-            raise self._early_end_error() from error
+            raise self._create_early_end_error() from error
         return git
 
     def _read_response(self, git: GitProcess, object_name: str, kind: str) -> bytes:
         header = git.output.readline().split()
         if not header:
-            raise self._early_end_error()
+            raise self._create_early_end_error()
         if len(header) != 3 or not header[2].isdigit():
             raise self._error_about(
                 f"the object {object_name} is missing; the repository may be damaged, or a partial clone"
@@ -94,7 +94,7 @@ class ObjectReader:
             )
         content = git.output.read(size + 1)
         if len(content) != size + 1:
-            raise self._early_end_error()
+            raise self._create_early_end_error()
         return content[:-1]
 
     def _start_git(self) -> GitProcess:
@@ -105,8 +105,8 @@ class ObjectReader:
         self._git = None
         self._stack.close()
 
-    def _early_end_error(self) -> GitError:
-        return early_end_error(self.repository.top, "cat-file")
+    def _create_early_end_error(self) -> GitError:
+        return create_early_end_error(self.repository.top, "cat-file")
 
     def _error_about(self, problem: str) -> GitError:
         return GitError(f"{self.repository.top}: {problem}")

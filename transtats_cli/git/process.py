@@ -38,7 +38,7 @@ _GIT_SETTINGS = (
 """Git settings that replace the user's settings. With these values, git runs no other programs, reads no other
 files, and prints the expected format.
 """
-_ENVIRONMENT = {
+_GIT_ENVIRONMENT = {
     "LC_ALL": "C",
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_TERMINAL_PROMPT": "0",
@@ -64,7 +64,7 @@ CHUNK_SIZE = 1 << 16
 _IS_POSIX = os.name == "posix"
 """True if a process can wait for a pipe with a timeout.
 
-On other systems, only the function `run` has a time limit.
+On other systems, only the function `run_git` has a time limit.
 """
 _OWNERSHIP_ERROR = "dubious ownership"
 """Part of git's error message for a repository that belongs to another user. This error is common in containers."""
@@ -88,7 +88,7 @@ class GitTimeoutError(GitError):
         )
 
 
-def run(
+def run_git(
     folder: str, *arguments: str, accept: Sequence[int] = (0,), on_delay: Callable[[], None] | None = None
 ) -> bytes:
     """Run git in a folder and return the output. Raises GitError with git's message if `accept` lacks the exit status.
@@ -293,13 +293,13 @@ def _limit_memory(process: int) -> None:
             resource.prlimit(process, resource.RLIMIT_DATA, (most, hard))
 
 
-def early_end_error(folder: str, command: str) -> GitError:
+def create_early_end_error(folder: str, command: str) -> GitError:
     """Return the error for a git process that ended before its output was complete.
 
     Another git command is run to get an error message.
     """
     try:
-        run(folder, "rev-parse", "--git-dir")
+        run_git(folder, "rev-parse", "--git-dir")
     except GitError as error:
         return error
     return GitError(f"{folder}: git {command} ended early; the repository may be damaged, or a partial clone")
@@ -324,7 +324,7 @@ def _git_environment() -> dict[str, str]:
         for name, value in os.environ.items()
         if not name.startswith("GIT_") or name.startswith(_INHERITED_VARIABLE_PREFIXES)
     }
-    return {**inherited, **_ENVIRONMENT}
+    return {**inherited, **_GIT_ENVIRONMENT}
 
 
 def _git_start_error(folder: str, error: OSError) -> GitError:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from typing import Any, Self
 
-from transtats_cli.git.process import CHUNK_SIZE, GitProcess, early_end_error, run, start_git
+from transtats_cli.git.process import CHUNK_SIZE, GitProcess, create_early_end_error, run_git, start_git
 from transtats_cli.git.repository import Repository
 
 _DIFF_OPTIONS = (
@@ -27,7 +27,7 @@ def find_renames(repository: Repository, older: str, newer: str, *, on_delay: Ca
 
     If git takes long, `on_delay` is called with both tree ids.
     """
-    output = run(repository.top, "diff-tree", *_DIFF_OPTIONS, older, newer, on_delay=lambda: on_delay(older, newer))
+    output = run_git(repository.top, "diff-tree", *_DIFF_OPTIONS, older, newer, on_delay=lambda: on_delay(older, newer))
     return _parse_renames(output.split(b"\0"))
 
 
@@ -73,13 +73,13 @@ class RenameReader:
         try:
             git.write(f"{commit}\n".encode() + _END_OF_REQUEST)
         except OSError as error:
-            raise early_end_error(self._repository.top, "diff-tree") from error
+            raise create_early_end_error(self._repository.top, "diff-tree") from error
         tokens: list[bytes] = []
         rest = b""
         while len(tokens) % 3 or rest != _END_OF_REQUEST:
             chunk = git.output.read1(CHUNK_SIZE)
             if not chunk:
-                raise early_end_error(self._repository.top, "diff-tree")
+                raise create_early_end_error(self._repository.top, "diff-tree")
             *complete, rest = (rest + chunk).split(b"\0")
             tokens += complete
         return _parse_renames(tokens)

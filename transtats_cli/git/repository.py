@@ -5,10 +5,10 @@ import re
 from typing import NamedTuple
 
 from transtats_cli import regular_file
-from transtats_cli.git.process import GitError, run
+from transtats_cli.git.process import GitError, run_git
 from transtats_cli.paths import parent_folder
 
-_IDENTITY_PATTERN = r"[0-9a-f]{40}(?:[0-9a-f]{24})?"
+_OBJECT_ID_REGEX = r"[0-9a-f]{40}(?:[0-9a-f]{24})?"
 
 
 class Repository(NamedTuple):
@@ -16,33 +16,35 @@ class Repository(NamedTuple):
 
     top: str
     """Top of the work tree, which is the directory that contains `.git`."""
-    directory: str
+    git_directory: str
     """Git directory, which contains the file HEAD.
 
     For linked work trees and submodules, the directory that the file `.git` points to.
     """
-    common: str
+    common_directory: str
     """Directory that contains the objects and branches. All work trees of a repository share this directory."""
 
-    def head(self) -> str:
+    def read_head_commit(self) -> str:
         """Return the id of the commit at HEAD. '' if there are no commits yet."""
         content = self._read_head()
-        if re.fullmatch(_IDENTITY_PATTERN, content):
+        if re.fullmatch(_OBJECT_ID_REGEX, content):
             return content
         # The branch does not exist yet, or is stored in a format that only git can read.
-        return run(self.top, "rev-parse", "--verify", "--quiet", "HEAD", accept=(0, 1)).decode().strip()
+        return run_git(self.top, "rev-parse", "--verify", "--quiet", "HEAD", accept=(0, 1)).decode().strip()
 
-    def head_position(self) -> tuple[str, ...]:
+    def read_head_position(self) -> tuple[str, ...]:
         """Return a value that changes if HEAD refers to another commit, or if the depth of a shallow clone changes.
 
         Git is not run.
         """
-        tables = (os.path.join(folder, "reftable", "tables.list") for folder in {self.directory, self.common})
+        tables = (
+            os.path.join(folder, "reftable", "tables.list") for folder in {self.git_directory, self.common_directory}
+        )
         return (self._read_head(), *sorted(map(_read_text, tables)), *sorted(self.shallow_boundary()))
 
     def shallow_boundary(self) -> frozenset[str]:
         """Return the ids of the commits whose parents are missing in a shallow clone. Empty for a full clone."""
-        return frozenset(_read_text(os.path.join(self.common, "shallow")).split())
+        return frozenset(_read_text(os.path.join(self.common_directory, "shallow")).split())
 
     def relative_path(self, path: str) -> str:
         """Return the path of a file from the top of the work tree, with `/` as separator. '' for the top itself.
@@ -59,7 +61,7 @@ class Repository(NamedTuple):
 
         If only git can find the commit, another text is returned.
         """
-        content = _read_line(os.path.join(self.directory, "HEAD"))
+        content = _read_line(os.path.join(self.git_directory, "HEAD"))
         for _ in range(5):
             if not content.startswith("ref: "):
                 break
@@ -67,15 +69,15 @@ class Repository(NamedTuple):
         return content
 
     def _commit_of_branch(self, name: str) -> str:
-        for folder in (self.directory, self.common):
+        for folder in (self.git_directory, self.common_directory):
             content = _read_line(os.path.join(folder, *name.split("/")))
             if content:
                 return content
-        lines = _read_text(os.path.join(self.common, "packed-refs")).split("\n")
+        lines = _read_text(os.path.join(self.common_directory, "packed-refs")).split("\n")
         return next((line.split(" ")[0] for line in lines if line.endswith(f" {name}")), "")
 
 
-def find(folder: str) -> Repository | None:
+def find_repository(folder: str) -> Repository | None:
     """Return the git repository whose work tree contains a directory. None if there is no repository."""
     folder = os.path.realpath(folder)
     while not os.path.lexists(os.path.join(folder, ".git")):
@@ -95,11 +97,11 @@ def find(folder: str) -> Repository | None:
     return Repository(folder, directory, common) if os.path.isdir(os.path.join(common, "objects")) else None
 
 
-def require(folder: str) -> Repository:
+def require_repository(folder: str) -> Repository:
     """Return the git repository whose work tree contains a directory. Raises GitError if there is no repository."""
     if not os.path.isdir(folder):
         raise GitError(f"{folder}: no such directory; name the one that holds your projects with --root")
-    found = find(folder)
+    found = find_repository(folder)
     if found is None and all(os.path.exists(os.path.join(folder, name)) for name in ("HEAD", "objects", "refs")):
         raise GitError(f"{os.path.abspath(folder)} is a bare git repository; create a work tree with: git worktree add")
     if found is None:

@@ -2,7 +2,7 @@
 
 import re
 
-from transtats_cli.git.process import GitError, run
+from transtats_cli.git.process import GitError, run_git
 from transtats_cli.git.repository import Repository
 from transtats_cli.nearest import find_similar_name
 
@@ -16,7 +16,7 @@ def find_commit(repository: Repository, name: str) -> str:
 
     Raises GitError for an unknown name.
     """
-    found = repository.head() if name == "HEAD" else _resolve_commit(repository, name)
+    found = repository.read_head_commit() if name == "HEAD" else _resolve_commit(repository, name)
     if found:
         return found
     if name == "HEAD":
@@ -54,12 +54,12 @@ def find_merge_base(repository: Repository, commit: str, other_commit: str) -> s
 
     '' if the commits have no common ancestor, or if a shallow clone does not contain the ancestor.
     """
-    return run(repository.top, "merge-base", commit, other_commit, accept=(0, 1)).decode().strip()
+    return run_git(repository.top, "merge-base", commit, other_commit, accept=(0, 1)).decode().strip()
 
 
-def branches_and_tags(repository: Repository) -> list[str]:
+def list_branches_and_tags(repository: Repository) -> list[str]:
     """Return the names of all branches, remote branches and tags, without prefixes such as `refs/heads/`."""
-    output = run(repository.top, "for-each-ref", "--format=%(refname)", *_REF_PREFIXES).decode("utf-8", "replace")
+    output = run_git(repository.top, "for-each-ref", "--format=%(refname)", *_REF_PREFIXES).decode("utf-8", "replace")
     return [line.partition("/")[2].partition("/")[2] for line in output.splitlines()]
 
 
@@ -67,7 +67,7 @@ def _resolve_commit(repository: Repository, name: str) -> str:
     # Git would parse a name that begins with a dash as an option.
     if not name or name[0] == "-" or "\0" in name:
         return ""
-    output = run(
+    output = run_git(
         repository.top,
         *("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"),
         accept=(0, 1, 128),
@@ -76,7 +76,7 @@ def _resolve_commit(repository: Repository, name: str) -> str:
 
 
 def _hint_for_unknown_name(repository: Repository, name: str) -> str:
-    names = ["HEAD", *branches_and_tags(repository)]
+    names = ["HEAD", *list_branches_and_tags(repository)]
     base_name = _ANCESTOR_SUFFIX_PATTERN.split(name, maxsplit=1)[0]
     is_too_far_back = base_name != name and base_name in names
     suggestion = "" if is_too_far_back else find_similar_name(name, names)

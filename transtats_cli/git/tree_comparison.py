@@ -7,9 +7,9 @@ from contextlib import ExitStack
 from typing import Any, NamedTuple, Self
 
 from transtats_cli.git.limits import MAX_FILES
-from transtats_cli.git.process import CHUNK_SIZE, BeyondLimitsError, GitProcess, early_end_error, start_git
+from transtats_cli.git.process import CHUNK_SIZE, BeyondLimitsError, GitProcess, create_early_end_error, start_git
 from transtats_cli.git.repository import Repository
-from transtats_cli.git.trees import kind_of
+from transtats_cli.git.trees import find_entry_kind
 
 _BATCH_SIZE = 256
 """Maximum number of pairs of trees in one request to git.
@@ -38,9 +38,9 @@ class EntryDifference(NamedTuple):
     """Path whose entries in two trees differ, with the kinds of both entries."""
 
     path: str
-    before: str
-    """Kind of the entry in the first tree, as in `Entry.kind`. '' if the first tree does not have the path."""
-    after: str
+    kind_before: str
+    """Kind of the entry in the first tree, as in `TreeEntry.kind`. '' if the first tree does not have the path."""
+    kind_after: str
 
 
 class TreeComparison:
@@ -77,7 +77,7 @@ class TreeComparison:
         try:
             git.write(b"".join([*lines, _END_OF_BATCH]))
         except OSError as error:
-            raise early_end_error(self._repository.top, "diff-tree") from error
+            raise create_early_end_error(self._repository.top, "diff-tree") from error
         reader = _OutputParser(self._repository.top, [*lines, _END_OF_BATCH])
         git.on_delay = lambda: self._on_delay(
             *(tree for pair in pairs[max(reader.pairs_started - 1, 0) :] for tree in pair)
@@ -85,9 +85,9 @@ class TreeComparison:
         while not reader.is_complete:
             chunk = git.output.read1(CHUNK_SIZE)
             if not chunk:
-                raise early_end_error(self._repository.top, "diff-tree")
+                raise create_early_end_error(self._repository.top, "diff-tree")
             began = time.monotonic()
-            complete = list(reader.read(chunk))
+            complete = list(reader.parse_chunk(chunk))
             git.add_time(time.monotonic() - began)
             yield from complete
 
@@ -111,7 +111,7 @@ class _OutputParser:
     def is_complete(self) -> bool:
         return self.pairs_started == len(self._headers)
 
-    def read(self, chunk: bytes) -> Iterator[list[EntryDifference]]:
+    def parse_chunk(self, chunk: bytes) -> Iterator[list[EntryDifference]]:
         """Parse a chunk of the output. Yield the differences of each pair of trees whose output is complete."""
         content = self._incomplete_output + chunk
         position = 0
@@ -136,7 +136,7 @@ class _OutputParser:
     def _add_token(self, token: bytes) -> None:
         if self._kinds is None:
             before, after, _ = token.lstrip(b":").split(b" ", 2)
-            self._kinds = kind_of(before), kind_of(after)
+            self._kinds = find_entry_kind(before), find_entry_kind(after)
             return
         if self._kinds != ("folder", "folder"):
             self._differences.append(EntryDifference(os.fsdecode(token), *self._kinds))

@@ -16,7 +16,7 @@ _ENTRY_PATTERNS = {length: re.compile(rb"([0-7]{1,7}) ([^\0]*)\0(.{%d})" % lengt
 _TREE_LINE_PATTERN = re.compile(rb"tree ([0-9a-f]+)\n")
 
 
-class Entry(NamedTuple):
+class TreeEntry(NamedTuple):
     """Entry in a folder of a commit: a file, a folder, a link or a submodule."""
 
     kind: str
@@ -24,11 +24,11 @@ class Entry(NamedTuple):
     object_id: str
 
 
-Listing = dict[str, Entry]
+TreeListing = dict[str, TreeEntry]
 
 
 _ON_WINDOWS = os.name == "nt"
-_WINDOWS_FORBIDDEN_PATTERN = (
+_WINDOWS_FORBIDDEN_REGEX = (
     r'[\\:*?"<>|\0-\x1f]|[. ]\Z|\Agit~[0-9]'
     r"|\A(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:\.|\Z)"
 )
@@ -40,12 +40,12 @@ _MAX_CACHED_ENTRIES = 100_000
 """Maximum number of folder entries in memory. This number of entries takes about 40 MB."""
 
 
-class TreeSize(NamedTuple):
+class FolderSize(NamedTuple):
     """Number of entries, depth of nested folders, and number of links in and below a folder of a commit."""
 
-    entries: int = 0
+    entry_count: int = 0
     depth: int = 0
-    links: int = 0
+    link_count: int = 0
 
 
 class TreeReader:
@@ -53,18 +53,18 @@ class TreeReader:
 
     def __init__(self, objects: ObjectReader) -> None:
         self.objects = objects
-        self._listings: dict[str, Listing] = {}
+        self._listings: dict[str, TreeListing] = {}
         self._entries = 0
-        self._sizes: dict[str, TreeSize] = {"": TreeSize()}
+        self._sizes: dict[str, FolderSize] = {"": FolderSize()}
 
-    def tree_of(self, commit: str) -> str:
+    def find_tree(self, commit: str) -> str:
         """Return the tree id of the top folder of a commit. Raises GitError if the commit is missing or damaged."""
         found = _TREE_LINE_PATTERN.match(self.objects.read(commit, "commit"))
         if found is None:
             raise GitError(self._error_message(commit, "is a commit without a tree; git fsck shows more"))
         return found[1].decode()
 
-    def listing(self, tree: str) -> Listing:
+    def read_listing(self, tree: str) -> TreeListing:
         """Return the entries of a folder by name. {} for the tree id ''.
 
         Raises GitError if the tree object is damaged.
@@ -87,12 +87,12 @@ class TreeReader:
             below: list[tuple[str, str]] = []
             for folder, path in remaining:
                 name, slash, rest = path.partition("/")
-                entry = self.listing(folder).get(name) if slash else None
+                entry = self.read_listing(folder).get(name) if slash else None
                 if entry is not None and entry.kind == "folder":
                     below.append((entry.object_id, rest))
             remaining = below
 
-    def _add_to_cache(self, tree: str, content: bytes) -> Listing:
+    def _add_to_cache(self, tree: str, content: bytes) -> TreeListing:
         """Parse the content of a tree object, add the folder to the cache, and return its entries.
 
         If the cache is full, the folders that were read first are removed.
@@ -107,19 +107,19 @@ class TreeReader:
             self._entries -= len(self._listings.pop(next(iter(self._listings))))
         return listing
 
-    def entry(self, tree: str, path: str) -> Entry | None:
+    def find_entry(self, tree: str, path: str) -> TreeEntry | None:
         """Return the entry at a path below the folder `tree`. None if there is no entry.
 
         Links in the path are not followed.
         """
-        found: Entry | None = Entry("folder", tree)
+        found: TreeEntry | None = TreeEntry("folder", tree)
         for name in path.split("/") if path else ():
             if found is None or found.kind != "folder":
                 return None
-            found = self.listing(found.object_id).get(name)
+            found = self.read_listing(found.object_id).get(name)
         return found
 
-    def measure(self, tree: str, depth: int = 0) -> TreeSize:
+    def measure(self, tree: str, depth: int = 0) -> FolderSize:
         """Return the size of a folder. Raises BeyondLimitsError before a large folder takes much time or memory.
 
         `depth` is the number of folders above this folder.
@@ -133,21 +133,21 @@ class TreeReader:
             raise BeyondLimitsError(
                 self._error_message(tree, f"has more than {MAX_FOLDER_DEPTH} nested folders; that is the limit")
             )
-        listing = self.listing(tree)
+        listing = self.read_listing(tree)
         entries, deepest, links = len(listing), 0, 0
         for entry in listing.values():
             if entry.kind == "link":
                 links += 1
             elif entry.kind == "folder":
                 below = self.measure(entry.object_id, depth + 1)
-                entries += below.entries
-                links += below.links
+                entries += below.entry_count
+                links += below.link_count
                 deepest = max(deepest, below.depth)
         if entries > MAX_FILES:
             raise BeyondLimitsError(
                 self._error_message(tree, f"contains more than {MAX_FILES:,} files and folders; that is the limit")
             )
-        found = self._sizes[tree] = TreeSize(entries, deepest + 1, links)
+        found = self._sizes[tree] = FolderSize(entries, deepest + 1, links)
         return found
 
     def refuse_beyond_limits(self, *revisions: str) -> None:
@@ -161,18 +161,18 @@ class TreeReader:
                 # Reading a missing object fails later, with a better message.
                 continue
 
-    def links(self, tree: str, folder: str = "") -> Iterator[tuple[str, str]]:
+    def find_links(self, tree: str, folder: str = "") -> Iterator[tuple[str, str]]:
         """Yield the path and the blob id of each symbolic link below the folder `tree`.
 
         `folder` is the prefix of the paths.
         """
-        if not self.measure(tree).links:
+        if not self.measure(tree).link_count:
             return
-        for name, entry in self.listing(tree).items():
+        for name, entry in self.read_listing(tree).items():
             if entry.kind == "link":
                 yield folder + name, entry.object_id
             elif entry.kind == "folder":
-                yield from self.links(entry.object_id, f"{folder}{name}/")
+                yield from self.find_links(entry.object_id, f"{folder}{name}/")
 
     def _error_message(self, object_id: str, problem: str) -> str:
         return f"{self.objects.repository.top}: the git object {object_id} {problem}"
@@ -183,15 +183,15 @@ def is_too_long(name: str) -> bool:
     return len(name) * 4 > MAX_NAME_BYTES and len(os.fsencode(name)) > MAX_NAME_BYTES
 
 
-def kind_of(mode: bytes) -> str:
-    """Convert a file mode in the output of git to `Entry.kind`.
+def find_entry_kind(mode: bytes) -> str:
+    """Convert a file mode in the output of git to `TreeEntry.kind`.
 
     '' for the mode zero, which git prints for a missing entry.
     """
     return "" if not mode.strip(b"0") else _KINDS_BY_MODE.get(mode, "file")
 
 
-def _parse_tree(content: bytes, length: int) -> Listing:
+def _parse_tree(content: bytes, length: int) -> TreeListing:
     """Parse the content of a tree object. Repeated names and names that are not allowed in a tree are left out.
 
     `length` is the length of ids in bytes. Raises ValueError with a description of the damage if the object is damaged.
@@ -199,11 +199,11 @@ def _parse_tree(content: bytes, length: int) -> Listing:
     entries = _ENTRY_PATTERNS[length].findall(content)
     if sum(len(mode) + len(name) for mode, name, _ in entries) + (2 + length) * len(entries) != len(content):
         raise ValueError(_describe_damage(content, length))
-    listing: Listing = {}
+    listing: TreeListing = {}
     for mode, encoded, object_id in entries:
         name = os.fsdecode(encoded)
         if name not in listing and _is_harmless(name):
-            listing[name] = Entry(_KINDS_BY_MODE.get(mode, "file"), object_id.hex())
+            listing[name] = TreeEntry(_KINDS_BY_MODE.get(mode, "file"), object_id.hex())
     return listing
 
 
@@ -222,4 +222,4 @@ def _describe_damage(content: bytes, length: int) -> str:
 def _is_harmless(name: str) -> bool:
     if "/" in name or name.lower() in ("", ".", "..", ".git"):
         return False
-    return not (_ON_WINDOWS and re.search(_WINDOWS_FORBIDDEN_PATTERN, name, re.IGNORECASE))
+    return not (_ON_WINDOWS and re.search(_WINDOWS_FORBIDDEN_REGEX, name, re.IGNORECASE))

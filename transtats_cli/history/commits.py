@@ -8,7 +8,7 @@ from typing import NamedTuple
 from transtats_cli.caching.documents import CacheDocument
 from transtats_cli.errors import TranstatsError
 from transtats_cli.git import revisions
-from transtats_cli.git.process import run
+from transtats_cli.git.process import run_git
 from transtats_cli.git.repository import Repository
 from transtats_cli.times import format_as_utc, parse_seconds
 
@@ -19,7 +19,7 @@ _TAG_FORMAT = "%(objecttype)%00%(objectname)%00%(tree)%00%(committerdate:unix)"
 _TIME_PREFIX = "@"
 """Prefix of each commit time in the output of git. Because of the prefix, the field of a missing time is not empty."""
 _TAG_TARGET_FORMAT = "%(*objectname)%00%(*tree)%00%(*committerdate:unix)"
-_LOG_PATTERN = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME_PREFIX}[-0-9]*\\n)*+"
+_LOG_REGEX = f"(?:[0-9a-f]+ [0-9a-f]+ {_TIME_PREFIX}[-0-9]*\\n)*+"
 
 PERIOD_FUNCTIONS: dict[str, Callable[[int], str]] = {
     "day": lambda seconds: time.strftime("%Y-%m-%d", time.gmtime(seconds)),
@@ -66,12 +66,12 @@ class HistoryRequest(NamedTuple):
 
     `list_commits` treats `change` as `commit`.
     """
-    tags: bool = False
+    only_tagged_commits: bool = False
     """True to list only commits with tags, including commits on branches that were merged."""
 
 
 def list_commits(repository: Repository, request: HistoryRequest, *, cache: str = "") -> list[Commit]:
-    """Return the selected commits, newest first. Unless `request.tags` is set, only first parents are followed.
+    """Return the selected commits, newest first. Without `only_tagged_commits`, only first parents are followed.
 
     `cache` is the cache directory for the log. '' means no cache. Raises TranstatsError if the revision or the date is
     invalid.
@@ -80,7 +80,7 @@ def list_commits(repository: Repository, request: HistoryRequest, *, cache: str 
     start = _parse_date(request.since) if request.since else 0
     found = (
         _list_tagged_commits(repository, older, newer)
-        if request.tags
+        if request.only_tagged_commits
         else _list_branch_commits(repository, older, newer, cache)
     )
     late = [commit for commit in found if commit.time is not None and commit.time >= start] if start else found
@@ -126,10 +126,10 @@ def _list_branch_commits(repository: Repository, older: str, newer: str, cache: 
     else:
         # The newest commit determines the log, except if the depth of a shallow clone changes.
         document = CacheDocument(
-            cache, "line", repository.common, sorted(repository.shallow_boundary()), part_shapes=[(str, str)]
+            cache, "line", repository.common_directory, sorted(repository.shallow_boundary()), part_shapes=[(str, str)]
         )
         newest, output = document.take_part() or ("", "")
-        if newest != newer or not re.fullmatch(_LOG_PATTERN, output):
+        if newest != newer or not re.fullmatch(_LOG_REGEX, output):
             output = _read_log(repository, newer)
             document.save([newer, output])
     # One split of the whole output is faster than one for each line, and there may be very many lines.
@@ -139,12 +139,12 @@ def _list_branch_commits(repository: Repository, older: str, newer: str, cache: 
 
 def _read_log(repository: Repository, *revisions: str) -> str:
     options = ("--first-parent", "--no-show-signature", f"--format=%H %T {_TIME_PREFIX}%ct")
-    return run(repository.top, "log", *options, *revisions, "--").decode()
+    return run_git(repository.top, "log", *options, *revisions, "--").decode()
 
 
 def _list_tagged_commits(repository: Repository, older: str, newer: str) -> list[Commit]:
     limit = [f"--no-merged={older}"] if older else []
-    output = run(
+    output = run_git(
         repository.top,
         *(
             "for-each-ref",

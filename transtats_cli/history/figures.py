@@ -106,7 +106,7 @@ class FiguresTable:
         )
 
     def has_rows(self, row_numbers: list[int]) -> bool:
-        """Return True if the table has all rows with these numbers."""
+        """Return True if the table has a row for each of these row numbers."""
         return all(0 <= row_number < len(self.rows) for row_number in row_numbers)
 
     def _read_language_at_row(self, row_number: int) -> LanguageFigures:

@@ -112,7 +112,7 @@ class _HistoryReader(ExitStack):
             cached = self._scan_commit(names, commit)
             if self._checkout.includes_all_files:
                 # The digest was computed before the scan needed all files, so it must be computed again.
-                digest = self._cache.store_digest(commit.tree_id, self._checkout.digest(commit.tree_id))
+                digest = self._cache.store_digest(commit.tree_id, self._checkout.compute_digest(commit.tree_id))
             if isinstance(cached, UnavailableComponent) or not cached.unchecked_count:
                 self._cache.add_figures(names, digest, cached)
         self._last_result = names, digest, cached
@@ -127,14 +127,14 @@ class _HistoryReader(ExitStack):
         checkout = self._open_checkout()
         tree = self._commits[commit_index].tree_id
         if checkout.includes_all_files:
-            return checkout.digest(tree)
+            return checkout.compute_digest(tree)
         newer = self._last_digest
         if newer is not None and newer.commit_index == commit_index - 1:
             differences = self._find_differences_from_newer(commit_index)
             if checkout.is_unaffected_by(newer.tree_id, differences):
                 self._last_digest = newer._replace(commit_index=commit_index)
                 return newer.digest
-        self._last_digest = _DigestedCommit(commit_index, tree, checkout.digest(tree))
+        self._last_digest = _DigestedCommit(commit_index, tree, checkout.compute_digest(tree))
         return self._last_digest.digest
 
     def _find_differences_from_newer(self, commit_index: int) -> list[EntryDifference]:
@@ -157,7 +157,7 @@ class _HistoryReader(ExitStack):
     def _scan_commit(self, names: ComponentNames, commit: Commit) -> ComponentFigures | UnavailableComponent:
         checkout = self._open_checkout()
         try:
-            component = self._components.find(
+            component = self._components.find_in_checkout(
                 checkout.check_out_tree(commit.tree_id, commit.commit_id), names, self._location.overrides
             )
             return create_component_figures(scan_component(component, self._options), checkout)

@@ -1,8 +1,8 @@
 """Render results as text.
 
 Each command has a package, or a module, of its name: `stats`, `units`, `diff`, `gate`, `history`, `badge`, `checks` and
-`components`. Its RENDERERS list the formats; `remarks` renders for CI systems. `grid` and `columns` draw tables.
-`selection` selects and sorts records. `json_text`, `csv_text`, `markdown_text`, `xml_text`, `text` and
+`components`. Its RENDERERS list the formats; `annotations` renders for CI systems. `text_table` and `columns` draw
+tables. `selection` selects and sorts records. `json_text`, `csv_text`, `markdown_text`, `xml_text`, `text` and
 `wrapping` encode, escape and wrap text. `terminal` and `colors` are for terminals. `marked_block` finds the part of a
 file that is replaced. `writing`, `files` and `step_summary` write text to standard output and to files.
 """
@@ -59,7 +59,7 @@ class View(FieldTuple):
         return self.record_selection is not None and self.record_selection.order != ""
 
     @property
-    def text_width(self) -> int | None:
+    def wrap_width(self) -> int | None:
         """Width to which lines of text are wrapped. None if the output is not a terminal, so that lines stay whole."""
         return self.width if self.is_terminal else None
 

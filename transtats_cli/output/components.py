@@ -72,14 +72,14 @@ def _format_filemask(report: Report) -> str:
 
 
 def render_table(rows: Iterable[ComponentRow], view: View) -> Iterator[str]:
-    from transtats_cli.output.grid import Column, Grid, draw_table
+    from transtats_cli.output.text_table import Column, TextTable, draw_table
 
     columns = [
         Column(title, key in _NUMBER_KEYS, _REMOVAL_RANKS.get(key, 0), preferred_width=_PREFERRED_WIDTH.get(key, 0))
         for key, title in _TITLES.items()
     ]
     cells = [["" if value is None else str(value) for value in row] for row in rows]
-    yield "".join(draw_table(Grid(columns, cells), view))
+    yield "".join(draw_table(TextTable(columns, cells), view))
 
 
 def render_json(rows: Iterable[ComponentRow], view: View) -> Iterator[str]:

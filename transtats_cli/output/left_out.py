@@ -28,7 +28,7 @@ class LeftOutRow(NamedTuple):
 
 
 def render_table(rows: Iterable[LeftOutRow], view: View) -> Iterator[str]:
-    from transtats_cli.output.grid import Column, Grid, draw_table
+    from transtats_cli.output.text_table import Column, TextTable, draw_table
 
     columns = [
         Column("File", preferred_width=30),
@@ -36,7 +36,7 @@ def render_table(rows: Iterable[LeftOutRow], view: View) -> Iterator[str]:
         Column("Component", removal_rank=1),
     ]
     cells = [[row.file, row.reason, f"{row.project}/{row.component}" if row.component else ""] for row in rows]
-    yield from draw_table(Grid(columns, cells), view) if cells else ["No translation file is left out.\n"]
+    yield from draw_table(TextTable(columns, cells), view) if cells else ["No translation file is left out.\n"]
 
 
 def render_json(rows: Iterable[LeftOutRow], view: View) -> Iterator[str]:

@@ -10,18 +10,21 @@ from transtats_cli.nearest import find_similar_name
 from transtats_cli.output import View
 
 if TYPE_CHECKING:
-    from transtats_cli.output.remarks.remark import Remark
+    from transtats_cli.output.annotations.annotation import Annotation
 
 Value = TypeVar("Value")
 
 _STANDARD_OUTPUT = "-"
-_REMARK_RENDERERS = {
-    "github": "transtats_cli.output.remarks.github:render_github",
-    "gitlab": "transtats_cli.output.remarks.gitlab:render_gitlab",
-    "sarif": "transtats_cli.output.remarks.sarif:render_sarif",
-    "junit": "transtats_cli.output.remarks.junit:render_junit",
+_ANNOTATION_RENDERERS = {
+    "github": "transtats_cli.output.annotations.github:render_github",
+    "gitlab": "transtats_cli.output.annotations.gitlab:render_gitlab",
+    "sarif": "transtats_cli.output.annotations.sarif:render_sarif",
+    "junit": "transtats_cli.output.annotations.junit:render_junit",
 }
-"""Names of formats for CI systems, with the functions that render remarks: `(Iterable[Remark]) -> Iterator[str]`."""
+"""Names of formats for CI systems, with the functions that render annotations.
+
+Their type is `(Iterable[Annotation]) -> Iterator[str]`.
+"""
 
 
 class Renderers(Generic[Value]):
@@ -32,42 +35,42 @@ class Renderers(Generic[Value]):
     Until then the run may still raise an error, and in this case nothing may be printed.
     """
 
-    def __init__(self, functions: Mapping[str, str], remarks: str = "") -> None:
+    def __init__(self, functions: Mapping[str, str], annotations: str = "") -> None:
         """Set the `module:function` of each format. A function is imported when its format is used for the first time.
 
-        If `remarks` is not empty, the formats for CI systems are added. `remarks` is the `module:function` that returns
-        the remarks of a value: `(Value) -> Iterable[Remark]`.
+        If `annotations` is not empty, the formats for CI systems are added. `annotations` is the `module:function` that
+        returns the annotations of a value: `(Value) -> Iterable[Annotation]`.
         """
         self._functions = functions
-        self._remarks = remarks
+        self._annotations = annotations
 
     @property
     def format_names(self) -> tuple[str, ...]:
         """Names of the formats in the order of the help text."""
-        return (*self._functions, *(_REMARK_RENDERERS if self._remarks else ()))
+        return (*self._functions, *(_ANNOTATION_RENDERERS if self._annotations else ()))
 
     def load_renderer(self, format_name: str) -> Callable[[Value, View], Iterator[str]]:
         """Import and return the function that renders a format."""
         if format_name in self._functions:
             render: Callable[[Value, View], Iterator[str]] = _import_function(self._functions[format_name])
             return render
-        remarks_of: Callable[[Value], Iterable[Remark]] = _import_function(self._remarks)
-        render_remarks = load_remark_renderer(format_name)
+        annotations_of: Callable[[Value], Iterable[Annotation]] = _import_function(self._annotations)
+        render_annotations = load_annotation_renderer(format_name)
 
-        def render_remarks_of_value(value: Value, _: View) -> Iterator[str]:
-            remarks: list[Remark] = []
-            for remark in remarks_of(value):
-                remarks.append(remark)
+        def render_annotations_of_value(value: Value, _: View) -> Iterator[str]:
+            annotations: list[Annotation] = []
+            for annotation in annotations_of(value):
+                annotations.append(annotation)
                 # An empty piece, so the other formats of the run can continue.
                 yield ""
-            yield from render_remarks(remarks)
+            yield from render_annotations(annotations)
 
-        return render_remarks_of_value
+        return render_annotations_of_value
 
 
-def load_remark_renderer(format_name: str) -> "Callable[[Iterable[Remark]], Iterator[str]]":
-    """Import and return the function that renders remarks in a format for CI systems."""
-    render: Callable[[Iterable[Remark]], Iterator[str]] = _import_function(_REMARK_RENDERERS[format_name])
+def load_annotation_renderer(format_name: str) -> "Callable[[Iterable[Annotation]], Iterator[str]]":
+    """Import and return the function that renders annotations in a format for CI systems."""
+    render: Callable[[Iterable[Annotation]], Iterator[str]] = _import_function(_ANNOTATION_RENDERERS[format_name])
     return render
 
 

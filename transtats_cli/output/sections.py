@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from transtats_cli.output import View
 from transtats_cli.output.colors import style_text
-from transtats_cli.output.grid import Column, Grid, draw_table
 from transtats_cli.output.text import escape_controls
+from transtats_cli.output.text_table import Column, TextTable, draw_table
 from transtats_cli.output.wrapping import wrap_paragraph
 
 _INDENT = "  "
@@ -43,4 +43,4 @@ def render_table_section(
     if rows:
         yield "\n"
         yield from render_title(title, view)
-        yield from draw_table(Grid(columns, rows), view)
+        yield from draw_table(TextTable(columns, rows), view)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class RecordSelection(NamedTuple):
-    """Range of shares in percent, and order of the records."""
+    """Selection and order of records: the range of the translated share in percent, and the sort order."""
 
     order: str = ""
     """A value of `--sort`. If empty, records keep their order."""
@@ -24,7 +24,7 @@ class RecordSelection(NamedTuple):
     above_percent: "Fraction | None" = None
 
     def select_records(self, report: Report) -> list[Record]:
-        """Return the selected records. The record of the source language, if any, is the first, in any order."""
+        """Return the selected records. The record of the source language, if any, always comes first."""
         selected = [record for record in report.records if self._includes_record(report, record)]
         if not self.order:
             return selected
@@ -45,7 +45,7 @@ def sort_most_translated_first(report: Report, records: Iterable[Record]) -> lis
 def _translated_part_and_whole(report: Report, record: Record) -> tuple[int, int]:
     """Return the number of translated strings and of all strings. A record without strings is complete."""
     found, statistics = report.completeness_of_record(record), record.statistics
-    if found is not None and not found.is_exact:
+    if found is not None and not found.has_same_strings:
         part, whole = found.translated, found.reference_total
     else:
         part, whole = statistics.translated.strings, statistics.total.strings
@@ -61,5 +61,5 @@ def _create_sort_key(order: str, report: Report, record: Record) -> tuple[float,
         left = record.statistics.total.words - record.statistics.translated.words + missing
         return -left, 0, language.name, language.code
     translated = translated_percent(record.statistics)
-    share = translated if found is None or found.is_exact else found.percent
+    share = translated if found is None or found.has_same_strings else found.percent
     return -share, -translated, language.name, language.code

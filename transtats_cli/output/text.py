@@ -12,7 +12,7 @@ _RESERVED_BYTES = 64
 
 # Control characters of both sets (escape sequences start with one), all line ends, characters that change the text
 # direction, lone surrogates (bytes that are not UTF-8), and characters that are invalid in XML.
-_CONTROL_PATTERN = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
+_UNPRINTABLE_CHARACTER_REGEX = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
 
 
 def escape_controls(text: str, *, keeps_newlines: bool = False) -> str:
@@ -23,13 +23,14 @@ def escape_controls(text: str, *, keeps_newlines: bool = False) -> str:
     if text.isprintable():
         return text
     return "\n".join(
-        _control_pattern().sub(_escape_character, line) for line in (text.split("\n") if keeps_newlines else [text])
+        _unprintable_character_pattern().sub(_escape_character, line)
+        for line in (text.split("\n") if keeps_newlines else [text])
     )
 
 
 @cache
-def _control_pattern() -> re.Pattern[str]:
-    return re.compile(_CONTROL_PATTERN)
+def _unprintable_character_pattern() -> re.Pattern[str]:
+    return re.compile(_UNPRINTABLE_CHARACTER_REGEX)
 
 
 def _escape_character(match: re.Match[str]) -> str:

@@ -56,7 +56,7 @@ class CheckCount(NamedTuple):
 class TranslationDetails(NamedTuple):
     """Values of the page of a translation that a report does not contain."""
 
-    units_by_check: Mapping[str, int] = {}
+    unit_counts_by_check: Mapping[str, int] = {}
     """Number of failing strings by check id."""
     missing_texts: Sequence[str] = ()
     """Sources of the first strings that the file lacks."""
@@ -126,7 +126,9 @@ def make_translation_page(
             "source_language": language_by_code(component.source_language),
             "checks": [
                 CheckCount(check_id, read_check_page(CHECKS_BY_ID[check_id]).requirement, count)
-                for check_id, count in sorted(details.units_by_check.items(), key=lambda each: (-each[1], each[0]))
+                for check_id, count in sorted(
+                    details.unit_counts_by_check.items(), key=lambda each: (-each[1], each[0])
+                )
             ],
             "downloads": [
                 ("Figures as JSON", links.api(f"{path}statistics/")),

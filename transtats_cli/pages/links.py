@@ -5,7 +5,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import SURROGATE_ERRORS, quote_url_path
+from transtats_cli.envelope import SURROGATE_ERROR_HANDLER, quote_url_path
 from transtats_cli.report import NO_COMPONENT
 
 Parameters = Sequence[tuple[str, str]]
@@ -26,8 +26,8 @@ class PageLinks(NamedTuple):
     """True if the pages show dates of last changes."""
     is_single_page: bool = False
     """True if the page is a file of its own, with its style and without links."""
-    scripts: tuple[str, ...] = ("keys.js",)
-    events: str = ""
+    script_names: tuple[str, ...] = ("keys.js",)
+    events_address: str = ""
     """Address of the events that announce new figures of the page. Empty if there are none."""
     content_security_policy: str = ""
     """Content-Security-Policy that the page contains. A server sends its policy as a header."""
@@ -48,26 +48,28 @@ class PageLinks(NamedTuple):
         return f"{self.root}login"
 
     def language(self, code: str) -> str:
-        return self._page("languages", code)
+        return self._page_address("languages", code)
 
     def project(self, project: str) -> str:
-        return self._page("projects", project)
+        return self._page_address("projects", project)
 
     def project_languages(self, project: str) -> str:
         return f"{self.project(project)}?by=language"
 
     def project_language(self, project: str, code: str) -> str:
-        return self._page("projects", project, NO_COMPONENT, code)
+        return self._page_address("projects", project, NO_COMPONENT, code)
 
     def component(self, component: Component) -> str:
-        return self._page("projects", component.project, component.slug)
+        return self._page_address("projects", component.project, component.slug)
 
     def translation(self, component: Component, code: str) -> str:
-        return self._page("projects", component.project, component.slug, code)
+        return self._page_address("projects", component.project, component.slug, code)
 
     def strings(self, component: Component, code: str, query: str = "") -> str:
         """Return the address of the strings of a translation that match a query of the units endpoint."""
-        return self._page("translate", component.project, component.slug, code) + make_query_string([("q", query)])
+        return self._page_address("translate", component.project, component.slug, code) + make_query_string(
+            [("q", query)]
+        )
 
     def string(self, checksum: str) -> str:
         """Return the address of one string, relative to the page of the strings of its translation."""
@@ -80,11 +82,11 @@ class PageLinks(NamedTuple):
         """Return the address of a response of the API. `path` begins after `/api/`, and is encoded here."""
         return f"{self.root}api/{quote_url_path(path)}{make_query_string(parameters)}"
 
-    def _page(self, *path_segments: str) -> str:
+    def _page_address(self, *path_segments: str) -> str:
         return self.root + quote_url_path("/".join((*path_segments, "")))
 
 
 def make_query_string(parameters: Parameters) -> str:
     """Return the query of an address, with a question mark. Parameters without a value are left out."""
     given = [(name, value) for name, value in parameters if value]
-    return f"?{urlencode(given, errors=SURROGATE_ERRORS)}" if given else ""
+    return f"?{urlencode(given, errors=SURROGATE_ERROR_HANDLER)}" if given else ""

@@ -105,7 +105,7 @@ def _make_check_row(check_id: str, translations: Sequence[FailingTranslation]) -
 
 
 def _make_translation_row(report: Report, record: Record, links: SiteLinks) -> TableRow:
-    """Return the row of one language of a component, named by the component."""
+    """Return the row of one language of a component. The title of the row is the title of the component."""
     component, code = report.component, record.language.code
     return TableRow(
         component.title,

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from transtats_cli.checks import CHECKS_BY_ID, CheckKind
 from transtats_cli.pages.visible_text import Span
 
-_PROBLEM_PATTERNS: Mapping[str, str] = {
+_PROBLEM_REGEXES: Mapping[str, str] = {
     "begin_space": r"\A[ \t]+|\A\S",
     "end_space": r"[ \t]+\Z|\S\Z",
     "begin_newline": r"\A\n+|\A.",
@@ -52,10 +52,8 @@ def find_problem_spans(
         return []
     spans: set[Span] = set()
     for check_id in check_ids:
-        if check_id in _PROBLEM_PATTERNS:
-            spans.update(
-                match.span() for match in re.finditer(_PROBLEM_PATTERNS[check_id], text, re.DOTALL) if match[0]
-            )
+        if check_id in _PROBLEM_REGEXES:
+            spans.update(match.span() for match in re.finditer(_PROBLEM_REGEXES[check_id], text, re.DOTALL) if match[0])
         elif check_id in _END_CHECKS:
             spans.update(match.span() for match in _TEXT_END_PATTERN.finditer(text))
         elif compares_placeholders(check_id):

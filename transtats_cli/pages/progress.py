@@ -40,7 +40,7 @@ class TranslationProgress(NamedTuple):
     def share(self) -> float:
         """Translated share in percent, for the order of rows. Strings that the file lacks count as untranslated."""
         found = self.completeness
-        return self.percent if found is None or found.is_exact else found.percent
+        return self.percent if found is None or found.has_same_strings else found.percent
 
     @property
     def is_complete(self) -> bool:

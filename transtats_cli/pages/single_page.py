@@ -9,7 +9,7 @@ from transtats_cli.component import Component
 from transtats_cli.pages.assets import read_asset
 from transtats_cli.pages.components import make_component_page
 from transtats_cli.pages.rendering import render_page
-from transtats_cli.pages.tables import TABLE_SORT_COLUMNS, Header, Pager, Table, TableRow
+from transtats_cli.pages.tables import TABLE_SORT_COLUMNS, ColumnHeader, Pager, Table, TableRow
 from transtats_cli.report import Report
 
 
@@ -47,7 +47,7 @@ class _LanguageTableBuilder(NamedTuple):
     def make_table(self, rows: Sequence[TableRow], *, default_sort: str = "name") -> Table[TableRow]:
         by_code = {row.code: row for row in rows}
         chosen = [by_code[code] for code in self.codes]
-        headers = [Header(column.title, "", column.is_number, "") for column in TABLE_SORT_COLUMNS]
+        headers = [ColumnHeader(column.title, "", column.is_number, "") for column in TABLE_SORT_COLUMNS]
         return Table(chosen, len(chosen), headers, (), "", (), Pager(1, 1, "", ""), has_filters=False)
 
 

@@ -15,7 +15,7 @@ from transtats_cli.limits import NotChecked
 from transtats_cli.pages.problem_spans import compares_placeholders, find_problem_spans
 from transtats_cli.pages.visible_text import Span, VisibleText, make_visible_text
 from transtats_cli.plurals import PluralRule, example_counts
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 
 _MAX_PAGE_TEXT_BYTES = 170_000
 """Size of the markup of all texts of a page, estimated."""
@@ -66,11 +66,11 @@ class StringView(NamedTuple):
     editor_address: str
 
 
-class _Limits(NamedTuple):
+class _TextLimits(NamedTuple):
     """Limits of one page: size of the markup of one text in bytes, and length of a detail."""
 
-    text_bytes: int
-    detail_length: int
+    max_text_bytes: int
+    max_detail_length: int
 
 
 class StringContext(NamedTuple):
@@ -84,14 +84,14 @@ class StringContext(NamedTuple):
     """Template of an address with `{path}` and `{line}`. Empty if there are no links to an editor."""
 
 
-def make_string_views(units: Sequence[tuple[int, str, FoundUnit]], context: StringContext) -> tuple[StringView, ...]:
+def make_string_views(units: Sequence[tuple[int, str, LocatedUnit]], context: StringContext) -> tuple[StringView, ...]:
     """Return the views of strings. Each item contains the position, the checksum and the unit.
 
     Long texts are cut, so that the size of a page has a limit.
     """
     text_count = sum(len(found.unit.sources) + len(found.unit.targets) for _, _, found in units)
     limit = min(_MAX_TEXT_BYTES, _MAX_PAGE_TEXT_BYTES // max(1, text_count))
-    limits = _Limits(limit, _detail_limit([found for _, _, found in units]))
+    limits = _TextLimits(limit, _detail_limit([found for _, _, found in units]))
     return tuple(_make_view(position, checksum, found, context, limits) for position, checksum, found in units)
 
 
@@ -118,7 +118,7 @@ def editor_address(template: str, path: str, line: int) -> str:
     return template.replace("{path}", encoded).replace("{line}", str(max(1, line))) if template else ""
 
 
-def _detail_limit(units: Sequence[FoundUnit]) -> int:
+def _detail_limit(units: Sequence[LocatedUnit]) -> int:
     """Return the largest length of a note, a message or another detail, so that the page has a limited size."""
     lengths = [
         len(detail)
@@ -135,25 +135,25 @@ def _detail_limit(units: Sequence[FoundUnit]) -> int:
 
 
 def _make_view(
-    position: int, checksum: str, found_unit: FoundUnit, context: StringContext, limits: "_Limits"
+    position: int, checksum: str, located_unit: LocatedUnit, context: StringContext, limits: "_TextLimits"
 ) -> StringView:
-    unit = found_unit.unit
-    sources, targets = _make_text_forms(found_unit, context.languages, limits.text_bytes)
+    unit = located_unit.unit
+    sources, targets = _make_text_forms(located_unit, context.languages, limits.max_text_bytes)
     locations = unit.references
     return StringView(
         position,
         checksum,
-        found_unit.state_name,
+        located_unit.state_name,
         sources,
         targets,
         tuple(
-            StringFinding(each.check, _shorten_text(each.message, limits.detail_length))
-            for each in found_unit.findings[:_MAX_FINDINGS]
+            StringFinding(each.check, _shorten_text(each.message, limits.max_detail_length))
+            for each in located_unit.findings[:_MAX_FINDINGS]
         ),
-        _shorten_text(unit.context, limits.detail_length),
-        _shorten_text(unit.note, limits.detail_length),
-        _shorten_text(str(unit.flags), limits.detail_length),
-        tuple(_shorten_text(each, limits.detail_length) for each in locations[:_MAX_LOCATIONS]),
+        _shorten_text(unit.context, limits.max_detail_length),
+        _shorten_text(unit.note, limits.max_detail_length),
+        _shorten_text(str(unit.flags), limits.max_detail_length),
+        tuple(_shorten_text(each, limits.max_detail_length) for each in locations[:_MAX_LOCATIONS]),
         max(0, len(locations) - _MAX_LOCATIONS),
         context.shown_path,
         unit.line,
@@ -162,14 +162,14 @@ def _make_view(
 
 
 def _make_text_forms(
-    found_unit: FoundUnit, languages: LanguagePair, limit: int
+    located_unit: LocatedUnit, languages: LanguagePair, limit: int
 ) -> tuple[tuple[TextForm, ...], tuple[TextForm, ...]]:
     """Return the texts of the source and of the target, with placeholders and problems marked."""
-    sources, targets = found_unit.unit.sources, found_unit.unit.targets
-    checked = CheckedString(found_unit.unit, targets, languages)
+    sources, targets = located_unit.unit.sources, located_unit.unit.targets
+    checked = CheckedString(located_unit.unit, targets, languages)
     highlights = {text: _find_highlights(text, checked) for text in (*sources, *targets)}
     pairs = source_form_indices(len(sources), len(targets), languages.source_plural, languages.plural)
-    checks = {finding.check for finding in found_unit.findings}
+    checks = {finding.check for finding in located_unit.findings}
 
     def make_form(label: str, text: str, other_text: str, check_ids: Collection[str]) -> TextForm:
         problems = find_problem_spans(text, other_text, check_ids, highlights[text], highlights[other_text])

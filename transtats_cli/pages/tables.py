@@ -53,7 +53,7 @@ class SortColumn(NamedTuple):
     """True for numbers and dates. The first click sorts the largest first."""
 
 
-class Header(NamedTuple):
+class ColumnHeader(NamedTuple):
     """Header of a column, with a link that sorts the rows by it."""
 
     title: str
@@ -91,7 +91,7 @@ class Table(NamedTuple, Generic[RowType]):
     rows: Sequence[RowType]
     row_count: int
     """Number of rows that match the filters, on all pages together."""
-    headers: Sequence[Header]
+    headers: Sequence[ColumnHeader]
     chips: Sequence[Chip]
     name_filter: str
     kept_parameters: Sequence[tuple[str, str]]
@@ -262,7 +262,9 @@ def _matches_name(row: TableRow | CheckRow, text: str) -> bool:
     return any(text in each.casefold() for each in (row.name, row.code, row.group))
 
 
-def _make_header(column: SortColumn, sort: str, is_descending: bool, parameters: Sequence[tuple[str, str]]) -> Header:
+def _make_header(
+    column: SortColumn, sort: str, is_descending: bool, parameters: Sequence[tuple[str, str]]
+) -> ColumnHeader:
     is_current = column.key == sort
     becomes_descending = not is_descending if is_current else column.is_number
     address = make_query_string(
@@ -273,4 +275,4 @@ def _make_header(column: SortColumn, sort: str, is_descending: bool, parameters:
         ]
     )
     aria_sort = ("descending" if is_descending else "ascending") if is_current else ""
-    return Header(column.title, address, column.is_number, aria_sort)
+    return ColumnHeader(column.title, address, column.is_number, aria_sort)

@@ -70,7 +70,7 @@ class ServeOptions(NamedTuple):
 
     A request for one component can use more processes.
     """
-    cache: str = ""
+    cache_directory: str = ""
     """Path of the cache directory for dates from git. If the path is empty, dates are not stored on disk."""
     limits: ServerLimits = ServerLimits()
     check_time: float = DEFAULT_SCAN_SECONDS

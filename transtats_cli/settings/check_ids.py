@@ -8,10 +8,10 @@ def unknown_check_reason(check_id: str) -> str:
     """Return the reason why no check has this id, with the nearest id. Empty if there is such a check."""
     if check_id in CHECKS_BY_ID:
         return ""
-    from transtats_cli.checks.undecidable import UNDECIDABLE
+    from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 
-    if check_id in UNDECIDABLE:
-        return f"files alone cannot decide {check_id}: it {UNDECIDABLE[check_id]}"
-    meant = find_similar_name(check_id, [*CHECKS_BY_ID, *UNDECIDABLE])
+    if check_id in UNDECIDABLE_CHECKS:
+        return f"files alone cannot decide {check_id}: it {UNDECIDABLE_CHECKS[check_id]}"
+    meant = find_similar_name(check_id, [*CHECKS_BY_ID, *UNDECIDABLE_CHECKS])
     hint = f"; did you mean {meant!r}?" if meant else "; `transtats checks` lists them"
     return f"there is no check {check_id!r}{hint}"

@@ -21,12 +21,12 @@ MAX_LINE_LENGTH = 4000
 """Maximum length of a line of a TOML file, in characters."""
 MAX_NAMES_IN_KEY = 20
 """Maximum number of names in a dotted TOML key. Parsing takes time and memory quadratic in this number."""
-_TOML_NAME_PATTERN = r'(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\')'
-_TOML_KEY_OR_TEXT_PATTERN = (
+_TOML_NAME_REGEX = r'(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\')'
+_TOML_KEY_OR_TEXT_REGEX = (
     r'"""(?:[^\\]|\\.)*?"{3,5}'
     r"|'''.*?'{3,5}"
     r"|\#[^\n]*+"
-    rf"|({_TOML_NAME_PATTERN}(?:[ \t]*+\.[ \t]*+{_TOML_NAME_PATTERN})*+)"
+    rf"|({_TOML_NAME_REGEX}(?:[ \t]*+\.[ \t]*+{_TOML_NAME_REGEX})*+)"
 )
 
 
@@ -113,9 +113,9 @@ def _refuse_long_keys(path: str, toml_text: str) -> None:
         may_have_long_keys = may_have_long_keys or toml_line.count(".") >= MAX_NAMES_IN_KEY
     if not may_have_long_keys:
         return
-    for match in re.finditer(_TOML_KEY_OR_TEXT_PATTERN, toml_text, re.DOTALL):
+    for match in re.finditer(_TOML_KEY_OR_TEXT_REGEX, toml_text, re.DOTALL):
         key = match[1]
-        if key and key.count(".") >= MAX_NAMES_IN_KEY and len(re.findall(_TOML_NAME_PATTERN, key)) > MAX_NAMES_IN_KEY:
+        if key and key.count(".") >= MAX_NAMES_IN_KEY and len(re.findall(_TOML_NAME_REGEX, key)) > MAX_NAMES_IN_KEY:
             line = toml_text.count("\n", 0, match.start()) + 1
             raise SettingsError(
                 display_path(path), f"a key with more than {MAX_NAMES_IN_KEY} names; use fewer dots", line=line

@@ -151,7 +151,7 @@ def _parse_gate_tables(
         language_path = (*inner_path, "language", language)
         if not language.strip(", "):
             raise document.error_at(language_path, "names no language")
-        _refuse_total(document, language_path, language.split(","))
+        _refuse_total_names(document, language_path, language.split(","))
         yield GateTable(
             *names,
             language,
@@ -169,11 +169,11 @@ def _parse_language_groups(document: _SettingsDocument, tables: Mapping[str, Any
             raise document.error_at((*path, name), str(error)) from error
         if not groups[name]:
             raise document.error_at((*path, name), "names no language")
-        _refuse_total(document, (*path, name), [name])
+        _refuse_total_names(document, (*path, name), [name])
     return groups
 
 
-def _refuse_total(document: _SettingsDocument, key_path: KeyPath, names: Iterable[str]) -> None:
+def _refuse_total_names(document: _SettingsDocument, key_path: KeyPath, names: Iterable[str]) -> None:
     """Raise SettingsError if a name is that of a total on the command line."""
     for name in map(str.strip, names):
         if name in _TOTAL_NAMES:

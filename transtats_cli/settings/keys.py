@@ -11,11 +11,11 @@ from transtats_cli.nearest import find_similar_name
 
 SettingValue = str | bool | int | float | Mapping[str, str] | Mapping[str, int] | tuple[str, ...]
 
-FORMATS = (*FILE_FORMATS, "plainxliff")
+FORMAT_NAMES = (*FILE_FORMATS, "plainxliff")
 """Names of file formats in settings. `plainxliff` is an old name of `xliff` with `xliff_placeables = "plain"`."""
 
 _ENCODINGS = ("utf-8", "iso-8859-1", "utf-16")
-_BOOLEANS = ("true", "false")
+_BOOLEAN_TEXTS = ("true", "false")
 FORMAT_PARAMETERS: Mapping[str, tuple[str, ...]] = {
     "xliff_placeables": ("placeables", "plain"),
     "xml_whitespace_handling": ("preserve", "standard", "normalize"),
@@ -27,8 +27,8 @@ FORMAT_PARAMETERS: Mapping[str, tuple[str, ...]] = {
     "flatxml_root_name": (),
     "flatxml_value_name": (),
     "flatxml_key_name": (),
-    "md_extract_frontmatter": _BOOLEANS,
-    "merge_duplicates": _BOOLEANS,
+    "md_extract_frontmatter": _BOOLEAN_TEXTS,
+    "merge_duplicates": _BOOLEAN_TEXTS,
 }
 """Parameters in the setting `file_format_params`, with their allowed values. Without allowed values, any text may be
 given."""
@@ -53,7 +53,7 @@ MAX_ENTRIES = 10_000
 """Maximum number of entries of a list or a table in a setting."""
 MAX_NUMBER = 10**12
 
-_BASE_URL_PATTERN = r"https?://(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(?::[0-9]{1,5})?(?:/[^\s?#]*)?"
+_BASE_URL_REGEX = r"https?://(?:\[[0-9A-Fa-f:.]+\]|[^\s/?#\\@:\[\]]+)(?::[0-9]{1,5})?(?:/[^\s?#]*)?"
 
 
 def validate_setting(key: str, value: object) -> SettingValue:
@@ -99,8 +99,8 @@ def _require_file_mask(value: object) -> str:
 
 def _require_file_format(value: object) -> str:
     text = _require_text(value)
-    if text not in FORMATS:
-        raise ValueError(f"{text!r} is not a format that is read here; there are {', '.join(FORMATS)}")
+    if text not in FORMAT_NAMES:
+        raise ValueError(f"{text!r} is not a format that is read here; there are {', '.join(FORMAT_NAMES)}")
     return text
 
 
@@ -132,7 +132,7 @@ def _require_flags(value: object) -> str:
 
 def _require_base_url(value: object) -> str:
     text = _require_text(value)
-    if not re.fullmatch(_BASE_URL_PATTERN, text):
+    if not re.fullmatch(_BASE_URL_REGEX, text):
         if "@" in text:  # The message does not contain the address, because the password is secret.
             raise ValueError("has a user or a password in it; leave the credentials out")
         raise ValueError(f"{text!r} is not an address like https://weblate.example.org")

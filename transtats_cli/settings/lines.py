@@ -7,22 +7,22 @@ from typing import Any
 KeyPath = tuple[str, ...]
 
 # Not compiled at import, because most runs read no document.
-_TOML_PIECE_PATTERN = (
+_TOML_PIECE_REGEX = (
     r'"""(?:[^\\]|\\.)*?"{3,5}'
     r"|'''.*?'{3,5}"
     r'|"(?:[^"\\\n]|\\.)*"'
     r"|'[^'\n]*'"
     r"|\#[^\n]*|[\n\[\]{}=]"
 )
-_BARE_KEY_PATTERN = r"\[?([A-Za-z0-9_.-]+)(?:\]| = 0)"
-_JSON_PIECE_PATTERN = r'"(?:[^"\\]|\\.)*"|[\[\]{}:]'
+_BARE_KEY_REGEX = r"\[?([A-Za-z0-9_.-]+)(?:\]| = 0)"
+_JSON_PIECE_REGEX = r'"(?:[^"\\]|\\.)*"|[\[\]{}:]'
 
 
 def find_toml_key_lines(toml_text: str) -> dict[KeyPath, int]:
     """Return the line number of each table and each key of a TOML file. A key is the tuple of all names in its path."""
     lines: dict[KeyPath, int] = {}
     table: KeyPath = ()
-    for statement, line in _split_toml_statements(toml_text + "\n"):
+    for statement, line in _find_toml_headers_and_keys(toml_text + "\n"):
         if statement.startswith("["):
             table = _split_toml_key(statement)
             lines.setdefault(table, line)
@@ -45,7 +45,7 @@ def find_json_key_line(json_text: str, key: str) -> int | None:
     import json
 
     depth, candidate = 0, None
-    for token in re.finditer(_JSON_PIECE_PATTERN, json_text, re.DOTALL):
+    for token in re.finditer(_JSON_PIECE_REGEX, json_text, re.DOTALL):
         mark = token.group()
         if mark in "{[":
             depth += 1
@@ -57,11 +57,11 @@ def find_json_key_line(json_text: str, key: str) -> int | None:
     return None
 
 
-def _split_toml_statements(toml_text: str) -> Iterator[tuple[str, int]]:
+def _find_toml_headers_and_keys(toml_text: str) -> Iterator[tuple[str, int]]:
     """Yield the text and the line number of each table header and each key of a TOML file. Values are left out."""
     line, first_line, depth = 1, 1, 0
     start, end = 0, None
-    for token in re.finditer(_TOML_PIECE_PATTERN, toml_text, re.DOTALL):
+    for token in re.finditer(_TOML_PIECE_REGEX, toml_text, re.DOTALL):
         mark = token.group()
         depth += (mark in ("[", "{")) - (mark in ("]", "}"))
         line += mark.count("\n")
@@ -73,15 +73,15 @@ def _split_toml_statements(toml_text: str) -> Iterator[tuple[str, int]]:
             start, end, first_line = token.end(), None, line
 
 
-def _split_toml_key(toml_statement: str) -> KeyPath:
+def _split_toml_key(toml_key_or_header: str) -> KeyPath:
     """Return the names in a TOML table header or key. The names of `a."b c".d = 0` are `a`, `b c` and `d`."""
-    bare = re.fullmatch(_BARE_KEY_PATTERN, toml_statement)
+    bare = re.fullmatch(_BARE_KEY_REGEX, toml_key_or_header)
     if bare:
         return tuple(bare[1].split("."))
     import tomllib
 
     names: list[str] = []
-    node: Any = tomllib.loads(toml_statement)
+    node: Any = tomllib.loads(toml_key_or_header)
     while node and not isinstance(node, int):
         if isinstance(node, list):
             node = node[0]

@@ -20,7 +20,7 @@ def find_root(start: str) -> str:
         return start
     nearest = folder
     while folder is not None:
-        found = next(filter(_has_settings, settings_files(folder)), None)
+        found = next(filter(_is_settings_file, settings_files(folder)), None)
         if found is not None:
             require_trusted(found, start)
             return _choose_shown_path(folder, start)
@@ -31,7 +31,7 @@ def find_root(start: str) -> str:
     return start
 
 
-def _has_settings(path: str) -> bool:
+def _is_settings_file(path: str) -> bool:
     """Return True for a transtats.toml, and for a pyproject.toml with a table for transtats.
 
     Raises SettingsError if a pyproject.toml with the word `transtats` is invalid.

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from transtats_cli.component import DEFAULT_LANGUAGE_REGEX, Component
 from transtats_cli.settings import DISCOVERY_ORIGIN, format_toml
-from transtats_cli.settings.keys import FORMATS, MEASURE_VALUES
+from transtats_cli.settings.keys import FORMAT_NAMES, MEASURE_VALUES
 
 _GENERAL_EXAMPLES = """\
 # Settings of transtats. All are optional. Lines with a # are examples.
@@ -58,10 +58,10 @@ _GENERAL_EXAMPLES = """\
 # [project.hello.component.app]
 # path = "src"                          # directory of the component, relative to this file
 # filemask = "po/*.po"                  # path of its files, with * in place of the language
-# file_format = "po"                    # one of FORMATS
+# file_format = "po"                    # one of FORMAT_NAMES
 # template = ""                         # file with the source texts of a monolingual component, such as po/en.po
 # new_base = "po/app.pot"               # template for new translations
-""".replace("FORMATS", ", ".join(FORMATS)).replace("MEASURE_VALUES", ", ".join(MEASURE_VALUES))
+""".replace("FORMAT_NAMES", ", ".join(FORMAT_NAMES)).replace("MEASURE_VALUES", ", ".join(MEASURE_VALUES))
 
 
 def render_settings_template(components: Iterable[Component], root: str) -> str:

@@ -25,8 +25,13 @@ from transtats_cli.report import Failure, Record, Report
 from transtats_cli.scanning.reading.reader import Translation
 from transtats_cli.static_report.links import ReportLinks, StringPaths
 from transtats_cli.static_report.page_paths import PagePaths, number_path
-from transtats_cli.static_report.string_lists import FAILING, StringList, TranslationStrings, find_strings
-from transtats_cli.static_report.table_pages import ReportFile, generate_table_pages, relative_number, render
+from transtats_cli.static_report.string_lists import FAILING, ListedStrings, TranslationStrings, find_strings
+from transtats_cli.static_report.table_pages import (
+    ReportFile,
+    generate_table_pages,
+    relative_number,
+    render_report_page,
+)
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 _STRINGS_PER_PAGE = 50
@@ -47,7 +52,7 @@ class ComponentPages(NamedTuple):
 
     files: Sequence[ReportFile]
     string_paths: StringPaths
-    units_by_check: Mapping[str, Mapping[str, int]]
+    unit_counts_by_check: Mapping[str, Mapping[str, int]]
     """Number of strings that fail each check, by language code and check id."""
 
 
@@ -61,7 +66,7 @@ def make_component_pages(task: tuple[Report, PagePaths, PageOptions]) -> Compone
     return ComponentPages(
         list(writer.generate_files()),
         writer.string_paths,
-        {code: each.units_by_check for code, each in strings.items() if each.units_by_check},
+        {code: each.unit_counts_by_check for code, each in strings.items() if each.unit_counts_by_check},
     )
 
 
@@ -110,9 +115,9 @@ class _ComponentWriter:
         )
         for record in self._report.records:
             strings = self._strings.get(record.language.code, TranslationStrings())
-            yield self._make_translation(record, strings)
+            yield self._make_translation_page(record, strings)
             if strings.lists:
-                translation = Translation(record.language, record.path, (), strings.plural_forms)
+                translation = Translation(record.language, record.path, (), strings.plural_forms_header)
                 context = make_string_context(self._component, translation, self._options.root)
                 for query, found in strings.lists.items():
                     yield from self._generate_strings(record, query, found, context)
@@ -129,15 +134,17 @@ class _ComponentWriter:
                 paths.setdefault(f"check:{finding.check}", f"{path}#s{unit_checksum(found.unit)}")
         return paths
 
-    def _make_translation(self, record: Record, strings: TranslationStrings) -> ReportFile:
+    def _make_translation_page(self, record: Record, strings: TranslationStrings) -> ReportFile:
         code = record.language.code
         path = self._paths.translation(self._component, code)
-        details = TranslationDetails(strings.units_by_check, self._missing.get(code, ()), self._broken)
+        details = TranslationDetails(strings.unit_counts_by_check, self._missing.get(code, ()), self._broken)
         links = self._make_links(path)
-        return path, render(make_translation_page(self._report, record, details, links, self._options.root), links)
+        return path, render_report_page(
+            make_translation_page(self._report, record, details, links, self._options.root), links
+        )
 
     def _generate_strings(
-        self, record: Record, query: str, string_list: StringList, context: StringContext
+        self, record: Record, query: str, string_list: ListedStrings, context: StringContext
     ) -> Iterator[ReportFile]:
         first = self._paths.strings(self._component, record.language.code, query)
         shown_count = len(string_list.units) if len(string_list.units) < string_list.string_count else None
@@ -156,7 +163,7 @@ class _ComponentWriter:
             selection = StringSelection(string_list.string_count, views, pager, query, shown_count=shown_count)
             chips = _make_chips(self._component, record, query, links)
             page = make_strings_page(self._component, record, selection, chips, links, self._options.root)
-            yield path, render(page, links)
+            yield path, render_report_page(page, links)
 
 
 def _make_chips(component: Component, record: Record, current: str, links: ReportLinks) -> list[Chip]:

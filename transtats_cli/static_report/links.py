@@ -30,48 +30,48 @@ class ReportLinks(NamedTuple):
     has_login: bool = False
     has_search: bool = False
     is_single_page: bool = False
-    scripts: tuple[str, ...] = ("keys.js", "tables.js")
+    script_names: tuple[str, ...] = ("keys.js", "tables.js")
     content_security_policy: str = _CONTENT_SECURITY_POLICY
 
     def home(self) -> str:
-        return self._relative(page_paths.HOME_PATH)
+        return self._make_relative(page_paths.HOME_PATH)
 
     def languages(self) -> str:
-        return self._relative(page_paths.LANGUAGES_PATH)
+        return self._make_relative(page_paths.LANGUAGES_PATH)
 
     def checks(self) -> str:
-        return self._relative(page_paths.CHECKS_PATH)
+        return self._make_relative(page_paths.CHECKS_PATH)
 
     def language(self, code: str) -> str:
-        return self._relative(self.paths.language(code))
+        return self._make_relative(self.paths.language(code))
 
     def project(self, project: str) -> str:
-        return self._relative(self.paths.project(project))
+        return self._make_relative(self.paths.project(project))
 
     def project_languages(self, project: str) -> str:
-        return self._relative(self.paths.project_languages(project))
+        return self._make_relative(self.paths.project_languages(project))
 
     def project_language(self, project: str, code: str) -> str:
-        return self._relative(self.paths.project_language(project, code))
+        return self._make_relative(self.paths.project_language(project, code))
 
     def component(self, component: Component) -> str:
-        return self._relative(self.paths.component(component))
+        return self._make_relative(self.paths.component(component))
 
     def translation(self, component: Component, code: str) -> str:
-        return self._relative(self.paths.translation(component, code))
+        return self._make_relative(self.paths.translation(component, code))
 
     def strings(self, component: Component, code: str, query: str = "") -> str:
         path = self.string_paths.get((component.project, component.slug, code), {}).get(query, "")
-        return self._relative(path) if path else ""
+        return self._make_relative(path) if path else ""
 
     def string(self, checksum: str) -> str:
         return f"#s{checksum}"
 
     def asset(self, name: str, version: str) -> str:
-        return f"{self._relative(f'static/{name}')}?v={version}"
+        return f"{self._make_relative(f'static/{name}')}?v={version}"
 
     def api(self, path: str, *, parameters: Sequence[tuple[str, str]] = ()) -> str:
         return ""
 
-    def _relative(self, path: str) -> str:
+    def _make_relative(self, path: str) -> str:
         return relative_address(path, self.page_path)

@@ -25,30 +25,30 @@ class PagePaths(NamedTuple):
         return f"languages/{self.languages[code]}/index.html"
 
     def project(self, project: str) -> str:
-        return f"{self._project(project)}/index.html"
+        return f"{self._project_folder(project)}/index.html"
 
     def project_languages(self, project: str) -> str:
-        return f"{self._project(project)}/languages/index.html"
+        return f"{self._project_folder(project)}/languages/index.html"
 
     def project_language(self, project: str, code: str) -> str:
-        return f"{self._project(project)}/languages/{self.languages[code]}/index.html"
+        return f"{self._project_folder(project)}/languages/{self.languages[code]}/index.html"
 
     def component(self, component: Component) -> str:
-        return f"{self._component(component)}/index.html"
+        return f"{self._component_folder(component)}/index.html"
 
     def translation(self, component: Component, code: str) -> str:
-        return f"{self._component(component)}/{self.languages[code]}/index.html"
+        return f"{self._component_folder(component)}/{self.languages[code]}/index.html"
 
     def strings(self, component: Component, code: str, query: str) -> str:
         """Return the path of the first page of the strings that match a query."""
-        return f"{self._component(component)}/{self.languages[code]}/{_LIST_PAGE_NAMES[query]}.html"
+        return f"{self._component_folder(component)}/{self.languages[code]}/{_LIST_PAGE_NAMES[query]}.html"
 
-    def _project(self, project: str) -> str:
+    def _project_folder(self, project: str) -> str:
         return f"projects/{self.projects[project]}"
 
-    def _component(self, component: Component) -> str:
+    def _component_folder(self, component: Component) -> str:
         names = component.project, component.slug
-        return f"{self._project(component.project)}/components/{self.components[names]}"
+        return f"{self._project_folder(component.project)}/components/{self.components[names]}"
 
 
 def make_page_paths(reports: Iterable[Report]) -> PagePaths:

@@ -65,8 +65,8 @@ class _OverviewWriter:
     def add_component(self, component: Component, pages: ComponentPages) -> None:
         """Add the addresses of the strings of a component, and its numbers of failing strings."""
         self._string_paths.update(pages.string_paths)
-        for code, units_by_check in pages.units_by_check.items():
-            for check_id, count in units_by_check.items():
+        for code, unit_counts_by_check in pages.unit_counts_by_check.items():
+            for check_id, count in unit_counts_by_check.items():
                 self._failing.setdefault(check_id, []).append((count, component, code))
 
     def generate_files(self) -> Iterator[ReportFile]:
@@ -78,15 +78,17 @@ class _OverviewWriter:
             for slug, members in by_project.items()
         ]
         total = sum_reports(self._reports)
-        yield from self._generate(page_paths.HOME_PATH, partial(overviews.make_home_page, projects, total))
-        yield from self._generate(page_paths.LANGUAGES_PATH, partial(overviews.make_languages_page, self._reports))
+        yield from self._generate_table_pages(page_paths.HOME_PATH, partial(overviews.make_home_page, projects, total))
+        yield from self._generate_table_pages(
+            page_paths.LANGUAGES_PATH, partial(overviews.make_languages_page, self._reports)
+        )
         for code in _list_codes(self._reports):
             yield from self._generate_language(self._paths.language(code), self._reports, code, "")
         for slug, members in by_project.items():
             yield from self._generate_project(slug, members)
-        yield from self._generate(page_paths.CHECKS_PATH, self._make_checks_page)
+        yield from self._generate_table_pages(page_paths.CHECKS_PATH, self._make_checks_page)
 
-    def _generate(self, path: str, make_page: MakePage) -> Iterator[ReportFile]:
+    def _generate_table_pages(self, path: str, make_page: MakePage) -> Iterator[ReportFile]:
         return generate_table_pages(path, self._make_links, make_page)
 
     def _make_links(self, path: str) -> ReportLinks:
@@ -94,8 +96,10 @@ class _OverviewWriter:
 
     def _generate_project(self, slug: str, reports: Sequence[Report]) -> Iterator[ReportFile]:
         title = reports[0].component.project_title
-        yield from self._generate(self._paths.project(slug), partial(overviews.make_project_page, slug, title, reports))
-        yield from self._generate(
+        yield from self._generate_table_pages(
+            self._paths.project(slug), partial(overviews.make_project_page, slug, title, reports)
+        )
+        yield from self._generate_table_pages(
             self._paths.project_languages(slug), partial(overviews.make_project_languages_page, slug, title, reports)
         )
         for code in _list_codes(reports):
@@ -114,7 +118,7 @@ class _OverviewWriter:
             assert page is not None, code
             return page
 
-        return self._generate(path, make_page)
+        return self._generate_table_pages(path, make_page)
 
     def _make_checks_page(self, links: ReportLinks, tables: StaticTableBuilder) -> Page:
         failing = {

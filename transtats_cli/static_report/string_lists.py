@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from transtats_cli.budget import CheckTimeBudget
 from transtats_cli.component import Component
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 from transtats_cli.unit_queries.conditions import UnitCondition
 from transtats_cli.unit_queries.query import parse_unit_query
@@ -15,11 +15,11 @@ UNFINISHED, FAILING, ALL = "is:untranslated", "has:check", ""
 MAX_LISTED_STRINGS = 200
 """Largest number of strings of a list, unless all strings are shown."""
 
-NumberedUnits = list[tuple[int, FoundUnit]]
+NumberedUnits = list[tuple[int, LocatedUnit]]
 """Strings with their positions in the file, in the order of the file."""
 
 
-class StringList(NamedTuple):
+class ListedStrings(NamedTuple):
     """Strings that match a query. A long list contains only some of the strings."""
 
     string_count: int
@@ -30,11 +30,11 @@ class StringList(NamedTuple):
 class TranslationStrings(NamedTuple):
     """Strings of one translation that the report shows."""
 
-    lists: Mapping[str, StringList] = {}
+    lists: Mapping[str, ListedStrings] = {}
     """Lists by query, without lists that are empty."""
-    units_by_check: Mapping[str, int] = {}
+    unit_counts_by_check: Mapping[str, int] = {}
     """Number of strings that fail each check, by check id. The failing list contains at least one of them."""
-    plural_forms: str = ""
+    plural_forms_header: str = ""
     """Value of the header Plural-Forms of the file."""
 
 
@@ -53,7 +53,7 @@ def find_strings(
             found[code] = _TranslationCollector(all_strings=all_strings)
         found[code].add(unit)
     return {
-        code: collector.make_lists()._replace(plural_forms=search.plural_forms.get(code, ""))
+        code: collector.make_lists()._replace(plural_forms_header=search.plural_forms_headers.get(code, ""))
         for code, collector in found.items()
     }
 
@@ -65,23 +65,25 @@ class _TranslationCollector:
         self._all_strings = all_strings
         self._positions: dict[int, int] = {}
         """Positions of all strings by a hash of context and source, which needs less memory than the texts."""
-        self._kept: dict[int, FoundUnit] = {}
+        self._kept: dict[int, LocatedUnit] = {}
         self._unfinished_count = 0
 
-    def add(self, found_unit: FoundUnit) -> None:
+    def add(self, located_unit: LocatedUnit) -> None:
         """Add a string. If it was added before, add its new findings."""
-        key = hash((found_unit.unit.context, found_unit.unit.source))
+        key = hash((located_unit.unit.context, located_unit.unit.source))
         is_new = key not in self._positions
         self._positions.setdefault(key, len(self._positions) + 1)
-        is_unfinished = is_new and _is_unfinished(found_unit)
+        is_unfinished = is_new and _is_unfinished(located_unit)
         self._unfinished_count += is_unfinished
         if key in self._kept:
             earlier = self._kept[key]
-            self._kept[key] = earlier._replace(findings=earlier.findings + found_unit.findings)
+            self._kept[key] = earlier._replace(findings=earlier.findings + located_unit.findings)
         elif (
-            found_unit.findings or self._all_strings or (is_unfinished and self._unfinished_count <= MAX_LISTED_STRINGS)
+            located_unit.findings
+            or self._all_strings
+            or (is_unfinished and self._unfinished_count <= MAX_LISTED_STRINGS)
         ):
-            self._kept[key] = found_unit
+            self._kept[key] = located_unit
 
     def make_lists(self) -> TranslationStrings:
         units = sorted((self._positions[key], found) for key, found in self._kept.items())
@@ -89,11 +91,11 @@ class _TranslationCollector:
         failing = [each for each in units if _is_failing(each[1])]
         checks = Counter(check_id for _, found in failing for check_id in {each.check for each in found.findings})
         lists = {
-            ALL: StringList(len(units), units if self._all_strings else []),
-            UNFINISHED: StringList(
+            ALL: ListedStrings(len(units), units if self._all_strings else []),
+            UNFINISHED: ListedStrings(
                 self._unfinished_count, unfinished if self._all_strings else unfinished[:MAX_LISTED_STRINGS]
             ),
-            FAILING: StringList(len(failing), failing if self._all_strings else _select_examples(failing)),
+            FAILING: ListedStrings(len(failing), failing if self._all_strings else _select_examples(failing)),
         }
         return TranslationStrings(
             {query: each for query, each in lists.items() if each.units}, dict(sorted(checks.items()))
@@ -102,7 +104,7 @@ class _TranslationCollector:
 
 def _select_examples(failing: NumberedUnits) -> NumberedUnits:
     """Return some strings, so that each check has one: the first strings of each check, and then the first others."""
-    first_by_check: dict[str, tuple[int, FoundUnit]] = {}
+    first_by_check: dict[str, tuple[int, LocatedUnit]] = {}
     for each in failing:
         for finding in each[1].findings:
             first_by_check.setdefault(finding.check, each)

@@ -25,11 +25,11 @@ def generate_table_pages(
         page = make_page(links, StaticTableBuilder(number, partial(relative_number, path, here), links.shows_dates))
         table = page.values["section"].table if "section" in page.values else page.values["table"]
         page_count = table.pager.page_count
-        yield here, render(page, links)
+        yield here, render_report_page(page, links)
         number += 1
 
 
-def render(page: Page, links: ReportLinks) -> bytes:
+def render_report_page(page: Page, links: ReportLinks) -> bytes:
     return render_page(page.template, links, **page.values)
 
 

@@ -7,10 +7,10 @@ from typing import TypeVar
 from transtats_cli.checks import CHECKS_BY_ID
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.checking import find_check
 
-UnitCondition = Callable[[FoundUnit], bool]
+UnitCondition = Callable[[LocatedUnit], bool]
 Value = TypeVar("Value")
 
 _STATES_BY_NAME = {
@@ -31,41 +31,41 @@ _COMPARISONS_BY_SIGN: Mapping[str, Callable[[int, int], bool]] = {
     ">=": operator.ge,
 }
 _IS_CONDITIONS: Mapping[str, UnitCondition] = {
-    "empty": lambda found_unit: found_unit.unit.state is State.EMPTY,
-    "needs-editing": lambda found_unit: found_unit.unit.state.is_fuzzy,
-    "fuzzy": lambda found_unit: found_unit.unit.state.is_fuzzy,
-    "approved": lambda found_unit: found_unit.unit.state is State.APPROVED,
-    "read-only": lambda found_unit: found_unit.unit.state is State.READ_ONLY,
-    "readonly": lambda found_unit: found_unit.unit.state is State.READ_ONLY,
-    "translated": lambda found_unit: found_unit.unit.state >= State.TRANSLATED,
-    "untranslated": lambda found_unit: found_unit.unit.state < State.TRANSLATED,
+    "empty": lambda located_unit: located_unit.unit.state is State.EMPTY,
+    "needs-editing": lambda located_unit: located_unit.unit.state.is_fuzzy,
+    "fuzzy": lambda located_unit: located_unit.unit.state.is_fuzzy,
+    "approved": lambda located_unit: located_unit.unit.state is State.APPROVED,
+    "read-only": lambda located_unit: located_unit.unit.state is State.READ_ONLY,
+    "readonly": lambda located_unit: located_unit.unit.state is State.READ_ONLY,
+    "translated": lambda located_unit: located_unit.unit.state >= State.TRANSLATED,
+    "untranslated": lambda located_unit: located_unit.unit.state < State.TRANSLATED,
 }
 """Conditions by the value of `is:` in a query.
 
 As in the statistics, translated units include approved and read-only units.
 """
 _HAS_CONDITIONS: Mapping[str, UnitCondition] = {
-    "check": lambda found_unit: bool(found_unit.findings),
+    "check": lambda located_unit: bool(located_unit.findings),
     "translation": _IS_CONDITIONS["translated"],
-    "plural": lambda found_unit: len(found_unit.unit.sources) > 1,
-    "context": lambda found_unit: bool(found_unit.unit.context),
-    "note": lambda found_unit: bool(found_unit.unit.note),
-    "location": lambda found_unit: bool(found_unit.unit.references),
-    "flags": lambda found_unit: bool(found_unit.unit.flags),
-    "suggestion": lambda found_unit: False,
-    "comment": lambda found_unit: False,
+    "plural": lambda located_unit: len(located_unit.unit.sources) > 1,
+    "context": lambda located_unit: bool(located_unit.unit.context),
+    "note": lambda located_unit: bool(located_unit.unit.note),
+    "location": lambda located_unit: bool(located_unit.unit.references),
+    "flags": lambda located_unit: bool(located_unit.unit.flags),
+    "suggestion": lambda located_unit: False,
+    "comment": lambda located_unit: False,
 }
 """Conditions by the value of `has:` in a query.
 
 Suggestions and comments exist only on servers, so `has:suggestion` and `has:comment` match no unit.
 """
-_TEXT_GETTERS: Mapping[str, Callable[[FoundUnit], Iterable[str]]] = {
-    "source": lambda found_unit: found_unit.unit.sources,
-    "target": lambda found_unit: found_unit.unit.targets,
-    "context": lambda found_unit: (found_unit.unit.context,),
-    "key": lambda found_unit: (found_unit.unit.context,),
-    "note": lambda found_unit: (found_unit.unit.note,),
-    "location": lambda found_unit: found_unit.unit.references,
+_TEXT_GETTERS: Mapping[str, Callable[[LocatedUnit], Iterable[str]]] = {
+    "source": lambda located_unit: located_unit.unit.sources,
+    "target": lambda located_unit: located_unit.unit.targets,
+    "context": lambda located_unit: (located_unit.unit.context,),
+    "key": lambda located_unit: (located_unit.unit.context,),
+    "note": lambda located_unit: (located_unit.unit.note,),
+    "location": lambda located_unit: located_unit.unit.references,
 }
 
 QUERY_FIELDS = (*_TEXT_GETTERS, "state", "is", "has", "check")
@@ -96,13 +96,13 @@ def make_condition(field: str | None, relation: str, text: str) -> UnitCondition
         raise TranstatsError(f"{relation} compares only states, not {field}")
     if field == "check":
         check_id = find_check(text).id
-        return lambda found_unit: any(finding.check == check_id for finding in found_unit.findings)
+        return lambda located_unit: any(finding.check == check_id for finding in located_unit.findings)
     return _look_up_value(_IS_CONDITIONS if field == "is" else _HAS_CONDITIONS, field, text)
 
 
 def _make_state_condition(relation: str, state: State) -> UnitCondition:
     compare = _COMPARISONS_BY_SIGN[relation]
-    return lambda found_unit: compare(found_unit.unit.state, state)
+    return lambda located_unit: compare(located_unit.unit.state, state)
 
 
 def _make_general_text_condition(text: str) -> UnitCondition:
@@ -116,20 +116,20 @@ def _make_general_text_condition(text: str) -> UnitCondition:
         return _make_text_condition(tuple(_TEXT_GETTERS.values()), text, is_exact=False)
     in_comments = _make_text_condition((_TEXT_GETTERS["note"], _TEXT_GETTERS["location"]), text, is_exact=False)
 
-    def matches(found_unit: FoundUnit) -> bool:
-        unit = found_unit.unit
+    def matches(located_unit: LocatedUnit) -> bool:
+        unit = located_unit.unit
         return (
             expected in unit.source.casefold()
             or expected in unit.target.casefold()
             or expected in unit.context.casefold()
-            or (expected in unit.comments.casefold() and in_comments(found_unit))
+            or (expected in unit.comments.casefold() and in_comments(located_unit))
         )
 
     return matches
 
 
 def _make_text_condition(
-    getters: Iterable[Callable[[FoundUnit], Iterable[str]]], text: str, *, is_exact: bool
+    getters: Iterable[Callable[[LocatedUnit], Iterable[str]]], text: str, *, is_exact: bool
 ) -> UnitCondition:
     """Return a condition that searches a text in the texts that the getters return for a unit, ignoring case.
 
@@ -137,8 +137,10 @@ def _make_text_condition(
     """
     expected = text.casefold()
     if is_exact:
-        return lambda found_unit: any(expected == each.casefold() for getter in getters for each in getter(found_unit))
-    return lambda found_unit: any(expected in each.casefold() for getter in getters for each in getter(found_unit))
+        return lambda located_unit: any(
+            expected == each.casefold() for getter in getters for each in getter(located_unit)
+        )
+    return lambda located_unit: any(expected in each.casefold() for getter in getters for each in getter(located_unit))
 
 
 def _look_up_value(values_by_name: Mapping[str, Value], field: str, name: str) -> Value:

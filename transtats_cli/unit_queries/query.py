@@ -107,13 +107,13 @@ class _QueryParser:
         operands = [self._parse_and(depth)]
         while self._skip_mark("OR"):
             operands.append(self._parse_and(depth))
-        return operands[0] if len(operands) == 1 else lambda found_unit: any(part(found_unit) for part in operands)
+        return operands[0] if len(operands) == 1 else lambda located_unit: any(part(located_unit) for part in operands)
 
     def _parse_and(self, depth: int) -> UnitCondition:
         operands = [self._parse_not(depth)]
         while self._skip_mark("AND") or not self._is_at_mark("OR", ")"):
             operands.append(self._parse_not(depth))
-        return operands[0] if len(operands) == 1 else lambda found_unit: all(part(found_unit) for part in operands)
+        return operands[0] if len(operands) == 1 else lambda located_unit: all(part(located_unit) for part in operands)
 
     def _parse_not(self, depth: int) -> UnitCondition:
         if depth > _MAX_NESTING_DEPTH:
@@ -123,7 +123,7 @@ class _QueryParser:
             is_negated = not is_negated
         if is_negated:
             negated = self._parse_not(depth)
-            return lambda found_unit: not negated(found_unit)
+            return lambda located_unit: not negated(located_unit)
         if self._skip_mark("("):
             condition = self.parse_or(depth + 1)
             if not self._skip_mark(")"):

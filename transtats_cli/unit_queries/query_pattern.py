@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from transtats_cli.unit_queries.conditions import QUERY_FIELD_VALUES, QUERY_FIELDS
 
-_QUOTED_PATTERN = r'"(?:[^"\\]|\\[\s\S])+"'
-_WORD_PATTERN = r'[^\s():"]+'
-_VALUE_PATTERN = r'[^\s():"<>=][^\s():"]*'
+_QUOTED_REGEX = r'"(?:[^"\\]|\\[\s\S])+"'
+_WORD_REGEX = r'[^\s():"]+'
+_VALUE_REGEX = r'[^\s():"<>=][^\s():"]*'
 
 
 def build_query_pattern() -> str:
@@ -21,7 +21,7 @@ def build_query_pattern() -> str:
         else _build_text_field_pattern(name)
         for name in QUERY_FIELDS
     ]
-    part = f"(?:{'|'.join([*fields, f'-?{_QUOTED_PATTERN}', _WORD_PATTERN])})"
+    part = f"(?:{'|'.join([*fields, f'-?{_QUOTED_REGEX}', _WORD_REGEX])})"
     return rf"^\s*(?:{part}(?:\s+{part})*\s*)?$"
 
 
@@ -31,4 +31,4 @@ def _build_values_pattern(name: str, values: Iterable[str]) -> str:
 
 
 def _build_text_field_pattern(name: str) -> str:
-    return f"-?{name}:=?(?:{_QUOTED_PATTERN}|{_VALUE_PATTERN})"
+    return f"-?{name}:=?(?:{_QUOTED_REGEX}|{_VALUE_REGEX})"

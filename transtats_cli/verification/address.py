@@ -10,7 +10,7 @@ _ADDRESS_ADVICE = "give an address like https://weblate.example.org/"
 
 
 class RemoteAddress(NamedTuple):
-    """Address of a Weblate server."""
+    """Parsed address of a Weblate server and its API."""
 
     scheme: str
     host: str

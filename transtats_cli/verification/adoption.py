@@ -36,11 +36,13 @@ def collect_settings(component: Component, compared: SettingsComparison, root: s
     place: dict[str, SettingValue] = {
         "path": os.path.relpath(component.root, loaded.folder or root).replace(os.sep, "/")
     }
-    table = _render_table(names, {**place, "filemask": component.filemask, **_keep_format(component), **values})
+    table = _render_table(
+        names, {**place, "filemask": component.filemask, **_list_discovered_settings(component), **values}
+    )
     return AdoptedSettings(names, table, loaded.has_component(names))
 
 
-def _keep_format(component: Component) -> dict[str, SettingValue]:
+def _list_discovered_settings(component: Component) -> dict[str, SettingValue]:
     """Return the settings from discovery that a table would otherwise lose."""
     found = {"template": component.template, "new_base": component.new_base}
     return {key: value for key, value in found.items() if value}

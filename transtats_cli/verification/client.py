@@ -17,7 +17,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
 from transtats_cli.verification.address import RemoteAddress
-from transtats_cli.verification.credentials import TOKEN_VARIABLES, Token
+from transtats_cli.verification.credentials import TOKEN_VARIABLES, ApiToken
 from transtats_cli.verification.error_texts import describe_failure, describe_redirect, read_detail
 
 MAX_RESPONSE_BYTES = 32_000_000
@@ -40,7 +40,7 @@ class NotFoundOnServerError(ServerError):
 
 
 class ClientLimits(NamedTuple):
-    """Limits of time, in seconds."""
+    """Time limits for one request, and for all waits together, in seconds."""
 
     request_seconds: float = 60.0
     """Maximum time of one request, from the connection to the last byte."""
@@ -54,7 +54,7 @@ class ApiClient:
     def __init__(
         self,
         address: RemoteAddress,
-        token: Token | None = None,
+        token: ApiToken | None = None,
         limits: ClientLimits = ClientLimits(),  # noqa: B008  it is immutable
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -70,7 +70,7 @@ class ApiClient:
         target = self._build_target(path)
         found = self._get_json(target, {})
         if not isinstance(found, dict):
-            raise self._error("the answer is no JSON object", target)
+            raise self._create_error("the answer is no JSON object", target)
         return found
 
     def get_list(self, *path: str, max_items: int) -> Iterator[Any]:
@@ -81,15 +81,15 @@ class ApiClient:
             found = self._get_json(target, {"page_size": PAGE_SIZE, **({"page": page} if page > 1 else {})})
             items = found.get("results") if isinstance(found, dict) else found
             if not isinstance(items, list):
-                raise self._error("the answer is no list of results", target)
+                raise self._create_error("the answer is no list of results", target)
             number += len(items)
             if number > max_items:
-                raise self._error(f"the list has more than {max_items:,} items", target)
+                raise self._create_error(f"the list has more than {max_items:,} items", target)
             yield from items
             # The address of the next page is not followed, because it may be that of another host.
             if not items or not isinstance(found, dict) or not found.get("next"):
                 return
-        raise self._error(f"the list has more than {MAX_PAGES:,} pages", target)
+        raise self._create_error(f"the list has more than {MAX_PAGES:,} pages", target)
 
     def close(self) -> None:
         if self._connection is not None:
@@ -103,20 +103,22 @@ class ApiClient:
             status, headers, body = self._request(target)
             if status != _RETRIED_STATUS:
                 break
-            self._wait(headers.get("retry-after", ""))
+            self._wait_for_retry(headers.get("retry-after", ""))
         self._raise_for_status(status, headers, body, target)
         media_type = headers.get("content-type", "").partition(";")[0].strip().lower()
         if media_type != "application/json":
             shown = media_type[:40] or "nothing"
-            raise self._error(f"the answer is {shown}, not JSON; is this the address of a Weblate server?", target)
+            raise self._create_error(
+                f"the answer is {shown}, not JSON; is this the address of a Weblate server?", target
+            )
         try:
             return json.loads(body)
         except RecursionError as error:
-            raise self._error("the JSON of the answer is nested too deeply", target) from error
+            raise self._create_error("the JSON of the answer is nested too deeply", target) from error
         except ValueError as error:
-            raise self._error("the answer is no valid JSON", target) from error
+            raise self._create_error("the answer is no valid JSON", target) from error
 
-    def _wait(self, retry_after: str) -> None:
+    def _wait_for_retry(self, retry_after: str) -> None:
         """Wait as long as the server requires. Raises ServerError if all waits together would take too long."""
         seconds = _parse_delay(retry_after)
         if seconds > self._wait_left:
@@ -135,27 +137,29 @@ class ApiClient:
             return
         if 300 <= status < 400:
             place = describe_redirect(headers.get("location", ""), self.address, target)
-            raise self._error(f"redirects are not followed; if you trust this server, use --against {place}", target)
+            raise self._create_error(
+                f"redirects are not followed; if you trust this server, use --against {place}", target
+            )
         if status == 401:
             reason = f"the server requires a token (401); put one into {TOKEN_VARIABLES[0]} or {TOKEN_VARIABLES[1]}"
             if self._token:
                 advice = "create a new one in the settings of your account on the server"
                 reason = f"the server rejects the token from {self._token.origin} (401); {advice}"
-            raise self._error(reason, target)
+            raise self._create_error(reason, target)
         if status == 404:
             advice = "check the names, or give those of the server with --project-on-server and --component-on-server"
             private = "" if self._token else "; a private project needs a token"
-            raise NotFoundOnServerError(*self._error(f"not found (404); {advice}{private}", target).lines)
+            raise NotFoundOnServerError(*self._create_error(f"not found (404); {advice}{private}", target).lines)
         detail = read_detail(body)
         reason = {403: "the user of the token may not read this (403)"}.get(status, f"the server answered {status}")
-        raise self._error(f"{reason}: {detail}" if detail else reason, target)
+        raise self._create_error(f"{reason}: {detail}" if detail else reason, target)
 
     def _build_target(self, parts: Sequence[str]) -> str:
         """Return a path of the API. The slash of a category in the name of a component is escaped twice."""
         escaped = (quote(part, safe="") if "/" in part else part for part in parts)
         return self.address.path + "".join(f"{quote(part, safe='')}/" for part in escaped)
 
-    def _error(self, reason: str, target: str) -> ServerError:
+    def _create_error(self, reason: str, target: str) -> ServerError:
         return ServerError(f"{self.address.origin}{target.partition('?')[0]}: {reason}")
 
     def _request(self, target: str) -> tuple[int, dict[str, str], bytes]:
@@ -165,17 +169,17 @@ class ApiClient:
             return self._send_request(target)
         except (ConnectionError, HTTPException) as error:
             self.close()
-            if not is_reused or isinstance(error, _TimeSpentError):
-                raise self._error(describe_failure(error), target) from error
+            if not is_reused or isinstance(error, _RequestTimeoutError):
+                raise self._create_error(describe_failure(error), target) from error
         except (OSError, ValueError) as error:
             self.close()
-            raise self._error(describe_failure(error), target) from error
+            raise self._create_error(describe_failure(error), target) from error
         # A server closes idle connections at any time.
         try:
             return self._send_request(target)
         except (OSError, HTTPException, ValueError) as error:
             self.close()
-            raise self._error(describe_failure(error), target) from error
+            raise self._create_error(describe_failure(error), target) from error
 
     def _send_request(self, target: str) -> tuple[int, dict[str, str], bytes]:
         seconds = self._limits.request_seconds
@@ -185,19 +189,19 @@ class ApiClient:
         if connection.sock is None:
             connection.connect()
         # A server that sends a byte now and then never reaches the time limit of the socket.
-        is_time_spent = Event()
-        timer = Timer(seconds, _shut_down, [connection, is_time_spent])
+        is_timed_out = Event()
+        timer = Timer(seconds, _abort_request, [connection, is_timed_out])
         timer.daemon = True
         timer.start()
         try:
             connection.request("GET", target, headers=self._build_headers())
             response = connection.getresponse()
             body = _read_body(response)
-            if is_time_spent.is_set():
+            if is_timed_out.is_set():
                 raise TimeoutError
         except (OSError, HTTPException) as error:
-            if is_time_spent.is_set() or isinstance(error, TimeoutError):
-                raise _TimeSpentError(f"no complete answer within {seconds:g} seconds") from error
+            if is_timed_out.is_set() or isinstance(error, TimeoutError):
+                raise _RequestTimeoutError(f"no complete answer within {seconds:g} seconds") from error
             raise
         finally:
             timer.cancel()
@@ -214,7 +218,7 @@ class ApiClient:
         return {**headers, "Authorization": f"Token {self._token.value}"} if self._token else headers
 
 
-class _TimeSpentError(HTTPException):
+class _RequestTimeoutError(HTTPException):
     """A request took longer than its time limit."""
 
 
@@ -234,9 +238,12 @@ def _open_connection(address: RemoteAddress, seconds: float) -> HTTPConnection:
     return connection
 
 
-def _shut_down(connection: HTTPConnection, is_time_spent: Event) -> None:
-    """Close the socket of a request that took too long, after setting the event, which tells it from other failures."""
-    is_time_spent.set()
+def _abort_request(connection: HTTPConnection, is_timed_out: Event) -> None:
+    """Set the event, and close the socket of a request that took too long.
+
+    The event distinguishes this failure from others.
+    """
+    is_timed_out.set()
     try:
         if connection.sock is not None:
             connection.sock.shutdown(SHUT_RDWR)

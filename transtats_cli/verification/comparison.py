@@ -21,18 +21,18 @@ class FieldDifference(NamedTuple):
 
 
 class LanguageComparison(NamedTuple):
-    """Differences of one language. `is_here` and `is_there` are False if a side lacks the language."""
+    """Differences of one language. `exists_locally` and `exists_on_server` are False if a side lacks the language."""
 
     code: str
     differences: tuple[FieldDifference, ...] = ()
-    is_here: bool = True
-    is_there: bool = True
+    exists_locally: bool = True
+    exists_on_server: bool = True
 
     @property
     def is_equal(self) -> bool:
-        return self.is_here and self.is_there and not self.differences
+        return self.exists_locally and self.exists_on_server and not self.differences
 
-    def differs_in(self, *fields: str) -> bool:
+    def differs_in_any_field(self, *fields: str) -> bool:
         return any(each.field in fields for each in self.differences)
 
 
@@ -48,13 +48,13 @@ def compare_records(
     for theirs in records:
         record = ours.pop(theirs.code, None)
         if record is None:
-            compared.append(LanguageComparison(theirs.code, is_here=False))
+            compared.append(LanguageComparison(theirs.code, exists_locally=False))
             continue
         fields = {**counts_and_dates(record.statistics, None, 0, extended=True), "name": record.language.name}
         compared.append(LanguageComparison(theirs.code, _compare_fields(fields, theirs.fields)))
     # `transtats serve` lists the source language only if that is requested. A Weblate server always lists it.
     source = report.source.language.code if report.source is not None else ""
-    compared += [LanguageComparison(code, is_there=False) for code in ours if code != source]
+    compared += [LanguageComparison(code, exists_on_server=False) for code in ours if code != source]
     return [each for each in compared if not languages or each.code in languages]
 
 
@@ -68,10 +68,10 @@ def _compare_fields(here: Mapping[str, Any], there: Mapping[str, Any]) -> tuple[
         for key, value in here.items()
         if key in there and key not in NOT_COMPARED and value != there[key]
     }
-    return tuple(each for key, each in differing.items() if not _follows_from(key, differing.keys()))
+    return tuple(each for key, each in differing.items() if not _is_consequence_of(key, differing.keys()))
 
 
-def _follows_from(field: str, differing: object) -> bool:
+def _is_consequence_of(field: str, differing: object) -> bool:
     if not field.endswith(_PERCENT_SUFFIX):
         return False
     part = field.removesuffix(_PERCENT_SUFFIX)

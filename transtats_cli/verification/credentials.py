@@ -20,14 +20,14 @@ _MAX_FILE_BYTES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class ApiToken:
     """Token for a server, with the place that contains it. `repr` does not contain the token."""
 
     value: str = field(repr=False)
     origin: str
 
 
-def find_token(address: RemoteAddress, root: str, environment: Mapping[str, str]) -> Token | None:
+def find_token(address: RemoteAddress, root: str, environment: Mapping[str, str]) -> ApiToken | None:
     """Return the token for a server, or None if there is none. Raises TranstatsError for an invalid token."""
     for name in TOKEN_VARIABLES:
         if environment.get(name, "").strip():
@@ -39,10 +39,10 @@ def find_token(address: RemoteAddress, root: str, environment: Mapping[str, str]
     return None
 
 
-def _validate_token(value: str, origin: str) -> Token:
+def _validate_token(value: str, origin: str) -> ApiToken:
     if not value.isascii() or not value.isprintable() or " " in value:
         raise TranstatsError(f"{origin}: the token contains a blank or a character that no token has")
-    return Token(value, origin)
+    return ApiToken(value, origin)
 
 
 def _list_user_files(environment: Mapping[str, str]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from transtats_cli.checks.undecidable import UNDECIDABLE
+from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 from transtats_cli.component import Component
 from transtats_cli.report import Report
 from transtats_cli.verification.comparison import LanguageComparison
@@ -17,7 +17,7 @@ from transtats_cli.verification.strings import ComparedStrings, StringDifference
 
 _PROJECT_WIDE_CHECKS = ("reused", "multiple_failures", "inconsistent")
 _APPROVED_FIELDS = ("approved", "approved_words", "approved_chars")
-_PERCENTAGES_OF_EMPTY = (
+_PERCENTAGES_OF_EMPTY_TRANSLATION = (
     "translated_percent",
     "translated_words_percent",
     "translated_chars_percent",
@@ -34,9 +34,9 @@ class ReasonKind(StrEnum):
     OTHER_VERSION = "other-version"
     STATE_ON_SERVER = "state-on-server"
     CHECKS_OF_SERVER = "checks-of-server"
-    CHECKS_HERE = "checks-here"
-    MISSING_HERE = "missing-here"
-    MISSING_THERE = "missing-there"
+    LOCAL_CHECKS = "checks-here"
+    MISSING_LOCALLY = "missing-here"
+    MISSING_ON_SERVER = "missing-there"
     UNREADABLE_FILE = "unreadable-file"
     EMPTY_TRANSLATION = "empty-translation"
     LANGUAGE_NAME = "language-name"
@@ -51,7 +51,7 @@ class Reason(NamedTuple):
     is_certain: bool
 
 
-class ComparedData(NamedTuple):
+class ReasonContext(NamedTuple):
     """Data of both sides from which reasons are derived."""
 
     component: Component
@@ -61,13 +61,13 @@ class ComparedData(NamedTuple):
     """Codes of the languages whose numbers are equal if the component has the settings of the server."""
 
 
-def find_reasons(compared: LanguageComparison, strings: ComparedStrings, data: ComparedData) -> tuple[Reason, ...]:
+def find_reasons(compared: LanguageComparison, strings: ComparedStrings, data: ReasonContext) -> tuple[Reason, ...]:
     """Return the reasons for the differences of a language."""
     if compared.is_equal:
         return ()
     if compared.code in data.explained_by_settings:
         return (_explain_by_settings(data.settings),)
-    if not (compared.is_here and compared.is_there):
+    if not (compared.exists_locally and compared.exists_on_server):
         return (_explain_missing_language(compared, data),)
     reasons = [
         *_explain_review(compared, data),
@@ -82,14 +82,14 @@ def find_reasons(compared: LanguageComparison, strings: ComparedStrings, data: C
     return tuple(reasons) or (Reason(ReasonKind.UNKNOWN, "No reason is found.", is_certain=False),)
 
 
-def _explain_missing_language(compared: LanguageComparison, data: ComparedData) -> Reason:
-    if not compared.is_there:
-        return Reason(ReasonKind.MISSING_THERE, "The server does not have this language.", is_certain=True)
+def _explain_missing_language(compared: LanguageComparison, data: ReasonContext) -> Reason:
+    if not compared.exists_on_server:
+        return Reason(ReasonKind.MISSING_ON_SERVER, "The server does not have this language.", is_certain=True)
     if data.report.failures:
         paths = ", ".join(data.component.path_for_messages(each.path) for each in data.report.failures)
         text = f"No readable file has this language here. Files that cannot be read: {paths}."
         return Reason(ReasonKind.UNREADABLE_FILE, text, is_certain=False)
-    return Reason(ReasonKind.MISSING_HERE, "No file has this language here.", is_certain=True)
+    return Reason(ReasonKind.MISSING_LOCALLY, "No file has this language here.", is_certain=True)
 
 
 def _explain_by_settings(settings: SettingsComparison) -> Reason:
@@ -101,9 +101,9 @@ def _explain_by_settings(settings: SettingsComparison) -> Reason:
     return Reason(ReasonKind.SETTINGS, text, is_certain=True)
 
 
-def _explain_review(compared: LanguageComparison, data: ComparedData) -> Iterator[Reason]:
+def _explain_review(compared: LanguageComparison, data: ReasonContext) -> Iterator[Reason]:
     review = data.settings.find_difference("review")
-    if review is not None and compared.differs_in(*_APPROVED_FIELDS):
+    if review is not None and compared.differs_in_any_field(*_APPROVED_FIELDS):
         yield _describe_review(review)
 
 
@@ -114,7 +114,7 @@ def _describe_review(review: SettingDifference) -> Reason:
     return Reason(ReasonKind.REVIEW, text, is_certain=True)
 
 
-def _explain_settings(data: ComparedData) -> Iterator[Reason]:
+def _explain_settings(data: ReasonContext) -> Iterator[Reason]:
     keys = [each.key for each in data.settings.differences if each.key != "review"]
     if keys:
         text = f"These settings differ from those of the server: {', '.join(keys)}."
@@ -125,12 +125,14 @@ def _explain_settings(data: ComparedData) -> Iterator[Reason]:
 
 
 def _explain_fields(compared: LanguageComparison) -> Iterator[Reason]:
-    if compared.differs_in(*_PERCENTAGES_OF_EMPTY) and not compared.differs_in("total", "translated", "approved"):
+    if compared.differs_in_any_field(*_PERCENTAGES_OF_EMPTY_TRANSLATION) and not compared.differs_in_any_field(
+        "total", "translated", "approved"
+    ):
         text = (
             "In a project with reviews, a server prints other percentages for a translation without strings or words."
         )
         yield Reason(ReasonKind.EMPTY_TRANSLATION, text, is_certain=False)
-    if compared.differs_in("name"):
+    if compared.differs_in_any_field("name"):
         text = "The table of languages of the server has another version or was edited."
         yield Reason(ReasonKind.LANGUAGE_NAME, text, is_certain=True)
 
@@ -156,7 +158,7 @@ def _explain_strings(strings: Mapping[str, StringDifference]) -> Iterator[Reason
         )
         yield Reason(ReasonKind.STATE_ON_SERVER, text, is_certain=False)
     if "fails-there" in counts:
-        names = ", ".join(dict.fromkeys((*_PROJECT_WIDE_CHECKS, *UNDECIDABLE)))
+        names = ", ".join(dict.fromkeys((*_PROJECT_WIDE_CHECKS, *UNDECIDABLE_CHECKS)))
         text = (
             f"Strings that fail only on the server: {counts['fails-there']:,}. These checks need the project or the"
             f" server: {names}."
@@ -167,4 +169,4 @@ def _explain_strings(strings: Mapping[str, StringDifference]) -> Iterator[Reason
             f"Strings that fail only here: {counts['fails-here']:,}. The check was dismissed on the server, or the"
             " server compares the strings of the whole project (reused)."
         )
-        yield Reason(ReasonKind.CHECKS_HERE, text, is_certain=False)
+        yield Reason(ReasonKind.LOCAL_CHECKS, text, is_certain=False)

@@ -30,8 +30,8 @@ class ComponentResult(NamedTuple):
     settings: SettingsComparison = SettingsComparison()
     failures: tuple[Failure, ...] = ()
     """Local files that cannot be read, with paths as messages contain them."""
-    is_here: bool = True
-    is_there: bool = True
+    exists_locally: bool = True
+    exists_on_server: bool = True
     error: str = ""
     """Reason why the component was not compared. Empty if it was."""
     component: Component | None = None
@@ -39,7 +39,7 @@ class ComponentResult(NamedTuple):
 
     @property
     def is_equal(self) -> bool:
-        is_compared = self.is_here and self.is_there and not self.error
+        is_compared = self.exists_locally and self.exists_on_server and not self.error
         return is_compared and all(each.compared.is_equal for each in self.languages)
 
 

@@ -49,7 +49,7 @@ class ServerString(NamedTuple):
     source: str
     target: str
     state: int
-    fails: bool
+    has_failing_check: bool
 
 
 def read_component(client: ApiClient, project: str, component: str) -> ServerComponent:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from transtats_cli.component import Component
 from transtats_cli.model import State, Unit
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 from transtats_cli.verification.server_api import ServerString
 
@@ -14,7 +14,7 @@ _STATE_NAMES = {int(state): state.display_name for state in State} | {12: "fuzzy
 
 
 class LocalString(NamedTuple):
-    """One string of our files."""
+    """String of the local files, with its location and the checks that it fails."""
 
     unit: Unit
     location: str
@@ -94,9 +94,9 @@ def _compare_string(
     here, there = ours.unit.state.display_name, _name_state(theirs.state)
     if here != there:
         counter.add("state", ours, key, here, there)
-    if bool(ours.checks) != theirs.fails:
+    if bool(ours.checks) != theirs.has_failing_check:
         kind = "fails-here" if ours.checks else "fails-there"
-        counter.add(kind, ours, key, ", ".join(ours.checks), "fails a check" if theirs.fails else "")
+        counter.add(kind, ours, key, ", ".join(ours.checks), "fails a check" if theirs.has_failing_check else "")
 
 
 class _DifferenceCounter:
@@ -118,5 +118,5 @@ def _name_state(state: int) -> str:
     return _STATE_NAMES.get(state, str(state))
 
 
-def _format_place(found: FoundUnit) -> str:
-    return f"{found.path}:{found.unit.line}" if found.unit.line else found.path
+def _format_place(located_unit: LocatedUnit) -> str:
+    return f"{located_unit.path}:{located_unit.unit.line}" if located_unit.unit.line else located_unit.path

@@ -9,7 +9,7 @@ from transtats_cli.report import Report
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 from transtats_cli.verification.client import ApiClient, NotFoundOnServerError, ServerError
 from transtats_cli.verification.comparison import LanguageComparison, compare_records
-from transtats_cli.verification.reasons import ComparedData, find_reasons
+from transtats_cli.verification.reasons import ReasonContext, find_reasons
 from transtats_cli.verification.result import ComponentResult, LanguageResult
 from transtats_cli.verification.server_api import read_component, read_components, read_statistics, read_strings
 from transtats_cli.verification.server_settings import compare_settings, replace_settings
@@ -17,7 +17,7 @@ from transtats_cli.verification.strings import ComparedStrings, compare_strings,
 
 
 class VerifyOptions(NamedTuple):
-    """Options of a comparison."""
+    """Options of the comparison with a server."""
 
     languages: tuple[str, ...] = ()
     """Codes of the languages to compare. If empty, all languages are compared."""
@@ -50,14 +50,14 @@ def verify_project(
     for name in names:
         component = ours.pop(name, None)
         if component is None:
-            yield ComponentResult(project, name, (server_project, name), is_here=False)
+            yield ComponentResult(project, name, (server_project, name), exists_locally=False)
             continue
         try:
             yield verify_component(client, component, (server_project, name), options)
         except TranstatsError as error:
             yield ComponentResult(project, name, (server_project, name), error=str(error))
     for name in ours:
-        yield ComponentResult(project, name, (server_project, name), is_there=False)
+        yield ComponentResult(project, name, (server_project, name), exists_on_server=False)
 
 
 def verify_component(
@@ -65,17 +65,17 @@ def verify_component(
 ) -> ComponentResult:
     """Compare a component with a component of the server. Raises ServerError if the server does not answer."""
     records = read_statistics(client, *server_names)
-    report = _scan(component)
+    report = _scan_component(component)
     compared = compare_records(report, records, options.languages)
     settings = compare_settings(component, read_component(client, *server_names))
     changed = component if all(each.is_equal for each in compared) else replace_settings(component, settings)
     explained: frozenset[str] = frozenset()
     if changed != component:
-        again = compare_records(_scan(changed), records, options.languages)
+        again = compare_records(_scan_component(changed), records, options.languages)
         different = {each.code for each in again if not each.is_equal}
         explained = frozenset(each.code for each in compared if each.code not in different)
-    data = ComparedData(component, report, settings, explained)
-    differing = (each for each in compared if each.is_here and each.is_there and each.differences)
+    data = ReasonContext(component, report, settings, explained)
+    differing = (each for each in compared if each.exists_locally and each.exists_on_server and each.differences)
     codes = tuple(each.code for each in differing if each.code not in explained)
     strings = _compare_strings(client, changed, server_names, codes) if options.with_strings else {}
     return ComponentResult(
@@ -89,11 +89,11 @@ def verify_component(
     )
 
 
-def _explain_language(compared: LanguageComparison, strings: ComparedStrings, data: ComparedData) -> LanguageResult:
+def _explain_language(compared: LanguageComparison, strings: ComparedStrings, data: ReasonContext) -> LanguageResult:
     return LanguageResult(compared, find_reasons(compared, strings, data), strings.differences)
 
 
-def _scan(component: Component) -> Report:
+def _scan_component(component: Component) -> Report:
     return scan_component(component, ScanOptions(with_source=True))
 
 

@@ -47,7 +47,7 @@ def test_any_text_can_be_compared(source: str, target: str) -> None:
 def test_strings_that_agree_have_nothing_wrong(source: str, target: str) -> None:
     for module in MODULES:
         for one, other in ((source, target), (source, source), (source, target + source)):
-            if format_strings.PlaceholderAgreement(module.ID)(one, other):
+            if format_strings.PlaceholderEqualityTest(module.ID)(one, other):
                 for is_lenient in (False, True):
                     found = format_strings.compare_placeholders(
                         module.FORMAT, one, other, may_omit_placeholders=is_lenient
@@ -76,7 +76,7 @@ def test_strings_without_an_introducer_have_nothing_wrong(source: str, target: s
     ],
 )
 def test_strings_that_agree_are_told_without_pairing_their_forms(source: str, target: str, expected: bool) -> None:
-    assert format_strings.PlaceholderAgreement(python_format.ID)(source, target) is expected
+    assert format_strings.PlaceholderEqualityTest(python_format.ID)(source, target) is expected
 
 
 def test_where_nobody_reads_it_a_problem_is_not_spelt_out() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.fleet.fleets import OPTIONS, read_rows, run_roots, write_roots
 from transtats_cli.fleet.engines.local import LocalEngine
-from transtats_cli.fleet.items import Assignment, ItemResult, Lost, Root, RootBatch
+from transtats_cli.fleet.items import Assignment, ItemResult, LostItem, Root, RootBatch
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +33,7 @@ def test_a_killed_worker_loses_its_item_and_is_replaced(tmp_path: Path) -> None:
     with LocalEngine(1) as engine:
         os.kill(engine.process_ids[0], signal.SIGKILL)
         outcomes = list(engine.run(lambda: waiting.pop() if waiting else None, OPTIONS))
-    lost = [outcome for _, outcome in outcomes if isinstance(outcome, Lost)]
+    lost = [outcome for _, outcome in outcomes if isinstance(outcome, LostItem)]
     assert [each.reason for each in lost] == ["a worker process was killed (signal 9)"]
     assert sum(isinstance(outcome, ItemResult) for _, outcome in outcomes) == 2
 

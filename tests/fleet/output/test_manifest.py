@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 
 from transtats_cli.fleet.items import RootFailure
-from transtats_cli.fleet.output.manifest import Part, PartRoot, load_parts, save_part, select_live_roots
+from transtats_cli.fleet.output.manifest import DatasetPart, RootInPart, load_parts, save_part, select_valid_roots
 from transtats_cli.fleet.output.store import LocalStore
 
 
-def part(name: str, sequence: int, *roots: PartRoot, options: str = "checks") -> Part:
-    return Part(name, sequence, "1.0", options, ("ndjson",), {}, roots)
+def part(name: str, sequence: int, *roots: RootInPart, options: str = "checks") -> DatasetPart:
+    return DatasetPart(name, sequence, "1.0", options, ("ndjson",), {}, roots)
 
 
-def whole(root: str, key: str) -> PartRoot:
-    return PartRoot(root, key, 0, 1)
+def whole(root: str, key: str) -> RootInPart:
+    return RootInPart(root, key, 0, 1)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def whole(root: str, key: str) -> PartRoot:
             id="another root stays",
         ),
         pytest.param(
-            [part("p", 1, whole("a", "1")), part("q", 2, PartRoot("a", "2", 0, 2))],
+            [part("p", 1, whole("a", "1")), part("q", 2, RootInPart("a", "2", 0, 2))],
             {"a": "2"},
             {"p": {"a0"}},
             id="an incomplete result replaces nothing",
@@ -43,15 +43,15 @@ def whole(root: str, key: str) -> PartRoot:
         pytest.param(
             [
                 part("p", 1, whole("a", "1")),
-                part("q", 2, PartRoot("a", "2", 0, 2)),
-                part("r", 3, PartRoot("a", "2", 1, 2)),
+                part("q", 2, RootInPart("a", "2", 0, 2)),
+                part("r", 3, RootInPart("a", "2", 1, 2)),
             ],
             {},
             {"q": {"a0"}, "r": {"a1"}},
             id="a result that was completed later",
         ),
         pytest.param(
-            [part("q", 2, PartRoot("a", "2", 0, 2))], {}, {"q": {"a0"}}, id="an incomplete result alone is valid"
+            [part("q", 2, RootInPart("a", "2", 0, 2))], {}, {"q": {"a0"}}, id="an incomplete result alone is valid"
         ),
         pytest.param(
             [part("p", 1, whole("a", "1")), part("q", 2, whole("a", "1"))], {}, {"q": {"a0"}}, id="the same twice"
@@ -65,18 +65,18 @@ def whole(root: str, key: str) -> PartRoot:
     ],
 )
 def test_the_newest_complete_results_are_valid(
-    parts: list[Part], confirmed: dict[str, str], expected: dict[str, set[str]]
+    parts: list[DatasetPart], confirmed: dict[str, str], expected: dict[str, set[str]]
 ) -> None:
     for ordered in (parts, parts[::-1]):
-        live = select_live_roots(ordered, confirmed)
+        live = select_valid_roots(ordered, confirmed)
         found = {name: {f"{root}{index}" for root, index in roots} for name, roots in live.items() if roots}
         assert found == expected
 
 
 def test_a_part_is_read_as_it_was_written(tmp_path: Path) -> None:
     store = LocalStore(str(tmp_path))
-    root = PartRoot("ü", "key", 1, 3, (RootFailure("ü", "a.po", 7, "broken"),))
-    written = Part("all-1", 4, "1.0", "checks", ("parquet", "sqlite"), {"records": 3}, (root,))
+    root = RootInPart("ü", "key", 1, 3, (RootFailure("ü", "a.po", 7, "broken"),))
+    written = DatasetPart("all-1", 4, "1.0", "checks", ("parquet", "sqlite"), {"records": 3}, (root,))
     save_part(store, written)
     assert load_parts(store) == [written]
 

@@ -11,7 +11,7 @@ from transtats_cli.output import View
 from transtats_cli.output.units import RENDERERS
 from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.plurals import PluralRule
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 
 ENGLISH = Language("en", "English", PluralRule(2, "n != 1"))
 GERMAN = Language("de", "German", PluralRule(2, "n != 1"))
@@ -20,11 +20,11 @@ REUSED = Finding("reused", "'Shut' has the same translation")
 
 
 @pytest.fixture
-def app() -> Sequence[FoundUnit]:
+def app() -> Sequence[LocatedUnit]:
     """All that a string may show."""
     form = Unit("", "Close", "Zu", State.APPROVED, line=9)
     return (
-        FoundUnit(
+        LocatedUnit(
             GERMAN,
             "po/de.po",
             Unit(
@@ -40,8 +40,8 @@ def app() -> Sequence[FoundUnit]:
                 Finding("end_space", "blanks at the end: 0 in the source, 1 in the translation"),
             ),
         ),
-        FoundUnit(GERMAN, "po/de.po", form),
-        FoundUnit(
+        LocatedUnit(GERMAN, "po/de.po", form),
+        LocatedUnit(
             GERMAN,
             "po/de.po",
             Unit(
@@ -54,20 +54,20 @@ def app() -> Sequence[FoundUnit]:
             ),
             (Finding("plurals", "plural forms without a translation: 2"),),
         ),
-        FoundUnit(
+        LocatedUnit(
             JAPANESE,
             "a/path/that/leaves/no/room/beside/it/on/any/terminal/of/eighty/columns/messages.po",
             Unit("", "One line\nand another one\n", "", State.EMPTY, line=1234),
         ),
-        FoundUnit(
+        LocatedUnit(
             JAPANESE,
             "po/ja.po",
             Unit("", "Terms. " * 200 + "The end.", "条項。" * 300 + "終わり", State.TRANSLATED, line=7),
             (Finding("end_stop", "the source ends with a full stop, the translation does not"),),
         ),
-        FoundUnit(JAPANESE, "po/ja.po", Unit("key", "Not in the file", "", State.EMPTY)),
-        FoundUnit(GERMAN, "po/de.po", form, (REUSED,), is_from_comparison=True, is_returned_again=True),
-        FoundUnit(
+        LocatedUnit(JAPANESE, "po/ja.po", Unit("key", "Not in the file", "", State.EMPTY)),
+        LocatedUnit(GERMAN, "po/de.po", form, (REUSED,), is_from_comparison=True, is_returned_again=True),
+        LocatedUnit(
             ENGLISH,
             "po/app.pot",
             Unit("", "Wait...", "Wait...", State.READ_ONLY, flags.parse_flags("read-only"), line=3),
@@ -78,7 +78,7 @@ def app() -> Sequence[FoundUnit]:
 
 @pytest.fixture
 def drawn() -> Callable[..., str]:
-    def drawn(name: str, units: Sequence[FoundUnit], view: View = View()) -> str:  # noqa: B008  views never change
+    def drawn(name: str, units: Sequence[LocatedUnit], view: View = View()) -> str:  # noqa: B008  views never change
         return "".join(RENDERERS.load_renderer(name)(UnitSearchResult(units), view))
 
     return drawn

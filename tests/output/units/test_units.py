@@ -19,7 +19,7 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.output.units import RENDERERS
 from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.plurals import PluralRule
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 
 Golden = Callable[[str, str], None]
 Drawn = Callable[..., str]
@@ -30,30 +30,30 @@ TERMINAL = View(is_terminal=True, width=80)
 
 @pytest.mark.parametrize("width", [None, 80, 40])
 def test_strings_are_grouped_and_explained(
-    app: Sequence[FoundUnit], drawn: Drawn, golden: Golden, width: int | None
+    app: Sequence[LocatedUnit], drawn: Drawn, golden: Golden, width: int | None
 ) -> None:
     golden(f"units-{width or 'any-width'}.txt", drawn("text", app, View(width=width)))
 
 
 @pytest.mark.parametrize("name", ["text", "concise"])
-def test_colour_changes_nothing_but_colour(app: Sequence[FoundUnit], drawn: Drawn, golden: Golden, name: str) -> None:
+def test_colour_changes_nothing_but_colour(app: Sequence[LocatedUnit], drawn: Drawn, golden: Golden, name: str) -> None:
     coloured = drawn(name, app, TERMINAL._replace(is_coloured=True))
     golden(f"units-{name}-colour.txt", coloured)
     assert Text.from_ansi(coloured).plain.splitlines() == drawn(name, app, TERMINAL).splitlines()
 
 
 @pytest.mark.parametrize("name", ["concise", "json", "ndjson"])
-def test_programs_get_lines_and_json(app: Sequence[FoundUnit], drawn: Drawn, golden: Golden, name: str) -> None:
+def test_programs_get_lines_and_json(app: Sequence[LocatedUnit], drawn: Drawn, golden: Golden, name: str) -> None:
     golden(f"units.{'txt' if name == 'concise' else name}", drawn(name, app))
 
 
-def test_an_array_has_every_string_once_with_all_its_findings(app: Sequence[FoundUnit], drawn: Drawn) -> None:
+def test_an_array_has_every_string_once_with_all_its_findings(app: Sequence[LocatedUnit], drawn: Drawn) -> None:
     strings = json.loads(drawn("json", app))
     assert len(strings) == len(app) - 1
     assert strings[1]["checks"] == [{"id": "reused", "message": "'Shut' has the same translation"}]
 
 
-def test_lines_of_json_come_as_they_are_found(app: Sequence[FoundUnit], drawn: Drawn) -> None:
+def test_lines_of_json_come_as_they_are_found(app: Sequence[LocatedUnit], drawn: Drawn) -> None:
     assert [json.loads(line)["line"] for line in drawn("ndjson", app).splitlines()] == [4, 9, 12, 1234, 7, None, 9, 3]
 
 
@@ -66,16 +66,16 @@ def test_no_strings_are_an_answer(drawn: Drawn, name: str, expected: str) -> Non
 
 @pytest.mark.parametrize("name", ["table", "markdown", "github", "gitlab", "junit"])
 def test_tables_and_ci_systems_get_a_row_for_each_finding(
-    app: Sequence[FoundUnit], drawn: Drawn, golden: Golden, name: str
+    app: Sequence[LocatedUnit], drawn: Drawn, golden: Golden, name: str
 ) -> None:
     golden(f"units-{name}.txt", drawn(name, app, View(width=100)).replace(os.getcwd(), "/here"))
 
 
 @pytest.mark.parametrize("name", STREAMING)
-def test_a_string_is_printed_before_the_next_is_asked_for(app: Sequence[FoundUnit], name: str) -> None:
-    taken: list[FoundUnit] = []
+def test_a_string_is_printed_before_the_next_is_asked_for(app: Sequence[LocatedUnit], name: str) -> None:
+    taken: list[LocatedUnit] = []
 
-    def units() -> Iterator[FoundUnit]:
+    def units() -> Iterator[LocatedUnit]:
         for found in app:
             taken.append(found)
             yield found
@@ -86,13 +86,13 @@ def test_a_string_is_printed_before_the_next_is_asked_for(app: Sequence[FoundUni
 
 
 @pytest.mark.parametrize("name", [name for name in RENDERERS.format_names if name not in STREAMING])
-def test_what_needs_all_strings_lets_other_formats_have_their_turn(app: Sequence[FoundUnit], name: str) -> None:
+def test_what_needs_all_strings_lets_other_formats_have_their_turn(app: Sequence[LocatedUnit], name: str) -> None:
     pieces = list(RENDERERS.load_renderer(name)(UnitSearchResult(app), View()))
     assert pieces[: len(app)] == [""] * len(app)
     assert "".join(pieces)
 
 
-def test_a_string_that_comes_again_counts_once(app: Sequence[FoundUnit], drawn: Drawn) -> None:
+def test_a_string_that_comes_again_counts_once(app: Sequence[LocatedUnit], drawn: Drawn) -> None:
     assert drawn("text", app).endswith("\n7 strings in 4 files, 6 failing checks\n")
 
 
@@ -106,7 +106,7 @@ HOSTILE = st.text(
 
 
 @st.composite
-def found_units(draw: st.DrawFn) -> FoundUnit:
+def located_units(draw: st.DrawFn) -> LocatedUnit:
     unit = Unit(
         draw(HOSTILE),
         draw(HOSTILE),
@@ -117,21 +117,23 @@ def found_units(draw: st.DrawFn) -> FoundUnit:
     )
     language = Language(draw(HOSTILE), draw(HOSTILE), PluralRule(1, "0"))
     findings = draw(st.lists(st.builds(Finding, st.sampled_from(["same", "end_stop"]), HOSTILE), max_size=2))
-    return FoundUnit(language, draw(HOSTILE), unit, tuple(findings))
+    return LocatedUnit(language, draw(HOSTILE), unit, tuple(findings))
 
 
 @pytest.mark.slow
 @given(
-    st.lists(found_units(), max_size=3), st.sampled_from(["text", "concise", "table", "markdown"]), st.integers(20, 120)
+    st.lists(located_units(), max_size=3),
+    st.sampled_from(["text", "concise", "table", "markdown"]),
+    st.integers(20, 120),
 )
-def test_nothing_in_a_text_is_obeyed_by_a_terminal(found: list[FoundUnit], name: str, width: int) -> None:
+def test_nothing_in_a_text_is_obeyed_by_a_terminal(found: list[LocatedUnit], name: str, width: int) -> None:
     text = "".join(RENDERERS.load_renderer(name)(UnitSearchResult(found), View(width=width)))
     assert escape_controls(text, keeps_newlines=True) == text
 
 
 @pytest.mark.slow
-@given(st.lists(found_units(), max_size=3), st.sampled_from(["json", "ndjson"]))
-def test_nothing_in_json_is_obeyed_by_a_terminal(found: list[FoundUnit], name: str) -> None:
+@given(st.lists(located_units(), max_size=3), st.sampled_from(["json", "ndjson"]))
+def test_nothing_in_json_is_obeyed_by_a_terminal(found: list[LocatedUnit], name: str) -> None:
     text = "".join(RENDERERS.load_renderer(name)(UnitSearchResult(found), View(is_terminal=True)))
     assert re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]", text) is None
     documents = [text] if name == "json" else text.split("\n")[:-1]
@@ -139,8 +141,8 @@ def test_nothing_in_json_is_obeyed_by_a_terminal(found: list[FoundUnit], name: s
 
 
 @pytest.mark.slow
-@given(st.lists(found_units(), max_size=3), st.integers(40, 120))
-def test_no_line_of_a_text_is_longer_than_the_terminal_is_wide(found: list[FoundUnit], width: int) -> None:
+@given(st.lists(located_units(), max_size=3), st.integers(40, 120))
+def test_no_line_of_a_text_is_longer_than_the_terminal_is_wide(found: list[LocatedUnit], width: int) -> None:
     text = "".join(RENDERERS.load_renderer("text")(UnitSearchResult(found), View(is_terminal=True, width=width)))
     places = {escape_controls(each.path) for each in found}
     languages = {escape_controls(each.language.name) for each in found}

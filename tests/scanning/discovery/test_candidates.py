@@ -113,7 +113,7 @@ def test_the_gettext_template_lies_beside_the_files(
 def test_words_among_the_languages_are_excepted(tree: WriteTree) -> None:
     root = str(tree(dict.fromkeys(["po/README.po", "po/a+b.po", "po/de.po", "po/xx.po", "po/fr.po"], PO)))
     found_tree = DirectoryTree(root, IgnoreRules(root))
-    (found,) = candidates.derive_sets(found_tree, "", sorted(found_tree.list_files_below())).candidates
+    (found,) = candidates.derive_candidates(found_tree, "", sorted(found_tree.list_files_below())).candidates
     assert found.settings_layer["language_regex"].value == r"^(?!(?:README|a\+b)$)[^.]+$"
 
 
@@ -139,7 +139,7 @@ def test_a_document_that_cannot_be_read_is_a_problem_and_the_next_has_the_word(t
 )
 def test_what_our_own_rules_leave_is_looked_at_again(tree: WriteTree, files: list[str], expected: list[str]) -> None:
     root = str(tree(dict.fromkeys(files, PO)))
-    found = candidates.derive_sets(DirectoryTree(root, IgnoreRules(root)), "", files).candidates
+    found = candidates.derive_candidates(DirectoryTree(root, IgnoreRules(root)), "", files).candidates
     assert sorted(each.mask for each in found) == expected
 
 

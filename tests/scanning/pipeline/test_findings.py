@@ -9,7 +9,7 @@ import pytest
 from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError
 from transtats_cli.model import State
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
@@ -37,7 +37,7 @@ def app(component_of: Callable[..., Component]) -> Component:
     return component_of({"de.po": GERMAN, "fr.po": FRENCH})
 
 
-def told(found: Iterator[FoundUnit]) -> list[tuple[str, str, str]]:
+def told(found: Iterator[LocatedUnit]) -> list[tuple[str, str, str]]:
     return [
         (each.language.code, each.unit.source, " ".join(finding.check for finding in each.findings)) for each in found
     ]

@@ -244,7 +244,7 @@ def test_runs_that_are_killed_at_any_moment_leave_a_good_cache(component: Compon
 def test_all_documents_are_looked_at_once_for_many_new_ones(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     looks: list[str] = []
     monkeypatch.setattr(store, "trim_documents", looks.append)
-    monkeypatch.setattr(store, "_added_bytes", {})
+    monkeypatch.setattr(store, "_added_bytes_by_directory", {})
     monkeypatch.setattr(store, "_BYTES_BETWEEN_TRIMS", 1000)
     for number in range(100):
         store.save_document(str(tmp_path), b"%d" % number, [b"x" * 97])

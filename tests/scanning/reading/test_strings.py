@@ -138,4 +138,4 @@ def test_columns_are_paired_as_units_are(template: list[Unit], translation: list
     table = UnitTable(UnitList(translation).columns, lambda place: "", lambda: [0] * len(translation))
     from_columns, from_units = pair_with_template(keys, table, 2), pair_with_template(keys, translation, 2)
     assert [*from_columns] == [*from_units]
-    assert [*from_columns.columns.plural_indices] == [*from_units.columns.plural_indices]
+    assert [*from_columns.columns.plural_unit_indices] == [*from_units.columns.plural_unit_indices]

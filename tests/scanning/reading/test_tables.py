@@ -68,7 +68,7 @@ def test_the_template_from_a_table_is_that_from_a_list(units: list[Unit], form_c
     expected = to_template_units(UnitList(units), form_count)
     found = to_template_units(table(units), form_count)
     assert [*found] == [*expected]
-    assert [*found.columns.plural_indices] == [*expected.columns.plural_indices]
+    assert [*found.columns.plural_unit_indices] == [*expected.columns.plural_unit_indices]
 
 
 def test_effective_units_need_no_line_numbers() -> None:

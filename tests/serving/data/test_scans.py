@@ -29,13 +29,13 @@ def test_a_scan_includes_the_source_language(component: Component) -> None:
 
 
 def test_settings_above_the_root_are_detected(project: Path) -> None:
-    found, is_inside = scans.find_components(str(project))
+    found, is_inside = scans.find_components_and_settings_scope(str(project))
     assert [(each.project, each.slug) for each in found.components] == [("demo", "app"), ("demo", "docs/manual")]
     assert is_inside
     (project / ".git").mkdir()
     (project / "transtats.toml").write_text("review = false\n")
-    assert scans.find_components(str(project))[1]
-    assert not scans.find_components(str(project / "demo"))[1]
+    assert scans.find_components_and_settings_scope(str(project))[1]
+    assert not scans.find_components_and_settings_scope(str(project / "demo"))[1]
 
 
 def test_every_change_changes_the_signature(component: Component, po: Callable[..., str]) -> None:

@@ -2,31 +2,37 @@
 
 import pytest
 
-from transtats_cli.serving.http.negotiation import CSV, JSON, JSON_FLAT, ResponseFormat, negotiate_response_format
+from transtats_cli.serving.http.negotiation import (
+    CSV_FORMAT,
+    JSON_FLAT_FORMAT,
+    JSON_FORMAT,
+    ResponseFormat,
+    negotiate_response_format,
+)
 from transtats_cli.serving.http.problems import Problem
 
 
 @pytest.mark.parametrize(
     ("accept", "expected"),
     [
-        pytest.param("", ResponseFormat(JSON), id="nothing-said"),
-        pytest.param("*/*", ResponseFormat(JSON), id="anything"),
-        pytest.param("application/*", ResponseFormat(JSON), id="any-application"),
-        pytest.param("APPLICATION/JSON", ResponseFormat(JSON), id="capitals"),
-        pytest.param("application/json;q=0.5", ResponseFormat(JSON), id="liked-less"),
-        pytest.param("application/json;q=0", ResponseFormat(JSON), id="not-liked-at-all"),
-        pytest.param("application/json;q=0.4, text/csv;q=0.9", ResponseFormat(JSON), id="json-comes-first"),
-        pytest.param("application/json, image/png", ResponseFormat(JSON), id="one-of-several"),
-        pytest.param("application/json; charset=utf-8", ResponseFormat(JSON), id="charset"),
-        pytest.param("text/csv", ResponseFormat(CSV), id="csv"),
-        pytest.param("text/*", ResponseFormat(CSV), id="any-text"),
-        pytest.param("text/csv, */*", ResponseFormat(CSV), id="the-more-precise-one-counts"),
-        pytest.param("text/html,application/xhtml+xml,*/*;q=0.8", ResponseFormat(JSON), id="browser"),
-        pytest.param("application/json; indent=4", ResponseFormat(JSON, 4), id="indented"),
-        pytest.param("application/json; indent=99", ResponseFormat(JSON, 8), id="indented-at-most"),
-        pytest.param("application/json; indent=0", ResponseFormat(JSON), id="not-indented"),
-        pytest.param("application/json; indent=x", ResponseFormat(JSON), id="indented-by-nonsense"),
-        pytest.param("*/*; indent=4", ResponseFormat(JSON), id="a-type-left-open-has-no-indent"),
+        pytest.param("", ResponseFormat(JSON_FORMAT), id="nothing-said"),
+        pytest.param("*/*", ResponseFormat(JSON_FORMAT), id="anything"),
+        pytest.param("application/*", ResponseFormat(JSON_FORMAT), id="any-application"),
+        pytest.param("APPLICATION/JSON", ResponseFormat(JSON_FORMAT), id="capitals"),
+        pytest.param("application/json;q=0.5", ResponseFormat(JSON_FORMAT), id="liked-less"),
+        pytest.param("application/json;q=0", ResponseFormat(JSON_FORMAT), id="not-liked-at-all"),
+        pytest.param("application/json;q=0.4, text/csv;q=0.9", ResponseFormat(JSON_FORMAT), id="json-comes-first"),
+        pytest.param("application/json, image/png", ResponseFormat(JSON_FORMAT), id="one-of-several"),
+        pytest.param("application/json; charset=utf-8", ResponseFormat(JSON_FORMAT), id="charset"),
+        pytest.param("text/csv", ResponseFormat(CSV_FORMAT), id="csv"),
+        pytest.param("text/*", ResponseFormat(CSV_FORMAT), id="any-text"),
+        pytest.param("text/csv, */*", ResponseFormat(CSV_FORMAT), id="the-more-precise-one-counts"),
+        pytest.param("text/html,application/xhtml+xml,*/*;q=0.8", ResponseFormat(JSON_FORMAT), id="browser"),
+        pytest.param("application/json; indent=4", ResponseFormat(JSON_FORMAT, 4), id="indented"),
+        pytest.param("application/json; indent=99", ResponseFormat(JSON_FORMAT, 8), id="indented-at-most"),
+        pytest.param("application/json; indent=0", ResponseFormat(JSON_FORMAT), id="not-indented"),
+        pytest.param("application/json; indent=x", ResponseFormat(JSON_FORMAT), id="indented-by-nonsense"),
+        pytest.param("*/*; indent=4", ResponseFormat(JSON_FORMAT), id="a-type-left-open-has-no-indent"),
     ],
 )
 def test_the_format_comes_from_the_accept_header(accept: str, expected: ResponseFormat) -> None:
@@ -45,12 +51,12 @@ def test_an_accept_header_without_a_supported_type_is_an_error(accept: str) -> N
 @pytest.mark.parametrize(
     ("query", "suffix", "accept", "expected"),
     [
-        pytest.param([("format", "csv")], "", "", CSV, id="parameter"),
-        pytest.param([("format", "json-flat")], "", "", JSON_FLAT, id="flat"),
-        pytest.param([("format", "")], "", "", JSON, id="empty"),
-        pytest.param([("format", "xml"), ("format", "csv")], "", "", CSV, id="the-last-one-counts"),
-        pytest.param([], "csv", "", CSV, id="suffix"),
-        pytest.param([("format", "csv")], "", "*/*", CSV, id="parameter-and-header"),
+        pytest.param([("format", "csv")], "", "", CSV_FORMAT, id="parameter"),
+        pytest.param([("format", "json-flat")], "", "", JSON_FLAT_FORMAT, id="flat"),
+        pytest.param([("format", "")], "", "", JSON_FORMAT, id="empty"),
+        pytest.param([("format", "xml"), ("format", "csv")], "", "", CSV_FORMAT, id="the-last-one-counts"),
+        pytest.param([], "csv", "", CSV_FORMAT, id="suffix"),
+        pytest.param([("format", "csv")], "", "*/*", CSV_FORMAT, id="parameter-and-header"),
     ],
 )
 def test_the_format_comes_from_the_parameter_or_the_suffix(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from transtats_cli.envelope import ResponsePage
-from transtats_cli.serving.http.negotiation import CSV, JSON, JSON_FLAT, ResponseFormat
+from transtats_cli.serving.http.negotiation import CSV_FORMAT, JSON_FLAT_FORMAT, JSON_FORMAT, ResponseFormat
 from transtats_cli.serving.http.rendering import render_result
 from transtats_cli.serving.view_types import JsonDocument, ListPage
 
@@ -19,18 +19,18 @@ def text(result: JsonDocument | ListPage, response_format: ResponseFormat) -> st
 
 
 def test_a_list_has_an_envelope_and_compact_json() -> None:
-    assert text(LISTING, ResponseFormat(JSON)) == (
+    assert text(LISTING, ResponseFormat(JSON_FORMAT)) == (
         f'{{"count":3,"next":"{ADDRESS}?page=3&page_size=1","previous":"{ADDRESS}?page_size=1",'
         '"results":[{"name":"Čeština","percent":66.6,"last_change":null}]}'
     )
 
 
 def test_a_flat_list_has_no_envelope() -> None:
-    assert json.loads(text(LISTING, ResponseFormat(JSON_FLAT))) == LISTING.rows
+    assert json.loads(text(LISTING, ResponseFormat(JSON_FLAT_FORMAT))) == LISTING.rows
 
 
 def test_json_is_indented_on_request() -> None:
-    assert text(JsonDocument({"a": [1]}), ResponseFormat(JSON, 4)) == '{\n    "a": [\n        1\n    ]\n}'
+    assert text(JsonDocument({"a": [1]}), ResponseFormat(JSON_FORMAT, 4)) == '{\n    "a": [\n        1\n    ]\n}'
 
 
 @pytest.mark.parametrize(
@@ -42,8 +42,8 @@ def test_json_is_indented_on_request() -> None:
     ],
 )
 def test_documents_have_no_envelope(value: Any, expected: str) -> None:
-    assert text(JsonDocument(value), ResponseFormat(JSON)) == expected
-    assert text(JsonDocument(value), ResponseFormat(JSON_FLAT)) == expected
+    assert text(JsonDocument(value), ResponseFormat(JSON_FORMAT)) == expected
+    assert text(JsonDocument(value), ResponseFormat(JSON_FLAT_FORMAT)) == expected
 
 
 @pytest.mark.parametrize(
@@ -68,5 +68,5 @@ def test_documents_have_no_envelope(value: Any, expected: str) -> None:
     ],
 )
 def test_csv_has_a_column_for_each_name(result: JsonDocument | ListPage, expected: str) -> None:
-    assert text(result, ResponseFormat(CSV)) == expected
-    assert render_result(result, ResponseFormat(CSV), ADDRESS, [])[1] == "text/csv; charset=utf-8"
+    assert text(result, ResponseFormat(CSV_FORMAT)) == expected
+    assert render_result(result, ResponseFormat(CSV_FORMAT), ADDRESS, [])[1] == "text/csv; charset=utf-8"

@@ -11,7 +11,7 @@ from transtats_cli.component import Component
 from transtats_cli.languages import language_by_code
 from transtats_cli.report import Failure, Record, Report
 from transtats_cli.serving.objects.prometheus import ComponentMetrics, render_metrics
-from transtats_cli.serving.strings.failing import FailingUnits
+from transtats_cli.serving.strings.failing import FailingUnitCounts
 from transtats_cli.statistics import Counts, Statistics
 
 STATISTICS = Statistics(
@@ -28,7 +28,7 @@ REPORT = Report(
     Record(language_by_code("en"), "", Statistics()),
     (Failure("xx.po", "it is broken"),),
 )
-MEASURED = ComponentMetrics(REPORT, {"pt_BR": FailingUnits({"same": 2, "end_stop": 1}, 9)})
+MEASURED = ComponentMetrics(REPORT, {"pt_BR": FailingUnitCounts({"same": 2, "end_stop": 1}, 9)})
 OPENMETRICS = "application/openmetrics-text;version=1.0.0;q=0.75,text/plain;version=0.0.4;q=0.5"
 
 

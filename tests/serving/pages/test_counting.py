@@ -59,13 +59,13 @@ def test_open_pages_are_notified_when_the_count_has_ended() -> None:
 
         counts = BackgroundCounts(read_components, lambda: announced.append(len(read)))
         components = [Component("p", str(number), "/", "*.po") for number in range(250)]
-        task = counts.start("", components)
-        assert counts.start("", components) is task
+        task = counts.start_counting("", components)
+        assert counts.start_counting("", components) is task
         await task
         await asyncio.sleep(0)
         assert read == [5] * 50
         assert announced == [50]
-        assert counts.start("", components) is not task
+        assert counts.start_counting("", components) is not task
 
     asyncio.run(scenario())
 
@@ -78,9 +78,9 @@ def test_a_count_that_fails_is_started_again() -> None:
 
         counts = BackgroundCounts(fail, lambda: None)
         component = Component("p", "c", "/", "*.po")
-        task = counts.start("", [component])
+        task = counts.start_counting("", [component])
         await asyncio.wait([task])
         await asyncio.sleep(0)
-        assert counts.start("", [component]) is not task
+        assert counts.start_counting("", [component]) is not task
 
     asyncio.run(scenario())

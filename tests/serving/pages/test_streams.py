@@ -67,7 +67,7 @@ class Streams:
     async def announce(self, count: int) -> None:
         for _ in range(count):
             self.feed.announce("demo", "app")
-            self.feed._notify()
+            self.feed._notify_subscribers()
             await self.settle()
 
     async def settle(self) -> None:
@@ -112,7 +112,7 @@ def test_a_client_that_reads_again_gets_one_event_for_all_changes_in_between() -
         await streams.open(client)
         for _ in range(50):
             streams.feed.announce("demo", "app")
-            streams.feed._notify()
+            streams.feed._notify_subscribers()
         await streams.settle()
         assert len([chunk for chunk in client.chunks if b"change" in chunk]) == 1
         client.leave()

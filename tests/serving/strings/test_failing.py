@@ -7,7 +7,7 @@ import pytest
 
 from transtats_cli.component import Component
 from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
-from transtats_cli.serving.strings.failing import FailingUnits, count_failing_units
+from transtats_cli.serving.strings.failing import FailingUnitCounts, count_failing_units
 
 GERMAN = 'msgid "Stop right there."\nmsgstr "Halt"\n\nmsgid "Close"\nmsgstr "Zu"\n\nmsgid "Shut it"\nmsgstr "Zu"\n'
 FRENCH = 'msgid "Stop right there."\nmsgstr "Halte."\n\nmsgid "Wait..."\nmsgstr ""\n'
@@ -20,8 +20,8 @@ def component(tree: Callable[..., Path]) -> Component:
 
 def test_failing_strings_are_counted_per_check_and_their_words_once(component: Component) -> None:
     assert count_failing_units(component) == {
-        "de": FailingUnits({"end_stop": 1, "reused": 2}, 6),
-        "en": FailingUnits({"ellipsis": 1}, 1),
+        "de": FailingUnitCounts({"end_stop": 1, "reused": 2}, 6),
+        "en": FailingUnitCounts({"ellipsis": 1}, 1),
     }
 
 

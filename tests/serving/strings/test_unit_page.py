@@ -11,7 +11,7 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.serving.http.pagination import LAST_PAGE_NUMBER, PageRequest
 from transtats_cli.serving.http.problems import Problem
 from transtats_cli.serving.pages.strings import find_string_page
-from transtats_cli.serving.strings.unit_page import UnitPage, UnitQuery, find_unit_page
+from transtats_cli.serving.strings.unit_page import UnitObjectPage, UnitQuery, find_unit_object_page
 from transtats_cli.unit_queries.query import QueryError
 
 GERMAN = """
@@ -41,11 +41,11 @@ def component(tree: Callable[..., Path]) -> Component:
     return Component("demo", "app", str(root), "*.po", base_url="https://example.org")
 
 
-def find(component: Component, query: str = "", number: int = 1, size: int = 50, code: str = "de") -> UnitPage:
-    return find_unit_page(component, UnitQuery(code, "1", query, PageRequest(number, size)))
+def find(component: Component, query: str = "", number: int = 1, size: int = 50, code: str = "de") -> UnitObjectPage:
+    return find_unit_object_page(component, UnitQuery(code, "1", query, PageRequest(number, size)))
 
 
-def values(found: UnitPage, *keys: str) -> list[Any]:
+def values(found: UnitObjectPage, *keys: str) -> list[Any]:
     return [unit[keys[0]] if len(keys) == 1 else tuple(unit[key] for key in keys) for unit in found.unit_objects]
 
 
@@ -124,7 +124,7 @@ def test_units_are_cached_until_the_version_changes(component: Component) -> Non
     assert find(component).unit_count == 4
     (Path(component.root) / "de.po").write_text('msgid "New"\nmsgstr ""\n')
     assert find(component).unit_count == 4
-    assert find_unit_page(component, UnitQuery("de", "2", "", PageRequest(1, 50))).unit_count == 1
+    assert find_unit_object_page(component, UnitQuery("de", "2", "", PageRequest(1, 50))).unit_count == 1
 
 
 def test_an_unreadable_file_is_an_error(component: Component) -> None:
@@ -146,7 +146,7 @@ def test_a_checksum_selects_one_unit(component: Component) -> None:
     (unit,) = find(component, "source:shut").unit_objects
     checksum = unit["web_url"].rpartition("=")[2]
     query = UnitQuery("de", "1", "", PageRequest(1, 50), checksum=checksum)
-    assert values(find_unit_page(component, query), "source") == [["Shut."]]
+    assert values(find_unit_object_page(component, query), "source") == [["Shut."]]
 
 
 def test_a_second_page_of_strings_reads_no_file(component: Component) -> None:

@@ -28,7 +28,7 @@ def count_failing_translations(failing_keys: Iterable[set[str]]) -> Counter[str]
     return Counter(identity for identities in failing_keys for identity in identities)
 
 
-def find_problem(translations: int, flags: Flags) -> str | None:
-    if translations < 2 or not _CHECK.is_on_for_flags(flags):
+def find_problem(failing_translation_count: int, flags: Flags) -> str | None:
+    if failing_translation_count < 2 or not _CHECK.is_on_for_flags(flags):
         return None
-    return f"checks fail in {translations} of its translations"
+    return f"checks fail in {failing_translation_count} of its translations"

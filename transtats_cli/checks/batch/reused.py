@@ -40,7 +40,7 @@ class ReusingUnit(FieldTuple):
 class ReusedTargetGroup(FieldTuple):
     """Target text that is the translation of several sources.
 
-    A Weblate server sorts groups by digest, target and row.
+    Groups are sorted as on a Weblate server: by digest, target and plural rule.
     """
 
     target_digest: str
@@ -138,7 +138,7 @@ def _list_compared_targets(units: Units, translation: LanguagePair) -> list[str]
     """
     columns = units.columns
     targets = [*columns.targets]
-    for index in columns.plural_indices:
+    for index in columns.plural_unit_indices:
         targets[index] = PLURAL_SEPARATOR.join(translation.split_target(columns.sources[index], targets[index]))
     for state in _UNFINISHED_STATES:
         for index in columns.indices_in_state(state):

@@ -26,11 +26,11 @@ ID = "fluent-references"
 _MAX_COMPARED_REFERENCES = 200_000
 _MAX_LISTED_REFERENCES = 10
 """Maximum number of references that the message of a problem lists."""
-_NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]*+"
-_MESSAGE_NAME_PATTERN = rf"{_NAME_PATTERN}(?:\.{_NAME_PATTERN})?+"
-_ARGUMENTS_PATTERN = r"""(?:\((?:[^{}()"]|"(?:[^"\\\n]|\\.){0,500}+"){0,500}+\))?+"""
+_NAME_REGEX = "[A-Za-z][A-Za-z0-9_-]*+"
+_MESSAGE_NAME_REGEX = rf"{_NAME_REGEX}(?:\.{_NAME_REGEX})?+"
+_ARGUMENTS_REGEX = r"""(?:\((?:[^{}()"]|"(?:[^"\\\n]|\\.){0,500}+"){0,500}+\))?+"""
 _REFERENCE_PATTERN = re.compile(
-    rf"\{{ *+(?:\${_NAME_PATTERN}|{_MESSAGE_NAME_PATTERN}|-{_MESSAGE_NAME_PATTERN}{_ARGUMENTS_PATTERN}) *+\}}"
+    rf"\{{ *+(?:\${_NAME_REGEX}|{_MESSAGE_NAME_REGEX}|-{_MESSAGE_NAME_REGEX}{_ARGUMENTS_REGEX}) *+\}}"
 )
 """Pattern for a reference to a variable, a message or a term. Calls of functions and literals are text."""
 
@@ -77,11 +77,11 @@ def _find_variants(pattern: Pattern) -> set[ReferenceCounts]:
 
 
 def _combine_variants(first: set[ReferenceCounts], second: set[ReferenceCounts]) -> set[ReferenceCounts]:
-    _limit_work(first, second)
+    _refuse_many_comparisons(first, second)
     return {_join_counts(*pair) for pair in product(first, second)}
 
 
-def _limit_work(first: set[ReferenceCounts], second: set[ReferenceCounts]) -> None:
+def _refuse_many_comparisons(first: set[ReferenceCounts], second: set[ReferenceCounts]) -> None:
     if len(first) * len(second) * (max(map(len, first)) + max(map(len, second))) > _MAX_COMPARED_REFERENCES:
         raise NotChecked("the string has too many variants")
 
@@ -115,9 +115,9 @@ def _allow_variables_of_selector(variants: set[ReferenceCounts], selector: tuple
 def _find_difference(source: set[ReferenceCounts], target: set[ReferenceCounts]) -> str | None:
     if source == target:
         return None
-    _limit_work(source, target)
-    missing = next((each for each in sorted(source) if not _has_equal(each, target)), None)
-    added = next((each for each in sorted(target) if not _has_equal(each, source)), None)
+    _refuse_many_comparisons(source, target)
+    missing = next((each for each in sorted(source) if not _has_variant_with_same_references(each, target)), None)
+    added = next((each for each in sorted(target) if not _has_variant_with_same_references(each, source)), None)
     if missing is not None and added is not None and len(source) == len(target) == 1:
         return f"the source has {_describe_references(missing)}, but the translation has {_describe_references(added)}"
     if missing is not None:
@@ -127,7 +127,7 @@ def _find_difference(source: set[ReferenceCounts], target: set[ReferenceCounts])
     return None
 
 
-def _has_equal(variant: ReferenceCounts, other_variants: set[ReferenceCounts]) -> bool:
+def _has_variant_with_same_references(variant: ReferenceCounts, other_variants: set[ReferenceCounts]) -> bool:
     return any(_have_same_references(variant, other) for other in other_variants)
 
 

@@ -70,11 +70,11 @@ def _count_variants(pattern: Pattern) -> int:
 
 def _build_variants(pattern: Pattern) -> Iterator[str]:
     """Yield the text of each variant. References are put between marks."""
-    choices = [[*_build_piece(piece)] for piece in pattern]
+    choices = [[*_build_variants_of_piece(piece)] for piece in pattern]
     return map("".join, product(*choices))
 
 
-def _build_piece(piece: str | Reference | Selection) -> Iterator[str]:
+def _build_variants_of_piece(piece: str | Reference | Selection) -> Iterator[str]:
     if isinstance(piece, Selection):
         for variant in piece.variants:
             yield from _build_variants(variant)
@@ -147,12 +147,12 @@ def _skip_character_reference(html: str, start: int) -> int:
         if html.startswith(_REFERENCE_MARK, start + 1):
             raise InnerHtmlError("& is directly before a reference")
         return start + 1
-    if not _is_valid(found):
+    if not _is_valid_character_reference(found):
         raise InnerHtmlError(f"{_make_excerpt(html, start)} is not a valid character reference")
     return found.end()
 
 
-def _is_valid(reference: re.Match[str]) -> bool:
+def _is_valid_character_reference(reference: re.Match[str]) -> bool:
     """Return True if a browser shows a match of _CHARACTER_REFERENCE_PATTERN without losing a part of the text.
 
     A complete reference is shown as its character, and `&` before other text as written.

@@ -30,9 +30,9 @@ def find_length_problem(
 
 
 def text_to_measure(text: str, checked_string: CheckedString) -> str:
-    """Return the text whose length is measured: with the texts replaced that the flag `replacements` names.
+    """Return the text whose length is measured.
 
-    If the flag `xml-text` is set, the tags of the text are removed.
+    Texts that the flag `replacements` names are replaced first. With the flag `xml-text`, tags are removed.
     """
     flags = checked_string.flags
     if "xml-text" in flags and ("<" in text or "&" in text):

@@ -39,7 +39,7 @@ def find_problem(checked_string: CheckedString) -> str | None:
 
 
 def _read_limits(flag_values: tuple[str, ...]) -> tuple[int, int]:
-    """Return the width in pixels and the number of lines."""
+    """Return the limits in the values of the flag `max-size`: width in pixels, and number of lines."""
     try:
         width, line_count = map(int, (*flag_values, "1")[:2])
     except ValueError as error:

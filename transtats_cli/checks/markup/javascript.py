@@ -16,7 +16,7 @@ _CODE_TOKEN_PATTERN = re.compile(
 _TEMPLATE_TOKEN_PATTERN = re.compile(r"\\.|`|\$\{", re.DOTALL)
 _REGEX_LITERAL_PATTERN = re.compile(r"/(?:[^/\\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+/", re.DOTALL)
 _CHARACTERS_BEFORE_REGEX = frozenset("(,=:[{;!&|?+-*%~^>")
-_UNCLOSED_TOKENS = frozenset(("'", '"', "/*"))
+_TOKENS_WITHOUT_END = frozenset(("'", '"', "/*"))
 
 
 def find_end_of_expression(text: str, start: int) -> int | None:
@@ -46,7 +46,7 @@ def find_end_of_expression(text: str, start: int) -> int | None:
             if expression is None:
                 return None
             offset = expression.end()
-        elif token[0] in _UNCLOSED_TOKENS:
+        elif token[0] in _TOKENS_WITHOUT_END:
             return None
     return None
 

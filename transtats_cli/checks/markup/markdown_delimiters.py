@@ -21,11 +21,11 @@ class MarkdownConstruct(NamedTuple):
 
 def find_markdown_constructs(text: str) -> list[MarkdownConstruct]:
     """Return the Markdown constructs of a text: first autolinks and code spans, then all other constructs."""
-    verbatim = list(find_verbatim_constructs(text))
+    verbatim = list(find_autolinks_and_code_spans(text))
     return verbatim + list(_find_emphases(_mask_constructs(text, verbatim)))
 
 
-def find_verbatim_constructs(text: str) -> Iterator[MarkdownConstruct]:
+def find_autolinks_and_code_spans(text: str) -> Iterator[MarkdownConstruct]:
     """Yield the autolinks and code spans of a Markdown text, in order.
 
     A construct that begins inside of another construct is ignored.

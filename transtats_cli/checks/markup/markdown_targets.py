@@ -44,7 +44,7 @@ class LinkTailFinder:
         self._angle_offsets = [
             angle.start()
             for angle in _CLOSING_ANGLE_PATTERN.finditer(text)
-            if angle.end() in self._titles or self._find_parenthesis_after(angle.end()) is not None
+            if angle.end() in self._titles or self._find_parenthesis_after_blanks(angle.end()) is not None
         ]
 
     def find_tail_after_bracket(self, closing_offset: int) -> LinkTail | None:
@@ -87,7 +87,7 @@ class LinkTailFinder:
             if last is None:
                 continue
             if last not in closings:
-                closings[last] = self._find_parenthesis_after(last + 1)
+                closings[last] = self._find_parenthesis_after_blanks(last + 1)
             closing = closings[last]
             if closing is not None:
                 title = (opening.start(), last + 1)
@@ -97,7 +97,7 @@ class LinkTailFinder:
         blanks = _BLANKS_PATTERN.match(self._text, offset)
         return blanks.end() if blanks else offset
 
-    def _find_parenthesis_after(self, offset: int) -> int | None:
+    def _find_parenthesis_after_blanks(self, offset: int) -> int | None:
         offset = self._skip_blanks(offset)
         return offset if self._text.startswith(")", offset) else None
 

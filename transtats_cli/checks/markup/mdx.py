@@ -119,7 +119,7 @@ class MdxExpressionParser:
                 end = find_end_of_expression(self._text, sign.start())
                 if end is None:
                     return _MdxTag(opening["name"], found, offset, is_finished=False)
-                kind = _place_of_expression(self._text[since : sign.start()])
+                kind = _describe_place_in_tag(self._text[since : sign.start()])
                 code = self._text[sign.start() : end]
                 found.append(
                     MdxExpression(
@@ -150,7 +150,7 @@ class MdxExpressionParser:
             )
 
 
-def _place_of_expression(preceding_text: str) -> str:
+def _describe_place_in_tag(preceding_text: str) -> str:
     """Return the value of `MdxExpression.place_in_tag` for an expression in a tag.
 
     `preceding_text` is the text between the previous expression, or the name of the tag, and this expression.

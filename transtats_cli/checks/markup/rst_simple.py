@@ -20,16 +20,16 @@ _MAX_LENGTH_WITHOUT_LIMITS = 700
 # bracket or quote, or punctuation. docutils accepts more characters. A quoted start of a construct, such as `"*"`, is
 # text: after an opening quote, no closing quote follows the start.
 _WIDE_PUNCTUATION = "\u3001\u3002\uff0c\uff1a\uff1b\uff01\uff1f"
-_BEFORE_MARKUP_PATTERN = rf"""
+_BEFORE_MARKUP_REGEX = rf"""
     (?: (?<=[ \n(\xa0{_WIDE_PUNCTUATION}]) | \A | (?<=["'\-/\[{{<]) (?= (?: `` | \*\*? | :[^`]*` ) [^)"'\]}}>*`] ) )
 """
-_AFTER_MARKUP_PATTERN = rf"""(?=[ \n.,:;!?)\]}}>'"\-/\xa0{_WIDE_PUNCTUATION}\uff09\u300d]|\Z)"""
+_AFTER_MARKUP_REGEX = rf"""(?=[ \n.,:;!?)\]}}>'"\-/\xa0{_WIDE_PUNCTUATION}\uff09\u300d]|\Z)"""
 _TOKEN_PATTERN = re.compile(
     rf"""
     (?P<Text>
         (?: [^`*_|:@\\\0]++ | :+(?=\s|\Z) | (?<=[A-Za-z0-9])_(?=[A-Za-z0-9]) | (?<=[A-Za-z0-9])\*+ )+
     )
-    | {_BEFORE_MARKUP_PATTERN}
+    | {_BEFORE_MARKUP_REGEX}
       (?:
         (?P<literal> `` (?![\s)]) (?: [^`\\\0] | \\[^`\s\0] )+ (?<!\s) `` )
         | (?P<strong> \*\* (?![\s)]) [^*`\\\0]+ (?<!\s) \*\* )
@@ -37,14 +37,14 @@ _TOKEN_PATTERN = re.compile(
         | (?P<role> :(?P<name>[a-z]+(?:[:.+-][a-z]+)*): ` (?![\s)]) [^`\\\0]+ (?<!\s) ` )
         | (?P<reference> ` (?![\s)<]) (?P<title> [^`\\\0<>]+ ) [ \n] < [^\s`\\\0<>]+ (?<!_) > `__? )
       )
-      {_AFTER_MARKUP_PATTERN}
+      {_AFTER_MARKUP_REGEX}
     """,
     re.VERBOSE,
 )
 
 
 class SimpleNode(NamedTuple):
-    """Inline node of a simple paragraph."""
+    """Inline node of a simple reStructuredText paragraph."""
 
     kind: str
     """Name of the docutils class: `Text`, `literal`, `strong`, `emphasis`, `reference` or `target`. Or `role`."""
@@ -56,7 +56,10 @@ class SimpleNode(NamedTuple):
 # Cached, because it is called to compare source and translation first, and then by their checks.
 @lru_cache(maxsize=4096)
 def split_simple_paragraph(text: str) -> tuple[SimpleNode, ...] | None:
-    """Return the inline nodes of a simple paragraph of one or several lines, or None if the paragraph is not simple."""
+    """Return the inline nodes of a reStructuredText paragraph, or None if the paragraph is not simple.
+
+    A simple paragraph contains only text, literals, emphasis, strong text and roles.
+    """
     if "\t" in text or not _is_within_limits(text):
         return None
     found: list[SimpleNode] = []

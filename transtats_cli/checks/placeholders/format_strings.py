@@ -109,7 +109,7 @@ def find_placeholder_problem(
     )
 
 
-class PlaceholderAgreement:
+class PlaceholderEqualityTest:
     """Fast test for equal placeholders in all plural forms of a source and a target.
 
     If the test returns True, the check cannot fail, regardless of the forms that are compared. If the test returns
@@ -136,7 +136,7 @@ class PlaceholderAgreement:
         for form in forms:
             # Empty forms are not compared. Most other forms have the same captures as the source.
             if form and format_string.pattern.findall(form) != written:
-                found = _list_placeholder_texts(format_string, form)
+                found = _list_compared_texts(format_string, form)
                 if found != expected and (
                     sorted(found) != sorted(expected) or any(map(format_string.is_positional, expected))
                 ):
@@ -152,11 +152,11 @@ def _find_common_placeholders(format_string: FormatString, source: str) -> _Comm
     if len(source) > _MAX_TEXT_LENGTH:
         return None
     form, *others = source.split(PLURAL_SEPARATOR)
-    found = _list_placeholder_texts(format_string, form)
+    found = _list_compared_texts(format_string, form)
     # Equal captures mean equal texts, except in some formats with a `find_target_problem`: Python captures the same for
     # `{{` and `{}`.
     written = format_string.pattern.findall(form) if format_string.find_target_problem is None else None
-    return (found, written) if all(_list_placeholder_texts(format_string, other) == found for other in others) else None
+    return (found, written) if all(_list_compared_texts(format_string, other) == found for other in others) else None
 
 
 def compare_placeholders(
@@ -204,7 +204,7 @@ def find_unnamed_placeholder_spans(format_string: FormatString, text: str) -> It
 def _have_different_placeholders(
     format_string: FormatString, source: str, target: str, *, may_omit_placeholders: bool
 ) -> bool:
-    expected, found = _list_placeholder_texts(format_string, source), _list_placeholder_texts(format_string, target)
+    expected, found = _list_compared_texts(format_string, source), _list_compared_texts(format_string, target)
     if expected == found:
         return False
     if not expected or any(map(format_string.is_positional, expected)):
@@ -215,7 +215,7 @@ def _have_different_placeholders(
     return bool(extra or (missing and not may_omit_placeholders))
 
 
-def _list_placeholder_texts(format_string: FormatString, text: str) -> list[str]:
+def _list_compared_texts(format_string: FormatString, text: str) -> list[str]:
     pattern, text_of, _, ignored, *_ = format_string
     return [placeholder for placeholder in map(text_of, pattern.finditer(text)) if placeholder not in ignored]
 

@@ -28,7 +28,7 @@ def find_problem(checked_string: CheckedString) -> str | None:
         return None
     ignore_case = "case-insensitive" in checked_string.flags
     try:
-        pattern = expressions.compile_expression("|".join(map(_compile_flag_value, values)), ignore_case=ignore_case)
+        pattern = expressions.compile_expression("|".join(map(_convert_to_regex_text, values)), ignore_case=ignore_case)
     except ValueError as error:
         return str(error)
 
@@ -56,11 +56,11 @@ def find_highlights(text: str, checked_string: CheckedString) -> Iterator[tuple[
         try:
             # Compiling counts as search time, because there may be many large values.
             with checked_string.search_time:
-                pattern = expressions.compile_expression(_compile_flag_value(value), ignore_case=ignore_case)
+                pattern = expressions.compile_expression(_convert_to_regex_text(value), ignore_case=ignore_case)
         except ValueError:
             continue
         yield from pattern.match_spans(text, checked_string.search_time)
 
 
-def _compile_flag_value(value: str) -> str:
+def _convert_to_regex_text(value: str) -> str:
     return value if isinstance(value, RegexValue) else re.escape(value)

@@ -14,10 +14,10 @@ from transtats_cli.checks.placeholders.format_strings import FormatString, inner
 
 ID = "angularjs_format"
 
-_EXPRESSION_PATTERN = r".[^}\n]{0,300}+(?:\}(?!\})[^}\n]{0,300}+){0,8}"
+_EXPRESSION_REGEX = r".[^}\n]{0,300}+(?:\}(?!\})[^}\n]{0,300}+){0,8}"
 
 FORMAT = FormatString(
-    re.compile(rf"\{{\{{(\s*+{_EXPRESSION_PATTERN}\s*+|\s++)\}}\}}"),
+    re.compile(rf"\{{\{{(\s*+{_EXPRESSION_REGEX}\s*+|\s++)\}}\}}"),
     text_of_match=inner_without_blanks,
     introducers="{",
 )

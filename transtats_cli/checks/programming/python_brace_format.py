@@ -16,10 +16,10 @@ from transtats_cli.checks.placeholders.format_strings import FormatString
 
 ID = "python_brace_format"
 
-_FIELD_NAME_PATTERN = r"(?:\d++|[A-Za-z_][A-Za-z0-9_]*+)(?:\.[A-Za-z_][A-Za-z0-9_]*+|\[[^\]]{1,200}+\])*"
-_SPECIFICATION_PATTERN = r"(?s:.)?[<>=^]?[ +-]?#?0?(?:[1-9]\d*+)?,?(?:\.[1-9]\d*+)?[EFGXb-gnosx%]?"
+_FIELD_NAME_REGEX = r"(?:\d++|[A-Za-z_][A-Za-z0-9_]*+)(?:\.[A-Za-z_][A-Za-z0-9_]*+|\[[^\]]{1,200}+\])*"
+_SPECIFICATION_REGEX = r"(?s:.)?[<>=^]?[ +-]?#?0?(?:[1-9]\d*+)?,?(?:\.[1-9]\d*+)?[EFGXb-gnosx%]?"
 _PLACEHOLDER_PATTERN = re.compile(
-    rf"\{{\{{|\}}\}}|\{{((?:{_FIELD_NAME_PATTERN}(?:![ars])?(?::{_SPECIFICATION_PATTERN})?)?)\}}"
+    rf"\{{\{{|\}}\}}|\{{((?:{_FIELD_NAME_REGEX}(?:![ars])?(?::{_SPECIFICATION_REGEX})?)?)\}}"
 )
 
 

@@ -22,14 +22,12 @@ def _is_unnamed(text: str) -> bool:
     return text != "%" and _NAME_START_CHARACTERS.isdisjoint(text)
 
 
-_FLAGS_PATTERN = r"(?:\d++\$)?[ +#*-]*+\d*+(?:\.\d++)?"
+_FLAGS_REGEX = r"(?:\d++\$)?[ +#*-]*+\d*+(?:\.\d++)?"
 # A name contains any characters but blanks and the closing bracket, so the name in `%<a<n>s` is `a<n`.
 _NAME_IN_ANGLES_PATTERN, _NAME_IN_BRACES_PATTERN = "[^> ]{1,200}+", "[^} ]{1,200}+"
 
 FORMAT = FormatString(
-    re.compile(
-        rf"%({_FLAGS_PATTERN}(?:[A-Za-z%]|<{_NAME_IN_ANGLES_PATTERN}>[A-Za-z]|\{{{_NAME_IN_BRACES_PATTERN}\}}))"
-    ),
+    re.compile(rf"%({_FLAGS_REGEX}(?:[A-Za-z%]|<{_NAME_IN_ANGLES_PATTERN}>[A-Za-z]|\{{{_NAME_IN_BRACES_PATTERN}\}}))"),
     is_positional=_is_unnamed,
     introducers="%",
 )

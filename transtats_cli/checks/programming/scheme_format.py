@@ -20,10 +20,10 @@ def _is_unnumbered(text: str) -> bool:
     return "@*" not in text and text != "~"
 
 
-_PARAMETER_PATTERN = r"(?:[+-]?\d++|'.|[vV#])"
+_PARAMETER_REGEX = r"(?:[+-]?\d++|'.|[vV#])"
 
 FORMAT = FormatString(
-    re.compile(rf"~((?:\d++@\*~)?(?:(?:{_PARAMETER_PATTERN}(?:,{_PARAMETER_PATTERN})*)?:?@?[A-Za-z%$?&_/|!\[\]()~])?)"),
+    re.compile(rf"~((?:\d++@\*~)?(?:(?:{_PARAMETER_REGEX}(?:,{_PARAMETER_REGEX})*)?:?@?[A-Za-z%$?&_/|!\[\]()~])?)"),
     is_positional=_is_unnumbered,
     ignored_texts=frozenset({"~"}),
     introducers="~",

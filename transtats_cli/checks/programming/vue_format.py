@@ -14,10 +14,10 @@ from transtats_cli.checks.placeholders.format_strings import FormatString, whole
 
 ID = "vue_format"
 
-_LINKED_MESSAGE_PATTERN = r"@(?:\.[a-z]++)?:(?:[\w./|-]++|\([\w./:|-]++\))"
+_LINKED_MESSAGE_REGEX = r"@(?:\.[a-z]++)?:(?:[\w./|-]++|\([\w./:|-]++\))"
 
 FORMAT = FormatString(
-    re.compile(rf"%?\{{[^}}]{{1,1000}}+\}}|{_LINKED_MESSAGE_PATTERN}", re.IGNORECASE),
+    re.compile(rf"%?\{{[^}}]{{1,1000}}+\}}|{_LINKED_MESSAGE_REGEX}", re.IGNORECASE),
     text_of_match=whole_placeholder,
     introducers="{@",
 )

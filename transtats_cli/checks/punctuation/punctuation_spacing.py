@@ -21,7 +21,7 @@ ID = "punctuation_spacing"
 _SPACED_MARKS = ":;?!"
 _MARK_PATTERN = re.compile(f"[{_SPACED_MARKS}]")
 _CHARACTERS_ALLOWED_BEFORE = f" \u00a0\u202f\u2009{_SPACED_MARKS}"
-MISSING_BLANK_PATTERN = f"[^{_CHARACTERS_ALLOWED_BEFORE}][{_SPACED_MARKS}]"
+MISSING_BLANK_REGEX = f"[^{_CHARACTERS_ALLOWED_BEFORE}][{_SPACED_MARKS}]"
 """Regular expression that finds each text in which a blank is missing before a mark.
 
 Does not find a mark at the start.

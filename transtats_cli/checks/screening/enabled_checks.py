@@ -26,22 +26,22 @@ _RST_CHECKS = ("rst-references", "rst-syntax")
 _TRANSLATION_CHECKS = tuple(
     check for check in CHECKS if check.kind in (CheckKind.PAIR, CheckKind.UNIT, CheckKind.TEXT, CheckKind.FORMAT)
 )
-_MODIFYING_FLAGS = ("strict-same", "xml-text", "safe-html", "auto-safe-html")
+_RESULT_CHANGING_FLAGS = ("strict-same", "xml-text", "safe-html", "auto-safe-html")
 """Names of the flags that change the results of checks, besides switching checks on."""
 _RELEVANT_FLAGS = frozenset(
     (
         "ignore-all-checks",
-        *_MODIFYING_FLAGS,
+        *_RESULT_CHANGING_FLAGS,
         *(flag for check in _TRANSLATION_CHECKS for flag in (check.ignore_flag, *check.enabling_flags)),
     )
 )
 """Names of the flags that affect the checks of translations."""
-_UNDECIDABLE_BY_FLAG = {"check-glossary": "check_glossary"}
+_UNDECIDABLE_CHECK_IDS_BY_FLAG = {"check-glossary": "check_glossary"}
 """Ids of checks that cannot be decided from files, by the name of the flag that switches the check on."""
 _MAX_CACHED_FLAGS = 4096
 
 
-class PlaceholderAgreements(dict[str, Callable[[str, str], bool]]):
+class PlaceholderEqualityTests(dict[str, Callable[[str, str], bool]]):
     """Tests by id of the format check, created on first use.
 
     A test returns True if two texts have the same placeholders.
@@ -49,9 +49,9 @@ class PlaceholderAgreements(dict[str, Callable[[str, str], bool]]):
 
     def __missing__(self, check: str) -> Callable[[str, str], bool]:
         # Imported late, because most strings have no placeholders.
-        from transtats_cli.checks.placeholders.format_strings import PlaceholderAgreement
+        from transtats_cli.checks.placeholders.format_strings import PlaceholderEqualityTest
 
-        agreement = self[check] = PlaceholderAgreement(check)
+        agreement = self[check] = PlaceholderEqualityTest(check)
         return agreement
 
 
@@ -65,9 +65,9 @@ class EnabledChecks(NamedTuple):
 
     The empty text occurs in every string, so that the placeholders of every string are compared.
     """
-    unscreened_checks: tuple[str, ...]
+    unscreened_check_ids: tuple[str, ...]
     """Ids of the checks that are on and that are evaluated on every string, because the screening cannot test them."""
-    rst_checks: tuple[str, ...]
+    rst_check_ids: tuple[str, ...]
     """Ids of the checks of reStructuredText that are on."""
     has_xml_text_flag: bool
     may_be_untranslated_by_source: dict[str, bool]
@@ -75,13 +75,15 @@ class EnabledChecks(NamedTuple):
 
     The results do not depend on the language or the note of a string.
     """
-    placeholder_agreements: PlaceholderAgreements
-    """Tests for equal placeholders. All instances of a component share one `PlaceholderAgreements`."""
+    placeholder_equality_tests: PlaceholderEqualityTests
+    """Tests for equal placeholders. All instances of a component share one `PlaceholderEqualityTests`."""
 
     @property
     def has_only_screened_checks(self) -> bool:
         """True if all checks that are on are in `SCREENED_CHECKS`, and the flag `xml-text` is not set."""
-        return not (self.introducers_by_format or self.unscreened_checks or self.rst_checks or self.has_xml_text_flag)
+        return not (
+            self.introducers_by_format or self.unscreened_check_ids or self.rst_check_ids or self.has_xml_text_flag
+        )
 
 
 class EnabledChecksCache:
@@ -90,7 +92,7 @@ class EnabledChecksCache:
     def __init__(self, check_ids: Iterable[str]) -> None:
         """Create an empty cache. `check_ids` contains the ids of the checks to run."""
         self._checks = frozenset(check_ids)
-        self._agreements = PlaceholderAgreements()
+        self._agreements = PlaceholderEqualityTests()
         self._enabled_without_flags = self._create_enabled_checks(frozenset(NO_FLAGS))
         self._enabled_by_flags: dict[Flags, EnabledChecks] = {}
         self._enabled_by_flags_id: dict[int, tuple[Flags, EnabledChecks]] = {}
@@ -116,11 +118,11 @@ class EnabledChecksCache:
         return enabled
 
     def _warn_about_undecidable(self, flags: Flags) -> None:
-        for flag, check in _UNDECIDABLE_BY_FLAG.items():
+        for flag, check in _UNDECIDABLE_CHECK_IDS_BY_FLAG.items():
             if flag in flags and f"ignore-{flag}" not in flags and "ignore-all-checks" not in flags:
-                from transtats_cli.checks.undecidable import UNDECIDABLE
+                from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 
-                self.warnings[f"{check}: strings are not checked: it {UNDECIDABLE[check]}"] = None
+                self.warnings[f"{check}: strings are not checked: it {UNDECIDABLE_CHECKS[check]}"] = None
 
     def _create_enabled_checks(self, relevant_flags: frozenset[str]) -> EnabledChecks:
         selected = _select_checks(self._checks, relevant_flags)
@@ -128,12 +130,12 @@ class EnabledChecksCache:
 
 
 class _SelectedChecks(NamedTuple):
-    """First four fields of `EnabledChecks`."""
+    """Checks that are on for strings with certain flags: the first four fields of `EnabledChecks`."""
 
     check_ids: frozenset[str]
     introducers_by_format: tuple[tuple[str, tuple[str, ...]], ...]
-    unscreened_checks: tuple[str, ...]
-    rst_checks: tuple[str, ...]
+    unscreened_check_ids: tuple[str, ...]
+    rst_check_ids: tuple[str, ...]
 
 
 # A run may have thousands of components, and most of them have the same checks and few different flags.
@@ -149,8 +151,10 @@ def _select_checks(available_checks: frozenset[str], relevant_flags: frozenset[s
         introducers_by_format=tuple(
             (check.id, _introducers_of_check(check)) for check in on if check.kind is CheckKind.FORMAT
         ),
-        unscreened_checks=tuple(check for check in others if check not in SCREENED_CHECKS and check not in _RST_CHECKS),
-        rst_checks=tuple(check for check in others if check in _RST_CHECKS),
+        unscreened_check_ids=tuple(
+            check for check in others if check not in SCREENED_CHECKS and check not in _RST_CHECKS
+        ),
+        rst_check_ids=tuple(check for check in others if check in _RST_CHECKS),
     )
 
 

@@ -37,10 +37,10 @@ FINAL_CHARACTERS = {
 
 ALL_FINAL_CHARACTERS = frozenset("".join(FINAL_CHARACTERS.values()))
 
-_AMBIGUOUS_ENDINGS = frozenset(" ;?!>\u061f\u104b\uff01\uff1f")
+_AMBIGUOUS_FINAL_CHARACTERS = frozenset(" ;?!>\u061f\u104b\uff01\uff1f")
 """Final characters for which the result of a check also depends on the character before the final character."""
-_RELEVANT_BEFORE = frozenset(" ?!\u061f\u1038\uff01\uff1f")
-"""Characters that affect the result of a check if a character of `_AMBIGUOUS_ENDINGS` follows."""
+_RELEVANT_PRECEDING_CHARACTERS = frozenset(" ?!\u061f\u1038\uff01\uff1f")
+"""Characters that affect the result of a check if a character of `_AMBIGUOUS_FINAL_CHARACTERS` follows."""
 _WHOLE_STRING_ENDINGS = {"end_space": ("  ",), "end_semicolon": (";;", ">>")}
 """Endings for which a check must always be evaluated on the whole string, by id of the check.
 
@@ -75,7 +75,7 @@ class FinalCharacterTable(dict[str, bool]):
         return may_fail
 
     def _may_any_check_fail(self, source: str, target: str) -> bool:
-        if source in _AMBIGUOUS_ENDINGS or target in _AMBIGUOUS_ENDINGS:
+        if source in _AMBIGUOUS_FINAL_CHARACTERS or target in _AMBIGUOUS_FINAL_CHARACTERS:
             return True
         if source not in ALL_FINAL_CHARACTERS and target not in ALL_FINAL_CHARACTERS:
             return False
@@ -109,11 +109,11 @@ def _relevant_ending(text: str) -> str:
     If the last character may end an entity or a CDATA section, return the last character twice.
     """
     last = text[-1:]
-    if last not in _AMBIGUOUS_ENDINGS:
+    if last not in _AMBIGUOUS_FINAL_CHARACTERS:
         return last
     if (last == ";" and "&" in text) or (last == ">" and "<![CDATA[" in text):
         return last * 2
-    return text[-2:] if text[-2:-1] in _RELEVANT_BEFORE else last
+    return text[-2:] if text[-2:-1] in _RELEVANT_PRECEDING_CHARACTERS else last
 
 
 def _needs_whole_string(check_id: str, source: str, target: str) -> bool:

@@ -16,15 +16,15 @@ def select_checks_by_flags(source: str, target: str, enabled_checks: EnabledChec
     A format check is left out if neither text contains an introducer, or if both texts have the same placeholders. The
     checks of reStructuredText are left out if both texts are simple paragraphs with the same markup.
     """
-    found = list(enabled_checks.unscreened_checks)
+    found = list(enabled_checks.unscreened_check_ids)
     for check, introducers in enabled_checks.introducers_by_format:
         for character in introducers:
             if character in source or character in target:
-                if not enabled_checks.placeholder_agreements[check](source, target):
+                if not enabled_checks.placeholder_equality_tests[check](source, target):
                     found.append(check)
                 break
-    if enabled_checks.rst_checks and not _has_same_rst_markup(source, target):
-        found += enabled_checks.rst_checks
+    if enabled_checks.rst_check_ids and not _has_same_rst_markup(source, target):
+        found += enabled_checks.rst_check_ids
     if enabled_checks.has_xml_text_flag:
         found += _select_checks_of_xml_text(source, target)
     return found

@@ -136,7 +136,7 @@ class TranslationScreen:
         """
         columns = units.columns
         selected = self._select_units_to_screen(columns, candidates_by_index)
-        plural = [*filter(selected.__getitem__, columns.plural_indices)]
+        plural = [*filter(selected.__getitem__, columns.plural_unit_indices)]
         for index in plural:
             selected[index] = False
         for first in range(0, len(plural), _BATCH_SIZE):
@@ -160,7 +160,7 @@ class TranslationScreen:
         for state in _UNCHECKED_STATES:
             for index in columns.indices_in_state(state):
                 selected[index] = False
-        for index in compress(count(), map(and_, self._mark_special_flags(columns, selected), selected)):
+        for index in compress(count(), map(and_, self._mark_units_with_special_flags(columns, selected), selected)):
             candidates = select_checks_by_flags(
                 columns.sources[index], columns.targets[index], self._enabled_checks_of(columns.flags[index])
             )
@@ -188,7 +188,7 @@ class TranslationScreen:
             indices, [*compress(sources, selected)], [*compress(targets, selected)], [*compress(endings, selected)]
         )
 
-    def _mark_special_flags(self, columns: UnitColumns, selected: bytearray) -> Iterable[bool]:
+    def _mark_units_with_special_flags(self, columns: UnitColumns, selected: bytearray) -> Iterable[bool]:
         """Return one value for each unit: True if its flags switch on other checks than screened ones, or `xml-text`.
 
         Empty if there is no such unit.
@@ -264,7 +264,7 @@ class TranslationScreen:
         if self._spacing_applies:
             yield from zip(
                 repeat(punctuation_spacing.ID),
-                text.indices_matching(re.compile(punctuation_spacing.MISSING_BLANK_PATTERN)),
+                text.indices_matching(re.compile(punctuation_spacing.MISSING_BLANK_REGEX)),
             )
         if text.is_ascii:
             return

@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 
 from transtats_cli.limits import NotChecked
 
-_MAX_ROUNDS = 50
+_MAX_REMOVAL_ROUNDS = 50
 _MAX_LENGTH_TIMES_TAGS = 20_000_000
 
 
@@ -13,7 +13,7 @@ def remove_html_tags(text: str) -> str:
 
     Removal is repeated, because some tags only appear after other tags are removed.
     """
-    for _ in range(_MAX_ROUNDS):
+    for _ in range(_MAX_REMOVAL_ROUNDS):
         if "<" not in text or ">" not in text:
             break
         # For every tag without an end, the parser reads to the end of the text.

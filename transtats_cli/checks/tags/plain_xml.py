@@ -8,11 +8,11 @@ import re
 
 from transtats_cli.checks.tags.xml_marks import xml_parser_needed_pattern
 
-_NAME_PATTERN = "[A-Za-z_][A-Za-z0-9_.-]*+"
-_BLANK_PATTERN = "[ \t\r\n]"
-_ATTRIBUTE_PATTERN = rf'{_BLANK_PATTERN}++{_NAME_PATTERN}="[^"<>&]*+"'
-_TAG_PATTERN = re.compile(rf"<(/?)({_NAME_PATTERN})((?:{_ATTRIBUTE_PATTERN})*+){_BLANK_PATTERN}*+(/?)>")
-_ATTRIBUTE_NAME_PATTERN = re.compile(rf'({_NAME_PATTERN})="[^"]*+"')
+_NAME_REGEX = "[A-Za-z_][A-Za-z0-9_.-]*+"
+_BLANK_REGEX = "[ \t\r\n]"
+_ATTRIBUTE_REGEX = rf'{_BLANK_REGEX}++{_NAME_REGEX}="[^"<>&]*+"'
+_TAG_PATTERN = re.compile(rf"<(/?)({_NAME_REGEX})((?:{_ATTRIBUTE_REGEX})*+){_BLANK_REGEX}*+(/?)>")
+_ATTRIBUTE_NAME_PATTERN = re.compile(rf'({_NAME_REGEX})="[^"]*+"')
 _MAX_OPEN_ELEMENTS = 100
 
 XmlNodes = list[tuple[str, tuple[str, ...]]]

@@ -7,13 +7,13 @@ matched again from each of its characters. The number of labels of a domain name
 import re
 
 # Compiled on first use, because most of them match in few texts.
-_SYMBOL_PATTERN = "[\u2600-\u27bf\U0001f000-\U0001fffd]"
-_EMAIL_PATTERN = r"(?i)[a-z0-9_.-]++(@[a-z0-9_.-]+\.[a-z0-9-]{2,})?"
-_FINAL_URL_PATTERN = r"(?i)(?:https?|ftps?)://[a-z0-9_.-]*(?::[0-9]+)?(?:[/?]\S+|/?)(?=\n?\Z)"
-_HASH_TAG_PATTERN = r"#[A-Za-z0-9_-]*"
-_DOMAIN_PATTERN = r"(?i)(?:[A-Z0-9](?:[A-Z0-9-]{0,61}[A-Z0-9])?\.){1,127}(?:[A-Z]{2,6}\.?|[A-Z0-9-]{2,}\.?)"
-_PATH_PATTERN = r"(?:\A| )(?:/[a-zA-Z0-9=:?._-]+)+"
-_PLACEHOLDER_PATTERN = r"(?i)\{[a-z_-]+\}|@[A-Z_]@"
+_SYMBOL_REGEX = "[\u2600-\u27bf\U0001f000-\U0001fffd]"
+_EMAIL_REGEX = r"(?i)[a-z0-9_.-]++(@[a-z0-9_.-]+\.[a-z0-9-]{2,})?"
+_FINAL_URL_REGEX = r"(?i)(?:https?|ftps?)://[a-z0-9_.-]*(?::[0-9]+)?(?:[/?]\S+|/?)(?=\n?\Z)"
+_HASH_TAG_REGEX = r"#[A-Za-z0-9_-]*"
+_DOMAIN_REGEX = r"(?i)(?:[A-Z0-9](?:[A-Z0-9-]{0,61}[A-Z0-9])?\.){1,127}(?:[A-Z]{2,6}\.?|[A-Z0-9-]{2,}\.?)"
+_PATH_REGEX = r"(?:\A| )(?:/[a-zA-Z0-9=:?._-]+)+"
+_PLACEHOLDER_REGEX = r"(?i)\{[a-z_-]+\}|@[A-Z_]@"
 
 
 def remove_untranslated_parts(text: str) -> str:
@@ -26,19 +26,19 @@ def remove_untranslated_parts(text: str) -> str:
 
         text = remove_html_tags(text)
     if not text.isascii():
-        text = re.sub(_SYMBOL_PATTERN, " ", text)
+        text = re.sub(_SYMBOL_REGEX, " ", text)
     if "@" in text:
-        text = re.sub(_EMAIL_PATTERN, lambda run: "" if run[1] else run[0], text)
+        text = re.sub(_EMAIL_REGEX, lambda run: "" if run[1] else run[0], text)
     if "://" in text:
         text = _remove_final_url(text)
     if "#" in text:
-        text = re.sub(_HASH_TAG_PATTERN, "", text)
+        text = re.sub(_HASH_TAG_REGEX, "", text)
     if "." in text:
-        text = re.sub(_DOMAIN_PATTERN, "", text)
+        text = re.sub(_DOMAIN_REGEX, "", text)
     if "/" in text:
-        text = re.sub(_PATH_PATTERN, "", text)
+        text = re.sub(_PATH_REGEX, "", text)
     if "{" in text or "@" in text:
-        text = re.sub(_PLACEHOLDER_PATTERN, "", text)
+        text = re.sub(_PLACEHOLDER_REGEX, "", text)
     return text
 
 
@@ -48,4 +48,4 @@ def _remove_final_url(text: str) -> str:
         return text
     # A URL contains no blanks, so it begins in the last word.
     start = len(body) - len(body.rsplit(None, 1)[-1])
-    return text[:start] + re.sub(_FINAL_URL_PATTERN, "", text[start:], count=1)
+    return text[:start] + re.sub(_FINAL_URL_REGEX, "", text[start:], count=1)

@@ -21,7 +21,7 @@ ID = "kashida"
 
 KASHIDAS = "\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f"
 """Kashida characters, which stretch an Arabic word, as the content of a character class."""
-_LETTER_PATTERN = rf"[\p{{Script=Arabic}}--[{KASHIDAS}]]"
+_LETTER_REGEX = rf"[\p{{Script=Arabic}}--[{KASHIDAS}]]"
 
 
 def find_problem(source: str, target: str, checked_string: CheckedString) -> str | None:
@@ -33,4 +33,4 @@ def find_problem(source: str, target: str, checked_string: CheckedString) -> str
 def _stretched_word_pattern() -> "regex.Pattern[str]":
     import regex
 
-    return regex.compile(rf"(?<={_LETTER_PATTERN})[{KASHIDAS}]+(?={_LETTER_PATTERN})", regex.V1)
+    return regex.compile(rf"(?<={_LETTER_REGEX})[{KASHIDAS}]+(?={_LETTER_REGEX})", regex.V1)

@@ -60,14 +60,17 @@ def two_capitals_pattern() -> re.Pattern[str]:
 
 @cache
 def _two_capitals_in_all_planes() -> re.Pattern[str]:
-    """Return a pattern that matches two capital letters in a row. Characters outside the basic plane always match."""
+    """Return a pattern that matches two capital letters of the basic plane in a row.
+
+    It also matches other characters in `_CAPITAL_RANGES`.
+    """
     return re.compile(f"[{_capital_class()}\U00010000-\U0010ffff]{{2}}")
 
 
 @cache
 def _capital_class() -> str:
-    """Return the capital letters of the basic plane as the content of a character class.
+    """Return the content of a character class that matches all capital letters of the basic plane.
 
-    Some other characters are included.
+    It also matches other characters in `_CAPITAL_RANGES`.
     """
     return _CAPITAL_RANGES + "".join(filter(str.isupper, map(chr, chain(*_MIXED_RANGES))))

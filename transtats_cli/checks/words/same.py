@@ -23,11 +23,11 @@ from transtats_cli.limits import refuse_longer_than
 ID = "same"
 
 _CHECK = CHECKS_BY_ID[ID]
-_CODE_NOTES = frozenset({"Tag: screen", "Tag: indexterm", "Tag: programlisting", "type: delimited block -"})
+_NOTES_OF_CODE = frozenset({"Tag: screen", "Tag: indexterm", "Tag: programlisting", "type: delimited block -"})
 _MAX_TEXT_LENGTH = 200_000
 _MAX_CACHED_LENGTH = 1000
 _NUMBER_CHARACTERS = "0123456789:/,."
-_SEPARATORS_PATTERN = (
+_SEPARATORS_REGEX = (
     r"(?:&(?:nbsp|rsaquo|lt|gt|amp|ldquo|rdquo|times|quot);"
     r"|[ \n\r!\"#%&'()*+,./0-9:;<=>?@\[\\\]^_`{|}~\u2011\u2014\u2026\u2713-])+"
 )
@@ -50,7 +50,7 @@ def is_unchanged(source: str, target: str, checked_string: CheckedString) -> boo
         or not _CHECK.is_on_for_flags(checked_string.flags)
     ):
         return False
-    return not may_stay_untranslated(source, checked_string) and checked_string.note not in _CODE_NOTES
+    return not may_stay_untranslated(source, checked_string) and checked_string.note not in _NOTES_OF_CODE
 
 
 def may_stay_untranslated(text: str, checked_string: CheckedString) -> bool:
@@ -86,7 +86,7 @@ def _has_translatable_words(text: str, additional_words: frozenset[str]) -> bool
     if len(text) <= 1 or text.isupper():
         return False
     return not all(
-        neutral_words.is_neutral_word(word, additional_words) for word in re.split(_SEPARATORS_PATTERN, text.lower())
+        neutral_words.is_neutral_word(word, additional_words) for word in re.split(_SEPARATORS_REGEX, text.lower())
     )
 
 

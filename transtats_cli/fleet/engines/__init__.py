@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Protocol, Self
 
-from transtats_cli.fleet.items import Assignment, ItemResult, Lost, WorkOptions
+from transtats_cli.fleet.items import Assignment, ItemResult, LostItem, WorkOptions
 
 TakeAssignment = Callable[[], Assignment | None]
 """Function that returns the next assignment, or None if there is none at the moment."""
-Outcome = tuple[Assignment, ItemResult | Lost]
+AssignmentOutcome = tuple[Assignment, ItemResult | LostItem]
 
 
 class Engine(Protocol):
@@ -17,7 +17,7 @@ class Engine(Protocol):
 
     def __exit__(self, *raised: object) -> None: ...
 
-    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
+    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
         """Yield the outcome of each assignment, in the order in which they finish.
 
         `take` is called whenever a worker is free, also after each outcome. The iterator ends when nothing is running

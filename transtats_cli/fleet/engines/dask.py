@@ -18,8 +18,8 @@ from typing import Any, Self
 
 from transtats_cli import __version__
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import Outcome, TakeAssignment
-from transtats_cli.fleet.items import Assignment, ItemResult, Lost, WorkOptions
+from transtats_cli.fleet.engines import AssignmentOutcome, TakeAssignment
+from transtats_cli.fleet.items import Assignment, ItemResult, LostItem, WorkOptions
 from transtats_cli.fleet.work import run_item_in_worker
 
 _ITEMS_PER_WORKER = 2
@@ -28,17 +28,17 @@ _SECONDS_BETWEEN_COUNTS = 2.0
 """Time after which the workers are counted again, because workers may be added and lost during a run."""
 _CONNECT_SECONDS = 5.0
 _MAX_CONNECTIONS_WITHOUT_RESULT = 20
-_ONE_ITEM_AT_A_TIME = Lock()
+_ITEM_LOCK = Lock()
 """Lock of a worker process. A scan uses caches that threads cannot share, so further threads of the worker wait."""
 
 
 class _ConnectionLostError(Exception):
-    """The scheduler does not answer, or has forgotten the submitted items."""
+    """The scheduler does not answer, or no longer has the submitted items."""
 
 
 def run_pickled_call(call: bytes) -> bytes:
     """Run an item in a thread of a worker process, and return the pickled result. `call` is the pickled arguments."""
-    with _ONE_ITEM_AT_A_TIME:
+    with _ITEM_LOCK:
         return pickle.dumps(run_item_in_worker(*pickle.loads(call)))  # noqa: S301  the process of the command has written it
 
 
@@ -90,7 +90,7 @@ class DaskEngine:
             raise TranstatsError(
                 "--cluster needs distributed, which is not installed: pip install 'transtats-cli[fleet]'"
             ) from error
-        # Lost connections are handled here, and would be logged several times.
+        # LostItem connections are handled here, and would be logged several times.
         logging.disable(logging.ERROR)
         self._connect()
         return self
@@ -99,7 +99,7 @@ class DaskEngine:
         self._disconnect()
         logging.disable(logging.NOTSET)
 
-    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
+    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
         while True:
             try:
                 self._count_workers_regularly()
@@ -121,20 +121,23 @@ class DaskEngine:
         An assignment whose worker was lost is run alone. Otherwise, it could end the worker again, and another item in
         the queue of this worker would count as the reason.
         """
-        while len(self._submissions) < max(1, self._worker_count) * _ITEMS_PER_WORKER and not self._runs_alone():
+        while (
+            len(self._submissions) < max(1, self._worker_count) * _ITEMS_PER_WORKER
+            and not self._has_exclusive_assignment()
+        ):
             assignment = self._to_submit.pop() if self._to_submit else take()
             if assignment is None:
                 return
-            if assignment.lost_workers and self._submissions:
+            if assignment.lost_worker_count and self._submissions:
                 self._to_submit.append(assignment)
                 return
-            self._submit(assignment, options)
+            self._submit_assignment(assignment, options)
 
-    def _runs_alone(self) -> bool:
+    def _has_exclusive_assignment(self) -> bool:
         """Return True if an assignment is submitted that must be run alone."""
-        return any(assignment.lost_workers for _, assignment in self._submissions.values())
+        return any(assignment.lost_worker_count for _, assignment in self._submissions.values())
 
-    def _submit(self, assignment: Assignment, options: WorkOptions) -> None:
+    def _submit_assignment(self, assignment: Assignment, options: WorkOptions) -> None:
         number = next(self._numbers)
         call = pickle.dumps((assignment.item, options))
         key = f"transtats-{os.getpid()}-{os.urandom(4).hex()}-{number}"
@@ -146,7 +149,7 @@ class DaskEngine:
         self._submissions[number] = future, assignment
         future.add_done_callback(lambda _: self._finished.put(number))
 
-    def _receive_outcome(self) -> Outcome | None:
+    def _receive_outcome(self) -> AssignmentOutcome | None:
         """Wait for the next submission that is done. Return None if none is done until the workers are counted again.
 
         Raises _ConnectionLostError if the scheduler is lost.
@@ -163,7 +166,7 @@ class DaskEngine:
         del self._submissions[number]
         return assignment, outcome
 
-    def _read_result(self, future: Any) -> ItemResult | Lost:
+    def _read_result(self, future: Any) -> ItemResult | LostItem:
         from distributed import KilledWorker
 
         if future.status not in ("finished", "error"):
@@ -171,7 +174,7 @@ class DaskEngine:
         try:
             version, result = future.result(timeout=self._wait_seconds)
         except KilledWorker as error:
-            return Lost("workers of the cluster were lost", error.allowed_failures + 1)
+            return LostItem("workers of the cluster were lost", error.allowed_failures + 1)
         except TranstatsError:
             raise
         except Exception as error:

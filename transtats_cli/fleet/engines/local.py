@@ -5,8 +5,8 @@ from multiprocessing.connection import wait
 from typing import Self
 
 from transtats_cli.errors import TranstatsError
-from transtats_cli.fleet.engines import Outcome, TakeAssignment
-from transtats_cli.fleet.items import Assignment, Lost, WorkOptions
+from transtats_cli.fleet.engines import AssignmentOutcome, TakeAssignment
+from transtats_cli.fleet.items import Assignment, LostItem, WorkOptions
 from transtats_cli.fleet.work import run_item_in_worker
 from transtats_cli.scanning.pipeline.pool import choose_start_method, ignore_local_modules
 from transtats_cli.scanning.pipeline.worker import Worker, WorkerError, get_process_context
@@ -41,7 +41,7 @@ class LocalEngine:
                 worker.end(_CLEAN_UP_SECONDS)
             self._idle, self._busy = [], {}
 
-    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
+    def run(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
         while True:
             yield from self._send_assignments(take, options)
             if not self._busy:
@@ -53,7 +53,7 @@ class LocalEngine:
         """Ids of the worker processes."""
         return [worker.process_id for worker in [*self._idle, *self._busy]]
 
-    def _send_assignments(self, take: TakeAssignment, options: WorkOptions) -> Iterator[Outcome]:
+    def _send_assignments(self, take: TakeAssignment, options: WorkOptions) -> Iterator[AssignmentOutcome]:
         """Send an assignment to each idle worker. Yield the assignments whose worker has ended before."""
         if len(self._idle) + len(self._busy) < self._jobs:
             with ignore_local_modules():
@@ -69,7 +69,7 @@ class LocalEngine:
             except WorkerError as error:
                 yield self._remove_worker(worker, error)
 
-    def _receive_results(self) -> Iterator[Outcome]:
+    def _receive_results(self) -> Iterator[AssignmentOutcome]:
         """Wait until a worker has finished, and yield the outcome of each finished worker."""
         ready = wait([worker.connection for worker in self._busy])
         for worker in [each for each in self._busy if each.connection in ready]:
@@ -96,7 +96,7 @@ class LocalEngine:
                 raise TranstatsError(f"no worker process can be started: {error.strerror or error}") from error
             self._jobs = len(self._idle) + len(self._busy)
 
-    def _remove_worker(self, worker: Worker, error: WorkerError) -> Outcome:
+    def _remove_worker(self, worker: Worker, error: WorkerError) -> AssignmentOutcome:
         assignment = self._busy.pop(worker)
         worker.end()
-        return assignment, Lost(str(error))
+        return assignment, LostItem(str(error))

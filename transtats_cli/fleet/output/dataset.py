@@ -13,24 +13,24 @@ from transtats_cli.errors import TranstatsError
 from transtats_cli.fleet.items import RootResult
 from transtats_cli.fleet.output import manifest
 from transtats_cli.fleet.output.formats import FORMATS
-from transtats_cli.fleet.output.manifest import LiveRoots, Part, PartRoot
+from transtats_cli.fleet.output.manifest import DatasetPart, RootInPart, ValidRootsByPart
 from transtats_cli.fleet.output.store import TEMPORARY_SUFFIX, FileStore
 from transtats_cli.fleet.schema import FINDINGS_TABLE, RECORDS_TABLE, TABLES, Row, sort_key
 
 ALL_ROOTS_PREFIX = "all-"
 """Beginning of the names of the parts of a run over all roots."""
 
-_TEMPORARY_PATTERN = rf"\.[0-9a-f]{{8}}{re.escape(TEMPORARY_SUFFIX)}"
+_TEMPORARY_REGEX = rf"\.[0-9a-f]{{8}}{re.escape(TEMPORARY_SUFFIX)}"
 _PART_FILE_PATTERN = re.compile(
-    rf"(?P<part>(?:all|shard-\d+-of-\d+)-\d{{6,}}-[0-9a-f]{{16}})\.[a-z]+(?P<temporary>{_TEMPORARY_PATTERN})?"
+    rf"(?P<part>(?:all|shard-\d+-of-\d+)-\d{{6,}}-[0-9a-f]{{16}})\.[a-z]+(?P<temporary>{_TEMPORARY_REGEX})?"
 )
 """Name of a file of a part: the name of the part, and the suffix of a temporary file."""
-_TOP_TEMPORARY_FILE_PATTERN = re.compile(rf"(?:records\.sqlite|failures[\w-]*\.ndjson){_TEMPORARY_PATTERN}")
+_TOP_TEMPORARY_FILE_PATTERN = re.compile(rf"(?:records\.sqlite|failures[\w-]*\.ndjson){_TEMPORARY_REGEX}")
 """Name of a temporary file beside the folders of a data set."""
 
 
 class ResultOptions(NamedTuple):
-    """Values that all rows of a part have in common, besides their columns."""
+    """Version of transtats, options and file formats of the rows in a part."""
 
     version: str
     options: str
@@ -50,12 +50,12 @@ class Dataset:
         self._prefix = prefix
         self._parts = {part.name: part for part in manifest.load_parts(store)}
         self._sequence = max((part.sequence for part in self._parts.values()), default=0) + 1
-        self._places: dict[str, list[tuple[Part, PartRoot]]] = {}
+        self._places: dict[str, list[tuple[DatasetPart, RootInPart]]] = {}
         for part in self._parts.values():
             self._index_part(part)
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[DatasetPart]:
         return list(self._parts.values())
 
     def list_complete_keys(self, root: str, options: ResultOptions) -> tuple[str, ...]:
@@ -70,18 +70,20 @@ class Dataset:
             wanted == (each.content_key, each.part, each.part_count) for _, each in self._find_results(root, options)
         )
 
-    def add_part(self, results: Sequence[RootResult], options: ResultOptions) -> Part:
+    def add_part(self, results: Sequence[RootResult], options: ResultOptions) -> DatasetPart:
         """Write the results of some roots as a part, and return the part."""
         rows: dict[str, list[Row]] = {
             RECORDS_TABLE: [row for result in results for row in result.records],
             FINDINGS_TABLE: [row for result in results for row in result.findings],
         }
         roots = tuple(
-            PartRoot(each.root, each.content_key, each.part, each.part_count, each.failures) for each in results
+            RootInPart(each.root, each.content_key, each.part, each.part_count, each.failures) for each in results
         )
         return self.write_part(roots, rows, options)
 
-    def write_part(self, roots: tuple[PartRoot, ...], rows: Mapping[str, list[Row]], options: ResultOptions) -> Part:
+    def write_part(
+        self, roots: tuple[RootInPart, ...], rows: Mapping[str, list[Row]], options: ResultOptions
+    ) -> DatasetPart:
         """Write a part. Its name depends on its roots, so the same results have the same name."""
         identity = repr((sorted(root[:4] for root in roots), options)).encode("utf-8", "backslashreplace")
         name = f"{self._prefix}{self._sequence:06d}-{blake2b(identity, digest_size=8).hexdigest()}"
@@ -92,13 +94,13 @@ class Dataset:
                     content = FORMATS[format_name].encode(table, TABLES[table], table_rows)
                     self.store.write(FORMATS[format_name].name_file(table, name), content)
         counts = {table: len(table_rows) for table, table_rows in rows.items() if table_rows}
-        part = Part(name, self._sequence, *options, row_counts=counts, roots=roots)
+        part = DatasetPart(name, self._sequence, *options, row_counts=counts, roots=roots)
         manifest.save_part(self.store, part)
         self._parts[name] = part
         self._index_part(part)
         return part
 
-    def read_rows(self, table: str, part: Part) -> Iterator[Row]:
+    def read_rows(self, table: str, part: DatasetPart) -> Iterator[Row]:
         """Yield the rows of a table in a part."""
         if part.row_counts.get(table):
             format_name = next((each for each in FORMATS if each in part.formats), "")
@@ -122,7 +124,7 @@ class Dataset:
     def _is_incomplete(self, name: str) -> bool:
         """Return True for a file that a killed run of this command has left. Files of the user have other names."""
         match = _PART_FILE_PATTERN.fullmatch(name)
-        if match is None or not self._may_change(match[1]):
+        if match is None or not self._may_change_part(match[1]):
             return False
         return match[1] not in self._parts or match[2] is not None
 
@@ -131,13 +133,13 @@ class Dataset:
 
         `confirmed_keys` contains the content keys of the roots that this run has found.
         """
-        live = manifest.select_live_roots(self._parts.values(), confirmed_keys)
+        valid_roots = manifest.select_valid_roots(self._parts.values(), confirmed_keys)
         left = 0
         for part in self.parts:
-            kept = tuple(root for root in part.roots if (root.root, root.part) in live[part.name])
+            kept = tuple(root for root in part.roots if (root.root, root.part) in valid_roots[part.name])
             if len(kept) == len(part.roots):
                 continue
-            if not self._may_change(part.name):
+            if not self._may_change_part(part.name):
                 left += 1
                 continue
             if kept:
@@ -145,28 +147,28 @@ class Dataset:
             self.remove_part(part)
         return left
 
-    def remove_part(self, part: Part) -> None:
+    def remove_part(self, part: DatasetPart) -> None:
         """Remove a part. The manifest is removed first, so that no results without rows count as complete."""
-        self.store.remove(manifest.name_file(part.name))
+        self.store.remove(manifest.name_manifest_file(part.name))
         for format_name in part.formats:
             for table in part.row_counts:
                 if format_name in FORMATS:
                     self.store.remove(FORMATS[format_name].name_file(table, part.name))
         del self._parts[part.name]
 
-    def select_live_roots(self) -> LiveRoots:
-        return manifest.select_live_roots(self._parts.values())
+    def select_valid_roots(self) -> ValidRootsByPart:
+        return manifest.select_valid_roots(self._parts.values())
 
-    def _rewrite_part(self, part: Part, kept: tuple[PartRoot, ...]) -> None:
+    def _rewrite_part(self, part: DatasetPart, kept: tuple[RootInPart, ...]) -> None:
         """Write a new part with the rows of some roots of a part."""
         names = {root.root for root in kept}
         rows = {table: [row for row in self.read_rows(table, part) if row[0] in names] for table in TABLES}
         self.write_part(kept, rows, ResultOptions(part.version, part.options, part.formats))
 
-    def _may_change(self, part_name: str) -> bool:
+    def _may_change_part(self, part_name: str) -> bool:
         return self._prefix == ALL_ROOTS_PREFIX or part_name.startswith(self._prefix)
 
-    def _find_results(self, root: str, options: ResultOptions) -> list[tuple[Part, PartRoot]]:
+    def _find_results(self, root: str, options: ResultOptions) -> list[tuple[DatasetPart, RootInPart]]:
         """Return the results of a root with the same options, in parts with all requested formats."""
         return [
             (part, result)
@@ -176,6 +178,6 @@ class Dataset:
             and set(options.formats) <= set(part.formats)
         ]
 
-    def _index_part(self, part: Part) -> None:
+    def _index_part(self, part: DatasetPart) -> None:
         for root in part.roots:
             self._places.setdefault(root.root, []).append((part, root))

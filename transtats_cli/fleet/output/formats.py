@@ -8,7 +8,7 @@ from transtats_cli.fleet.output import ndjson, parquet, sqlite
 from transtats_cli.fleet.schema import Row, TableColumn
 
 
-class Format(NamedTuple):
+class DatasetFormat(NamedTuple):
     """Format of the files of a data set."""
 
     folder: str
@@ -25,9 +25,9 @@ class Format(NamedTuple):
 
 
 FORMATS = {
-    "parquet": Format("", "parquet", parquet.encode_table, parquet.decode_table),
-    "ndjson": Format("ndjson/", "ndjson", ndjson.encode_table, ndjson.decode_table),
-    "sqlite": Format("sqlite/", "sqlite", sqlite.encode_table, sqlite.decode_table),
+    "parquet": DatasetFormat("", "parquet", parquet.encode_table, parquet.decode_table),
+    "ndjson": DatasetFormat("ndjson/", "ndjson", ndjson.encode_table, ndjson.decode_table),
+    "sqlite": DatasetFormat("sqlite/", "sqlite", sqlite.encode_table, sqlite.decode_table),
 }
 
 

@@ -15,7 +15,7 @@ MANIFEST_FOLDER = "manifest"
 _MANIFEST_SUFFIX = ".json"
 
 
-class PartRoot(NamedTuple):
+class RootInPart(NamedTuple):
     """Root, or one batch of the components of a root, whose rows are in a part."""
 
     root: str
@@ -25,7 +25,7 @@ class PartRoot(NamedTuple):
     failures: tuple[RootFailure, ...] = ()
 
 
-class Part(NamedTuple):
+class DatasetPart(NamedTuple):
     """Part of a data set: one file for each format and table that has rows."""
 
     name: str
@@ -36,7 +36,7 @@ class Part(NamedTuple):
     formats: tuple[str, ...]
     row_counts: Mapping[str, int]
     """Number of rows by table."""
-    roots: tuple[PartRoot, ...]
+    roots: tuple[RootInPart, ...]
 
 
 class _ResultKey(NamedTuple):
@@ -48,11 +48,11 @@ class _ResultKey(NamedTuple):
     part_count: int
 
 
-LiveRoots = dict[str, set[tuple[str, int]]]
+ValidRootsByPart = dict[str, set[tuple[str, int]]]
 """Roots and indexes of batches whose rows are valid, by name of the part."""
 
 
-def load_parts(store: FileStore) -> list[Part]:
+def load_parts(store: FileStore) -> list[DatasetPart]:
     """Return the parts of a data set. A file that is not a manifest is ignored."""
     names = [name for name in store.list_names(MANIFEST_FOLDER) if name.endswith(_MANIFEST_SUFFIX)]
     parsed = (
@@ -61,41 +61,43 @@ def load_parts(store: FileStore) -> list[Part]:
     return [part for part in parsed if part is not None]
 
 
-def save_part(store: FileStore, part: Part) -> None:
+def save_part(store: FileStore, part: DatasetPart) -> None:
     values = part._asdict()
     del values["name"]
     values["roots"] = [
         {**root._asdict(), "failures": [[each.file, each.line, each.reason] for each in root.failures]}
         for root in part.roots
     ]
-    store.write(name_file(part.name), json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode())
+    store.write(name_manifest_file(part.name), json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode())
 
 
-def name_file(part_name: str) -> str:
+def name_manifest_file(part_name: str) -> str:
     """Return the name of the file of a part in the manifest."""
     return f"{MANIFEST_FOLDER}/{part_name}{_MANIFEST_SUFFIX}"
 
 
-def select_live_roots(parts: Iterable[Part], confirmed_keys: Mapping[str, str] | None = None) -> LiveRoots:
+def select_valid_roots(
+    parts: Iterable[DatasetPart], confirmed_keys: Mapping[str, str] | None = None
+) -> ValidRootsByPart:
     """Return the roots of each part whose rows are valid. Every other row has been replaced by rows of another part.
 
     A root has the rows of its newest complete results, or else of its newest results. `confirmed_keys` contains the
     current content keys of roots. Complete results with this key are preferred to newer ones.
     """
     parts = list(parts)
-    live: LiveRoots = {part.name: set() for part in parts}
-    places: dict[str, list[tuple[Part, PartRoot]]] = {}
+    valid_roots: ValidRootsByPart = {part.name: set() for part in parts}
+    places: dict[str, list[tuple[DatasetPart, RootInPart]]] = {}
     for part in parts:
         for root in part.roots:
             places.setdefault(root.root, []).append((part, root))
     for name, found in places.items():
         chosen = found if len(found) == 1 else _choose_results(found, (confirmed_keys or {}).get(name))
         for part, root in chosen:
-            live[part.name].add((name, root.part))
-    return live
+            valid_roots[part.name].add((name, root.part))
+    return valid_roots
 
 
-def find_complete_keys(found: Iterable[tuple[Part, PartRoot]]) -> set[_ResultKey]:
+def find_complete_keys(found: Iterable[tuple[DatasetPart, RootInPart]]) -> set[_ResultKey]:
     """Return the keys of complete results among the results of one root."""
     indexes: dict[_ResultKey, set[int]] = {}
     for part, root in found:
@@ -103,7 +105,9 @@ def find_complete_keys(found: Iterable[tuple[Part, PartRoot]]) -> set[_ResultKey
     return {key for key, present in indexes.items() if len(present) == key.part_count}
 
 
-def _choose_results(found: list[tuple[Part, PartRoot]], confirmed_key: str | None) -> Iterator[tuple[Part, PartRoot]]:
+def _choose_results(
+    found: list[tuple[DatasetPart, RootInPart]], confirmed_key: str | None
+) -> Iterator[tuple[DatasetPart, RootInPart]]:
     complete = find_complete_keys(found)
 
     def rank(key: _ResultKey) -> tuple[bool, bool, int]:
@@ -111,21 +115,21 @@ def _choose_results(found: list[tuple[Part, PartRoot]], confirmed_key: str | Non
         return key in complete, key.content_key == confirmed_key, newest
 
     chosen = max(sorted({_get_result_key(*each) for each in found}), key=rank)
-    newest: dict[int, tuple[Part, PartRoot]] = {}
+    newest: dict[int, tuple[DatasetPart, RootInPart]] = {}
     for part, root in sorted(found, key=lambda each: (each[0].sequence, each[0].name)):
         if _get_result_key(part, root) == chosen:
             newest[root.part] = part, root
     yield from newest.values()
 
 
-def _get_result_key(part: Part, root: PartRoot) -> _ResultKey:
+def _get_result_key(part: DatasetPart, root: RootInPart) -> _ResultKey:
     return _ResultKey(root.content_key, part.version, part.options, root.part_count)
 
 
-def _parse_part(name: str, content: bytes) -> Part | None:
+def _parse_part(name: str, content: bytes) -> DatasetPart | None:
     try:
         values = json.loads(content)
-        return Part(
+        return DatasetPart(
             name,
             values["sequence"],
             values["version"],
@@ -138,7 +142,7 @@ def _parse_part(name: str, content: bytes) -> Part | None:
         return None
 
 
-def _parse_root(values: Mapping[str, Any]) -> PartRoot:
+def _parse_root(values: Mapping[str, Any]) -> RootInPart:
     name = values["root"]
     failures = tuple(RootFailure(name, *each) for each in values["failures"])
-    return PartRoot(name, values["content_key"], values["part"], values["part_count"], failures)
+    return RootInPart(name, values["content_key"], values["part"], values["part_count"], failures)

@@ -24,7 +24,7 @@ def decode_table(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -> 
     try:
         with closing(sqlite3.connect(":memory:")) as database:
             database.deserialize(file.read())
-            yield from database.execute(f"SELECT {_list_names(columns)} FROM {_quote(table)}")  # noqa: S608  own names
+            yield from database.execute(f"SELECT {_list_names(columns)} FROM {_quote_identifier(table)}")  # noqa: S608  own names
     except sqlite3.Error as error:
         raise TranstatsError(f"a SQLite file of the data set cannot be read: {error}") from error
 
@@ -42,21 +42,22 @@ def create_joined_database(path: str, tables: Iterable[tuple[str, Iterable[Row]]
         for table, columns in TABLES.items():
             for column in columns:
                 if column.name in _INDEXED_COLUMNS:
-                    database.execute(f"CREATE INDEX {table}_{column.name} ON {_quote(table)} ({_quote(column.name)})")
+                    indexed = f"{_quote_identifier(table)} ({_quote_identifier(column.name)})"
+                    database.execute(f"CREATE INDEX {table}_{column.name} ON {indexed}")
         database.commit()
 
 
 def _add_rows(database: sqlite3.Connection, table: str, columns: Sequence[TableColumn], rows: Iterable[Row]) -> None:
-    described = ", ".join(f"{_quote(column.name)} {_SQL_TYPES[column.kind]}" for column in columns)
-    database.execute(f"CREATE TABLE IF NOT EXISTS {_quote(table)} ({described})")
+    described = ", ".join(f"{_quote_identifier(column.name)} {_SQL_TYPES[column.kind]}" for column in columns)
+    database.execute(f"CREATE TABLE IF NOT EXISTS {_quote_identifier(table)} ({described})")
     places = ", ".join("?" * len(columns))
-    database.executemany(f"INSERT INTO {_quote(table)} VALUES ({places})", rows)  # noqa: S608  own names
+    database.executemany(f"INSERT INTO {_quote_identifier(table)} VALUES ({places})", rows)  # noqa: S608  own names
     database.commit()
 
 
 def _list_names(columns: Sequence[TableColumn]) -> str:
-    return ", ".join(_quote(column.name) for column in columns)
+    return ", ".join(_quote_identifier(column.name) for column in columns)
 
 
-def _quote(name: str) -> str:
+def _quote_identifier(name: str) -> str:
     return f'"{name}"'

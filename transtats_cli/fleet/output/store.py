@@ -49,7 +49,10 @@ class FileStore(Protocol):
 
 
 def open_store(address: str) -> FileStore:
-    """Return the store at an address: a local directory, or a URL. Nothing is created yet."""
+    """Return the store of the data set at an address, which is a local directory or a URL.
+
+    No file or directory is created yet.
+    """
     if address.startswith("file://"):
         from urllib.parse import unquote, urlsplit
 

@@ -29,13 +29,13 @@ _CREDENTIALS_PATTERN = re.compile(
 _USER_AND_HOST_PATTERN = re.compile(r"[A-Za-z0-9_][\w.-]*@[A-Za-z0-9_][\w.-]*:(?!//)")
 """Beginning of an address of ssh without a scheme: `git@host:group/shop.git`."""
 
-Kind = Literal["local", "git", "archive", "folder"]
+AddressKind = Literal["local", "git", "archive", "folder"]
 
 
 class Address(NamedTuple):
     """Parsed address of a root."""
 
-    kind: Kind
+    kind: AddressKind
     """`local` for a directory or an archive on this machine, `git`, and `archive` or `folder` for remote files."""
     location: str
     """Path or URL. A URL for git contains no user and no password, unless the user is part of an ssh address."""
@@ -69,7 +69,7 @@ def list_roots(arguments: Sequence[str], files_from: str = "") -> list[str]:
             parsed = parse_address(address)
         except RootError as error:
             raise RootError(f"{place}{error}") from error
-        found.setdefault(_identity(parsed, address), address)
+        found.setdefault(_create_comparison_key(parsed, address), address)
     return list(found.values())
 
 
@@ -83,7 +83,7 @@ def parse_address(address: str) -> Address:
         raise RootError(f"{shown!r}: no address of a root; write a directory, an archive or a URL")
     if _USER_AND_HOST_PATTERN.match(address) and not os.path.exists(address):
         location, _, reference = address.partition("#")
-        name = _name_of(location.partition(":")[2]) or "root"
+        name = _derive_root_name(location.partition(":")[2]) or "root"
         return Address("git", location, shown, name, _check_reference(reference, shown), "ssh")
     scheme, separator, rest = address.partition("://")
     if not separator:
@@ -101,13 +101,13 @@ def parse_address(address: str) -> Address:
         return _parse_git_url(protocol, rest, shown)
     if plus or not re.fullmatch("[a-z][a-z0-9.-]*", protocol):
         raise RootError(f"{shown}: {scheme} is no scheme of an address; write https, git+https, ssh, s3 or gs")
-    authority, path = _split_authority(rest)
+    authority, path = _split_host_and_path(rest)
     user, _, password = authority.rpartition("@")[0].partition(":")
     host = authority.rpartition("@")[2]
     is_web = protocol in ("http", "https")
     place = unquote(re.split("[?#]", path)[0]) if is_web else host + path
-    kind: Kind = "archive" if place.lower().endswith(ARCHIVE_SUFFIXES) else "folder"
-    name = _name_of(place) or _name_of(host)
+    kind: AddressKind = "archive" if place.lower().endswith(ARCHIVE_SUFFIXES) else "folder"
+    name = _derive_root_name(place) or _derive_root_name(host)
     return Address(kind, address, shown, name or "root", protocol=protocol, user=user, password=password)
 
 
@@ -148,19 +148,19 @@ def _read_list(path: str) -> Iterator[tuple[str, str]]:
             yield f"{path}:{number}: ", text
 
 
-def _identity(parsed: Address, address: str) -> str:
+def _create_comparison_key(parsed: Address, address: str) -> str:
     """Return a text that is equal for two spellings of the same local path."""
     return os.path.abspath(parsed.location) if parsed.kind == "local" else address
 
 
-def _split_authority(rest: str) -> tuple[str, str]:
+def _split_host_and_path(rest: str) -> tuple[str, str]:
     """Split a URL without scheme into user and host, and path."""
     end = re.search("[/?#]", rest)
     return (rest[: end.start()], rest[end.start() :]) if end else (rest, "")
 
 
 def _path_of_url(rest: str, shown: str) -> str:
-    host, path = _split_authority(rest)
+    host, path = _split_host_and_path(rest)
     if host not in ("", "localhost") or not path:
         raise RootError(f"{shown}: the URL of a local file begins with file:/// and its absolute path")
     return unquote(path, errors="surrogateescape")
@@ -169,11 +169,11 @@ def _path_of_url(rest: str, shown: str) -> str:
 def _parse_path(location: str, shown: str, reference: str = "", *, is_git: bool = False) -> Address:
     if is_git or reference or _is_bare_repository(location):
         absolute = os.path.abspath(location)
-        name = _name_of(absolute.removesuffix(f"{os.sep}.git")) or "root"
+        name = _derive_root_name(absolute.removesuffix(f"{os.sep}.git")) or "root"
         url = "file://" + quote(absolute, errors="surrogateescape")
         return Address("git", url, shown, name, _check_reference(reference, shown), "file")
     is_folder = os.path.isdir(location)
-    name = os.path.basename(os.path.abspath(location)) if is_folder else _name_of(location)
+    name = os.path.basename(os.path.abspath(location)) if is_folder else _derive_root_name(location)
     return Address("local", location, shown, name or "root")
 
 
@@ -193,14 +193,14 @@ def _parse_git_url(protocol: str, rest: str, shown: str) -> Address:
         raise RootError(f"{shown}: git does not use {protocol} here; write git+https, git+ssh or git+file")
     place, _, reference = rest.partition("#")
     _check_reference(reference, shown)
-    authority, path = _split_authority(place)
+    authority, path = _split_host_and_path(place)
     credentials, _, host = authority.rpartition("@")
     user, _, password = credentials.partition(":")
     if not host or host.startswith("-"):
         raise RootError(f"{shown}: no host; write {protocol}://HOST/PATH")
     host = f"{user}@{host}" if protocol == "ssh" and user else host
     user = "" if protocol == "ssh" else unquote(user)
-    name = _name_of(unquote(path.rstrip("/"))) or _name_of(host)
+    name = _derive_root_name(unquote(path.rstrip("/"))) or _derive_root_name(host)
     return Address("git", f"{protocol}://{host}{path}", shown, name, reference, protocol, user, unquote(password))
 
 
@@ -211,7 +211,7 @@ def _check_reference(reference: str, shown: str) -> str:
     return reference
 
 
-def _name_of(path: str) -> str:
+def _derive_root_name(path: str) -> str:
     """Return the last part of a path, without the end of the name of an archive or a bare repository."""
     name = path.rstrip("/").rpartition("/")[2]
     ends = sorted((".git", ".bundle", *ARCHIVE_SUFFIXES), key=len, reverse=True)

@@ -13,34 +13,34 @@ from transtats_cli.git.clone import CloneSource, clone, read_archive
 from transtats_cli.git.process import GitError, GitTimeoutError
 
 
-def open_repository(address: Address, folder: str, use: Allowance) -> str:
+def open_repository(address: Address, folder: str, allowance: Allowance) -> str:
     """Write the files of a repository below `folder`, and return the path of the root.
 
     The root contains a folder `.git` with the name of the repository only, because the history is not complete.
     """
     source = CloneSource(address.location, address.protocol, address.reference, address.user, address.password)
     try:
-        path = clone(source, folder, seconds=use.seconds_left, max_bytes=use.limits.bytes)
-        root = write_needed_files(lambda: _read_members(path, use), folder, address.name, use)
+        path = clone(source, folder, seconds=allowance.seconds_left, max_bytes=allowance.limits.bytes)
+        root = write_needed_files(lambda: _read_members(path, allowance), folder, address.name, allowance)
         os.mkdir(os.path.join(root, ".git"))
         with open(os.path.join(root, ".git", "config"), "x", encoding="utf-8", errors="surrogateescape") as file:
             file.write(f'[remote "origin"]\n\turl = "{address.name}.git"\n')
     except GitTimeoutError as error:
-        raise use.time_error() from error
+        raise allowance.create_time_error() from error
     except GitError as error:
-        raise use.error(address.hide_secrets(str(error))) from error
+        raise allowance.create_error(address.hide_secrets(str(error))) from error
     except OSError as error:
-        raise use.error(
+        raise allowance.create_error(
             f"the files cannot be written ({error.strerror or error}); set TMPDIR to a directory with more space"
         ) from error
     shutil.rmtree(path, ignore_errors=True)
     return root
 
 
-def _read_members(path: str, use: Allowance) -> Members:
+def _read_members(path: str, allowance: Allowance) -> Members:
     with closing(read_archive(path)) as blocks:
         reader = _BlockReader(blocks)
-        yield from read_tar_members(reader.read, use)
+        yield from read_tar_members(reader.read, allowance)
         # Git's exit status is known only after its whole output was read.
         for _ in blocks:
             pass

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from transtats_cli import regular_file
 from transtats_cli.fleet.roots.selection import (
     find_named_extensions,
-    find_need,
+    find_needed_part,
     is_skipped_folder,
-    names_paths,
+    may_contain_paths,
 )
 from transtats_cli.git.limits import MAX_FOLDER_DEPTH
 from transtats_cli.paths import is_below
@@ -23,7 +23,7 @@ _BLOCK_SIZE = 8 << 20
 _DIGEST_SIZE = 16
 
 
-class _Item(NamedTuple):
+class _KeyLine(NamedTuple):
     """Line of the text from which the key is computed."""
 
     path: str
@@ -37,32 +37,32 @@ def compute_content_key(folder: str) -> str:
     Settings in the folders above are included up to the top of the repository, and the names of repositories. Times of
     files, and commits, have no effect. Files that cannot be read are included by their name and the error.
     """
-    found = _Collection(folder)
+    found = _KeyLineCollection(folder)
     key = blake2b(_KEY_VERSION.encode(), digest_size=_DIGEST_SIZE)
     for item in sorted(found.items):
         key.update(f"\n{item.path}\0{item.size}\0{item.digest}".encode("utf-8", "surrogateescape"))
     return key.hexdigest()
 
 
-class _Collection:
+class _KeyLineCollection:
     """Items of the files below a folder."""
 
     def __init__(self, folder: str) -> None:
         self._folder = os.path.abspath(folder)
         _, *self._above = folders_upward(self._folder)
         self._other_extensions: frozenset[str] = frozenset()
-        self.items: list[_Item] = [*self._list_settings_above()]
+        self.items: list[_KeyLine] = [*self._list_settings_above()]
         unneeded = [*self._add_files()]
         if self._other_extensions:
             named = (path for path in unneeded if path.rpartition(".")[2] in self._other_extensions)
-            self.items += [self._read(path, is_link=os.path.islink(f"{self._folder}/{path}")) for path in named]
+            self.items += [self._read_file(path, is_link=os.path.islink(f"{self._folder}/{path}")) for path in named]
 
-    def _list_settings_above(self) -> Iterator[_Item]:
+    def _list_settings_above(self) -> Iterator[_KeyLine]:
         for depth, above in enumerate(self._above, 1):
             for name in (SETTINGS_FILE, PROJECT_FILE, ".gitignore", *CLIENT_CONFIG_FILES):
                 place = os.path.join(above, name)
                 if os.path.lexists(place):
-                    yield self._read("../" * depth + name, is_link=os.path.islink(place))
+                    yield self._read_file("../" * depth + name, is_link=os.path.islink(place))
 
     def _add_files(self) -> Iterator[str]:
         """Add the items of all needed files, and yield the paths of all other files."""
@@ -73,14 +73,14 @@ class _Collection:
                 with os.scandir(os.path.join(self._folder, *path)) as listed:
                     entries = list(listed)
             except OSError as error:
-                self.items.append(_Item("/".join(path), 0, type(error).__name__))
+                self.items.append(_KeyLine("/".join(path), 0, type(error).__name__))
                 continue
             names = {entry.name for entry in entries}
             if path and "pyvenv.cfg" in names:
                 continue
             if len(path) <= 1 and ".git" in names:
                 name = read_repository_name(os.path.join(self._folder, *path))
-                self.items.append(_Item("/".join((*path, ".git")), 0, name))
+                self.items.append(_KeyLine("/".join((*path, ".git")), 0, name))
             for entry in entries:
                 if not entry.is_dir(follow_symlinks=False):
                     yield from self._add_file((*path, entry.name), is_link=entry.is_symlink())
@@ -89,37 +89,37 @@ class _Collection:
 
     def _add_file(self, names: tuple[str, ...], *, is_link: bool) -> Iterator[str]:
         path = "/".join(names)
-        need = find_need(names)
+        need = find_needed_part(names)
         if need == "content":
-            self.items.append(self._read(path, is_link=is_link))
+            self.items.append(self._read_file(path, is_link=is_link))
             return
         if need == "name":
-            self.items.append(_Item(path, 0, ""))
+            self.items.append(_KeyLine(path, 0, ""))
         yield path
 
-    def _read(self, path: str, *, is_link: bool) -> _Item:
+    def _read_file(self, path: str, *, is_link: bool) -> _KeyLine:
         """Return the item of one file. A link to a file outside of the repository is represented by its target."""
         place = f"{self._folder}/{path}"
         top = self._above[-1] if self._above else self._folder
         try:
             if is_link and not is_below(os.path.realpath(place), os.path.realpath(top)):
-                return _Item(path, 0, os.readlink(place))
+                return _KeyLine(path, 0, os.readlink(place))
             content = regular_file.read_regular_file(place, _BLOCK_SIZE)
             if len(content) == _BLOCK_SIZE:
                 return _read_large_file(path, place)
         except OSError as error:
-            return _Item(path, 0, type(error).__name__)
+            return _KeyLine(path, 0, type(error).__name__)
         name = path.rpartition("/")[2]
-        if names_paths(name):
+        if may_contain_paths(name):
             self._other_extensions |= find_named_extensions(name, content)
-        return _Item(path, len(content), blake2b(content, digest_size=_DIGEST_SIZE).hexdigest())
+        return _KeyLine(path, len(content), blake2b(content, digest_size=_DIGEST_SIZE).hexdigest())
 
 
-def _read_large_file(path: str, place: str) -> _Item:
+def _read_large_file(path: str, place: str) -> _KeyLine:
     digest = blake2b(digest_size=_DIGEST_SIZE)
     size = 0
     with open(regular_file.open_for_reading(place), "rb") as file:
         while block := file.read(_BLOCK_SIZE):
             digest.update(block)
             size += len(block)
-    return _Item(path, size, digest.hexdigest())
+    return _KeyLine(path, size, digest.hexdigest())

@@ -64,9 +64,9 @@ class DamagedStreamError(Exception):
 class ForwardStream:
     """Decompressed content of an archive, with the methods of a file that the module tarfile calls."""
 
-    def __init__(self, read_compressed: Callable[[int], bytes], use: Allowance) -> None:
+    def __init__(self, read_compressed: Callable[[int], bytes], allowance: Allowance) -> None:
         self._read_compressed = read_compressed
-        self._use = use
+        self._allowance = allowance
         self._compressed = read_compressed(BLOCK_SIZE)
         magic = self._compressed[:_MAGIC_LENGTH]
         self._create = next((create for start, create in _DECOMPRESSORS if magic.startswith(start)), None)
@@ -97,7 +97,7 @@ class ForwardStream:
         if position < self._position:
             raise DamagedStreamError("its members overlap")
         while self._position < position:
-            if not self._take(position - self._position):
+            if not self._take_bytes(position - self._position):
                 break
         return self._position
 
@@ -107,7 +107,7 @@ class ForwardStream:
         if size < 0 or self._header_bytes > _MAX_HEADER_BYTES:
             raise DamagedStreamError("a header is too large")
         pieces = []
-        while size and (piece := self._take(size)):
+        while size and (piece := self._take_bytes(size)):
             pieces.append(piece)
             size -= len(piece)
         self.last_read = b"".join(pieces)
@@ -115,15 +115,15 @@ class ForwardStream:
 
     def read_block(self, size: int) -> bytes:
         """Return up to `size` bytes of the content of a member, at least one. Raises DamagedStreamError at the end."""
-        block = self._take(min(size, BLOCK_SIZE))
+        block = self._take_bytes(min(size, BLOCK_SIZE))
         if not block:
             raise DamagedStreamError("it ends early")
         return block
 
-    def _take(self, size: int) -> bytes:
+    def _take_bytes(self, size: int) -> bytes:
         """Return up to `size` bytes. Return b"" at the end of the archive."""
         while not self._buffer:
-            self._use.check_time()
+            self._allowance.check_time()
             if not self._fill_buffer():
                 return b""
         taken, self._buffer = self._buffer[:size], self._buffer[size:]
@@ -140,28 +140,28 @@ class ForwardStream:
         if self._decompressor.eof and not self._start_next_part():
             return False
         if self._decompressor.needs_input and not self._compressed:
-            self._compressed = self._read_more()
+            self._compressed = self._read_compressed_block()
             if not self._compressed:
                 raise DamagedStreamError("it ends early")
         data, self._compressed = self._compressed, b""
         self._buffer = self._decompressor.decompress(data, BLOCK_SIZE)
         self._decompressed_count += len(self._buffer)
-        self._use.check_ratio(self._decompressed_count, self._compressed_count)
+        self._allowance.check_ratio(self._decompressed_count, self._compressed_count)
         return True
 
     def _start_next_part(self) -> bool:
         """Start a new decompressor, because several compressed files may follow each other. False at the end."""
         assert self._decompressor is not None
         assert self._create is not None
-        rest = self._decompressor.unused_data or self._read_more()
+        rest = self._decompressor.unused_data or self._read_compressed_block()
         # The end may be padded with zeros.
         while rest and not (rest := rest.lstrip(b"\0")):
-            rest = self._read_more()
+            rest = self._read_compressed_block()
         self._compressed = rest
         self._decompressor = self._create()
         return bool(rest)
 
-    def _read_more(self) -> bytes:
+    def _read_compressed_block(self) -> bytes:
         data = self._read_compressed(BLOCK_SIZE)
         self._compressed_count += len(data)
         return data

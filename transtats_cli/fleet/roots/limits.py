@@ -43,7 +43,7 @@ class Allowance:
     def seconds_left(self) -> float:
         return self._end - time.monotonic()
 
-    def error(self, reason: str) -> RootError:
+    def create_error(self, reason: str) -> RootError:
         return RootError(f"{self.address}: {reason}")
 
     def stop(self) -> None:
@@ -52,15 +52,15 @@ class Allowance:
     def check_time(self) -> None:
         """Raise RootError if the time limit is reached, or after `stop`."""
         if self.is_stopped or self.seconds_left <= 0:
-            raise self.time_error()
+            raise self.create_time_error()
 
-    def time_error(self) -> RootError:
-        return self.error(
+    def create_time_error(self) -> RootError:
+        return self.create_error(
             f"not there after {self.limits.seconds:g} seconds; check the connection, or increase --root-seconds"
         )
 
-    def size_error(self) -> RootError:
-        return self.error(
+    def create_size_error(self) -> RootError:
+        return self.create_error(
             f"more than {self.limits.bytes:,} bytes; increase --root-bytes, or divide it into smaller roots"
         )
 
@@ -69,7 +69,7 @@ class Allowance:
         self.check_time()
         self._files_written += 1
         if self._files_written > self.limits.files:
-            raise self.error(
+            raise self.create_error(
                 f"more than {self.limits.files:,} files; increase --root-files, or divide it into smaller roots"
             )
 
@@ -78,12 +78,12 @@ class Allowance:
         self.check_time()
         self._bytes_written += count
         if self._bytes_written > self.limits.bytes:
-            raise self.size_error()
+            raise self.create_size_error()
 
     def check_ratio(self, unpacked_bytes: int, packed_bytes: int) -> None:
         """Raise RootError if an archive expands to much more data than translations do."""
         if unpacked_bytes > _BYTES_WITHOUT_RATIO_LIMIT + _MAX_UNPACKING_RATIO * packed_bytes:
-            raise self.error(
+            raise self.create_error(
                 f"the archive expands to more than {_MAX_UNPACKING_RATIO} times its size, which may be an attack;"
                 " unpack it, and name the directory"
             )

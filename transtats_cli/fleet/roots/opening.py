@@ -17,7 +17,7 @@ _ZIP_SIGNATURES = (b"PK\3\4", b"PK\5\6")
 
 
 class RootFolder(NamedTuple):
-    """Local folder of a root."""
+    """Local folder with the files of a root, with its name and content key."""
 
     folder: str
     """Absolute path of the folder."""
@@ -42,14 +42,14 @@ def open_root(address: str, scratch: str, limits: RootLimits = _NO_LIMITS) -> It
         return
     if parsed.kind == "local" and not os.path.lexists(parsed.location):
         raise RootError(f"{parsed.shown}: no such file or directory; check the path")
-    use = Allowance(parsed.shown, limits)
-    with _create_work_folder(scratch, use) as work:
-        folder = _bring(parsed, work, use)
+    allowance = Allowance(parsed.shown, limits)
+    with _create_work_folder(scratch, allowance) as work:
+        folder = _fetch_root(parsed, work, allowance)
         yield RootFolder(folder, parsed.name, compute_content_key(folder))
 
 
 @contextmanager
-def _create_work_folder(scratch: str, use: Allowance) -> Iterator[str]:
+def _create_work_folder(scratch: str, allowance: Allowance) -> Iterator[str]:
     """Create a directory below `scratch`, and remove it at the end of the block.
 
     The directory contains a folder `.git`, so no settings in the folders above it are used.
@@ -64,31 +64,33 @@ def _create_work_folder(scratch: str, use: Allowance) -> Iterator[str]:
     except OSError as error:
         if created:
             raise
-        raise use.error(
+        raise allowance.create_error(
             f"no directory can be created in {scratch} ({error.strerror or error}); set TMPDIR to another directory"
         ) from error
 
 
-def _bring(address: Address, work: str, use: Allowance) -> str:
+def _fetch_root(address: Address, work: str, allowance: Allowance) -> str:
     """Write the needed files of a root below `work`, and return the path of the root."""
     if address.kind == "git":
         from transtats_cli.fleet.roots.clones import open_repository
 
-        return open_repository(address, work, use)
+        return open_repository(address, work, allowance)
     if address.kind == "local":
-        return _unpack(address.location, address, work, use)
+        return _unpack_archive(address.location, address, work, allowance)
     from transtats_cli.fleet.roots import remote
 
     if address.kind == "archive":
-        return _unpack(remote.download(address, os.path.join(work, "archive"), use), address, work, use)
-    return remote.copy_folder(address, work, use)
+        return _unpack_archive(
+            remote.download(address, os.path.join(work, "archive"), allowance), address, work, allowance
+        )
+    return remote.copy_folder(address, work, allowance)
 
 
-def _unpack(path: str, address: Address, work: str, use: Allowance) -> str:
-    return write_needed_files(partial(_read_members, path, use), work, address.name, use, is_archive=True)
+def _unpack_archive(path: str, address: Address, work: str, allowance: Allowance) -> str:
+    return write_needed_files(partial(_read_members, path, allowance), work, address.name, allowance, is_archive=True)
 
 
-def _read_members(path: str, use: Allowance) -> Members:
+def _read_members(path: str, allowance: Allowance) -> Members:
     """Yield the members of an archive. Its content decides which kind of archive it is."""
     from transtats_cli import regular_file
     from transtats_cli.fleet.roots.tar_archives import read_tar_members
@@ -97,8 +99,12 @@ def _read_members(path: str, use: Allowance) -> Members:
     try:
         descriptor = regular_file.open_for_reading(path)
     except OSError as error:
-        raise use.error(f"the archive cannot be read ({error.strerror or error}); check the file") from error
+        raise allowance.create_error(
+            f"the archive cannot be read ({error.strerror or error}); check the file"
+        ) from error
     with open(descriptor, "rb") as file:
         start = file.read(4)
         file.seek(0)
-        yield from read_zip_members(path, use) if start in _ZIP_SIGNATURES else read_tar_members(file.read, use)
+        yield from (
+            read_zip_members(path, allowance) if start in _ZIP_SIGNATURES else read_tar_members(file.read, allowance)
+        )

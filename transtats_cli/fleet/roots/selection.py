@@ -17,13 +17,13 @@ from transtats_cli.scanning.discovery.tree import CHECKOUT_FILES
 from transtats_cli.settings import SETTINGS_FILE, component_json
 from transtats_cli.settings.documents import CLIENT_CONFIG_FILES, PROJECT_FILE
 
-Need = Literal["content", "name", "nothing"]
+NeededPart = Literal["content", "name", "nothing"]
 
 SKIPPED_FOLDERS = frozenset({".git", ".hg", ".svn", "node_modules", "__MACOSX", "__pycache__"})
 """Names of folders without translations of the project."""
 _TRANSLATION_FILE_SUFFIXES = tuple(f".{extension}" for extension in (*EXTENSIONS, "pot"))
 _KNOWN_EXTENSIONS = frozenset((*EXTENSIONS, "pot"))
-_PATH_DOCUMENTS = frozenset(
+_SETTINGS_FILES_WITH_PATHS = frozenset(
     {SETTINGS_FILE, PROJECT_FILE, component_json.COMPONENT_FILE, *CLIENT_CONFIG_FILES}
     | {path.rpartition("/")[2] for path in READER_MODULES}
 )
@@ -36,11 +36,13 @@ def is_skipped_folder(path: Sequence[str]) -> bool:
     return not SKIPPED_FOLDERS.isdisjoint(path)
 
 
-def find_need(path: Sequence[str], other_extensions: frozenset[str] = frozenset(), *, extra_depth: int = 0) -> Need:
-    """Return which part of a file a scan needs. `path` are the names of its folders and its name.
+def find_needed_part(
+    path: Sequence[str], other_extensions: frozenset[str] = frozenset(), *, extra_depth: int = 0
+) -> NeededPart:
+    """Return the part of a file that a scan needs: its content, its name, or nothing.
 
-    `other_extensions` are extensions that settings name. `extra_depth` is 1 if the root may be a folder in the place
-    that the path starts from.
+    `path` are the names of its folders and its name. `other_extensions` are extensions that settings name.
+    `extra_depth` is 1 if the root may be a folder in the place that the path starts from.
     """
     name = path[-1]
     if name.endswith(_TRANSLATION_FILE_SUFFIXES) or may_be_scanned(name) or name.rpartition(".")[2] in other_extensions:
@@ -51,9 +53,9 @@ def find_need(path: Sequence[str], other_extensions: frozenset[str] = frozenset(
     return "name" if len(path) <= 2 + extra_depth and name in CHECKOUT_FILES else "nothing"
 
 
-def names_paths(name: str) -> bool:
+def may_contain_paths(name: str) -> bool:
     """True if a file with this name is a settings file that contains paths of translations."""
-    return name in _PATH_DOCUMENTS
+    return name in _SETTINGS_FILES_WITH_PATHS
 
 
 def find_named_extensions(name: str, content: bytes) -> frozenset[str]:

@@ -24,31 +24,33 @@ class _Archive(tarfile.TarFile):
     """Members that were read."""
 
 
-def read_tar_members(read_compressed: Callable[[int], bytes], use: Allowance) -> Members:
+def read_tar_members(read_compressed: Callable[[int], bytes], allowance: Allowance) -> Members:
     """Yield the members of a tar archive. `read_compressed` returns the next bytes of the archive.
 
     Raises RootError if the archive is damaged or expands to too much data.
     """
     try:
-        stream = ForwardStream(read_compressed, use)
+        stream = ForwardStream(read_compressed, allowance)
         archive = _Archive(fileobj=cast("IO[bytes]", stream), encoding="utf-8", errors="surrogateescape")
         info = archive.next()
     except _DAMAGE_ERRORS as error:
-        raise use.error("no tar or zip archive, or a damaged one; check the file, or download it again") from error
+        raise allowance.create_error(
+            "no tar or zip archive, or a damaged one; check the file, or download it again"
+        ) from error
     while info is not None:
-        yield _convert(info, stream, use)
+        yield _create_member(info, stream, allowance)
         try:
             # The list would grow with each member.
             archive.members.clear()
             stream.start_header()
             info = archive.next()
         except _DAMAGE_ERRORS as error:
-            raise _damage_error(use, error) from error
+            raise _damage_error(allowance, error) from error
     if stream.last_read != _ZERO_BLOCK:
-        raise _damage_error(use, DamagedStreamError("it ends early"))
+        raise _damage_error(allowance, DamagedStreamError("it ends early"))
 
 
-def _convert(info: tarfile.TarInfo, stream: ForwardStream, use: Allowance) -> Member:
+def _create_member(info: tarfile.TarInfo, stream: ForwardStream, allowance: Allowance) -> Member:
     if info.isdir():
         return Member(info.name, "folder")
     if info.issym():
@@ -57,27 +59,27 @@ def _convert(info: tarfile.TarInfo, stream: ForwardStream, use: Allowance) -> Me
         return Member(info.name, "link", target=_relative_target(info))
     if not info.isreg() or info.issparse():
         return Member(info.name, "other")
-    return Member(info.name, "file", partial(_read_content, info, stream, use))
+    return Member(info.name, "file", partial(_read_content, info, stream, allowance))
 
 
 def _relative_target(info: tarfile.TarInfo) -> str:
-    """Return the target of a hard link as that of a symbolic link, relative to the folder of the link."""
+    """Return the target of a hard link in the form of a symbolic link: relative to the folder of the link."""
     if info.linkname.startswith("/"):
         return info.linkname
     depth = sum(name not in ("", ".") for name in info.name.split("/")) - 1
     return "../" * depth + info.linkname
 
 
-def _read_content(info: tarfile.TarInfo, stream: ForwardStream, use: Allowance) -> Generator[bytes, None, None]:
+def _read_content(info: tarfile.TarInfo, stream: ForwardStream, allowance: Allowance) -> Generator[bytes, None, None]:
     rest = info.size
     while rest:
         try:
             block = stream.read_block(rest)
         except _DAMAGE_ERRORS as error:
-            raise _damage_error(use, error) from error
+            raise _damage_error(allowance, error) from error
         rest -= len(block)
         yield block
 
 
-def _damage_error(use: Allowance, error: Exception) -> Exception:
-    return use.error(f"the archive is damaged ({error or 'it ends early'}); download or create it again")
+def _damage_error(allowance: Allowance, error: Exception) -> Exception:
+    return allowance.create_error(f"the archive is damaged ({error or 'it ends early'}); download or create it again")

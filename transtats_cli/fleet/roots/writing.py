@@ -7,11 +7,11 @@ from typing import Literal, NamedTuple
 
 from transtats_cli.fleet.roots.limits import Allowance, RootError
 from transtats_cli.fleet.roots.selection import (
-    Need,
+    NeededPart,
     find_named_extensions,
-    find_need,
+    find_needed_part,
     is_skipped_folder,
-    names_paths,
+    may_contain_paths,
 )
 from transtats_cli.formats.table import CATALOGUE_EXTENSIONS
 from transtats_cli.git.limits import MAX_FOLDER_DEPTH
@@ -43,7 +43,7 @@ Members = Generator[Member, None, None]
 
 
 def write_needed_files(
-    list_members: Callable[[], Members], folder: str, name: str, use: Allowance, *, is_archive: bool = False
+    list_members: Callable[[], Members], folder: str, name: str, allowance: Allowance, *, is_archive: bool = False
 ) -> str:
     """Write the members that a scan needs below `folder`, and return the path of the root. Its last part is `name`.
 
@@ -52,7 +52,7 @@ def write_needed_files(
     and beyond limits.
     """
     unpacked = os.path.join(folder, "unpacked")
-    writer = _Writer(unpacked, name, use, is_archive=is_archive)
+    writer = _MemberWriter(unpacked, name, allowance, is_archive=is_archive)
     try:
         os.mkdir(unpacked)
         writer.add_all(list_members())
@@ -62,7 +62,7 @@ def write_needed_files(
         root = os.path.join(folder, "root", name)
         os.rename(writer.top_folder, root)
     except OSError as error:
-        raise use.error(
+        raise allowance.create_error(
             f"the files cannot be written ({error.strerror or error}); set TMPDIR to a directory with more space"
         ) from error
     writer.refuse_links_outside(root)
@@ -96,13 +96,13 @@ class _TopFolders:
         return name if self._is_project or name == self._archive_name else ""
 
 
-class _Writer:
+class _MemberWriter:
     """Writer of files, folders and links. Each path is written once, and links are never followed."""
 
-    def __init__(self, folder: str, name: str, use: Allowance, *, is_archive: bool) -> None:
+    def __init__(self, folder: str, name: str, allowance: Allowance, *, is_archive: bool) -> None:
         self._folder = folder
         self._is_archive = is_archive
-        self._use = use
+        self._allowance = allowance
         self._written: set[tuple[str, ...]] = set()
         self._empty: set[tuple[str, ...]] = set()
         """Paths of files that were written without their content."""
@@ -128,39 +128,39 @@ class _Writer:
 
     def add(self, member: Member) -> None:
         """Write a member if a scan needs it. Raises RootError if the member is an attack, and OSError."""
-        self._use.check_time()
+        self._allowance.check_time()
         path = _split_path(member.path)
         if not self._is_second_pass:
             self._tops.add(path, is_folder=member.kind == "folder")
         if not path or member.kind == "folder" or (self._is_second_pass and self._is_complete(path)):
             return
-        need = self._find_need(path)
+        need = self._find_needed_part(path)
         if not _is_inside(member.path):
             if need == "content":
-                raise self._error(member.path, "has a name that leads out of the root")
+                raise self._create_error(member.path, "has a name that leads out of the root")
         elif is_skipped_folder(path):
             self._add_checkout(path, member)
         elif member.kind == "link":
             self._add_link(member, path, is_needed=need == "content")
         elif need == "content":
             if member.kind == "other":
-                raise self._error(member.path, "is a device, a pipe or a file with holes")
+                raise self._create_error(member.path, "is a device, a pipe or a file with holes")
             if self._is_second_pass:
                 self._remove_empty(path)
             self._write_content(path, member)
         elif need == "name" and member.kind == "file" and not self._is_second_pass:
             self._empty.add(path)
-            self._write(path, ())
+            self._write_blocks(path, ())
 
     def _is_complete(self, path: tuple[str, ...]) -> bool:
         return path in self._written and path not in self._empty
 
-    def _find_need(self, path: tuple[str, ...]) -> Need:
+    def _find_needed_part(self, path: tuple[str, ...]) -> NeededPart:
         if is_skipped_folder(path):
             return "nothing"
         if path in self._named_paths:
             return "content"
-        return find_need(path, self._other_extensions, extra_depth=int(self._is_archive))
+        return find_needed_part(path, self._other_extensions, extra_depth=int(self._is_archive))
 
     def find_more_files(self) -> bool:
         """Find the files that links point to, and extensions in settings. True if members must be read again."""
@@ -183,11 +183,11 @@ class _Writer:
             place = os.path.join(root, os.path.relpath(link, start))
             if not is_below(os.path.realpath(place), root):
                 os.unlink(place)
-                raise self._error(link, "is a link that leads out of the root")
+                raise self._create_error(link, "is a link that leads out of the root")
 
     def _read_extensions(self, path: tuple[str, ...]) -> frozenset[str]:
         place = os.path.join(self._folder, *path)
-        if not names_paths(path[-1]) or os.path.islink(place):
+        if not may_contain_paths(path[-1]) or os.path.islink(place):
             return frozenset()
         with open(place, "rb") as file:
             return find_named_extensions(path[-1], file.read(_MAX_DOCUMENT_BYTES))
@@ -203,7 +203,7 @@ class _Writer:
             self._make_folder(path[: position + 1], member.path)
         elif member.kind == "file":
             # The file of a linked work tree or a submodule.
-            self._write(path, ())
+            self._write_blocks(path, ())
 
     def _remove_empty(self, path: tuple[str, ...]) -> None:
         """Remove a file that was written without its content."""
@@ -216,40 +216,40 @@ class _Writer:
         target = member.target
         if not target or "\0" in target or os.path.isabs(target) or not _stays_inside(path, target):
             if is_needed:
-                raise self._error(member.path, "is a link that leads out of the root")
+                raise self._create_error(member.path, "is a link that leads out of the root")
             return
-        self._use.count_file()
+        self._allowance.count_file()
         self._require_new(path, member.path)
         self._make_folder(path[:-1], member.path)
         try:
             os.symlink(target, os.path.join(self._folder, *path))
         except FileExistsError as error:
-            raise self._error(member.path, "occurs twice, or differs from another name in case only") from error
+            raise self._create_error(member.path, "occurs twice, or differs from another name in case only") from error
         self._links.append(os.path.join(*path))
 
     def _write_content(self, path: tuple[str, ...], member: Member) -> None:
         assert member.read_blocks is not None
         with closing(member.read_blocks()) as blocks:
-            self._write(path, blocks)
+            self._write_blocks(path, blocks)
 
-    def _write(self, path: tuple[str, ...], blocks: Iterable[bytes]) -> None:
+    def _write_blocks(self, path: tuple[str, ...], blocks: Iterable[bytes]) -> None:
         shown = "/".join(path)
-        self._use.count_file()
+        self._allowance.count_file()
         self._require_new(path, shown)
         self._make_folder(path[:-1], shown)
         try:
             with open(os.path.join(self._folder, *path), "xb") as file:
                 for block in blocks:
-                    self._use.count_bytes(len(block))
+                    self._allowance.count_bytes(len(block))
                     file.write(block)
         except (FileExistsError, IsADirectoryError) as error:
-            raise self._error(shown, "occurs twice, or differs from another name in case only") from error
+            raise self._create_error(shown, "occurs twice, or differs from another name in case only") from error
 
     def _make_folder(self, path: tuple[str, ...], shown: str) -> None:
         if path in self._folders:
             return
         if len(path) > MAX_FOLDER_DEPTH:
-            raise self._error(shown, f"is more than {MAX_FOLDER_DEPTH} folders deep")
+            raise self._create_error(shown, f"is more than {MAX_FOLDER_DEPTH} folders deep")
         for length in range(1, len(path) + 1):
             part = path[:length]
             if part in self._folders:
@@ -259,17 +259,19 @@ class _Writer:
             try:
                 os.mkdir(os.path.join(self._folder, *part))
             except FileExistsError as error:
-                raise self._error(shown, "is in a folder that differs from another name in case only") from error
+                raise self._create_error(shown, "is in a folder that differs from another name in case only") from error
             self._folders.add(part)
 
     def _require_new(self, path: tuple[str, ...], shown: str) -> None:
         if path in self._written or path in self._folders:
-            raise self._error(shown, "occurs twice")
+            raise self._create_error(shown, "occurs twice")
         self._written.add(path)
 
-    def _error(self, path: str, reason: str) -> RootError:
+    def _create_error(self, path: str, reason: str) -> RootError:
         shown = path if len(path) <= _MAX_SHOWN_LENGTH else f"{path[:_MAX_SHOWN_LENGTH]}…"
-        return self._use.error(f"{shown} {reason}, so nothing is unpacked; create the archive again without it")
+        return self._allowance.create_error(
+            f"{shown} {reason}, so nothing is unpacked; create the archive again without it"
+        )
 
 
 def _split_path(path: str) -> tuple[str, ...]:

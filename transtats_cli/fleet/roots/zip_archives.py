@@ -28,31 +28,31 @@ _DAMAGE_ERRORS = (
 """Exceptions of the libraries for content that is no zip archive, or a damaged one."""
 
 
-def read_zip_members(path: str, use: Allowance) -> Members:
+def read_zip_members(path: str, allowance: Allowance) -> Members:
     """Yield the members of a zip archive.
 
     Raises RootError if the archive is damaged or expands to too much data, and for encrypted members.
     """
-    packed_bytes = _Counter(os.path.getsize(path))
+    packed_bytes = _UnpackedBytes(os.path.getsize(path))
     try:
-        _refuse_large_directory(path, use)
+        _refuse_large_directory(path, allowance)
         archive = zipfile.ZipFile(path)
     except _DAMAGE_ERRORS as error:
-        raise _damage_error(use, error) from error
+        raise _damage_error(allowance, error) from error
     with archive:
         for info in archive.infolist():
-            yield _convert(archive, info, packed_bytes, use)
+            yield _create_member(archive, info, packed_bytes, allowance)
 
 
-class _Counter:
-    """Number of bytes that were unpacked so far, and the size of the archive."""
+class _UnpackedBytes:
+    """Number of bytes that were unpacked from an archive so far, and the size of the archive."""
 
     def __init__(self, size: int) -> None:
         self.size = size
         self.unpacked = 0
 
 
-def _refuse_large_directory(path: str, use: Allowance) -> None:
+def _refuse_large_directory(path: str, allowance: Allowance) -> None:
     with open(path, "rb") as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - _MAX_COMMENT_BYTES - 22))
@@ -62,14 +62,18 @@ def _refuse_large_directory(path: str, use: Allowance) -> None:
         (directory_size,) = struct.unpack_from("<L", record, 12)
         # With the value -1, a larger record contains the size, which is at most the size of the file.
         if min(size, directory_size) > _MAX_DIRECTORY_BYTES:
-            raise use.error("the zip archive contains too many files; divide it, or unpack it and name the directory")
+            raise allowance.create_error(
+                "the zip archive contains too many files; divide it, or unpack it and name the directory"
+            )
 
 
-def _convert(archive: zipfile.ZipFile, info: zipfile.ZipInfo, counter: _Counter, use: Allowance) -> Member:
+def _create_member(
+    archive: zipfile.ZipFile, info: zipfile.ZipInfo, unpacked_bytes: _UnpackedBytes, allowance: Allowance
+) -> Member:
     name = _decode_name(info)
     if info.is_dir() or name.endswith("/"):
         return Member(name, "folder")
-    read_blocks = partial(_read_content, archive, info, counter, use)
+    read_blocks = partial(_read_content, archive, info, unpacked_bytes, allowance)
     mode = info.external_attr >> 16 if info.create_system == _UNIX_SYSTEM else 0
     kind = stat.S_IFMT(mode)
     if kind == stat.S_IFLNK:
@@ -101,23 +105,25 @@ def _read_target(read_blocks: "partial[Generator[bytes, None, None]]") -> bytes:
 
 
 def _read_content(
-    archive: zipfile.ZipFile, info: zipfile.ZipInfo, counter: _Counter, use: Allowance
+    archive: zipfile.ZipFile, info: zipfile.ZipInfo, unpacked_bytes: _UnpackedBytes, allowance: Allowance
 ) -> Generator[bytes, None, None]:
     if info.flag_bits & _ENCRYPTED_FLAG:
-        raise use.error(f"{info.filename} is encrypted; create the archive again without a password")
+        raise allowance.create_error(f"{info.filename} is encrypted; create the archive again without a password")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise use.error(
+        raise allowance.create_error(
             f"{info.filename} is compressed with an unusual method; create the archive again with the method deflate"
         )
     try:
         with archive.open(info) as file:
             while block := file.read(BLOCK_SIZE):
-                counter.unpacked += len(block)
-                use.check_ratio(counter.unpacked, counter.size)
+                unpacked_bytes.unpacked += len(block)
+                allowance.check_ratio(unpacked_bytes.unpacked, unpacked_bytes.size)
                 yield block
     except _DAMAGE_ERRORS as error:
-        raise _damage_error(use, error) from error
+        raise _damage_error(allowance, error) from error
 
 
-def _damage_error(use: Allowance, error: Exception) -> Exception:
-    return use.error(f"the zip archive is damaged ({error or 'it ends early'}); download or create it again")
+def _damage_error(allowance: Allowance, error: Exception) -> Exception:
+    return allowance.create_error(
+        f"the zip archive is damaged ({error or 'it ends early'}); download or create it again"
+    )

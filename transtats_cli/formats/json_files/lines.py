@@ -8,7 +8,7 @@ Path = tuple[str | int, ...]
 """Keys and list indices that lead from the root of a file to a value."""
 
 # A string with escapes is rare, and has a group of its own.
-_TOKEN = re.compile(r'"([^"\\\n]*+)"|("(?:[^"\\]|\\.)*+")|([{}\[\],:\n])|[^\s{}\[\],:"]++')
+_TOKEN_PATTERN = re.compile(r'"([^"\\\n]*+)"|("(?:[^"\\]|\\.)*+")|([{}\[\],:\n])|[^\s{}\[\],:"]++')
 
 
 def find_lines(text: str) -> dict[Path, int]:
@@ -24,7 +24,7 @@ def _find_places(text: str) -> Iterator[tuple[Path, int]]:
     path: list[str | int] = []
     line = 1
     is_key = False
-    for found in _TOKEN.finditer(text):
+    for found in _TOKEN_PATTERN.finditer(text):
         mark = found[3]
         if mark == "\n":
             line += 1

@@ -7,7 +7,10 @@ from transtats_cli.flags import Flags
 
 
 def flags_of_named_placeholders(placeholders: Mapping[str, Any]) -> Flags:
-    """Return the flags of ARB files and browser extensions. A placeholder has the form `$NAME$`, in any case."""
+    """Return the flags for the named placeholders of a string in an ARB file or a browser extension.
+
+    A placeholder has the form `$NAME$`, in upper or lower case.
+    """
     return _placeholder_flags((f"${name.upper()}$" for name in placeholders), {"case-insensitive": ()})
 
 

@@ -8,27 +8,27 @@ from transtats_cli.model import Catalog
 
 
 def create_json_reader(options: ReadOptions) -> Reader:
-    return partial(_read, "nested", "create_json_reader", options)
+    return partial(_read_json, "nested", "create_json_reader", options)
 
 
 def create_nested_reader(options: ReadOptions) -> Reader:
-    return partial(_read, "nested", "create_nested_reader", options)
+    return partial(_read_json, "nested", "create_nested_reader", options)
 
 
 def create_web_extension_reader(options: ReadOptions) -> Reader:
-    return partial(_read, "webextension", "create_web_extension_reader", options)
+    return partial(_read_json, "webextension", "create_web_extension_reader", options)
 
 
 def create_i18next_reader(options: ReadOptions) -> Reader:
-    return partial(_read, "i18next", "create_i18next_reader", options)
+    return partial(_read_json, "i18next", "create_i18next_reader", options)
 
 
 def create_i18next_v4_reader(options: ReadOptions) -> Reader:
-    return partial(_read, "i18nextv4", "create_i18next_v4_reader", options)
+    return partial(_read_json, "i18nextv4", "create_i18next_v4_reader", options)
 
 
 def create_arb_reader(options: ReadOptions) -> Reader:
-    return partial(_read, "arb", "create_arb_reader", options)
+    return partial(_read_json, "arb", "create_arb_reader", options)
 
 
 def create_go_i18n_reader(options: ReadOptions) -> Reader:
@@ -55,7 +55,7 @@ def create_resjson_reader(options: ReadOptions) -> Reader:
     return _create_reference_reader("create_resjson_reader", options)
 
 
-def _read(dialect: Dialect, reference_function: str, options: ReadOptions, content: bytes) -> Catalog:
+def _read_json(dialect: Dialect, reference_function: str, options: ReadOptions, content: bytes) -> Catalog:
     found = None if options.uses_reference_readers else read_regular_json(content, dialect, options)
     return found or _create_reference_reader(reference_function, options)(content)
 

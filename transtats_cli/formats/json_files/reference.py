@@ -20,7 +20,7 @@ FlagBuilder = Callable[[Any], Flags]
 PathFinder = Callable[[int, Any], Iterable[Path]]
 """Function that returns paths for a unit of the toolkit with its index. The first path that exists has its line."""
 
-_CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+_PLURAL_CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 
 
 def create_json_reader(options: ReadOptions) -> Reader:
@@ -137,7 +137,7 @@ def _find_category_paths(store: Any, index: int, unit: Any) -> Iterable[Path]:
     ((*parents, key),) = _find_paths(index, unit)
     if not isinstance(unit.target, multistring):
         return [(*parents, key)]
-    return [(*parents, f"{key}_{category}") for category in (*store.get_plural_tags(), *_CATEGORIES)]
+    return [(*parents, f"{key}_{category}") for category in (*store.get_plural_tags(), *_PLURAL_CATEGORIES)]
 
 
 def _find_i18next_v4_lines(content: bytes, store: Any) -> list[int]:

@@ -7,11 +7,11 @@ from contextlib import suppress
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats.po.text import normalise_line_ends
 
-_BLANKS_PATTERN = rb"[ \t\r\v\f]*+"
+_BLANKS_REGEX = rb"[ \t\r\v\f]*+"
 # Strings may have any number of lines, with empty lines between them.
 _HEADER_PATTERN = re.compile(
     rb'^%(blank)smsgid%(blank)s""%(blank)s\n(?:%(blank)s(?:""%(blank)s)?\n)*+%(blank)smsgstr((?:%(blank)s(?:"[^\n]*+)?\n)++)'
-    % {b"blank": _BLANKS_PATTERN},
+    % {b"blank": _BLANKS_REGEX},
     re.MULTILINE,
 )
 _STRING_PATTERN = re.compile(rb'"([^\n]*)"')

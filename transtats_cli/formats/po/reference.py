@@ -1,8 +1,7 @@
 """Reference reader of PO files, based on polib. The entries that polib returns define the units and their states.
 
 `syntax` first checks the lines, and rewrites notations that polib misreads. Results in which polib differs from a
-Weblate server are corrected. A number in brackets is the section of the specification `units-po` about a correction.
-This is the only module that uses polib.
+Weblate server are corrected. This is the only module that uses polib.
 """
 
 import re
@@ -36,9 +35,10 @@ _MARK_PATTERN = re.compile(f"([{LINE_MARK}{COMMENT_LINE_MARK}])")
 
 
 def read_with_polib(content: bytes, *, strict: bool = False) -> Catalog:
-    """Return the Catalog of a PO file. Raises UnreadableFile, with the line and the reason, for an invalid file.
+    """Read a PO file with polib, and return its Catalog.
 
-    A control character in a string of a unit adds a warning to the Catalog. If `strict`, it raises UnreadableFile.
+    Raises UnreadableFile, with the line and the reason, for an invalid file. A control character in a string of a unit
+    adds a warning to the Catalog. If `strict`, it raises UnreadableFile.
     """
     text = decode_po_file(content)
     lines = text.split("\n")
@@ -66,7 +66,7 @@ class _PolibFile(polib.POFile):
     """All entries of a PO file as polib parses them, including the header."""
 
     def find(self, *_: object, **__: object) -> None:
-        """Return None, so that polib finds no header. polib would remove the header, or a unit without a msgid. (1)"""
+        """Return None, so that polib finds no header. polib would remove the header, or a unit without a msgid."""
 
 
 def _parse_entries(text: str) -> Sequence[polib.POEntry]:
@@ -99,7 +99,7 @@ def _restore_line_ends(entry: polib.POEntry) -> None:
 
 
 def _restore_plural_forms(entry: polib.POEntry) -> None:
-    """Restore the plural forms of an entry that were moved into other forms, because polib cannot number them. (3)
+    """Restore the plural forms of an entry that were moved into other forms, because polib cannot number them.
 
     If the index of a form is repeated, the texts of this index are joined.
     """
@@ -123,7 +123,7 @@ def _pair_entries_with_lines(entries: Sequence[polib.POEntry], end: int) -> Iter
 
 
 def _create_unit(entry: polib.POEntry, lines: Sequence[str], start: int) -> Unit | None:
-    """Return the Unit of an entry, or None if the entry has no source and no context, like the header. (1)"""
+    """Return the Unit of an entry, or None if the entry has no source and no context, like the header."""
     source, comment = _split_off_kde_comment(entry.msgid)
     context = (entry.msgctxt or "") + comment
     if not (source or context):
@@ -144,7 +144,7 @@ def _create_unit(entry: polib.POEntry, lines: Sequence[str], start: int) -> Unit
 
 
 def _split_off_kde_comment(msgid: str) -> tuple[str, str]:
-    """Return a msgid without KDE comments, and the text that the first KDE comment adds to the context. (2)
+    """Return a msgid without KDE comments, and the text that the first KDE comment adds to the context.
 
     A KDE comment starts with a quoted line that begins with `_:`, and ends with the first quoted line that contains a
     line end. This may be the same line.
@@ -163,7 +163,7 @@ def _split_off_kde_comment(msgid: str) -> tuple[str, str]:
 
 
 def _list_plural_forms(entry: polib.POEntry) -> list[str]:
-    """Return the plural forms of an entry in file order. Without plural forms, return a list with the msgstr. (3)"""
+    """Return the plural forms of an entry in file order. Without plural forms, return a list with the msgstr."""
     return [*entry.msgstr_plural.values()] or [entry.msgstr]
 
 
@@ -175,8 +175,8 @@ def _state_of_entry(polib_entry: polib.POEntry) -> State:
     if polib_entry.translated():
         return State.TRANSLATED
     if not any(_list_plural_forms(polib_entry)):
-        return State.EMPTY  # even if it is fuzzy (4)
-    # polib requires all plural forms, a server one of them. (4)
+        return State.EMPTY  # even if it is fuzzy
+    # polib requires all plural forms, a server one of them.
     return State.NEEDS_EDITING if polib_entry.fuzzy else State.TRANSLATED
 
 
@@ -197,7 +197,7 @@ def _collect_entry_comments(lines: Sequence[str], start: int) -> tuple[list[tupl
 
 
 def _parse_entry_flags(entry: polib.POEntry, comments: Sequence[tuple[int, str]]) -> Flags:
-    """Return the flags of an entry: the flags that follow from its references, then the flags in its comments. (5)
+    """Return the flags of an entry: the flags that follow from its references, then the flags in its comments.
 
     Flags are parsed from `comments`, because polib splits quoted values at commas. Raises UnreadableFile for malformed
     flags.

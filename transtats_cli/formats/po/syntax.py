@@ -2,17 +2,16 @@
 
 polib accepts unterminated strings, and reports errors without the reason. So each line is checked before polib parses
 the file. The checker does not create entries, and does not determine states. It rewrites the following notations. Each
-line is replaced by one line, so that line numbers stay valid. A number in brackets is a section of the specification
-`units-po`.
+line is replaced by one line, so that line numbers stay valid.
 
-- Escapes other than `\\n \\t \\r \\" \\\\` lose the backslash. polib replaces `\\v \\b \\f`, and keeps all others. (3)
-- Quotes inside a string get a backslash. Without it, polib rejects the file. (3)
-- Keywords and comment marks get a blank after them: `#,fuzzy`, `msgid"a"`. Without it, polib rejects the file. (5)
-- `#=` becomes `#,`. (5)
-- Previous strings (`#|`) become EMPTY_FLAGS_COMMENT. polib rejects the file if previous strings are malformed. (5)
-- Strings of obsolete entries become empty, because no reader uses them. Malformed obsolete entries are removed. (1)
-- Plural forms are numbered in file order, because polib reads only one digit of their index. See PLURAL_FORM_MARK. (3)
-- A mark is inserted before each quoted line of a msgid if a quoted line may be a KDE comment. See LINE_MARK. (2)
+- Escapes other than `\\n \\t \\r \\" \\\\` lose the backslash. polib replaces `\\v \\b \\f`, and keeps all others.
+- Quotes inside a string get a backslash. Without it, polib rejects the file.
+- Keywords and comment marks get a blank after them: `#,fuzzy`, `msgid"a"`. Without it, polib rejects the file.
+- `#=` becomes `#,`.
+- Previous strings (`#|`) become EMPTY_FLAGS_COMMENT. polib rejects the file if previous strings are malformed.
+- Strings of obsolete entries become empty, because no reader uses them. Malformed obsolete entries are removed.
+- Plural forms are numbered in file order, because polib reads only one digit of their index. See PLURAL_FORM_MARK.
+- A mark is inserted before each quoted line of a msgid if a quoted line may be a KDE comment. See LINE_MARK.
 - The last lines of very long strings are joined, and very long comments lose lines without flags or references. For
   each line of a string or a comment, polib copies all lines before it.
 """
@@ -62,7 +61,7 @@ def prepare_lines_for_polib(text: str) -> list[str]:
 
     Raises UnreadableFile for the first invalid line.
     """
-    checker = _LineChecker(may_have_comments_of_kde='"_:' in text)
+    checker = _LinePreparer(may_have_comments_of_kde='"_:' in text)
     for line_number, line in enumerate(text.split("\n"), start=1):
         checker.check_line(line_number, line.lstrip(BLANKS))
     checker.finish_file()
@@ -74,8 +73,8 @@ def shorten_text(text: str, max_length: int = 40) -> str:
     return text if len(text) <= max_length else text[: max_length - 1] + "…"
 
 
-class _LineChecker:
-    """Checks the lines of a PO file one after the other, and collects the lines for polib."""
+class _LinePreparer:
+    """Checks the lines of a PO file one after the other, and rewrites lines that polib would misread."""
 
     def __init__(self, *, may_have_comments_of_kde: bool) -> None:
         self.lines: list[str] = []

@@ -8,9 +8,9 @@ from transtats_cli.flags import NO_FLAGS, Flags, parse_flag_lines, parse_flags
 from transtats_cli.model import Catalog, Unit
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_FIRST_LINE_END_PATTERN = rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)"
+_FIRST_LINE_END_REGEX = rb"(?:\A|[\r\n])msgid [^\r\n]*+(\r*+\n|\r)"
 # The look-behind prevents an attempt at each byte of a long run of carriage returns.
-_LINE_END_PATTERN = rb"(?<!\r)\r++\n"
+_LINE_END_REGEX = rb"(?<!\r)\r++\n"
 _DIGITS = "0123456789"
 _BACKSLASH_PLACEHOLDER, _QUOTE_PLACEHOLDER = "\ud801", "\ud802"
 """Placeholders for escaped backslashes and quotes. They are surrogates, because no charset decodes to surrogates."""
@@ -19,9 +19,7 @@ _MARKUP_EXTENSION_PATTERN = re.compile(r"\.(?:rst|mdx?|markdown|ad(?:oc)?|asciid
 _NO_FLAGS_AND_NOT_FUZZY = (NO_FLAGS, False)
 # Matching a line end before the field is much faster than matching the start of a line.
 _HEADER_FIELD_PATTERN = re.compile(r"\n[^\S\n]*+(Plural-Forms|PO-Revision-Date)[^\S\n]*+:(.*)")
-_DATE_PATTERN = (
-    r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?"
-)
+_DATE_REGEX = r"(\d{4})-(\d\d?)-(\d\d?)[ T]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:([+-])(\d\d):?(\d\d)|Z|UTC|GMT)?"
 
 
 def normalise_line_ends(content: bytes) -> bytes:
@@ -32,9 +30,9 @@ def normalise_line_ends(content: bytes) -> bytes:
     """
     content = content.removeprefix(_BYTE_ORDER_MARK)
     if b"\r" in content:
-        first = re.search(_FIRST_LINE_END_PATTERN, content)
+        first = re.search(_FIRST_LINE_END_REGEX, content)
         content = (
-            content.replace(b"\r", b"\n") if first and first[1] == b"\r" else re.sub(_LINE_END_PATTERN, b"\n", content)
+            content.replace(b"\r", b"\n") if first and first[1] == b"\r" else re.sub(_LINE_END_REGEX, b"\n", content)
         )
     return content if content.endswith(b"\n") else content + b"\n"
 
@@ -145,7 +143,7 @@ def convert_header_date(header_date: str) -> str | None:
     Return None if the text is no valid date, as in a template. Results are cached, because many files of a component
     have the same date.
     """
-    match = re.fullmatch(_DATE_PATTERN, header_date, re.ASCII) if header_date else None
+    match = re.fullmatch(_DATE_REGEX, header_date, re.ASCII) if header_date else None
     if match is None:
         return None
     from datetime import datetime, timedelta

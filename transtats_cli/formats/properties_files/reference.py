@@ -185,7 +185,7 @@ def _build_gwt_unit(unit: Any, categories: list[str]) -> Unit:
 
 
 def _find_lines_in_xwiki_page(_: bytes, store: Any) -> list[int]:
-    """Return the line numbers of the properties in the element `content` of an XML file."""
+    """Return the line numbers of the properties in an XWiki page, an XML file whose element <content> contains them."""
     return [_find_line(unit) + store.root.find("content").sourceline - 1 for unit in store.units]
 
 

@@ -42,41 +42,44 @@ class _Scanner:
     def find_places(self) -> Iterator[tuple[Path, int]]:
         table: Path = ()
         while self._position < len(self._tokens):
-            line = self._line
-            if self._skip("\n"):
+            line = self._line_number
+            if self._skip_mark("\n"):
                 continue
-            if self._skip("["):
-                is_array = self._skip("[")
+            if self._skip_mark("["):
+                is_array = self._skip_mark("[")
                 table = self._resolve_table(self._read_key("]"), is_array=is_array)
-                self._skip("]")
+                self._skip_mark("]")
                 yield table, line
             else:
                 yield from self._read_pair(table)
 
     @property
-    def _next(self) -> str:
+    def _next_token(self) -> str:
         return self._tokens[self._position][0] if self._position < len(self._tokens) else ""
 
     @property
-    def _line(self) -> int:
+    def _line_number(self) -> int:
         return self._tokens[self._position][1]
 
-    def _skip(self, mark: str) -> bool:
+    def _skip_mark(self, mark: str) -> bool:
         """Skip the next token if it is a mark. Return True if it was skipped."""
-        is_next = self._next == mark
+        is_next = self._next_token == mark
         self._position += is_next
         return is_next
 
     def _read_key(self, end: str) -> Path:
         parts: list[str] = []
-        while self._next and not self._skip(end):
-            if not self._skip("."):
-                parts.append(_unquote_key(self._next))
+        while self._next_token and not self._skip_mark(end):
+            if not self._skip_mark("."):
+                parts.append(_unquote_key(self._next_token))
                 self._position += 1
         return tuple(parts)
 
     def _resolve_table(self, key: Path, *, is_array: bool) -> Path:
-        """Return the path of a table. An array of tables stands for its last table."""
+        """Return the path of the table with a key in the header.
+
+        If a part of the key is an array of tables, the path continues with the index of its last table.
+        """
         path: Path = ()
         for place, part in enumerate(key, start=1):
             path = (*path, part)
@@ -87,26 +90,26 @@ class _Scanner:
         return path
 
     def _read_pair(self, parents: Path) -> Iterator[tuple[Path, int]]:
-        line = self._line
+        line = self._line_number
         path = parents + self._read_key("=")
         yield path, line
         yield from self._read_value(path)
 
     def _read_value(self, path: Path) -> Iterator[tuple[Path, int]]:
-        if self._skip("["):
+        if self._skip_mark("["):
             index = 0
-            while self._next and not self._skip("]"):
-                if self._skip(","):
+            while self._next_token and not self._skip_mark("]"):
+                if self._skip_mark(","):
                     index += 1
-                elif not self._skip("\n"):
-                    yield (*path, index), self._line
+                elif not self._skip_mark("\n"):
+                    yield (*path, index), self._line_number
                     yield from self._read_value((*path, index))
-        elif self._skip("{"):
-            while self._next and not self._skip("}"):
-                if not (self._skip(",") or self._skip("\n")):
+        elif self._skip_mark("{"):
+            while self._next_token and not self._skip_mark("}"):
+                if not (self._skip_mark(",") or self._skip_mark("\n")):
                     yield from self._read_pair(path)
         else:
-            while self._next and self._next not in ("\n", ",", "]", "}"):
+            while self._next_token and self._next_token not in ("\n", ",", "]", "}"):
                 self._position += 1
 
 

@@ -1,8 +1,7 @@
 """Reference readers of all kinds of XLIFF, based on translate-toolkit, whose units define texts and states.
 
-Results in which the toolkit differs from a Weblate server are corrected. A number in brackets is the section of the
-specification `units-xliff` about a correction. `document` parses each file before the toolkit, because errors of
-`document` contain a reason and a line. This is the only module that uses translate-toolkit.
+Results in which the toolkit differs from a Weblate server are corrected. `document` parses each file before the
+toolkit, because errors of `document` contain a reason and a line. This is the only module that uses translate-toolkit.
 """
 
 from collections import Counter
@@ -125,7 +124,7 @@ def _read_units(
 def _parse_toolkit_store(content: bytes, store_class: Any, whitespace: str) -> Any:
     class Store(store_class):  # type: ignore[misc]  # the base class is an argument
         def initbody(self) -> None:
-            """Set `xml:space` of all texts in the element tree, before translate-toolkit reads the texts. (3)"""
+            """Set `xml:space` of all texts in the element tree, before translate-toolkit reads the texts."""
             super().initbody()
             texts = self.namespaced("source"), self.namespaced("target")
             set_whitespace_attributes(self.document.getroot(), texts, whitespace)
@@ -148,7 +147,7 @@ class _ToolkitTextReader:
         self.kind = NO_FLAGS if options.removes_inline_tags else XML_TEXT_FLAGS
 
     def read_texts_of_unit(self, unit: Any) -> tuple[str, str] | None:
-        """Return the source and the target of a unit, or None if the source is missing or empty. (2)"""
+        """Return the source and the target of a unit, or None if the source is missing or empty."""
         source = self._read_text(unit.get_source_dom(), unit, "source")
         return (source, self._read_text(unit.get_target_dom(), unit, "target")) if source else None
 
@@ -183,7 +182,7 @@ class _ToolkitTextReader:
 
 
 def _convert_text_to_xml(node: etree._Element, parse: Callable[[], Any]) -> str:
-    """Return the text of a <source> or <target> with its inline elements, as XML. (3)
+    """Return the text of a <source> or <target> with its inline elements, as XML.
 
     `parse` returns the string element of translate-toolkit for the same text. Raises UnreadableFile if the text cannot
     be converted.
@@ -249,9 +248,9 @@ def _convert_plural_unit(document: XliffDocument, unit: Any, default_author: str
     details = read_unit_details(document, element)
     notes = [(text, author or default_author) for text, author in details.notes]
     # If the toolkit provides a list of parts, only the states of the parts count. For a single unit of the gettext
-    # profile the list is empty: a server treats the unit as translated, regardless of its state. (6)
+    # profile the list is empty: a server treats the unit as translated, regardless of its state.
     needs_editing = any(_target_needs_editing(part.get_target_dom()) for part in getattr(unit, "units", [unit]))
-    # The toolkit infers the approval in Apple's files from the state, a server does not. (4)
+    # The toolkit infers the approval in Apple's files from the state, a server does not.
     is_approved = element.get("approved") == "yes"
     return Unit(
         context=element.get("resname") or unit.getid().replace(_ID_SEPARATOR, "///"),
@@ -272,7 +271,7 @@ def _split_plural_forms(text: Any) -> list[str]:
 
 
 def _target_needs_editing(target: etree._Element | None) -> bool:
-    """Return True if translate-toolkit ranks the state of a <target> below `needs-review-translation`. (4, 7)
+    """Return True if translate-toolkit ranks the state of a <target> below `needs-review-translation`.
 
     The states of XLIFF 1 are used for all versions. `isfuzzy()` and `istranslated()` are not used, because a
     translation that is not approved is fuzzy for the toolkit.

@@ -4,40 +4,40 @@ import re
 
 from transtats_cli.formats import LanguageDeclaration
 
-_TARGET_LANGUAGE_PATTERN = rb"""\s(?:target-language|trgLang)\s*=\s*["']([^"'<>]{1,50})["']"""
-_SOURCE_LANGUAGE_PATTERN = rb"""\s(?:source-language|srcLang)\s*=\s*["']([^"'<>]{1,50})["']"""
-_ROOT_TAG_PATTERN = rb"""<xliff\b[^>]{0,4000}?\sversion\s*=\s*["']([0-9.]{1,10})["']"""
+_TARGET_LANGUAGE_REGEX = rb"""\s(?:target-language|trgLang)\s*=\s*["']([^"'<>]{1,50})["']"""
+_SOURCE_LANGUAGE_REGEX = rb"""\s(?:source-language|srcLang)\s*=\s*["']([^"'<>]{1,50})["']"""
+_ROOT_TAG_REGEX = rb"""<xliff\b[^>]{0,4000}?\sversion\s*=\s*["']([0-9.]{1,10})["']"""
 _XLIFF_2_NAMESPACE = b"urn:oasis:names:tc:xliff:document:2."
-_FILE_TAG_PATTERN = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?file\b"
-_PO_DATATYPE_PATTERN = rb"""\sdatatype\s*=\s*["']po["']"""
-_TARGET_TAG_PATTERN = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?target[\s/>]"
-_SOURCE_TAG_PATTERN = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?source[\s/>]"
+_FILE_TAG_REGEX = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?file\b"
+_PO_DATATYPE_REGEX = rb"""\sdatatype\s*=\s*["']po["']"""
+_TARGET_TAG_REGEX = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?target[\s/>]"
+_SOURCE_TAG_REGEX = rb"<(?:[A-Za-z0-9_.-]{1,50}:)?source[\s/>]"
 
-_ENTRY_PATTERN = (
+_ENTRY_REGEX = (
     rb"<source(?:\s[^<>]*)?>([^<]+)</source>(?:\s*<target(?:\s[^<>]*)?>((?:[^<]|<(?!/?target\b))*)</target>)?"
 )
 
 
 def detect_format(content: bytes) -> str:
     """Return the format of an XLIFF file: `xliff`, `xliff2` or `poxliff`, or '' if no format is detected."""
-    version = re.search(_ROOT_TAG_PATTERN, content)
+    version = re.search(_ROOT_TAG_REGEX, content)
     if version[1].startswith(b"2") if version else _XLIFF_2_NAMESPACE in content:
         return "xliff2"
     # The gettext profile of XLIFF has plurals, and declares the original format.
-    if re.search(_PO_DATATYPE_PATTERN, content):
+    if re.search(_PO_DATATYPE_REGEX, content):
         return "poxliff"
-    return "xliff" if re.search(_FILE_TAG_PATTERN, content) else ""
+    return "xliff" if re.search(_FILE_TAG_REGEX, content) else ""
 
 
 def read_target_declaration(content: bytes) -> LanguageDeclaration:
     """Return the language in the attribute `target-language` or `trgLang`. Without it, the language is empty."""
-    target = re.search(_TARGET_LANGUAGE_PATTERN, content)
+    target = re.search(_TARGET_LANGUAGE_REGEX, content)
     if target is not None:
-        source = re.search(_SOURCE_LANGUAGE_PATTERN, content)
+        source = re.search(_SOURCE_LANGUAGE_REGEX, content)
         is_source = source is not None and source[1] == target[1]
         return LanguageDeclaration(target[1].decode("ascii", "replace"), is_source)
-    has_source = re.search(_SOURCE_TAG_PATTERN, content) is not None
-    return LanguageDeclaration(is_source=has_source and re.search(_TARGET_TAG_PATTERN, content) is None)
+    has_source = re.search(_SOURCE_TAG_REGEX, content) is not None
+    return LanguageDeclaration(is_source=has_source and re.search(_TARGET_TAG_REGEX, content) is None)
 
 
 def read_source_language(content: bytes) -> str | None:
@@ -46,8 +46,8 @@ def read_source_language(content: bytes) -> str | None:
     If there is no such attribute, or the source language is equal to the target language, return ''. If `content` is
     not XLIFF, return None.
     """
-    source, target = re.search(_SOURCE_LANGUAGE_PATTERN, content), re.search(_TARGET_LANGUAGE_PATTERN, content)
-    if source is None and not re.search(_FILE_TAG_PATTERN, content):
+    source, target = re.search(_SOURCE_LANGUAGE_REGEX, content), re.search(_TARGET_LANGUAGE_REGEX, content)
+    if source is None and not re.search(_FILE_TAG_REGEX, content):
         return None
     if source is None or (target is not None and target[1] == source[1]):
         return ""
@@ -56,4 +56,4 @@ def read_source_language(content: bytes) -> str | None:
 
 def read_simple_entries(content: bytes) -> list[tuple[bytes, bytes]]:
     """Return source and target of each unit whose source has no tags. A missing target is empty."""
-    return re.findall(_ENTRY_PATTERN, content)
+    return re.findall(_ENTRY_REGEX, content)

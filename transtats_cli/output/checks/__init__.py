@@ -1,7 +1,7 @@
 """Render the list of all checks, and the page of one check."""
 
 from transtats_cli.checks.pages import CheckManual, CheckPage
-from transtats_cli.checks.undecidable import Undecidable
+from transtats_cli.checks.undecidable import UndecidableCheck
 from transtats_cli.output.renderers import Renderers
 
 LIST_RENDERERS: Renderers[CheckManual] = Renderers(
@@ -11,7 +11,7 @@ LIST_RENDERERS: Renderers[CheckManual] = Renderers(
     }
 )
 
-PAGE_RENDERERS: Renderers[CheckPage | Undecidable] = Renderers(
+PAGE_RENDERERS: Renderers[CheckPage | UndecidableCheck] = Renderers(
     {
         "table": "transtats_cli.output.checks.page:render_text",
         "json": "transtats_cli.output.checks.page:render_json",

@@ -18,7 +18,7 @@ _INDENT = "  "
 _ON_MARK, _OFF_MARK, _NO_MARK = "✓ ", "– ", "  "
 _STYLES = {_ON_MARK: "green", _OFF_MARK: "dim", _NO_MARK: ""}
 _LEGEND = "✓ on here, – off by the settings (checks.select, checks.ignore)"
-_UNDECIDABLE = "on a server only"
+_UNDECIDABLE_TITLE = "on a server only"
 _PREFERRED_WIDTH = 40
 """Minimum width of a description that is printed next to the id of a check.
 
@@ -29,12 +29,12 @@ _UNLIMITED_WIDTH = 1_000_000
 
 def render_json(manual: CheckManual, view: View) -> Iterator[str]:
     yield json_document(
-        [*map(create_check_page_fields, manual.pages), *map(create_check_page_fields, manual.undecidable)], view
+        [*map(create_check_page_fields, manual.pages), *map(create_check_page_fields, manual.undecidable_checks)], view
     )
 
 
 def render_table(manual: CheckManual, view: View) -> Iterator[str]:
-    for title, pages in groupby(manual.pages, key=lambda page: page.strings):
+    for title, pages in groupby(manual.pages, key=lambda page: page.checked_strings):
         yield from _render_section(
             title,
             [
@@ -43,13 +43,13 @@ def render_table(manual: CheckManual, view: View) -> Iterator[str]:
             ],
             view,
         )
-    reasons = [(_NO_MARK, each.id, f"{_capitalise(each.reason)}.") for each in manual.undecidable]
-    yield from _render_section(_UNDECIDABLE, reasons, view)
+    reasons = [(_NO_MARK, each.id, f"{_capitalise(each.reason)}.") for each in manual.undecidable_checks]
+    yield from _render_section(_UNDECIDABLE_TITLE, reasons, view)
     yield "".join(f"{line}\n" for line in wrap_paragraph(_LEGEND, view.width or _UNLIMITED_WIDTH))
 
 
 def _describe_check_with_flags(check_page: CheckPage) -> str:
-    return f"{check_page.requirement} [{check_page.flags}]" if check_page.flags else check_page.requirement
+    return f"{check_page.requirement} [{check_page.shown_flags}]" if check_page.shown_flags else check_page.requirement
 
 
 def _capitalise(text: str) -> str:

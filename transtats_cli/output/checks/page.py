@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from transtats_cli.checks.pages import CheckPage
-from transtats_cli.checks.undecidable import Undecidable
+from transtats_cli.checks.undecidable import UndecidableCheck
 from transtats_cli.output import View
 from transtats_cli.output.colors import style_text
 from transtats_cli.output.json_text import json_document
@@ -17,31 +17,31 @@ _LABEL_WIDTH = max(map(len, _LABEL_STYLES)) + len(_INDENT)
 _UNLIMITED_WIDTH = 1_000_000
 
 
-def create_check_page_fields(check_page: CheckPage | Undecidable) -> dict[str, Any]:
+def create_check_page_fields(check_page: CheckPage | UndecidableCheck) -> dict[str, Any]:
     """Return the JSON object of a check's page. `on` is null if the check cannot be decided from files."""
-    if isinstance(check_page, Undecidable):
+    if isinstance(check_page, UndecidableCheck):
         return {"id": check_page.id, "on": None, "reason": check_page.reason}
     return {
         "id": check_page.check.id,
         "on": check_page.is_on,
         "finds": check_page.requirement,
-        "strings": check_page.strings,
+        "strings": check_page.checked_strings,
         "flags": list(check_page.check.enabling_flags),
         "ignore": check_page.check.ignore_flag,
-        "good": list(check_page.good),
-        "bad": list(check_page.bad),
-        "off": check_page.off,
+        "good": list(check_page.good_examples),
+        "bad": list(check_page.bad_examples),
+        "off": check_page.way_to_switch_off,
         "notes": check_page.notes,
     }
 
 
-def render_json(check_page: CheckPage | Undecidable, view: View) -> Iterator[str]:
+def render_json(check_page: CheckPage | UndecidableCheck, view: View) -> Iterator[str]:
     yield json_document(create_check_page_fields(check_page), view)
 
 
-def render_text(check_page: CheckPage | Undecidable, view: View) -> Iterator[str]:
+def render_text(check_page: CheckPage | UndecidableCheck, view: View) -> Iterator[str]:
     width = view.width or _UNLIMITED_WIDTH
-    if isinstance(check_page, Undecidable):
+    if isinstance(check_page, UndecidableCheck):
         yield f"{style_text(check_page.id, 'bold', colour=view.is_coloured)}\n"
         reason = f"A server checks this by default. Files alone cannot decide it: it {check_page.reason}."
         yield from _add_line_ends(wrap_paragraph(reason, width, first_prefix=_INDENT, other_prefix=_INDENT))
@@ -62,11 +62,16 @@ def render_text(check_page: CheckPage | Undecidable, view: View) -> Iterator[str
 
 
 def _label_page_texts(check_page: CheckPage) -> Iterator[tuple[str, str]]:
-    for label, examples in (("Good", check_page.good), ("Bad", check_page.bad)):
+    for label, examples in (("Good", check_page.good_examples), ("Bad", check_page.bad_examples)):
         for example in examples:
             yield label, example
-    yield "For", f"{check_page.strings}: {check_page.flags}" if check_page.flags else check_page.strings
-    yield "Off", check_page.off
+    yield (
+        "For",
+        f"{check_page.checked_strings}: {check_page.shown_flags}"
+        if check_page.shown_flags
+        else check_page.checked_strings,
+    )
+    yield "Off", check_page.way_to_switch_off
     yield "Here", "on" if check_page.is_on else "off by the settings (`checks.select`, `checks.ignore`)"
 
 

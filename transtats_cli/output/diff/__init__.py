@@ -11,5 +11,5 @@ RENDERERS: Renderers[DiffResults] = Renderers(
         "ndjson": "transtats_cli.output.diff.json_format:render_ndjson",
         "markdown": "transtats_cli.output.diff.tables:render_markdown",
     },
-    remarks="transtats_cli.output.diff.remarks:create_remarks",
+    annotations="transtats_cli.output.diff.annotations:create_annotations",
 )

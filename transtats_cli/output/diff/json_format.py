@@ -5,13 +5,13 @@ from typing import Any
 
 from transtats_cli.comparison.movements import LanguageMovements
 from transtats_cli.output import View
-from transtats_cli.output.diff.result import DiffResult, DiffResults
+from transtats_cli.output.diff.result import ComponentDiff, DiffResults
 from transtats_cli.output.json_text import compact_json, json_document
 from transtats_cli.output.units.json_format import create_unit_fields
 from transtats_cli.statistics import Counts, Statistics, translated_percent
 
 
-def create_language_fields(difference: DiffResult, language: LanguageMovements) -> dict[str, Any]:
+def create_language_fields(difference: ComponentDiff, language: LanguageMovements) -> dict[str, Any]:
     """Return the JSON fields of a language: statistics before and after, and the size of each change.
 
     If `shows_units` is set, the changed strings are included.
@@ -29,7 +29,7 @@ def create_language_fields(difference: DiffResult, language: LanguageMovements) 
             values[movement.key]["translated"] = _create_count_fields(language.translated_by_movement[movement])
     if difference.shows_units:
         values["units"] = [
-            {"movement": moved.movement.key, **create_unit_fields(difference.create_found_unit(language, moved))}
+            {"movement": moved.movement.key, **create_unit_fields(difference.create_located_unit(language, moved))}
             for moved in language.movements
         ]
     return values
@@ -53,11 +53,11 @@ def _create_count_fields(counts: Counts) -> dict[str, Any]:
 
 def render_json(differences: DiffResults, view: View) -> Iterator[str]:
     """Yield an object for the component. If several components were selected, yield an array of such objects."""
-    documents = [_create_component_fields(each) for each in differences.results]
+    documents = [_create_component_fields(each) for each in differences.component_diffs]
     yield json_document(documents if differences.has_several_components else documents[0], view)
 
 
-def _create_component_fields(difference: DiffResult) -> dict[str, Any]:
+def _create_component_fields(difference: ComponentDiff) -> dict[str, Any]:
     return {
         "project": difference.component.project,
         "component": difference.component.slug,
@@ -68,7 +68,7 @@ def _create_component_fields(difference: DiffResult) -> dict[str, Any]:
 
 
 def render_ndjson(differences: DiffResults, view: View) -> Iterator[str]:
-    for difference in differences.results:
+    for difference in differences.component_diffs:
         component = difference.component
         names = (
             {"project": component.project, "component": component.slug} if differences.has_several_components else {}

@@ -6,14 +6,14 @@ from typing import NamedTuple
 from transtats_cli.comparison.movements import Comparison, LanguageMovements, Movement, StringMovement
 from transtats_cli.component import Component
 from transtats_cli.output.text import format_count
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 from transtats_cli.statistics import Statistics, translated_percent
 
 IN_PLACE_MOVEMENTS = (Movement.TRANSLATED, Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING, Movement.FIXED)
 WORSE_MOVEMENTS = (Movement.LOST, Movement.BECAME_FUZZY, Movement.BEGAN_FAILING)
 
 
-class DiffResult(NamedTuple):
+class ComponentDiff(NamedTuple):
     """Comparison of two snapshots of a component, with the names of the snapshots that the output shows."""
 
     comparison: Comparison
@@ -35,9 +35,9 @@ class DiffResult(NamedTuple):
         """Return the languages that have changed strings, are new, or no longer exist."""
         return [each for each in self.comparison.languages if each.movements or each.is_new or each.is_gone]
 
-    def create_found_unit(self, language: LanguageMovements, string_movement: StringMovement) -> FoundUnit:
+    def create_located_unit(self, language: LanguageMovements, string_movement: StringMovement) -> LocatedUnit:
         """Return a changed string with its position. The position of a removed string is its earlier position."""
-        return FoundUnit(
+        return LocatedUnit(
             language.language,
             language.path,
             string_movement.checked_string.unit,
@@ -51,13 +51,15 @@ class DiffResult(NamedTuple):
 class DiffResults(NamedTuple):
     """Results of one `diff` of one or several components."""
 
-    results: tuple[DiffResult, ...]
+    component_diffs: tuple[ComponentDiff, ...]
     has_several_components: bool = False
     """True if several components were selected. Each result then begins with its title."""
 
-    def select_changed_results(self) -> list[DiffResult]:
+    def select_changed_diffs(self) -> list[ComponentDiff]:
         """Return the results with changed languages. A single result is always returned."""
-        return [each for each in self.results if each.select_changed_languages() or not self.has_several_components]
+        return [
+            each for each in self.component_diffs if each.select_changed_languages() or not self.has_several_components
+        ]
 
 
 def format_share(statistics: Statistics) -> str:

@@ -5,9 +5,9 @@ from typing import Any
 
 from transtats_cli.explanation.components import ComponentExplanation, ExplainedSetting, UsedFile
 from transtats_cli.output import View
-from transtats_cli.output.grid import Column
 from transtats_cli.output.json_text import json_document
 from transtats_cli.output.sections import render_section, render_table_section, render_title
+from transtats_cli.output.text_table import Column
 from transtats_cli.settings import format_toml
 
 _SETTING_COLUMNS = (Column("Setting"), Column("Value", is_code=True), Column("From", is_code=True))

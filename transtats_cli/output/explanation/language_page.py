@@ -6,12 +6,12 @@ from typing import Any
 from transtats_cli.envelope import counts_and_percentages
 from transtats_cli.explanation.translations import LanguageExplanation
 from transtats_cli.output import View
-from transtats_cli.output.grid import Column
 from transtats_cli.output.json_text import json_document
 from transtats_cli.output.sections import LabelledText, render_section, render_table_section, render_title
 from transtats_cli.output.text import format_count
+from transtats_cli.output.text_table import Column
 from transtats_cli.output.units.one_line import format_unit_location, shorten_source
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 from transtats_cli.unit_queries.checksums import unit_checksum
 
 _MAX_STRINGS = 20
@@ -36,26 +36,26 @@ def create_language_fields(explanation: LanguageExplanation) -> dict[str, Any]:
         "name": record.language.name,
         "is_source": explanation.is_source,
         "file": explanation.path or None,
-        "language": {"written": code.written, "rule": code.rule},
+        "language": {"written": code.written_code, "rule": code.rule},
         "plural": {"number": plural.rule.number, "formula": plural.rule.formula, "origin": plural.origin},
         "statistics": counts_and_percentages(explanation.statistics),
         "percentage_reason": explanation.percentage_reason,
-        "states": {state.display_name: number for state, number in explanation.states.items()},
+        "states": {state.display_name: number for state, number in explanation.counts_by_state.items()},
         "not_translated": [*map(_create_unit_fields, explanation.not_translated)],
         "missing": None if missing is None else [*map(_create_unit_fields, missing)],
-        "checks": [{"id": check, "strings": number} for check, number in explanation.failing_by_check.items()],
+        "checks": [{"id": check, "strings": number} for check, number in explanation.failing_counts_by_check.items()],
     }
 
 
-def _create_unit_fields(found_unit: FoundUnit) -> dict[str, Any]:
-    unit = found_unit.unit
+def _create_unit_fields(located_unit: LocatedUnit) -> dict[str, Any]:
+    unit = located_unit.unit
     return {
-        "file": found_unit.path,
+        "file": located_unit.path,
         "line": unit.line or None,
         "hash": unit_checksum(unit),
         "context": unit.context,
         "source": unit.sources,
-        "state": found_unit.state_name,
+        "state": located_unit.state_name,
     }
 
 
@@ -71,7 +71,7 @@ def render_table(explanation: LanguageExplanation, view: View) -> Iterator[str]:
     yield from _render_strings("Strings that are not translated", explanation.not_translated, view)
     title = "Strings of the template that the file lacks (not part of the numbers)"
     yield from _render_strings(title, explanation.missing or (), view)
-    checks = [(check, str(number)) for check, number in explanation.failing_by_check.items()]
+    checks = [(check, str(number)) for check, number in explanation.failing_counts_by_check.items()]
     yield from render_table_section("Failing checks", _CHECK_COLUMNS, checks, view)
 
 
@@ -80,7 +80,7 @@ def _describe_language(explanation: LanguageExplanation) -> Iterator[LabelledTex
     language = explanation.record.language
     yield "name", f"{language.name}, the source language" if explanation.is_source else language.name
     yield "file", explanation.path or "none: the strings come from all translations"
-    yield "code", f"{code.code}, written {code.written}: {code.rule}"
+    yield "code", f"{code.code}, written {code.written_code}: {code.rule}"
     yield "plurals", f"{format_count(plural.rule.number, 'form')}, {plural.rule.formula}; from {plural.origin}"
 
 
@@ -91,7 +91,7 @@ def _describe_numbers(explanation: LanguageExplanation) -> Iterator[LabelledText
         "strings",
         f"{total.strings:,} with {format_count(total.words, 'word')}, {format_count(total.chars, 'character')}",
     )
-    for state, number in explanation.states.items():
+    for state, number in explanation.counts_by_state.items():
         yield f"  {state.display_name}", f"{number:,}"
     yield "translated", explanation.percentage_reason
     if statistics.readonly.strings or statistics.approved.strings:
@@ -99,7 +99,7 @@ def _describe_numbers(explanation: LanguageExplanation) -> Iterator[LabelledText
     yield "failing", f"{format_count(statistics.failing, 'string')} with at least one failing check"
 
 
-def _render_strings(title: str, units: Sequence[FoundUnit], view: View) -> Iterator[str]:
+def _render_strings(title: str, units: Sequence[LocatedUnit], view: View) -> Iterator[str]:
     rows = [
         (format_unit_location(each), each.state_name, each.unit.context, shorten_source(each.unit.source))
         for each in units[:_MAX_STRINGS]

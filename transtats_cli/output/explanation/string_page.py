@@ -6,10 +6,10 @@ from typing import Any
 from transtats_cli.checks.outcomes import MISSING_FLAG_REASON, CheckOutcome, OutcomeKind
 from transtats_cli.explanation.strings import ExplainedSize, StringExplanation
 from transtats_cli.output import View
-from transtats_cli.output.grid import Column
 from transtats_cli.output.json_text import json_document
 from transtats_cli.output.sections import LabelledText, render_section, render_table_section, render_title
 from transtats_cli.output.text import format_count
+from transtats_cli.output.text_table import Column
 from transtats_cli.output.units.one_line import format_unit_location
 
 _FLAG_COLUMNS = (Column("Flag", is_code=True), Column("From", is_code=True))
@@ -29,7 +29,7 @@ _OUTCOME_TITLES = {
 
 def create_string_fields(explanation: StringExplanation) -> dict[str, Any]:
     """Return the JSON object of a string's explanation."""
-    component, found, size = explanation.component, explanation.found, explanation.size
+    component, found, size = explanation.component, explanation.located_unit, explanation.size
     unit, state = found.unit, explanation.state
     return {
         "project": component.project,
@@ -68,7 +68,7 @@ def render_json(explanation: StringExplanation, view: View) -> Iterator[str]:
 
 
 def render_table(explanation: StringExplanation, view: View) -> Iterator[str]:
-    yield from render_title(f"{format_unit_location(explanation.found)}  #{explanation.hash}", view)
+    yield from render_title(f"{format_unit_location(explanation.located_unit)}  #{explanation.hash}", view)
     yield from render_section("String", _describe_texts(explanation), view)
     flags = [(each.flag, f"{each.origin}: {each.place}") for each in explanation.flags]
     yield from render_table_section("Flags", _FLAG_COLUMNS, flags, view)
@@ -80,7 +80,7 @@ def render_table(explanation: StringExplanation, view: View) -> Iterator[str]:
 
 
 def _describe_texts(explanation: StringExplanation) -> Iterator[LabelledText]:
-    unit = explanation.found.unit
+    unit = explanation.located_unit.unit
     if unit.context:
         yield "context", _shorten_text(unit.context)
     for label, texts in (("source", unit.sources), ("target", unit.targets)):
@@ -125,5 +125,8 @@ def _group_outcomes(outcomes: list[CheckOutcome]) -> Iterator[LabelledText]:
 
 
 def _shorten_reason(message: str) -> str:
-    """Return one reason for all checks that need a flag. JSON contains the flags of each check."""
+    """Return a reason without the names of flags, so that all checks that lack a flag form one group.
+
+    Any other reason is returned unchanged. JSON contains the flags of each check.
+    """
     return "the string lacks the flag of the check" if message.startswith(MISSING_FLAG_REASON) else message

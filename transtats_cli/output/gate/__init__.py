@@ -11,5 +11,5 @@ RENDERERS: Renderers[GateResults] = Renderers(
         "ndjson": "transtats_cli.output.gate.json_format:render_ndjson",
         "markdown": "transtats_cli.output.gate.tables:render_markdown",
     },
-    remarks="transtats_cli.output.gate.remarks:create_remarks",
+    annotations="transtats_cli.output.gate.annotations:create_annotations",
 )

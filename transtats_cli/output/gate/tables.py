@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from transtats_cli.gate.verdicts import Verdict
 from transtats_cli.output import View
 from transtats_cli.output.gate.results import GateResults, describe_verdict, format_figure, format_limit
-from transtats_cli.output.grid import Column, Grid, draw_markdown, draw_table
 from transtats_cli.output.markdown_text import escape_markdown, format_code_span
 from transtats_cli.output.text import MAX_COMMENT_LENGTH, format_count, limit_text_size
+from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
 from transtats_cli.output.units.one_line import format_unit_location, shorten_source
 
 _COLUMNS = (
@@ -33,7 +33,7 @@ def render_table(results: GateResults, view: View) -> Iterator[str]:
             _create_row(component_name if results.has_several_components else "", verdict)
             for component_name, verdict in verdicts
         ]
-        yield from draw_table(Grid(_COLUMNS, rows), view)
+        yield from draw_table(TextTable(_COLUMNS, rows), view)
         yield "" if view.is_quiet else "\n"
     yield from _render_shipped_languages(results)
     if not view.is_quiet:
@@ -51,7 +51,7 @@ def render_unlimited_markdown(results: GateResults) -> Iterator[str]:
     if verdicts:
         yield "\n"
         yield from draw_markdown(
-            Grid(
+            TextTable(
                 _COLUMNS,
                 [
                     _create_row(component_name if results.has_several_components else "", each)

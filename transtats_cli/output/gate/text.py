@@ -42,7 +42,7 @@ def _render_verdict(component_name: str, verdict: Verdict, view: View) -> Iterat
     origin = f"({escape_controls(verdict.limit.origin)})"
     text = f"{prefix}{language}: {escape_controls(describe_verdict(verdict))} {origin}"
     # Styled after wrapping, because escape sequences have no width.
-    first, *rest = wrap_at_blanks(text, view.text_width, indent="  ")
+    first, *rest = wrap_at_blanks(text, view.wrap_width, indent="  ")
     mark = styled("✓", "green") if verdict.is_met else styled("✗", "bold red")
     lines = [f"{mark} {first[2:].replace(language, styled(language, 'bold'), 1)}", *rest]
     if lines[-1].endswith(origin):
@@ -56,7 +56,7 @@ def _render_strings(verdict: Verdict, view: View) -> Iterator[str]:
     for found in verdict.counted_strings[:_MAX_SHOWN_STRINGS]:
         missing = " (missing)" if found.is_missing else ""
         text = f"{format_unit_location(found)}: {shorten_source(found.unit.source)}{missing}"
-        yield from (f"{line}\n" for line in wrap_at_blanks(text, view.text_width, indent="    "))
+        yield from (f"{line}\n" for line in wrap_at_blanks(text, view.wrap_width, indent="    "))
     omitted = len(verdict.counted_strings) - _MAX_SHOWN_STRINGS
     if omitted > 0:
         yield f"    … and {omitted} more\n"

@@ -19,12 +19,12 @@ def render_csv(histories: Sequence[ComponentHistory], view: View) -> Iterator[st
     names = ("project", "component") if view.has_several_components else ()
     yield _render_csv_rows([[*names, *_COMMIT_FIELDS, *create_language_fields(_EXAMPLE_FIGURES)]])
     for history in histories:
-        owner = history.names if view.has_several_components else ()
+        names = history.names if view.has_several_components else ()
         for entry in history.entries:
             values = create_commit_fields(entry)
             commit = [values.get(key, "") for key in _COMMIT_FIELDS]
             yield _render_csv_rows(
-                [*owner, *commit, *create_language_fields(each).values()] for each in entry.figures.languages
+                [*names, *commit, *create_language_fields(each).values()] for each in entry.figures.languages
             )
 
 

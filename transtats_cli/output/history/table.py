@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from transtats_cli.history import Commit, ComponentHistory
 from transtats_cli.output import View
-from transtats_cli.output.grid import Column, Grid, draw_table
 from transtats_cli.output.text import escape_controls, format_count
+from transtats_cli.output.text_table import Column, TextTable, draw_table
 
 _COLUMNS = (
     Column("Language", preferred_width=20),
@@ -38,7 +38,7 @@ def _render_component(history: ComponentHistory, view: View) -> Iterator[str]:
     values = [value for _, _, row in series for value in row if value is not None]
     scale = min(values, default=0.0), max(values, default=100.0)
     yield from draw_table(
-        Grid(_COLUMNS, [_create_language_row(name, code, row, scale) for name, code, row in series]), view
+        TextTable(_COLUMNS, [_create_language_row(name, code, row, scale) for name, code, row in series]), view
     )
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from transtats_cli.output import View
-from transtats_cli.output.grid import Column, Grid, draw_markdown, draw_table
 from transtats_cli.output.selection import sort_most_translated_first
 from transtats_cli.output.stats.rows import format_empty_table
+from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
 from transtats_cli.report import Record, Report
 
 _TEXT_FIELD_KEYS = ("project", "component", "code", "name", "last_change", "url", "translate_url")
@@ -15,19 +15,19 @@ _UNKNOWN = "–"
 
 
 def render_field_table(reports: Iterable[Report], view: View) -> Iterator[str]:
-    grid = _create_grid(reports, view)
-    yield from draw_table(grid, view) if grid.rows else [format_empty_table(view)]
+    table = _create_table(reports, view)
+    yield from draw_table(table, view) if table.rows else [format_empty_table(view)]
 
 
 def render_field_markdown(reports: Iterable[Report], view: View) -> Iterator[str]:
-    grid = _create_grid(reports, view)
-    yield from draw_markdown(grid) if grid.rows else [format_empty_table(view)]
+    table = _create_table(reports, view)
+    yield from draw_markdown(table) if table.rows else [format_empty_table(view)]
 
 
-def _create_grid(reports: Iterable[Report], view: View) -> Grid:
+def _create_table(reports: Iterable[Report], view: View) -> TextTable:
     columns = [Column(key, is_number=key not in _TEXT_FIELD_KEYS) for key in view.shown_keys]
     rows = [_create_row(report, record, view) for report in reports for record in _sort_page_records(report, view)]
-    return Grid(columns, rows)
+    return TextTable(columns, rows)
 
 
 def _sort_page_records(report: Report, view: View) -> Sequence[Record]:

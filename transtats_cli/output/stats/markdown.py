@@ -9,7 +9,12 @@ from rich.cells import cell_len
 
 from transtats_cli.output import View
 from transtats_cli.output.markdown_text import escape_markdown
-from transtats_cli.output.stats.rows import collect_rows, format_empty_table, has_inexact_files, select_number_columns
+from transtats_cli.output.stats.rows import (
+    collect_rows,
+    format_empty_table,
+    has_files_with_other_strings,
+    select_number_columns,
+)
 from transtats_cli.report import Report
 
 
@@ -30,7 +35,7 @@ def render_markdown(reports: Iterable[Report], view: View) -> Iterator[str]:
         ["Code", *(row.code for row in rows)],
     ]
     numbers = [
-        *([["Complete", *(row.complete_share for row in rows)]] if has_inexact_files(rows) else []),
+        *([["Complete", *(row.complete_share for row in rows)]] if has_files_with_other_strings(rows) else []),
         ["Translated", *(row.translated_share for row in rows)],
         *([figure.title, *map(figure.format_cell, rows)] for figure in select_number_columns(rows, view)),
     ]

@@ -46,7 +46,7 @@ class LanguageRow(NamedTuple):
 
     @property
     def compared_statistics(self) -> Statistics | None:
-        """Counts for a bar of the strings of the reference. None if the file was not compared."""
+        """Statistics for the bar of the translated share of the reference. None if the file was not compared."""
         found = self.completeness
         if self.statistics is None or found is None:
             return None
@@ -55,17 +55,17 @@ class LanguageRow(NamedTuple):
 
     @property
     def strings_left(self) -> int | None:
-        """Number of strings that are not translated or missing. None without counts."""
+        """Number of strings that are missing or not translated. None without counts."""
         return None if self.statistics is None else count_strings_left(self.statistics, self.completeness)
 
     @property
     def words_left(self) -> int | None:
-        """Number of words in the strings that are not translated or missing. None without counts."""
+        """Number of words in the strings that are missing or not translated. None without counts."""
         return None if self.statistics is None else count_words_left(self.statistics, self.completeness)
 
 
 class TableRows(NamedTuple):
-    """Rows of a table."""
+    """Rows of the table of statistics: languages, the totals of each language, and the total."""
 
     languages: list[LanguageRow]
     """Rows of the languages of each component."""
@@ -138,7 +138,10 @@ _STATISTICS_COLUMNS = (
 
 
 def collect_rows(reports: Iterable[Report], view: View) -> TableRows:
-    """Return the rows of all reports. By default, the most translated language of each component is the first."""
+    """Return the table rows of the reports of some components, with the rows of the totals.
+
+    Unless the user chose an order, the most translated language of each component comes first.
+    """
     all_reports = list(reports)
     languages = [row for report in all_reports for row in _create_report_rows(report, view)]
     total = create_total_report(all_reports) if view.has_several_components and len(all_reports) > 1 else None
@@ -183,16 +186,16 @@ def _create_total_row(reports: Iterable[Report], view: View) -> LanguageRow:
 
 
 def _sum_completeness(parts: Sequence[Completeness]) -> Completeness | None:
-    """Return the sum. None if nothing was compared."""
+    """Return the sum of the completeness. None if nothing was compared."""
     total = Completeness()
     for part in parts:
         total = total.plus(part)
     return total if parts else None
 
 
-def has_inexact_files(rows: Iterable[LanguageRow]) -> bool:
+def has_files_with_other_strings(rows: Iterable[LanguageRow]) -> bool:
     """Return True if the strings of a file differ from those of the reference: some are missing or stale."""
-    return any(row.completeness is not None and not row.completeness.is_exact for row in rows)
+    return any(row.completeness is not None and not row.completeness.has_same_strings for row in rows)
 
 
 def _sum_statistics(parts: Iterable[Statistics]) -> Statistics:
@@ -203,7 +206,7 @@ def _sum_statistics(parts: Iterable[Statistics]) -> Statistics:
 
 
 def select_number_columns(rows: Sequence[LanguageRow], view: View) -> list[NumberColumn]:
-    """Return the columns to show."""
+    """Return the columns of numbers to show in the table of statistics."""
     if view.shows_work_left:
         rate = view.words_per_hour
         estimate = [] if rate is None else [WorkLeftColumn("Hours", lambda row: _format_hours(row.words_left, rate))]

@@ -22,7 +22,7 @@ from transtats_cli.output.stats.rows import (
     TableRows,
     collect_rows,
     format_empty_table,
-    has_inexact_files,
+    has_files_with_other_strings,
     select_number_columns,
 )
 from transtats_cli.report import Report
@@ -98,10 +98,10 @@ def _create_columns(rows: Sequence[LanguageRow], view: View) -> list[_TableColum
         _create_name_column("Code", rows, lambda row: row.code),
         *(
             [_create_bar_column("Complete", _draw_complete_bar), _create_translated_column(rows)]
-            if has_inexact_files(rows)
+            if has_files_with_other_strings(rows)
             else []
         ),
-        *([] if has_inexact_files(rows) else [_create_bar_column("Translated", _draw_translated_bar)]),
+        *([] if has_files_with_other_strings(rows) else [_create_bar_column("Translated", _draw_translated_bar)]),
         *(_create_number_column(figure, rows) for figure in select_number_columns(rows, view)),
     ]
 

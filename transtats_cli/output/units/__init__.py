@@ -16,5 +16,5 @@ RENDERERS: Renderers[UnitSearchResult] = Renderers(
         "table": "transtats_cli.output.units.tables:render_table",
         "markdown": "transtats_cli.output.units.tables:render_markdown",
     },
-    remarks="transtats_cli.output.units.remarks:create_remarks",
+    annotations="transtats_cli.output.units.annotations:create_annotations",
 )

@@ -6,33 +6,33 @@ from typing import Any
 from transtats_cli.output import View
 from transtats_cli.output.json_text import compact_json, json_document
 from transtats_cli.output.units.result import UnitSearchResult
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 
 
-def create_unit_fields(found_unit: FoundUnit) -> dict[str, Any]:
+def create_unit_fields(located_unit: LocatedUnit) -> dict[str, Any]:
     """Return the JSON fields of a string. `source` and `target` are lists of plural forms.
 
     `line` is null if the file does not contain the string. If strings of several components are printed, the first
     fields are the names of the project and the component.
     """
-    unit = found_unit.unit
-    project, _, component = found_unit.owner.partition("/")
+    unit = located_unit.unit
+    project, _, component = located_unit.component_name.partition("/")
     return {
-        **({"project": project, "component": component} if found_unit.owner else {}),
-        "language": found_unit.language.code,
-        "file": found_unit.path,
+        **({"project": project, "component": component} if located_unit.component_name else {}),
+        "language": located_unit.language.code,
+        "file": located_unit.path,
         "line": unit.line or None,
         "context": unit.context,
         "source": unit.sources,
         "target": unit.targets,
-        "state": found_unit.state_name,
+        "state": located_unit.state_name,
         "flags": str(unit.flags),
-        "checks": [{"id": finding.check, "message": finding.message} for finding in found_unit.findings],
+        "checks": [{"id": finding.check, "message": finding.message} for finding in located_unit.findings],
     }
 
 
 def render_json(result: UnitSearchResult, view: View) -> Iterator[str]:
-    strings: dict[tuple[str, str, str, str], FoundUnit] = {}
+    strings: dict[tuple[str, str, str, str], LocatedUnit] = {}
     for found in result.units:
         key = (found.language.code, found.path, found.unit.context, found.unit.source)
         earlier = strings.get(key)

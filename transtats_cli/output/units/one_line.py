@@ -2,7 +2,7 @@
 
 from transtats_cli.model import PLURAL_SEPARATOR
 from transtats_cli.output.text import escape_controls
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 
 _MAX_SOURCE_LENGTH = 120
 """Maximum length of the shown source text, in characters."""
@@ -10,10 +10,10 @@ _MAX_CUT_WORD_LENGTH = 40
 """Maximum number of characters that are left out so that the shown text ends with a whole word."""
 
 
-def format_unit_location(found_unit: FoundUnit) -> str:
+def format_unit_location(located_unit: LocatedUnit) -> str:
     """Return the position of a string as `file:line`, or only the file if the file does not contain the string."""
-    path = escape_controls(found_unit.path)
-    return f"{path}:{found_unit.unit.line}" if found_unit.unit.line else path
+    path = escape_controls(located_unit.path)
+    return f"{path}:{located_unit.unit.line}" if located_unit.unit.line else path
 
 
 def shorten_source(source: str) -> str:

@@ -4,19 +4,19 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import tee
 from typing import NamedTuple
 
-from transtats_cli.report import FoundUnit, Report
+from transtats_cli.report import LocatedUnit, Report
 
 
 class UnitSearchResult(NamedTuple):
     """Strings that a `units` search yields, with the context that the formats for CI systems need."""
 
-    units: Iterable[FoundUnit]
+    units: Iterable[LocatedUnit]
     """Strings that match the search.
 
     If `units` is an iterator, the iterator reads the files while it yields strings.
     """
     component_name: str = ""
-    """Project and name of the component: `project/component`. Strings of several components have their own owner."""
+    """Project and name of the component: `project/component`. Each string of several components has its own."""
     repository_top: str = ""
     """Directory relative to which paths are printed in formats for CI systems."""
     get_reports: Callable[[], Sequence[Report]] = tuple

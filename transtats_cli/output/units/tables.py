@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from transtats_cli.output import View
-from transtats_cli.output.grid import Column, Grid, draw_markdown, draw_table
 from transtats_cli.output.text import MAX_COMMENT_LENGTH, limit_text_size
+from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
 from transtats_cli.output.units.one_line import format_unit_location, shorten_source
 from transtats_cli.output.units.result import UnitSearchResult
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 
 _COLUMNS = (
     Column("Place", preferred_width=24),
@@ -29,7 +29,7 @@ def render_table(result: UnitSearchResult, view: View) -> Iterator[str]:
         # An empty piece, so the other formats of the run can continue.
         yield ""
     if rows:
-        yield from draw_table(Grid(_COLUMNS, rows), view)
+        yield from draw_table(TextTable(_COLUMNS, rows), view)
     else:
         yield f"{NO_STRINGS_TEXT}\n"
 
@@ -39,27 +39,27 @@ def render_markdown(result: UnitSearchResult, _: View) -> Iterator[str]:
 
     Before the text, an empty piece is yielded for each string.
     """
-    units: list[FoundUnit] = []
+    units: list[LocatedUnit] = []
     for found in result.units:
         units.append(found)
         yield ""
     yield from limit_text_size(render_unlimited_markdown(units), MAX_COMMENT_LENGTH)
 
 
-def render_unlimited_markdown(units: Iterable[FoundUnit]) -> Iterator[str]:
+def render_unlimited_markdown(units: Iterable[LocatedUnit]) -> Iterator[str]:
     rows = [row for found in units for row in _create_rows(found)]
     yield f"{_COMMENT_MARKER}\n\n"
     if rows:
-        yield from draw_markdown(Grid(_COLUMNS, rows))
+        yield from draw_markdown(TextTable(_COLUMNS, rows))
     else:
         yield f"{NO_STRINGS_TEXT}\n"
 
 
-def _create_rows(found_unit: FoundUnit) -> Iterator[list[str]]:
+def _create_rows(located_unit: LocatedUnit) -> Iterator[list[str]]:
     """Yield a row for each finding. If there are no findings, yield one row for the string."""
-    common = [format_unit_location(found_unit), found_unit.language.code, found_unit.state_name]
-    source = shorten_source(found_unit.unit.source)
-    for finding in found_unit.findings:
+    common = [format_unit_location(located_unit), located_unit.language.code, located_unit.state_name]
+    source = shorten_source(located_unit.unit.source)
+    for finding in located_unit.findings:
         yield [*common, finding.check, source, finding.message]
-    if not found_unit.findings:
+    if not located_unit.findings:
         yield [*common, "", source, ""]

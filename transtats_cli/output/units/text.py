@@ -12,7 +12,7 @@ from transtats_cli.output.units.excerpt import OmissionLine, create_excerpt_line
 from transtats_cli.output.units.one_line import format_unit_location
 from transtats_cli.output.units.result import UnitSearchResult
 from transtats_cli.output.wrapping import wrap_paragraph
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 
 NO_STRINGS_TEXT = "No strings.\n"
 _DEFAULT_WIDTH = 100
@@ -42,10 +42,10 @@ def render_text(result: UnitSearchResult, view: View) -> Iterator[str]:
     yield f"{totals}\n" if totals.string_count else NO_STRINGS_TEXT
 
 
-def _format_heading(found_unit: FoundUnit) -> str:
-    name = escape_controls(f"{found_unit.language.name} ({found_unit.language.code})")
-    owner = f"{escape_controls(found_unit.owner)}: " if found_unit.owner else ""
-    return f"{owner}{name}, by comparing all strings" if found_unit.is_from_comparison else f"{owner}{name}"
+def _format_heading(located_unit: LocatedUnit) -> str:
+    name = escape_controls(f"{located_unit.language.name} ({located_unit.language.code})")
+    owner = f"{escape_controls(located_unit.component_name)}: " if located_unit.component_name else ""
+    return f"{owner}{name}, by comparing all strings" if located_unit.is_from_comparison else f"{owner}{name}"
 
 
 class _ShownCounts:
@@ -56,10 +56,10 @@ class _ShownCounts:
         self._findings = 0
         self._files: set[str] = set()
 
-    def add_unit(self, found_unit: FoundUnit) -> None:
-        self.string_count += not found_unit.is_returned_again
-        self._findings += len(found_unit.findings)
-        self._files.add(found_unit.path)
+    def add_unit(self, located_unit: LocatedUnit) -> None:
+        self.string_count += not located_unit.is_returned_again
+        self._findings += len(located_unit.findings)
+        self._files.add(located_unit.path)
 
     def __str__(self) -> str:
         failing = f", {format_count(self._findings, 'failing check')}" if self._findings else ""
@@ -77,20 +77,20 @@ class _UnitFormatter:
         line = f"── {title} ".ljust(self._width - cell_len(title) + len(title), "─")
         return self._apply_style(line.rstrip(), "bold")
 
-    def format_unit(self, found_unit: FoundUnit) -> Iterator[str]:
-        yield from self._format_location(found_unit)
-        for finding in found_unit.findings:
+    def format_unit(self, located_unit: LocatedUnit) -> Iterator[str]:
+        yield from self._format_location(located_unit)
+        for finding in located_unit.findings:
             yield from self._format_finding(finding.check, finding.message)
-        labelled = list(_label_unit_texts(found_unit))
+        labelled = list(_label_unit_texts(located_unit))
         column = max(len(label) for label, _ in labelled) + len(_INDENT)
         for label, text in labelled:
             yield from self._format_labelled_text(label.ljust(column), text)
 
-    def _format_location(self, found_unit: FoundUnit) -> Iterator[str]:
+    def _format_location(self, located_unit: LocatedUnit) -> Iterator[str]:
         """Yield the position with the state. If both do not fit on one line, the state follows on the next line."""
-        place, state = format_unit_location(found_unit), found_unit.state_name
+        place, state = format_unit_location(located_unit), located_unit.state_name
         fits = cell_len(place) + len(_INDENT) + len(state) <= self._width
-        styled_state = self._apply_style(state, _STATE_STYLES[found_unit.unit.state])
+        styled_state = self._apply_style(state, _STATE_STYLES[located_unit.unit.state])
         place = self._apply_style(place, "bold cyan")
         yield from [f"{place}{_INDENT}{styled_state}"] if fits else [place, f"{_INDENT}{styled_state}"]
 
@@ -116,9 +116,9 @@ class _UnitFormatter:
         return style_text(text, style, colour=self._colour)
 
 
-def _label_unit_texts(found_unit: FoundUnit) -> Iterator[tuple[str, str]]:
+def _label_unit_texts(located_unit: LocatedUnit) -> Iterator[tuple[str, str]]:
     """Yield the label and the text of each text of a string: context, source, target and flags."""
-    unit = found_unit.unit
+    unit = located_unit.unit
     if unit.context:
         yield "context", unit.context
     yield from _label_plural_forms("source", unit.sources)

@@ -33,8 +33,8 @@ def _create_component_fields(component: ComponentResult) -> dict[str, Any]:
         "server_project": component.server_names[0],
         "server_component": component.server_names[1],
         "equal": component.is_equal,
-        "here": component.is_here,
-        "there": component.is_there,
+        "here": component.exists_locally,
+        "there": component.exists_on_server,
         "error": component.error or None,
         "failures": [each._asdict() for each in component.failures],
         "settings": _create_settings_fields(component.settings),
@@ -65,8 +65,8 @@ def _create_language_fields(language: LanguageResult) -> dict[str, Any]:
     return {
         "code": compared.code,
         "equal": compared.is_equal,
-        "here": compared.is_here,
-        "there": compared.is_there,
+        "here": compared.exists_locally,
+        "there": compared.exists_on_server,
         "differences": [
             {"field": each.field, "here": each.local_value, "there": each.server_value} for each in compared.differences
         ],

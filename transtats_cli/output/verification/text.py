@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from transtats_cli.output import View
-from transtats_cli.output.grid import Column
 from transtats_cli.output.sections import LabelledText, render_section, render_table_section, render_title
 from transtats_cli.output.text import escape_controls, format_count
+from transtats_cli.output.text_table import Column
 from transtats_cli.output.units.one_line import shorten_source
 from transtats_cli.settings import format_toml
 from transtats_cli.verification.result import ComponentResult, LanguageResult, VerificationResult
@@ -79,9 +79,9 @@ def _group_languages(languages: Sequence[LanguageResult]) -> list[list[LanguageR
 def _summarise_component(component: ComponentResult) -> Iterator[str]:
     if component.error:
         yield f"not compared: {component.error}"
-    elif not component.is_here:
+    elif not component.exists_locally:
         yield "no such component here"
-    elif not component.is_there:
+    elif not component.exists_on_server:
         yield "no such component on the server"
     else:
         equal = sum(each.compared.is_equal for each in component.languages)

@@ -100,11 +100,11 @@ def _validate_override(setting_key: str, value: str | bool) -> Any:
         raise TranstatsError(f"{_option_name(setting_key)}: {error}") from error
 
 
-NAMED_AFTER_PATHS = "the path of the file mask without folders for translations"
-NAMED_AFTER_FOLDERS = "the folders PROJECT/COMPONENT below the root"
-NAMED_AFTER_COMPONENT_JSON = "the folder of component.json"
-NAMED_BY_TOOL = "the names in the configuration of another tool"
-NAMED_ON_COMMAND_LINE = "the names on the command line"
+RULE_NAMED_AFTER_PATHS = "the path of the file mask without folders for translations"
+RULE_NAMED_AFTER_FOLDERS = "the folders PROJECT/COMPONENT below the root"
+RULE_NAMED_AFTER_COMPONENT_JSON = "the folder of component.json"
+RULE_NAMED_BY_TOOL = "the names in the configuration of another tool"
+RULE_NAMED_ON_COMMAND_LINE = "the names on the command line"
 """Rules for the names of a project and a component, as phrases for `transtats explain`."""
 
 
@@ -120,7 +120,7 @@ class ComponentPlace(FieldTuple):
     origin: str
     paths_by_language: Mapping[str, str] = {}
     excluded_paths: tuple[str, ...] = ()
-    names_rule: str = NAMED_AFTER_PATHS
+    names_rule: str = RULE_NAMED_AFTER_PATHS
     """Rule for the names. A table in the settings can replace the name of the component."""
 
 
@@ -154,9 +154,11 @@ def resolve_settings(
     read_base_url: Callable[[str], SettingsLayer] = read_client_base_url,
     listings: FolderListings | None = None,
 ) -> dict[str, Setting]:
-    """Return all settings of a component with their origins, in display order.
+    """Merge all layers of settings of a component. Return each setting with its origin, in the order in which commands
+    show them.
 
-    `read_base_url` returns the layer of the base URL. Raises TranstatsError if no filemask is set.
+    `read_base_url` returns the layer of the base URL. It is called only if no other layer contains the base URL. Raises
+    TranstatsError if no filemask is set.
     """
     place = definition.location
     said = merge_layers(

@@ -64,7 +64,7 @@ class FolderCandidates(FieldTuple):
     """Reason for each file that is in no set, by path. '' if the file has to be read to determine the reason."""
 
 
-def derive_sets(
+def derive_candidates(
     tree: DirectoryTree,
     top_folder: str,
     paths: Sequence[str],

@@ -167,7 +167,7 @@ class ComponentLocator:
             return searched[names]
         if overrides.filemask is not None:
             # With --filemask the files are given, so the component may have any name.
-            rule = assembly.NAMED_ON_COMMAND_LINE
+            rule = assembly.RULE_NAMED_ON_COMMAND_LINE
             return ComponentDefinition(ComponentPlace(*names, self._root, self._root, "--filemask", names_rule=rule))
         if names[0] in self._slugs_by_project and names in self._definitions_in_all_folders:
             return self._definitions_in_all_folders[names]
@@ -349,10 +349,10 @@ def _find_definition_in_known_folder(
     None if these define no such component, so that the directory tree has to be searched.
     """
     said = assembly.merge_layers([overrides.to_settings_layer(), *settings.applicable_layers(*names)])
-    folder, boundary = _find_component_folder(root, settings, names, said)
+    folder, boundary = _find_component_folder_and_link_boundary(root, settings, names, said)
     if folder is None:
         return None
-    rule = assembly.NAMED_AFTER_FOLDERS
+    rule = assembly.RULE_NAMED_AFTER_FOLDERS
     described = component_json.read_component_settings(folder)
     if described is not None:
         return ComponentDefinition(
@@ -368,7 +368,7 @@ def _find_definition_in_known_folder(
     return _define_from_only_set(folder, boundary, names, search_folder(folder))
 
 
-def _find_component_folder(
+def _find_component_folder_and_link_boundary(
     root: str, settings: Settings, names: ComponentNames, component_settings: dict[str, Setting]
 ) -> tuple[str | None, str]:
     """Return the directory of a component, and the directory that links may not lead out of.
@@ -431,7 +431,7 @@ def _define_from_only_set(
         link_boundary,
         only.origin,
         only.paths_by_language,
-        names_rule=assembly.NAMED_AFTER_FOLDERS,
+        names_rule=assembly.RULE_NAMED_AFTER_FOLDERS,
     )
     return ComponentDefinition(place, (only.settings_layer,))
 

@@ -55,10 +55,10 @@ def find_root_project_name(root: str, settings: Settings) -> str:
     The name is the project in the settings, or else the name of the repository at its remote, or else the name of the
     folder.
     """
-    return find_root_project(root, settings)[0]
+    return find_root_project_name_and_origin(root, settings)[0]
 
 
-def find_root_project(root: str, settings: Settings) -> tuple[str, str]:
+def find_root_project_name_and_origin(root: str, settings: Settings) -> tuple[str, str]:
     """Return the same name as `find_root_project_name`, and its origin as a phrase."""
     if settings.project():
         return settings.project(), "the project in the settings"

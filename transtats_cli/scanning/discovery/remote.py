@@ -9,8 +9,8 @@ _MAX_CONFIG_BYTES = 1_000_000
 """Maximum number of bytes of a configuration file that are read."""
 _MAX_NAME_LENGTH = 100
 # Compiled on first use, because the root of most runs is not the top of a work tree.
-_SECTION_PATTERN = r'\s*\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]'
-_URL_PATTERN = r"(?i)\s*url\s*=\s*(.*)"
+_SECTION_REGEX = r'\s*\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]'
+_URL_REGEX = r"(?i)\s*url\s*=\s*(.*)"
 
 
 def read_repository_name(folder: str) -> str:
@@ -42,11 +42,11 @@ def _find_origin_address(git_config: str) -> str:
     """Return the first address of the remote `origin` in the text of a git configuration, or ''."""
     is_origin = False
     for line in git_config.split("\n"):
-        section = re.match(_SECTION_PATTERN, line)
+        section = re.match(_SECTION_REGEX, line)
         if section:
             is_origin = (section[1].lower(), section[2]) == ("remote", "origin")
             line = line[section.end() :]
-        url = re.match(_URL_PATTERN, line) if is_origin else None
+        url = re.match(_URL_REGEX, line) if is_origin else None
         if url:
             return re.split(r"\s[#;]", url[1])[0].strip().strip('"')
     return ""

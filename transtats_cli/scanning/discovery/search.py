@@ -74,8 +74,8 @@ def search_tree(
             described.append(_exclude_files(tree, candidate, files & spoken_for))
             spoken_for |= files | _find_template_paths(tree, candidate, listings)
     left: dict[str, str] = {}
-    found = [*described, *_derive_sets(tree, projects, spoken_for, left, listings)]
-    found += _derive_sets_by_convention(tree, projects, groups, spoken_for, listings)
+    found = [*described, *_derive_candidates(tree, projects, spoken_for, left, listings)]
+    found += _derive_candidates_by_convention(tree, projects, groups, spoken_for, listings)
     test_data: set[ComponentNames] = set()
     for names, definition, is_test in _choose_names_of_sets(tree, projects, found, definitions, settings):
         if names not in definitions:
@@ -129,7 +129,7 @@ def find_sets_in_folder(folder: str, problems: list[str]) -> list[ComponentCandi
     rest = [path for path in _list_translation_paths(tree) if path not in spoken_for]
     found = [
         *described,
-        *candidates.derive_sets(tree, "", rest, spoken_for, folders).candidates,
+        *candidates.derive_candidates(tree, "", rest, spoken_for, folders).candidates,
         *_build_candidates(tree, "", _find_groups(tree), spoken_for, folders),
     ]
     if not found:
@@ -175,7 +175,7 @@ def _read_component_json_files(
                     root,
                     tree.root,
                     component_json.COMPONENT_FILE,
-                    names_rule=assembly.NAMED_AFTER_COMPONENT_JSON,
+                    names_rule=assembly.RULE_NAMED_AFTER_COMPONENT_JSON,
                 ),
                 (layer,),
                 has_component_json=True,
@@ -221,7 +221,7 @@ def _exclude_files(
     return candidate._replace(excluded_paths=tuple(sorted(excluded))) if excluded_paths else candidate
 
 
-def _derive_sets(
+def _derive_candidates(
     tree: DirectoryTree,
     projects: ProjectNames,
     claimed_paths: Collection[str],
@@ -263,7 +263,7 @@ def _find_groups(tree: DirectoryTree) -> list["FileGroup"]:
     return find_groups(tree)
 
 
-def _derive_sets_by_convention(
+def _derive_candidates_by_convention(
     tree: DirectoryTree,
     projects: ProjectNames,
     groups: Iterable["FileGroup"],
@@ -301,7 +301,7 @@ def _find_file_sets_below(
 ) -> candidates.FolderCandidates:
     inside = f"{folder}/" if folder else ""
     others = frozenset(each[len(inside) :] for each in claimed_paths if each.startswith(inside))
-    return candidates.derive_sets(tree, folder, paths, others, listings)
+    return candidates.derive_candidates(tree, folder, paths, others, listings)
 
 
 def _collect_candidates(
@@ -348,7 +348,7 @@ def _find_template_paths(tree: DirectoryTree, candidate: ComponentCandidate, lis
 def _find_matching_files(root: str, folder: str, mask: str, listings: FolderListings) -> set[str]:
     """Return the files in a folder that a mask matches, relative to the root.
 
-    Files outside of the root are left out.
+    Paths that do not begin with the root are left out. Links are not resolved.
     """
     inside = os.path.join(root, "")
     paths = (os.path.join(folder, path) for path, *_ in find_matches(folder, mask, listings))
@@ -427,7 +427,7 @@ def _define_component(
         candidate.origin,
         candidate.paths_by_language,
         candidate.excluded_paths,
-        assembly.NAMED_BY_TOOL if candidate.project else assembly.NAMED_AFTER_PATHS,
+        assembly.RULE_NAMED_BY_TOOL if candidate.project else assembly.RULE_NAMED_AFTER_PATHS,
     )
     mask = os.path.relpath(os.path.join(root, candidate.mask), tree.root)
     return names, ComponentDefinition(place, (candidate.settings_layer,)), is_test_data(mask.replace(os.sep, "/"))

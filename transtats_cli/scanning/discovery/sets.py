@@ -32,7 +32,7 @@ class FileSet:
         """Paths that the mask matches, but that are not translations in this set."""
 
     def find_rejected_paths(self, paths: Iterable[str]) -> list[str]:
-        """Return those of the paths that the mask matches with a text that is not a language."""
+        """Return the paths that the mask matches with a text that is no language in the place of the language."""
         return [path for path in paths if compile_mask(self.mask).fullmatch(path)] if self.non_language_parts else []
 
     def to_setting_values(self) -> dict[str, str]:

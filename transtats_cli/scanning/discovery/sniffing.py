@@ -17,7 +17,7 @@ from transtats_cli.scanning.filemask import language_spellings
 _BEGINNING_SIZE = 65536
 _SHORT_BEGINNING_SIZE = 16384
 # Compiled on first use, because the files of most folders are classified by their names alone.
-_KEY_PATTERN = rb"[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+|[A-Z0-9]{2,}"
+_KEY_REGEX = rb"[A-Za-z0-9]+(?:[._:/-]+[A-Za-z0-9]+)+|[A-Z0-9]{2,}"
 
 
 _sniffed_paths: ContextVar[set[str] | None] = ContextVar("_recorded", default=None)
@@ -96,6 +96,6 @@ def _extension_of(path: str) -> str:
 def has_keys_as_sources(path: str, link_boundary: str) -> bool:
     """True if nearly all sources of a file are keys (`button.save`, `BUTTON_SAVE`) and most of these have a text."""
     entries = _format_family(path).read_simple_entries(read_beginning(path, link_boundary))
-    keys = [(key, text) for key, text in entries if re.fullmatch(_KEY_PATTERN, key)]
+    keys = [(key, text) for key, text in entries if re.fullmatch(_KEY_REGEX, key)]
     explained = [key for key, text in keys if text and text != key]
     return bool(entries) and 10 * len(keys) >= 9 * len(entries) and 2 * len(explained) > len(keys)

@@ -20,7 +20,7 @@ CHECKOUT_FILES = frozenset(
 _MAX_FOLDER_DEPTH = 100
 """Maximum depth of nested folders that are searched."""
 _CATALOGUE_SUFFIXES = tuple(f".{extension}" for extension in (*CATALOGUE_EXTENSIONS, "pot"))
-_OTHER_EXTENSIONS = frozenset(EXTENSIONS).difference(CATALOGUE_EXTENSIONS)
+_EXTENSIONS_OF_OTHER_FORMATS = frozenset(EXTENSIONS).difference(CATALOGUE_EXTENSIONS)
 _OWN_SETTINGS_FILES = (SETTINGS_FILE, component_json.COMPONENT_FILE)
 _TEXT_FILE_SUFFIXES = (".md", ".rst", ".txt", ".tsv", ".csv", ".log")
 
@@ -63,7 +63,7 @@ class DirectoryTree:
         self._is_real_root = os.path.realpath(root) == root
         """True if no part of the root's path is a link."""
         self._skipped_names = frozenset() if all_folders else frozenset({"node_modules"})
-        self._walk(ignore_rules)
+        self._read_folders(ignore_rules)
 
     def list_files_below(self, folder: str = "") -> Iterator[str]:
         """Yield the paths of all PO and XLIFF files and templates in and below a folder.
@@ -79,13 +79,15 @@ class DirectoryTree:
         """
         yield from self.list_files_below(folder)
         for path in self._list_paths_below(folder, self.all_names_by_folder):
-            if path.rpartition(".")[2] in _OTHER_EXTENSIONS:
+            if path.rpartition(".")[2] in _EXTENSIONS_OF_OTHER_FORMATS:
                 yield path
 
     def has_files_in_other_formats(self) -> bool:
         """Return True if a file has the extension of a format other than PO and XLIFF. It may be no translation."""
         names_of_folders = self.all_names_by_folder.values()
-        return any(name.rpartition(".")[2] in _OTHER_EXTENSIONS for names in names_of_folders for name in names)
+        return any(
+            name.rpartition(".")[2] in _EXTENSIONS_OF_OTHER_FORMATS for names in names_of_folders for name in names
+        )
 
     def _list_paths_below(self, folder: str, names_by_folder: Mapping[str, list[str]]) -> Iterator[str]:
         for each in self.list_folders_below(folder):
@@ -114,7 +116,7 @@ class DirectoryTree:
             inside = f"{current}/" if current else ""
             pending += [inside + name for name in self.subfolders_by_folder.get(current, ())]
 
-    def _walk(self, ignore_rules: IgnoreRules) -> None:
+    def _read_folders(self, ignore_rules: IgnoreRules) -> None:
         pending = [""]
         while pending:
             folder = pending.pop()

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from transtats_cli import languages
 
-_LANGUAGE_CODE_PATTERN = (
+_LANGUAGE_CODE_REGEX = (
     r"(?:b\+)?[A-Za-z]{2,3}"  # Android: b+sr+Latn
     r"(?:(?:[-_+]|-r)(?:[A-Za-z]{2}|[0-9]{3}|[A-Za-z]{4})){0,2}"
     r"(?:(?<=_[A-Z]{2})_(?:formal|informal|ao90|valencia))?"  # WordPress: de_DE_formal
@@ -16,8 +16,8 @@ _ORDINARY_WORDS = frozenset(
     {"am", "an", "as", "be", "bi", "cs", "gl", "he", "hi", "id", "in", "io", "is", "it", "lt", "me", "my", "no", "or"}
     | {"os", "pi", "sa", "sc", "so", "ss", "tk", "to", "tr", "ts"}
 )
-_LANGUAGE_VARIETY_PATTERN = r"([A-Za-z]{2,3})(?:_[A-Z]{2})?_[A-Z][A-Za-z0-9]{2,11}"
-_SCRIPT_PATTERN = r"[-_+]([A-Za-z]{4})(?=[-_+@]|$)"
+_LANGUAGE_VARIETY_REGEX = r"([A-Za-z]{2,3})(?:_[A-Z]{2})?_[A-Z][A-Za-z0-9]{2,11}"
+_SCRIPT_REGEX = r"[-_+]([A-Za-z]{4})(?=[-_+@]|$)"
 _SCRIPTS = frozenset(
     {"adlm", "arab", "armn", "beng", "cyrl", "deva", "dsrt", "ethi", "geor", "goth", "grek", "gujr", "guru", "hang"}
     | {
@@ -39,7 +39,7 @@ _SCRIPTS = frozenset(
     }
     | {"olck", "orya", "piqd", "qabs", "shaw", "sind", "sinh", "taml", "telu", "tfng", "thaa", "thai", "tibt"}
 )
-_CHARSET_PATTERN = (
+_CHARSET_REGEX = (
     r"(?:utf|iso|euc|s?jis|shift|cp|koi|big5|gb|tis|win|latin|tcvn|viscii)[a-z]{0,6}"
     r"(?:[-_]?[0-9a-z]{1,4})?(?:[-_][0-9]{1,2})?"
 )
@@ -98,25 +98,25 @@ def are_same_language(code: str, other_code: str) -> bool:
 @lru_cache(maxsize=4096)
 def is_charset_name(text: str) -> bool:
     """True if a text has the form of the name of a charset, such as `sjis` in `ja.sjis.po`."""
-    return re.fullmatch(_CHARSET_PATTERN, text, re.IGNORECASE) is not None
+    return re.fullmatch(_CHARSET_REGEX, text, re.IGNORECASE) is not None
 
 
 def is_language_variety(path_part: str) -> bool:
     """True if a part of a path is a listed language and a capitalized word, such as `de_Formal`."""
-    found = re.fullmatch(_LANGUAGE_VARIETY_PATTERN, path_part)
+    found = re.fullmatch(_LANGUAGE_VARIETY_REGEX, path_part)
     return found is not None and is_known_language(found[1])
 
 
 def _has_known_script(path_part: str) -> bool:
     """False if the four letters after the language code are not a script, such as in `no-body`. Otherwise, True."""
-    found = re.search(_SCRIPT_PATTERN, path_part.partition("-x-")[0])
+    found = re.search(_SCRIPT_REGEX, path_part.partition("-x-")[0])
     return found is None or found[1].lower() in _SCRIPTS
 
 
 def _has_language_code_form(path_part: str) -> bool:
     # Fast path: most parts have two letters.
     return (len(path_part) == 2 and path_part.isascii() and path_part.isalpha()) or re.fullmatch(
-        _LANGUAGE_CODE_PATTERN, path_part
+        _LANGUAGE_CODE_REGEX, path_part
     ) is not None
 
 

@@ -16,7 +16,7 @@ def explain_source_file(path: str, source_language: Language) -> LeftOutFile:
 
 
 def explain_rejected_file(path: str, star_texts: Sequence[str]) -> LeftOutFile:
-    """Return a file whose path contains no language that the component accepts.
+    """Return the path of a file that contains no language that the component accepts, with the reason.
 
     `star_texts` are the texts in the places of the stars of the mask.
     """
@@ -31,7 +31,8 @@ def explain_rejected_file(path: str, star_texts: Sequence[str]) -> LeftOutFile:
 
 
 def explain_excluded_file(path: str, star_texts: Sequence[str]) -> list[LeftOutFile]:
-    """Return a file whose path contains two languages. Return [] for a file of another component.
+    """Return the path of a file that contains two languages, with the reason. Return [] for a file of another
+    component.
 
     Discovery excludes both kinds of files from a component.
     """

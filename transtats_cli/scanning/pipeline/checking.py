@@ -79,5 +79,5 @@ def find_plural_rule_and_origin(component: Component, translation: Translation) 
     """Return the same rule as `find_plural_rule`, and its origin."""
     table = FILE_FORMATS[component.file_format].plural_table
     if table == "gettext":
-        return find_gettext_plural_rule(translation.language, translation.plural_forms)
+        return find_gettext_plural_rule(translation.language, translation.plural_forms_header)
     return default_plural_rule(translation.language, table), PluralRuleOrigin.TABLE

@@ -26,7 +26,7 @@ class SourceResult(FieldTuple):
     units: "Sequence[Unit]"
     findings: "Findings"
     source_strings: SourceStrings
-    plural_forms: str = ""
+    plural_forms_header: str = ""
     """Value of the header Plural-Forms of the template. Empty if the component has no template of its own."""
 
     def find_file_path(self, unit: "Unit", tasks: Sequence[FileTask]) -> str:
@@ -156,7 +156,7 @@ def _build_source_result(
     statistics = count_units(source.units, cjk=source.language.is_cjk, file_notes=plan.with_file_notes)
     statistics = statistics._replace(failing=len(findings))
     record = _build_record(source.language, source.path, statistics, source.last_change)
-    return SourceResult(record, source.units, findings, sources, source.plural_forms if source.path else "")
+    return SourceResult(record, source.units, findings, sources, source.plural_forms_header if source.path else "")
 
 
 def _set_failing_count(result: FileResult, failing_count: int) -> FileResult:
@@ -184,7 +184,7 @@ def _combine_sources(
     if template is not None and not component.template:
         warnings += [f"{component.path_for_messages(template.path)}: {warning}" for warning in template.warnings]
     sources = SourceStrings(
-        reader.source_language, template, is_monolingual=bool(component.template), identify=reader.identify_strings
+        reader.source_language, template, is_monolingual=bool(component.template), identify=reader.identity_function
     )
     for batch in batches:
         if batch.source_strings is not None:

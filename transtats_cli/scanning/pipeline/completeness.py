@@ -33,7 +33,7 @@ _FILE_SHAPE = ([int], int, int, int, int, str)
 _DOCUMENT_SHAPES = ({str: [shapes.AnyOfShapes(([int], int, str))]}, shapes.AnyOfShapes((None, ([int], int, int, str))))
 
 
-class ComparedComponent(NamedTuple):
+class ComponentCompleteness(NamedTuple):
     """Completeness of the languages of a component."""
 
     completeness_by_language: Mapping[str, Completeness] = {}
@@ -74,13 +74,13 @@ class ReferenceComparison:
         self._tasks = tasks
         self._reference_stamp = read_file_stamp(f"{component.root}/{reference}") if reference else []
         self._identities = identities = StampIdentities(component, tasks)
-        self._stamps = {task.path: identities.identify_file(task)[1] for task in tasks}
+        self._stamps = {task.path: identities.find_cache_key_and_stamp(task)[1] for task in tasks}
         facts = identities.cache_key_parts(ScanPlan(component, runs_checks=False))
         self._document = CacheDocument(cache_directory, "completeness", *facts, part_shapes=_DOCUMENT_SHAPES)
 
     def compute_completeness(
         self, language_codes: Collection[str], scanned_batches: Sequence[FileComparisonResults], jobs: int = 1
-    ) -> ComparedComponent:
+    ) -> ComponentCompleteness:
         """Compare the files that are neither cached nor in `scanned_batches`, and return the completeness of languages.
 
         `language_codes` are the languages to return. If the reference cannot be read, only a warning is returned.
@@ -138,12 +138,12 @@ class ReferenceComparison:
         date = "" if component.template else read_creation_date(safe_reading.read_bytes(component, component.new_base))
         return _ReferenceSize(self._reference_stamp, len(sizes), sum(sizes.values()), date)
 
-    def _report_unreadable_reference(self, error: UnreadableFile) -> ComparedComponent:
+    def _report_unreadable_reference(self, error: UnreadableFile) -> ComponentCompleteness:
         component = self._component
         place = component.path_for_messages(component.template or component.new_base) + (
             f":{error.line}" if error.line else ""
         )
-        return ComparedComponent(warnings=(f"{place}: {error.reason}; the files are not compared with it",))
+        return ComponentCompleteness(warnings=(f"{place}: {error.reason}; the files are not compared with it",))
 
     def _compare_remaining_files(
         self, cached_files: dict[str, FileComparisonResult], scanned_batches: Sequence[FileComparisonResults], jobs: int
@@ -165,7 +165,7 @@ class ReferenceComparison:
         reference_size: _ReferenceSize,
         files: Mapping[FileTask, FileComparisonResult],
         language_codes: Collection[str],
-    ) -> ComparedComponent:
+    ) -> ComponentCompleteness:
         component = self._component
         reference = component.template or (component.new_base if self._reader.has_reference else "")
         chosen = {task: file for task, file in files.items() if task.language.code in language_codes}
@@ -174,9 +174,9 @@ class ReferenceComparison:
             f"{component.path_for_messages(task.path)}: "
             f"{describe_completeness(component, languages[task.language.code], reference)}"
             for task in chosen
-            if not languages[task.language.code].is_exact
+            if not languages[task.language.code].has_same_strings
         )
-        return ComparedComponent(
+        return ComponentCompleteness(
             languages, reference, _warn_about_old_template(component, reference_size, files), notes
         )
 
@@ -204,10 +204,10 @@ def _compare_file(reader: ComponentReader, comparer: FileComparer, task: FileTas
 def _build_completeness(reference_size: _ReferenceSize, compared_file: FileComparisonResult) -> Completeness:
     return Completeness(
         reference_size.string_count,
-        reference_size.string_count - compared_file.strings_in_reference,
-        reference_size.word_count - compared_file.common_words,
-        compared_file.string_count - compared_file.strings_in_reference,
-        compared_file.translated_in_reference,
+        reference_size.string_count - compared_file.common_string_count,
+        reference_size.word_count - compared_file.common_word_count,
+        compared_file.string_count - compared_file.common_string_count,
+        compared_file.common_translated_count,
     )
 
 
@@ -235,7 +235,7 @@ def _warn_about_old_template(
     )
     if own is None or newest is None or newest[0] <= own:
         return ()
-    are_stale = all(file.string_count > file.strings_in_reference for file in files.values())
+    are_stale = all(file.string_count > file.common_string_count for file in files.values())
     every = "; every language has strings that it lacks" if are_stale else ""
     template, path = component.path_for_messages(component.new_base), component.path_for_messages(newest[1])
     dates = f"POT-Creation-Date {reference_size.creation_date}, and {newest[2]}"

@@ -19,7 +19,7 @@ MIN_COMPONENTS_FOR_WORKERS = 16
 For fewer components, the files of each component are divided among the processes.
 """
 
-_CALLS_PER_JOB = 16
+_BATCHES_PER_JOB = 16
 _MIN_BATCH_SIZE, _MAX_BATCH_SIZE = 4, 32
 
 
@@ -50,7 +50,7 @@ def choose_batch_size(component_count: int, jobs: int) -> int:
     Each call has a cost, and opens the database of the cache. With at least 16 calls for each process, all processes
     finish at about the same time.
     """
-    return min(_MAX_BATCH_SIZE, max(_MIN_BATCH_SIZE, component_count // (_CALLS_PER_JOB * jobs)))
+    return min(_MAX_BATCH_SIZE, max(_MIN_BATCH_SIZE, component_count // (_BATCHES_PER_JOB * jobs)))
 
 
 def _scan_in_workers(

@@ -29,7 +29,7 @@ class DuplicateChoice(NamedTuple):
 
 class _CountedFile(NamedTuple):
     file: TranslationFile
-    translated_strings: int
+    translated_count: int
     """Number of translated strings. -1 if the file cannot be read."""
     failure: Failure | None
 
@@ -66,7 +66,7 @@ def _count_files(component: Component, files: Sequence[TranslationFile]) -> list
 
 def _build_sort_key(counted_file: _CountedFile) -> tuple[int, int, str]:
     file = counted_file.file
-    return -counted_file.translated_strings, _measure_spelling_distance(file.language_part, file.language), file.path
+    return -counted_file.translated_count, _measure_spelling_distance(file.language_part, file.language), file.path
 
 
 def _measure_spelling_distance(language_part: str, language: Language) -> int:
@@ -80,7 +80,7 @@ def _measure_spelling_distance(language_part: str, language: Language) -> int:
 
 
 def _explain_choice(best_file: _CountedFile, second_file: _CountedFile) -> str:
-    if best_file.translated_strings > second_file.translated_strings:
+    if best_file.translated_count > second_file.translated_count:
         return "has more translated strings"
     if _build_sort_key(best_file)[:2] < _build_sort_key(second_file)[:2]:
         return "has the code of the language table"
@@ -88,4 +88,4 @@ def _explain_choice(best_file: _CountedFile, second_file: _CountedFile) -> str:
 
 
 def _format_translated_count(counted_file: _CountedFile) -> str:
-    return "cannot be read" if counted_file.translated_strings < 0 else str(counted_file.translated_strings)
+    return "cannot be read" if counted_file.translated_count < 0 else str(counted_file.translated_count)

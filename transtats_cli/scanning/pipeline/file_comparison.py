@@ -22,11 +22,11 @@ class FileComparisonResult(NamedTuple):
     """Number of strings in one file, and in the reference."""
 
     string_count: int
-    strings_in_reference: int
+    common_string_count: int
     """Number of strings of the file that the reference contains."""
-    common_words: int
+    common_word_count: int
     """Number of words of the strings that both the file and the reference contain."""
-    translated_in_reference: int
+    common_translated_count: int
     """Number of translated strings of the file that the reference contains."""
     creation_date: str = ""
     """Value of POT-Creation-Date. '' if the file has none, or if there is no gettext template."""
@@ -79,7 +79,7 @@ class FileComparer:
         if exceptions := missing | stale:
             translated -= _count_translated(
                 state
-                for key, state in zip(self._reader.identify_strings(columns), columns.states, strict=True)
+                for key, state in zip(self._reader.identity_function(columns), columns.states, strict=True)
                 if key in exceptions
             )
         results.files_by_path[translation.path] = FileComparisonResult(
@@ -121,7 +121,7 @@ def count_reference_words(reader: ComponentReader) -> dict[str, int] | None:
     cjk = reader.source_language.is_cjk
     return {
         key: count_words(source, cjk=cjk)
-        for key, source in zip(reader.identify_strings(columns), columns.sources, strict=True)
+        for key, source in zip(reader.identity_function(columns), columns.sources, strict=True)
     }
 
 
@@ -131,7 +131,7 @@ def find_untranslatable_keys(reader: ComponentReader) -> frozenset[str]:
     if template is None:
         return frozenset()
     columns = columns_of(template.units)
-    keys = reader.identify_strings(columns)
+    keys = reader.identity_function(columns)
     return frozenset(keys[index] for index in columns.read_only_indices)
 
 

@@ -152,7 +152,7 @@ class FileScanner:
         )
         if plan.with_source and not component.template:
             self.source_strings = SourceStrings(
-                self._reader.source_language, None, is_monolingual=False, identify=self._reader.identify_strings
+                self._reader.source_language, None, is_monolingual=False, identify=self._reader.identity_function
             )
 
     def scan_file(self, task: FileTask) -> ScannedFile:

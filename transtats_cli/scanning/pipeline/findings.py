@@ -14,7 +14,7 @@ from transtats_cli.component import CheckSettings, Component
 from transtats_cli.errors import TranstatsError, UnreadableFile
 from transtats_cli.languages import Language, language_by_code
 from transtats_cli.model import Finding, State, Unit
-from transtats_cli.report import FoundUnit, Report
+from transtats_cli.report import LocatedUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.checking import find_check, select_enabled_checks
 from transtats_cli.scanning.pipeline.combining import ScanResult, SourceResult, build_failed_result
@@ -90,10 +90,10 @@ class StringSearch:
         self._options = options
         self._scan_result = ScanResult()
         self._files_in_comparison: list[_FileInComparison] = []
-        self.plural_forms: dict[str, str] = {}
+        self.plural_forms_headers: dict[str, str] = {}
         """Value of the header Plural-Forms by language code, of the files that were searched so far."""
 
-    def find_units(self) -> Iterator[FoundUnit]:
+    def find_units(self) -> Iterator[LocatedUnit]:
         """Yield all matching strings, file by file.
 
         After the last file, yield the strings that the comparison of all files found, and then the source strings.
@@ -110,7 +110,7 @@ class StringSearch:
             yield from self._find_in_comparison(compared, findings)
         source = self._scan_result.source_result
         if source is not None:
-            self.plural_forms.setdefault(source.record.language.code, source.plural_forms)
+            self.plural_forms_headers.setdefault(source.record.language.code, source.plural_forms_header)
             yield from self._find_in_source(source)
 
     def build_report(self) -> Report:
@@ -131,11 +131,11 @@ class StringSearch:
             left_out=found.left_out,
         )
 
-    def _find_in_file(self, scanned: ScannedFile) -> Iterator[FoundUnit]:
+    def _find_in_file(self, scanned: ScannedFile) -> Iterator[LocatedUnit]:
         result, translation = scanned
         if translation is None:
             return
-        self.plural_forms[translation.language.code] = translation.plural_forms
+        self.plural_forms_headers[translation.language.code] = translation.plural_forms_header
         findings = result.check_outcome.findings if result.check_outcome is not None else {}
         listed: set[int] = set()
         if translation.language.code in self._selection.language_codes:
@@ -144,7 +144,7 @@ class StringSearch:
                 counting = self._options.select_findings(findings.get(index, ()))
                 if self._options.includes_unit(unit, counting):
                     listed.add(index)
-                    yield FoundUnit(translation.language, path, unit, counting)
+                    yield LocatedUnit(translation.language, path, unit, counting)
         compared = _find_indexes_in_comparison(result)
         units = {index: translation.units[index] for index in sorted(compared)}
         self._files_in_comparison.append(
@@ -166,7 +166,7 @@ class StringSearch:
             outcome = outcome._replace(identity_keys=identities)
         return result._replace(check_outcome=outcome)
 
-    def _find_in_comparison(self, compared: _FileInComparison, findings: Findings) -> Iterator[FoundUnit]:
+    def _find_in_comparison(self, compared: _FileInComparison, findings: Findings) -> Iterator[LocatedUnit]:
         if compared.language.code not in self._selection.language_codes:
             return
         path = self._component.path_for_messages(compared.path)
@@ -175,16 +175,16 @@ class StringSearch:
             counting = self._options.select_findings(found)
             if counting and self._options.includes_unit(unit, counting):
                 repeated = index in compared.returned_indexes
-                yield FoundUnit(
+                yield LocatedUnit(
                     compared.language, path, unit, counting, is_from_comparison=True, is_returned_again=repeated
                 )
 
-    def _find_in_source(self, source: SourceResult) -> Iterator[FoundUnit]:
+    def _find_in_source(self, source: SourceResult) -> Iterator[LocatedUnit]:
         for index, unit in enumerate(source.units):
             counting = self._options.select_findings(source.findings.get(index, ()))
             if self._options.includes_unit(unit, counting):
                 path = self._component.path_for_messages(source.find_file_path(unit, self._tasks))
-                yield FoundUnit(source.record.language, path, unit, counting)
+                yield LocatedUnit(source.record.language, path, unit, counting)
 
 
 def _find_indexes_in_comparison(result: FileResult) -> set[int]:

@@ -12,7 +12,7 @@ from transtats_cli.columns import as_units_with_columns
 from transtats_cli.component import Component
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.model import State, Unit
-from transtats_cli.report import Failure, FoundUnit, Report
+from transtats_cli.report import Failure, LocatedUnit, Report
 from transtats_cli.scanning.filemask.folders import FolderListings
 from transtats_cli.scanning.pipeline.file_comparison import find_untranslatable_keys
 from transtats_cli.scanning.pipeline.file_scanner import FileTask, build_file_tasks
@@ -41,14 +41,14 @@ def read_reference(component: Component, listings: FolderListings | None = None)
     found: dict[str, ReferenceString] = {}
     for translation in _read_reference_files(reader, listings):
         units = as_units_with_columns(translation.units)
-        for key, unit in zip(reader.identify_strings(units.columns), units, strict=True):
+        for key, unit in zip(reader.identity_function(units.columns), units, strict=True):
             if key not in found:
                 found[key] = ReferenceString(unit._replace(target="", state=State.EMPTY), translation.path)
     return found
 
 
 def _read_reference_files(reader: ComponentReader, listings: FolderListings | None) -> Iterator[Translation]:
-    """Yield the template, or else all readable translations."""
+    """Yield the files that define the reference: the template, or else all readable translations."""
     template = reader.read_template()
     if template is not None:
         yield template
@@ -78,8 +78,11 @@ class MissingStringSearch:
         self._selection = select_languages(component, languages, must_exist=languages_must_exist)
         self._failures: list[Failure] = []
 
-    def find_units(self) -> Iterator[FoundUnit]:
-        """Yield the missing strings, file by file, in the order of the reference, and placed there."""
+    def find_units(self) -> Iterator[LocatedUnit]:
+        """Yield the missing strings, file by file, in the order of the reference.
+
+        Each string has the position that it has in the reference.
+        """
         component = self._component
         try:
             reference = read_reference(component)
@@ -91,7 +94,7 @@ class MissingStringSearch:
         for task in build_file_tasks(self._selection.select_files(all_languages=False)):
             for string in self._find_missing_in_file(reader, task, reference):
                 path = component.path_for_messages(string.path)
-                yield FoundUnit(task.language, path, string.unit, is_missing=True)
+                yield LocatedUnit(task.language, path, string.unit, is_missing=True)
             if self._progress is not None:
                 self._progress(task.path)
 

@@ -32,7 +32,7 @@ class FileIdentities(Protocol):
     def cache_key_parts(self, plan: ScanPlan) -> tuple[object, ...]:
         """Return all values that the results of files depend on, except the files."""
 
-    def identify_file(self, task: FileTask) -> tuple[str, FileStamp]:
+    def find_cache_key_and_stamp(self, task: FileTask) -> tuple[str, FileStamp]:
         """Return the key of a file in the cache, and the stamp that a cached result must have.
 
         If results of the file cannot be cached, the key is ''.
@@ -57,7 +57,7 @@ class StampIdentities:
             plan._replace(component=plan.component._replace(base_url="", origin="", gate_settings=_NO_GATE_SETTINGS))
         )
 
-    def identify_file(self, task: FileTask) -> tuple[str, FileStamp]:
+    def find_cache_key_and_stamp(self, task: FileTask) -> tuple[str, FileStamp]:
         return task.path, self._stamps_by_path[task.path]
 
     def may_cache(self, stamp: FileStamp) -> bool:
@@ -82,7 +82,7 @@ class ContentIdentities:
     def cache_key_parts(self, plan: ScanPlan) -> tuple[object, ...]:
         return "contents", *list_content_key_parts(plan)
 
-    def identify_file(self, task: FileTask) -> tuple[str, FileStamp]:
+    def find_cache_key_and_stamp(self, task: FileTask) -> tuple[str, FileStamp]:
         """Return a key made of the content of the file, the content of the template, and the language.
 
         The stamp is [].
@@ -132,7 +132,7 @@ class ResultCache:
 
         None if the file has changed, or if the cache has no result of the file.
         """
-        key, stamp = self._identities.identify_file(task)
+        key, stamp = self._identities.find_cache_key_and_stamp(task)
         result = self._results_by_key.get(key)
         if result is None:
             if not self._has_result(key, stamp):
@@ -151,7 +151,7 @@ class ResultCache:
         The stamp was computed before the file was read. If the file has changed later, the next lookup finds another
         stamp, and the result is not used.
         """
-        key, stamp = self._identities.identify_file(task)
+        key, stamp = self._identities.find_cache_key_and_stamp(task)
         if not key:
             return
         self._results_by_key[key] = result
@@ -186,7 +186,7 @@ class ResultCache:
         return key != "" and key in self._counts_by_key and self._counts_by_key[key][:1] == [stamp]
 
     def _has_all_results(self, tasks: Sequence[FileTask]) -> bool:
-        return all(self._has_result(*self._identities.identify_file(task)) for task in tasks)
+        return all(self._has_result(*self._identities.find_cache_key_and_stamp(task)) for task in tasks)
 
     def _load_findings(self) -> dict[str, list[Any]]:
         """Return the findings of the checks in each file, by key.

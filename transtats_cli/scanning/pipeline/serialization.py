@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from transtats_cli.checks.batch.reused import ReusedTargetGroup
     from transtats_cli.checks.runner import TranslationOutcome
 
-_TIME_PATTERN = r"(?:[0-9]{1,4}-[0-9-]{5}T[0-9:.]{8,15}Z)?"
+_TIME_REGEX = r"(?:[0-9]{1,4}-[0-9-]{5}T[0-9:.]{8,15}Z)?"
 _STATE_COUNTS_SHAPE = AnyOfShapes(((int, int, int), int))
 COUNTS_SHAPE = ((_STATE_COUNTS_SHAPE,) * 5, int, int, AnyOfShapes((None, str)), [str], [str])
 """Shape of the value that `counts_to_json` returns, after the value was read from a cache document."""
@@ -49,7 +49,7 @@ def result_from_json(
     ):
         raise ValueError("another shape")
     counts, suggestions, comments, changed, warnings, of_template = counts_json
-    if any(type(part) is int and part != 0 for part in counts) or not re.fullmatch(_TIME_PATTERN, changed or ""):
+    if any(type(part) is int and part != 0 for part in counts) or not re.fullmatch(_TIME_REGEX, changed or ""):
         raise ValueError("no counts, or no time")
     parts = [Counts(*part) if part != 0 else NO_STRINGS for part in counts]
     statistics = Statistics._make([*parts, failing_count, suggestions, comments])

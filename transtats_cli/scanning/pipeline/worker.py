@@ -146,7 +146,7 @@ def _run_worker(connection: "Connection", inherited: "Connection | None") -> Non
         if _CLEAN_UP_SIGNAL is not None:
             signal.pthread_sigmask(signal.SIG_BLOCK, {_CLEAN_UP_SIGNAL})
             threading.Thread(target=_end_after_signal, args=(_CLEAN_UP_SIGNAL,), daemon=True).start()
-        threading.Thread(target=_end_with_parent, daemon=True).start()
+        threading.Thread(target=_end_after_parent, daemon=True).start()
         if inherited is not None:
             inherited.close()
         while True:
@@ -173,7 +173,7 @@ def _end_after_signal(number: int) -> None:
     os._exit(1)
 
 
-def _end_with_parent() -> None:
+def _end_after_parent() -> None:
     """Wait until the parent process has ended, and then end this worker process, even if its main thread is busy."""
     from multiprocessing import parent_process
 

@@ -20,7 +20,7 @@ class Translation(FieldTuple):
     language: Language
     path: str
     units: Sequence[Unit]
-    plural_forms: str = ""
+    plural_forms_header: str = ""
     last_change: str | None = None
     warnings: tuple[str, ...] = ()
     """Warnings from reading the file at `path`."""
@@ -41,7 +41,7 @@ class ComponentReader:
         self._template: Translation | None = None
 
     @property
-    def identify_strings(self) -> strings.IdentityFunction:
+    def identity_function(self) -> strings.IdentityFunction:
         """Function that identifies the strings of the component."""
         return strings.select_identity(self.component)
 
@@ -95,7 +95,7 @@ class ComponentReader:
                 adds_flags=self._file_format.has_flags_in_translations,
             )
             return matched, strings.identify_by_key(columns_of(catalog.units))
-        identify = self.identify_strings
+        identify = self.identity_function
         units = strings.drop_repeated_units(catalog.units, identify)
         if self._file_format.fits_plural_forms:
             units = strings.fit_forms(units, self._count_plural_forms(language, catalog))

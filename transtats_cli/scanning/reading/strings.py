@@ -58,15 +58,18 @@ def _first_units_of_keys(keys: Iterable[str], units: Iterable[Unit]) -> Iterator
 def make_units_effective(units: Iterable[Unit], *, component_flags: Flags = NO_FLAGS, has_review: bool) -> Units:
     """Return the units with effective states and flags. Flags of the component are added to the flags of each unit."""
     units = as_units_with_columns(units)
-    if not component_flags and _are_effective(units, has_review):
+    if not component_flags and _are_states_and_flags_effective(units, has_review):
         return units
     if isinstance(units, UnitTable):
         return _make_columns_effective(units, component_flags, has_review)
     return UnitList(_make_effective(units, component_flags, has_review))
 
 
-def _are_effective(units: Units, has_review: bool) -> bool:
-    """True if the effective states and flags of all units are those in the file. This is so in most files."""
+def _are_states_and_flags_effective(units: Units, has_review: bool) -> bool:
+    """True if all units have the same states and flags in the file and after the settings are applied.
+
+    This is so in most files.
+    """
     columns = units.columns
     if columns.read_only_indices or (not has_review and State.APPROVED in columns.states):
         return False
@@ -138,8 +141,8 @@ def _to_template_table(units: UnitTable, form_count: int) -> UnitTable:
     columns = units.columns
     sources = [target or source for source, target in zip(columns.sources, columns.targets, strict=True)]
     targets = [*sources]
-    plural_indices = [index for index in columns.plural_indices if PLURAL_SEPARATOR in sources[index]]
-    for index in plural_indices:
+    plural_unit_indices = [index for index in columns.plural_unit_indices if PLURAL_SEPARATOR in sources[index]]
+    for index in plural_unit_indices:
         targets[index] = _with_form_count(sources[index], form_count)
     states = bytes(
         state if written or not source else State.TRANSLATED
@@ -151,7 +154,7 @@ def _to_template_table(units: UnitTable, form_count: int) -> UnitTable:
         targets,
         states,
         columns.flags,
-        plural_indices=plural_indices,
+        plural_unit_indices=plural_unit_indices,
         read_only_indices=columns.read_only_indices,
         total_counts=count_sources(sources),
     )
@@ -207,12 +210,12 @@ def _pair_columns(template: Units, translation: UnitTable, form_count: int, *, a
     places = {key: place for place, key in enumerate(found.contexts)}
     chosen = [*map(places.get, keys.contexts)]
     targets = ["" if place is None else found.targets[place] for place in chosen]
-    plural_places = set(found.plural_indices)
+    plural_places = set(found.plural_unit_indices)
     plural_targets = [index for index, place in enumerate(chosen) if place in plural_places] if plural_places else []
-    for index in {*keys.plural_indices, *plural_targets}:
+    for index in {*keys.plural_unit_indices, *plural_targets}:
         targets[index] = _fit_target(keys.sources[index], targets[index], form_count)
     states = bytes([State.EMPTY if place is None else found.states[place] for place in chosen])
-    flags = _join_all_flags(keys, found, chosen) if adds_flags else keys.flags
+    flags = _join_flags_of_columns(keys, found, chosen) if adds_flags else keys.flags
     columns = UnitColumns(
         keys.contexts,
         keys.sources,
@@ -236,7 +239,7 @@ def _pair_columns(template: Units, translation: UnitTable, form_count: int, *, a
     return UnitTable(columns, comments, lines)
 
 
-def _join_all_flags(keys: UnitColumns, found: UnitColumns, chosen: Sequence[int | None]) -> Sequence[Flags]:
+def _join_flags_of_columns(keys: UnitColumns, found: UnitColumns, chosen: Sequence[int | None]) -> Sequence[Flags]:
     """Return the flags of each string in the template and in the translation. The template wins if values differ.
 
     `chosen` has the index in the translation of each string in the template.

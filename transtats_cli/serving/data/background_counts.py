@@ -24,18 +24,18 @@ class BackgroundCounts:
         self._announce = announce
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def start(self, project: str, components: Sequence[Component]) -> "asyncio.Task[None]":
+    def start_counting(self, project: str, components: Sequence[Component]) -> "asyncio.Task[None]":
         """Start to count the components of a project, or of all projects if the name is empty.
 
         Return the new task, or the running task if there is one.
         """
         task = self._tasks.get(project)
         if task is None:
-            task = self._tasks[project] = asyncio.create_task(self._count(components))
-            task.add_done_callback(lambda done: self._finish(project, done))
+            task = self._tasks[project] = asyncio.create_task(self._count_components(components))
+            task.add_done_callback(lambda done: self._remove_task(project, done))
         return task
 
-    async def _count(self, components: Sequence[Component]) -> None:
+    async def _count_components(self, components: Sequence[Component]) -> None:
         loop = asyncio.get_running_loop()
         announced = loop.time()
         size = max(_MIN_BATCH_SIZE, math.ceil(len(components) / _MAX_BATCHES))
@@ -45,7 +45,7 @@ class BackgroundCounts:
                 self._announce()
                 announced = loop.time()
 
-    def _finish(self, project: str, task: "asyncio.Task[None]") -> None:
+    def _remove_task(self, project: str, task: "asyncio.Task[None]") -> None:
         del self._tasks[project]
         if not task.cancelled():
             # If reading failed, the next request tries again, and shows the error.

@@ -83,9 +83,9 @@ class ChangeFeed:
         if self._timer is None:
             loop = asyncio.get_running_loop()
             due = max(loop.time() + _FIRST_DELAY_SECONDS, self._last_notification + _MIN_INTERVAL_SECONDS)
-            self._timer = loop.call_at(due, self._notify)
+            self._timer = loop.call_at(due, self._notify_subscribers)
 
-    def _notify(self) -> None:
+    def _notify_subscribers(self) -> None:
         self._timer, self._last_notification = None, asyncio.get_running_loop().time()
         scopes, self._changed_scopes = self._changed_scopes, set()
         for subscription in self._subscriptions:

@@ -20,10 +20,10 @@ from transtats_cli.serving.data.change_feed import ChangeFeed
 from transtats_cli.serving.data.component_state import (
     ComponentSnapshot,
     ComponentState,
-    DatedChanges,
-    DatedHistory,
-    FailingUnitsByLanguage,
+    FailingUnitCountsByLanguage,
+    HistorySnapshot,
     ProblemLog,
+    RecentChangesSnapshot,
     SharedResources,
 )
 from transtats_cli.serving.data.file_states import SharedFileStateReader
@@ -33,7 +33,7 @@ from transtats_cli.serving.data.watcher import FileChange, FileWatcher
 from transtats_cli.serving.data.workers import WorkerPool
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.strings.failing import FailingUnits
+from transtats_cli.serving.strings.failing import FailingUnitCounts
 
 Value = TypeVar("Value")
 ComponentName = tuple[str, str]
@@ -147,7 +147,7 @@ class ComponentCache:
         old_index = cached.value
         try:
             discovered, self._has_settings_inside = await self.workers.run_task(
-                cached, scans.find_components, self.options.root
+                cached, scans.find_components_and_settings_scope, self.options.root
             )
         except TranstatsError as error:
             discovered = DiscoveryResult(list(old_index.components.values()) if old_index else [], [str(error)])
@@ -195,13 +195,13 @@ class ComponentCache:
                     state.mark_head_moved(change.path)
             else:
                 paths.append(change)
-        component_files, changed_states = self._find_affected_states({change.path for change in paths})
+        component_files, changed_states = self._find_affected_paths_and_states({change.path for change in paths})
         if any(change.can_change_components(is_component_file=change.path in component_files) for change in paths):
             self.index.mark_changed()
         for state in changed_states:
             state.mark_changed()
 
-    def _find_affected_states(self, paths: Iterable[str]) -> tuple[set[str], set[ComponentState]]:
+    def _find_affected_paths_and_states(self, paths: Iterable[str]) -> tuple[set[str], set[ComponentState]]:
         """Return the paths that concern components, and the states of the components concerned.
 
         The paths are possible translation files, and folders that may contain translation files.
@@ -264,13 +264,13 @@ class CacheReader:
 
     async def find_component(self, project: str, slug: str) -> Component | None:
         """Return the component with this name, or None if there is none."""
-        cached = self._component_cache.index
-        index = cached.value
+        cached_index = self._component_cache.index
+        index = cached_index.value
         if index is None or (project, slug) not in index.components:
-            index = await cached.get()
+            index = await cached_index.get()
         # A component that is in the index is used immediately, but the index is refreshed if it is old.
-        cached.is_valid(index, asyncio.get_running_loop().time())
-        self.dependencies.append((cached, index))
+        cached_index.is_valid(index, asyncio.get_running_loop().time())
+        self.dependencies.append((cached_index, index))
         return index.components.get((project, slug))
 
     async def require_component(self, project: str, slug: str) -> Component:
@@ -333,7 +333,7 @@ class CacheReader:
         states = [cache.get_component_state(component) for component in components]
         if all(state.is_counted for state in states):
             return AvailableReports(await self.read_compared_reports(components))
-        task = cache.counts.start(project, components)
+        task = cache.counts.start_counting(project, components)
         await asyncio.wait([task], timeout=self.options.limits.page_wait_seconds)
         if task.done():
             return AvailableReports(await self.read_compared_reports(components))
@@ -352,17 +352,19 @@ class CacheReader:
         """Return the sum of the reports of each project: a report with one record for each language."""
         return self._component_cache.totals.sum_by_project(reports)
 
-    async def read_failing_units(self, component: Component, *, urgent: bool = True) -> Mapping[str, FailingUnits]:
-        """Return the failing strings of a component by language code.
+    async def read_failing_unit_counts(
+        self, component: Component, *, urgent: bool = True
+    ) -> Mapping[str, FailingUnitCounts]:
+        """Return the numbers of failing strings of a component by language code.
 
         A language that no longer has failing strings may still be included.
         """
-        failing: CachedValue[FailingUnitsByLanguage] = self._component_cache.get_component_state(
+        failing: CachedValue[FailingUnitCountsByLanguage] = self._component_cache.get_component_state(
             component
-        ).cached_failing_units
-        return (await self._read_value(failing, urgent=urgent)).units_by_language
+        ).cached_failing_unit_counts
+        return (await self._read_value(failing, urgent=urgent)).counts_by_language
 
-    async def read_history_soon(self, component: Component, seconds: float) -> DatedHistory | None:
+    async def read_history_soon(self, component: Component, seconds: float) -> HistorySnapshot | None:
         """Return the history of a component, or None if it cannot be read within some seconds.
 
         If None is returned, open pages of the component are notified when the history has been read.
@@ -370,7 +372,7 @@ class CacheReader:
         state = self._component_cache.get_component_state(component)
         return await self._read_value_soon(state, state.cached_history, seconds)
 
-    async def read_changes_soon(self, component: Component, path: str, seconds: float) -> DatedChanges | None:
+    async def read_changes_soon(self, component: Component, path: str, seconds: float) -> RecentChangesSnapshot | None:
         """Return the recent changes of a translation, or None if they cannot be read within some seconds."""
         state = self._component_cache.get_component_state(component)
         return await self._read_value_soon(state, state.get_cached_changes(path), seconds)
@@ -425,12 +427,14 @@ class CacheReader:
         return values
 
 
-class _FixedPriority:
+class _FixedTaskPriority:
+    """Priority of a task that does not change while the task waits."""
+
     def __init__(self, *, is_urgent: bool) -> None:
         self.is_urgent = is_urgent
 
 
-_URGENT, _NOT_URGENT = _FixedPriority(is_urgent=True), _FixedPriority(is_urgent=False)
+_URGENT, _NOT_URGENT = _FixedTaskPriority(is_urgent=True), _FixedTaskPriority(is_urgent=False)
 
 
 def _problem_file_path(problem: str) -> str:

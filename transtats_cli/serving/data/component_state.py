@@ -28,7 +28,7 @@ from transtats_cli.serving.data.watcher import FileWatcher
 from transtats_cli.serving.data.workers import WorkerPool
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.options import ServeOptions
-from transtats_cli.serving.strings.failing import FailingUnits, count_failing_units
+from transtats_cli.serving.strings.failing import FailingUnitCounts, count_failing_units
 
 Value = TypeVar("Value")
 Result = TypeVar("Result")
@@ -50,13 +50,13 @@ class ComponentSnapshot(NamedTuple):
     file_state: FileState
 
 
-class FailingUnitsByLanguage(NamedTuple):
-    """Failing strings of a component by language code.
+class FailingUnitCountsByLanguage(NamedTuple):
+    """Numbers of failing strings of a component by language code.
 
     A language that no longer has failing strings may still be included.
     """
 
-    units_by_language: Mapping[str, FailingUnits]
+    counts_by_language: Mapping[str, FailingUnitCounts]
     file_state: FileState
 
 
@@ -70,7 +70,7 @@ class ComparedLanguages(NamedTuple):
     file_state: FileState
 
 
-class DatedHistory(NamedTuple):
+class HistorySnapshot(NamedTuple):
     """History of a component, with the position of HEAD at which it was read."""
 
     history: TranslatedHistory | None
@@ -78,7 +78,7 @@ class DatedHistory(NamedTuple):
     head_positions: HeadPositions
 
 
-class DatedChanges(NamedTuple):
+class RecentChangesSnapshot(NamedTuple):
     """Recent changes of a translation, with the state of the files at which they were read."""
 
     changes: TranslationChanges | None
@@ -116,11 +116,11 @@ class ComponentState:
         )
         self.cached_file_state = CachedValue(self._refresh_files, self.is_watched, workers.schedule_tasks)
         self.cached_snapshots = {checks: make_cached(partial(self._take_snapshot, checks)) for checks in (True, False)}
-        self.cached_failing_units = make_cached(self._count_failing_units)
+        self.cached_failing_unit_counts = make_cached(self._count_failing_units)
         self.cached_comparison = make_cached(self._compare_languages)
         self.cached_history = make_cached(self._read_history)
         self._make_cached = make_cached
-        self._cached_changes: dict[str, CachedValue[DatedChanges]] = {}
+        self._cached_changes: dict[str, CachedValue[RecentChangesSnapshot]] = {}
         """Recent changes by path of the translation. Only those of pages that were requested are read."""
         self._feed = resources.feed
         self._options = options
@@ -129,7 +129,7 @@ class ComponentState:
         self._watcher = resources.watcher
         self._file_states = resources.file_states
         self._log, self._is_verbose = resources.problem_log
-        self._cache_directory = options.cache
+        self._cache_directory = options.cache_directory
         self._check_time = options.check_time
         self._has_links = False
         self._head_positions: HeadPositions = frozenset()
@@ -145,7 +145,7 @@ class ComponentState:
         candidates = (path for path, _ in paths.find_by_ends(beginning, end))
         return matching | {path for path in candidates if files.find_language_part(component, path) is not None}
 
-    def get_cached_changes(self, path: str) -> CachedValue[DatedChanges]:
+    def get_cached_changes(self, path: str) -> CachedValue[RecentChangesSnapshot]:
         """Return the recent changes of a translation."""
         if path not in self._cached_changes:
             self._cached_changes[path] = self._make_cached(partial(self._read_changes, path))
@@ -167,7 +167,9 @@ class ComponentState:
         A commit affects all components of its repository, and most of these components are not requested soon. So the
         snapshots are not computed again until a request needs them.
         """
-        if any(path.startswith(os.path.join(repository.common, "")) for repository, _ in self._head_positions):
+        if any(
+            path.startswith(os.path.join(repository.common_directory, "")) for repository, _ in self._head_positions
+        ):
             for cached in (*self.cached_snapshots.values(), self.cached_history, *self._cached_changes.values()):
                 cached.mark_stale()
             self.announce_change()
@@ -204,7 +206,7 @@ class ComponentState:
 
     def _cached_values(self) -> Iterator[CachedValue[Any]]:
         yield self.cached_file_state
-        yield self.cached_failing_units
+        yield self.cached_failing_unit_counts
         yield self.cached_comparison
         yield self.cached_history
         yield from self.cached_snapshots.values()
@@ -260,14 +262,16 @@ class ComponentState:
             if with_checks or not checks
         ]
 
-    async def _count_failing_units(self, cached: CachedValue[FailingUnitsByLanguage]) -> FailingUnitsByLanguage:
+    async def _count_failing_units(
+        self, cached: CachedValue[FailingUnitCountsByLanguage]
+    ) -> FailingUnitCountsByLanguage:
         state = await self._read_files(cached)
         old = cached.value
         if old is not None and old.file_state.has_same_files(state):
             return old
         failing = await self._run_worker(cached, count_failing_units, self.component, self._check_time)
         # A file that cannot be read keeps its last good record, so its failing strings are kept as well.
-        return FailingUnitsByLanguage({**old.units_by_language, **failing} if old is not None else failing, state)
+        return FailingUnitCountsByLanguage({**old.counts_by_language, **failing} if old is not None else failing, state)
 
     async def _compare_languages(self, cached: CachedValue[ComparedLanguages]) -> ComparedLanguages:
         state = await self._read_files(cached)
@@ -277,7 +281,7 @@ class ComponentState:
         compared = await self._run_worker(cached, scans.compare_with_reference, self.component)
         return ComparedLanguages(*compared, state)
 
-    async def _read_history(self, cached: CachedValue[DatedHistory]) -> DatedHistory:
+    async def _read_history(self, cached: CachedValue[HistorySnapshot]) -> HistorySnapshot:
         state = await self._read_files(cached)
         old = cached.value
         is_failed = old is not None and old.history is not None and bool(old.history.failure)
@@ -286,15 +290,15 @@ class ComponentState:
         names, options = (self.component.project, self.component.slug), self._options
         try:
             history = await self._workers.run_task(
-                cached, read_translated_history, names, options.root, options.overrides, options.cache
+                cached, read_translated_history, names, options.root, options.overrides, options.cache_directory
             )
         except WorkerError as error:
             history = TranslatedHistory(failure=str(error))
         if history is not None and history.failure:
             self._log(f"{'/'.join(names)}: the history cannot be read: {history.failure}")
-        return DatedHistory(history, state.head_positions)
+        return HistorySnapshot(history, state.head_positions)
 
-    async def _read_changes(self, path: str, cached: CachedValue[DatedChanges]) -> DatedChanges:
+    async def _read_changes(self, path: str, cached: CachedValue[RecentChangesSnapshot]) -> RecentChangesSnapshot:
         state = await self._read_files(cached)
         old = cached.value
         is_same = old is not None and old.file_state.has_same_files(state)
@@ -307,7 +311,7 @@ class ComponentState:
         if changes is not None and changes.failure:
             names = f"{self.component.project}/{self.component.slug}"
             self._log(f"{names}: {path}: the recent changes cannot be read: {changes.failure}")
-        return DatedChanges(changes, state)
+        return RecentChangesSnapshot(changes, state)
 
     async def _read_files(self, cached: CachedValue[Value]) -> FileState:
         """Return the current state of the component's files.

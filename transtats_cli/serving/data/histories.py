@@ -9,7 +9,7 @@ from transtats_cli.pages.history_chart import TranslatedHistory
 from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.scan import ScanOptions
 
-_WEEKLY_HISTORY = HistoryRequest(every="week")
+_WEEKLY_HISTORY_REQUEST = HistoryRequest(every="week")
 _MAX_WEEKS = 104
 
 
@@ -23,7 +23,7 @@ def read_translated_history(
     files of the component, the history contains the reason.
     """
     try:
-        found = repository.find(root)
+        found = repository.find_repository(root)
         return None if found is None else _read_history(found, names, root, overrides, cache_directory)
     except UnknownComponentError:
         return TranslatedHistory()
@@ -34,11 +34,11 @@ def read_translated_history(
 def _read_history(
     git_repository: repository.Repository, names: tuple[str, str], root: str, overrides: Overrides, cache_directory: str
 ) -> TranslatedHistory:
-    if not git_repository.head():
+    if not git_repository.read_head_commit():
         return TranslatedHistory()
     location = ComponentLocation(git_repository, root, names, overrides)
     options = ScanOptions(runs_checks=False, cache_directory=cache_directory)
-    commits = list_commits(git_repository, _WEEKLY_HISTORY, cache=cache_directory)[:_MAX_WEEKS]
+    commits = list_commits(git_repository, _WEEKLY_HISTORY_REQUEST, cache=cache_directory)[:_MAX_WEEKS]
     history = read_component_history(location, commits, options, changes_only=False)
     return TranslatedHistory(
         tuple(history.commit_times),

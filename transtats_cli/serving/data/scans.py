@@ -60,7 +60,7 @@ class ScanReports(NamedTuple):
     """Report with dates from git."""
 
 
-def find_components(root: str) -> tuple[lookup.DiscoveryResult, bool]:
+def find_components_and_settings_scope(root: str) -> tuple[lookup.DiscoveryResult, bool]:
     """Return all components of a directory tree, and True if all settings files that apply are inside the tree."""
     loaded_settings = settings.load_settings(root)
     return lookup.survey_components(root, loaded_settings), loaded_settings.folder in ("", os.path.abspath(root))
@@ -151,5 +151,5 @@ class _FileStateReader:
 
     def _read_head_position(self, repository: Repository) -> tuple[str, ...]:
         if repository not in self._head_positions:
-            self._head_positions[repository] = repository.head_position()
+            self._head_positions[repository] = repository.read_head_position()
         return self._head_positions[repository]

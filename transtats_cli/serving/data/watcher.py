@@ -71,8 +71,10 @@ class FileWatcher:
         self.is_active = False
         self._root = root
         self._real_root = os.path.realpath(root)
-        outer = repository.find(root)
-        self._outer_git_folder = "" if outer is None or _is_inside(outer.common, self._real_root) else outer.common
+        outer = repository.find_repository(root)
+        self._outer_git_folder = (
+            "" if outer is None or _is_inside(outer.common_directory, self._real_root) else outer.common_directory
+        )
         """Path of the `.git` directory of the repository that contains the root.
 
         Empty if this directory is below the root.
@@ -83,7 +85,9 @@ class FileWatcher:
 
     def covers_repository(self, repository: Repository) -> bool:
         """Return True if changes of a repository's HEAD are reported."""
-        return repository.common == self._outer_git_folder or _is_inside(repository.common, self._real_root)
+        return repository.common_directory == self._outer_git_folder or _is_inside(
+            repository.common_directory, self._real_root
+        )
 
     async def watch_changes(self) -> AsyncIterator[list[FileChange]]:
         """Yield file changes in batches.

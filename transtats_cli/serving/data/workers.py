@@ -137,7 +137,7 @@ class WorkerPool:
             reply = worker.receive_result()
         except WorkerError:
             with self._lock:
-                self._forget_worker(worker)
+                self._remove_worker(worker)
             worker.end()
             raise
         self._idle_workers.append(worker)
@@ -153,7 +153,7 @@ class WorkerPool:
                 worker = self._choose_idle_worker(topic)
                 if worker.is_alive():
                     return self._set_topic(worker, topic)
-                self._forget_worker(worker)
+                self._remove_worker(worker)
                 worker.end()
         return self._set_topic(self._start_worker(), topic)
 
@@ -168,7 +168,7 @@ class WorkerPool:
             self._topics[worker] = topic
         return worker
 
-    def _forget_worker(self, worker: Worker) -> None:
+    def _remove_worker(self, worker: Worker) -> None:
         self._started_workers.discard(worker)
         self._topics.pop(worker, None)
 

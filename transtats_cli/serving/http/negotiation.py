@@ -5,10 +5,10 @@ from typing import NamedTuple
 from transtats_cli.envelope import QueryParameters
 from transtats_cli.serving.http import problems
 
-JSON = "json"
-JSON_FLAT = "json-flat"
-CSV = "csv"
-MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", JSON_FLAT: "application/json"}
+JSON_FORMAT = "json"
+JSON_FLAT_FORMAT = "json-flat"
+CSV_FORMAT = "csv"
+MEDIA_TYPES = {JSON_FORMAT: "application/json", CSV_FORMAT: "text/csv", JSON_FLAT_FORMAT: "application/json"}
 """Media type of each response format. The preferred format comes first."""
 _MAX_INDENT = 8
 
@@ -16,7 +16,7 @@ _MAX_INDENT = 8
 class ResponseFormat(NamedTuple):
     """Format of a response, and the number of blanks by which JSON is indented (None: on one line)."""
 
-    format_name: str = JSON
+    format_name: str = JSON_FORMAT
     indent: int | None = None
 
 

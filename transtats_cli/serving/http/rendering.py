@@ -8,7 +8,7 @@ from typing import Any
 
 from transtats_cli.envelope import QueryParameters
 from transtats_cli.serving.http import pagination
-from transtats_cli.serving.http.negotiation import CSV, JSON_FLAT, ResponseFormat
+from transtats_cli.serving.http.negotiation import CSV_FORMAT, JSON_FLAT_FORMAT, ResponseFormat
 from transtats_cli.serving.view_types import JsonDocument, ListPage
 
 JSON_CONTENT_TYPE = "application/json"
@@ -23,7 +23,7 @@ def render_result(
 
     `url` is the URL of the request without its query, for links to other pages.
     """
-    if response_format.format_name == CSV:
+    if response_format.format_name == CSV_FORMAT:
         return _render_csv(_list_csv_rows(result)), CSV_CONTENT_TYPE
     return encode_json(
         _build_json_value(result, response_format, url, query), response_format.indent
@@ -48,7 +48,7 @@ def _build_json_value(
 ) -> Any:
     if isinstance(result, JsonDocument):
         return result.value
-    if response_format.format_name == JSON_FLAT:
+    if response_format.format_name == JSON_FLAT_FORMAT:
         return list(result.rows)
     next_url, previous_url = pagination.make_page_links(url, query, result)
     return {"count": result.row_count, "next": next_url, "previous": previous_url, "results": list(result.rows)}

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from transtats_cli.languages import Language, alias_codes, is_right_to_left, population
+from transtats_cli.languages import Language, alias_codes, count_speakers, is_right_to_left
 from transtats_cli.serving.objects.urls import UrlBuilder
 
 
@@ -16,7 +16,7 @@ def language_to_json(language: Language, urls: UrlBuilder) -> dict[str, Any]:
         "plural": {"source": 0, "number": language.plural.number, "formula": language.plural.formula},
         "aliases": list(alias_codes(language)),
         "direction": "rtl" if is_right_to_left(language) else "ltr",
-        "population": population(language),
+        "population": count_speakers(language),
         "web_url": urls.web_page_url("languages", language.code),
         "url": urls.language_url(language.code),
         "statistics_url": urls.language_url(language.code, "statistics"),

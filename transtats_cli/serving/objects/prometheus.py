@@ -15,7 +15,7 @@ from prometheus_client.registry import Collector
 
 from transtats_cli import __version__
 from transtats_cli.report import Record, Report
-from transtats_cli.serving.strings.failing import FailingUnits
+from transtats_cli.serving.strings.failing import FailingUnitCounts
 
 _OPENMETRICS_MEDIA_TYPE = "application/openmetrics-text"
 _LABEL_NAMES = ("project", "component", "language")
@@ -25,7 +25,7 @@ class ComponentMetrics(NamedTuple):
     """Report of a component, and the numbers of failing strings by language code."""
 
     report: Report
-    failing_units: Mapping[str, FailingUnits]
+    failing_unit_counts: Mapping[str, FailingUnitCounts]
 
 
 class RenderedMetrics(NamedTuple):
@@ -86,9 +86,9 @@ class _GaugeCollector(Collector):
         for record in metrics.report.records:
             labels = [*owner, record.language.code]
             self._add_record(labels, record)
-            failing = metrics.failing_units.get(record.language.code)
+            failing = metrics.failing_unit_counts.get(record.language.code)
             if failing is not None and record.statistics.failing:
-                for check, strings in failing.units_by_check.items():
+                for check, strings in failing.unit_counts_by_check.items():
                     self._checks.add_metric([*labels, check], strings)
         self._unreadable.add_metric(owner, len(metrics.report.failures))
 

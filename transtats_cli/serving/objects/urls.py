@@ -4,7 +4,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from transtats_cli.component import Component
-from transtats_cli.envelope import SURROGATE_ERRORS, quote_url_path
+from transtats_cli.envelope import SURROGATE_ERROR_HANDLER, quote_url_path
 
 
 class UrlBuilder(NamedTuple):
@@ -46,4 +46,4 @@ def _escape_slug(slug: str) -> str:
 
     `UrlBuilder.api` encodes the slug again, so `/` becomes `%252F` in the URL, as on a Weblate server.
     """
-    return quote(slug, safe="", errors=SURROGATE_ERRORS)
+    return quote(slug, safe="", errors=SURROGATE_ERROR_HANDLER)

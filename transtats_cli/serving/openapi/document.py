@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from transtats_cli import __version__
-from transtats_cli.serving.http.negotiation import CSV, JSON, JSON_FLAT
+from transtats_cli.serving.http.negotiation import CSV_FORMAT, JSON_FLAT_FORMAT, JSON_FORMAT
 from transtats_cli.serving.openapi import response_specs
 from transtats_cli.serving.openapi.schemas import SCHEMAS
 from transtats_cli.serving.route_spec import RouteSpec
@@ -62,9 +62,9 @@ def _describe_success_response(route: RouteSpec, response: response_specs.Respon
         media_type: {"schema": response.schema if media_type == "application/json" else {"type": "string"}}
         for media_type in response.media_types
     }
-    if JSON in route.response_formats and JSON_FLAT in route.response_formats and response.is_paged:
+    if JSON_FORMAT in route.response_formats and JSON_FLAT_FORMAT in route.response_formats and response.is_paged:
         content["application/json"] = {"schema": {"oneOf": [response.schema, response.schema["properties"]["results"]]}}
-    if CSV in route.response_formats:
+    if CSV_FORMAT in route.response_formats:
         content["text/csv"] = {"schema": {"type": "string"}}
     return {"description": response.description, "content": content}
 

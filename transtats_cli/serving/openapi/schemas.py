@@ -6,7 +6,7 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import record_fields
 from transtats_cli.languages import language_by_code
 from transtats_cli.model import State, Unit
-from transtats_cli.report import FoundUnit, Record
+from transtats_cli.report import LocatedUnit, Record
 from transtats_cli.serving.objects import components, languages, projects, totals, translations, units
 from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import Statistics
@@ -18,7 +18,7 @@ _EXAMPLE_URLS = UrlBuilder("https://example.org")
 _EXAMPLE_LANGUAGE = language_by_code("de")
 _EXAMPLE_COMPONENT = Component("demo", "app", "/", "*.po")
 _EXAMPLE_RECORD = Record(_EXAMPLE_LANGUAGE, "de.po", Statistics(), "2026-01-01T00:00:00Z")
-_EXAMPLE_UNIT = FoundUnit(_EXAMPLE_LANGUAGE, "de.po", Unit("", "Open", "Auf", State.TRANSLATED))
+_EXAMPLE_UNIT = LocatedUnit(_EXAMPLE_LANGUAGE, "de.po", Unit("", "Open", "Auf", State.TRANSLATED))
 _JSON_TYPES = {bool: "boolean", int: "integer", float: "number", str: "string", type(None): "null"}
 _NULLABLE_KEYS = frozenset(
     {"last_change", "last_author", "license_url", "category", "linked_component", "next", "previous"}
@@ -59,7 +59,7 @@ def reference_schema(schema_name: str) -> JsonSchema:
 
 
 def paged_list_schema(row_schema: JsonSchema) -> JsonSchema:
-    """Return the JSON schema of one page of a list. `rows` is the schema of a row."""
+    """Return the JSON schema of one page of a list. `row_schema` is the schema of a row."""
     example: dict[str, Any] = {"count": 0, "next": None, "previous": None, "results": []}
     return _object_schema(example, results={"type": "array", "items": row_schema})
 

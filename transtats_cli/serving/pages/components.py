@@ -25,9 +25,9 @@ from transtats_cli.report import Record, Report
 from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import BrokenFile, CacheReader
 from transtats_cli.serving.http import problems
-from transtats_cli.serving.pages.page_response import make_page, make_page_links
+from transtats_cli.serving.pages.page_response import make_page_content, make_page_links
 from transtats_cli.serving.view_types import RawContent, ViewRequest
-from transtats_cli.serving.views.records import read_failing_units
+from transtats_cli.serving.views.records import read_failing_unit_counts
 
 _HISTORY_SECONDS = 0.25
 """Longest time in seconds that a page waits for the history. After that, the page shows the history when it is read."""
@@ -39,7 +39,7 @@ async def component(request: ViewRequest, reader: CacheReader, component: Compon
     tables = QueryTableBuilder(dict(request.query))
     page = make_component_page(report, make_page_links(reader.options), tables, _list_broken_files(component, reader))
     page = await _add_history(page, report, "", reader)
-    return make_page(page, reader.options, FeedScope(component.project, component.slug))
+    return make_page_content(page, reader.options, FeedScope(component.project, component.slug))
 
 
 async def translation(request: ViewRequest, reader: CacheReader, component: Component, code: str) -> RawContent:
@@ -47,9 +47,9 @@ async def translation(request: ViewRequest, reader: CacheReader, component: Comp
     report = await reader.read_compared_report(component)
     record = _find_record(report, code)
     snapshot = await reader.read_snapshot(component)
-    failing = (await read_failing_units(snapshot, reader)).get(code) if record.statistics.failing else None
+    failing = (await read_failing_unit_counts(snapshot, reader)).get(code) if record.statistics.failing else None
     details = TranslationDetails(
-        failing.units_by_check if failing is not None else {},
+        failing.unit_counts_by_check if failing is not None else {},
         await _find_missing(component, code, reader) if lacks_strings(report, record) else [],
         _list_broken_files(component, reader),
     )
@@ -58,7 +58,7 @@ async def translation(request: ViewRequest, reader: CacheReader, component: Comp
         _add_history(page, report, code, reader), _read_recent_changes(component, record.path, reader)
     )
     page = page._replace(values={**page.values, "recent_strings": changes})
-    return make_page(page, reader.options, FeedScope(component.project, component.slug))
+    return make_page_content(page, reader.options, FeedScope(component.project, component.slug))
 
 
 async def _add_history(page: Page, report: Report, code: str, reader: CacheReader) -> Page:

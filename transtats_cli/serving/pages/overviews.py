@@ -9,9 +9,9 @@ from transtats_cli.pages.tables import QueryTableBuilder
 from transtats_cli.serving.data.change_feed import ALL_COMPONENTS, FeedScope
 from transtats_cli.serving.data.component_cache import AvailableReports, CacheReader
 from transtats_cli.serving.http import problems
-from transtats_cli.serving.pages.page_response import make_page, make_page_links
+from transtats_cli.serving.pages.page_response import make_page_content, make_page_links
 from transtats_cli.serving.view_types import RawContent, ViewRequest
-from transtats_cli.serving.views.records import read_failing_units_by_version
+from transtats_cli.serving.views.records import read_failing_unit_counts_by_version
 
 
 async def home(request: ViewRequest, reader: CacheReader) -> RawContent:
@@ -28,7 +28,7 @@ async def home(request: ViewRequest, reader: CacheReader) -> RawContent:
     )
     links = make_page_links(reader.options)
     page = overviews.make_home_page(projects, sum_reports(totals), links, QueryTableBuilder(dict(request.query)))
-    return make_page(_add_note(page, available), reader.options)
+    return make_page_content(_add_note(page, available), reader.options)
 
 
 async def project(request: ViewRequest, reader: CacheReader, slug: str) -> RawContent:
@@ -42,7 +42,7 @@ async def project(request: ViewRequest, reader: CacheReader, slug: str) -> RawCo
         page = overviews.make_project_languages_page(slug, title, reader.sum_by_project(reports), links, tables)
     else:
         page = overviews.make_project_page(slug, title, reports, links, QueryTableBuilder(query))
-    return make_page(_add_note(page, available), reader.options, FeedScope(slug))
+    return make_page_content(_add_note(page, available), reader.options, FeedScope(slug))
 
 
 async def project_language(request: ViewRequest, reader: CacheReader, slug: str, code: str) -> RawContent:
@@ -58,7 +58,7 @@ async def languages(request: ViewRequest, reader: CacheReader) -> RawContent:
     available = await reader.read_available_reports(list((await reader.read_index()).components.values()))
     links, tables = make_page_links(reader.options), QueryTableBuilder(dict(request.query))
     page = overviews.make_languages_page(reader.sum_by_project(available.reports), links, tables)
-    return make_page(_add_note(page, available), reader.options)
+    return make_page_content(_add_note(page, available), reader.options)
 
 
 async def language(request: ViewRequest, reader: CacheReader) -> RawContent:
@@ -75,16 +75,16 @@ async def checks(request: ViewRequest, reader: CacheReader) -> RawContent:
     links = make_page_links(reader.options)
     components = list((await reader.read_index()).components.values())
     snapshots = [snapshot for snapshot in await reader.read_snapshots(components) if snapshot is not None]
-    failing = await read_failing_units_by_version(snapshots, reader)
+    failing = await read_failing_unit_counts_by_version(snapshots, reader)
     found: dict[str, list[FailingTranslation]] = {}
     for snapshot in snapshots:
         component = snapshot.report.component
-        for code, failing_units in failing[snapshot.version].items():
+        for code, failing_unit_counts in failing[snapshot.version].items():
             name = f"{component.project}/{component.slug}/{code}"
-            for check_id, count in failing_units.units_by_check.items():
+            for check_id, count in failing_unit_counts.unit_counts_by_check.items():
                 address = links.strings(component, code, f"check:{check_id}")
                 found.setdefault(check_id, []).append(FailingTranslation(count, name, address))
-    return make_page(overviews.make_checks_page(found, QueryTableBuilder(dict(request.query))), reader.options)
+    return make_page_content(overviews.make_checks_page(found, QueryTableBuilder(dict(request.query))), reader.options)
 
 
 def _language_page(
@@ -102,7 +102,7 @@ def _language_page(
         raise problems.service_unavailable("The components are being counted; try again later.", retry_seconds=5)
     if page is None:
         raise problems.not_found()
-    return make_page(_add_note(page, available), reader.options, scope)
+    return make_page_content(_add_note(page, available), reader.options, scope)
 
 
 def _add_note(page: Page, available: AvailableReports) -> Page:

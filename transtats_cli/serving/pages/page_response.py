@@ -20,10 +20,10 @@ def make_page_links(options: ServeOptions) -> PageLinks:
     return PageLinks(root=f"{urlsplit(options.base_url).path.rstrip('/')}/", has_login=bool(options.tokens))
 
 
-def make_page(page: Page, options: ServeOptions, scope: FeedScope = ALL_COMPONENTS) -> RawContent:
+def make_page_content(page: Page, options: ServeOptions, scope: FeedScope = ALL_COMPONENTS) -> RawContent:
     """Return a page as a response. The page updates itself when a component of the scope changes."""
     links = make_page_links(options)
     events = f"{links.root}{EVENTS_PATH}{make_query_string(list(scope._asdict().items()))}"
     # The scripts are executed in this order, and the first one needs the content without the buttons of the second.
-    links = links._replace(events=events, scripts=(EVENTS_SCRIPT, *links.scripts))
+    links = links._replace(events_address=events, script_names=(EVENTS_SCRIPT, *links.script_names))
     return RawContent(render_page(page.template, links, **page.values), HTML_CONTENT_TYPE, PAGE_HEADERS)

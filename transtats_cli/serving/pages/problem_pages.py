@@ -10,13 +10,13 @@ from transtats_cli.serving.http.response_cache import Header, Response
 from transtats_cli.serving.pages.page_response import HTML_CONTENT_TYPE, make_page_links
 from transtats_cli.serving.server_state import ServerState
 
-_PAGE_BEGINNINGS = ("/projects/", "/translate/", "/languages/", "/checks/", "/login", "/logout")
+_PAGE_PATH_BEGINNINGS = ("/projects/", "/translate/", "/languages/", "/checks/", "/login", "/logout")
 
 
 def is_page_path(scope: Scope) -> bool:
     """Return True if the path of a request is that of a page, so that an error is shown as a page."""
     path: str = scope["path"].removeprefix(scope.get("root_path", ""))
-    return path == "/" or path.startswith(_PAGE_BEGINNINGS)
+    return path == "/" or path.startswith(_PAGE_PATH_BEGINNINGS)
 
 
 def make_problem_page(exchange: Exchange, problem: Problem, state: ServerState, next_address: str = "") -> Response:

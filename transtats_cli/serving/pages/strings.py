@@ -19,8 +19,8 @@ from transtats_cli.serving.data.change_feed import FeedScope
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import problems
 from transtats_cli.serving.http.pagination import PageSizes, parse_page_request
-from transtats_cli.serving.pages.page_response import make_page, make_page_links
-from transtats_cli.serving.strings.unit_page import UnitQuery, find_units
+from transtats_cli.serving.pages.page_response import make_page_content, make_page_links
+from transtats_cli.serving.strings.unit_page import UnitQuery, find_unit_page
 from transtats_cli.serving.view_types import RawContent, ViewRequest
 from transtats_cli.unit_queries.checksums import unit_checksum
 from transtats_cli.unit_queries.query import QueryError, parse_unit_query
@@ -63,13 +63,13 @@ async def translation_strings(request: ViewRequest, reader: CacheReader, compone
     selection = StringSelection(found.string_count, found.strings, pager, query, error)
     chips = make_string_chips(record.statistics, query, checksum)
     page = make_strings_page(component, record, selection, chips, make_page_links(options), options.root)
-    return make_page(page, options, FeedScope(component.project, component.slug))
+    return make_page_content(page, options, FeedScope(component.project, component.slug))
 
 
 def find_string_page(component: Component, unit_query: UnitQuery, path: str, root: str, editor_link: str) -> StringPage:
     """Return one page of strings. Runs in a worker process. Raises Problem and QueryError."""
-    found = find_units(component, unit_query)
-    translation = Translation(language_by_code(unit_query.language_code), path, (), found.plural_forms)
+    found = find_unit_page(component, unit_query)
+    translation = Translation(language_by_code(unit_query.language_code), path, (), found.plural_forms_header)
     context = make_string_context(component, translation, root, editor_link)
     units = [(position, unit_checksum(each.unit), each) for position, each in found.units]
     return StringPage(found.unit_count, found.page, make_string_views(units, context))

@@ -11,16 +11,16 @@ from transtats_cli.scanning.pipeline.findings import SearchOptions, StringSearch
 from transtats_cli.statistics import count_words
 
 
-class FailingUnits(NamedTuple):
+class FailingUnitCounts(NamedTuple):
     """Number of failing units of one translation for each check, and number of words in all failing units."""
 
-    units_by_check: Mapping[str, int]
+    unit_counts_by_check: Mapping[str, int]
     """Number of failing units by check id. Checks without failing units are left out."""
     word_count: int
     """Number of words in the source texts of all failing units. Each unit is counted once."""
 
 
-def count_failing_units(component: Component, check_time: float = DEFAULT_SCAN_SECONDS) -> dict[str, FailingUnits]:
+def count_failing_units(component: Component, check_time: float = DEFAULT_SCAN_SECONDS) -> dict[str, FailingUnitCounts]:
     """Return the numbers of failing units by language code.
 
     The source language is included. Languages without failing units are left out.
@@ -29,9 +29,9 @@ def count_failing_units(component: Component, check_time: float = DEFAULT_SCAN_S
     checks: dict[str, Counter[str]] = {}
     words_by_language: Counter[str] = Counter()
     wanted = SearchOptions(only_failing=True, with_source=True, budget=CheckTimeBudget(check_time))
-    for found_unit in StringSearch(component, wanted).find_units():
-        code = found_unit.language.code
-        checks.setdefault(code, Counter()).update({finding.check for finding in found_unit.findings})
-        if not found_unit.is_returned_again:
-            words_by_language[code] += count_words(found_unit.unit.source, cjk=cjk)
-    return {code: FailingUnits(dict(counter), words_by_language[code]) for code, counter in checks.items()}
+    for located_unit in StringSearch(component, wanted).find_units():
+        code = located_unit.language.code
+        checks.setdefault(code, Counter()).update({finding.check for finding in located_unit.findings})
+        if not located_unit.is_returned_again:
+            words_by_language[code] += count_words(located_unit.unit.source, cjk=cjk)
+    return {code: FailingUnitCounts(dict(counter), words_by_language[code]) for code, counter in checks.items()}

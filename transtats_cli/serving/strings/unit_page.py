@@ -9,7 +9,7 @@ from transtats_cli.component import Component
 from transtats_cli.envelope import ResponsePage
 from transtats_cli.errors import TranstatsError
 from transtats_cli.languages import language_by_code
-from transtats_cli.report import FoundUnit
+from transtats_cli.report import LocatedUnit
 from transtats_cli.scanning.pipeline import findings
 from transtats_cli.serving.http.pagination import PageRequest
 from transtats_cli.serving.objects import units
@@ -31,8 +31,8 @@ _MAX_CACHED_QUERIES = 8
 class _CachedTranslation(NamedTuple):
     """Units of one translation, and the results of queries."""
 
-    units: list[FoundUnit]
-    plural_forms: str
+    units: list[LocatedUnit]
+    plural_forms_header: str
     """Value of the header Plural-Forms of the file."""
     matches: "OrderedDict[tuple[str, str], Sequence[int]]"
     """Indexes of the units that match, by query and checksum."""
@@ -55,7 +55,7 @@ class UnitQuery(NamedTuple):
     """Checksum of a single unit, as in the addresses of units. If empty, all units are searched."""
 
 
-class UnitPage(NamedTuple):
+class UnitObjectPage(NamedTuple):
     """One page of units as JSON objects, and the number of units on all pages."""
 
     unit_count: int
@@ -63,38 +63,38 @@ class UnitPage(NamedTuple):
     unit_objects: list[dict[str, Any]]
 
 
-class FoundUnits(NamedTuple):
+class UnitPage(NamedTuple):
     """One page of units with their positions in the file, and the number of units on all pages."""
 
     unit_count: int
     page: ResponsePage
-    units: list[tuple[int, FoundUnit]]
-    plural_forms: str = ""
+    units: list[tuple[int, LocatedUnit]]
+    plural_forms_header: str = ""
     """Value of the header Plural-Forms of the file."""
 
 
-def find_unit_page(component: Component, unit_query: UnitQuery) -> UnitPage:
+def find_unit_object_page(component: Component, unit_query: UnitQuery) -> UnitObjectPage:
     """Return one page of the units that match a query, as JSON.
 
     Raises Problem if the page does not exist, and QueryError if the query is malformed.
     """
-    found = find_units(component, unit_query)
-    return UnitPage(
+    found = find_unit_page(component, unit_query)
+    return UnitObjectPage(
         found.unit_count,
         found.page,
-        [units.unit_to_json(found_unit, position, component) for position, found_unit in found.units],
+        [units.unit_to_json(located_unit, position, component) for position, located_unit in found.units],
     )
 
 
-def find_units(component: Component, unit_query: UnitQuery) -> FoundUnits:
-    """Return one page of the units that match a query. Raises Problem and QueryError as `find_unit_page` does."""
+def find_unit_page(component: Component, unit_query: UnitQuery) -> UnitPage:
+    """Return one page of the units that match a query. Raises Problem and QueryError, see `find_unit_object_page`."""
     condition = parse_unit_query(unit_query.query)
     translation = _get_cached_translation(component, unit_query)
     matches = _find_matches(translation, unit_query, condition)
     page = unit_query.page_request.resolve_page(len(matches))
     shown = matches[(page.number - 1) * page.size : page.number * page.size]
     numbered_units = [(index + 1, translation.units[index]) for index in shown]
-    return FoundUnits(len(matches), page, numbered_units, translation.plural_forms)
+    return UnitPage(len(matches), page, numbered_units, translation.plural_forms_header)
 
 
 def _find_matches(
@@ -108,9 +108,9 @@ def _find_matches(
     if matches is None:
         matches = [
             index
-            for index, found_unit in enumerate(translation.units)
-            if (condition is None or condition(found_unit))
-            and (not unit_query.checksum or unit_checksum(found_unit.unit) == unit_query.checksum)
+            for index, located_unit in enumerate(translation.units)
+            if (condition is None or condition(located_unit))
+            and (not unit_query.checksum or unit_checksum(located_unit.unit) == unit_query.checksum)
         ]
     _add_to_cache(translation.matches, key, matches, _MAX_CACHED_QUERIES)
     return matches
@@ -141,17 +141,17 @@ def _find_translation(component: Component, unit_query: UnitQuery) -> _CachedTra
     wanted = findings.SearchOptions(
         languages=(code,), with_source=is_source, budget=CheckTimeBudget(unit_query.check_time)
     )
-    found_units: dict[tuple[str, str], FoundUnit] = {}
+    located_units: dict[tuple[str, str], LocatedUnit] = {}
     search = findings.StringSearch(component, wanted)
-    for found_unit in search.find_units():
-        if found_unit.language.code != code:
+    for located_unit in search.find_units():
+        if located_unit.language.code != code:
             continue
-        key = (found_unit.unit.context, found_unit.unit.source)
-        earlier = found_units.get(key)
-        found_units[key] = (
-            found_unit if earlier is None else earlier._replace(findings=earlier.findings + found_unit.findings)
+        key = (located_unit.unit.context, located_unit.unit.source)
+        earlier = located_units.get(key)
+        located_units[key] = (
+            located_unit if earlier is None else earlier._replace(findings=earlier.findings + located_unit.findings)
         )
     failures = search.build_report().failures
-    if failures and not found_units:
+    if failures and not located_units:
         raise TranstatsError(str(failures[0]))
-    return _CachedTranslation(list(found_units.values()), search.plural_forms.get(code, ""), OrderedDict())
+    return _CachedTranslation(list(located_units.values()), search.plural_forms_headers.get(code, ""), OrderedDict())

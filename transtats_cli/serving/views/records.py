@@ -8,7 +8,7 @@ from transtats_cli.report import Record
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.data.component_state import ComponentSnapshot
 from transtats_cli.serving.http import problems
-from transtats_cli.serving.strings.failing import FailingUnits
+from transtats_cli.serving.strings.failing import FailingUnitCounts
 from transtats_cli.serving.view_types import ViewRequest
 
 
@@ -39,26 +39,28 @@ async def find_requested_translation(
     raise problems.not_found()
 
 
-async def read_failing_units(
+async def read_failing_unit_counts(
     snapshot: ComponentSnapshot, reader: CacheReader, *, urgent: bool = True
-) -> Mapping[str, FailingUnits]:
-    """Return the failing strings of a component by language code.
+) -> Mapping[str, FailingUnitCounts]:
+    """Return the numbers of failing strings of a component by language code.
 
     If no record has failing strings, return an empty mapping without a scan.
     """
     if not any(record.statistics.failing for record in snapshot.report.records):
         return {}
     try:
-        return await reader.read_failing_units(snapshot.report.component, urgent=urgent)
+        return await reader.read_failing_unit_counts(snapshot.report.component, urgent=urgent)
     except problems.Problem:
         # The files were deleted after the snapshot. The next refresh of the snapshot detects this.
         return {}
 
 
-async def read_failing_units_by_version(
+async def read_failing_unit_counts_by_version(
     snapshots: Iterable[ComponentSnapshot], reader: CacheReader
-) -> dict[str, Mapping[str, FailingUnits]]:
-    """Return the failing strings of several components by the version of each component's snapshot."""
+) -> dict[str, Mapping[str, FailingUnitCounts]]:
+    """Return the numbers of failing strings of several components by the version of each component's snapshot."""
     distinct = {snapshot.version: snapshot for snapshot in snapshots}
-    failing = await asyncio.gather(*(read_failing_units(each, reader, urgent=False) for each in distinct.values()))
+    failing = await asyncio.gather(
+        *(read_failing_unit_counts(each, reader, urgent=False) for each in distinct.values())
+    )
     return dict(zip(distinct, failing, strict=True))

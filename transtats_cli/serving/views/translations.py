@@ -10,12 +10,12 @@ from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import pagination
 from transtats_cli.serving.objects import components, translations
 from transtats_cli.serving.objects.urls import UrlBuilder
-from transtats_cli.serving.strings.failing import FailingUnits
+from transtats_cli.serving.strings.failing import FailingUnitCounts
 from transtats_cli.serving.view_types import JsonDocument, ListPage, ViewRequest
 from transtats_cli.serving.views.records import (
     find_requested_translation,
-    read_failing_units,
-    read_failing_units_by_version,
+    read_failing_unit_counts,
+    read_failing_unit_counts_by_version,
 )
 
 
@@ -30,7 +30,7 @@ async def every_translation(request: ViewRequest, reader: CacheReader) -> ListPa
     ]
     page = pagination.parse_page_request(request.query, pagination.LIST_PAGE_SIZES).resolve_page(len(records))
     on_page = records[(page.number - 1) * page.size : page.number * page.size]
-    failing = await read_failing_units_by_version([snapshot for snapshot, _ in on_page], reader)
+    failing = await read_failing_unit_counts_by_version([snapshot for snapshot, _ in on_page], reader)
     owners = {
         snapshot.version: components.component_to_json(
             snapshot.report.component, UrlBuilder(request.base_url, request.suffix)
@@ -51,7 +51,7 @@ async def component_translations(request: ViewRequest, reader: CacheReader) -> L
     component = await reader.require_component(request.path_params["project"], request.path_params["component"])
     snapshot = await reader.read_snapshot(component)
     records = snapshot.report.records
-    failing = await read_failing_units(snapshot, reader)
+    failing = await read_failing_unit_counts(snapshot, reader)
     return pagination.make_list_page(
         request, records, lambda record: _make_translation_json(record, component, failing, request)
     )
@@ -59,7 +59,7 @@ async def component_translations(request: ViewRequest, reader: CacheReader) -> L
 
 async def translation(request: ViewRequest, reader: CacheReader) -> JsonDocument:
     component, snapshot, record = await find_requested_translation(request, reader, checks=True)
-    failing = await read_failing_units(snapshot, reader) if record.statistics.failing else {}
+    failing = await read_failing_unit_counts(snapshot, reader) if record.statistics.failing else {}
     owner = components.component_to_json(component, UrlBuilder(request.base_url, request.suffix))
     return JsonDocument(_make_translation_json(record, component, failing, request, owner))
 
@@ -74,12 +74,12 @@ async def translation_statistics(request: ViewRequest, reader: CacheReader) -> J
 def _make_translation_json(
     record: Record,
     component: Component,
-    failing: Mapping[str, FailingUnits],
+    failing: Mapping[str, FailingUnitCounts],
     request: ViewRequest,
     owner: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    failing_units = failing.get(record.language.code) if record.statistics.failing else None
-    words = failing_units.word_count if failing_units is not None else 0
+    failing_unit_counts = failing.get(record.language.code) if record.statistics.failing else None
+    words = failing_unit_counts.word_count if failing_unit_counts is not None else 0
     return translations.translation_to_json(
         record, component, UrlBuilder(request.base_url, request.suffix), failing_words=words, component_json=owner
     )

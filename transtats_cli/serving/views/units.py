@@ -3,7 +3,7 @@
 from transtats_cli.errors import TranstatsError
 from transtats_cli.serving.data.component_cache import CacheReader
 from transtats_cli.serving.http import pagination, problems
-from transtats_cli.serving.strings.unit_page import UnitQuery, find_unit_page
+from transtats_cli.serving.strings.unit_page import UnitQuery, find_unit_object_page
 from transtats_cli.serving.view_types import ListPage, ViewRequest
 from transtats_cli.serving.views.records import find_requested_translation
 from transtats_cli.unit_queries.query import QueryError, parse_unit_query
@@ -23,7 +23,7 @@ async def translation_units(request: ViewRequest, reader: CacheReader) -> ListPa
     component, snapshot, record = await find_requested_translation(request, reader, checks=False)
     unit_query = UnitQuery(record.language.code, snapshot.version, query, page_request, reader.options.check_time)
     try:
-        unit_page = await reader.run_on_component(component, find_unit_page, unit_query)
+        unit_page = await reader.run_on_component(component, find_unit_object_page, unit_query)
     except TranstatsError as error:
         # The file was deleted or became unreadable after the snapshot.
         raise problems.not_found() from error

@@ -17,7 +17,7 @@ SVG_CONTENT_TYPE = "image/svg+xml; charset=utf-8"
 
 
 class Widget(NamedTuple):
-    """Content of a path that ends with the name of a widget."""
+    """Renderer and media type of a widget, which is an image with translated shares."""
 
     renderer: str
     """Key of `output.badge.RENDERERS`."""

@@ -45,7 +45,7 @@ def test_places_are_those_of_all_entries(monkeypatch: pytest.MonkeyPatch) -> Non
     found = cache.join_batches(
         cache.parse_heads(['msgid "a"', PLURAL, 'msgctxt "menu"\nmsgid ""\n"b\\n"\n"c"', PLURAL])
     )
-    assert found.plural_indices == [1, 3]
+    assert found.plural_head_indices == [1, 3]
     assert found.identifying_texts == ["a", "a file\x1e\x1e%d files", "b\ncmenu", "a file\x1e\x1e%d files"]
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast import strings as strings_module
-from transtats_cli.formats.po.fast.strings import QUOTED_STRING_PATTERN, unescape_string, unescape_strings
+from transtats_cli.formats.po.fast.strings import QUOTED_STRING_REGEX, unescape_string, unescape_strings
 
 # Quotes that are missing in one string and too many in the next must not make up for each other.
 PIECES = ('"', '"\n"', '"\n', "a", "\\n", '\\"', "\\\\", "\\", "_: ")
@@ -25,7 +25,7 @@ def text_or_doubt(string: str) -> str | None:
 @example(['""\\"\n', '""\n'])
 @given(st.lists(st.lists(st.sampled_from(PIECES), max_size=6).map(lambda pieces: '"' + "".join(pieces) + '"\n')))
 def test_together_they_are_what_each_is_alone(strings: list[str]) -> None:
-    strings = [string for string in strings if re.fullmatch(QUOTED_STRING_PATTERN, string)]
+    strings = [string for string in strings if re.fullmatch(QUOTED_STRING_REGEX, string)]
     alone = [text_or_doubt(string) for string in strings]
     if None in alone:
         with pytest.raises(IrregularFile):

@@ -18,8 +18,8 @@ _ESCAPE_PATTERN = re.compile(r"\\(.)")
 _CHARACTERS_BY_ESCAPE = {"n": "\n", "N": "\n", "t": "\t", "T": "\t"} | {
     character: character for character in " \"'@?\\"
 }
-_NAME_PATTERN = r"[A-Za-z_][A-Za-z0-9_.:-]*+"
-_TAG_PATTERN = re.compile(rf"<(/?)({_NAME_PATTERN})(?:\s++{_NAME_PATTERN}\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'))*+\s*+(/?)>")
+_NAME_REGEX = r"[A-Za-z_][A-Za-z0-9_.:-]*+"
+_TAG_PATTERN = re.compile(rf"<(/?)({_NAME_REGEX})(?:\s++{_NAME_REGEX}\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'))*+\s*+(/?)>")
 
 
 def resolve_entities(written: str) -> str:

@@ -19,23 +19,23 @@ from transtats_cli.formats.android.fast.texts import has_escaped_markup, read_te
 from transtats_cli.formats.keyed import KeyedStrings, create_catalog, find_plural_categories
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 
-_COMMENT_PATTERN = r"<!--(?:[^-]|-(?!-))*+-->"
+_COMMENT_REGEX = r"<!--(?:[^-]|-(?!-))*+-->"
 _PROLOG_PATTERN = re.compile(
-    rf"(?:<\?xml\s[^<>?]*+\?>)?\s*+(?:{_COMMENT_PATTERN}\s*+)*+<resources(?:\s++(?!xmlns\s*=)[\w.:-]++\s*+=\s*+\"[^<>\"]*+\")*+\s*+>"
+    rf"(?:<\?xml\s[^<>?]*+\?>)?\s*+(?:{_COMMENT_REGEX}\s*+)*+<resources(?:\s++(?!xmlns\s*=)[\w.:-]++\s*+=\s*+\"[^<>\"]*+\")*+\s*+>"
 )
 _OTHER_ENCODING_PATTERN = re.compile(r"""encoding\s*=\s*["'](?!utf-8["'])""", re.IGNORECASE)
-_NAME_ATTRIBUTE_PATTERN = r'\s++ name="([^"<&\t\r\n]++)"'
-_OTHER_ATTRIBUTES_PATTERN = r'((?: \s++ (?! (?:name|maxwidth|font|weblate-flags) \s*= ) [\w:.-]++ ="[^"<&]*+" )*+) \s*+'
-_PLURAL_ITEM_PATTERN = r'<item \s++ quantity="(?:zero|one|two|few|many|other)" \s*+ >[^<]*+</item>'
+_NAME_ATTRIBUTE_REGEX = r'\s++ name="([^"<&\t\r\n]++)"'
+_OTHER_ATTRIBUTES_REGEX = r'((?: \s++ (?! (?:name|maxwidth|font|weblate-flags) \s*= ) [\w:.-]++ ="[^"<&]*+" )*+) \s*+'
+_PLURAL_ITEM_REGEX = r'<item \s++ quantity="(?:zero|one|two|few|many|other)" \s*+ >[^<]*+</item>'
 _PLURAL_FORM_PATTERN = re.compile(r'quantity="(\w++)"\s*+>([^<]*+)')
 _ROW_PATTERN = re.compile(
     rf"""
     \s*+
     (?:
-        <string {_NAME_ATTRIBUTE_PATTERN} {_OTHER_ATTRIBUTES_PATTERN} > ([^<]*+) </string>
-        | ({_COMMENT_PATTERN})
-        | <plurals {_NAME_ATTRIBUTE_PATTERN} {_OTHER_ATTRIBUTES_PATTERN} >
-            ((?: \s*+ {_PLURAL_ITEM_PATTERN} )++) \s*+ </plurals>
+        <string {_NAME_ATTRIBUTE_REGEX} {_OTHER_ATTRIBUTES_REGEX} > ([^<]*+) </string>
+        | ({_COMMENT_REGEX})
+        | <plurals {_NAME_ATTRIBUTE_REGEX} {_OTHER_ATTRIBUTES_REGEX} >
+            ((?: \s*+ {_PLURAL_ITEM_REGEX} )++) \s*+ </plurals>
         | (<(string|plurals)(?=[\s/>])[^<>]*+ (?: (?<=/)> | > (?: (?! </\9\s*+> ) . )*+ </\9\s*+> ))
         | (<([A-Za-z][\w.-]*+)(?=[\s/>])[^<>]*+ (?: (?<=/)> | > (?: (?! </\11\s*+> ) . )*+ </\11\s*+> ))
         | (.++)
@@ -44,10 +44,10 @@ _ROW_PATTERN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 """Element or comment in the root element. The last group is the rest of a file, so that no position is searched."""
-_EPILOG_PATTERN = re.compile(rf"</resources\s*+>\s*+(?:{_COMMENT_PATTERN}\s*+)*+")
+_EPILOG_PATTERN = re.compile(rf"</resources\s*+>\s*+(?:{_COMMENT_REGEX}\s*+)*+")
 _READ_ONLY_PATTERN = re.compile(r'\stranslatable="false"')
 _FLAGS_OF_ESCAPED_MARKUP = Flags({"safe-html": ()})
-_MAX_LINES = 65_000
+_MAX_REGULAR_LINES = 65_000
 """Maximum number of lines of a file. In longer files, line numbers in an element tree are not reliable."""
 
 
@@ -55,7 +55,7 @@ def read_regular_resources(content: bytes, options: ReadOptions) -> Catalog | No
     """Return the Catalog of a regular file, or None for a file that the reference reader has to read."""
     try:
         text = content.decode().replace("\r\n", "\n")
-        if text.count("\n") > _MAX_LINES or "\r" in text or "\ufeff" in text[:1]:
+        if text.count("\n") > _MAX_REGULAR_LINES or "\r" in text or "\ufeff" in text[:1]:
             return None
         start = _find_end_of_prolog(text)
         expat.ParserCreate("utf-8", " ").Parse(content, True)  # raises ExpatError for a malformed file

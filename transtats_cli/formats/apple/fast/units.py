@@ -18,12 +18,12 @@ from transtats_cli.formats.properties_files.fast.escapes import Escapes
 from transtats_cli.formats.properties_files.fast.units import drop_header, read_line_comment
 from transtats_cli.model import Catalog
 
-_LINE_COMMENT = r"(?: \# | ! | // | ; ) [^\n]*+"
-_BLOCK = r"/\*(?!/) (?: [^*/] | \*(?!/) | /(?!\*) )*+ \*/"
-_COMMENT_LINE = rf"[^\S\n]*+ (?: {_LINE_COMMENT} | {_BLOCK} [^\S\n]*+ )?"
-_ENTRY = re.compile(
+_LINE_COMMENT_REGEX = r"(?: \# | ! | // | ; ) [^\n]*+"
+_BLOCK_COMMENT_REGEX = r"/\*(?!/) (?: [^*/] | \*(?!/) | /(?!\*) )*+ \*/"
+_COMMENT_LINE_REGEX = rf"[^\S\n]*+ (?: {_LINE_COMMENT_REGEX} | {_BLOCK_COMMENT_REGEX} [^\S\n]*+ )?"
+_ENTRY_PATTERN = re.compile(
     rf"""
-    ( (?: {_COMMENT_LINE} \n )*+ )
+    ( (?: {_COMMENT_LINE_REGEX} \n )*+ )
     [^\S\n]*+
     (?: "( (?: [^"\\\n] | \\[^\n] )++ )" | ( [A-Za-z0-9_.-]++ ) )
     [\ \t]*+ = [\ \t]*+
@@ -32,8 +32,10 @@ _ENTRY = re.compile(
     re.VERBOSE,
 )
 """Entry with the comments and blank lines above it."""
-_EPILOG = re.compile(rf"(?: {_COMMENT_LINE} \n )*+ {_COMMENT_LINE}", re.VERBOSE)
-_COMMENT = re.compile(rf"([^\S\n]*+) (?: ({_LINE_COMMENT}) | ({_BLOCK}) )? ([^\S\n]*+) \n", re.VERBOSE)
+_EPILOG_PATTERN = re.compile(rf"(?: {_COMMENT_LINE_REGEX} \n )*+ {_COMMENT_LINE_REGEX}", re.VERBOSE)
+_COMMENT_PATTERN = re.compile(
+    rf"([^\S\n]*+) (?: ({_LINE_COMMENT_REGEX}) | ({_BLOCK_COMMENT_REGEX}) )? ([^\S\n]*+) \n", re.VERBOSE
+)
 _HIDDEN_COMMENT = "/* No comment provided by engineer. */"
 
 
@@ -48,7 +50,7 @@ class _Entry(NamedTuple):
 def read_regular_strings(content: bytes, options: ReadOptions) -> Catalog | None:
     """Return the Catalog of a regular file, or None for a file that the reference reader has to read."""
     try:
-        text = _decode(content, options.encoding)
+        text = _decode_content(content, options.encoding)
         entries = _read_entries(text)
     except (ValueError, IrregularFile):
         return None
@@ -57,7 +59,7 @@ def read_regular_strings(content: bytes, options: ReadOptions) -> Catalog | None
     return create_catalog(KeyedStrings(keys, texts, notes), options, lambda: _find_lines(text, entries))
 
 
-def _decode(content: bytes, encoding: str) -> str:
+def _decode_content(content: bytes, encoding: str) -> str:
     text = content.decode("utf-16" if encoding.startswith("utf-16") else "utf-8").replace("\r\n", "\n")
     if "\r" in text or "\ufeff" in text[:1] or not text:
         raise IrregularFile
@@ -69,7 +71,7 @@ def _read_entries(text: str) -> list[_Entry]:
     escapes = Escapes()
     position = 0
     is_after_header = False
-    while found := _ENTRY.match(text, position):
+    while found := _ENTRY_PATTERN.match(text, position):
         position = found.end()
         comments, quoted_key, plain_key, value = found.groups()
         note = ""
@@ -81,14 +83,17 @@ def _read_entries(text: str) -> list[_Entry]:
         key = quoted_key.replace('\\"', '"') if quoted_key else plain_key
         text_of_entry = _read_value(value, escapes) if "\\" in value else value
         entries.append(_Entry(key, text_of_entry, note, found.start(2 if quoted_key else 3)))
-    if not _EPILOG.fullmatch(text, position):
+    if not _EPILOG_PATTERN.fullmatch(text, position):
         raise IrregularFile
     return entries
 
 
 def _split_comments(comments: str) -> Iterator[str]:
-    """Yield each comment, and '' for each blank line."""
-    for indent, line, block, space in _COMMENT.findall(comments):
+    """Yield each comment above an entry, and '' for each blank line.
+
+    Raises IrregularFile for an indented comment of several lines.
+    """
+    for indent, line, block, space in _COMMENT_PATTERN.findall(comments):
         if "\n" in block and (indent or space):
             raise IrregularFile
         yield line.strip() or block

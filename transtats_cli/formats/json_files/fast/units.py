@@ -20,8 +20,8 @@ from transtats_cli.formats.keyed import KeyedStrings, create_catalog, find_plura
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 
 Dialect = Literal["nested", "i18next", "i18nextv4", "webextension", "arb"]
-_DEEPEST_NESTING = 50
-_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
+_MAX_REGULAR_NESTING = 50
+_PLURAL_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
 
 
 def read_regular_json(content: bytes, dialect: Dialect, options: ReadOptions) -> Catalog | None:
@@ -99,7 +99,7 @@ def _walk_i18next_v4(walk: _Walk, data: Any, options: ReadOptions) -> None:
 
 def _walk_value(walk: _Walk, data: Any, name: str, parents: lines.Path, find_forms: FormFinder) -> None:
     """Add the strings in an object or a list with the name `name`."""
-    if len(parents) > _DEEPEST_NESTING:
+    if len(parents) > _MAX_REGULAR_NESTING:
         raise IrregularFile
     if isinstance(data, list):
         for index, value in enumerate(data):
@@ -166,7 +166,7 @@ def _find_forms_of_categories(language_code: str, data: dict[str, Any]) -> Plura
     excluded: set[str] = set()
     for key, value in data.items():
         base, separator, category = key.rpartition("_")
-        if separator and category in _CATEGORIES:
+        if separator and category in _PLURAL_CATEGORIES:
             bases.setdefault(base, []).append(key)
             if type(value) is not str:
                 excluded.add(base)

@@ -23,7 +23,8 @@ _PLURAL_START = b'"\nmsgid_plural "'
 _LINE_BREAK_PATTERN = re.compile(rb'"\n"')
 _KDE_COMMENT_PATTERN = re.compile(rb"_:")
 _ESCAPE_PATTERN = re.compile(rb"(\\.)")
-# Each escape becomes one byte that has no other meaning, and that is white space if the escaped character is.
+# Each escape, and each character that files escape, becomes one byte that has no other meaning, and that is white space
+# if the character is.
 _BYTE_OF_ESCAPE = {rb"\\": b"\1", rb"\"": b"\2", rb"\n": b"\v", rb"\t": b"\t", rb"\r": b"\r"}
 _BYTE_OF_CHARACTER = bytes.maketrans(b'\\"\n', b"\1\2\v")
 
@@ -45,7 +46,7 @@ class EntryHeadBatch(NamedTuple):
     sources: Sequence[bytes]
     uncounted_indices: list[int]
     """Indices of heads that are not counted, such as the head of the header."""
-    plural_indices: list[int]
+    plural_head_indices: list[int]
     """Indices of heads with plural forms."""
     total_counts: Counts
 
@@ -76,8 +77,8 @@ class EntryHeadParser:
                 self._batches[batch_key] = batch
         # The cached head may be from an entry with plural forms and this one without, or the reverse.
         if (
-            batch.plural_indices or has_present_item(entries.plural_forms)
-        ) and batch.plural_indices != indices_of_present_items(entries.plural_forms):
+            batch.plural_head_indices or has_present_item(entries.plural_forms)
+        ) and batch.plural_head_indices != indices_of_present_items(entries.plural_forms):
             raise IrregularFile
         return batch
 
@@ -156,13 +157,17 @@ def _create_cache_keys(entries: EntryBatch) -> list[bytes]:
     return [context + TEXT_SEPARATOR + source if context else source for context, source in pairs]
 
 
-def _create_head_batch(keys: Sequence[bytes], sources: Sequence[bytes], plural_indices: list[int]) -> EntryHeadBatch:
+def _create_head_batch(
+    keys: Sequence[bytes], sources: Sequence[bytes], plural_head_indices: list[int]
+) -> EntryHeadBatch:
     strings = set(keys)
     uncounted = [place for place, key in enumerate(keys) if not key] if b"" in strings else []
     strings.discard(b"")
     if len(strings) < len(keys) - len(uncounted):
         raise IrregularFile  # a string is repeated, and only its first occurrence counts
-    return EntryHeadBatch(strings, sources, uncounted, plural_indices, count_source_texts([*compress(sources, keys)]))
+    return EntryHeadBatch(
+        strings, sources, uncounted, plural_head_indices, count_source_texts([*compress(sources, keys)])
+    )
 
 
 def identify_bilingual_strings(
@@ -176,7 +181,7 @@ def identify_bilingual_strings(
     return [*map(add, sources, contexts)] if has_nonempty_text(contexts) else sources, sources
 
 
-def create_key_identifier(template_units: Iterable[Unit]) -> IdentifyStrings:
+def create_monolingual_identify_function(template_units: Iterable[Unit]) -> IdentifyStrings:
     """Return an `IdentifyStrings` function for monolingual files.
 
     The msgids are keys, and the source texts come from the template. Strings with a key that is not in the template are

@@ -15,12 +15,12 @@ from itertools import compress
 from operator import not_
 
 from transtats_cli.formats import BulkCount, BulkCountSettings, IrregularFile
-from transtats_cli.formats.po.fast.count_entries import STRING_PATTERN, EntryBatch, split_into_entry_batches
+from transtats_cli.formats.po.fast.count_entries import STRING_REGEX, EntryBatch, split_into_entry_batches
 from transtats_cli.formats.po.fast.count_heads import (
     EntryHeadBatch,
     EntryHeadParser,
     IdentifyStrings,
-    create_key_identifier,
+    create_monolingual_identify_function,
     encode_source,
     identify_bilingual_strings,
 )
@@ -36,7 +36,7 @@ from transtats_cli.model import State
 from transtats_cli.statistics import NO_STRINGS, Counts, Statistics
 
 _HEADER_PATTERN = re.compile(
-    rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % STRING_PATTERN
+    rb'(?:\#.*+\n|\n)*+(?:msgctxt (?:""\n)++)?msgid (?:""\n)++(?!")(?:msgstr "(%b))?' % STRING_REGEX
 )
 _EMPTY_FORMS_PATTERN = re.compile(rb'\[[0-9]\] (?:""\n)++(?:msgstr\[[0-9]\] (?:""\n)++)*+')
 _DATE_FIELD = b"PO-Revision-Date"
@@ -84,7 +84,7 @@ class PoCounter:
             batch = parse(entries)
             counts.add_batch(
                 batch,
-                _mark_empty_plurals(entries, batch.plural_indices),
+                _mark_empty_plurals(entries, batch.plural_head_indices),
                 self._marks.marks_by_entry_index(entries.flags),
             )
         return counts
@@ -99,7 +99,7 @@ class MonolingualPoCounter(PoCounter):
         self._template = plan.template_units
 
     def _create_identify(self, plan: BulkCountSettings) -> IdentifyStrings:
-        return create_key_identifier(plan.template_units)
+        return create_monolingual_identify_function(plan.template_units)
 
     def _create_statistics(self, counts: "_EntryCounts") -> Statistics:
         _, finished, fuzzy, *_ = super()._create_statistics(counts)
@@ -195,13 +195,13 @@ class _FlagMarkCache(dict[bytes | None, int]):
         return {place: self[comments[place]] for place in places}
 
 
-def _mark_empty_plurals(entries: EntryBatch, plural_indices: list[int]) -> list[bytes | None]:
+def _mark_empty_plurals(entries: EntryBatch, plural_head_indices: list[int]) -> list[bytes | None]:
     """Mark entries whose plural forms are all empty in the list `entries.empty_targets`, and return this list.
 
-    `plural_indices` contains the indices of the entries with plural forms.
+    `plural_head_indices` contains the indices of the entries with plural forms.
     """
     empty = entries.empty_targets
-    for place in plural_indices:
+    for place in plural_head_indices:
         if _EMPTY_FORMS_PATTERN.fullmatch(entries.plural_forms[place] or b""):
             empty[place] = entries.plural_forms[place]
     return empty

@@ -11,7 +11,7 @@ from operator import add, attrgetter, is_, not_
 
 from transtats_cli.field_tuples import FieldTuple
 from transtats_cli.formats import IrregularFile
-from transtats_cli.formats.po.fast.strings import QUOTED_STRING_PATTERN, TEXT_OR_STRING_PATTERN, unescape_strings
+from transtats_cli.formats.po.fast.strings import QUOTED_STRING_REGEX, TEXT_OR_STRING_REGEX, unescape_strings
 from transtats_cli.formats.po.text import split_off_kde_comments, unescape_po_string
 from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.model import PLURAL_SEPARATOR
@@ -25,8 +25,8 @@ _HEAD_END = "\x1f"
 _BETWEEN_HEADS = f"\n{_HEAD_END}"
 _KDE_COMMENT_PATTERN = re.compile('"_:')
 _HEAD_PATTERN = re.compile(
-    rf"(?:msgctxt\ ({QUOTED_STRING_PATTERN}))?msgid\ {TEXT_OR_STRING_PATTERN}"
-    rf"(?:msgid_plural\ ({QUOTED_STRING_PATTERN}))?{_HEAD_END}|((?s:.+))"
+    rf"(?:msgctxt\ ({QUOTED_STRING_REGEX}))?msgid\ {TEXT_OR_STRING_REGEX}"
+    rf"(?:msgid_plural\ ({QUOTED_STRING_REGEX}))?{_HEAD_END}|((?s:.+))"
 )
 
 
@@ -37,7 +37,7 @@ class EntryHeads(FieldTuple):
     sources: list[str]
     identifying_texts: list[str]
     """Source and context of each string joined to one text, which identifies the string."""
-    plural_indices: list[int]
+    plural_head_indices: list[int]
     """Indices of heads with a msgid_plural."""
     total_counts: Counts | None
     """Sum of the counts of all sources. None if a source contains a plural form whose words do not count."""
@@ -49,12 +49,12 @@ _NO_HEADS = EntryHeads([], [], [], [], NO_STRINGS, has_distinct_texts=True)
 _TEXT_FIELDS = tuple(map(attrgetter, ("contexts", "sources", "identifying_texts")))
 
 
-def plural_indices_of_batches(batches: Sequence[EntryHeads]) -> list[int]:
+def plural_head_indices_of_batches(batches: Sequence[EntryHeads]) -> list[int]:
     """Return the indices of all heads with a msgid_plural. Indices continue from one batch to the next."""
     places: list[int] = []
     first = 0
     for part in batches:
-        places += [first + place for place in part.plural_indices] if first else part.plural_indices
+        places += [first + place for place in part.plural_head_indices] if first else part.plural_head_indices
         first += len(part.sources)
     return places
 
@@ -64,7 +64,9 @@ def _join_head_batches(batches: Sequence[EntryHeads]) -> EntryHeads:
     total: Counts | None = NO_STRINGS
     for part in batches:
         total = total.plus(part.total_counts) if total and part.total_counts else None
-    return EntryHeads(contexts, sources, texts, plural_indices_of_batches(batches), total, _are_distinct_texts(texts))
+    return EntryHeads(
+        contexts, sources, texts, plural_head_indices_of_batches(batches), total, _are_distinct_texts(texts)
+    )
 
 
 class EntryHeadCache(dict[str, EntryHeads]):

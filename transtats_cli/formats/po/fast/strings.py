@@ -7,9 +7,9 @@ from itertools import chain
 from transtats_cli.formats import IrregularFile
 
 # These patterns do not backtrack. A string of 50 MB or of 400,000 lines is scanned once and needs no stack.
-QUOTED_STRING_PATTERN = r'"(?:.*+\n")*+.*+\n'
+QUOTED_STRING_REGEX = r'"(?:.*+\n")*+.*+\n'
 # Most strings are one line without an escape. Their text is captured in the first group and needs no unescaping.
-TEXT_OR_STRING_PATTERN = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_PATTERN}))'
+TEXT_OR_STRING_REGEX = rf'(?:"(?!_:)([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_REGEX}))'
 _LINE_SEPARATOR = "\x1f"
 _LINE_END_PLACEHOLDER, _QUOTE_PLACEHOLDER = "\1", "\2"
 """Placeholders for escaped line ends and escaped quotes. Regular PO files contain neither character."""

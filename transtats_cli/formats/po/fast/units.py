@@ -19,27 +19,27 @@ from transtats_cli.columns import UnitColumns, UnitTable
 from transtats_cli.flags import Flags
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast.comments import CommentLines, EntryFlagParser
-from transtats_cli.formats.po.fast.heads import EntryHeadCache, EntryHeads, plural_indices_of_batches
-from transtats_cli.formats.po.fast.strings import QUOTED_STRING_PATTERN, unescape_string, unescape_strings
+from transtats_cli.formats.po.fast.heads import EntryHeadCache, EntryHeads, plural_head_indices_of_batches
+from transtats_cli.formats.po.fast.strings import QUOTED_STRING_REGEX, unescape_string, unescape_strings
 from transtats_cli.formats.po.text import create_catalog, normalise_line_ends
 from transtats_cli.model import PLURAL_SEPARATOR, Catalog, State
 
-_COMMENT_LINES_PATTERN = r"(?:\#.*+\n|\n)*+"
+_COMMENT_LINES_REGEX = r"(?:\#.*+\n|\n)*+"
 _BETWEEN_HEADS_PATTERN = re.compile(
     rf"""
     \nmsgstr(?:
-        \ (?:"([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_PATTERN}))  # most targets are one line without an escape
+        \ (?:"([^"\\\n]*+)"\n(?!")|({QUOTED_STRING_REGEX}))  # most targets are one line without an escape
     |
-        (\[[0-9]\]\ {QUOTED_STRING_PATTERN}(?:msgstr\[[0-9]\]\ {QUOTED_STRING_PATTERN})*+)
+        (\[[0-9]\]\ {QUOTED_STRING_REGEX}(?:msgstr\[[0-9]\]\ {QUOTED_STRING_REGEX})*+)
     )
     ((?:\#[^,=\n].*+\n|\n)*+)                   # comments and obsolete entries
-    ({_COMMENT_LINES_PATTERN})                          # from the first flags on
+    ({_COMMENT_LINES_REGEX})                          # from the first flags on
     """,
     re.VERBOSE,
 )
-_LINES_ABOVE_PATTERN = re.compile(_COMMENT_LINES_PATTERN)
+_LINES_ABOVE_PATTERN = re.compile(_COMMENT_LINES_REGEX)
 _HEAD_OF_HEADER_PATTERN = re.compile(r'(?:msgctxt ""\n(?:""\n)*+)?msgid ""(?:\n"")*+')
-_PLURAL_FORM_PATTERN = re.compile(rf"\[([0-9])\]\ ({QUOTED_STRING_PATTERN})")
+_PLURAL_FORM_PATTERN = re.compile(rf"\[([0-9])\]\ ({QUOTED_STRING_REGEX})")
 _CONTROL_CHARACTERS = bytes({*range(32)} - {*b"\t\n\r"})
 _NONCHARACTERS = ("\ufffe", "\uffff")
 _EMPTY, _NEEDS_EDITING, _TRANSLATED = State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED
@@ -183,7 +183,7 @@ class _EntryColumns:
         states = bytearray([_TRANSLATED]) * len(targets)
         for places, state in (
             (fuzzy, _NEEDS_EDITING),
-            (_unescape_targets(targets, strings, forms, plural_indices_of_batches(heads)), _EMPTY),
+            (_unescape_targets(targets, strings, forms, plural_head_indices_of_batches(heads)), _EMPTY),
         ):
             for place in places:
                 states[place] = state
@@ -203,7 +203,7 @@ class _EntryColumns:
             bytes(self._states),
             self._flags,
             identifying_texts=heads.identifying_texts,
-            plural_indices=heads.plural_indices,
+            plural_unit_indices=heads.plural_head_indices,
             total_counts=heads.total_counts,
             has_distinct_texts=heads.has_distinct_texts,
         )
@@ -211,18 +211,18 @@ class _EntryColumns:
 
 
 def _unescape_targets(
-    targets: list[Any], quoted_targets: list[Any], plural_forms: list[Any], plural_indices: Sequence[int]
+    targets: list[Any], quoted_targets: list[Any], plural_forms: list[Any], plural_head_indices: Sequence[int]
 ) -> Iterable[int]:
     """Write the unescaped text of every target into `targets`, and return the indices of targets without text.
 
-    `plural_indices` contains the indices of the entries with a msgid_plural. Raises IrregularFile if other entries have
+    `plural_head_indices` are the indices of the entries with a msgid_plural. Raises IrregularFile if other entries have
     plural forms, or if an entry repeats the index of a plural form.
     """
     places = [*compress(count(), quoted_targets)]
     for place, text in zip(places, unescape_strings([quoted_targets[place] for place in places]), strict=True):
         targets[place] = text
     with_forms = [*compress(count(), plural_forms)]
-    if with_forms != plural_indices:
+    if with_forms != plural_head_indices:
         raise IrregularFile
     forms_by_entry = [_PLURAL_FORM_PATTERN.findall(plural_forms[place]) for place in with_forms]
     texts = iter(unescape_strings([string for numbered in forms_by_entry for _, string in numbered]))

@@ -17,10 +17,10 @@ from transtats_cli.formats.keyed import KeyedStrings, create_catalog
 from transtats_cli.formats.properties_files.fast.escapes import Escapes
 from transtats_cli.model import Catalog
 
-_COMMENT_LINES_PATTERN = r"(?: [^\S\n]*+ (?: (?: [#!;] | // ) [^\n]*+ )? \n )*+"
+_COMMENT_LINES_REGEX = r"(?: [^\S\n]*+ (?: (?: [#!;] | // ) [^\n]*+ )? \n )*+"
 _PROPERTY_PATTERN = re.compile(
     rf"""
-    ( {_COMMENT_LINES_PATTERN} )
+    ( {_COMMENT_LINES_REGEX} )
     [^\S\n]*+
     (?! [#!;] | /[/*] ) ( [^\s=:]++ (?: (?<=\\) (?: [=:] | [^\S\n] ) [^\s=:]*+ )*+ )  # the key
     (?: [^\S\n]*+ [=:] | [^\S\n] ) [^\S\n]*+
@@ -28,8 +28,8 @@ _PROPERTY_PATTERN = re.compile(
     """,
     re.VERBOSE,
 )
-_EPILOG_PATTERN = re.compile(rf"{_COMMENT_LINES_PATTERN} [^\S\n]*+ (?: (?: [#!;] | // ) [^\n]*+ )?", re.VERBOSE)
-_ENCODINGS = frozenset({"iso-8859-1", "utf-8", "utf-16"})
+_EPILOG_PATTERN = re.compile(rf"{_COMMENT_LINES_REGEX} [^\S\n]*+ (?: (?: [#!;] | // ) [^\n]*+ )?", re.VERBOSE)
+_REGULAR_ENCODINGS = frozenset({"iso-8859-1", "utf-8", "utf-16"})
 _DEFAULT_ENCODING = "iso-8859-1"
 
 
@@ -56,7 +56,7 @@ def read_regular_properties(content: bytes, options: ReadOptions) -> Catalog | N
 def _decode_content(content: bytes, encoding: str) -> str:
     if content.startswith(b"\xef\xbb\xbf"):
         raise IrregularFile
-    text = content.decode(encoding if encoding in _ENCODINGS else _DEFAULT_ENCODING).replace("\r\n", "\n")
+    text = content.decode(encoding if encoding in _REGULAR_ENCODINGS else _DEFAULT_ENCODING).replace("\r\n", "\n")
     # The toolkit refuses a file of a byte order mark alone.
     if "\r" in text or (content and not text):
         raise IrregularFile

@@ -15,7 +15,7 @@ from xml.parsers import expat
 
 from transtats_cli.formats import BulkCount, BulkCounter, BulkCountSettings, IrregularFile, ReadOptions
 from transtats_cli.formats.sizes import count_source_texts
-from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES_PATTERN, ParsedTagCache, TagCursor
+from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES_REGEX, ParsedTagCache, TagCursor
 from transtats_cli.formats.xliff.fast.texts import convert_nonempty_targets, convert_texts
 from transtats_cli.formats.xliff.rules import MAX_TAGS, NEEDS_EDITING_STATES, forbids_translation, newest_date
 from transtats_cli.statistics import Statistics
@@ -28,8 +28,8 @@ _PROLOG_PATTERN = re.compile(
 # Loops around an assertion are atomic, not possessive, because Python 3.11.2 loses the start position of a failed
 # attempt in possessive loops. An atomic loop takes memory for each iteration, so iterations are limited: longer
 # sequences are split into several rows, or left to the unit reader.
-TEXT_PATTERN = rb"([^<]*+(?>(?:<(?![!?]|/source>|/target>|/?trans-unit)[^<]*+){0,1000}))"
-_NOTES_PATTERN = rb"\s*+(?:<note(?=[\s>])[^<>]*+>[^<]*+</note>\s*+)*+"
+TEXT_REGEX = rb"([^<]*+(?>(?:<(?![!?]|/source>|/target>|/?trans-unit)[^<]*+){0,1000}))"
+_NOTES_REGEX = rb"\s*+(?:<note(?=[\s>])[^<>]*+>[^<]*+</note>\s*+)*+"
 _UNIT_ROW_PATTERN = re.compile(
     rb"""
     \s*+
@@ -51,11 +51,11 @@ _UNIT_ROW_PATTERN = re.compile(
         ((?s:.++))?                         # something irregular
     )
     """
-    % {b"attributes": ATTRIBUTES_PATTERN, b"notes": _NOTES_PATTERN, b"text": TEXT_PATTERN},
+    % {b"attributes": ATTRIBUTES_REGEX, b"notes": _NOTES_REGEX, b"text": TEXT_REGEX},
     re.VERBOSE,
 )
 _SPACE_NOT_PRESERVED_PATTERN = re.compile(rb"""xml:space(?!="preserve"|='preserve')""")
-_Row = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]
+_UnitRow = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, bytes]
 # Bytes without a `<`. Far below the limits of the tree parser for names and texts.
 _MAX_TEXT_PIECE_BYTES = 40_000
 
@@ -143,7 +143,7 @@ def refuse_malformed_xml(content: bytes) -> None:
 class TransUnitTag(NamedTuple):
     """Parsed attributes of a <trans-unit>.
 
-    `id_attribute` is empty if `id` is the first attribute, which a row contains.
+    `id_attribute` is empty if `id` is the first attribute, because the row then contains its value.
     """
 
     resource_name: bytes
@@ -175,7 +175,7 @@ class _TransUnitColumns(NamedTuple):
     needs_editing: list[bool]
 
 
-def _collect_trans_units(rows: list[_Row], cursor: TagCursor) -> _TransUnitColumns:
+def _collect_trans_units(rows: list[_UnitRow], cursor: TagCursor) -> _TransUnitColumns:
     """Return the units that have a source text. Texts are as written in the file. Raises IrregularFile."""
     units = texts, contexts, targets, unit_tags, all_need_editing = _TransUnitColumns([], [], [], [], [])
     unit_tag_of, needs_editing_of = ParsedTagCache(parse_unit_tag), ParsedTagCache(target_needs_editing)

@@ -7,21 +7,21 @@ from typing import Any
 from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.xliff.fast.texts import decode_attribute_value
 
-ATTRIBUTES_PATTERN = rb"([^<>]*+)"
+ATTRIBUTES_REGEX = rb"([^<>]*+)"
 """Pattern of the attributes of a tag, up to the first `>`. If this `>` is part of a value, parsing the attributes
 raises IrregularFile."""
 
-_NAME_PATTERN = rb"([A-Za-z_][\w.:-]{0,100}+)"
-_ATTRIBUTE_PATTERN = re.compile(rb"""\s++%b\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')|\s*+/?\Z|((?s:.++))""" % _NAME_PATTERN)
+_NAME_REGEX = rb"([A-Za-z_][\w.:-]{0,100}+)"
+_ATTRIBUTE_PATTERN = re.compile(rb"""\s++%b\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')|\s*+/?\Z|((?s:.++))""" % _NAME_REGEX)
 _TAG_PATTERN = re.compile(
-    rb"<(/?)%b(?=[\s/>])%b>[^<]*+|<!--(?>(?:[^-]|-(?!-))*)-->[^<]*+|((?s:.++))" % (_NAME_PATTERN, ATTRIBUTES_PATTERN)
+    rb"<(/?)%b(?=[\s/>])%b>[^<]*+|<!--(?>(?:[^-]|-(?!-))*)-->[^<]*+|((?s:.++))" % (_NAME_REGEX, ATTRIBUTES_REGEX)
 )
 _NAMESPACES = {
     b"xmlns": re.compile(rb"urn:oasis:names:tc:xliff:document:1\.[0-9]"),
     b"xmlns:xsi": re.compile(rb"http://www\.w3\.org/2001/XMLSchema-instance"),
 }
 # Levels of elements. Far below the limit of the tree parser.
-_MAX_ELEMENT_DEPTH = 100
+_MAX_REGULAR_ELEMENT_DEPTH = 100
 
 
 def parse_attributes(attributes_text: bytes) -> dict[bytes, bytes]:
@@ -78,7 +78,7 @@ class TagCursor:
             raise IrregularFile
 
     def _enter_element(self, name: bytes, attributes: dict[bytes, bytes], *, is_empty: bool) -> None:
-        if self._depth > _MAX_ELEMENT_DEPTH or (name == b"xliff") != (self._depth == 0):
+        if self._depth > _MAX_REGULAR_ELEMENT_DEPTH or (name == b"xliff") != (self._depth == 0):
             raise IrregularFile
         if name == b"xliff":
             self._refuse_irregular_root(attributes)

@@ -19,23 +19,23 @@ from transtats_cli.formats import IrregularFile, ReadOptions
 from transtats_cli.formats.sizes import TEXT_SEPARATOR
 from transtats_cli.formats.xliff.fast.counts import (
     BYTE_ORDER_MARK,
-    TEXT_PATTERN,
+    TEXT_REGEX,
     find_end_of_prolog,
     parse_unit_tag,
     refuse_irregular_xliff,
     refuse_malformed_xml,
     target_needs_editing,
 )
-from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES_PATTERN, ParsedTagCache, TagCursor, parse_attributes
+from transtats_cli.formats.xliff.fast.tags import ATTRIBUTES_REGEX, ParsedTagCache, TagCursor, parse_attributes
 from transtats_cli.formats.xliff.fast.texts import convert_texts
 from transtats_cli.formats.xliff.rules import XML_TEXT_FLAGS, convert_to_comment_lines, newest_date, state_of_xliff_unit
 from transtats_cli.model import Catalog, Unit
 
 # Loops around an assertion are atomic, not possessive, because Python 3.11.2 loses the start position of a failed
 # attempt in possessive loops.
-_NOTES_PATTERN = rb"\s*+((?>(?:<note(?=[\s/>])[^<>]*+>(?:(?<=/>)|[^<]*+</note>)\s*+){0,1000}))"
+_NOTES_REGEX = rb"\s*+((?>(?:<note(?=[\s/>])[^<>]*+>(?:(?<=/>)|[^<]*+</note>)\s*+){0,1000}))"
 # Notes, locations and suggestions are read anywhere in a unit. A text that contains one is left to the tree reader.
-_UNIT_TEXT_PATTERN = TEXT_PATTERN.replace(rb"(?![!?]|", rb"(?![!?]|note|context-group|alt-trans|")
+_UNIT_TEXT_REGEX = TEXT_REGEX.replace(rb"(?![!?]|", rb"(?![!?]|note|context-group|alt-trans|")
 _UNIT_ROW_PATTERN = re.compile(
     rb"""
     (\s*+<trans-unit(?:\s++id="([^"<>&\t\n]*+)"|)%(attributes)b>)
@@ -52,16 +52,16 @@ _UNIT_ROW_PATTERN = re.compile(
     |
     \s*+((?s:.++))?                            # something irregular
     """
-    % {b"attributes": ATTRIBUTES_PATTERN, b"notes": _NOTES_PATTERN, b"text": _UNIT_TEXT_PATTERN},
+    % {b"attributes": ATTRIBUTES_REGEX, b"notes": _NOTES_REGEX, b"text": _UNIT_TEXT_REGEX},
     re.VERBOSE,
 )
 _NOTE_PATTERN = re.compile(rb"<note([^<>]*+)(?:(?<=/)>|>([^<]*+))")
 _FLAG_ATTRIBUTES = (b"maxwidth", b"font", b"weblate-flags")
-_MAX_LINES = 65_000
+_MAX_REGULAR_LINES = 65_000
 """Maximum number of lines of a file. In longer files, line numbers in an element tree are not reliable."""
 _MAX_CACHED_NOTE_BYTES = 1000
 """Maximum length of the notes of an XLIFF unit that are cached, in bytes."""
-_Row = tuple[bytes, ...]
+_UnitRow = tuple[bytes, ...]
 # Calling Unit takes twice as long.
 _create_tuple = tuple.__new__
 
@@ -71,7 +71,7 @@ def read_regular_xliff(content: bytes, options: ReadOptions) -> Catalog | None:
     content = content.removeprefix(BYTE_ORDER_MARK).replace(b"\r\n", b"\n")
     try:
         refuse_irregular_xliff(content, options)
-        if content.count(b"\n") > _MAX_LINES:
+        if content.count(b"\n") > _MAX_REGULAR_LINES:
             return None
         cursor = TagCursor()
         start = find_end_of_prolog(content)
@@ -88,7 +88,7 @@ def read_regular_xliff(content: bytes, options: ReadOptions) -> Catalog | None:
         return None
 
 
-def _create_units(rows: Sequence[_Row], cursor: TagCursor, line: int, removes_tags: bool) -> list[Unit]:
+def _create_units(rows: Sequence[_UnitRow], cursor: TagCursor, line: int, removes_tags: bool) -> list[Unit]:
     unit_tag_of, needs_editing_of, kind = (
         ParsedTagCache(_parse_unit_tag),
         ParsedTagCache(target_needs_editing),

@@ -17,12 +17,12 @@ from transtats_cli.model import PLURAL_SEPARATOR, Catalog
 
 _PROLOG_PATTERN = re.compile(r"(?:\#[^\n]*+\n|\ *+\n)*+(?:---\ *+\n)?(?:\#[^\n]*+\n|\ *+\n)*+", re.VERBOSE)
 """Comments at the beginning of a file, and the start of the document."""
-_PLAIN_REST_PATTERN = r"(?: [^\n:\#] | :(?!\ |\n) | (?<!\ )\# )*+"
-_TEXT_PATTERN = rf"""
+_PLAIN_REST_REGEX = r"(?: [^\n:\#] | :(?!\ |\n) | (?<!\ )\# )*+"
+_TEXT_REGEX = rf"""
     "((?:[^"\\\n]|\\.)*+)"
     | '((?:[^'\n]|'')*+)'
-    | ((?: [A-Za-z(/$\u00a1-\U0010ffff] | \d++\ [A-Za-z] ) {_PLAIN_REST_PATTERN}
-        (?: \n \1 \ ++ [\w(/$%\u00a1-\U0010ffff] {_PLAIN_REST_PATTERN} )*+ )
+    | ((?: [A-Za-z(/$\u00a1-\U0010ffff] | \d++\ [A-Za-z] ) {_PLAIN_REST_REGEX}
+        (?: \n \1 \ ++ [\w(/$%\u00a1-\U0010ffff] {_PLAIN_REST_REGEX} )*+ )
 """
 """Quoted text, or plain text of one or several lines. Group 1 must be the indent of the key or the list item."""
 _LINE_PATTERN = re.compile(
@@ -31,13 +31,13 @@ _LINE_PATTERN = re.compile(
     (?: ([A-Za-z](?:[\w./\ -]*[\w./-])?) | "([^"\\\n]++)" | '([^'\n]++)' ) :
     (?:
         \ ++ ([|>][+-]?) \ *+\n ( (?: \ *+\n | \1\ [^\n]*+\n )*+ )  # the lines of a block text
-        | (?: \ ++ (?: {_TEXT_PATTERN} ) )? \ *+\n
+        | (?: \ ++ (?: {_TEXT_REGEX} ) )? \ *+\n
     )
     ((?:\ *+(?:\#[^\n]*+)?\n)*+)
     """,
     re.VERBOSE,
 )
-_LIST_ITEM_PATTERN = re.compile(rf"(\ *+) - \ ++ (?: {_TEXT_PATTERN} ) (?:\ *+\n)++", re.VERBOSE)
+_LIST_ITEM_PATTERN = re.compile(rf"(\ *+) - \ ++ (?: {_TEXT_REGEX} ) (?:\ *+\n)++", re.VERBOSE)
 _ESCAPE_PATTERN = re.compile(r"\\(?:u(?![dD][89a-fA-F])([0-9a-fA-F]{4})|(.))")
 _CHARACTERS_BY_ESCAPE = {'"': '"', "\\": "\\", "/": "/", "n": "\n", "t": "\t"}
 _FORBIDDEN_CHARACTER_PATTERN = re.compile(
@@ -47,9 +47,10 @@ _FORBIDDEN_CHARACTER_PATTERN = re.compile(
 _LINE_ENDS_PATTERN = re.compile(r"\n+")
 _WORDS_WITH_OTHER_TYPES = frozenset("true True TRUE false False FALSE null Null NULL".split())
 _PLURAL_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
-_MAX_NESTING_DEPTH = 50
-_MAX_LINES = 20_000
-_MAX_KEY_LENGTH = 100
+_MAX_REGULAR_NESTING = 50
+_MAX_REGULAR_LINES = 20_000
+_MAX_REGULAR_KEY_LENGTH = 100
+"""Length of the longest key that this reader reads, in characters. YAML allows 1,024, and long keys are rare."""
 
 
 class _Mapping:
@@ -87,7 +88,7 @@ def _parse_mapping(text: str) -> _Mapping:
     is_last_line_open = not text.endswith("\n")
     if is_last_line_open:
         text += "\n"
-    if _FORBIDDEN_CHARACTER_PATTERN.search(text) or text.count("\n") > _MAX_LINES:
+    if _FORBIDDEN_CHARACTER_PATTERN.search(text) or text.count("\n") > _MAX_REGULAR_LINES:
         raise IrregularFile
     return _Parser(text, is_last_line_open=is_last_line_open).parse()
 
@@ -155,7 +156,7 @@ class _Parser:
             child = _Mapping(indent)
             mapping.values[self._open_key] = child, mapping.values[self._open_key][1]
             self._mappings.append(child)
-            if len(self._mappings) > _MAX_NESTING_DEPTH:
+            if len(self._mappings) > _MAX_REGULAR_NESTING:
                 raise IrregularFile
             return child
         while mapping.indent > indent:
@@ -185,7 +186,7 @@ def _read_comments(lines: str) -> str:
 
 
 def _check_key(key: str, *, is_plain: bool) -> str:
-    if len(key) > _MAX_KEY_LENGTH or (is_plain and key in _WORDS_WITH_OTHER_TYPES):
+    if len(key) > _MAX_REGULAR_KEY_LENGTH or (is_plain and key in _WORDS_WITH_OTHER_TYPES):
         raise IrregularFile
     return key
 
@@ -205,7 +206,10 @@ def _read_value(quoted: str | None, single: str | None, plain: str | None) -> st
 
 
 def _read_block(style: str, block: str) -> str:
-    """Return the text of a block. `style` is `|` or `>`, and `+` or `-` if all line ends at the end count, or none."""
+    """Return the text of a block.
+
+    `style` is `|` or `>`, followed by `+` if all line ends at the end count, or by `-` if none of them counts.
+    """
     lines = block.rstrip("\n").split("\n")
     spaces = lines[0][: len(lines[0]) - len(lines[0].lstrip(" "))]
     if not lines[0].strip() or any(line and (not line.startswith(spaces) or line.isspace()) for line in lines):

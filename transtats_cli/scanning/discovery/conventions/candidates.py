@@ -5,8 +5,12 @@ from collections.abc import Iterable, Set
 
 from transtats_cli import languages
 from transtats_cli.scanning.discovery.candidates import ComponentCandidate
-from transtats_cli.scanning.discovery.conventions.description import Description, describe_group, list_language_parts
-from transtats_cli.scanning.discovery.conventions.grouping import FileGroup, is_no_language
+from transtats_cli.scanning.discovery.conventions.description import (
+    FileDescription,
+    describe_group,
+    list_language_parts,
+)
+from transtats_cli.scanning.discovery.conventions.grouping import FileGroup, is_false_language_code
 from transtats_cli.scanning.discovery.evidence import LanguageEvidence
 from transtats_cli.scanning.discovery.layouts import FileLayout
 from transtats_cli.scanning.discovery.sets import FileSet, FileSets
@@ -29,7 +33,7 @@ def build_candidates(
     Paths in groups and in `claimed_paths` are relative to `root`, the absolute path of the folder. `folder` is the path
     of the folder from the root of the tree. Groups whose files belong to other components are left out.
     """
-    described: dict[str, Description] = {}
+    described: dict[str, FileDescription] = {}
     file_sets = FileSets(root, [], LanguageEvidence(root, [], link_boundary), claimed_paths, listings)
     layouts = []
     for group in groups:
@@ -42,7 +46,7 @@ def build_candidates(
     return [_build_candidate(folder, each, described[each.mask]) for each in file_sets.sorted_sets()]
 
 
-def _build_candidate(folder: str, file_set: FileSet, description: Description) -> ComponentCandidate:
+def _build_candidate(folder: str, file_set: FileSet, description: FileDescription) -> ComponentCandidate:
     _reject_no_languages(file_set, description.template)
     values = {**file_set.to_setting_values(), **description.to_setting_values()}
     return ComponentCandidate(
@@ -81,7 +85,7 @@ def complete_described_set(
     return candidate._replace(settings_layer={**derived, **candidate.settings_layer})
 
 
-def _is_variety(path_part: str) -> bool:
+def _is_language_variety(path_part: str) -> bool:
     language, _, word = path_part.partition("_")
     return word.isalpha() and language_spellings.is_distinct_language(language)
 
@@ -98,8 +102,10 @@ def _reject_no_languages(file_set: FileSet, template: str) -> None:
     A language with a word, such as `de_informal`, is accepted, because a server accepts any text.
     """
     name = file_set.mask.rpartition("/")[2]
-    file_set.non_language_parts = {part for part in file_set.non_language_parts if not _is_variety(part)}
-    file_set.non_language_parts |= {part for part in file_set.language_parts.values() if is_no_language(part, name)}
+    file_set.non_language_parts = {part for part in file_set.non_language_parts if not _is_language_variety(part)}
+    file_set.non_language_parts |= {
+        part for part in file_set.language_parts.values() if is_false_language_code(part, name)
+    }
     file_set.non_language_parts -= _find_template_parts(file_set.mask, template)
 
 

@@ -36,7 +36,7 @@ def can_detect(path: str) -> bool:
     return path.rpartition(".")[2].lower() in DETECTORS
 
 
-def number_of_bytes(path: str) -> int:
+def needed_byte_count(path: str) -> int:
     """Return the number of bytes of a file that `detect_format` needs."""
     return MAX_JSON_BYTES if path.lower().endswith(".json") else BEGINNING_SIZE
 

@@ -28,7 +28,7 @@ _DEFAULT_ENCODINGS = {"properties": "", "strings": "utf-8"}
 """Character encodings that are not written into settings, by the formats whose encoding is detected."""
 
 
-class Description(NamedTuple):
+class FileDescription(NamedTuple):
     """Settings of a component that are derived from the content of its files."""
 
     file_format: str
@@ -49,7 +49,9 @@ class Description(NamedTuple):
         return {key: value for key, value in values.items() if value}
 
 
-def describe_group(root: str, group: FileGroup, link_boundary: str, *, is_certain: bool = False) -> Description | None:
+def describe_group(
+    root: str, group: FileGroup, link_boundary: str, *, is_certain: bool = False
+) -> FileDescription | None:
     """Return format, template and source language of a group. None if the files are no translations.
 
     Paths in the group are relative to `root`. Links that lead out of `link_boundary` are not read. `is_certain` is true
@@ -66,11 +68,11 @@ def describe_group(root: str, group: FileGroup, link_boundary: str, *, is_certai
         return None
     described = FILE_FORMATS[file_format]
     if not described.may_have_template or file_format in _BILINGUAL_FORMATS:
-        return Description(file_format)
+        return FileDescription(file_format)
     if not source:
         is_usable = file_format == "csv-simple" or (is_certain and not described.is_monolingual)
-        return Description(file_format) if is_usable else None
-    return Description(
+        return FileDescription(file_format) if is_usable else None
+    return FileDescription(
         file_format,
         "" if file_format == "csv-simple" and _has_source_column(root, source, link_boundary) else source,
         _find_source_language(group.language_parts.get(source, "")),
@@ -80,7 +82,7 @@ def describe_group(root: str, group: FileGroup, link_boundary: str, *, is_certai
 
 def describe_mask(
     root: str, mask: str, template: str, listings: FolderListings, link_boundary: str
-) -> Description | None:
+) -> FileDescription | None:
     """Return format, template and source language of the files of a mask that a user has named.
 
     `template` is the template in the settings, or ''. None if the format cannot be detected.
@@ -111,7 +113,7 @@ def _find_source_of_mask(root: str, mask: str, language_parts: Mapping[str, str]
 def _read_format(root: str, path: str, link_boundary: str) -> str:
     if os.path.isdir(os.path.join(root, path)):
         return "appstore"
-    beginning = sniffing.read_beginning(os.path.join(root, path), link_boundary, content.number_of_bytes(path))
+    beginning = sniffing.read_beginning(os.path.join(root, path), link_boundary, content.needed_byte_count(path))
     found = content.detect_format(beginning, path)
     if found == "php" and b"return [" in beginning and _is_in_laravel_folder(root, path, link_boundary):
         return "laravel"

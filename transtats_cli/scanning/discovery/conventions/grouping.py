@@ -53,8 +53,8 @@ _ENDS_WITH_LANGUAGE_PATTERN = re.compile(
 The extensions are ts, properties, resx, resw, catkeys, tbx, resjson, csv, xlsx and xml.
 """
 # Compiled on first use, because the names in most trees contain no languages.
-_LANGUAGE_PATTERN = r"(?:^|[-_.])[A-Za-z]{2,3}(?![A-Za-z])|^[A-Za-z]+$|[-_.][A-Za-z]{4,}$"
-_ANDROID_FILE_PATTERN = r"(?i:strings.*\.xml|.*strings\.xml)"
+_LANGUAGE_REGEX = r"(?:^|[-_.])[A-Za-z]{2,3}(?![A-Za-z])|^[A-Za-z]+$|[-_.][A-Za-z]{4,}$"
+_ANDROID_FILE_REGEX = r"(?i:strings.*\.xml|.*strings\.xml)"
 _ANDROID_QUALIFIERS = frozenset({"car"})
 """Qualifiers of Android resources that have the form of a language code, and are no languages."""
 _DOCUMENTATION_CODE = "qqq"
@@ -99,7 +99,7 @@ def find_groups(tree: DirectoryTree) -> list[FileGroup]:
     return _remove_overlaps(found)
 
 
-def is_no_language(path_part: str, file_name: str) -> bool:
+def is_false_language_code(path_part: str, file_name: str) -> bool:
     """True if a part of a path has the form of a language code and is none.
 
     These are qualifiers of Android resources, such as `car` in `values-car/strings.xml`, and `qqq`.
@@ -116,7 +116,7 @@ def is_source_language(path_part: str) -> bool:
 
 
 def _is_language(path_part: str, file_name: str) -> bool:
-    return language_spellings.is_known_language(path_part) and not is_no_language(path_part, file_name)
+    return language_spellings.is_known_language(path_part) and not is_false_language_code(path_part, file_name)
 
 
 _RANK_OF_OTHER_REGIONS, _RANK_OF_BASE, _LOWEST_RANK = 3, 5, 9
@@ -179,10 +179,12 @@ def _find_android_groups(folders: FolderIndex, folder: str, names: list[str]) ->
     inside = f"{parent}/" if parent else ""
     mask = f"{inside}values-*" if last == "values" else f"{inside}*"
     for name in names:
-        if re.fullmatch(_ANDROID_FILE_PATTERN, name):
+        if re.fullmatch(_ANDROID_FILE_REGEX, name):
             siblings = folders.list_siblings(mask)
             parts = {f"{path}/{name}": part for path, part in siblings if folders.contains(path, name)}
-            kept = {path: part for path, part in parts.items() if not is_no_language(part, name) and part != last}
+            kept = {
+                path: part for path, part in parts.items() if not is_false_language_code(part, name) and part != last
+            }
             yield FileGroup(f"{mask}/{name}", kept, f"{folder}/{name}")
 
 
@@ -241,8 +243,8 @@ def _group_names_by_mask(names: list[str]) -> dict[str, dict[str, str]]:
     by_mask: dict[str, dict[str, str]] = {}
     for name in names:
         stem, _, extension = name.rpartition(".")
-        position = masks.find_language_in_stem(stem) if re.search(_LANGUAGE_PATTERN, stem) else None
-        if position is not None and not is_no_language(position.language, name):
+        position = masks.find_language_in_stem(stem) if re.search(_LANGUAGE_REGEX, stem) else None
+        if position is not None and not is_false_language_code(position.language, name):
             by_mask.setdefault(f"{position.mask}.{extension}", {})[name] = position.language
     return by_mask
 

@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
-_GO_FIELDS = _CATEGORIES | {"id", "hash", "description", "leftDelim", "rightDelim"}
+_PLURAL_CATEGORIES = frozenset({"zero", "one", "two", "few", "many", "other"})
+_GO_FIELDS = _PLURAL_CATEGORIES | {"id", "hash", "description", "leftDelim", "rightDelim"}
 _MAX_VALUES = 10_000
 """Maximum number of values of a file that are looked at."""
 _MIN_TEXT_SHARE = 0.8

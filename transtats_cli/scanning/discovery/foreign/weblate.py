@@ -12,10 +12,10 @@ from transtats_cli.settings.keys import validate_setting
 _WRONG_URL_MESSAGE = (
     "is not an address like https://weblate.example.org/api/; the value is not shown, as it may be secret"
 )
-_CREDENTIALS_PATTERN = r"(?<=://)[^/?#]*@"
+_CREDENTIALS_REGEX = r"(?<=://)[^/?#]*@"
 # The `@` remains of a password with a slash in it. The others are tokens of a server, in the current format and the
 # previous one.
-_PRIVATE_PATTERN = r"@|wl[up]_|[A-Za-z0-9]{40}"
+_PRIVATE_TEXT_REGEX = r"@|wl[up]_|[A-Za-z0-9]{40}"
 
 
 class ClientSettings(NamedTuple):
@@ -67,13 +67,11 @@ def _parse_client_settings(document: str, options: dict[str, tuple[str, int]]) -
     url, line = options["url"]
     try:
         address = str(
-            validate_setting(
-                "base_url", re.sub(_CREDENTIALS_PATTERN, "", url, count=1).rstrip("/").removesuffix("/api")
-            )
+            validate_setting("base_url", re.sub(_CREDENTIALS_REGEX, "", url, count=1).rstrip("/").removesuffix("/api"))
         )
     except ValueError:
         address = ""
-    if not address or re.search(_PRIVATE_PATTERN, address):
+    if not address or re.search(_PRIVATE_TEXT_REGEX, address):
         # The value is not shown, because users paste tokens here and the error appears in public logs.
         raise SettingsError(document, _WRONG_URL_MESSAGE, line=line, key="url")
     return ClientSettings({"base_url": Setting(address, f"{document}:{line}")}, names, origin)

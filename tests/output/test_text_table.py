@@ -4,10 +4,10 @@ from markdown_it import MarkdownIt
 from rich.cells import cell_len
 
 from transtats_cli.output import View
-from transtats_cli.output.grid import Column, Grid, draw_markdown, draw_table
 from transtats_cli.output.text import escape_controls
+from transtats_cli.output.text_table import Column, TextTable, draw_markdown, draw_table
 
-GRID = Grid(
+TABLE = TextTable(
     [
         Column("Name"),
         Column("Never"),
@@ -19,7 +19,7 @@ GRID = Grid(
 
 
 def test_a_table_leaves_out_what_is_empty_and_obeys_nothing() -> None:
-    assert "".join(draw_table(GRID, View())) == (
+    assert "".join(draw_table(TABLE, View())) == (
         "Name  Number  Long text\n"
         "────────────────────────────────────────────\n"
         "one        1  a\\x1b[31m b\n"
@@ -28,21 +28,23 @@ def test_a_table_leaves_out_what_is_empty_and_obeys_nothing() -> None:
 
 
 def test_a_narrow_terminal_goes_without_a_column() -> None:
-    grid = Grid([Column("Name"), Column("More", removal_rank=1)], [["x" * 35, "y" * 30]])
-    assert max(cell_len(line.rstrip("\n")) for line in draw_table(grid, View(width=40))) <= 40
-    titles, *_, hidden = "".join(draw_table(grid, View(width=40))).splitlines()
+    table = TextTable([Column("Name"), Column("More", removal_rank=1)], [["x" * 35, "y" * 30]])
+    assert max(cell_len(line.rstrip("\n")) for line in draw_table(table, View(width=40))) <= 40
+    titles, *_, hidden = "".join(draw_table(table, View(width=40))).splitlines()
     assert "More" not in titles
     assert hidden == "Hidden for lack of width: More"
 
 
 def test_a_narrow_column_breaks_names_after_their_parts() -> None:
-    grid = Grid([Column("Name", preferred_width=12), Column("More")], [["po/components/zh_Hant_HK.po:7", "y" * 24]])
-    _, _, *lines = draw_table(grid, View(width=40))
+    table = TextTable(
+        [Column("Name", preferred_width=12), Column("More")], [["po/components/zh_Hant_HK.po:7", "y" * 24]]
+    )
+    _, _, *lines = draw_table(table, View(width=40))
     assert [line.split()[0] for line in lines if line.strip()] == ["po/components/", "zh_Hant_", "HK.po:7"]
 
 
 def test_markdown_shows_what_would_be_markup() -> None:
-    assert "".join(draw_markdown(GRID)) == (
+    assert "".join(draw_markdown(TABLE)) == (
         "| Name | Number | Long text                                 |\n"
         "| ---- | -----: | ----------------------------------------- |\n"
         "| one  |      1 | a\\\\x1b\\[31m b                             |\n"
@@ -52,8 +54,8 @@ def test_markdown_shows_what_would_be_markup() -> None:
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20), min_size=1, max_size=4))
 def test_somebody_else_reads_the_cells_as_they_were(texts: list[str]) -> None:
-    grid = Grid([Column("A"), Column("B", is_code=True)], [["n", "n"], *([text, text] for text in texts)])
-    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse("".join(draw_markdown(grid)))
+    table = TextTable([Column("A"), Column("B", is_code=True)], [["n", "n"], *([text, text] for text in texts)])
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse("".join(draw_markdown(table)))
     cells = [token.children or [] for token in tokens if token.type == "inline"][4:]
     assert [["".join(child.content for child in cell).strip()] for cell in cells] == [
         [escape_controls(text).strip()] for text in texts for _ in range(2)

@@ -6,23 +6,23 @@ from pathlib import Path
 import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
 
-from transtats_cli.output.remarks.remark import Remark, RemarkLevel
+from transtats_cli.output.annotations.annotation import Annotation, AnnotationLevel
 
 
 @pytest.fixture
-def read(rendered: Callable[[str, list[Remark]], str], tmp_path: Path) -> Callable[[list[Remark]], JUnitXml]:
-    def read(remarks: list[Remark]) -> JUnitXml:
+def read(rendered: Callable[[str, list[Annotation]], str], tmp_path: Path) -> Callable[[list[Annotation]], JUnitXml]:
+    def read(annotations: list[Annotation]) -> JUnitXml:
         path = tmp_path / "junit.xml"
-        path.write_text(rendered("junit", remarks), encoding="utf-8")
+        path.write_text(rendered("junit", annotations), encoding="utf-8")
         return JUnitXml.fromfile(str(path))
 
     return read
 
 
 def test_a_case_is_a_language_and_a_rule_and_says_how_it_went(
-    remarks: list[Remark], read: Callable[[list[Remark]], JUnitXml]
+    annotations: list[Annotation], read: Callable[[list[Annotation]], JUnitXml]
 ) -> None:
-    xml = read(remarks)
+    xml = read(annotations)
     (suite,) = xml
     assert suite.name == "garden/app"
     cases = {case.name: case for case in suite}
@@ -41,48 +41,52 @@ def test_a_case_is_a_language_and_a_rule_and_says_how_it_went(
 
 
 def test_the_counts_of_a_suite_are_those_of_its_cases(
-    remarks: list[Remark], read: Callable[[list[Remark]], JUnitXml]
+    annotations: list[Annotation], read: Callable[[list[Annotation]], JUnitXml]
 ) -> None:
-    xml = read(remarks)
+    xml = read(annotations)
     counts = (xml.tests, xml.failures, xml.errors, xml.skipped)
     assert counts == (5, 2, 1, 1)
     xml.update_statistics()  # type: ignore[no-untyped-call]
     assert (xml.tests, xml.failures, xml.errors, xml.skipped) == counts
 
 
-def test_what_xml_cannot_say_is_spelled_out(remarks: list[Remark], read: Callable[[list[Remark]], JUnitXml]) -> None:
-    (suite,) = read(remarks)
+def test_what_xml_cannot_say_is_spelled_out(
+    annotations: list[Annotation], read: Callable[[list[Annotation]], JUnitXml]
+) -> None:
+    (suite,) = read(annotations)
     (failure,) = next(case for case in suite if case.name == "fr: c_format").result
     assert '"f" <g> & ]]> \\x00\\x1b[31m \\ud800 ' in failure.message
     assert failure.message.endswith("é😀")
 
 
-def test_each_component_is_a_suite(remark: Callable[..., Remark], read: Callable[[list[Remark]], JUnitXml]) -> None:
+def test_each_component_is_a_suite(
+    annotation: Callable[..., Annotation], read: Callable[[list[Annotation]], JUnitXml]
+) -> None:
     xml = read(
         [
-            remark(component_name="b/x"),
-            remark(component_name="a/y"),
-            remark(RemarkLevel.PASSED, component_name="b/x", case_name="ja: same"),
+            annotation(component_name="b/x"),
+            annotation(component_name="a/y"),
+            annotation(AnnotationLevel.PASSED, component_name="b/x", case_name="ja: same"),
         ]
     )
     assert [(suite.name, suite.tests) for suite in xml] == [("a/y", 1), ("b/x", 2)]
 
 
 def test_a_case_with_many_findings_counts_what_it_does_not_list(
-    many: Callable[[int, RemarkLevel], list[Remark]], read: Callable[[list[Remark]], JUnitXml]
+    many: Callable[[int, AnnotationLevel], list[Annotation]], read: Callable[[list[Annotation]], JUnitXml]
 ) -> None:
-    (suite,) = read(many(300, RemarkLevel.WARNING))
+    (suite,) = read(many(300, AnnotationLevel.WARNING))
     ((failure,),) = [case.result for case in suite]
     assert failure.text.endswith("\n100 more")
 
 
 def test_a_detail_does_not_speak_for_its_case(
-    remark: Callable[..., Remark], read: Callable[[list[Remark]], JUnitXml]
+    annotation: Callable[..., Annotation], read: Callable[[list[Annotation]], JUnitXml]
 ) -> None:
-    (suite,) = read([remark(message="the string", is_detail=True), remark(message="the verdict", line=99)])
+    (suite,) = read([annotation(message="the string", is_detail=True), annotation(message="the verdict", line=99)])
     ((failure,),) = [case.result for case in suite]
     assert failure.message == "the verdict"
 
 
-def test_nothing_to_say_is_an_empty_document(read: Callable[[list[Remark]], JUnitXml]) -> None:
+def test_nothing_to_say_is_an_empty_document(read: Callable[[list[Annotation]], JUnitXml]) -> None:
     assert read([]).tests == 0

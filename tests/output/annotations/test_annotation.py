@@ -4,36 +4,47 @@ from pathlib import Path
 
 import pytest
 
-from transtats_cli.output.remarks.remark import (
-    Remark,
-    RemarkLevel,
-    RemarkRule,
+from transtats_cli.output.annotations.annotation import (
+    Annotation,
+    AnnotationLevel,
+    AnnotationRule,
     create_severity_key,
     make_relative_to_top,
 )
 
 
-def test_a_fingerprint_stays_when_lines_move_and_sentences_change(remark: Callable[..., Remark]) -> None:
-    assert remark(line=7).fingerprint == remark(line=700, message="otherwise", level=RemarkLevel.ERROR).fingerprint
+def test_a_fingerprint_stays_when_lines_move_and_sentences_change(annotation: Callable[..., Annotation]) -> None:
+    assert (
+        annotation(line=7).fingerprint
+        == annotation(line=700, message="otherwise", level=AnnotationLevel.ERROR).fingerprint
+    )
 
 
 @pytest.mark.parametrize(
     "other",
     [
         pytest.param({"path": "po/de.po"}, id="another file"),
-        pytest.param({"rule": RemarkRule("c_format", "Placeholders are the same.")}, id="another rule"),
+        pytest.param({"rule": AnnotationRule("c_format", "Placeholders are the same.")}, id="another rule"),
         pytest.param({"distinguishing_texts": ("menu", "Close")}, id="another string"),
         pytest.param({"distinguishing_texts": ("", "menuOpen")}, id="the same letters, divided otherwise"),
         pytest.param({"component_name": "garden/web"}, id="another component"),
     ],
 )
-def test_a_fingerprint_tells_what_is_not_the_same(remark: Callable[..., Remark], other: dict[str, object]) -> None:
-    assert remark().fingerprint != remark(**other).fingerprint
+def test_a_fingerprint_tells_what_is_not_the_same(
+    annotation: Callable[..., Annotation], other: dict[str, object]
+) -> None:
+    assert annotation().fingerprint != annotation(**other).fingerprint
 
 
-def test_the_worst_come_first_and_then_the_order_of_places(remark: Callable[..., Remark]) -> None:
-    levels = [RemarkLevel.PASSED, RemarkLevel.NOTE, RemarkLevel.WARNING, RemarkLevel.ERROR, RemarkLevel.UNREADABLE]
-    shuffled = [remark(level, line=line) for level in levels for line in (2, 1)]
+def test_the_worst_come_first_and_then_the_order_of_places(annotation: Callable[..., Annotation]) -> None:
+    levels = [
+        AnnotationLevel.PASSED,
+        AnnotationLevel.NOTE,
+        AnnotationLevel.WARNING,
+        AnnotationLevel.ERROR,
+        AnnotationLevel.UNREADABLE,
+    ]
+    shuffled = [annotation(level, line=line) for level in levels for line in (2, 1)]
     ordered = sorted(shuffled, key=create_severity_key)
     assert [each.level for each in ordered[::2]] == levels[::-1]
     assert [each.line for each in ordered[:2]] == [1, 2]

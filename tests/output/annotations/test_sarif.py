@@ -12,7 +12,7 @@ import pytest
 from sarif_pydantic import Sarif
 
 from transtats_cli import __version__
-from transtats_cli.output.remarks.remark import Remark, RemarkLevel
+from transtats_cli.output.annotations.annotation import Annotation, AnnotationLevel
 
 ROOT = Path(__file__).parent.parent.parent.parent
 OFFICIAL = ROOT / "node_modules" / "@microsoft" / "sarif-multitool-linux" / "sarif-2.1.0.json"
@@ -28,9 +28,9 @@ def schema() -> Any:
 
 
 @pytest.fixture
-def run_of(rendered: Callable[[str, list[Remark]], str]) -> Callable[[list[Remark]], dict[str, Any]]:
-    def run_of(remarks: list[Remark]) -> dict[str, Any]:
-        log = json.loads(rendered("sarif", remarks))
+def run_of(rendered: Callable[[str, list[Annotation]], str]) -> Callable[[list[Annotation]], dict[str, Any]]:
+    def run_of(annotations: list[Annotation]) -> dict[str, Any]:
+        log = json.loads(rendered("sarif", annotations))
         assert log["version"] == "2.1.0"
         assert log["$schema"].endswith("/sarif-schema-2.1.0.json")
         run: dict[str, Any]
@@ -41,18 +41,20 @@ def run_of(rendered: Callable[[str, list[Remark]], str]) -> Callable[[list[Remar
 
 
 def test_it_is_what_the_official_schema_says(
-    remarks: list[Remark],
-    many: Callable[[int, RemarkLevel], list[Remark]],
-    rendered: Callable[[str, list[Remark]], str],
+    annotations: list[Annotation],
+    many: Callable[[int, AnnotationLevel], list[Annotation]],
+    rendered: Callable[[str, list[Annotation]], str],
     schema: Any,
 ) -> None:
     validator = jsonschema.validators.validator_for(schema)(schema, format_checker=jsonschema.FormatChecker())
-    for found in ([], remarks, many(3, RemarkLevel.ERROR)):
+    for found in ([], annotations, many(3, AnnotationLevel.ERROR)):
         assert list(validator.iter_errors(json.loads(rendered("sarif", found)))) == []
 
 
-def test_somebody_else_reads_it(remarks: list[Remark], rendered: Callable[[str, list[Remark]], str]) -> None:
-    log = Sarif.model_validate_json(rendered("sarif", remarks))
+def test_somebody_else_reads_it(
+    annotations: list[Annotation], rendered: Callable[[str, list[Annotation]], str]
+) -> None:
+    log = Sarif.model_validate_json(rendered("sarif", annotations))
     (run,) = log.runs
     assert (run.tool.driver.name, run.tool.driver.version) == ("transtats", __version__)
     assert [result.level.value for result in run.results] == ["error", "error", "warning", "warning", "note"]
@@ -60,9 +62,9 @@ def test_somebody_else_reads_it(remarks: list[Remark], rendered: Callable[[str, 
 
 
 def test_results_name_rules_that_are_described(
-    remarks: list[Remark], run_of: Callable[[list[Remark]], dict[str, Any]]
+    annotations: list[Annotation], run_of: Callable[[list[Annotation]], dict[str, Any]]
 ) -> None:
-    run = run_of(remarks)
+    run = run_of(annotations)
     rules = run["tool"]["driver"]["rules"]
     assert len({rule["id"] for rule in rules}) == len(rules) == 3
     for result in run["results"]:
@@ -74,9 +76,9 @@ def test_results_name_rules_that_are_described(
 
 
 def test_places_are_relative_addresses_and_lines_count_from_one(
-    remarks: list[Remark], run_of: Callable[[list[Remark]], dict[str, Any]]
+    annotations: list[Annotation], run_of: Callable[[list[Annotation]], dict[str, Any]]
 ) -> None:
-    for result in run_of(remarks)["results"]:
+    for result in run_of(annotations)["results"]:
         (location,) = result["locations"]
         place = location["physicalLocation"]
         uri = place["artifactLocation"]["uri"]
@@ -85,37 +87,37 @@ def test_places_are_relative_addresses_and_lines_count_from_one(
         assert not uri.startswith(("/", "./"))
         assert place["artifactLocation"]["uriBaseId"] == "%SRCROOT%"
         assert place["region"]["startLine"] >= 1
-    assert unquote(run_of(remarks)["results"][1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]) == (
-        "po/x y/ü%.po"
-    )
+    assert unquote(
+        run_of(annotations)["results"][1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+    ) == ("po/x y/ü%.po")
 
 
 def test_a_file_outside_of_the_repository_has_a_whole_address(
-    remark: Callable[..., Remark], run_of: Callable[[list[Remark]], dict[str, Any]]
+    annotation: Callable[..., Annotation], run_of: Callable[[list[Annotation]], dict[str, Any]]
 ) -> None:
-    (result,) = run_of([remark(path="/elsewhere/fr.po")])["results"]
+    (result,) = run_of([annotation(path="/elsewhere/fr.po")])["results"]
     assert result["locations"][0]["physicalLocation"]["artifactLocation"] == {"uri": "file:///elsewhere/fr.po"}
 
 
 def test_every_result_has_a_fingerprint_of_its_own(
-    remarks: list[Remark], run_of: Callable[[list[Remark]], dict[str, Any]]
+    annotations: list[Annotation], run_of: Callable[[list[Annotation]], dict[str, Any]]
 ) -> None:
-    prints = [result["partialFingerprints"]["transtats/v1"] for result in run_of(remarks)["results"]]
+    prints = [result["partialFingerprints"]["transtats/v1"] for result in run_of(annotations)["results"]]
     assert len(set(prints)) == len(prints)
 
 
 def test_a_run_that_could_not_read_a_file_was_no_success(
-    remarks: list[Remark], run_of: Callable[[list[Remark]], dict[str, Any]]
+    annotations: list[Annotation], run_of: Callable[[list[Annotation]], dict[str, Any]]
 ) -> None:
-    assert run_of(remarks)["invocations"] == [{"executionSuccessful": False}]
-    assert run_of(remarks[:3])["invocations"] == [{"executionSuccessful": True}]
+    assert run_of(annotations)["invocations"] == [{"executionSuccessful": False}]
+    assert run_of(annotations[:3])["invocations"] == [{"executionSuccessful": True}]
 
 
 @pytest.mark.slow
 def test_of_too_many_results_the_worst_are_kept_and_the_rest_is_counted(
-    many: Callable[[int, RemarkLevel], list[Remark]], run_of: Callable[[list[Remark]], dict[str, Any]]
+    many: Callable[[int, AnnotationLevel], list[Annotation]], run_of: Callable[[list[Annotation]], dict[str, Any]]
 ) -> None:
-    run = run_of(many(25_001, RemarkLevel.WARNING) + many(3, RemarkLevel.ERROR))
+    run = run_of(many(25_001, AnnotationLevel.WARNING) + many(3, AnnotationLevel.ERROR))
     assert [result["level"] for result in run["results"]] == ["error"] * 3 + ["warning"] * 24_997
     (notice,) = run["invocations"][0]["toolExecutionNotifications"]
     assert notice["message"]["text"].startswith("4 more results are left out")
@@ -131,15 +133,15 @@ def test_of_too_many_results_the_worst_are_kept_and_the_rest_is_counted(
     ],
 )
 def test_texts_of_others_are_no_links(
-    text: str, escaped: str, remark: Callable[..., Remark], run_of: Callable[[list[Remark]], dict[str, Any]]
+    text: str, escaped: str, annotation: Callable[..., Annotation], run_of: Callable[[list[Annotation]], dict[str, Any]]
 ) -> None:
     """A link is `[text](destination)` after JSON is decoded, and a backslash before a bracket makes it plain text."""
-    (result,) = run_of([remark(title="fr", message=text)])["results"]
+    (result,) = run_of([annotation(title="fr", message=text)])["results"]
     assert result["message"]["text"] == f"fr: {escaped}"
 
 
 def test_a_link_cannot_begin_in_the_title_and_end_in_the_message(
-    remark: Callable[..., Remark], run_of: Callable[[list[Remark]], dict[str, Any]]
+    annotation: Callable[..., Annotation], run_of: Callable[[list[Annotation]], dict[str, Any]]
 ) -> None:
-    (result,) = run_of([remark(title="[a", message="b](https://example.org)")])["results"]
+    (result,) = run_of([annotation(title="[a", message="b](https://example.org)")])["results"]
     assert result["message"]["text"] == r"\[a: b\](https://example.org)"

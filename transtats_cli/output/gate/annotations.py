@@ -1,6 +1,6 @@
-"""Remarks on the results of `gate` for CI systems.
+"""Annotations on the results of `gate` for CI systems.
 
-Each verdict has a remark on its file. Each string that breaks a limit has a remark on its line.
+Each verdict has an annotation on its file. Each string that breaks a limit has an annotation on its line.
 """
 
 import os
@@ -8,19 +8,19 @@ from collections.abc import Iterator
 
 from transtats_cli.gate.evaluation import GateResult
 from transtats_cli.gate.verdicts import Verdict
+from transtats_cli.output.annotations.annotation import (
+    Annotation,
+    AnnotationLevel,
+    AnnotationRule,
+    create_unreadable_file_annotation,
+    make_relative_to_top,
+)
 from transtats_cli.output.gate.results import (
     GateResults,
     create_test_case_name,
     describe_verdict,
     format_component_name,
     format_language_title,
-)
-from transtats_cli.output.remarks.remark import (
-    Remark,
-    RemarkLevel,
-    RemarkRule,
-    create_unreadable_file_remark,
-    make_relative_to_top,
 )
 from transtats_cli.output.units.one_line import shorten_source
 
@@ -39,34 +39,34 @@ _RULE_DESCRIPTIONS = {
 }
 
 
-def create_remarks(results: GateResults) -> Iterator[Remark]:
-    """Yield a remark for each verdict, for each string of an unmet verdict, and for each unreadable file."""
-    unmet = RemarkLevel.WARNING if results.is_advisory else RemarkLevel.ERROR
+def create_annotations(results: GateResults) -> Iterator[Annotation]:
+    """Yield an annotation for each verdict, for each string of an unmet verdict, and for each unreadable file."""
+    unmet = AnnotationLevel.WARNING if results.is_advisory else AnnotationLevel.ERROR
     for result in results.results:
         for verdict in result.verdicts:
-            verdict_remark = _create_verdict_remark(
-                results.repository_top, result, verdict, RemarkLevel.PASSED if verdict.is_met else unmet
+            verdict_annotation = _create_verdict_annotation(
+                results.repository_top, result, verdict, AnnotationLevel.PASSED if verdict.is_met else unmet
             )
-            yield verdict_remark
+            yield verdict_annotation
             if not verdict.is_met:
-                yield from _create_string_remarks(results, verdict_remark, verdict)
+                yield from _create_string_annotations(results, verdict_annotation, verdict)
         for failure in result.report.failures:
-            yield create_unreadable_file_remark(result.component, failure, results.repository_top)
+            yield create_unreadable_file_annotation(result.component, failure, results.repository_top)
     for verdict in results.overall_verdicts:
-        # A remark needs a file, and no file is that of all components.
-        remark = _create_verdict_remark(
-            results.repository_top, results.results[0], verdict, RemarkLevel.PASSED if verdict.is_met else unmet
+        # An annotation needs a file, and no file is that of all components.
+        annotation = _create_verdict_annotation(
+            results.repository_top, results.results[0], verdict, AnnotationLevel.PASSED if verdict.is_met else unmet
         )
-        yield remark._replace(title=verdict.language.name, component_name=verdict.language.name)
+        yield annotation._replace(title=verdict.language.name, component_name=verdict.language.name)
 
 
-def _create_verdict_remark(top: str, result: GateResult, verdict: Verdict, level: RemarkLevel) -> Remark:
+def _create_verdict_annotation(top: str, result: GateResult, verdict: Verdict, level: AnnotationLevel) -> Annotation:
     path = verdict.path or _find_verdict_path(result, verdict)
-    rule = RemarkRule(f"gate/{verdict.rule}", _RULE_DESCRIPTIONS[verdict.rule])
+    rule = AnnotationRule(f"gate/{verdict.rule}", _RULE_DESCRIPTIONS[verdict.rule])
     title = f"{format_component_name(result)}: {format_language_title(verdict.language)}"
     message = f"{describe_verdict(verdict)} ({verdict.limit.origin})"
     place = make_relative_to_top(path, top)
-    return Remark(
+    return Annotation(
         level,
         rule,
         place,
@@ -87,10 +87,12 @@ def _find_verdict_path(result: GateResult, verdict: Verdict) -> str:
     return component.path_for_messages(result.report.translations[0].path)
 
 
-def _create_string_remarks(results: GateResults, verdict_remark: Remark, verdict: Verdict) -> Iterator[Remark]:
+def _create_string_annotations(
+    results: GateResults, verdict_annotation: Annotation, verdict: Verdict
+) -> Iterator[Annotation]:
     for found in verdict.counted_strings:
         messages = [finding.message for finding in found.findings] or [found.state_name]
-        yield verdict_remark._replace(
+        yield verdict_annotation._replace(
             path=make_relative_to_top(found.path, results.repository_top),
             line=found.unit.line,
             message=f"{shorten_source(found.unit.source)}: {'; '.join(messages)}",

@@ -4,13 +4,13 @@ import json
 import re
 from collections.abc import Callable
 
-from transtats_cli.output.remarks.remark import Remark, RemarkLevel
+from transtats_cli.output.annotations.annotation import Annotation, AnnotationLevel
 
 
 def test_the_report_is_an_array_of_findings_with_exactly_these_fields(
-    remarks: list[Remark], rendered: Callable[[str, list[Remark]], str]
+    annotations: list[Annotation], rendered: Callable[[str, list[Annotation]], str]
 ) -> None:
-    text = rendered("gitlab", remarks)
+    text = rendered("gitlab", annotations)
     assert not text.startswith("\ufeff")
     findings = json.loads(text)
     assert len(findings) == 5
@@ -25,18 +25,20 @@ def test_the_report_is_an_array_of_findings_with_exactly_these_fields(
         assert re.fullmatch("[0-9a-f]{64}", finding["fingerprint"])
 
 
-def test_fingerprints_are_unique(remarks: list[Remark], rendered: Callable[[str, list[Remark]], str]) -> None:
-    findings = json.loads(rendered("gitlab", [*remarks, *remarks]))
+def test_fingerprints_are_unique(
+    annotations: list[Annotation], rendered: Callable[[str, list[Annotation]], str]
+) -> None:
+    findings = json.loads(rendered("gitlab", [*annotations, *annotations]))
     assert len({finding["fingerprint"] for finding in findings}) == len(findings) == 5
 
 
 def test_severities_follow_levels_and_the_worst_comes_first(
-    remark: Callable[..., Remark], rendered: Callable[[str, list[Remark]], str]
+    annotation: Callable[..., Annotation], rendered: Callable[[str, list[Annotation]], str]
 ) -> None:
-    found = [remark(level, distinguishing_texts=(level.name,)) for level in reversed(RemarkLevel)]
+    found = [annotation(level, distinguishing_texts=(level.name,)) for level in reversed(AnnotationLevel)]
     severities = [finding["severity"] for finding in json.loads(rendered("gitlab", found))]
     assert severities == ["blocker", "critical", "minor", "info"]
 
 
-def test_nothing_to_say_is_an_empty_array(rendered: Callable[[str, list[Remark]], str]) -> None:
+def test_nothing_to_say_is_an_empty_array(rendered: Callable[[str, list[Annotation]], str]) -> None:
     assert rendered("gitlab", []) == "[]\n"

@@ -1,4 +1,4 @@
-"""Remark: a message for a CI system, with its severity and its position in a file."""
+"""Annotation: a message for a CI system, with its severity and its position in a file."""
 
 import os
 from enum import IntEnum
@@ -10,8 +10,8 @@ from transtats_cli.output.text import escape_controls
 from transtats_cli.report import Failure
 
 
-class RemarkLevel(IntEnum):
-    """Severity of a remark. The most severe level has the smallest value."""
+class AnnotationLevel(IntEnum):
+    """Severity of an annotation. The most severe level has the smallest value."""
 
     UNREADABLE = 0
     """Level for an unreadable file, whose problems are unknown."""
@@ -19,29 +19,29 @@ class RemarkLevel(IntEnum):
     WARNING = 2
     NOTE = 3
     PASSED = 4
-    """Level of a remark on a successful case. Only formats that list successful cases show such a remark."""
+    """Level of an annotation on a successful case. Only formats that list successful cases show such an annotation."""
 
 
-class RemarkRule(NamedTuple):
-    """Kind of remark, such as a check or a limit."""
+class AnnotationRule(NamedTuple):
+    """Kind of annotation, such as a check or a limit."""
 
     id: str
     description: str
     """Description of the rule: one sentence that is true if there is no problem."""
 
 
-class Remark(NamedTuple):
+class Annotation(NamedTuple):
     """Message for a CI system about a file, with the line, the severity and the rule."""
 
-    level: RemarkLevel
-    rule: RemarkRule
+    level: AnnotationLevel
+    rule: AnnotationRule
     path: str
     """Path relative to the top of the repository, or absolute for a file outside the repository.
 
     The separator is `/`.
     """
     line: int
-    """Line number in the file. 0 if the remark concerns the whole file."""
+    """Line number in the file. 0 if the annotation concerns the whole file."""
     title: str
     message: str
     component_name: str
@@ -49,20 +49,20 @@ class Remark(NamedTuple):
     case_name: str
     """Name of the JUnit test case: a language and a rule."""
     distinguishing_texts: tuple[str, ...] = ()
-    """Texts that distinguish remarks of the same rule in the same file. The texts contain no line numbers."""
+    """Texts that distinguish annotations of the same rule in the same file. The texts contain no line numbers."""
     sort_weight: int = 0
-    """Second sort key after the level. The remark with the largest weight is the most severe."""
+    """Second sort key after the level. The annotation with the largest weight is the most severe."""
     is_detail: bool = False
-    """True if the remark gives details of another remark of the same test case."""
+    """True if the annotation gives details of another annotation of the same test case."""
 
     @property
     def fingerprint(self) -> str:
-        """Hash that identifies the remark. The hash does not change if the string moves to another line."""
+        """Hash that identifies the annotation. The hash does not change if the string moves to another line."""
         parts = (self.rule.id, self.path, self.component_name, self.case_name, *self.distinguishing_texts)
         return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
-    def escape_texts(self) -> "Remark":
-        """Return the remark with control characters in its texts escaped."""
+    def escape_texts(self) -> "Annotation":
+        """Return the annotation with control characters in its texts escaped."""
         return self._replace(
             path=escape_controls(self.path),
             title=escape_controls(self.title),
@@ -70,9 +70,9 @@ class Remark(NamedTuple):
         )
 
 
-def create_severity_key(remark: Remark) -> tuple[int, int, str, int]:
-    """Return the sort key of a remark. Remarks are sorted by severity, the most severe first, then by path and line."""
-    return remark.level, -remark.sort_weight, remark.path, remark.line
+def create_severity_key(annotation: Annotation) -> tuple[int, int, str, int]:
+    """Return the sort key of an annotation: the most severe comes first. Equal ones are sorted by path and line."""
+    return annotation.level, -annotation.sort_weight, annotation.path, annotation.line
 
 
 def make_relative_to_top(path: str, repository_top: str) -> str:
@@ -89,12 +89,12 @@ def make_relative_to_top(path: str, repository_top: str) -> str:
     return (absolute if relative.split(os.sep)[0] == os.pardir else relative).replace(os.sep, "/")
 
 
-_UNREADABLE_RULE = RemarkRule("unreadable", "Every file of a component can be read.")
+_UNREADABLE_RULE = AnnotationRule("unreadable", "Every file of a component can be read.")
 
 
-def create_unreadable_file_remark(component: Component, failure: Failure, repository_top: str) -> Remark:
-    return Remark(
-        RemarkLevel.UNREADABLE,
+def create_unreadable_file_annotation(component: Component, failure: Failure, repository_top: str) -> Annotation:
+    return Annotation(
+        AnnotationLevel.UNREADABLE,
         _UNREADABLE_RULE,
         make_relative_to_top(os.path.join(component.root, failure.path), repository_top),
         failure.line or 0,

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable
 
-from transtats_cli.output.remarks.github import MAX_ANNOTATIONS
-from transtats_cli.output.remarks.remark import Remark, RemarkLevel
+from transtats_cli.output.annotations.annotation import Annotation, AnnotationLevel
+from transtats_cli.output.annotations.github import MAX_ANNOTATIONS
 
 COMMAND = re.compile(r"::(error|warning|notice) ((?:[a-zA-Z]+=[^,:\r\n]*)(?:,[a-zA-Z]+=[^,:\r\n]*)*)::([^\r\n]*)")
 
@@ -24,9 +24,9 @@ def plain(text: str) -> str:
 
 
 def test_every_line_is_a_command_and_the_worst_comes_first(
-    remarks: list[Remark], rendered: Callable[[str, list[Remark]], str]
+    annotations: list[Annotation], rendered: Callable[[str, list[Annotation]], str]
 ) -> None:
-    commands = [read(line) for line in rendered("github", remarks).split("\n")[:-1]]
+    commands = [read(line) for line in rendered("github", annotations).split("\n")[:-1]]
     assert [command for command, _, _ in commands] == ["error", "error", "warning", "warning", "notice"]
     assert commands[0][1] == {"file": "po/it.po", "line": "3", "title": "cannot be read"}
     assert commands[1][1]["file"] == "po/x y/ü%.po"
@@ -34,17 +34,17 @@ def test_every_line_is_a_command_and_the_worst_comes_first(
 
 
 def test_what_files_say_neither_ends_a_command_nor_is_obeyed(
-    remarks: list[Remark], rendered: Callable[[str, list[Remark]], str]
+    annotations: list[Annotation], rendered: Callable[[str, list[Annotation]], str]
 ) -> None:
-    _, properties, message = read(rendered("github", remarks).split("\n")[1])
+    _, properties, message = read(rendered("github", annotations).split("\n")[1])
     assert message.startswith('a%b\\r\nc:d,e "f" <g> & ]]> \\x00\\x1b[31m ')
     assert properties["title"].startswith("a%b\\r\\nc:d,e")
 
 
 def test_no_more_than_are_shown_are_printed_and_the_rest_is_counted(
-    many: Callable[[int, RemarkLevel], list[Remark]], rendered: Callable[[str, list[Remark]], str]
+    many: Callable[[int, AnnotationLevel], list[Annotation]], rendered: Callable[[str, list[Annotation]], str]
 ) -> None:
-    found = many(30, RemarkLevel.WARNING) + many(12, RemarkLevel.ERROR) + many(12, RemarkLevel.NOTE)
+    found = many(30, AnnotationLevel.WARNING) + many(12, AnnotationLevel.ERROR) + many(12, AnnotationLevel.NOTE)
     lines = rendered("github", found).splitlines()
     kinds = [line[2:].split(" ")[0] for line in lines]
     assert {kind: kinds.count(kind) for kind in kinds} == {"error": 10, "warning": 10, "notice": MAX_ANNOTATIONS}
@@ -52,7 +52,7 @@ def test_no_more_than_are_shown_are_printed_and_the_rest_is_counted(
 
 
 def test_exactly_as_many_as_are_shown_leave_nothing_to_count(
-    many: Callable[[int, RemarkLevel], list[Remark]], rendered: Callable[[str, list[Remark]], str]
+    many: Callable[[int, AnnotationLevel], list[Annotation]], rendered: Callable[[str, list[Annotation]], str]
 ) -> None:
-    assert "more" not in rendered("github", many(10, RemarkLevel.ERROR))
-    assert rendered("github", many(3, RemarkLevel.PASSED)) == ""
+    assert "more" not in rendered("github", many(10, AnnotationLevel.ERROR))
+    assert rendered("github", many(3, AnnotationLevel.PASSED)) == ""

@@ -35,29 +35,31 @@ class Column(NamedTuple):
     """Width that the column keeps before other columns are removed. 0 is the width of the column's longest text."""
 
 
-class Grid(NamedTuple):
+class TextTable(NamedTuple):
     """Table of texts with a title for each column. Columns in which all cells are empty are not drawn."""
 
     columns: Sequence[Column]
     rows: Sequence[Sequence[str]]
 
-    def remove_empty_columns(self) -> "Grid":
+    def remove_empty_columns(self) -> "TextTable":
         shown = [place for place in range(len(self.columns)) if any(row[place] for row in self.rows)]
-        return Grid([self.columns[place] for place in shown], [[row[place] for place in shown] for row in self.rows])
+        return TextTable(
+            [self.columns[place] for place in shown], [[row[place] for place in shown] for row in self.rows]
+        )
 
 
-def draw_table(grid: Grid, view: View) -> Iterator[str]:
+def draw_table(table: TextTable, view: View) -> Iterator[str]:
     """Yield the lines of a table that fits the width of the terminal."""
     from rich import box
     from rich.table import Table
 
     from transtats_cli.output.colors import render_rich
 
-    columns, rows = grid.remove_empty_columns()
+    columns, rows = table.remove_empty_columns()
     cells = [[escape_controls(cell) for cell in row] for row in rows]
     sizes = [_compute_column_size(column, [row[place] for row in cells]) for place, column in enumerate(columns)]
     widths = fit_columns(sizes, view.width and max(view.width, _MIN_WIDTH))
-    table = Table(
+    rich_table = Table(
         box=box.SIMPLE_HEAD,
         pad_edge=False,
         show_edge=False,
@@ -67,19 +69,19 @@ def draw_table(grid: Grid, view: View) -> Iterator[str]:
     for column, width in zip(columns, widths, strict=True):
         if width:
             justify: Literal["left", "right"] = "right" if column.is_number else "left"
-            table.add_column(column.title, justify=justify, overflow="fold", width=width)
+            rich_table.add_column(column.title, justify=justify, overflow="fold", width=width)
     for row in cells:
-        table.add_row(*(_wrap_cell(text, width) for text, width in zip(row, widths, strict=True) if width))
-    for line in render_rich(table, colour=view.is_coloured, width=compute_total_width(widths)).splitlines():
+        rich_table.add_row(*(_wrap_cell(text, width) for text, width in zip(row, widths, strict=True) if width))
+    for line in render_rich(rich_table, colour=view.is_coloured, width=compute_total_width(widths)).splitlines():
         yield f"{line.rstrip()}\n"
     yield format_hidden_columns(
         [column.title for column in columns], widths, view.width and max(view.width, _MIN_WIDTH)
     )
 
 
-def draw_markdown(grid: Grid) -> Iterator[str]:
+def draw_markdown(table: TextTable) -> Iterator[str]:
     """Yield the lines of a Markdown table. The columns are aligned, so that the source text can be read as well."""
-    columns, rows = grid.remove_empty_columns()
+    columns, rows = table.remove_empty_columns()
     escaped = [
         [
             format_code_span(cell) if column.is_code else escape_markdown(cell)

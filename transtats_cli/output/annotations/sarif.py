@@ -1,4 +1,4 @@
-"""Render remarks as SARIF 2.1.0, a format for code scanning services."""
+"""Render annotations as SARIF 2.1.0, a format for code scanning services."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,23 +6,23 @@ from typing import Any
 from urllib.parse import quote
 
 from transtats_cli import __version__
+from transtats_cli.output.annotations.annotation import Annotation, AnnotationLevel, AnnotationRule, create_severity_key
 from transtats_cli.output.json_text import compact_json
-from transtats_cli.output.remarks.remark import Remark, RemarkLevel, RemarkRule, create_severity_key
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
-_LEVELS: Mapping[RemarkLevel, str] = {
-    RemarkLevel.UNREADABLE: "error",
-    RemarkLevel.ERROR: "error",
-    RemarkLevel.WARNING: "warning",
-    RemarkLevel.NOTE: "note",
+_LEVELS: Mapping[AnnotationLevel, str] = {
+    AnnotationLevel.UNREADABLE: "error",
+    AnnotationLevel.ERROR: "error",
+    AnnotationLevel.WARNING: "warning",
+    AnnotationLevel.NOTE: "note",
 }
 MAX_RESULTS = 25_000
 """Maximum number of results in one file. Code scanning services reject a file with more results."""
 _SOURCE_ROOT = "%SRCROOT%"
 
 
-def render_sarif(remarks: Iterable[Remark]) -> Iterator[str]:
-    results = sorted((each for each in remarks if each.level in _LEVELS), key=create_severity_key)
+def render_sarif(annotations: Iterable[Annotation]) -> Iterator[str]:
+    results = sorted((each for each in annotations if each.level in _LEVELS), key=create_severity_key)
     omitted = len(results) - MAX_RESULTS
     yield (
         compact_json(
@@ -32,10 +32,10 @@ def render_sarif(remarks: Iterable[Remark]) -> Iterator[str]:
     )
 
 
-def _create_run_object(remarks: Sequence[Remark], omitted: int) -> dict[str, Any]:
-    rules: dict[RemarkRule, RemarkLevel] = {}
-    for remark in remarks:
-        rules.setdefault(remark.rule, remark.level)
+def _create_run_object(annotations: Sequence[Annotation], omitted: int) -> dict[str, Any]:
+    rules: dict[AnnotationRule, AnnotationLevel] = {}
+    for annotation in annotations:
+        rules.setdefault(annotation.rule, annotation.level)
     indexes = {rule: index for index, rule in enumerate(rules)}
     driver = {
         "name": "transtats",
@@ -45,9 +45,9 @@ def _create_run_object(remarks: Sequence[Remark], omitted: int) -> dict[str, Any
     run: dict[str, Any] = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [_create_result_object(remark, indexes[remark.rule]) for remark in remarks],
+        "results": [_create_result_object(annotation, indexes[annotation.rule]) for annotation in annotations],
     }
-    is_complete = not any(remark.level is RemarkLevel.UNREADABLE for remark in remarks)
+    is_complete = not any(annotation.level is AnnotationLevel.UNREADABLE for annotation in annotations)
     invocation: dict[str, Any] = {"executionSuccessful": is_complete}
     if omitted > 0:
         notice = {"level": "note", "message": {"text": f"{omitted} more results are left out, none worse than these"}}
@@ -55,7 +55,7 @@ def _create_run_object(remarks: Sequence[Remark], omitted: int) -> dict[str, Any
     return {**run, "invocations": [invocation]}
 
 
-def _create_rule_object(rule: RemarkRule, level: RemarkLevel) -> dict[str, Any]:
+def _create_rule_object(rule: AnnotationRule, level: AnnotationLevel) -> dict[str, Any]:
     return {
         "id": rule.id,
         "shortDescription": {"text": rule.description},
@@ -64,22 +64,22 @@ def _create_rule_object(rule: RemarkRule, level: RemarkLevel) -> dict[str, Any]:
     }
 
 
-def _create_result_object(remark: Remark, rule_index: int) -> dict[str, Any]:
-    shown = remark.escape_texts()
+def _create_result_object(annotation: Annotation, rule_index: int) -> dict[str, Any]:
+    shown = annotation.escape_texts()
     return {
-        "ruleId": remark.rule.id,
+        "ruleId": annotation.rule.id,
         "ruleIndex": rule_index,
-        "level": _LEVELS[remark.level],
+        "level": _LEVELS[annotation.level],
         "message": {"text": _escape_links(f"{shown.title}: {shown.message}")},
         "locations": [
             {
                 "physicalLocation": {
-                    "artifactLocation": _create_artifact_location(remark.path),
-                    "region": {"startLine": remark.line or 1},
+                    "artifactLocation": _create_artifact_location(annotation.path),
+                    "region": {"startLine": annotation.line or 1},
                 }
             }
         ],
-        "partialFingerprints": {"transtats/v1": remark.fingerprint},
+        "partialFingerprints": {"transtats/v1": annotation.fingerprint},
     }
 
 
