@@ -1,4 +1,4 @@
-"""Remarks made by hand: every level, strings full of what formats have to escape, and a file that cannot be read."""
+"""Remarks of every level, with characters that formats have to escape, and with a file that cannot be read."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,8 +14,8 @@ UNREADABLE = RemarkRule("unreadable", "Every file can be read.")
 HOSTILE = 'a%b\r\nc:d,e "f" <g> & ]]> \x00\x1b[31m \ud800 \u202e é😀'
 
 
-def remark_of(level: RemarkLevel = RemarkLevel.WARNING, rule: RemarkRule = SAME, **said: Any) -> Remark:
-    code = said.pop("code", "fr")
+def build_remark(level: RemarkLevel = RemarkLevel.WARNING, rule: RemarkRule = SAME, **fields: Any) -> Remark:
+    code = fields.pop("code", "fr")
     values: dict[str, Any] = {
         "path": f"po/{code}.po",
         "line": 7,
@@ -25,16 +25,16 @@ def remark_of(level: RemarkLevel = RemarkLevel.WARNING, rule: RemarkRule = SAME,
         "case_name": f"{code}: {rule.id}",
         "distinguishing_texts": ("menu", "Open"),
     }
-    return Remark(level, rule, **{**values, **said})
+    return Remark(level, rule, **{**values, **fields})
 
 
 @pytest.fixture
 def remarks() -> list[Remark]:
     return [
-        remark_of(RemarkLevel.NOTE, line=0, code="de", message="moved"),
-        remark_of(RemarkLevel.WARNING, distinguishing_texts=("", "Close"), line=9),
-        remark_of(RemarkLevel.WARNING),
-        remark_of(
+        build_remark(RemarkLevel.NOTE, line=0, code="de", message="moved"),
+        build_remark(RemarkLevel.WARNING, distinguishing_texts=("", "Close"), line=9),
+        build_remark(RemarkLevel.WARNING),
+        build_remark(
             RemarkLevel.ERROR,
             FORMAT,
             path="po/x y/ü%.po",
@@ -42,28 +42,28 @@ def remarks() -> list[Remark]:
             title=HOSTILE,
             distinguishing_texts=("", HOSTILE),
         ),
-        remark_of(RemarkLevel.PASSED, code="ja"),
-        remark_of(RemarkLevel.UNREADABLE, UNREADABLE, code="it", title="cannot be read", line=3),
+        build_remark(RemarkLevel.PASSED, code="ja"),
+        build_remark(RemarkLevel.UNREADABLE, UNREADABLE, code="it", title="cannot be read", line=3),
     ]
 
 
 @pytest.fixture
-def rendered() -> Callable[[str, list[Remark]], str]:
-    def rendered(name: str, remarks: list[Remark]) -> str:
-        # As it is written: a lone surrogate is spelled out.
+def renderer() -> Callable[[str, list[Remark]], str]:
+    def renderer(name: str, remarks: list[Remark]) -> str:
+        # Files are encoded in this way, which escapes lone surrogates.
         return "".join(load_remark_renderer(name)(iter(remarks))).encode("utf-8", "backslashreplace").decode()
 
-    return rendered
+    return renderer
 
 
 @pytest.fixture
 def remark() -> Callable[..., Remark]:
-    """A remark that is like all others but for what is said."""
-    return remark_of
+    """Build a remark with default values for the fields that are not given."""
+    return build_remark
 
 
 @pytest.fixture
-def many() -> Callable[[int, RemarkLevel], list[Remark]]:
+def many_remarks() -> Callable[[int, RemarkLevel], list[Remark]]:
     return lambda number, level: [
-        remark_of(level, distinguishing_texts=("", str(place)), line=place + 1) for place in range(number)
+        build_remark(level, distinguishing_texts=("", str(place)), line=place + 1) for place in range(number)
     ]

@@ -1,4 +1,4 @@
-"""Each rule of GitLab's Code Quality format."""
+"""GitLab's Code Quality format."""
 
 import json
 import re
@@ -8,9 +8,9 @@ from transtats_cli.output.remarks.remark import Remark, RemarkLevel
 
 
 def test_the_report_is_an_array_of_findings_with_exactly_these_fields(
-    remarks: list[Remark], rendered: Callable[[str, list[Remark]], str]
+    remarks: list[Remark], renderer: Callable[[str, list[Remark]], str]
 ) -> None:
-    text = rendered("gitlab", remarks)
+    text = renderer("gitlab", remarks)
     assert not text.startswith("\ufeff")
     findings = json.loads(text)
     assert len(findings) == 5
@@ -25,18 +25,18 @@ def test_the_report_is_an_array_of_findings_with_exactly_these_fields(
         assert re.fullmatch("[0-9a-f]{64}", finding["fingerprint"])
 
 
-def test_fingerprints_are_unique(remarks: list[Remark], rendered: Callable[[str, list[Remark]], str]) -> None:
-    findings = json.loads(rendered("gitlab", [*remarks, *remarks]))
+def test_fingerprints_are_unique(remarks: list[Remark], renderer: Callable[[str, list[Remark]], str]) -> None:
+    findings = json.loads(renderer("gitlab", [*remarks, *remarks]))
     assert len({finding["fingerprint"] for finding in findings}) == len(findings) == 5
 
 
-def test_severities_follow_levels_and_the_worst_comes_first(
-    remark: Callable[..., Remark], rendered: Callable[[str, list[Remark]], str]
+def test_each_level_has_a_severity_and_the_worst_comes_first(
+    remark: Callable[..., Remark], renderer: Callable[[str, list[Remark]], str]
 ) -> None:
     found = [remark(level, distinguishing_texts=(level.name,)) for level in reversed(RemarkLevel)]
-    severities = [finding["severity"] for finding in json.loads(rendered("gitlab", found))]
+    severities = [finding["severity"] for finding in json.loads(renderer("gitlab", found))]
     assert severities == ["blocker", "critical", "minor", "info"]
 
 
-def test_nothing_to_say_is_an_empty_array(rendered: Callable[[str, list[Remark]], str]) -> None:
-    assert rendered("gitlab", []) == "[]\n"
+def test_no_remarks_are_an_empty_array(renderer: Callable[[str, list[Remark]], str]) -> None:
+    assert renderer("gitlab", []) == "[]\n"

@@ -1,4 +1,4 @@
-"""JUnit XML, read back by somebody else's reader."""
+"""JUnit XML, parsed by an independent library."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,19 +10,19 @@ from transtats_cli.output.remarks.remark import Remark, RemarkLevel
 
 
 @pytest.fixture
-def read(rendered: Callable[[str, list[Remark]], str], tmp_path: Path) -> Callable[[list[Remark]], JUnitXml]:
-    def read(remarks: list[Remark]) -> JUnitXml:
+def parser(renderer: Callable[[str, list[Remark]], str], tmp_path: Path) -> Callable[[list[Remark]], JUnitXml]:
+    def parser(remarks: list[Remark]) -> JUnitXml:
         path = tmp_path / "junit.xml"
-        path.write_text(rendered("junit", remarks), encoding="utf-8")
+        path.write_text(renderer("junit", remarks), encoding="utf-8")
         return JUnitXml.fromfile(str(path))
 
-    return read
+    return parser
 
 
-def test_a_case_is_a_language_and_a_rule_and_says_how_it_went(
-    remarks: list[Remark], read: Callable[[list[Remark]], JUnitXml]
+def test_each_language_and_rule_is_a_case_with_a_result(
+    remarks: list[Remark], parser: Callable[[list[Remark]], JUnitXml]
 ) -> None:
-    xml = read(remarks)
+    xml = parser(remarks)
     (suite,) = xml
     assert suite.name == "garden/app"
     cases = {case.name: case for case in suite}
@@ -41,24 +41,26 @@ def test_a_case_is_a_language_and_a_rule_and_says_how_it_went(
 
 
 def test_the_counts_of_a_suite_are_those_of_its_cases(
-    remarks: list[Remark], read: Callable[[list[Remark]], JUnitXml]
+    remarks: list[Remark], parser: Callable[[list[Remark]], JUnitXml]
 ) -> None:
-    xml = read(remarks)
+    xml = parser(remarks)
     counts = (xml.tests, xml.failures, xml.errors, xml.skipped)
     assert counts == (5, 2, 1, 1)
     xml.update_statistics()  # type: ignore[no-untyped-call]
     assert (xml.tests, xml.failures, xml.errors, xml.skipped) == counts
 
 
-def test_what_xml_cannot_say_is_spelled_out(remarks: list[Remark], read: Callable[[list[Remark]], JUnitXml]) -> None:
-    (suite,) = read(remarks)
+def test_characters_that_xml_does_not_allow_are_escaped(
+    remarks: list[Remark], parser: Callable[[list[Remark]], JUnitXml]
+) -> None:
+    (suite,) = parser(remarks)
     (failure,) = next(case for case in suite if case.name == "fr: c_format").result
     assert '"f" <g> & ]]> \\x00\\x1b[31m \\ud800 ' in failure.message
     assert failure.message.endswith("é😀")
 
 
-def test_each_component_is_a_suite(remark: Callable[..., Remark], read: Callable[[list[Remark]], JUnitXml]) -> None:
-    xml = read(
+def test_each_component_is_a_suite(remark: Callable[..., Remark], parser: Callable[[list[Remark]], JUnitXml]) -> None:
+    xml = parser(
         [
             remark(component_name="b/x"),
             remark(component_name="a/y"),
@@ -68,21 +70,21 @@ def test_each_component_is_a_suite(remark: Callable[..., Remark], read: Callable
     assert [(suite.name, suite.tests) for suite in xml] == [("a/y", 1), ("b/x", 2)]
 
 
-def test_a_case_with_many_findings_counts_what_it_does_not_list(
-    many: Callable[[int, RemarkLevel], list[Remark]], read: Callable[[list[Remark]], JUnitXml]
+def test_a_case_with_many_findings_counts_those_above_the_limit(
+    many_remarks: Callable[[int, RemarkLevel], list[Remark]], parser: Callable[[list[Remark]], JUnitXml]
 ) -> None:
-    (suite,) = read(many(300, RemarkLevel.WARNING))
+    (suite,) = parser(many_remarks(300, RemarkLevel.WARNING))
     ((failure,),) = [case.result for case in suite]
     assert failure.text.endswith("\n100 more")
 
 
-def test_a_detail_does_not_speak_for_its_case(
-    remark: Callable[..., Remark], read: Callable[[list[Remark]], JUnitXml]
+def test_the_message_of_a_case_is_not_taken_from_a_detail(
+    remark: Callable[..., Remark], parser: Callable[[list[Remark]], JUnitXml]
 ) -> None:
-    (suite,) = read([remark(message="the string", is_detail=True), remark(message="the verdict", line=99)])
+    (suite,) = parser([remark(message="the string", is_detail=True), remark(message="the verdict", line=99)])
     ((failure,),) = [case.result for case in suite]
     assert failure.message == "the verdict"
 
 
-def test_nothing_to_say_is_an_empty_document(read: Callable[[list[Remark]], JUnitXml]) -> None:
-    assert read([]).tests == 0
+def test_no_remarks_are_an_empty_document(parser: Callable[[list[Remark]], JUnitXml]) -> None:
+    assert parser([]).tests == 0

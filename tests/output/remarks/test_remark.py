@@ -13,7 +13,7 @@ from transtats_cli.output.remarks.remark import (
 )
 
 
-def test_a_fingerprint_stays_when_lines_move_and_sentences_change(remark: Callable[..., Remark]) -> None:
+def test_a_fingerprint_does_not_depend_on_line_message_and_level(remark: Callable[..., Remark]) -> None:
     assert remark(line=7).fingerprint == remark(line=700, message="otherwise", level=RemarkLevel.ERROR).fingerprint
 
 
@@ -27,11 +27,11 @@ def test_a_fingerprint_stays_when_lines_move_and_sentences_change(remark: Callab
         pytest.param({"component_name": "garden/web"}, id="another component"),
     ],
 )
-def test_a_fingerprint_tells_what_is_not_the_same(remark: Callable[..., Remark], other: dict[str, object]) -> None:
+def test_different_remarks_have_different_fingerprints(remark: Callable[..., Remark], other: dict[str, object]) -> None:
     assert remark().fingerprint != remark(**other).fingerprint
 
 
-def test_the_worst_come_first_and_then_the_order_of_places(remark: Callable[..., Remark]) -> None:
+def test_remarks_are_sorted_by_severity_and_then_by_line(remark: Callable[..., Remark]) -> None:
     levels = [RemarkLevel.PASSED, RemarkLevel.NOTE, RemarkLevel.WARNING, RemarkLevel.ERROR, RemarkLevel.UNREADABLE]
     shuffled = [remark(level, line=line) for level in levels for line in (2, 1)]
     ordered = sorted(shuffled, key=create_severity_key)
@@ -39,7 +39,7 @@ def test_the_worst_come_first_and_then_the_order_of_places(remark: Callable[...,
     assert [each.line for each in ordered[:2]] == [1, 2]
 
 
-def test_a_path_starts_at_the_top_of_the_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_is_relative_to_the_top_of_the_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "repository" / "src"
     folder.mkdir(parents=True)
     monkeypatch.chdir(folder)
