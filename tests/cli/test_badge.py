@@ -90,7 +90,7 @@ def test_a_file_has_the_same_content_as_standard_output_in_every_run(run: Run, r
         pytest.param(("shap",), "shap: no such project", id="unknown project"),
     ],
 )
-def test_a_badge_that_cannot_be_drawn_is_an_error(run: Run, argv: tuple[str, ...], message: str) -> None:
+def test_wrong_arguments_are_errors(run: Run, argv: tuple[str, ...], message: str) -> None:
     done = run("badge", *argv)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr, done.stderr

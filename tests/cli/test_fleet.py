@@ -274,7 +274,7 @@ def test_other_commands_import_no_module_of_fleet(tmp_path: Path) -> None:
         pytest.param("fsspec", ["--output", "memory://out"], "memory://out needs fsspec", id="fsspec"),
     ],
 )
-def test_a_missing_library_names_the_extra(
+def test_a_missing_library_is_an_error_that_names_the_extra(
     run: Run, roots: list[str], tmp_path: Path, library: str, arguments: list[str], message: str
 ) -> None:
     (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.modules[{library!r}] = None\n")

@@ -66,7 +66,7 @@ def test_unmet_limits_come_first_and_met_limits_are_one_line(
     assert run("gate", "demo", "app", "--fail-under", *options).stdout.splitlines() == expected
 
 
-def test_a_table_has_unmet_limits_first_and_with_quiet_no_others(run: Run, project: Path) -> None:
+def test_a_table_has_unmet_limits_first_and_with_quiet_only_unmet_limits(run: Run, project: Path) -> None:
     table = ["gate", "demo", "app", "--fail-under", "75", "--format", "table"]
     _, _, first, second, _, summary = run(*table).stdout.splitlines()
     assert (first[0], second[0], summary) == ("✗", "✓", "1 of 2 limits is not met.")

@@ -65,7 +65,7 @@ def test_the_total_of_a_component_is_compared_with_its_limit(run: Run, projects:
         pytest.param(["--fail-under", "overall=50", "--measure", "complete"], 0, [(None, None, 4, 8)], id="complete"),
     ],
 )
-def test_limits_on_totals_of_components_and_on_the_overall_total(
+def test_limits_apply_to_totals_of_components_and_to_the_overall_total(
     options: list[str], status: int, figures: list[tuple[str | None, str | None, int, int]], run: Run, projects: Path
 ) -> None:
     done = run("gate", "--all", "--format", "json", *options)

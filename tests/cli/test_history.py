@@ -157,7 +157,7 @@ def test_the_names_may_be_one_word_before_a_revision(history: Callable[..., Done
     assert history("demo/po", "v2").stdout == history("demo", "po", "v2").stdout
 
 
-def test_tags_are_named(history: Callable[..., Done]) -> None:
+def test_commits_of_tags_have_the_names_of_the_tags(history: Callable[..., Done]) -> None:
     document = json.loads(history("demo", "po", "--tags", "--format", "json").stdout)
     assert [commit["tag"] for commit in document["commits"]] == ["v1", "v2"]
 

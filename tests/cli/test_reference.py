@@ -49,7 +49,7 @@ def test_the_reference_reader_gives_the_same_output(run: Run, project: Path, com
 
 
 @pytest.mark.parametrize("argv", COMMANDS)
-def test_the_other_readers_cached_results_are_not_used(run: Run, tree: WriteTree, argv: list[str]) -> None:
+def test_cached_results_of_the_other_reader_are_not_used(run: Run, tree: WriteTree, argv: list[str]) -> None:
     """The toolkit refuses this file, which has too many tags."""
     command, *options = argv
     tree({"demo/app/messages.de.xlf": MANY_TAGS})

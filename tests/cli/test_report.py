@@ -246,7 +246,7 @@ def test_a_report_that_cannot_be_made_changes_nothing(run: Run, tmp_path: Path, 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("shop")
-def test_without_its_library_the_command_names_the_extra(tmp_path: Path) -> None:
+def test_a_missing_library_is_an_error_that_names_the_extra(tmp_path: Path) -> None:
     blocked = tmp_path / "blocked"
     blocked.mkdir()
     (blocked / "jinja2.py").write_text('raise ModuleNotFoundError("no jinja2", name="jinja2")')

@@ -44,7 +44,7 @@ def test_the_only_component_needs_no_name(command: list[str], run: Run, shop: Sc
     assert run(*command, ".", "orders", cwd=shop.path) == expected
 
 
-def test_several_components_are_listed(command: list[str], run: Run, shop: ScriptedRepository) -> None:
+def test_a_command_without_names_lists_the_components(command: list[str], run: Run, shop: ScriptedRepository) -> None:
     done = run(*command, cwd=shop.path)
     assert (done.status, done.stdout) == (2, "")
     name = command[0]

@@ -204,7 +204,7 @@ def test_the_remaining_work_is_a_table_by_default(run: Run, project: Path, names
     assert (done.status, done) == (0, run("stats", *names, "--left", "--format", "table"))
 
 
-def test_selected_lines_are_not_taken_from_the_cache_of_other_ones(run: Run, project: Path) -> None:
+def test_cached_lines_are_not_used_for_another_selection(run: Run, project: Path) -> None:
     argv = ("stats", "--all", "--format", "ndjson", "--no-history")
     assert read_ndjson_codes(run(*argv).stdout) == ["cs", "de", "fr", "ja"]
     assert read_ndjson_codes(run(*argv, "--below", "100").stdout) == ["cs", "fr", "ja"]

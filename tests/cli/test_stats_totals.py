@@ -104,7 +104,7 @@ def test_json_of_all_components_is_an_array_of_envelopes_with_names(run: Run, pr
     assert run("stats", "--all", "--format", "json").stdout.count("\n") == 3
 
 
-def test_totals_with_the_source_language_contain_it_but_the_last_row_does_not(run: Run, projects: Path) -> None:
+def test_the_source_language_has_a_total_and_is_not_counted_in_the_last_row(run: Run, projects: Path) -> None:
     found = read_counts(run_stats(run, "demo", "--with-source"))
     assert found == [("en", 3, 3, 100.0), ("fr", 1, 0, 0.0), ("de", 3, 2, 66.6)]
     for options in (["demo", "--format", "table"], ["--all", "--format", "table"]):
