@@ -271,9 +271,9 @@ def test_a_damaged_repository_is_a_warning(demo: ScriptedRepository) -> None:
 
 
 def test_no_program_from_the_settings_of_a_repository_is_run(demo: ScriptedRepository, tmp_path: Path) -> None:
-    trap = tmp_path / "trap"
-    trap.write_text(f"#!/bin/sh\ntouch {tmp_path}/sprung\ncat\n", encoding="utf-8")
-    trap.chmod(0o755)
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\ntouch {tmp_path}/started\ncat\n", encoding="utf-8")
+    program.chmod(0o755)
     for key in (
         "core.fsmonitor",
         "core.pager",
@@ -283,13 +283,13 @@ def test_no_program_from_the_settings_of_a_repository_is_run(demo: ScriptedRepos
         "filter.x.smudge",
         "gpg.program",
     ):
-        demo.git("config", key, str(trap))
+        demo.git("config", key, str(program))
     demo.git("config", "log.showSignature", "true")
     demo.git("config", "core.hooksPath", str(tmp_path))
     (demo.path / ".git" / "info" / "attributes").write_text("*.po diff=x filter=x\n", encoding="utf-8")
     demo.write({"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""}), "po/new.po": ""})
     assert read_changes(demo.path)["fr"] == (at(1), 0)
-    assert not (tmp_path / "sprung").exists()
+    assert not (tmp_path / "started").exists()
 
 
 def test_paths_with_special_characters_are_found(repository: Callable[[str], ScriptedRepository]) -> None:

@@ -203,9 +203,9 @@ def test_folders_are_read_with_one_request_for_each_level(
     read_all = ObjectReader.read_all
 
     def counted(reader: ObjectReader, identities: Iterable[str], kind: str = "") -> Iterator[bytes]:
-        wanted = list(identities)
-        requests[-1] += bool(wanted)
-        return read_all(reader, wanted, kind)
+        listed = list(identities)
+        requests[-1] += bool(listed)
+        return read_all(reader, listed, kind)
 
     monkeypatch.setattr(ObjectReader, "read_all", counted)
     for number in (2, 12):
@@ -229,9 +229,9 @@ def test_requests_for_contents_do_not_grow_with_the_number_of_files(
     read_all = ObjectReader.read_all
 
     def read_all_and_count(objects: ObjectReader, identities: Iterable[str], kind: str = "") -> Iterator[bytes]:
-        wanted = list(identities)
-        requests[-1] += bool(wanted)
-        return read_all(objects, wanted, kind)
+        listed = list(identities)
+        requests[-1] += bool(listed)
+        return read_all(objects, listed, kind)
 
     monkeypatch.setattr(ObjectReader, "read_all", read_all_and_count)
     for count in (2, 12):

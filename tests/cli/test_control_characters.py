@@ -1,4 +1,4 @@
-"""Control characters in the strings of PO files: a server refuses the file, here they count with a warning."""
+"""Control characters in strings of PO files: a server refuses the file, transtats counts the strings with a warning."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A note says that the sources of XLIFF files look like keys. The numbers stay those of a server."""
+"""A note for XLIFF files whose sources look like keys. The statistics are those of a server."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Columns are reduced and removed in the order of their ranks, and use the available width."""
+"""Columns are reduced and removed in the order of their ranks, and fill the available width."""
 
 import pytest
 from hypothesis import given

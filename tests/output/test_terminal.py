@@ -22,7 +22,9 @@ class Terminal(io.StringIO):
         pytest.param({"TERM": "dumb", "FORCE_COLOR": "1"}, True, True, id="FORCE_COLOR"),
         pytest.param({"FORCE_COLOR": "0"}, True, False, id="FORCE_COLOR=0"),
         pytest.param({"FORCE_COLOR": ""}, True, False, id="empty FORCE_COLOR"),
-        pytest.param({"TERM": "xterm", "NO_COLOR": "1", "FORCE_COLOR": "1"}, False, False, id="NO_COLOR wins"),
+        pytest.param(
+            {"TERM": "xterm", "NO_COLOR": "1", "FORCE_COLOR": "1"}, False, False, id="NO_COLOR and FORCE_COLOR"
+        ),
         pytest.param({"TERM": "dumb"}, False, False, id="dumb terminal"),
         pytest.param({}, True, False, id="no variable"),
     ],

@@ -28,7 +28,7 @@ def format_po(target: str) -> str:
     return f'msgid ""\nmsgstr ""\n\nmsgid "One."\nmsgstr "{target}"\n'
 
 
-def settle(*paths: Path) -> None:
+def set_old_times(*paths: Path) -> None:
     """Set old modification times, so that results of the files are cached."""
     for path in paths:
         os.utime(path, (LONG_AGO, LONG_AGO))
@@ -47,7 +47,7 @@ def root(tree: WriteTree) -> Path:
             "elsewhere/it.po": format_po("Uno."),
         }
     )
-    settle(*root.rglob("*.po"))
+    set_old_times(*root.rglob("*.po"))
     return root
 
 
@@ -81,7 +81,7 @@ def test_a_text_is_not_cached_if_a_file_changes_during_the_scan(app: Component, 
     cached = CachedText(str(root / ".cache"), app, "", None)
     (root / "demo/app/po/de.po").write_text(format_po("Eins."))
     cached.save_text(scan_component(app), "text")
-    settle(root / "demo/app/po/de.po")
+    set_old_times(root / "demo/app/po/de.po")
     assert CachedText(str(root / ".cache"), app, "", None).text is None
 
 
@@ -115,7 +115,7 @@ def rewrite_file(root: Path) -> None:
     """Write other content with the same length and modification time."""
     path = root / "demo/app/po/de.po"
     path.write_text(format_po("d."))
-    settle(path)
+    set_old_times(path)
 
 
 def replace_by_a_link(root: Path) -> None:
@@ -185,7 +185,7 @@ def test_a_change_of_files_or_settings_is_in_the_output(run: Run, root: Path, ch
     assert len(documents) == 6, "the statistics and the texts of three components"
     change(root)
     assert run(*STATS_OF_ALL) == run(*STATS_OF_ALL, "--no-cache")
-    settle(*(path for path in root.rglob("*.po") if path.exists()))
+    set_old_times(*(path for path in root.rglob("*.po") if path.exists()))
     expected = run(*STATS_OF_ALL, "--no-cache")
     assert [run(*STATS_OF_ALL), run(*STATS_OF_ALL)] == [expected, expected]
 
@@ -256,7 +256,7 @@ ONE_BY_ONE = (
 def test_components_are_printed_in_order_with_any_batch_size(run: Run, root: Path) -> None:
     argv = (*STATS_OF_ALL, "--root", root, "--cache-dir", root / ".cache")
     expected = run(*argv).stdout
-    settle(*(root / "demo/app/po").iterdir())
+    set_old_times(*(root / "demo/app/po").iterdir())
     for _ in range(2):
         command = [sys.executable, "-W", "error", "-c", ONE_BY_ONE, *map(str, argv)]
         found = subprocess.run(command, capture_output=True, check=True, timeout=60, text=True)
