@@ -19,11 +19,11 @@ from transtats_cli.scanning.discovery.lookup import survey_components
 from transtats_cli.scanning.pipeline.scan import scan_component
 
 
-def commits(example: ScriptedRepository) -> list[str]:
+def list_all_commits(example: ScriptedRepository) -> list[str]:
     return example.git("rev-list", "--all", "--topo-order").split()
 
 
-def components(root: str | Path) -> dict[tuple[str, str], Component]:
+def find_components(root: str | Path) -> dict[tuple[str, str], Component]:
     found = survey_components(str(root), settings.load_settings(str(root)))
     assert found.problems == []
     return {(each.project, each.slug): each for each in found.components}
@@ -140,9 +140,9 @@ def test_changes_match_the_definition_for_all_commits_of_the_example(
 ) -> None:
     definition = ChangeDefinition(example)
     seen, recent = 0, 0
-    for commit in commits(example):
+    for commit in list_all_commits(example):
         root = checkouts(commit)
-        for component in components(root).values():
+        for component in find_components(root).values():
             plain = scan_component(component)
             for cache in ("", str(tmp_path), str(tmp_path)):
                 report = with_git_dates(plain, cache=cache)
@@ -222,7 +222,7 @@ def test_changes_match_the_definition_for_random_repositories(
     definition = ChangeDefinition(demo)
     for commit in demo.git("rev-list", "--all").split():
         demo.git("checkout", "--quiet", "--detach", commit)
-        for component in components(demo.path).values():
+        for component in find_components(demo.path).values():
             for record in with_git_dates(scan_component(component)).records:
                 last = timegm(strptime(record.last_change or "", "%Y-%m-%dT%H:%M:%SZ"))
                 path = str((Path(component.root) / record.path).relative_to(demo.path))

@@ -13,7 +13,7 @@ PO = Component("p", "c", "/", "*.po")
 XLIFF = PO._replace(file_format="xliff")
 
 
-def entry(source: str, target: str, above: str = "") -> str:
+def format_entry(source: str, target: str, above: str = "") -> str:
     return f'{above}msgid "{source}"\nmsgstr "{target}"\n'
 
 
@@ -24,13 +24,13 @@ def test_plural_forms_of_the_language_are_compared() -> None:
     assert VersionComparer(component, "cs").compare_versions(old, new)
 
 
-def difference(component: Component, old: str, new: str) -> UnitDifference:
+def compare_texts(component: Component, old: str, new: str) -> UnitDifference:
     return VersionComparer(component).compare_versions(old.encode(), new.encode())
 
 
 entries = st.lists(
     st.builds(
-        entry,
+        format_entry,
         st.sampled_from("abcdef"),
         st.sampled_from(["", "x", "y"]),
         st.sampled_from(
@@ -64,18 +64,18 @@ def test_reduced_po_files_have_the_difference_of_the_whole_files(
     assert comparing.compare_versions(old, new) == expected
 
 
-def unit(key: str, target: str, original: str) -> tuple[str, str]:
+def format_unit(key: str, target: str, original: str) -> tuple[str, str]:
     return original, f'<trans-unit id="{key}"><source>{key}</source><target>{target}</target></trans-unit>'
 
 
 units = st.lists(
-    st.builds(unit, st.sampled_from("abc"), st.sampled_from(["", "x", "y"]), st.sampled_from("fg")),
+    st.builds(format_unit, st.sampled_from("abc"), st.sampled_from(["", "x", "y"]), st.sampled_from("fg")),
     max_size=6,
     unique_by=lambda each: (each[0], each[1][16]),
 )
 
 
-def document(listed: list[tuple[str, str]], comment: str) -> bytes:
+def format_xliff(listed: list[tuple[str, str]], comment: str) -> bytes:
     files = "".join(
         f'<file original="{name}" source-language="en" datatype="x"><body>'
         + "\n".join(text for original, text in listed if original == name)
@@ -90,14 +90,14 @@ def test_reduced_xliff_files_have_the_difference_of_the_whole_files(
     before: list[tuple[str, str]], after: list[tuple[str, str]], comment: str
 ) -> None:
     comparing = VersionComparer(XLIFF)
-    old, new = document(before, comment), document(after, "")
+    old, new = format_xliff(before, comment), format_xliff(after, "")
     assert comparing.compare_versions(old, new) == comparing._compare_whole_files(old, new)
 
 
 def test_common_entries_are_removed() -> None:
-    many = [entry(f"source {number}", "target") for number in range(1000)]
+    many = [format_entry(f"source {number}", "target") for number in range(1000)]
     old = "\n".join([HEADER, *many]).encode()
-    new = "\n".join([HEADER, *many[:500], entry("source 500", "another"), *many[501:]]).encode()
+    new = "\n".join([HEADER, *many[:500], format_entry("source 500", "another"), *many[501:]]).encode()
     reduced = remove_common_content(old, new, "po")
     assert [len(each) < 300 for each in reduced] == [True, True]
     assert [each.count(b"msgid") for each in reduced] == [2, 2]
@@ -106,19 +106,21 @@ def test_common_entries_are_removed() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        pytest.param("msgid", HEADER, UnitDifference(readability_changed=True), id="now it can be read"),
+        pytest.param("msgid", HEADER, UnitDifference(readability_changed=True), id="readable after the change"),
         pytest.param("msgid", 'msgid "', UnitDifference(), id="neither can be read"),
-        pytest.param(HEADER, HEADER + "\n" + entry("a", ""), UnitDifference(added=frozenset({("", "a")})), id="added"),
         pytest.param(
-            entry("a", ""),
-            entry("b", ""),
+            HEADER, HEADER + "\n" + format_entry("a", ""), UnitDifference(added=frozenset({("", "a")})), id="added"
+        ),
+        pytest.param(
+            format_entry("a", ""),
+            format_entry("b", ""),
             UnitDifference(frozenset({("", "b")}), removed=frozenset({("", "a")})),
             id="replaced",
         ),
     ],
 )
-def test_difference_of_two_files(old: str, new: str, expected: UnitDifference) -> None:
-    assert difference(PO, old, new) == expected
+def test_a_difference_contains_changed_added_and_removed_units(old: str, new: str, expected: UnitDifference) -> None:
+    assert compare_texts(PO, old, new) == expected
 
 
 def test_a_merge_changed_only_units_that_differ_from_all_parents() -> None:
@@ -132,8 +134,8 @@ def test_a_merge_changed_only_units_that_differ_from_all_parents() -> None:
 
 
 def test_lines_of_a_header_with_dates_and_names_are_not_parsed() -> None:
-    """They differ between most versions of a file, and parsing takes most of the time of a comparison."""
-    old, new = (f"{LONG_HEADER}\n{entry('a', 'x')}".encode() for _ in range(2))
+    """Such lines differ between most versions of a file, and parsing takes most of the time of a comparison."""
+    old, new = (f"{LONG_HEADER}\n{format_entry('a', 'x')}".encode() for _ in range(2))
     new = new.replace(b"2020", b"2024").replace(b"ann@", b"ben@")
     assert len(set(remove_common_content(old, new, "po"))) == 1
 
@@ -149,7 +151,7 @@ def test_lines_of_a_header_with_dates_and_names_are_not_parsed() -> None:
 )
 def test_a_target_that_looks_like_a_line_of_a_header_is_compared(header: str) -> None:
     old, new = (f'{header}"X-Generator: {number}\\n"\n' for number in (1, 2))
-    assert difference(PO, old, new).changed
+    assert compare_texts(PO, old, new).changed
 
 
 DATED_HEADER = 'msgid ""\nmsgstr ""\n"PO-Revision-Date: {}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'

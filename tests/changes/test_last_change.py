@@ -23,14 +23,14 @@ pytestmark = pytest.mark.slow
 START = 1_700_000_000
 
 
-def report(root: Path, cache: str = "", name: str = "po") -> Report:
+def scan_with_dates(root: Path, cache: str = "", name: str = "po") -> Report:
     return with_git_dates(scan(root.name, name, root=str(root)), cache=cache)
 
 
-def changes_of(root: Path, cache: str = "", name: str = "po") -> dict[str, tuple[str | None, int]]:
+def read_changes(root: Path, cache: str = "", name: str = "po") -> dict[str, tuple[str | None, int]]:
     return {
         record.language.code: (record.last_change, record.recent_changes)
-        for record in report(root, cache, name).records
+        for record in scan_with_dates(root, cache, name).records
     }
 
 
@@ -48,7 +48,7 @@ def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
 
 
 def test_an_import_sets_the_last_change_and_changes_no_string(demo: ScriptedRepository) -> None:
-    assert changes_of(demo.path) == {"de": (at(1), 0), "fr": (at(1), 0)}
+    assert read_changes(demo.path) == {"de": (at(1), 0), "fr": (at(1), 0)}
 
 
 def test_comments_headers_and_references_change_nothing(demo: ScriptedRepository) -> None:
@@ -57,7 +57,7 @@ def test_comments_headers_and_references_change_nothing(demo: ScriptedRepository
     demo.commit("in words", {"po/fr.po": "# who wrote this\n" + demo.po(entries)})
     demo.commit("in order", {"po/de.po": demo.po(dict(reversed(entries.items())))})
     demo.commit("in other line ends", {"po/de.po": demo.po(entries).replace("\n", "\r\n")})
-    assert changes_of(demo.path) == {"de": (at(1), 0), "fr": (at(1), 0)}
+    assert read_changes(demo.path) == {"de": (at(1), 0), "fr": (at(1), 0)}
 
 
 def test_plural_forms_that_english_lacks_are_compared(repository: Callable[[str], ScriptedRepository]) -> None:
@@ -73,7 +73,7 @@ def test_plural_forms_that_english_lacks_are_compared(repository: Callable[[str]
     )
     demo.commit("few", {"res/values-cs/strings.xml": plural.format("few", "dnů")}, hours=5)
     (listed,) = survey_components(str(demo.path), Settings()).components
-    assert changes_of(demo.path, name=listed.slug)["cs"] == (at(6), 1)
+    assert read_changes(demo.path, name=listed.slug)["cs"] == (at(6), 1)
 
 
 def test_new_targets_and_states_are_recent_changes_and_new_sources_are_not(demo: ScriptedRepository) -> None:
@@ -82,26 +82,26 @@ def test_new_targets_and_states_are_recent_changes_and_new_sources_are_not(demo:
     demo.commit(
         "a source", {"po/de.po": demo.po({"One": "Eins", "Two": "~Zwei", "Three": "", "Four": "Vier"})}, hours=1
     )
-    assert changes_of(demo.path) == {"de": (at(6), 2), "fr": (at(1), 0)}
+    assert read_changes(demo.path) == {"de": (at(6), 2), "fr": (at(1), 0)}
 
 
 def test_the_window_is_six_hours_without_its_first_second(demo: ScriptedRepository) -> None:
     for hours, words in ((1, ("1", "Zwei", "")), (6, ("1", "2", "")), (5, ("1", "2", "3")), (1, ("1", "2", "drei"))):
         demo.commit("one", {"po/de.po": demo.po(dict(zip(("One", "Two", "Three"), words, strict=True)))}, hours=hours)
     # At 2, 8, 13 and 14 hours: the second is exactly six hours before the last.
-    assert changes_of(demo.path)["de"] == (at(14), 1)
+    assert read_changes(demo.path)["de"] == (at(14), 1)
     demo.replace("po/de.po", "drei", "Drei")
     demo.now -= 1
     demo.git("commit", "--quiet", "--all", "--amend", "--no-edit")
-    assert changes_of(demo.path)["de"] == (at(14 - 1 / 3600), 2)
+    assert read_changes(demo.path)["de"] == (at(14 - 1 / 3600), 2)
 
 
 def test_a_removed_string_does_not_count_and_a_restored_string_counts(demo: ScriptedRepository) -> None:
     demo.commit("one", {"po/de.po": demo.po({"One": "Eins", "Two": "ZWEI", "Three": ""})}, hours=1)
     demo.commit("gone", {"po/de.po": demo.po({"One": "Eins", "Three": ""})}, hours=1)
-    assert changes_of(demo.path)["de"] == (at(3), 1)
+    assert read_changes(demo.path)["de"] == (at(3), 1)
     demo.commit("back", {"po/de.po": demo.po({"One": "Eins", "Two": "ZWEI", "Three": ""})}, hours=1)
-    assert changes_of(demo.path)["de"] == (at(4), 2)
+    assert read_changes(demo.path)["de"] == (at(4), 2)
 
 
 def test_only_the_changes_that_a_merge_kept_count(demo: ScriptedRepository) -> None:
@@ -117,7 +117,7 @@ def test_only_the_changes_that_a_merge_kept_count(demo: ScriptedRepository) -> N
     ours = demo.po({"One": "main", "Two": "Zwei", "Three": ""}, date="2024-05-05 00:00+0000")
     demo.commit("merged", {"po/de.po": ours})
     assert len(demo.git("rev-list", "--merges", "HEAD").split()) == 1
-    assert changes_of(demo.path)["de"] == (at(12), 1)
+    assert read_changes(demo.path)["de"] == (at(12), 1)
 
 
 def test_a_merge_without_conflicts_is_not_a_change(demo: ScriptedRepository) -> None:
@@ -126,31 +126,31 @@ def test_a_merge_without_conflicts_is_not_a_change(demo: ScriptedRepository) -> 
     demo.git("checkout", "--quiet", "main")
     demo.commit("main", {"po/de.po": demo.po({"One": "", "Two": "Zwei", "Three": "Drei"})})
     demo.merge("side")
-    assert changes_of(demo.path)["de"] == (at(5), 2)
+    assert read_changes(demo.path)["de"] == (at(5), 2)
 
 
 def test_a_renamed_file_keeps_its_history(demo: ScriptedRepository) -> None:
     demo.git("mv", "po/de.po", "po/de_AT.po")
     demo.commit("renamed", {"po/de_AT.po": demo.po({"One": "", "Two": "Zwei", "Three": ""}, line=9)})
-    assert changes_of(demo.path) == {"de_AT": (at(1), 0), "fr": (at(1), 0)}
+    assert read_changes(demo.path) == {"de_AT": (at(1), 0), "fr": (at(1), 0)}
     demo.git("mv", "po", "locale")
     demo.commit("renamed", {"locale/de_AT.po": demo.po({"One": "Oans", "Two": "Zwei", "Three": ""}, line=9)})
-    assert changes_of(demo.path, name="locale") == {"de_AT": (at(5), 1), "fr": (at(1), 0)}
+    assert read_changes(demo.path, name="locale") == {"de_AT": (at(5), 1), "fr": (at(1), 0)}
 
 
 def test_a_change_in_the_work_tree_has_the_modification_time_of_the_file(demo: ScriptedRepository) -> None:
     demo.commit("de", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""})})
     demo.write({"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": "Drei"})})
     os.utime(demo.path / "po" / "de.po", (START + 5 * 3600,) * 2)
-    assert changes_of(demo.path) == {"de": (at(5), 2), "fr": (at(1), 0)}
+    assert read_changes(demo.path) == {"de": (at(5), 2), "fr": (at(1), 0)}
     demo.write({"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""}, line=1234)})
-    assert changes_of(demo.path)["de"] == (at(3), 1)
+    assert read_changes(demo.path)["de"] == (at(3), 1)
 
 
 def test_a_new_file_has_its_modification_time_unless_git_ignores_it(demo: ScriptedRepository) -> None:
     demo.write({"po/it.po": demo.po({"One": ""}), "po/es.po": demo.po({"One": ""}), ".gitignore": "es.po\n"})
     os.utime(demo.path / "po" / "it.po", (START,) * 2)
-    assert changes_of(demo.path) == {
+    assert read_changes(demo.path) == {
         "de": (at(1), 0),
         "fr": (at(1), 0),
         "it": (at(0), 0),
@@ -162,14 +162,14 @@ def test_before_the_first_commit_all_files_are_new(repository: Callable[[str], S
     demo = repository("demo")
     demo.write({"po/de.po": demo.po({"One": ""})})
     os.utime(demo.path / "po" / "de.po", (START,) * 2)
-    assert changes_of(demo.path) == {"de": (at(0), 0)}
+    assert read_changes(demo.path) == {"de": (at(0), 0)}
 
 
 def test_a_change_is_found_before_a_commit_with_a_wrong_clock(demo: ScriptedRepository) -> None:
     demo.commit("de", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""})}, hours=100)
     demo.commit("moved", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""}, line=5)}, hours=-90)
     demo.commit("moved", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""}, line=6)}, hours=1)
-    assert changes_of(demo.path)["de"] == (at(101), 1)
+    assert read_changes(demo.path)["de"] == (at(101), 1)
 
 
 def test_at_the_boundary_of_a_shallow_clone_the_date_in_the_file_is_used(
@@ -179,11 +179,11 @@ def test_at_the_boundary_of_a_shallow_clone_the_date_in_the_file_is_used(
     demo.commit("code", {"app.c": "int main;\n"})
     shallow = tmp_path / "shallow" / "demo"
     demo.git("clone", "--quiet", "--depth=2", demo.path.as_uri(), str(shallow))
-    assert changes_of(shallow) == {"de": ("2020-01-01T00:00:00Z", 0), "fr": ("2020-01-01T00:00:00Z", 0)}
+    assert read_changes(shallow) == {"de": ("2020-01-01T00:00:00Z", 0), "fr": ("2020-01-01T00:00:00Z", 0)}
     cache = str(tmp_path / "cache")
-    changes_of(shallow, cache)
+    read_changes(shallow, cache)
     demo.git("-C", str(shallow), "fetch", "--quiet", "--unshallow")
-    assert changes_of(shallow, cache) == changes_of(demo.path) == {"de": (at(1), 0), "fr": (at(3), 2)}
+    assert read_changes(shallow, cache) == read_changes(demo.path) == {"de": (at(1), 0), "fr": (at(3), 2)}
 
 
 def test_cached_changes_are_not_used_after_a_force_push(demo: ScriptedRepository, tmp_path: Path) -> None:
@@ -195,14 +195,14 @@ def test_cached_changes_are_not_used_after_a_force_push(demo: ScriptedRepository
     for path in (clone / "po").iterdir():
         os.utime(path, ns=(START * 10**9 + 1,) * 2)
     time.sleep(0.2)
-    assert changes_of(clone, cache) == changes_of(clone, cache) == {"de": (at(3), 1), "fr": (at(1), 0)}
+    assert read_changes(clone, cache) == read_changes(clone, cache) == {"de": (at(3), 1), "fr": (at(1), 0)}
     demo.git("reset", "--quiet", "--hard", "HEAD~2")
     demo.commit(
         "another way to the same", {"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""}, line=5)}, hours=9
     )
     demo.git("-C", str(clone), "fetch", "--quiet")
     demo.git("-C", str(clone), "reset", "--quiet", "--hard", "origin/main")
-    assert changes_of(clone, cache) == {"de": (at(14), 1), "fr": (at(1), 0)}
+    assert read_changes(clone, cache) == {"de": (at(14), 1), "fr": (at(1), 0)}
 
 
 def test_a_linked_work_tree_with_a_detached_head_has_its_own_dates(demo: ScriptedRepository, tmp_path: Path) -> None:
@@ -211,8 +211,8 @@ def test_a_linked_work_tree_with_a_detached_head_has_its_own_dates(demo: Scripte
     other = tmp_path / "other" / "demo"
     demo.git("worktree", "add", "--quiet", "--detach", str(other), first)
     demo.git("pack-refs", "--all")
-    assert changes_of(other) == {"de": (at(1), 0), "fr": (at(1), 0)}
-    assert changes_of(demo.path) == {"de": (at(3), 1), "fr": (at(1), 0)}
+    assert read_changes(other) == {"de": (at(1), 0), "fr": (at(1), 0)}
+    assert read_changes(demo.path) == {"de": (at(3), 1), "fr": (at(1), 0)}
 
 
 def test_git_is_not_run_again_if_head_has_not_moved(demo: ScriptedRepository, tmp_path: Path, run: Run) -> None:
@@ -256,7 +256,7 @@ def test_a_folder_outside_of_git_may_contain_repositories(
     repository("all/locale/de").commit("import", {"LC_MESSAGES/app.po": entries}, hours=3)
     (root / "locale/fr/LC_MESSAGES").mkdir(parents=True)
     (root / "locale/fr/LC_MESSAGES/app.po").write_text(entries, encoding="utf-8")
-    assert changes_of(root, name="app") == {"de": (at(3), 0), "fr": ("2020-01-01T00:00:00Z", 0)}
+    assert read_changes(root, name="app") == {"de": (at(3), 0), "fr": ("2020-01-01T00:00:00Z", 0)}
 
 
 def test_a_damaged_repository_is_a_warning(demo: ScriptedRepository) -> None:
@@ -264,16 +264,16 @@ def test_a_damaged_repository_is_a_warning(demo: ScriptedRepository) -> None:
     for path in (demo.path / ".git" / "objects").glob("[0-9a-f][0-9a-f]/*"):
         path.chmod(0o600)
         path.write_bytes(b"")
-    damaged = report(demo.path)
+    damaged = scan_with_dates(demo.path)
     assert len(damaged.warnings) == 1
     assert damaged.warnings[0].endswith("last_change is taken from the files (--no-history does not run git)")
     assert [record.last_change for record in damaged.records] == ["2020-01-01T00:00:00Z"] * 2
 
 
 def test_no_program_from_the_settings_of_a_repository_is_run(demo: ScriptedRepository, tmp_path: Path) -> None:
-    trap = tmp_path / "trap"
-    trap.write_text(f"#!/bin/sh\ntouch {tmp_path}/sprung\ncat\n", encoding="utf-8")
-    trap.chmod(0o755)
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\ntouch {tmp_path}/started\ncat\n", encoding="utf-8")
+    program.chmod(0o755)
     for key in (
         "core.fsmonitor",
         "core.pager",
@@ -283,13 +283,13 @@ def test_no_program_from_the_settings_of_a_repository_is_run(demo: ScriptedRepos
         "filter.x.smudge",
         "gpg.program",
     ):
-        demo.git("config", key, str(trap))
+        demo.git("config", key, str(program))
     demo.git("config", "log.showSignature", "true")
     demo.git("config", "core.hooksPath", str(tmp_path))
     (demo.path / ".git" / "info" / "attributes").write_text("*.po diff=x filter=x\n", encoding="utf-8")
     demo.write({"po/de.po": demo.po({"One": "Eins", "Two": "Zwei", "Three": ""}), "po/new.po": ""})
-    assert changes_of(demo.path)["fr"] == (at(1), 0)
-    assert not (tmp_path / "sprung").exists()
+    assert read_changes(demo.path)["fr"] == (at(1), 0)
+    assert not (tmp_path / "started").exists()
 
 
 def test_paths_with_special_characters_are_found(repository: Callable[[str], ScriptedRepository]) -> None:

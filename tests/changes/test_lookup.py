@@ -34,31 +34,33 @@ LANGUAGE_CODES = ("cs", "da", "de", "el", "es", "fi", "fr", "it", "nl", "pl", "p
 Figures = dict[str, tuple[str | None, int]]
 
 
-def components(root: Path) -> list[Component]:
+def find_components(root: Path) -> list[Component]:
     return survey_components(str(root), settings.load_settings(str(root))).components
 
 
-def changes_in(report: Report) -> Figures:
+def read_changes(report: Report) -> Figures:
     assert report.warnings == ()
     slug = report.component.slug
     return {f"{slug} {each.language.code}": (each.last_change, each.recent_changes) for each in report.records}
 
 
-def changes_by_separate_logs(root: Path) -> Figures:
+def find_changes_by_separate_logs(root: Path) -> Figures:
     """Return the changes found with a log for each component."""
-    found = (changes_in(with_git_dates(scan_component(component))) for component in components(root))
+    found = (read_changes(with_git_dates(scan_component(component))) for component in find_components(root))
     return {name: figures for each in found for name, figures in each.items()}
 
 
-def changes_by_one_log(root: Path, cache: str = "") -> Figures:
+def find_changes_by_one_log(root: Path, cache: str = "") -> Figures:
     """Return the changes found with one log, as by `stats --all`."""
     lookup = ChangeLookup(cache)
-    lookup.announce_components(components(root))
-    found = (changes_in(with_git_dates(scan_component(component), lookup=lookup)) for component in components(root))
+    lookup.announce_components(find_components(root))
+    found = (
+        read_changes(with_git_dates(scan_component(component), lookup=lookup)) for component in find_components(root)
+    )
     return {name: figures for each in found for name, figures in each.items()}
 
 
-def make_old(root: Path) -> None:
+def set_old_times(root: Path) -> None:
     """Set old modification times, so that changes of the files may be cached."""
     for path in root.glob("*/po/*.po"):
         os.utime(path, (LONG_AGO, LONG_AGO))
@@ -125,10 +127,10 @@ def test_one_log_has_the_result_of_a_log_for_each_component(
             demo.commit("by chance", written, hours=chance.choice([1, 2, 5]))
     for commit in demo.git("rev-list", "--all", "--reverse").split():
         demo.git("checkout", "--quiet", "--force", "--detach", commit)
-        make_old(demo.path)
-        expected = changes_by_separate_logs(demo.path)
-        assert changes_by_one_log(demo.path) == expected, commit
-        assert changes_by_one_log(demo.path, str(tmp_path / "cache")) == expected, f"{commit}, with a cache"
+        set_old_times(demo.path)
+        expected = find_changes_by_separate_logs(demo.path)
+        assert find_changes_by_one_log(demo.path) == expected, commit
+        assert find_changes_by_one_log(demo.path, str(tmp_path / "cache")) == expected, f"{commit}, with a cache"
 
 
 def test_a_branch_that_removes_and_restores_files_changes_nothing(demo: ScriptedRepository) -> None:
@@ -142,8 +144,8 @@ def test_a_branch_that_removes_and_restores_files_changes_nothing(demo: Scripted
     demo.git("checkout", "--quiet", "main")
     demo.commit("main", {"web/po/fr.po": demo.po({"One": "Un", "Two": "Zwei"})})
     demo.merge("side")
-    joint = changes_by_one_log(demo.path)
-    assert joint == changes_by_separate_logs(demo.path)
+    joint = find_changes_by_one_log(demo.path)
+    assert joint == find_changes_by_separate_logs(demo.path)
     assert joint["app de"][0] == "2023-11-15T02:13:20Z"
 
 
@@ -160,8 +162,8 @@ def test_a_branch_that_restores_a_file_and_changes_another_one_does_not_change_t
     demo.git("checkout", "--quiet", "main")
     demo.merge("side", "--no-ff")
     demo.commit("code", {"code.c": "int y;\n"})
-    joint = changes_by_one_log(demo.path)
-    assert joint == changes_by_separate_logs(demo.path)
+    joint = find_changes_by_one_log(demo.path)
+    assert joint == find_changes_by_separate_logs(demo.path)
     assert joint["app de"][0] == "2023-11-15T02:13:20Z"
 
 
@@ -172,8 +174,8 @@ def test_a_restored_content_on_the_main_line_needs_no_log_for_each_component(
     for date in ("1", "2", "1"):
         dated = demo.po({"One": "", "Two": "Zwei"}, date=f"2024-01-0{date} 00:00+0000")
         demo.commit(date, dict.fromkeys(names, dated), hours=20)
-    expected = changes_by_separate_logs(demo.path)
-    assert changes_by_one_log(demo.path) == expected
+    expected = find_changes_by_separate_logs(demo.path)
+    assert find_changes_by_one_log(demo.path) == expected
     path = {"PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
     run("stats", "--all", "--format", "ndjson", "--root", demo.path, "--no-cache", env=path)
     assert git_commands().count("log") == 2
@@ -188,8 +190,8 @@ def test_a_content_that_was_restored_at_the_first_second_of_1970_has_a_date(
         commit = re.sub(r"(?m)^(committer .*>) [0-9]+", r"\1 0", demo.git("cat-file", "commit", "HEAD"))
         (tmp_path / "commit").write_text(commit + "\n", encoding="utf-8")
         demo.git("reset", "--quiet", "--hard", demo.git("hash-object", "-t", "commit", "-w", str(tmp_path / "commit")))
-    found = changes_by_one_log(demo.path)
-    assert found == changes_by_separate_logs(demo.path)
+    found = find_changes_by_one_log(demo.path)
+    assert found == find_changes_by_separate_logs(demo.path)
     assert "1970-01-01T00:00:00Z" in {last for last, _ in found.values()}
 
 
@@ -201,9 +203,9 @@ def test_folders_are_read_with_one_request_for_each_level(
     read_all = ObjectReader.read_all
 
     def counted(reader: ObjectReader, identities: Iterable[str], kind: str = "") -> Iterator[bytes]:
-        wanted = list(identities)
-        requests[-1] += bool(wanted)
-        return read_all(reader, wanted, kind)
+        listed = list(identities)
+        requests[-1] += bool(listed)
+        return read_all(reader, listed, kind)
 
     monkeypatch.setattr(ObjectReader, "read_all", counted)
     for number in (2, 12):
@@ -227,9 +229,9 @@ def test_requests_for_contents_do_not_grow_with_the_number_of_files(
     read_all = ObjectReader.read_all
 
     def read_all_and_count(objects: ObjectReader, identities: Iterable[str], kind: str = "") -> Iterator[bytes]:
-        wanted = list(identities)
-        requests[-1] += bool(wanted)
-        return read_all(objects, wanted, kind)
+        listed = list(identities)
+        requests[-1] += bool(listed)
+        return read_all(objects, listed, kind)
 
     monkeypatch.setattr(ObjectReader, "read_all", read_all_and_count)
     for count in (2, 12):
@@ -240,7 +242,7 @@ def test_requests_for_contents_do_not_grow_with_the_number_of_files(
                 f"{year}", {name: po({"One": name}, date=f"{year}-01-01 00:00+0000") for name in names}, hours=9
             )
         requests.append(0)
-        changes_by_one_log(demo.path)
+        find_changes_by_one_log(demo.path)
     assert requests[1] <= 2 * requests[0], requests
 
 
@@ -250,7 +252,7 @@ def test_the_renames_of_all_commits_are_read_from_one_process(
     for folder in FOLDERS:
         demo.git("mv", f"{folder}/po/fr.po", f"{folder}/po/it.po")
         demo.commit(f"renamed in {folder}", {})
-    assert changes_by_one_log(demo.path) == changes_by_separate_logs(demo.path)
+    assert find_changes_by_one_log(demo.path) == find_changes_by_separate_logs(demo.path)
     path = {"PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
     run("stats", "--all", "--format", "ndjson", "--root", demo.path, "--no-cache", env=path)
     assert git_commands().count("diff-tree") == 1
@@ -273,11 +275,11 @@ def test_files_that_were_moved_from_other_folders_keep_their_histories(
         (demo.path / "moved").mkdir(exist_ok=True)
         demo.git("mv", folder, f"moved/{folder}")
         demo.commit(f"moved {folder}", {}, hours=9)
-    expected = changes_by_separate_logs(demo.path)
+    expected = find_changes_by_separate_logs(demo.path)
     assert len({last for last, _ in expected.values()}) > 2
     monkeypatch.setattr(log, "_MAX_PATHSPECS", limit)
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
-    assert changes_by_one_log(demo.path) == expected
+    assert find_changes_by_one_log(demo.path) == expected
     assert git_commands().count("log") == (1 if limit == 1 else 2)
 
 
@@ -287,7 +289,7 @@ def test_above_the_limit_of_changes_in_memory_a_log_is_read_for_each_component(
     for word in ("Eins", "Zwei", "Drei"):
         demo.commit(word, {"app/po/de.po": demo.po({"One": word}), "web/po/fr.po": demo.po({"One": word})})
     monkeypatch.setattr(repository_log, "_MAX_CHANGES_IN_MEMORY", 3)
-    assert changes_by_one_log(demo.path) == changes_by_separate_logs(demo.path)
+    assert find_changes_by_one_log(demo.path) == find_changes_by_separate_logs(demo.path)
 
 
 def test_a_missing_object_affects_only_the_dates_of_its_component(demo: ScriptedRepository) -> None:
@@ -304,16 +306,16 @@ def test_a_missing_object_affects_only_the_dates_of_its_component(demo: Scripted
     path.unlink()
     assert blob != lost
     lookup = ChangeLookup()
-    lookup.announce_components(components(demo.path))
-    reports = {each.slug: with_git_dates(scan_component(each), lookup=lookup) for each in components(demo.path)}
+    lookup.announce_components(find_components(demo.path))
+    reports = {each.slug: with_git_dates(scan_component(each), lookup=lookup) for each in find_components(demo.path)}
     assert {name: len(report.warnings) for name, report in reports.items()} == {"app": 1, "manual": 0, "web": 0}
     assert reports["web"].records[0].last_change == "2023-11-15T04:13:20Z"
 
 
-def test_all_components_need_one_log_and_so_does_an_empty_commit(
+def test_one_log_is_read_for_all_components_and_for_an_empty_commit(
     demo: ScriptedRepository, git_commands: Callable[[], list[str]], run: Run, tmp_path: Path
 ) -> None:
-    make_old(demo.path)
+    set_old_times(demo.path)
     cache = ("--cache-dir", tmp_path / "cache")
     every = ("stats", "--all", "--format", "ndjson", "--root", demo.path)
     path = {"PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
@@ -331,35 +333,35 @@ def test_all_components_need_one_log_and_so_does_an_empty_commit(
 
 def test_after_a_commit_only_the_files_that_it_changed_are_looked_up(demo: ScriptedRepository, tmp_path: Path) -> None:
     cache = str(tmp_path / "cache")
-    make_old(demo.path)
-    first = changes_by_one_log(demo.path, cache)
+    set_old_times(demo.path)
+    first = find_changes_by_one_log(demo.path, cache)
     demo.git("checkout", "--quiet", "-b", "side")
     demo.commit("side", {"app/po/de.po": demo.po({"One": "Eins", "Two": "Zwei"})})
     demo.git("checkout", "--quiet", "main")
     demo.commit("code", {"code.c": "int x;\n"})
-    make_old(demo.path)
-    assert changes_by_one_log(demo.path, cache) == first
+    set_old_times(demo.path)
+    assert find_changes_by_one_log(demo.path, cache) == first
     # Each file of the merge is equal to that of one of its parents.
     demo.merge("side")
-    make_old(demo.path)
-    second = changes_by_one_log(demo.path, cache)
-    assert second == changes_by_separate_logs(demo.path)
+    set_old_times(demo.path)
+    second = find_changes_by_one_log(demo.path, cache)
+    assert second == find_changes_by_separate_logs(demo.path)
     assert {name for name, figures in second.items() if figures != first[name]} == {"app de"}
     demo.git("reset", "--quiet", "--hard", "HEAD~1")
-    make_old(demo.path)
-    assert changes_by_one_log(demo.path, cache) == first
+    set_old_times(demo.path)
+    assert find_changes_by_one_log(demo.path, cache) == first
 
 
 def test_a_commit_that_changes_gitignore_discards_the_cache(demo: ScriptedRepository, tmp_path: Path) -> None:
     cache = str(tmp_path / "cache")
     demo.write({"app/po/it.po": demo.po({"One": "Uno"})})
-    make_old(demo.path)
-    before = changes_by_one_log(demo.path, cache)["app it"]
+    set_old_times(demo.path)
+    before = find_changes_by_one_log(demo.path, cache)["app it"]
     demo.git("add", "app/po/de.po")
     demo.write({".gitignore": "it.po\n"})
     demo.git("add", ".gitignore")
     demo.git("commit", "--quiet", "--message", "ignore")
     (demo.path / ".gitignore").write_text("it.po\n", encoding="utf-8")
-    after = changes_by_one_log(demo.path, cache)
-    assert after == changes_by_separate_logs(demo.path)
+    after = find_changes_by_one_log(demo.path, cache)
+    assert after == find_changes_by_separate_logs(demo.path)
     assert after.get("app it") != before

@@ -11,7 +11,7 @@ from tests.fixture_types import Run, WriteTree
 HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 
 
-def po(*targets: str) -> str:
+def format_po(*targets: str) -> str:
     return "\n".join([HEAD, *(f'msgid "{place}"\nmsgstr "{each}"\n' for place, each in enumerate(targets))])
 
 
@@ -20,14 +20,14 @@ def root(tree: WriteTree) -> Path:
     """A project with two components in German, and one of them in Czech."""
     return tree(
         {
-            "shop/app/po/de.po": po("a", "b", "c", "d"),
-            "shop/app/po/cs.po": po("a", "", "", ""),
-            "shop/site/po/de.po": po("", "", "", ""),
+            "shop/app/po/de.po": format_po("a", "b", "c", "d"),
+            "shop/app/po/cs.po": format_po("a", "", "", ""),
+            "shop/site/po/de.po": format_po("", "", "", ""),
         }
     )
 
 
-def message_of(run: Run, *argv: str) -> str:
+def read_message(run: Run, *argv: str) -> str:
     done = run("badge", *argv, "--kind", "shields")
     assert (done.status, done.stderr) == (0, "")
     return str(json.loads(done.stdout)["message"])
@@ -48,8 +48,10 @@ def message_of(run: Run, *argv: str) -> str:
         pytest.param(("shop/app/po/cs.po",), "25%", id="file of a language"),
     ],
 )
-def test_a_badge_shows_the_share_of_what_is_selected(run: Run, argv: tuple[str, ...], text: str) -> None:
-    assert message_of(run, *argv) == text
+def test_a_badge_shows_the_percentage_of_the_selected_components_and_languages(
+    run: Run, argv: tuple[str, ...], text: str
+) -> None:
+    assert read_message(run, *argv) == text
 
 
 @pytest.mark.usefixtures("root")
@@ -88,7 +90,7 @@ def test_a_file_has_the_same_content_as_standard_output_in_every_run(run: Run, r
         pytest.param(("shap",), "shap: no such project", id="unknown project"),
     ],
 )
-def test_a_badge_that_cannot_be_drawn_is_an_error(run: Run, argv: tuple[str, ...], message: str) -> None:
+def test_wrong_arguments_are_errors(run: Run, argv: tuple[str, ...], message: str) -> None:
     done = run("badge", *argv)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr, done.stderr

@@ -1,4 +1,4 @@
-"""`transtats cache`, and the options of other commands that are about it."""
+"""`transtats cache`, and the cache options of other commands."""
 
 import os
 import time
@@ -20,20 +20,20 @@ def project(tree: WriteTree) -> Path:
     return root
 
 
-def test_a_cache_is_kept_where_the_user_keeps_caches(run: Run, project: Path) -> None:
+def test_the_cache_is_in_the_cache_directory_of_the_user(run: Run, project: Path) -> None:
     first = run("stats", "demo", "app")
     assert "transtats: 1 documents" in run("cache", "info").stdout
     assert list((project / ".cache" / "transtats").iterdir())
     assert run("stats", "demo", "app") == first
 
 
-def test_clearing_removes_it(run: Run, project: Path) -> None:
+def test_cache_clear_removes_the_cached_documents(run: Run, project: Path) -> None:
     run("stats", "demo", "app", "--cache-dir", project / "mine")
     assert run("cache", "clear", "--cache-dir", project / "mine").stdout.startswith("removed: ")
     assert ": 0 documents, 0.0 MB" in run("cache", "info", "--cache-dir", project / "mine").stdout
 
 
-def test_without_a_cache_nothing_is_written(run: Run, project: Path) -> None:
+def test_the_option_no_cache_writes_no_cache_directory(run: Run, project: Path) -> None:
     run("stats", "demo", "app", "--no-cache")
     assert not (project / ".cache").exists()
 
@@ -43,5 +43,5 @@ def test_the_numbers_are_the_same_with_any_number_of_jobs(run: Run, project: Pat
     assert len(outputs) == 1
 
 
-def test_no_jobs_are_no_answer(run: Run, project: Path) -> None:
+def test_zero_jobs_are_an_error(run: Run, project: Path) -> None:
     assert run("stats", "demo", "app", "--jobs", "0").status == 2

@@ -11,7 +11,7 @@ from transtats_cli.checks import CHECKS
 from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 
 
-def test_the_list_names_every_check_and_what_nobody_can_decide(run: Run) -> None:
+def test_the_list_contains_all_checks_and_those_that_need_a_server(run: Run) -> None:
     done = run("checks", env={"COLUMNS": ""})
     assert (done.status, done.stderr) == (0, "")
     marked = [line for line in done.stdout.splitlines() if line[:2] in ("✓ ", "  ")]
@@ -23,13 +23,13 @@ def test_the_list_names_every_check_and_what_nobody_can_decide(run: Run) -> None
 
 
 @pytest.mark.parametrize("width", ["80", "40"])
-def test_the_list_fits_a_terminal(run: Run, golden: Golden, width: str) -> None:
+def test_the_list_fits_the_width_of_the_terminal(run: Run, golden: Golden, width: str) -> None:
     stdout = run("checks", env={"COLUMNS": width}).stdout
     golden(f"checks-{width}.txt", stdout)
     assert max(map(len, stdout.splitlines())) <= int(width)
 
 
-def test_the_settings_of_the_root_decide_what_is_on(run: Run, tree: WriteTree) -> None:
+def test_the_settings_of_the_root_turn_checks_on_and_off(run: Run, tree: WriteTree) -> None:
     root = tree({"transtats.toml": '[checks]\nselect = ["same", "end_stop"]\nignore = ["same"]\n'})
     pages = json.loads(run("checks", "--root", root, "--format", "json").stdout)
     assert [page["id"] for page in pages if page["on"]] == ["end_stop"]
@@ -38,13 +38,13 @@ def test_the_settings_of_the_root_decide_what_is_on(run: Run, tree: WriteTree) -
     assert "Here  off by the settings" in run("checks", "same", "--root", root).stdout
 
 
-def test_an_unknown_check_in_the_settings_is_said(run: Run, tree: WriteTree) -> None:
+def test_an_unknown_check_in_the_settings_is_an_error_with_a_suggestion(run: Run, tree: WriteTree) -> None:
     done = run("checks", "--root", tree({"transtats.toml": '[checks]\nignore = ["smae"]\n'}))
     assert (done.status, done.stdout) == (2, "")
     assert "did you mean 'same'?" in done.stderr
 
 
-def test_a_check_has_a_page(run: Run) -> None:
+def test_the_page_of_a_check_has_examples_flags_and_notes(run: Run) -> None:
     done = run("checks", "java_format")
     assert (done.status, done.stderr) == (0, "")
     assert done.stdout == (
@@ -65,21 +65,21 @@ def test_a_check_has_a_page(run: Run) -> None:
     )
 
 
-def test_a_page_is_json_too(run: Run) -> None:
+def test_the_page_of_a_check_can_be_printed_as_json(run: Run) -> None:
     page: dict[str, Any] = json.loads(run("checks", "end_stop", "--format", "json").stdout)
     assert list(page) == ["id", "on", "finds", "strings", "flags", "ignore", "good", "bad", "off", "notes"]
     assert (page["id"], page["on"], page["ignore"]) == ("end_stop", True, "ignore-end-stop")
 
 
 @pytest.mark.parametrize("check", UNDECIDABLE_CHECKS)
-def test_what_cannot_be_decided_has_a_page_with_the_reason(run: Run, check: str) -> None:
+def test_the_page_of_a_check_that_needs_a_server_contains_the_reason(run: Run, check: str) -> None:
     done = run("checks", check, env={"COLUMNS": ""})
     assert (done.status, done.stderr) == (0, "")
     assert done.stdout.startswith(f"{check}\n  A server checks this by default. Files alone cannot decide it: it ")
     assert done.stdout.count("\n") == 2
 
 
-def test_an_unknown_check_names_the_nearest(run: Run, tmp_path: Path) -> None:
+def test_the_error_for_an_unknown_check_names_a_similar_check(run: Run, tmp_path: Path) -> None:
     done = run("checks", "end-stop")
     assert (done.status, done.stdout) == (2, "")
     assert "there is no check 'end-stop'; did you mean 'end_stop'?" in done.stderr

@@ -12,7 +12,7 @@ HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 FIELDS = ["reference_total", "missing", "missing_words", "stale", "complete_percent"]
 
 
-def po(**strings: str) -> str:
+def format_po(**strings: str) -> str:
     return HEADER + "".join(f'\nmsgid "{source}"\nmsgstr "{target}"\n' for source, target in strings.items())
 
 
@@ -21,9 +21,9 @@ def project(tree: WriteTree) -> Path:
     """fr lacks two of three strings and has a stale one."""
     return tree(
         {
-            "demo/po/demo.pot": po(One="", Two="", Three=""),
-            "demo/po/de.po": po(One="Eins", Two="Zwei", Three="Drei"),
-            "demo/po/fr.po": po(One="Un", Old="Vieux"),
+            "demo/po/demo.pot": format_po(One="", Two="", Three=""),
+            "demo/po/de.po": format_po(One="Eins", Two="Zwei", Three="Drei"),
+            "demo/po/fr.po": format_po(One="Un", Old="Vieux"),
         }
     )
 
@@ -31,7 +31,7 @@ def project(tree: WriteTree) -> Path:
 NAMES = ("demo", "po")
 
 
-def test_the_table_shows_that_a_cut_file_is_not_complete(run: Run, project: Path) -> None:
+def test_the_table_shows_the_number_of_missing_strings(run: Run, project: Path) -> None:
     done = run("stats", *NAMES, "--format", "table", "--no-history")
     assert (done.status, done.stderr) == (0, "")
     rows = [line.split() for line in done.stdout.splitlines()]
@@ -42,13 +42,13 @@ def test_the_table_shows_that_a_cut_file_is_not_complete(run: Run, project: Path
     assert [word for word in french if word[0].isdigit()][:3] == ["33.3%", "100.0%", "2"]
 
 
-def test_markdown_shows_it_too(run: Run, project: Path) -> None:
+def test_markdown_shows_the_number_of_missing_strings(run: Run, project: Path) -> None:
     done = run("stats", *NAMES, "--format", "markdown")
     assert "|   Complete | Translated | Missing | Stale |".replace("   ", " ") in done.stdout.replace("  ", " ")
     assert "33.3%" in done.stdout
 
 
-def test_without_the_option_the_json_is_as_ever(run: Run, project: Path) -> None:
+def test_without_the_option_records_lack_the_fields_of_completeness(run: Run, project: Path) -> None:
     for option in ("--extended", "--no-checks", "--verbose"):
         record = json.loads(run("stats", *NAMES, option).stdout)["results"][1]
         assert not {*FIELDS} & record.keys()
@@ -85,18 +85,18 @@ def test_a_template_that_cannot_be_read_leaves_the_fields_empty(run: Run, projec
     assert "demo.pot" in done.stderr
 
 
-def test_one_language_is_compared_with_all(run: Run, project: Path) -> None:
+def test_a_selected_language_is_compared_with_all_languages(run: Run, project: Path) -> None:
     (project / "demo/po/demo.pot").unlink()
     (record,) = json.loads(run("stats", *NAMES, "--completeness", "--language", "fr", "--no-checks").stdout)["results"]
     assert [record[field] for field in FIELDS] == [4, 2, 2, 0, 50.0]
 
 
-def test_verbose_names_the_file_and_both_numbers(run: Run, project: Path) -> None:
+def test_verbose_prints_the_numbers_of_present_and_missing_strings(run: Run, project: Path) -> None:
     done = run("stats", *NAMES, "-v")
     assert "note: demo/po/fr.po: has 1 of the 3 strings of demo/po/demo.pot, lacks 2, has 1 stale\n" in done.stderr
 
 
-def test_a_format_without_room_for_it_refuses_the_option(run: Run, project: Path) -> None:
+def test_the_option_is_an_error_with_a_format_that_cannot_show_the_fields(run: Run, project: Path) -> None:
     done = run("stats", *NAMES, "--completeness", "--format", "total")
     assert (done.status, done.stdout) == (2, "")
     assert "--completeness has no effect on the format total" in done.stderr
@@ -126,8 +126,8 @@ def test_without_a_template_missing_strings_are_placed_in_the_first_file_that_ha
 def test_keys_that_a_monolingual_file_lacks_are_missing(run: Run, tree: WriteTree) -> None:
     tree(
         {
-            "a/en.po": po(**{"k.a": "One", "k.b": "Two"}),
-            "a/de.po": po(**{"k.a": "Eins"}),
+            "a/en.po": format_po(**{"k.a": "One", "k.b": "Two"}),
+            "a/de.po": format_po(**{"k.a": "Eins"}),
             "transtats.toml": '[project.p.component.c]\nfilemask = "a/*.po"\ntemplate = "a/en.po"\n'
             'file_format = "po-mono"\n',
         }
@@ -138,13 +138,13 @@ def test_keys_that_a_monolingual_file_lacks_are_missing(run: Run, tree: WriteTre
 
 
 @pytest.mark.parametrize("option", ["--failing", "--check=same", "--state=empty", "--with-source"])
-def test_missing_strings_have_no_other_filter(run: Run, project: Path, option: str) -> None:
+def test_the_option_missing_cannot_be_combined_with_other_filters(run: Run, project: Path, option: str) -> None:
     done = run("units", *NAMES, "--missing", option)
     assert (done.status, done.stdout) == (2, "")
     assert "--missing cannot be combined with" in done.stderr
 
 
-def test_an_unreadable_file_is_named_and_lacks_nothing(run: Run, project: Path) -> None:
+def test_an_unreadable_file_is_named_and_has_no_missing_strings(run: Run, project: Path) -> None:
     (project / "demo/po/fr.po").write_bytes(b"msgid \xff")
     done = run("units", *NAMES, "--missing")
     assert (done.status, done.stdout) == (3, "No strings.\n")

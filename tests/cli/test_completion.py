@@ -1,4 +1,4 @@
-"""`transtats completion`, and what it completes: asked as a shell asks."""
+"""`transtats completion`, and the completions that a shell requests from the command."""
 
 import os
 import shlex
@@ -23,16 +23,16 @@ def root(tree: WriteTree) -> Path:
 
 
 @pytest.fixture
-def offered(run: Run) -> Callable[[str], list[str]]:
-    """What is offered for the last word of a line, as bash asks for it."""
+def completions(run: Run) -> Callable[[str], list[str]]:
+    """Return the completions of the last word of a line, requested as bash does."""
 
-    def offered(line: str, **environment: str) -> list[str]:
-        asked = {"_TRANSTATS_COMPLETE": "bash_complete", "COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
-        done = run(env={**asked, **environment})
+    def completions(line: str, **environment: str) -> list[str]:
+        variables = {"_TRANSTATS_COMPLETE": "bash_complete", "COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
+        done = run(env={**variables, **environment})
         assert (done.status, done.stderr) == (0, "")
-        return [offer.removeprefix("plain,") for offer in done.stdout.splitlines() if offer]
+        return [each.removeprefix("plain,") for each in done.stdout.splitlines() if each]
 
-    return offered
+    return completions
 
 
 @pytest.mark.parametrize(
@@ -41,17 +41,17 @@ def offered(run: Run) -> Callable[[str], list[str]]:
         pytest.param("transtats comp", ["components", "completion"], id="commands"),
         pytest.param("transtats stats --with", ["--with-source"], id="options"),
         pytest.param("transtats stats ", ["shop", "zoo"], id="projects"),
-        pytest.param("transtats stats s", ["shop"], id="projects that begin so"),
+        pytest.param("transtats stats s", ["shop"], id="projects with a prefix"),
         pytest.param("transtats stats shop ", ["api", "app"], id="components of the project"),
-        pytest.param("transtats stats zoo a", ["animals"], id="components that begin so"),
-        pytest.param("transtats stats nowhere ", [], id="components of no project"),
+        pytest.param("transtats stats zoo a", ["animals"], id="components with a prefix"),
+        pytest.param("transtats stats nowhere ", [], id="components of an unknown project"),
         pytest.param("transtats stats shop app --language ", ["de", "pt_BR"], id="languages of the component"),
         pytest.param("transtats stats --all --language ", ["de", "fr", "nl", "pt_BR"], id="languages of all"),
         pytest.param("transtats stats --root zoo ", ["zoo"], id="projects of another root"),
-        pytest.param("transtats stats --root nowhere ", [], id="no error where there is no root"),
+        pytest.param("transtats stats --root nowhere ", [], id="no error for a missing root"),
         pytest.param("transtats completion ", list(SHELLS), id="shells"),
         pytest.param("transtats stats shop/", ["shop/api", "shop/app"], id="components in one word"),
-        pytest.param("transtats stats shop/ap", ["shop/api", "shop/app"], id="components in one word that begin so"),
+        pytest.param("transtats stats shop/ap", ["shop/api", "shop/app"], id="components in one word with a prefix"),
         pytest.param("transtats stats shop/app ", [], id="nothing after a component in one word"),
         pytest.param(
             "transtats stats shop/app --language ", ["de", "pt_BR"], id="languages of a component in one word"
@@ -65,10 +65,10 @@ def offered(run: Run) -> Callable[[str], list[str]]:
         pytest.param("transtats help his", ["history"], id="commands of help"),
     ],
 )
-def test_a_shell_is_offered_what_there_is(
-    line: str, expected: list[str], offered: Callable[[str], list[str]], root: Path
+def test_the_last_word_of_a_line_is_completed(
+    line: str, expected: list[str], completions: Callable[[str], list[str]], root: Path
 ) -> None:
-    assert offered(line) == expected
+    assert completions(line) == expected
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
@@ -87,16 +87,16 @@ def test_a_shell_is_offered_what_there_is(
         pytest.param("transtats stats shop/app v", [], id="a command without revisions"),
     ],
 )
-def test_revisions_are_branches_and_tags(
-    line: str, expected: list[str], offered: Callable[[str], list[str]], root: Path, shell: Shell
+def test_a_revision_is_completed_with_branches_and_tags(
+    line: str, expected: list[str], completions: Callable[[str], list[str]], root: Path, shell: Shell
 ) -> None:
     commit = "git init -q -b main && git add . && git commit -q -m one && git branch feature/x"
     assert shell(f"{commit} && git tag v1.0 && git tag v1.1", root).status == 0
-    assert offered(line) == expected
+    assert completions(line) == expected
 
 
 @pytest.mark.skipif(shutil.which("fish") is None, reason="needs fish")
-def test_fish_shows_descriptions_with_commas_as_a_whole(shell: Shell, tmp_path: Path) -> None:
+def test_fish_shows_the_whole_description_if_it_contains_commas(shell: Shell, tmp_path: Path) -> None:
     script = "transtats completion fish | source; complete -C 'transtats stats --with'; complete -C 'transtats serv'"
     done = shell(f"fish --no-config -c {shlex.quote(script)}")
     assert done.stdout.splitlines() == [
@@ -109,13 +109,13 @@ def test_the_script_for_fish_divides_a_line_at_its_first_comma_only(run: Run) ->
     assert 'string split --max 1 "," $completion' in run("completion", "fish").stdout
 
 
-def test_a_mistake_in_the_settings_is_silence(offered: Callable[..., list[str]], root: Path) -> None:
+def test_wrong_settings_yield_no_completions_and_no_message(completions: Callable[..., list[str]], root: Path) -> None:
     (root / "transtats.toml").write_text("nonsense\n")
-    assert offered("transtats stats ") == []
+    assert completions("transtats stats ") == []
 
 
-def test_the_root_of_the_environment_is_looked_at(offered: Callable[..., list[str]], root: Path) -> None:
-    assert offered("transtats stats ", TRANSTATS_ROOT="zoo") == ["zoo"]
+def test_the_root_in_the_environment_is_used(completions: Callable[..., list[str]], root: Path) -> None:
+    assert completions("transtats stats ", TRANSTATS_ROOT="zoo") == ["zoo"]
 
 
 def test_a_file_is_completed_by_the_shell(run: Run, root: Path) -> None:
@@ -125,15 +125,15 @@ def test_a_file_is_completed_by_the_shell(run: Run, root: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "variables",
     [
         pytest.param({"_TRANSTATS_COMPLETE": "bash_complete"}, id="no words"),
         pytest.param({"_TRANSTATS_COMPLETE": "zsh_complete", "COMP_WORDS": "", "COMP_CWORD": "x"}, id="no number"),
         pytest.param({"_TRANSTATS_COMPLETE": "tcsh_complete"}, id="no such shell"),
     ],
 )
-def test_a_shell_that_asks_nothing_hears_nothing(asked: dict[str, str], run: Run, root: Path) -> None:
-    assert run(env=asked) == (0, "", "")
+def test_an_incomplete_request_of_a_shell_prints_nothing(variables: dict[str, str], run: Run, root: Path) -> None:
+    assert run(env=variables) == (0, "", "")
 
 
 def test_bash_completes_with_the_script(run: Run, root: Path, tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_bash_completes_with_the_script(run: Run, root: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_the_script_is_right_for_its_shell(shell: str, run: Run, tmp_path: Path) -> None:
+def test_the_script_has_the_syntax_of_its_shell(shell: str, run: Run, tmp_path: Path) -> None:
     done = run("completion", shell)
     assert (done.status, done.stderr) == (0, "")
     assert f"_TRANSTATS_COMPLETE={shell}_complete" in done.stdout
@@ -166,7 +166,7 @@ def test_the_script_is_right_for_its_shell(shell: str, run: Run, tmp_path: Path)
     subprocess.run([shell, "-n", str(script)], check=True)
 
 
-def test_another_shell_is_refused(run: Run) -> None:
+def test_an_unsupported_shell_is_an_error(run: Run) -> None:
     done = run("completion", "tcsh")
     assert (done.status, done.stdout) == (2, "")
     assert "'bash', 'zsh', 'fish'" in done.stderr

@@ -1,4 +1,4 @@
-"""What a user reads who names too little, or what is not there."""
+"""Messages for missing, incomplete and unknown names of projects and components."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ def root(tree: WriteTree) -> Path:
 
 
 @pytest.mark.parametrize("command", ["stats", "units"])
-def test_an_unknown_project_is_answered_with_what_there_is(command: str, run: Run, root: Path) -> None:
+def test_the_error_for_an_unknown_project_lists_the_components(command: str, run: Run, root: Path) -> None:
     done = run(command, "djnago")
     assert (done.status, done.stdout) == (2, "")
     first, *rest = done.stderr.splitlines()
@@ -23,12 +23,12 @@ def test_an_unknown_project_is_answered_with_what_there_is(command: str, run: Ru
     assert rest == [f"  transtats {command} {names}" for names in ("django app", "django web", "shop api")]
 
 
-def test_a_project_like_no_other_has_no_nearest(run: Run, root: Path) -> None:
+def test_a_project_without_a_similar_name_gets_no_suggestion(run: Run, root: Path) -> None:
     done = run("stats", "zzz")
     assert done.stderr.startswith(f"Error: zzz: no such project in {root}; there are:\n  transtats stats django app\n")
 
 
-def test_a_project_without_a_component_lists_its_own(run: Run, root: Path) -> None:
+def test_a_project_without_a_component_is_an_error_that_lists_its_components(run: Run, root: Path) -> None:
     done = run("units", "django")
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr.splitlines() == [
@@ -38,7 +38,7 @@ def test_a_project_without_a_component_lists_its_own(run: Run, root: Path) -> No
     ]
 
 
-def test_the_first_part_of_the_names_of_components_lists_these(run: Run, tree: WriteTree) -> None:
+def test_the_first_part_of_component_names_lists_the_matching_components(run: Run, tree: WriteTree) -> None:
     pages = ("user/one", "user/two", "admin/one")
     tree({"book/setup.py": "", **{f"book/locales/de/LC_MESSAGES/{page}.po": PO for page in pages}})
     assert run("units", "user", "--root", "book").stderr.splitlines() == [
@@ -48,20 +48,20 @@ def test_the_first_part_of_the_names_of_components_lists_these(run: Run, tree: W
     ]
 
 
-def test_a_folder_that_is_no_project_selects_what_is_in_it(run: Run, root: Path) -> None:
+def test_a_folder_that_is_not_a_project_selects_the_components_in_it(run: Run, root: Path) -> None:
     # With code beside them the folders are parts of one project.
     (root / "setup.py").write_text("")
     assert run("stats", "shop") == run("stats", root.name, "shop/api")
 
 
-def test_a_name_breaks_no_line(run: Run, tree: WriteTree) -> None:
+def test_line_breaks_in_names_are_escaped(run: Run, tree: WriteTree) -> None:
     tree({"demo/a\nb\x1b/de.po": PO, "demo/z/de.po": PO})
     for argv in (["units"], ["units", "demo"]):
         assert run(*argv).stderr.splitlines()[1] == "  transtats units demo a\\nb\\x1b"
     assert run("stats", "x\ny").stderr.startswith("Error: x\\ny: no such project")
 
 
-def test_what_the_client_asks_for_and_is_not_there_is_said_to_be_its(run: Run, root: Path) -> None:
+def test_the_error_for_an_unknown_default_component_names_the_client_configuration(run: Run, root: Path) -> None:
     (root / ".weblate").write_text("[weblate]\ntranslation = django/gone\n")
     for command in ("stats", "units"):
         done = run(command)
@@ -72,7 +72,7 @@ def test_what_the_client_asks_for_and_is_not_there_is_said_to_be_its(run: Run, r
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         pytest.param(["--template", "nope.po"], "nope.po' (--template) is not a file", id="template"),
         pytest.param(["--new-base", "nope.pot"], "--new-base: 'nope.pot' is not a file in ", id="new base"),
@@ -83,35 +83,35 @@ def test_what_the_client_asks_for_and_is_not_there_is_said_to_be_its(run: Run, r
     ],
 )
 @pytest.mark.parametrize("name", ["app", "found"])
-def test_an_option_that_nothing_answers_is_named(
-    options: list[str], said: str, name: str, run: Run, tree: WriteTree
+def test_an_option_without_a_match_is_an_error_that_names_the_option(
+    options: list[str], message: str, name: str, run: Run, tree: WriteTree
 ) -> None:
     tree({"django/app/de.po": PO, "django/shared/found/de.po": PO, "django/shared/other/de.po": PO})
     listed = run("components", "--format", "ndjson").stdout
-    names = ["django", "app"] if name == "app" else ["django", _slug(listed)]
+    names = ["django", "app"] if name == "app" else ["django", _read_found_component(listed)]
     done = run("stats", *names, *options)
     assert (done.status, done.stdout) == (2, "")
-    assert said in done.stderr
+    assert message in done.stderr
     if "--language" in options:
         assert run("stats", *names, *options, "--with-source").status == 0
         assert run("units", *names, *options).status == 2
 
 
-def _slug(listed: str) -> str:
-    """A component whose folder is not named like it."""
+def _read_found_component(listed: str) -> str:
+    """Return the component whose folder has another name."""
     import json
 
     return next(str(entry["component"]) for entry in map(json.loads, listed.splitlines()) if "found" in entry["mask"])
 
 
-def test_a_filter_that_takes_no_file_is_said_to_do_so(run: Run, root: Path) -> None:
+def test_a_language_filter_that_accepts_no_file_is_an_error(run: Run, root: Path) -> None:
     (root / "transtats.toml").write_text('[project.django.component.app]\nlanguage_regex = "^x$"\n')
     done = run("stats", "django", "app")
     assert (done.status, done.stdout) == (2, "")
     assert "language_regex '^x$' accepts no language of the files that '*.po' matches" in done.stderr
 
 
-def test_a_template_that_cannot_be_read_costs_all_languages(run: Run, tree: WriteTree) -> None:
+def test_an_unreadable_template_is_an_error_for_all_languages(run: Run, tree: WriteTree) -> None:
     tree({"demo/app/en.po": 'msgid "\n', "demo/app/de.po": PO})
     done = run("stats", "demo", "app", "--template", "en.po", "--file-format", "po-mono")
     assert done.status == 3

@@ -43,12 +43,12 @@ def test_components_are_listed_as_json(run: Run, root: Path) -> None:
     }
 
 
-def test_components_are_listed_one_a_line(run: Run, root: Path) -> None:
+def test_ndjson_has_one_line_for_each_component(run: Run, root: Path) -> None:
     lines = run("components", "--format", "ndjson").stdout.splitlines()
     assert [json.loads(line)["component"] for line in lines] == ["app", "web"]
 
 
-def test_strings_need_not_be_counted(run: Run, root: Path) -> None:
+def test_the_option_no_strings_omits_the_number_of_strings(run: Run, root: Path) -> None:
     assert "Strings" not in run("components", "--no-strings").stdout
     assert json.loads(run("components", "--no-strings", "--format", "json").stdout)[0]["strings"] is None
 
@@ -65,26 +65,26 @@ def test_every_listed_name_has_statistics(run: Run, root: Path) -> None:
         assert json.loads(done.stdout)["count"] == entry["languages"]
 
 
-def test_without_components_the_run_is_not_done(run: Run, tmp_path: Path) -> None:
+def test_a_root_without_components_is_an_error(run: Run, tmp_path: Path) -> None:
     done = run("components")
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr.startswith("Error: no translation files are found in ")
 
 
-def test_an_unknown_format_is_answered_with_those_there_are(run: Run, root: Path) -> None:
+def test_the_error_for_an_unknown_format_lists_the_formats(run: Run, root: Path) -> None:
     done = run("components", "--format", "csv")
     assert (done.status, done.stdout) == (2, "")
     assert "table, json, ndjson" in done.stderr
 
 
-def test_a_mistake_is_named_and_the_others_are_listed(run: Run, root: Path) -> None:
+def test_a_component_with_wrong_settings_is_named_and_the_others_are_listed(run: Run, root: Path) -> None:
     (root / "demo" / "web" / "component.json").write_text('{"filemask": 1}')
     done = run("components", "--format", "ndjson")
     assert (done.status, done.stdout.count("\n")) == (3, 1)
     assert done.stderr == "demo/web/component.json:1: filemask: must be a text in quotes, not a number\n"
 
 
-def test_a_component_without_files_costs_only_itself(run: Run, root: Path) -> None:
+def test_a_component_without_files_is_named_and_the_others_are_listed(run: Run, root: Path) -> None:
     (root / "transtats.toml").write_text('[project.demo.component.none]\nfilemask = "nowhere/*.po"\n')
     done = run("components", "--format", "ndjson")
     assert (done.status, done.stdout.count("\n")) == (3, 2)
@@ -110,14 +110,16 @@ def test_lines_are_written_while_other_components_are_read(root: Path) -> None:
     assert json.loads(last)["component"] == "web"
 
 
-def test_names_that_a_terminal_would_obey_are_shown(run: Run, tree: WriteTree) -> None:
+def test_control_characters_in_names_are_escaped(run: Run, tree: WriteTree) -> None:
     tree({"demo/a\x1b[31m\n/de.po": PO})
     done = run("components")
     assert "a\\x1b[31m\\n" in done.stdout
     assert "\x1b" not in done.stdout
 
 
-def test_test_data_is_counted_in_one_line_and_listed_on_request(run: Run, tree: WriteTree) -> None:
+def test_components_in_test_folders_are_counted_in_a_note_and_listed_with_all_folders(
+    run: Run, tree: WriteTree
+) -> None:
     tree({"setup.py": "", "po/de.po": PO, "tests/po/de.po": PO, "examples/po/fr.po": PO})
     done = run("components", "--format", "ndjson")
     assert [json.loads(line)["mask"] for line in done.stdout.splitlines()] == ["po/*.po"]
@@ -129,7 +131,7 @@ def test_test_data_is_counted_in_one_line_and_listed_on_request(run: Run, tree: 
     assert everything.stderr == ""
 
 
-def test_damaged_test_data_does_not_change_the_status_of_all(run: Run, tree: WriteTree) -> None:
+def test_damaged_files_in_test_folders_do_not_change_the_exit_status(run: Run, tree: WriteTree) -> None:
     tree({"setup.py": "", "po/de.po": PO, "tests/po/de.po": 'msgid "\n'})
     assert run("stats", "--all").status == 0
     assert run("gate", "--all", "--fail-under", "1").status == 0
@@ -137,7 +139,7 @@ def test_damaged_test_data_does_not_change_the_status_of_all(run: Run, tree: Wri
     assert run("components", "--all-folders").status == 3
 
 
-def test_only_sources_are_no_translations_and_named(run: Run, tree: WriteTree) -> None:
+def test_a_file_with_only_source_texts_is_left_out_with_the_reason(run: Run, tree: WriteTree) -> None:
     tree({"setup.py": "", "i18n/app_be.xlf": XLIFF.replace(' target-language="de"', "")})
     done = run("components", "-v")
     assert done.status == 2
@@ -161,7 +163,7 @@ def test_counted_strings_are_cached_until_a_file_changes(run: Run, root: Path) -
     assert strings() == strings("-v") == [3, 1]
 
 
-def test_damaged_files_are_named_by_each_run(run: Run, root: Path) -> None:
+def test_damaged_files_are_named_in_each_run(run: Run, root: Path) -> None:
     (root / "demo" / "app" / "fr.po").write_bytes(b'msgid "\n')
     cold, warm = run("components"), run("components")
     assert cold == warm

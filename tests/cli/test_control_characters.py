@@ -1,4 +1,4 @@
-"""Control characters in the strings of PO files: a server refuses the file, here they count with a warning."""
+"""Control characters in strings of PO files: a server refuses the file, transtats counts the strings with a warning."""
 
 import json
 import re
@@ -40,7 +40,9 @@ def project(tree: WriteTree) -> Path:
 
 
 @pytest.mark.parametrize("argv", COMMANDS)
-def test_they_count_with_one_warning_for_each_file(run: Run, project: Path, argv: list[str]) -> None:
+def test_strings_with_control_characters_count_with_one_warning_for_each_file(
+    run: Run, project: Path, argv: list[str]
+) -> None:
     cold, warm = run(*argv), run(*argv)
     assert cold.stderr == WARNING
     assert cold.status == 0
@@ -48,13 +50,13 @@ def test_they_count_with_one_warning_for_each_file(run: Run, project: Path, argv
 
 
 @pytest.mark.parametrize("argv", COMMANDS)
-def test_with_strict_the_file_is_unreadable(run: Run, project: Path, argv: list[str]) -> None:
-    run(*argv)  # what is remembered of the file must not be used
+def test_strict_makes_a_file_with_control_characters_unreadable(run: Run, project: Path, argv: list[str]) -> None:
+    run(*argv)  # The results that this run caches must not be used.
     done = run(*argv, "--strict")
     assert (done.status, done.stderr) == (3, UNREADABLE)
 
 
-def test_the_settings_may_be_strict_and_an_option_may_undo_it(run: Run, project: Path) -> None:
+def test_the_option_no_strict_overrides_the_setting(run: Run, project: Path) -> None:
     (project / "transtats.toml").write_text("strict = true\n")
     assert run("stats", "demo", "app").stderr == UNREADABLE
     assert run("stats", "demo", "app", "--no-strict").stderr == WARNING
@@ -62,13 +64,13 @@ def test_the_settings_may_be_strict_and_an_option_may_undo_it(run: Run, project:
     assert run("stats", "--all").stderr == UNREADABLE
 
 
-def test_such_strings_are_translated(run: Run, project: Path) -> None:
+def test_strings_with_control_characters_count_as_translated(run: Run, project: Path) -> None:
     found = json.loads(run("stats", "demo", "app", "--language", "de").stdout)["results"][0]
     assert (found["total"], found["translated"]) == (2, 2)
 
 
 @pytest.mark.parametrize("place", ["msgid", "msgstr"])
-def test_a_template_is_warned_of_once(run: Run, tree: WriteTree, place: str) -> None:
+def test_control_characters_in_a_template_cause_one_warning(run: Run, tree: WriteTree, place: str) -> None:
     texts = {"msgid": "a", "msgstr": "A"}
     texts[place] += "\x08"
     entry = f'{HEADER}msgid "{texts["msgid"]}"\nmsgstr "{texts["msgstr"]}"\n'
@@ -93,7 +95,7 @@ def hostile(tree: WriteTree) -> Path:
     return tree({"demo/app/de.po": HEADER + entry})
 
 
-def test_a_comparison_of_revisions_warns_of_both(run: Run, project: Path) -> None:
+def test_diff_prints_a_warning_for_each_revision(run: Run, project: Path) -> None:
     git = ["git", "-C", str(project), "-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
     for argv in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
         subprocess.run([*git, *argv], check=True, capture_output=True)
@@ -110,7 +112,7 @@ def test_a_comparison_of_revisions_warns_of_both(run: Run, project: Path) -> Non
     "name",
     ["text", "concise", "table", "markdown", "json", "ndjson", "github", "gitlab", "junit", "sarif"],
 )
-def test_every_format_shows_them_escaped(run: Run, hostile: Path, name: str) -> None:
+def test_every_format_escapes_control_characters(run: Run, hostile: Path, name: str) -> None:
     done = run("units", "demo", "app", "--format", name)
     assert done.status == 0
     assert not RAW.search(done.stdout + done.stderr)

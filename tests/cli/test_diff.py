@@ -1,4 +1,4 @@
-"""`transtats diff`, spoken to as a user does; what its figures are held against is in tests/comparison/."""
+"""`transtats diff`: output, formats and errors. The numbers are tested in tests/comparison/."""
 
 import json
 import os
@@ -10,11 +10,13 @@ import pytest
 from tests.fixture_types import Golden, Run, WriteTree
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-NAMES = {f"GIT_{who}_{what}": f"{what}@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+GIT_IDENTITY = {
+    f"GIT_{who}_{what}": f"{what}@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")
+}
 
 
-def po(*entries: tuple[str, str]) -> str:
-    """A file; a translation that begins with `?` is fuzzy."""
+def format_po(*entries: tuple[str, str]) -> str:
+    """Return a PO file. A translation that begins with `?` is fuzzy."""
     return HEADER + "\n".join(
         f'{"#, fuzzy" + chr(10) if target[:1] == "?" else ""}msgid "{source}"\nmsgstr "{target.removeprefix("?")}"\n'
         for source, target in entries
@@ -23,7 +25,7 @@ def po(*entries: tuple[str, str]) -> str:
 
 @pytest.fixture
 def project(tree: WriteTree) -> Path:
-    """Everything that can happen to a string has happened since the last commit."""
+    """A repository with every kind of change of a string since the last commit."""
     before = [
         ("Gone", "Weg"),
         ("Lost", "Verloren"),
@@ -31,14 +33,14 @@ def project(tree: WriteTree) -> Path:
         ("Stop.", "Halt."),
         ("Good.", "Gut"),
     ]
-    root = tree({"demo/app/de.po": po(("Done", ""), *before), "demo/app/fr.po": po(("Done", "Fait"))})
+    root = tree({"demo/app/de.po": format_po(("Done", ""), *before), "demo/app/fr.po": format_po(("Done", "Fait"))})
     for arguments in (["init", "-q", "-b", "main"], ["add", "."], ["commit", "-q", "-m", "one"]):
-        subprocess.run(["git", *arguments], cwd=root, env={**os.environ, "HOME": str(root), **NAMES}, check=True)
+        subprocess.run(["git", *arguments], cwd=root, env={**os.environ, "HOME": str(root), **GIT_IDENTITY}, check=True)
     after = [("Lost", ""), ("Doubtful", "?Zweifelhaft"), ("Stop.", "Halt"), ("Good.", "Gut."), ("New one", "Neu")]
-    return tree({"demo/app/de.po": po(("Done", "Fertig"), *after, ("New two", ""))})
+    return tree({"demo/app/de.po": format_po(("Done", "Fertig"), *after, ("New two", ""))})
 
 
-def test_what_happened_is_told_language_by_language(run: Run, project: Path) -> None:
+def test_changes_are_listed_by_language(run: Run, project: Path) -> None:
     done = run("diff", "demo", "app", "--units")
     assert (done.status, done.stderr) == (0, "")
     assert done.stdout == (
@@ -63,21 +65,21 @@ def test_what_happened_is_told_language_by_language(run: Run, project: Path) -> 
     )
 
 
-def test_nothing_is_an_answer_too(run: Run, project: Path) -> None:
+def test_a_comparison_without_changes_prints_one_sentence(run: Run, project: Path) -> None:
     nothing = "No string gained or lost anything.\n"
     assert run("diff", "demo/app", "HEAD", "main").stdout == f"demo/app: HEAD → main\n{nothing}"
     assert run("diff", "demo/app", "--format", "table", "--language", "fr").stdout == nothing
 
 
-def test_programs_get_every_figure(run: Run, project: Path) -> None:
-    said = json.loads(run("diff", "demo", "app", "main", "--format", "json").stdout)
-    assert (said["project"], said["component"], said["before"], said["after"]) == (
+def test_json_contains_all_numbers(run: Run, project: Path) -> None:
+    document = json.loads(run("diff", "demo", "app", "main", "--format", "json").stdout)
+    assert (document["project"], document["component"], document["before"], document["after"]) == (
         "demo",
         "app",
         "main",
         "the working tree",
     )
-    german, french = said["languages"]
+    german, french = document["languages"]
     assert (german["before"]["translated"], german["after"]["translated"], german["after"]["failing"]) == (5, 4, 1)
     assert german["source_grew"] == {
         "strings": 2,
@@ -89,21 +91,21 @@ def test_programs_get_every_figure(run: Run, project: Path) -> None:
     assert "units" not in german
 
 
-def test_checks_may_be_left_out(run: Run, project: Path) -> None:
+def test_no_checks_omits_the_changes_of_failing_strings(run: Run, project: Path) -> None:
     done = run("diff", "demo", "app", "--no-checks")
     assert "lost" in done.stdout
     assert "failing" not in done.stdout
     assert "fixed" not in done.stdout
 
 
-def test_a_language_may_come_and_go(run: Run, project: Path) -> None:
+def test_new_and_removed_languages_are_listed(run: Run, project: Path) -> None:
     (project / "demo/app/fr.po").rename(project / "demo/app/nl.po")
     done = run("diff", "demo", "app")
     assert "French (fr): gone, was 100.0%\n" in done.stdout
     assert "Dutch (nl): new, 100.0%\n" in done.stdout
 
 
-def test_ci_systems_are_shown_what_got_worse(run: Run, project: Path) -> None:
+def test_the_github_format_annotates_strings_that_got_worse(run: Run, project: Path) -> None:
     done = run("diff", "demo", "app", "--format", "github")
     *strings, language = done.stdout.splitlines()
     assert strings == [
@@ -123,7 +125,9 @@ def test_ci_systems_are_shown_what_got_worse(run: Run, project: Path) -> None:
     )
 
 
-def test_a_comment_for_a_pull_request_can_be_found_again(run: Run, project: Path, tmp_path: Path) -> None:
+def test_markdown_and_the_step_summary_begin_with_the_marker_of_the_command(
+    run: Run, project: Path, tmp_path: Path
+) -> None:
     done = run("diff", "demo", "app", "--format", "markdown", "--units")
     lines = done.stdout.splitlines()
     assert lines[:3] == ["<!-- transtats diff -->", "**demo/app: HEAD → the working tree**", ""]
@@ -141,7 +145,7 @@ def test_every_format_is_written_in_one_run(run: Run, project: Path, tmp_path: P
     assert all((tmp_path / name).stat().st_size for name in names)
 
 
-def test_a_file_that_cannot_be_read_is_left_out_of_both(run: Run, project: Path) -> None:
+def test_a_file_that_cannot_be_read_is_left_out_of_both_sides(run: Run, project: Path) -> None:
     (project / "demo/app/de.po").write_text(HEADER + 'msgid "never closed\n')
     done = run("diff", "demo", "app")
     assert (done.status, done.stdout) == (3, "demo/app: HEAD → the working tree\nNo string gained or lost anything.\n")
@@ -160,14 +164,14 @@ def test_a_file_that_cannot_be_read_is_left_out_of_both(run: Run, project: Path)
         pytest.param(["demo", "app", ""], "there is no revision ''", id="an empty name"),
     ],
 )
-def test_what_cannot_be_asked_is_said(run: Run, project: Path, words: list[str], message: str) -> None:
+def test_wrong_arguments_are_errors(run: Run, project: Path, words: list[str], message: str) -> None:
     done = run("diff", *words)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
 
 
 @pytest.mark.parametrize("name", ["text", "table", "json", "ndjson", "markdown", "github", "gitlab", "junit"])
-def test_every_format_says_the_same(run: Run, project: Path, golden: Golden, name: str) -> None:
+def test_each_format_matches_its_golden_file(run: Run, project: Path, golden: Golden, name: str) -> None:
     done = run("diff", "demo", "app", "--units", "--format", name, env={"COLUMNS": "120"})
     assert (done.status, done.stderr) == (0, "")
     golden(f"diff/{name}.txt", done.stdout)

@@ -10,8 +10,8 @@ import pytest
 from tests.fixture_types import Run, WriteTree
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-OPEN = HEADER + 'msgid "One"\nmsgstr ""\n\nmsgid "Two"\nmsgstr ""\n'
-DONE = HEADER + 'msgid "One"\nmsgstr "x"\n\nmsgid "Two"\nmsgstr "y"\n'
+UNTRANSLATED_PO = HEADER + 'msgid "One"\nmsgstr ""\n\nmsgid "Two"\nmsgstr ""\n'
+TRANSLATED_PO = HEADER + 'msgid "One"\nmsgstr "x"\n\nmsgid "Two"\nmsgstr "y"\n'
 WARNING = (
     "warning: demo/app/zh.po: left out, because demo/app/zh_CN.po has more translated strings;"
     " translated strings in zh_Hans: 2, 0\n"
@@ -20,10 +20,12 @@ WARNING = (
 
 @pytest.fixture
 def project(tree: WriteTree) -> Path:
-    return tree({"demo/app/de.po": DONE, "demo/app/zh.po": OPEN, "demo/app/zh_CN.po": DONE})
+    return tree(
+        {"demo/app/de.po": TRANSLATED_PO, "demo/app/zh.po": UNTRANSLATED_PO, "demo/app/zh_CN.po": TRANSLATED_PO}
+    )
 
 
-def shares(stdout: str) -> dict[str, int]:
+def read_translated_numbers(stdout: str) -> dict[str, int]:
     return {record["code"]: record["translated"] for record in json.loads(stdout)["results"]}
 
 
@@ -39,23 +41,27 @@ def shares(stdout: str) -> dict[str, int]:
         pytest.param(["--language", "zh_Hans"], id="by the code"),
     ],
 )
-def test_statistics_are_the_same_cold_and_warm(run: Run, project: Path, options: list[str]) -> None:
+def test_statistics_and_warning_are_the_same_with_and_without_cached_results(
+    run: Run, project: Path, options: list[str]
+) -> None:
     cold, warm = (run("stats", "demo", "app", "--no-history", *options) for _ in range(2))
     assert (cold.status, cold.stderr) == (0, WARNING)
-    assert shares(cold.stdout) == ({"zh_Hans": 2} if "--language" in options else {"de": 2, "zh_Hans": 2})
+    assert read_translated_numbers(cold.stdout) == (
+        {"zh_Hans": 2} if "--language" in options else {"de": 2, "zh_Hans": 2}
+    )
     assert warm == cold
 
 
-def test_the_choice_follows_the_files(run: Run, project: Path) -> None:
+def test_the_other_file_is_counted_when_it_gets_more_translated_strings(run: Run, project: Path) -> None:
     run("stats", "demo", "app")
-    (project / "demo/app/zh.po").write_text(DONE + '\nmsgid "Three"\nmsgstr "z"\n')
+    (project / "demo/app/zh.po").write_text(TRANSLATED_PO + '\nmsgid "Three"\nmsgstr "z"\n')
     done = run("stats", "demo", "app")
-    assert shares(done.stdout) == {"de": 2, "zh_Hans": 3}
+    assert read_translated_numbers(done.stdout) == {"de": 2, "zh_Hans": 3}
     assert "demo/app/zh_CN.po: left out, because demo/app/zh.po " in done.stderr
     assert done.stderr.endswith(": 3, 2\n")
 
 
-def test_all_components_units_and_gate_agree(run: Run, project: Path) -> None:
+def test_stats_units_and_gate_use_the_same_file(run: Run, project: Path) -> None:
     done = run("stats", "--all", "--format", "csv", "--no-history")
     assert done.stderr == WARNING
     assert [(row["code"], row["translated"]) for row in csv.DictReader(done.stdout.splitlines())] == [
@@ -70,7 +76,7 @@ def test_all_components_units_and_gate_agree(run: Run, project: Path) -> None:
         assert (done.status, done.stderr) == (0, WARNING), limits
 
 
-def test_the_past_is_read_by_the_same_rule(run: Run, project: Path) -> None:
+def test_history_diff_and_gate_use_the_same_file_in_past_commits(run: Run, project: Path) -> None:
     git = ["git", "-C", str(project), "-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
     for argv in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
         subprocess.run([*git, *argv], check=True, capture_output=True)
@@ -84,11 +90,11 @@ def test_the_past_is_read_by_the_same_rule(run: Run, project: Path) -> None:
     assert (done.status, done.stderr) == (0, WARNING)
 
 
-def test_a_file_beside_that_cannot_be_read_is_named_with_its_line(run: Run, project: Path) -> None:
+def test_an_unreadable_second_file_is_named_with_its_line(run: Run, project: Path) -> None:
     (project / "demo/app/zh.po").write_text("stray\n")
     done = run("stats", "demo", "app", "--no-history")
     assert done.status == 3
-    assert shares(done.stdout) == {"de": 2, "zh_Hans": 2}
+    assert read_translated_numbers(done.stdout) == {"de": 2, "zh_Hans": 2}
     failure, warning = done.stderr.splitlines()
     assert failure == "demo/app/zh.po:1: text outside of quotes: 'stray' (the file is left out)"
     assert warning.endswith(": 2, cannot be read")

@@ -64,7 +64,7 @@ def explain(run: Run, *arguments: str) -> dict[str, Any]:
     return found
 
 
-def outcomes(explained: dict[str, Any]) -> dict[str, str]:
+def read_outcomes(explained: dict[str, Any]) -> dict[str, str]:
     return {check["id"]: check["outcome"] for check in explained["checks"]}
 
 
@@ -107,7 +107,7 @@ def test_the_settings_of_a_component_have_origins(run: Run, shop: Path) -> None:
         ),
     ],
 )
-def test_the_names_have_an_origin(
+def test_the_names_of_project_and_component_have_an_origin(
     run: Run, tree: WriteTree, files: dict[str, str], names: str, origin: str, rule: str
 ) -> None:
     tree({path: text + 'msgid "a"\nmsgstr "b"\n' if path.endswith(".po") else text for path, text in files.items()})
@@ -193,7 +193,7 @@ def test_a_flag_that_the_file_removes_is_listed(run: Run, shop: Path) -> None:
 
 def test_each_check_has_an_outcome(run: Run, shop: Path) -> None:
     explained = explain(run, "shop", "app", "de", "5")
-    found = outcomes(explained)
+    found = read_outcomes(explained)
     assert [found[check] for check in ("end_stop", "c_format", "end_colon", "php_format", "check_glossary")] == [
         "ignored",
         "passed",
@@ -201,12 +201,12 @@ def test_each_check_has_an_outcome(run: Run, shop: Path) -> None:
         "not-run",
         "server-only",
     ]
-    assert outcomes(explain(run, "shop", "app", "de", "Open the door!"))["same"] == "not-run"
-    ellipsis = outcomes(explain(run, "shop", "app", "de", "Wait..."))
+    assert read_outcomes(explain(run, "shop", "app", "de", "Open the door!"))["same"] == "not-run"
+    ellipsis = read_outcomes(explain(run, "shop", "app", "de", "Wait..."))
     assert [check for check, outcome in ellipsis.items() if outcome == "failed"] == ["end_stop"]
 
 
-def test_the_words_are_those_that_count(run: Run, shop: Path) -> None:
+def test_the_counted_words_of_a_string_are_listed(run: Run, shop: Path) -> None:
     explained = explain(run, "shop", "app", "de", "Open the door!")
     assert (explained["words"], explained["word_list"], explained["chars"]) == (3, ["Open", "the", "door!"], 14)
 
@@ -214,12 +214,12 @@ def test_the_words_are_those_that_count(run: Run, shop: Path) -> None:
 def test_strings_of_the_source_language_are_explained(run: Run, shop: Path) -> None:
     explained = explain(run, "shop", "app", "en", "Wait...")
     assert (explained["state"], explained["state_rule"]) == ("readonly", "source-language")
-    found = outcomes(explained)
+    found = read_outcomes(explained)
     assert (found["ellipsis"], found["end_stop"]) == ("failed", "not-run")
     assert {"flag": "read-only", "origin": "source-language"}.items() <= explained["flags"][-1].items()
 
 
-def test_a_string_that_the_file_of_a_monolingual_component_lacks(run: Run, tree: WriteTree) -> None:
+def test_a_string_that_a_monolingual_file_lacks_is_empty(run: Run, tree: WriteTree) -> None:
     tree({"demo/app/en.json": '{"a": "One", "b": "Two"}', "demo/app/de.json": '{"a": "Eins"}'})
     explained = explain(run, "demo", "app", "de", "b")
     assert (explained["line"], explained["state"], explained["state_rule"]) == (None, "empty", "not-in-file")

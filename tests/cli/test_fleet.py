@@ -66,7 +66,7 @@ def test_quiet_prints_nothing_but_failures(run: Run, roots: list[str], tmp_path:
     assert (done.status, done.stderr) == (3, "absent: no such file or directory; check the path\n")
 
 
-def test_a_bad_root_and_a_bad_file_are_listed_and_cost_only_themselves(
+def test_a_bad_root_and_a_bad_file_are_listed_and_the_others_are_scanned(
     run: Run, roots: list[str], tmp_path: Path
 ) -> None:
     (tmp_path / "root-01" / "project-1" / "app-0" / "xx.po").write_text(BROKEN)
@@ -137,7 +137,7 @@ def test_the_formats_have_the_same_rows(run: Run, roots: list[str], tmp_path: Pa
         assert sorted(map(repr, database.execute("SELECT * FROM findings"))) == sorted(map(repr, findings))
 
 
-def start(arguments: list[str], folder: Path, variables: Mapping[str, str] = {}) -> "subprocess.Popen[str]":
+def start_fleet(arguments: list[str], folder: Path, variables: Mapping[str, str] = {}) -> "subprocess.Popen[str]":
     return subprocess.Popen(
         [sys.executable, "-m", "transtats_cli", "fleet", *arguments],
         cwd=folder,
@@ -159,7 +159,7 @@ def test_a_run_that_is_killed_several_times_has_the_rows_of_an_undisturbed_run(r
     roots = write_roots(tmp_path, 12, components=4, strings=60)
     chance = random.Random(7)  # noqa: S311  the same moments in each test run
     for _ in range(5):
-        process = start([*roots, "--output", "out", "--jobs", "2", "--item-bytes", "20000"], tmp_path)
+        process = start_fleet([*roots, "--output", "out", "--jobs", "2", "--item-bytes", "20000"], tmp_path)
         try:
             process.wait(chance.uniform(0.3, 1.5))
         except subprocess.TimeoutExpired:
@@ -174,9 +174,9 @@ def test_a_run_that_is_killed_several_times_has_the_rows_of_an_undisturbed_run(r
     assert left == []
 
 
-def test_an_interrupt_ends_the_run_and_names_the_way_on(run: Run, tmp_path: Path) -> None:
+def test_an_interrupt_ends_the_run_and_prints_how_to_continue(run: Run, tmp_path: Path) -> None:
     roots = write_roots(tmp_path, 40, components=10, strings=400)
-    process = start([*roots, "--output", "out", "--jobs", "1"], tmp_path)
+    process = start_fleet([*roots, "--output", "out", "--jobs", "1"], tmp_path)
     wait_for_part(tmp_path / "out")
     os.kill(process.pid, signal.SIGINT)
     _, errors = process.communicate(timeout=60)
@@ -191,7 +191,7 @@ def test_an_interrupt_leaves_no_temporary_file_and_no_git_process(tmp_path: Path
     git.write_text(f'#!/bin/sh\nsleep 300 &\necho $! > "{child}.new"\nmv "{child}.new" "{child}"\nwait\n')
     git.chmod(0o755)
     variables = {"PATH": f"{git.parent}{os.pathsep}{os.environ['PATH']}", "TMPDIR": str(scratch)}
-    process = start(["https://localhost/x.git", "--output", "out", "--jobs", "1"], tmp_path, variables)
+    process = start_fleet(["https://localhost/x.git", "--output", "out", "--jobs", "1"], tmp_path, variables)
     deadline = time.monotonic() + 60
     while not child.exists():
         assert time.monotonic() < deadline
@@ -220,7 +220,7 @@ def test_shards_together_have_the_rows_of_one_run(run: Run, roots: list[str], tm
     assert run("fleet", *roots, "--output", "merged").stderr == "merged: 4 roots, 0 scanned, 4 unchanged\n"
 
 
-def test_an_empty_shard_can_be_joined(run: Run, roots: list[str], tmp_path: Path) -> None:
+def test_an_empty_shard_can_be_merged(run: Run, roots: list[str], tmp_path: Path) -> None:
     for number in ("1", "2"):
         arguments = ["--output", f"shard-{number}", "--shard", f"{number}/2"]
         assert run("fleet", "root-00", *arguments).status == 0
@@ -242,7 +242,7 @@ def test_the_report_shows_totals_without_the_translation_files(run: Run, roots: 
 
 
 @pytest.mark.parametrize("name", ["table", "markdown"])
-def test_the_report_is_a_table(run: Run, roots: list[str], name: str) -> None:
+def test_the_report_contains_languages_and_projects(run: Run, roots: list[str], name: str) -> None:
     run("fleet", *roots, "--output", "out")
     done = run("fleet", "report", "out", "--format", name)
     assert (done.status, done.stderr) == (0, "")
@@ -251,7 +251,7 @@ def test_the_report_is_a_table(run: Run, roots: list[str], name: str) -> None:
     assert "`transtats fleet --findings` adds them" in done.stdout
 
 
-def test_other_commands_import_nothing_of_a_fleet(tmp_path: Path) -> None:
+def test_other_commands_import_no_module_of_fleet(tmp_path: Path) -> None:
     write_component(tmp_path / "shop" / "app", 1)
     script = (
         "import sys\n"
@@ -274,7 +274,7 @@ def test_other_commands_import_nothing_of_a_fleet(tmp_path: Path) -> None:
         pytest.param("fsspec", ["--output", "memory://out"], "memory://out needs fsspec", id="fsspec"),
     ],
 )
-def test_a_missing_library_names_the_extra(
+def test_a_missing_library_is_an_error_that_names_the_extra(
     run: Run, roots: list[str], tmp_path: Path, library: str, arguments: list[str], message: str
 ) -> None:
     (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.modules[{library!r}] = None\n")
@@ -311,7 +311,7 @@ def test_a_directory_an_archive_and_a_repository_have_the_same_rows(run: Run, tm
     assert run("fleet", *roots, "--output", "out").stderr == "out: 3 roots, 0 scanned, 3 unchanged\n"
 
 
-def test_a_credential_in_an_address_is_written_nowhere(run: Run, tmp_path: Path) -> None:
+def test_a_credential_in_a_url_is_neither_printed_nor_written(run: Run, tmp_path: Path) -> None:
     address = "https://user:secret@127.0.0.1:9/shop.git"
     done = run("fleet", address, "--output", "out", "--root-seconds", "5")
     assert done.status == 3

@@ -12,7 +12,9 @@ import pytest
 from tests.fixture_types import Done, Run
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
-NAMES = {f"GIT_{who}_{what}": f"{what}@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+GIT_IDENTITY = {
+    f"GIT_{who}_{what}": f"{what}@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")
+}
 
 
 class Case(NamedTuple):
@@ -68,7 +70,7 @@ class Project:
         self._git("commit", "-q", "-m", "change", GIT_AUTHOR_DATE=date, GIT_COMMITTER_DATE=date)
 
     def _git(self, *arguments: str, **variables: str) -> None:
-        environment = {**os.environ, "HOME": str(self.folder), **NAMES, **variables}
+        environment = {**os.environ, "HOME": str(self.folder), **GIT_IDENTITY, **variables}
         subprocess.run(["git", *arguments], cwd=self.folder, env=environment, check=True)
 
 
@@ -86,7 +88,7 @@ def test_each_language_has_the_date_of_its_own_last_change(project: Project) -> 
     assert records["cs"]["last_change"] == "2026-01-01T12:00:00Z"
 
 
-def test_the_difference_between_revisions(project: Project) -> None:
+def test_diff_shows_the_change_and_its_file(project: Project) -> None:
     done = project.run("diff", "HEAD~1", "--units")
     assert (done.status, done.stderr) == (0, "")
     assert "German (de)" in done.stdout
@@ -119,7 +121,7 @@ def test_a_badge_shows_the_share_of_translated_strings(project: Project) -> None
     assert json.loads(done.stdout)["message"].endswith("%")
 
 
-def test_strings_that_the_file_of_a_language_lacks(project: Project) -> None:
+def test_strings_that_a_file_lacks_are_listed_as_missing(project: Project) -> None:
     if project.case.project == "qt":
         pytest.skip("the example has no template, and its files have the same messages")
     done = project.run("units", "--missing", "--language", "cs", "--format", "ndjson")

@@ -1,4 +1,4 @@
-"""`transtats gate`, spoken to as a user does."""
+"""`transtats gate`: limits, baselines, languages to ship, formats and errors."""
 
 import json
 import os
@@ -11,8 +11,8 @@ from tests.fixture_types import Golden, Run, WriteTree
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
 
-def po(*entries: tuple[str, str]) -> str:
-    """A file; a translation that begins with `?` is fuzzy."""
+def format_po(*entries: tuple[str, str]) -> str:
+    """Return a PO file. A translation that begins with `?` is fuzzy."""
     return HEADER + "\n".join(
         f'{"#, fuzzy" + chr(10) if target[:1] == "?" else ""}msgid "{source}"\nmsgstr "{target.removeprefix("?")}"\n'
         for source, target in entries
@@ -24,13 +24,13 @@ def project(tree: WriteTree) -> Path:
     """de: 3 of 4 strings, 1 of 7 words left, one fails a check; pt_BR: 1 of 4, one fuzzy."""
     return tree(
         {
-            "demo/app/de.po": po(("Stop.", "Halt"), ("Close", "Zu"), ("Open it all", "Alles auf"), ("Wait", "")),
-            "demo/app/pt_BR.po": po(("Stop.", "Pare."), ("Close", ""), ("Open it all", "?Abra"), ("Wait", "")),
+            "demo/app/de.po": format_po(("Stop.", "Halt"), ("Close", "Zu"), ("Open it all", "Alles auf"), ("Wait", "")),
+            "demo/app/pt_BR.po": format_po(("Stop.", "Pare."), ("Close", ""), ("Open it all", "?Abra"), ("Wait", "")),
         }
     )
 
 
-def test_a_limit_that_is_not_met_says_all_there_is_to_say(run: Run, project: Path) -> None:
+def test_an_unmet_limit_is_printed_with_its_numbers_and_its_option(run: Run, project: Path) -> None:
     done = run("gate", "demo", "app", "--fail-under", "75")
     assert (done.status, done.stderr) == (1, "")
     assert done.stdout == (
@@ -41,8 +41,8 @@ def test_a_limit_that_is_not_met_says_all_there_is_to_say(run: Run, project: Pat
     )
 
 
-MET = "✓ German (de): 75.0% translated (3 of 4 strings), at least {0}% wanted (--fail-under {0})"
-UNMET = (
+MET_LINE = "✓ German (de): 75.0% translated (3 of 4 strings), at least {0}% wanted (--fail-under {0})"
+UNMET_LINE = (
     "✗ Portuguese (Brazil) (pt_BR): 25.0% translated (1 of 4 strings), at least 75% wanted: 2 strings missing"
     " (--fail-under 75)"
 )
@@ -51,20 +51,22 @@ UNMET = (
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        pytest.param(["75", "-v"], [UNMET, MET.format(75), "1 of 2 limits is not met."], id="all, failures first"),
-        pytest.param(["75", "-q"], [UNMET], id="failures alone"),
+        pytest.param(
+            ["75", "-v"], [UNMET_LINE, MET_LINE.format(75), "1 of 2 limits is not met."], id="all, failures first"
+        ),
+        pytest.param(["75", "-q"], [UNMET_LINE], id="failures alone"),
         pytest.param(["20"], ["2 limits, all met."], id="met limits are one line"),
         pytest.param(["20", "-q"], [], id="nothing if all limits are met"),
-        pytest.param(["75", "-q", "--enable-at", "70"], [UNMET, "Ship: de"], id="languages to ship are printed"),
+        pytest.param(["75", "-q", "--enable-at", "70"], [UNMET_LINE, "Ship: de"], id="languages to ship are printed"),
     ],
 )
-def test_limits_that_are_not_met_come_first_and_met_ones_in_one_line(
+def test_unmet_limits_come_first_and_met_limits_are_one_line(
     run: Run, project: Path, options: list[str], expected: list[str]
 ) -> None:
     assert run("gate", "demo", "app", "--fail-under", *options).stdout.splitlines() == expected
 
 
-def test_a_table_has_unmet_limits_first_and_with_quiet_no_others(run: Run, project: Path) -> None:
+def test_a_table_has_unmet_limits_first_and_with_quiet_only_unmet_limits(run: Run, project: Path) -> None:
     table = ["gate", "demo", "app", "--fail-under", "75", "--format", "table"]
     _, _, first, second, _, summary = run(*table).stdout.splitlines()
     assert (first[0], second[0], summary) == ("✗", "✓", "1 of 2 limits is not met.")
@@ -73,7 +75,7 @@ def test_a_table_has_unmet_limits_first_and_with_quiet_no_others(run: Run, proje
 
 
 @pytest.mark.parametrize("width", ["60", "80", "120"])
-def test_words_in_the_table_are_whole_on_every_terminal(run: Run, project: Path, width: str) -> None:
+def test_the_table_divides_no_word_at_any_width(run: Run, project: Path, width: str) -> None:
     table = ["gate", "demo", "app", "--fail-under", "75", "--max-failing-percent", "10", "--format", "table"]
     wide = run(*table, env={"COLUMNS": "500"}).stdout
     lines = run(*table, env={"COLUMNS": width}).stdout.splitlines()
@@ -85,31 +87,41 @@ def test_words_in_the_table_are_whole_on_every_terminal(run: Run, project: Path,
 @pytest.mark.parametrize(
     ("options", "status"),
     [
-        pytest.param(["--fail-under", "25"], 0, id="all are as far as they must be"),
-        pytest.param(["--fail-under", "25.1"], 1, id="one is not, by a tenth"),
-        pytest.param(["--fail-under", "pt-br=26", "--fail-under", "20"], 1, id="more is asked of one"),
-        pytest.param(["--fail-under", "pt_BR=25", "--fail-under", "75"], 0, id="less is asked of one"),
-        pytest.param(["--fail-under", "de,pt_BR=25"], 0, id="several at once"),
-        pytest.param(["--fail-under", "75", "--language", "de"], 0, id="only one is looked at"),
+        pytest.param(["--fail-under", "25"], 0, id="all languages meet the limit"),
+        pytest.param(["--fail-under", "25.1"], 1, id="one language misses the limit by a tenth"),
+        pytest.param(["--fail-under", "pt-br=26", "--fail-under", "20"], 1, id="higher limit for one language"),
+        pytest.param(["--fail-under", "pt_BR=25", "--fail-under", "75"], 0, id="lower limit for one language"),
+        pytest.param(["--fail-under", "de,pt_BR=25"], 0, id="one limit for two languages"),
+        pytest.param(["--fail-under", "75", "--language", "de"], 0, id="one language is selected"),
         pytest.param(["--fail-under", "85", "--measure", "words", "--language", "de"], 1, id="words: 5 of 6"),
         pytest.param(["--fail-under", "83", "--measure", "words", "--language", "de"], 0, id="words: 83.3 %"),
         pytest.param(["--fail-under", "1", "--measure", "approved"], 1, id="nothing is approved"),
-        pytest.param(["--fail-under", "50", "--measure", "translated-and-not-failing", "--language=de"], 0, id="good"),
-        pytest.param(["--fail-under", "51", "--measure", "translated-and-not-failing", "--language=de"], 1, id="bad"),
-        pytest.param(["--max-failing", "1"], 0, id="one may fail"),
-        pytest.param(["--max-failing", "0"], 1, id="none may fail"),
-        pytest.param(["--max-failing", "pt_BR=0"], 0, id="none of that language may fail"),
-        pytest.param(["--max-failing-percent", "25"], 0, id="a quarter may fail"),
-        pytest.param(["--max-failing-percent", "24.9"], 1, id="a bit less may fail"),
-        pytest.param(["--max-fuzzy", "1"], 0, id="one may be fuzzy"),
-        pytest.param(["--max-fuzzy", "0"], 1, id="none may be fuzzy"),
-        pytest.param(["--max-check", "end_stop=0"], 1, id="one check may not fail"),
-        pytest.param(["--max-check", "end_stop=1", "--max-check", "same=0"], 0, id="two checks are as they may be"),
-        pytest.param(["--require", "de,pt-BR"], 0, id="required and there"),
-        pytest.param(["--require", "de", "--require", "ja"], 1, id="required and missing"),
+        pytest.param(
+            ["--fail-under", "50", "--measure", "translated-and-not-failing", "--language=de"],
+            0,
+            id="50 percent not failing",
+        ),
+        pytest.param(
+            ["--fail-under", "51", "--measure", "translated-and-not-failing", "--language=de"],
+            1,
+            id="51 percent not failing",
+        ),
+        pytest.param(["--max-failing", "1"], 0, id="one failing string is allowed"),
+        pytest.param(["--max-failing", "0"], 1, id="no failing string is allowed"),
+        pytest.param(["--max-failing", "pt_BR=0"], 0, id="no failing string in one language"),
+        pytest.param(["--max-failing-percent", "25"], 0, id="25 percent may fail"),
+        pytest.param(["--max-failing-percent", "24.9"], 1, id="24.9 percent may fail"),
+        pytest.param(["--max-fuzzy", "1"], 0, id="one fuzzy string is allowed"),
+        pytest.param(["--max-fuzzy", "0"], 1, id="no fuzzy string is allowed"),
+        pytest.param(["--max-check", "end_stop=0"], 1, id="no finding of a check is allowed"),
+        pytest.param(
+            ["--max-check", "end_stop=1", "--max-check", "same=0"], 0, id="two checks are within their limits"
+        ),
+        pytest.param(["--require", "de,pt-BR"], 0, id="the required languages exist"),
+        pytest.param(["--require", "de", "--require", "ja"], 1, id="a required language is missing"),
     ],
 )
-def test_limits_decide_the_status(run: Run, project: Path, options: list[str], status: int) -> None:
+def test_the_exit_status_depends_on_the_limits(run: Run, project: Path, options: list[str], status: int) -> None:
     done = run("gate", "demo/app", *options)
     assert (done.status, done.stderr) == (status, "")
     assert run("gate", "demo/app", *options, "--exit-zero").status == 0
@@ -119,36 +131,36 @@ def test_limits_decide_the_status(run: Run, project: Path, options: list[str], s
     "options",
     [
         pytest.param(["--require", ""], id="no language"),
-        pytest.param(["--require", "de", "--require", " , "], id="none but commas"),
+        pytest.param(["--require", "de", "--require", " , "], id="only commas"),
         pytest.param(["--baseline", "", "--update-baseline"], id="no file for a baseline"),
         pytest.param(["--enable-at", "50", "--write-linguas", ""], id="no file for LINGUAS"),
     ],
 )
-def test_a_name_that_is_empty_is_no_name(run: Run, project: Path, options: list[str]) -> None:
+def test_an_empty_value_of_an_option_is_an_error(run: Run, project: Path, options: list[str]) -> None:
     done = run("gate", "demo", "app", "--fail-under", "10", *options)
     assert (done.status, done.stdout) == (2, "")
     assert "needs a value" in done.stderr
 
 
-def test_a_share_of_words_tells_how_few_strings_may_do(run: Run, project: Path) -> None:
+def test_a_limit_on_words_contains_the_smallest_number_of_strings_to_translate(run: Run, project: Path) -> None:
     done = run("gate", "demo", "app", "--fail-under", "60", "--measure", "words", "--format", "json")
     (_, verdict) = json.loads(done.stdout)["verdicts"]
     assert (verdict["figure"], verdict["total"], verdict["unit"]) == (1, 6, "words")
     assert (verdict["missing"], verdict["missing_strings"]) == (3, 1)
 
 
-def test_strings_that_fail_a_limited_check_are_named_with_their_lines(run: Run, project: Path) -> None:
+def test_strings_that_fail_a_limited_check_are_listed_with_their_lines(run: Run, project: Path) -> None:
     done = run("gate", "demo", "app", "--max-check", "end_stop=0")
     assert "    demo/app/de.po:4: Stop.\n" in done.stdout
 
 
-def test_a_missing_language_is_named_with_the_one_that_was_perhaps_meant(run: Run, project: Path) -> None:
+def test_a_missing_required_language_gets_a_suggestion(run: Run, project: Path) -> None:
     done = run("gate", "demo", "app", "--require", "pt_BT")
     assert done.status == 1
     assert "required: there is no file of it; did you mean 'pt_BR'? (--require pt_BT)" in done.stdout
 
 
-def test_a_required_language_that_there_is_nowhere_is_a_typing_mistake(run: Run, project: Path) -> None:
+def test_a_required_language_with_an_unknown_code_is_an_error(run: Run, project: Path) -> None:
     done = run("gate", "demo", "app", "--require", "germ")
     assert (done.status, done.stdout) == (2, "")
     assert "--require germ: there is no language 'germ'" in done.stderr
@@ -171,30 +183,36 @@ def test_a_required_language_that_there_is_nowhere_is_a_typing_mistake(run: Run,
         pytest.param(
             ["--fail-under", "9", "--measure", "approved", "--no-review"], "no string can be approved", id="no reviews"
         ),
-        pytest.param(["--allow-drop", "5"], "has no effect without --base or --baseline", id="a drop from nothing"),
-        pytest.param(["--count-new"], "has no effect without --base or --baseline", id="new since when"),
-        pytest.param(["--base", "x", "--baseline", "y"], "give only one of them", id="two pasts"),
+        pytest.param(["--allow-drop", "5"], "has no effect without --base or --baseline", id="a drop without a base"),
+        pytest.param(["--count-new"], "has no effect without --base or --baseline", id="new strings without a base"),
+        pytest.param(["--base", "x", "--baseline", "y"], "give only one of them", id="base and baseline"),
         pytest.param(["--baseline", "y"], "file y does not exist; create it with --update-baseline", id="no baseline"),
         pytest.param(["--update-baseline"], "--baseline FILE", id="no file to update"),
         pytest.param(["--base", "HEAD", "--allow-drop", "lots"], "neither a number of strings", id="no number"),
         pytest.param(["--base", "HEAD"], "is not in a git repository", id="no repository"),
-        pytest.param(["--disable-at", "60"], "--disable-at needs --enable-at", id="when languages go"),
-        pytest.param(["--enable-at", "60", "--disable-at", "70"], "must not be greater than", id="wrong way round"),
-        pytest.param(["--write-linguas", "LINGUAS"], "--enable-at", id="no languages to write"),
+        pytest.param(["--disable-at", "60"], "--disable-at needs --enable-at", id="disable without enable"),
         pytest.param(
-            ["--language", "fr", "--fail-under", "3"], "there is no language 'fr'", id="only what is not there"
+            ["--enable-at", "60", "--disable-at", "70"], "must not be greater than", id="disable above enable"
+        ),
+        pytest.param(["--write-linguas", "LINGUAS"], "--enable-at", id="LINGUAS without enable"),
+        pytest.param(
+            ["--language", "fr", "--fail-under", "3"],
+            "there is no language 'fr'",
+            id="the selected language is missing",
         ),
         pytest.param(["--fail-under", "3", "--format", "xml"], "there is no format 'xml' here", id="no such format"),
     ],
 )
-def test_what_cannot_be_asked_is_said(run: Run, project: Path, options: list[str], message: str) -> None:
+def test_wrong_options_are_errors_even_with_exit_zero(
+    run: Run, project: Path, options: list[str], message: str
+) -> None:
     done = run("gate", "demo", "app", *options)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
     assert run("gate", "demo", "app", *options, "--exit-zero").status == 2
 
 
-def test_a_file_that_cannot_be_read_wins_over_a_limit(run: Run, project: Path) -> None:
+def test_an_unreadable_file_sets_the_exit_status_before_any_limit(run: Run, project: Path) -> None:
     (project / "demo/app/de.po").write_text(HEADER + 'msgid "never closed\n')
     for options in (["--fail-under", "90"], ["--fail-under", "90", "--exit-zero"], ["--fail-under", "de=90"]):
         done = run("gate", "demo", "app", *options)
@@ -203,7 +221,7 @@ def test_a_file_that_cannot_be_read_wins_over_a_limit(run: Run, project: Path) -
     assert run("gate", "demo", "app").status == 2
 
 
-def test_settings_set_limits_and_their_lines_are_named(run: Run, project: Path) -> None:
+def test_limits_in_the_settings_are_shown_with_their_lines(run: Run, project: Path) -> None:
     (project / "transtats.toml").write_text(
         "[gate]\nmax_fuzzy = 0\n[gate.language.de]\nfail_under = 70\n[project.demo.gate]\nfail_under = 20\n"
     )
@@ -220,9 +238,9 @@ def test_settings_set_limits_and_their_lines_are_named(run: Run, project: Path) 
     assert "gate.(de).fail_under = 70  # transtats.toml:4\n" in shown
 
 
-def test_the_limit_of_a_transifex_project_is_honoured(run: Run, tree: WriteTree) -> None:
+def test_the_limit_of_a_transifex_project_is_used(run: Run, tree: WriteTree) -> None:
     config = "[o:o:p:demo:r:app]\nfile_filter = po/<lang>.po\ntype = PO\nminimum_perc = 80\n"
-    tree({".tx/config": config, "po/de.po": po(("a", "b"), ("c", "")), ".git/HEAD": ""})
+    tree({".tx/config": config, "po/de.po": format_po(("a", "b"), ("c", "")), ".git/HEAD": ""})
     done = run("gate", "demo", "app")
     assert done.status == 1
     assert "at least 80% wanted: 1 string missing (.tx/config [o:o:p:demo:r:app])" in done.stdout
@@ -230,22 +248,22 @@ def test_the_limit_of_a_transifex_project_is_honoured(run: Run, tree: WriteTree)
 
 
 @pytest.fixture
-def several(project: Path, tree: WriteTree) -> Path:
-    return tree({"demo/web/de.po": po(("a", "b")), "shop/app/fr.po": po(("a", ""))})
+def three_components(project: Path, tree: WriteTree) -> Path:
+    return tree({"demo/web/de.po": format_po(("a", "b")), "shop/app/fr.po": format_po(("a", ""))})
 
 
 @pytest.mark.parametrize(
     ("words", "status", "owners"),
     [
-        pytest.param(["--all"], 1, ["demo/app", "demo/web", "shop/app"], id="every one"),
-        pytest.param(["demo/*"], 1, ["demo/app", "demo/web"], id="of one project"),
+        pytest.param(["--all"], 1, ["demo/app", "demo/web", "shop/app"], id="all components"),
+        pytest.param(["demo/*"], 1, ["demo/app", "demo/web"], id="components of one project"),
         pytest.param(["demo", "w*"], 0, ["demo/web"], id="two words"),
-        pytest.param(["*", "app"], 1, ["demo/app", "shop/app"], id="of one name"),
-        pytest.param(["s*"], 1, ["shop/app"], id="a project alone"),
+        pytest.param(["*", "app"], 1, ["demo/app", "shop/app"], id="components of one name"),
+        pytest.param(["s*"], 1, ["shop/app"], id="pattern of a project"),
     ],
 )
-def test_several_components_are_held_against_limits(
-    run: Run, several: Path, words: list[str], status: int, owners: list[str]
+def test_limits_apply_to_all_selected_components(
+    run: Run, three_components: Path, words: list[str], status: int, owners: list[str]
 ) -> None:
     done = run("gate", *words, "--fail-under", "50", "--format", "json")
     assert (done.status, done.stderr) == (status, "")
@@ -260,35 +278,39 @@ def test_several_components_are_held_against_limits(
         pytest.param(["demo", "aap"], "did you mean app?", id="a component that is not there"),
         pytest.param(["--all", "demo"], "demo cannot be combined with --all", id="all, and a name"),
         pytest.param(["--all", "--filemask", "*.po"], "--filemask applies to one component", id="a mask for all"),
-        pytest.param(["--all", "--fail-under", "ja=3"], "there is no language 'ja' here", id="a language nobody has"),
+        pytest.param(
+            ["--all", "--fail-under", "ja=3"], "there is no language 'ja' here", id="a language of no component"
+        ),
         pytest.param(["--all", "--root", "demo/app/none"], "no such directory", id="a root that is not there"),
     ],
 )
-def test_a_typo_never_passes(run: Run, several: Path, words: list[str], message: str) -> None:
+def test_an_argument_without_a_match_is_an_error(
+    run: Run, three_components: Path, words: list[str], message: str
+) -> None:
     done = run("gate", *words, "--fail-under", "0")
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
 
 
-def test_all_of_nothing_is_no_success(run: Run, tmp_path: Path) -> None:
+def test_a_gate_over_no_component_is_an_error(run: Run, tmp_path: Path) -> None:
     done = run("gate", "--all", "--fail-under", "0")
     assert (done.status, done.stdout) == (2, "")
     assert "no translation files are found" in done.stderr
 
 
-def test_an_unknown_check_is_named_once_for_all_components(run: Run, several: Path) -> None:
+def test_an_unknown_check_is_one_error_for_all_components(run: Run, three_components: Path) -> None:
     done = run("gate", "--all", "--max-check", "end_stp=0")
     message = "Error: --max-check end_stp=0: there is no check 'end_stp'; did you mean 'end_stop'?\n"
     assert (done.status, done.stdout, done.stderr) == (2, "", message)
 
 
-def test_a_language_may_be_in_some_components_only(run: Run, several: Path) -> None:
+def test_a_limit_for_a_language_skips_components_without_the_language(run: Run, three_components: Path) -> None:
     done = run("gate", "--all", "--fail-under", "fr=0", "-v")
     assert (done.status, done.stdout.count("\n")) == (0, 2)
 
 
-def test_a_mistake_in_one_component_costs_that_one(run: Run, several: Path) -> None:
-    (several / "shop/app/component.json").write_text('{"filemask": "po/*.po", "file_format": "po"}')
+def test_wrong_settings_of_one_component_do_not_stop_the_others(run: Run, three_components: Path) -> None:
+    (three_components / "shop/app/component.json").write_text('{"filemask": "po/*.po", "file_format": "po"}')
     done = run("gate", "--all", "--fail-under", "25", "-v")
     assert done.status == 3
     assert done.stdout.count("✓") == 3
@@ -303,7 +325,7 @@ def test_several_formats_are_written_in_one_run(run: Run, project: Path, tmp_pat
     assert all((tmp_path / name).stat().st_size for name in names)
 
 
-def test_advice_is_a_warning(run: Run, project: Path) -> None:
+def test_unmet_limits_are_warnings_with_exit_zero(run: Run, project: Path) -> None:
     done = run("gate", "demo", "app", "--fail-under", "70", "--exit-zero", "--format", "github")
     assert done.stdout == (
         "::warning file=demo/app/pt_BR.po,title=demo/app%3A Portuguese (Brazil) (pt_BR)::25.0%25 translated (1 of 4"
@@ -311,7 +333,7 @@ def test_advice_is_a_warning(run: Run, project: Path) -> None:
     )
 
 
-def test_the_summary_of_a_step_grows(run: Run, project: Path, tmp_path: Path) -> None:
+def test_the_option_step_summary_appends_to_the_file(run: Run, project: Path, tmp_path: Path) -> None:
     summary = tmp_path / "summary.md"
     summary.write_text("# Before\n")
     options = ["gate", "demo", "app", "--fail-under", "70"]
@@ -323,7 +345,7 @@ def test_the_summary_of_a_step_grows(run: Run, project: Path, tmp_path: Path) ->
     assert run(*options, "--step-summary").status == 1
 
 
-def test_a_summary_that_is_a_pipe_holds_nothing_up(run: Run, project: Path, tmp_path: Path) -> None:
+def test_a_step_summary_that_is_a_pipe_does_not_block(run: Run, project: Path, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     done = run(
         *("gate", "demo", "app", "--fail-under", "0", "--step-summary"),
@@ -332,7 +354,7 @@ def test_a_summary_that_is_a_pipe_holds_nothing_up(run: Run, project: Path, tmp_
     assert (done.status, done.stderr) == (0, "")
 
 
-def test_a_summary_that_cannot_be_written_is_no_bug(run: Run, project: Path, tmp_path: Path) -> None:
+def test_a_step_summary_that_cannot_be_written_is_an_error(run: Run, project: Path, tmp_path: Path) -> None:
     environment = {"GITHUB_STEP_SUMMARY": str(tmp_path / "no" / "folder")}
     done = run("gate", "demo", "app", "--fail-under", "0", "--step-summary", env=environment)
     assert (done.status, done.stdout) == (2, "")
@@ -342,19 +364,26 @@ def test_a_summary_that_cannot_be_written_is_no_bug(run: Run, project: Path, tmp
 @pytest.mark.parametrize(
     ("before", "options", "ships"),
     [
-        pytest.param(None, ["--enable-at", "70"], "de", id="far enough"),
-        pytest.param(None, ["--enable-at", "80"], "nothing", id="not far enough"),
+        pytest.param(None, ["--enable-at", "70"], "de", id="above the limit"),
+        pytest.param(None, ["--enable-at", "80"], "nothing", id="below the limit"),
         pytest.param(
-            "# ours\nde pt_BR\n", ["--enable-at", "80", "--disable-at", "20"], "de pt_BR", id="still far enough"
+            "# ours\nde pt_BR\n",
+            ["--enable-at", "80", "--disable-at", "20"],
+            "de pt_BR",
+            id="shipped and above the lower limit",
         ),
-        pytest.param("pt_BR # Brazil\n", ["--enable-at", "80", "--disable-at", "20"], "pt_BR", id="one of them was"),
-        pytest.param("de\npt_BR\n", ["--enable-at", "80", "--disable-at", "70"], "de", id="one has fallen too far"),
-        pytest.param("pt_BR\n", ["--enable-at", "de=70"], "de pt_BR", id="one of which nothing is asked"),
-        pytest.param("pt_BR\n", ["--enable-at", "70", "--language", "de"], "de pt_BR", id="one not looked at"),
+        pytest.param(
+            "pt_BR # Brazil\n", ["--enable-at", "80", "--disable-at", "20"], "pt_BR", id="one of two was shipped"
+        ),
+        pytest.param(
+            "de\npt_BR\n", ["--enable-at", "80", "--disable-at", "70"], "de", id="shipped and below the lower limit"
+        ),
+        pytest.param("pt_BR\n", ["--enable-at", "de=70"], "de pt_BR", id="shipped without a limit"),
+        pytest.param("pt_BR\n", ["--enable-at", "70", "--language", "de"], "de pt_BR", id="shipped and not selected"),
         pytest.param(None, ["--enable-at", "50", "--measure", "translated-and-not-failing"], "de", id="not failing"),
         pytest.param(None, ["--enable-at", "51", "--measure", "translated-and-not-failing"], "nothing", id="failing"),
         pytest.param(
-            "de\npt_BR\n", ["--enable-at", "80", "--enable-at", "pt_BR=25"], "pt_BR", id="less is asked of one"
+            "de\npt_BR\n", ["--enable-at", "80", "--enable-at", "pt_BR=25"], "pt_BR", id="lower limit for one language"
         ),
     ],
 )
@@ -367,7 +396,7 @@ def test_the_languages_to_ship_are_printed(
     assert (done.status, done.stdout) == (0, f"Ship: {ships}\n")
 
 
-def test_the_languages_to_ship_are_written_where_they_were_read(run: Run, project: Path) -> None:
+def test_the_languages_to_ship_are_written_to_the_linguas_file(run: Run, project: Path) -> None:
     linguas = project / "demo/app/LINGUAS"
     linguas.write_text("# What we ship.\npt_BR\n")
     options = ["gate", "demo", "app", "--enable-at", "70", "--disable-at", "20", "--write-linguas", str(linguas)]
@@ -377,14 +406,16 @@ def test_the_languages_to_ship_are_written_where_they_were_read(run: Run, projec
     assert run("stats", "demo", "app", "-v", "--format", "total").stderr == ""
 
 
-def test_no_languages_are_written_while_a_file_cannot_be_read(run: Run, project: Path, tmp_path: Path) -> None:
+def test_the_languages_to_ship_are_not_written_if_a_file_cannot_be_read(
+    run: Run, project: Path, tmp_path: Path
+) -> None:
     (project / "demo/app/de.po").write_text(HEADER + 'msgid "never closed\n')
     done = run("gate", "demo", "app", "--enable-at", "20", "--write-linguas", tmp_path / "LINGUAS")
     assert done.status == 3
     assert not (tmp_path / "LINGUAS").exists()
 
 
-def test_only_one_component_s_languages_can_be_written(run: Run, several: Path) -> None:
+def test_the_languages_to_ship_cannot_be_written_for_several_components(run: Run, three_components: Path) -> None:
     done = run("gate", "--all", "--enable-at", "20", "--write-linguas", "LINGUAS")
     assert (done.status, done.stdout) == (2, "")
     assert "the languages of one component" in done.stderr
@@ -400,13 +431,13 @@ def baseline(run: Run, project: Path) -> Path:
     return project / BASELINE
 
 
-def change(project: Path, old: str, new: str, name: str = "demo/app/de.po") -> None:
+def replace_text(project: Path, old: str, new: str, name: str = "demo/app/de.po") -> None:
     text = (project / name).read_text()
     assert old in text
     (project / name).write_text(text.replace(old, new))
 
 
-def test_a_baseline_is_sorted_and_says_nothing_that_changes_by_itself(run: Run, baseline: Path) -> None:
+def test_a_baseline_is_sorted_and_the_same_after_each_update(run: Run, baseline: Path) -> None:
     text = baseline.read_text()
     sections = [section.splitlines() for section in text.split("\n\n")[1:]]
     assert [section[0] for section in sections] == ["[demo/app de]", "[demo/app pt_BR]"]
@@ -419,11 +450,11 @@ def test_a_baseline_is_sorted_and_says_nothing_that_changes_by_itself(run: Run, 
 @pytest.mark.parametrize(
     ("old", "new", "options", "status"),
     [
-        pytest.param("Zu", "Schließen", [], 0, id="another translation is no loss"),
+        pytest.param("Zu", "Schließen", [], 0, id="another translation"),
         pytest.param('"Zu"', '""', [], 1, id="a translation is lost"),
-        pytest.param('"Zu"', '""', ["--allow-drop", "1"], 0, id="which is allowed"),
-        pytest.param('"Zu"', '""', ["--allow-drop", "25%"], 0, id="as a share"),
-        pytest.param('"Zu"', '""', ["--allow-drop", "24.9%"], 1, id="as too small a share"),
+        pytest.param('"Zu"', '""', ["--allow-drop", "1"], 0, id="an allowed loss"),
+        pytest.param('"Zu"', '""', ["--allow-drop", "25%"], 0, id="an allowed share"),
+        pytest.param('"Zu"', '""', ["--allow-drop", "24.9%"], 1, id="a share that is too small"),
         pytest.param('"Alles auf"', '""', ["--allow-drop", "49%", "--measure", "words"], 1, id="3 of 6 words"),
         pytest.param(
             '"Alles auf"', '""', ["--allow-drop", "50%", "--measure", "words"], 0, id="exactly half the words"
@@ -433,24 +464,24 @@ def test_a_baseline_is_sorted_and_says_nothing_that_changes_by_itself(run: Run, 
         pytest.param(
             'msgid "Close"\n', 'msgid "New"\nmsgstr ""\n\nmsgid "Close"\n', ["--count-new"], 1, id="a new string counts"
         ),
-        pytest.param('msgid "Wait"\nmsgstr ""', "", ["--count-new"], 0, id="a string less"),
-        pytest.param('"Zu"', '" Zu."', [], 0, id="a check that fails now is another matter"),
+        pytest.param('msgid "Wait"\nmsgstr ""', "", ["--count-new"], 0, id="a removed string"),
+        pytest.param('"Zu"', '" Zu."', [], 0, id="a new finding"),
         pytest.param(
-            '"Zu"', '"Zu."', ["--measure", "translated-and-not-failing"], 1, id="unless the measure takes it off"
+            '"Zu"', '"Zu."', ["--measure", "translated-and-not-failing"], 1, id="a new finding counts with the measure"
         ),
     ],
 )
-def test_the_baseline_is_a_ratchet(
+def test_the_gate_fails_if_strings_got_worse_since_the_baseline(
     run: Run, project: Path, baseline: Path, old: str, new: str, options: list[str], status: int
 ) -> None:
-    change(project, old, new)
+    replace_text(project, old, new)
     done = run("gate", "demo", "app", "--baseline", BASELINE, *options, "-v")
     assert (done.status, done.stderr) == (status, "")
     (first, *_) = done.stdout.splitlines()
     assert ("1 string got worse since baseline.txt" in first) or (status == 0 and "nothing got worse" in first)
 
 
-def test_a_language_that_is_gone_got_worse(run: Run, project: Path, baseline: Path) -> None:
+def test_a_removed_language_is_worse_than_the_baseline(run: Run, project: Path, baseline: Path) -> None:
     (project / "demo/app/pt_BR.po").unlink()
     done = run("gate", "demo", "app", "--baseline", BASELINE)
     assert done.status == 1
@@ -460,12 +491,12 @@ def test_a_language_that_is_gone_got_worse(run: Run, project: Path, baseline: Pa
     )
 
 
-def test_a_new_language_is_no_worse(run: Run, project: Path, baseline: Path) -> None:
-    (project / "demo/app/fr.po").write_text(po(("Stop.", "")))
+def test_a_new_language_is_not_worse_than_the_baseline(run: Run, project: Path, baseline: Path) -> None:
+    (project / "demo/app/fr.po").write_text(format_po(("Stop.", "")))
     assert run("gate", "demo", "app", "--baseline", BASELINE, "--count-new").status == 0
 
 
-def test_components_share_a_baseline(run: Run, several: Path) -> None:
+def test_a_baseline_can_contain_several_components(run: Run, three_components: Path) -> None:
     for words in (["demo", "app"], ["demo", "web"]):
         assert run("gate", *words, "--baseline", BASELINE, "--update-baseline").status == 0
     done = run("gate", "--all", "--baseline", BASELINE)
@@ -475,7 +506,7 @@ def test_components_share_a_baseline(run: Run, several: Path) -> None:
     assert (alone.status, alone.stdout) == (2, "")
 
 
-def test_the_baseline_remembers_what_is_shipped(run: Run, project: Path, baseline: Path) -> None:
+def test_the_baseline_contains_the_shipped_languages(run: Run, project: Path, baseline: Path) -> None:
     ship = ["gate", "demo", "app", "--baseline", BASELINE, "--disable-at", "20", "--enable-at"]
     assert run(*ship, "25", "--update-baseline").status == 0
     assert "[demo/app pt_BR shipped]" in baseline.read_text()
@@ -502,7 +533,7 @@ def test_a_damaged_baseline_is_named_with_its_line(run: Run, project: Path, text
 
 
 @pytest.mark.parametrize("name", ["text", "table", "json", "ndjson", "markdown", "github", "gitlab", "junit"])
-def test_every_format_says_the_same(run: Run, project: Path, golden: Golden, name: str) -> None:
+def test_each_format_matches_its_golden_file(run: Run, project: Path, golden: Golden, name: str) -> None:
     limits = ["--fail-under", "50", "--max-check", "end_stop=0", "--require", "de,ja", "--enable-at", "70"]
     done = run("gate", "demo", "app", *limits, "--max-failing-percent", "25", "--max-fuzzy", "0", "--format", name)
     assert (done.status, done.stderr) == (1, "")
@@ -520,11 +551,13 @@ def test_every_format_says_the_same(run: Run, project: Path, golden: Golden, nam
         pytest.param("[gate.language.xde]\nfail_under = 3\n", "toml:2: there is no language 'xde'", id="language"),
         pytest.param("[gate]\nfail_under = 300\n", "toml:2: gate.fail_under: 300 is no percentage", id="percentage"),
         pytest.param('[checks]\nignore = ["same"]\n[gate]\nmax_check = { same = 0 }\n', "switched off", id="ignored"),
-        pytest.param("[gate.language.fr]\nfail_under = 90\n", "no limit applies", id="nobody's"),
-        pytest.param("[gate]\ndisable_at = 60\n", "no effect without enable_at (--enable-at)", id="only going"),
+        pytest.param("[gate.language.fr]\nfail_under = 90\n", "no limit applies", id="language without a file"),
+        pytest.param(
+            "[gate]\ndisable_at = 60\n", "no effect without enable_at (--enable-at)", id="disable without enable"
+        ),
     ],
 )
-def test_a_mistake_in_the_settings_is_said(run: Run, project: Path, text: str, message: str) -> None:
+def test_wrong_limits_in_the_settings_are_errors(run: Run, project: Path, text: str, message: str) -> None:
     (project / "transtats.toml").write_text(text)
     for words in (["demo", "app"], ["--all"]):
         done = run("gate", *words)
@@ -533,8 +566,13 @@ def test_a_mistake_in_the_settings_is_said(run: Run, project: Path, text: str, m
 
 
 @pytest.mark.parametrize("name", ["text", "table", "markdown", "github", "junit"])
-def test_nothing_that_files_say_is_obeyed(run: Run, tree: WriteTree, name: str) -> None:
-    tree({"demo/app/de.po": po(("Stop\u202e::error::\x9b31m now.", "Halt")), "demo/app/x\x9b31m.po": po(("a", ""))})
+def test_control_characters_and_workflow_commands_in_files_are_escaped(run: Run, tree: WriteTree, name: str) -> None:
+    tree(
+        {
+            "demo/app/de.po": format_po(("Stop\u202e::error::\x9b31m now.", "Halt")),
+            "demo/app/x\x9b31m.po": format_po(("a", "")),
+        }
+    )
     done = run("gate", "demo", "app", "--max-check", "end_stop=0", "--fail-under", "100", "--format", name)
     assert (done.status, "\\u202e" in done.stdout) == (1, name != "table")
     assert set("\u202e\x9b").isdisjoint(done.stdout)
@@ -548,7 +586,9 @@ def test_nothing_that_files_say_is_obeyed(run: Run, tree: WriteTree, name: str) 
         pytest.param("100", "1 of 1 limit is not met, and 1 file could not be read.", id="not met"),
     ],
 )
-def test_the_last_line_says_that_a_file_could_not_be_read(run: Run, tree: WriteTree, limit: str, line: str) -> None:
+def test_the_last_line_contains_the_number_of_files_that_could_not_be_read(
+    run: Run, tree: WriteTree, limit: str, line: str
+) -> None:
     half = 'msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n\nmsgid "c"\nmsgstr ""\n'
     tree({"demo/app/de.po": half, "demo/app/fr.po": 'msgid "\n'})
     done = run("gate", "demo", "app", "--fail-under", limit)

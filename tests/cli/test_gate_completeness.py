@@ -14,7 +14,7 @@ NAMES = ("demo", "po")
 TEMPLATE = {"One": "", "Two": "", "Three": "", "Four": ""}
 
 
-def po(strings: dict[str, str]) -> str:
+def format_po(strings: dict[str, str]) -> str:
     return HEADER + "".join(f'\nmsgid "{source}"\nmsgstr "{target}"\n' for source, target in strings.items())
 
 
@@ -23,9 +23,9 @@ def project(tree: WriteTree) -> Path:
     """de has 3 of 4 strings translated, and fr has only one string, translated."""
     return tree(
         {
-            "demo/po/demo.pot": po(TEMPLATE),
-            "demo/po/de.po": po({"One": "Eins", "Two": "Zwei", "Three": "Drei", "Four": ""}),
-            "demo/po/fr.po": po({"One": "Un"}),
+            "demo/po/demo.pot": format_po(TEMPLATE),
+            "demo/po/de.po": format_po({"One": "Eins", "Two": "Zwei", "Three": "Drei", "Four": ""}),
+            "demo/po/fr.po": format_po({"One": "Un"}),
         }
     )
 
@@ -33,7 +33,7 @@ def project(tree: WriteTree) -> Path:
 @pytest.mark.parametrize(
     ("options", "status"),
     [
-        pytest.param(["--max-missing", "3"], 0, id="as many may be missing"),
+        pytest.param(["--max-missing", "3"], 0, id="as many missing as allowed"),
         pytest.param(["--max-missing", "2"], 1, id="one too many is missing"),
         pytest.param(["--max-missing", "de=0"], 0, id="nothing is missing in one language"),
         pytest.param(["--max-missing", "fr=0"], 1, id="a limit for one language"),
@@ -41,11 +41,13 @@ def project(tree: WriteTree) -> Path:
         pytest.param(["--fail-under", "25", "--measure", "complete"], 0, id="complete enough"),
         pytest.param(["--fail-under", "25.1", "--measure", "complete"], 1, id="not complete enough, by a tenth"),
         pytest.param(["--fail-under", "75", "--max-missing", "9"], 0, id="translated, and a limit on missing strings"),
-        pytest.param(["--max-missing", "2", "--max-failing", "9", "--max-check", "same=9"], 1, id="with strings"),
+        pytest.param(
+            ["--max-missing", "2", "--max-failing", "9", "--max-check", "same=9"], 1, id="with limits on strings"
+        ),
     ],
 )
 @pytest.mark.parametrize("has_template", [True, False], ids=["template", "union"])
-def test_limits_on_completeness_decide_the_status(
+def test_the_exit_status_depends_on_limits_on_completeness(
     run: Run, project: Path, options: list[str], status: int, has_template: bool
 ) -> None:
     if not has_template:
@@ -55,7 +57,7 @@ def test_limits_on_completeness_decide_the_status(
         assert (done.status, done.stderr) == (status, "")
 
 
-def test_the_sentences_have_all_numbers(run: Run, project: Path) -> None:
+def test_lines_of_unmet_limits_contain_the_numbers_of_strings(run: Run, project: Path) -> None:
     done = run("gate", *NAMES, "--fail-under", "50", "--measure", "complete", "--max-missing", "1", "--language", "fr")
     assert done.stdout.splitlines()[:2] == [
         "✗ French (fr): 25.0% complete (1 of 4 strings), at least 50% wanted: 1 string missing (--fail-under 50)",
@@ -70,7 +72,7 @@ def test_every_format_shows_the_limit(run: Run, project: Path, name: str) -> Non
     assert "lacks 3 strings" in " ".join(done.stdout.split()) or "max-missing" in done.stdout
 
 
-def test_settings_can_set_both(run: Run, project: Path) -> None:
+def test_settings_can_limit_completeness_and_missing_strings(run: Run, project: Path) -> None:
     (project / "transtats.toml").write_text(
         '[gate]\nmax_missing = 0\nmeasure = "complete"\n[gate.language.fr]\nmax_missing = 3\nfail_under = 25\n'
     )
@@ -100,7 +102,7 @@ def test_a_language_that_lacks_strings_is_not_shipped(run: Run, project: Path) -
 
 
 @pytest.mark.parametrize("options", [["--max-missing", "0"], ["--fail-under", "1", "--measure", "complete"]])
-def test_a_template_that_cannot_be_read_never_passes(run: Run, project: Path, options: list[str]) -> None:
+def test_a_gate_that_needs_an_unreadable_template_does_not_pass(run: Run, project: Path, options: list[str]) -> None:
     (project / "demo/po/demo.pot").write_bytes(b"msgid \xff")
     done = run("gate", *NAMES, *options)
     assert done.status == 3
@@ -112,9 +114,9 @@ def test_a_template_that_no_limit_needs_may_be_unreadable(run: Run, project: Pat
     assert run("gate", *NAMES, "--fail-under", "10").status == 0
 
 
-def test_a_string_that_vanished_from_one_language_is_lost(run: Run, project: Path) -> None:
+def test_a_string_that_is_removed_from_one_language_got_worse(run: Run, project: Path) -> None:
     assert run("gate", *NAMES, "--baseline", "b.txt", "--update-baseline").status == 0
-    (project / "demo/po/de.po").write_text(po({"One": "Eins", "Two": "", "Four": ""}))
+    (project / "demo/po/de.po").write_text(format_po({"One": "Eins", "Two": "", "Four": ""}))
     done = run("gate", *NAMES, "--baseline", "b.txt")
     assert done.status == 1
     assert done.stdout.startswith(
@@ -127,17 +129,19 @@ def test_a_string_that_vanished_from_one_language_is_lost(run: Run, project: Pat
 @pytest.mark.parametrize(
     ("files", "status"),
     [
-        pytest.param({"demo/po/demo.pot": {"One": "", "Two": "", "Four": ""}}, 0, id="the template lost it as well"),
-        pytest.param({}, 1, id="the template has it"),
+        pytest.param(
+            {"demo/po/demo.pot": {"One": "", "Two": "", "Four": ""}}, 0, id="removed from the template as well"
+        ),
+        pytest.param({}, 1, id="in the template"),
     ],
 )
-def test_a_string_is_only_lost_while_the_reference_has_it(
+def test_a_removed_string_got_worse_only_if_the_template_contains_the_string(
     run: Run, project: Path, files: dict[str, dict[str, str]], status: int
 ) -> None:
     run("gate", *NAMES, "--baseline", "b.txt", "--update-baseline")
-    (project / "demo/po/de.po").write_text(po({"One": "Eins", "Two": "Zwei", "Four": ""}))
+    (project / "demo/po/de.po").write_text(format_po({"One": "Eins", "Two": "Zwei", "Four": ""}))
     for path, strings in files.items():
-        (project / path).write_text(po(strings))
+        (project / path).write_text(format_po(strings))
     done = run("gate", *NAMES, "--baseline", "b.txt", "--format", "json")
     assert done.status == status
     strings = json.loads(done.stdout)["verdicts"][0]["strings"]
@@ -147,17 +151,17 @@ def test_a_string_is_only_lost_while_the_reference_has_it(
 
 
 @pytest.mark.parametrize("options", [[], ["--language", "de"]], ids=["all languages", "one language"])
-def test_without_a_template_a_string_is_lost_while_another_language_has_it(
+def test_without_a_template_a_removed_string_got_worse_if_another_language_contains_it(
     run: Run, repository: Callable[[str], ScriptedRepository], options: list[str]
 ) -> None:
     ours = repository("demo")
     words = {"One": "Eins", "Two": "Zwei"}
-    ours.commit("begin", {"po/de.po": po(words), "po/fr.po": po(dict.fromkeys(words, ""))})
-    ours.commit("cut", {"po/de.po": po({"One": "Eins"})})
+    ours.commit("begin", {"po/de.po": format_po(words), "po/fr.po": format_po(dict.fromkeys(words, ""))})
+    ours.commit("cut", {"po/de.po": format_po({"One": "Eins"})})
     done = run("gate", *NAMES, "--base", "HEAD~1", *options, "--root", ours.path)
     assert done.status == 1
     assert "1 string got worse since HEAD~1, 1 of them gone from the file" in done.stdout
-    ours.commit("both", {"po/fr.po": po({"One": ""})})
+    ours.commit("both", {"po/fr.po": format_po({"One": ""})})
     assert run("gate", *NAMES, "--base", "HEAD~2", *options, "--root", ours.path).status == 0
 
 

@@ -10,11 +10,11 @@ from tests.fixture_types import Run, WriteTree
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
 
-def po(*entries: tuple[str, str]) -> str:
+def format_po(*entries: tuple[str, str]) -> str:
     return HEADER + "\n".join(f'msgid "{source}"\nmsgstr "{target}"\n' for source, target in entries)
 
 
-LONG = "One two three four"
+LONG_SOURCE = "One two three four"
 
 
 @pytest.fixture
@@ -22,10 +22,10 @@ def projects(tree: WriteTree) -> Path:
     """demo/app has 3 of 4 strings (6 of 10 words), demo/web 1 of 4 (1 of 4 words). Together 4 of 8 (7 of 14 words)."""
     return tree(
         {
-            "demo/app/de.po": po(("One", "x"), (LONG, "x")),
-            "demo/app/fr.po": po(("One", "x"), (LONG, "")),
-            "demo/web/de.po": po(("One", "x"), ("Two", "")),
-            "demo/web/fr.po": po(("One", ""), ("Two", "")),
+            "demo/app/de.po": format_po(("One", "x"), (LONG_SOURCE, "x")),
+            "demo/app/fr.po": format_po(("One", "x"), (LONG_SOURCE, "")),
+            "demo/web/de.po": format_po(("One", "x"), ("Two", "")),
+            "demo/web/fr.po": format_po(("One", ""), ("Two", "")),
         }
     )
 
@@ -46,21 +46,26 @@ def test_the_total_of_a_component_is_compared_with_its_limit(run: Run, projects:
     ("options", "status", "figures"),
     [
         pytest.param(["--fail-under", "total=25"], 0, [("demo", "app", 3, 4), ("demo", "web", 1, 4)], id="each total"),
-        pytest.param(["--fail-under", "total=26"], 1, [("demo", "app", 3, 4), ("demo", "web", 1, 4)], id="one is less"),
-        pytest.param(["--fail-under", "overall=50"], 0, [(None, None, 4, 8)], id="all together"),
-        pytest.param(["--fail-under", "overall=50.1"], 1, [(None, None, 4, 8)], id="all together, a bit more"),
+        pytest.param(
+            ["--fail-under", "total=26"],
+            1,
+            [("demo", "app", 3, 4), ("demo", "web", 1, 4)],
+            id="one total is below the limit",
+        ),
+        pytest.param(["--fail-under", "overall=50"], 0, [(None, None, 4, 8)], id="overall total"),
+        pytest.param(["--fail-under", "overall=50.1"], 1, [(None, None, 4, 8)], id="overall total below the limit"),
         pytest.param(
             ["--fail-under", "total,overall=25"],
             0,
             [("demo", "app", 3, 4), ("demo", "web", 1, 4), (None, None, 4, 8)],
-            id="each and all",
+            id="each total and the overall total",
         ),
         pytest.param(["--fail-under", "overall=50", "--measure", "words"], 0, [(None, None, 7, 14)], id="words"),
         pytest.param(["--fail-under", "overall=75", "--language", "de"], 0, [(None, None, 3, 4)], id="a language"),
         pytest.param(["--fail-under", "overall=50", "--measure", "complete"], 0, [(None, None, 4, 8)], id="complete"),
     ],
 )
-def test_totals_of_all_components(
+def test_limits_apply_to_totals_of_components_and_to_the_overall_total(
     options: list[str], status: int, figures: list[tuple[str | None, str | None, int, int]], run: Run, projects: Path
 ) -> None:
     done = run("gate", "--all", "--format", "json", *options)
@@ -119,7 +124,7 @@ def test_components_with_different_measures_have_no_common_total(run: Run, proje
 
 
 def test_a_file_that_lacks_strings_gets_a_warning(run: Run, tree: WriteTree) -> None:
-    tree({"demo/app/app.pot": po(("a", ""), ("b", "")), "demo/app/de.po": po(("a", "x"))})
+    tree({"demo/app/app.pot": format_po(("a", ""), ("b", "")), "demo/app/de.po": format_po(("a", "x"))})
     assert "lacks 1 of the 2" in run("gate", "demo", "app", "--fail-under", "total=90").stderr
     done = run("gate", "demo", "app", "--fail-under", "total=90", "--measure", "complete")
     assert (done.status, done.stderr) == (1, "")
@@ -130,7 +135,7 @@ def test_a_file_that_lacks_strings_gets_a_warning(run: Run, tree: WriteTree) -> 
     ("options", "message"),
     [
         pytest.param(["--max-failing", "total=3"], "only --fail-under can limit a total", id="another limit"),
-        pytest.param(["--fail-under", "total=101"], "101 is more than 100 percent", id="more than all"),
+        pytest.param(["--fail-under", "total=101"], "101 is more than 100 percent", id="over 100 percent"),
         pytest.param(
             ["--fail-under", "overall=9", "--measure", "approved", "--no-review"],
             "no string can be approved",
@@ -139,12 +144,12 @@ def test_a_file_that_lacks_strings_gets_a_warning(run: Run, tree: WriteTree) -> 
         pytest.param(["--fail-under", "total=9", "--fail-under", "total=8"], "contradict each other", id="two limits"),
     ],
 )
-def test_limits_that_cannot_be_are_refused(options: list[str], message: str, run: Run, projects: Path) -> None:
+def test_wrong_limits_on_totals_are_errors(options: list[str], message: str, run: Run, projects: Path) -> None:
     done = run("gate", "--all", *options)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
 
 
-def test_a_total_without_a_readable_file_is_not_done(run: Run, projects: Path) -> None:
+def test_a_total_that_lacks_an_unreadable_file_is_incomplete(run: Run, projects: Path) -> None:
     (projects / "demo/web/de.po").write_text('msgid "never closed\n')
     assert run("gate", "--all", "--fail-under", "overall=5").status == 3

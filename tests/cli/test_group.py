@@ -1,4 +1,4 @@
-"""How a run ends: exit statuses, what is said of errors, and standard streams that are closed, full or not UTF-8."""
+"""Exit statuses and error messages, and standard streams that are closed, full or not UTF-8."""
 
 import os
 import signal
@@ -16,9 +16,9 @@ from tests.fixture_types import Run, WriteTree
 
 pytestmark = pytest.mark.slow
 
-DONE = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One two"\nmsgstr "x"\n'
+TRANSLATED_PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One two"\nmsgstr "x"\n'
 COMMAND = [sys.executable, "-W", "error", "-m", "transtats_cli"]
-PRINTING = [
+PRINTING_COMMANDS = [
     pytest.param(["--help"], id="help"),
     pytest.param(["--version"], id="version"),
     pytest.param(["stats", "--help"], id="help of a command"),
@@ -27,17 +27,17 @@ PRINTING = [
     pytest.param(["completion", "fish"], id="completion"),
     pytest.param(["init"], id="init"),
 ]
-NEEDS_FULL = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
-BUFFERING = pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+NEEDS_FULL_DEVICE = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
+BUFFERING_MODES = pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 
 
 @pytest.fixture
 def project(tree: WriteTree) -> Path:
-    return tree({"demo/app/de.po": DONE})
+    return tree({"demo/app/de.po": TRANSLATED_PO})
 
 
 @contextmanager
-def opened(path: str, flags: int) -> Iterator[int]:
+def open_descriptor(path: str, flags: int) -> Iterator[int]:
     descriptor = os.open(path, flags)
     try:
         yield descriptor
@@ -45,16 +45,16 @@ def opened(path: str, flags: int) -> Iterator[int]:
         os.close(descriptor)
 
 
-def environment(folder: Path, **more: str) -> dict[str, str]:
+def build_environment(folder: Path, **more: str) -> dict[str, str]:
     return {**os.environ, "TRANSTATS_CACHE_DIR": str(folder / "cache"), **more}
 
 
-def into(descriptor: int, argv: list[str], cwd: Path, unbuffered: str) -> tuple[int, str]:
-    """Run with this standard output; the exit status and what was said on standard error."""
+def run_with_stdout(descriptor: int, argv: list[str], cwd: Path, unbuffered: str) -> tuple[int, str]:
+    """Run the command with a standard output. Return the exit status and the text of standard error."""
     done = subprocess.run(
         [*COMMAND, *argv],
         cwd=cwd,
-        env=environment(cwd, PYTHONUNBUFFERED=unbuffered),
+        env=build_environment(cwd, PYTHONUNBUFFERED=unbuffered),
         stdout=descriptor,
         stderr=subprocess.PIPE,
         text=True,
@@ -63,43 +63,43 @@ def into(descriptor: int, argv: list[str], cwd: Path, unbuffered: str) -> tuple[
     return done.returncode, done.stderr
 
 
-def in_bash(redirection: str, argv: list[str], cwd: Path) -> "subprocess.CompletedProcess[str]":
+def run_in_bash(redirection: str, argv: list[str], cwd: Path) -> "subprocess.CompletedProcess[str]":
     command = ["bash", "-c", f'exec "$@" {redirection}', "bash", *COMMAND, *argv]
-    return subprocess.run(command, cwd=cwd, env=environment(cwd), capture_output=True, text=True, check=False)
+    return subprocess.run(command, cwd=cwd, env=build_environment(cwd), capture_output=True, text=True, check=False)
 
 
-@NEEDS_FULL
-@BUFFERING
-@pytest.mark.parametrize("argv", PRINTING)
-def test_a_full_disk_is_an_error_and_no_bug(argv: list[str], unbuffered: str, project: Path) -> None:
-    with opened("/dev/full", os.O_WRONLY) as full:
-        ended = into(full, argv, project, unbuffered)
+@NEEDS_FULL_DEVICE
+@BUFFERING_MODES
+@pytest.mark.parametrize("argv", PRINTING_COMMANDS)
+def test_a_full_disk_is_an_error(argv: list[str], unbuffered: str, project: Path) -> None:
+    with open_descriptor("/dev/full", os.O_WRONLY) as full:
+        ended = run_with_stdout(full, argv, project, unbuffered)
     assert ended == (2, "Error: standard output cannot be written: No space left on device\n")
 
 
-@BUFFERING
-@pytest.mark.parametrize("argv", PRINTING)
-def test_a_reader_who_went_away_ends_the_run_in_silence(argv: list[str], unbuffered: str, project: Path) -> None:
+@BUFFERING_MODES
+@pytest.mark.parametrize("argv", PRINTING_COMMANDS)
+def test_a_closed_pipe_ends_the_run_without_a_message(argv: list[str], unbuffered: str, project: Path) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    ended = into(writer, argv, project, unbuffered)
+    ended = run_with_stdout(writer, argv, project, unbuffered)
     os.close(writer)
     assert ended == (141, "")
 
 
-def test_a_closed_standard_output_does_not_matter_to_a_file(project: Path) -> None:
-    done = in_bash(">&-", ["stats", "demo", "app", "--format", "json", "--output", "stats.json"], project)
+def test_a_closed_standard_output_does_not_affect_output_to_a_file(project: Path) -> None:
+    done = run_in_bash(">&-", ["stats", "demo", "app", "--format", "json", "--output", "stats.json"], project)
     assert (done.returncode, done.stderr) == (0, "")
     assert (project / "stats.json").read_text().startswith('{"count":1,')
 
 
-@pytest.mark.parametrize("argv", PRINTING)
-def test_a_closed_standard_output_is_an_error_where_it_is_needed(argv: list[str], project: Path) -> None:
-    done = in_bash(">&-", argv, project)
+@pytest.mark.parametrize("argv", PRINTING_COMMANDS)
+def test_a_closed_standard_output_is_an_error_if_the_command_prints(argv: list[str], project: Path) -> None:
+    done = run_in_bash(">&-", argv, project)
     assert (done.returncode, done.stderr) == (2, "Error: standard output cannot be written: it is closed\n")
 
 
-@pytest.mark.parametrize("redirection", ["2>&-", pytest.param("2>/dev/full", marks=NEEDS_FULL)])
+@pytest.mark.parametrize("redirection", ["2>&-", pytest.param("2>/dev/full", marks=NEEDS_FULL_DEVICE)])
 @pytest.mark.parametrize(
     ("argv", "status"),
     [
@@ -108,11 +108,11 @@ def test_a_closed_standard_output_is_an_error_where_it_is_needed(argv: list[str]
         pytest.param(["stats", "demo", "broken", "--format", "total"], 3, id="a file that cannot be read"),
     ],
 )
-def test_an_error_that_nobody_hears_keeps_its_status(
+def test_the_exit_status_is_the_same_if_standard_error_cannot_be_written(
     redirection: str, argv: list[str], status: int, project: Path, tree: WriteTree
 ) -> None:
-    tree({"demo/broken/de.po": DONE, "demo/broken/fr.po": 'msgid "never closed\n'})
-    done = in_bash(redirection, argv, project)
+    tree({"demo/broken/de.po": TRANSLATED_PO, "demo/broken/fr.po": 'msgid "never closed\n'})
+    done = run_in_bash(redirection, argv, project)
     assert (done.returncode, done.stdout) == (status, "100.0\n" if status == 3 else "")
 
 
@@ -127,7 +127,7 @@ def test_an_error_that_nobody_hears_keeps_its_status(
         pytest.param(["completion", "fish"], "complete --no-files", id="completion"),
     ],
 )
-def test_results_are_utf_8_whatever_the_locale(
+def test_output_is_utf_8_with_any_python_io_encoding(
     argv: list[str], shown: str, encoding: str, run: Run, project: Path, tree: WriteTree
 ) -> None:
     tree({"transtats.toml": '[project.demo.component.app]\nname = "Größe"\n', "Größe/read.me": ""})
@@ -136,10 +136,10 @@ def test_results_are_utf_8_whatever_the_locale(
     assert shown in done.stdout
 
 
-def broken_command(
+def run_broken_command(
     folder: Path, *argv: str, raised: str = "ValueError('on\\nno account')"
 ) -> "subprocess.CompletedProcess[str]":
-    """Run with a command in place of `init` that raises what none of ours should."""
+    """Run a command in place of `init` that raises an exception."""
     (folder / "broken.py").write_text(
         "import errno, os, sys, click\n"
         "from transtats_cli.cli import group\n"
@@ -154,8 +154,8 @@ def broken_command(
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
-def test_a_bug_of_ours_is_one_honest_line(tmp_path: Path) -> None:
-    done = broken_command(tmp_path)
+def test_an_unexpected_exception_is_one_line_that_reports_a_bug(tmp_path: Path) -> None:
+    done = run_broken_command(tmp_path)
     assert (done.returncode, done.stdout) == (70, "")
     assert done.stderr.startswith(
         "Error: this is a bug of transtats (ValueError: on no account). Run again with --debug"
@@ -163,14 +163,14 @@ def test_a_bug_of_ours_is_one_honest_line(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_a_bug_of_ours_shows_its_traceback_on_request(tmp_path: Path) -> None:
-    done = broken_command(tmp_path, "--debug")
+def test_debug_prints_the_traceback_of_an_unexpected_exception(tmp_path: Path) -> None:
+    done = run_broken_command(tmp_path, "--debug")
     assert (done.returncode, done.stdout) == (70, "")
     assert done.stderr.startswith("Traceback (most recent call last):")
     assert done.stderr.endswith("ValueError: on\nno account\n")
 
 
-def test_the_traceback_of_an_error_is_shown_on_request_only(run: Run, project: Path) -> None:
+def test_the_traceback_of_an_error_is_printed_only_with_debug(run: Run, project: Path) -> None:
     plain, debugged = (run("stats", "demo", "absent", *options) for options in ([], ["--debug"]))
     assert plain.status == debugged.status == 2
     assert plain.stderr.startswith("Error: ")
@@ -179,24 +179,30 @@ def test_the_traceback_of_an_error_is_shown_on_request_only(run: Run, project: P
     assert debugged.stderr.endswith(plain.stderr)
 
 
-def test_debug_changes_nothing_where_all_is_well(run: Run, project: Path) -> None:
+def test_debug_does_not_change_a_run_without_errors(run: Run, project: Path) -> None:
     assert run("stats", "demo", "app", "--debug") == run("stats", "demo", "app")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
-def test_an_interrupted_run_ends_with_130_in_silence(project: Path, tree: WriteTree) -> None:
-    # More than a pipe takes: the run waits for its reader, who interrupts it instead.
-    tree({f"demo/app/xx-{letter}{other}a.po": DONE for letter in "abcdefghijklmno" for other in "abcdefghijklmno"})
+def test_an_interrupted_run_ends_with_status_130_without_a_message(project: Path, tree: WriteTree) -> None:
+    # The output exceeds the buffer of a pipe, so the run waits for its reader, which interrupts the run.
+    tree(
+        {
+            f"demo/app/xx-{letter}{other}a.po": TRANSLATED_PO
+            for letter in "abcdefghijklmno"
+            for other in "abcdefghijklmno"
+        }
+    )
     command = [*COMMAND, "stats", "demo", "app", "--filemask", "*.po", "--format", "ndjson", "--extended"]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    # A shell lets what it starts in the background ignore interrupts, and so would we.
+    # Processes that a shell starts in the background ignore interrupts, and their children inherit this.
     pipes["preexec_fn"] = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
-    with subprocess.Popen(command, cwd=project, env=environment(project), **pipes) as running:
+    with subprocess.Popen(command, cwd=project, env=build_environment(project), **pipes) as running:
         assert running.stdout is not None
         assert os.read(running.stdout.fileno(), 1) == b"{"
         running.send_signal(signal.SIGINT)
-        rest, said = running.communicate(timeout=60)
-    assert (running.returncode, said) == (130, b"")
+        rest, errors = running.communicate(timeout=60)
+    assert (running.returncode, errors) == (130, b"")
     assert not rest.endswith(b"}\n")
 
 
@@ -210,12 +216,12 @@ def test_an_interrupted_run_ends_with_130_in_silence(project: Path, tree: WriteT
         ("ImportError('x.so: ' + os.strerror(errno.EMFILE))", "too many open files; raise the limit (ulimit -n)"),
     ],
 )
-def test_a_system_without_resources_is_an_error_and_no_bug(raised: str, message: str, tmp_path: Path) -> None:
-    done = broken_command(tmp_path, raised=raised)
+def test_a_lack_of_memory_or_file_descriptors_is_an_error(raised: str, message: str, tmp_path: Path) -> None:
+    done = run_broken_command(tmp_path, raised=raised)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"Error: {message}\n")
 
 
-def test_an_interrupt_is_not_lost_in_a_callback(tmp_path: Path) -> None:
+def test_an_interrupt_in_a_callback_ends_the_run(tmp_path: Path) -> None:
     (tmp_path / "click.py").write_text(
         "import weakref\n"
         "class Thing: pass\n"
@@ -226,7 +232,7 @@ def test_an_interrupt_is_not_lost_in_a_callback(tmp_path: Path) -> None:
     )
     done = subprocess.run(
         [sys.executable, "-m", "transtats_cli"],
-        env=environment(tmp_path, PYTHONPATH=str(tmp_path)),
+        env=build_environment(tmp_path, PYTHONPATH=str(tmp_path)),
         capture_output=True,
         check=False,
     )
@@ -237,7 +243,7 @@ def test_a_program_that_cannot_be_loaded_is_an_error_without_a_traceback(tmp_pat
     (tmp_path / "click.py").write_text("raise MemoryError\n")
     done = subprocess.run(
         [sys.executable, "-m", "transtats_cli"],
-        env=environment(tmp_path, PYTHONPATH=str(tmp_path)),
+        env=build_environment(tmp_path, PYTHONPATH=str(tmp_path)),
         capture_output=True,
         check=False,
     )
@@ -245,7 +251,7 @@ def test_a_program_that_cannot_be_loaded_is_an_error_without_a_traceback(tmp_pat
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", expected)
 
 
-def test_the_version_is_said_without_loading_the_program() -> None:
+def test_the_version_is_printed_without_importing_the_program() -> None:
     script = (
         "import sys\n"
         "from transtats_cli.cli import group\n"
@@ -260,9 +266,9 @@ def test_the_version_is_said_without_loading_the_program() -> None:
     assert set(parts.split()).isdisjoint({"checks", "formats", "languages", "output", "scanning", "settings"})
 
 
-def test_a_profiler_sees_the_end_of_a_run(tmp_path: Path) -> None:
+def test_a_run_under_a_profiler_prints_the_profile(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "cProfile", "-m", "transtats_cli", "--version"]
-    done = subprocess.run(command, cwd=tmp_path, env=environment(tmp_path), capture_output=True, check=True)
+    done = subprocess.run(command, cwd=tmp_path, env=build_environment(tmp_path), capture_output=True, check=True)
     assert b"function calls" in done.stdout
 
 
@@ -273,30 +279,30 @@ def test_a_profiler_sees_the_end_of_a_run(tmp_path: Path) -> None:
         pytest.param(["-c", "import sys; from transtats_cli.cli import main; sys.exit(main())"], id="script"),
     ],
 )
-def test_who_interrupts_the_imports_sees_no_traceback(start: list[str], tmp_path: Path) -> None:
+def test_an_interrupt_during_imports_prints_no_traceback(start: list[str], tmp_path: Path) -> None:
     (tmp_path / "click.py").write_text("raise KeyboardInterrupt\n")
     done = subprocess.run(
         [sys.executable, *start],
-        env=environment(tmp_path, PYTHONPATH=str(tmp_path)),
+        env=build_environment(tmp_path, PYTHONPATH=str(tmp_path)),
         capture_output=True,
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
-EMPTY = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+EMPTY_PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 
 
-def test_a_line_break_in_a_name_starts_no_line_of_an_error(run: Run, tree: WriteTree) -> None:
-    root = tree({"transtats.toml": '"a\\n::error::b" = 1\n', "po/de.po": EMPTY})
+def test_a_line_break_in_a_name_is_escaped_in_an_error(run: Run, tree: WriteTree) -> None:
+    root = tree({"transtats.toml": '"a\\n::error::b" = 1\n', "po/de.po": EMPTY_PO})
     done = run("stats", "demo", "po", "--root", root)
     assert done.status == 2
     assert len(done.stderr.splitlines()) == 1
     assert "a\\n::error::b" in done.stderr
 
 
-def test_an_error_in_a_ci_job_holds_no_command(run: Run, tree: WriteTree) -> None:
-    root = tree({"transtats.toml": '"##[error]b" = 1\n', "po/de.po": EMPTY})
+def test_workflow_commands_in_an_error_are_escaped_in_a_ci_job(run: Run, tree: WriteTree) -> None:
+    root = tree({"transtats.toml": '"##[error]b" = 1\n', "po/de.po": EMPTY_PO})
     done = run("stats", "demo", "po", "--root", root, env={"GITHUB_ACTIONS": "true"})
     assert done.status == 2
     assert "#\\u0023[error]b" in done.stderr

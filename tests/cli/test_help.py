@@ -11,50 +11,50 @@ from tests.fixture_types import Shell, WriteTree
 from transtats_cli.cli.group import COMMANDS, cli
 from transtats_cli.cli.options import EXAMPLES_TITLE
 
-LONGEST_SHORT_HELP = 45
+MAX_SHORT_HELP_LENGTH = 45
 INDENT = "  "
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One"\nmsgstr "%s"\n'
 
 
-def command_of(name: str) -> click.Command:
+def find_command(name: str) -> click.Command:
     command = cli.get_command(click.Context(cli), name)
     assert command is not None
     return command
 
 
-def examples_of(name: str) -> list[str]:
+def read_examples(name: str) -> list[str]:
     """Return the examples at the end of a command's help."""
-    command = command_of(name)
+    command = find_command(name)
     _, title, *lines = (command.epilog or "").split("\n")
     assert title == EXAMPLES_TITLE
     assert all(line.startswith(f"{INDENT}transtats {name}") for line in lines)
     return [line.removeprefix(INDENT) for line in lines]
 
 
-EXAMPLES = [pytest.param(name, line, id=line) for name in COMMANDS for line in examples_of(name)]
+EXAMPLES = [pytest.param(name, line, id=line) for name in COMMANDS for line in read_examples(name)]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_short_help_of_a_command_fits_and_is_a_sentence(name: str) -> None:
-    command = command_of(name)
+    command = find_command(name)
     whole = " ".join((command.help or "").split("\n\n")[0].split())
-    assert command.get_short_help_str(LONGEST_SHORT_HELP) == whole
+    assert command.get_short_help_str(MAX_SHORT_HELP_LENGTH) == whole
     assert whole.endswith(".")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_a_command_ends_with_at_least_two_examples(name: str) -> None:
-    assert len(examples_of(name)) >= 2
-    command = command_of(name)
+    assert len(read_examples(name)) >= 2
+    command = find_command(name)
     text = command.get_help(click.Context(command, info_name=f"transtats {name}"))
     listed = text.split(f"{INDENT}{EXAMPLES_TITLE}\n")[1].split("\n")
-    assert listed == [f"{INDENT * 2}{line}" for line in examples_of(name)]
+    assert listed == [f"{INDENT * 2}{line}" for line in read_examples(name)]
 
 
 @pytest.mark.parametrize(("name", "line"), EXAMPLES)
 def test_an_example_has_valid_options(name: str, line: str) -> None:
     _, _, *arguments = shlex.split(line.partition(" > ")[0].partition(" >> ")[0])
-    command_of(name).make_context(name, arguments)
+    find_command(name).make_context(name, arguments)
 
 
 @pytest.mark.slow
@@ -64,7 +64,7 @@ def test_the_examples_run(shell: Shell, tree: WriteTree) -> None:
     readme = {"src/shop/README.md": "<!-- transtats -->\n<!-- /transtats -->\n"}
     root: Path = tree({catalogs.format("de"): PO % "Eins", catalogs.format("fr"): PO % "", **readme}) / "src" / "shop"
     (root.parent.parent / ".config/fish/completions").mkdir(parents=True)
-    # An example looks back six weeks.
+    # One example shows the last six weeks.
     begin = (
         "unset GIT_AUTHOR_DATE GIT_COMMITTER_DATE; git init -q -b main && git add . && git commit -q -m one"
         " && git tag v1.0 && git tag v1.1"
@@ -72,7 +72,7 @@ def test_the_examples_run(shell: Shell, tree: WriteTree) -> None:
     assert shell(begin, root).status == 0
     for parameter in EXAMPLES:
         name, line = map(str, parameter.values)
-        # A server would run on, and there is none to compare with.
+        # `serve` would not end, and `verify` needs a server.
         if name not in ("serve", "verify"):
             done = shell(line, root.parent if name == "components" else root)
             # French is not translated, so one of the limits is not met.
@@ -81,7 +81,7 @@ def test_the_examples_run(shell: Shell, tree: WriteTree) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_has_a_help_text_that_is_a_sentence(name: str) -> None:
-    for parameter in command_of(name).params:
+    for parameter in find_command(name).params:
         if isinstance(parameter, click.Option):
             assert parameter.help, parameter.opts
             assert parameter.help.endswith("."), parameter.help

@@ -1,4 +1,4 @@
-"""A note says that the sources of XLIFF files look like keys. The numbers stay those of a server."""
+"""A note for XLIFF files whose sources look like keys. The statistics are those of a server."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from tests.fixture_types import Run, WriteTree
 
-FILE = (
+XLIFF = (
     '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="x" source-language="en"'
     ' target-language="{}" datatype="plaintext"><body><trans-unit id="1"><source>{}</source><target>{}</target>'
     "</trans-unit></body></file></xliff>"
@@ -21,19 +21,19 @@ NOTE = (
 @pytest.fixture
 def symfony(tree: WriteTree) -> Path:
     texts = {"en": "The name of a user", "de": "Name"}
-    files = {f"translations/messages.{code}.xlf": FILE.format(code, "user.name", text) for code, text in texts.items()}
+    files = {f"translations/messages.{code}.xlf": XLIFF.format(code, "user.name", text) for code, text in texts.items()}
     return tree({"composer.json": "{}", **files})
 
 
-def words(run: Run, root: Path, *options: str) -> tuple[int, str]:
+def count_words(run: Run, root: Path, *options: str) -> tuple[int, str]:
     done = run("stats", root.name, "messages", "--no-history", *options)
     [german] = json.loads(done.stdout)["results"]
     return german["total_words"], done.stderr
 
 
 def test_keys_are_counted_as_texts_with_a_note(run: Run, symfony: Path) -> None:
-    assert words(run, symfony) == (1, NOTE)
-    assert words(run, symfony, "--quiet") == (1, "")
+    assert count_words(run, symfony) == (1, NOTE)
+    assert count_words(run, symfony, "--quiet") == (1, "")
 
 
 @pytest.mark.parametrize("command", [("components",), ("components", "--no-strings"), ("stats", "--all")])
@@ -44,7 +44,7 @@ def test_the_note_is_printed_in_every_run_over_all_components(
 
 
 def test_several_components_have_one_note(run: Run, symfony: Path, tree: WriteTree) -> None:
-    tree({f"translations/other.{code}.xlf": FILE.format(code, "other.key", "Text") for code in ("en", "de")})
+    tree({f"translations/other.{code}.xlf": XLIFF.format(code, "other.key", "Text") for code in ("en", "de")})
     assert run("components").stderr == NOTE.replace("keys;", "keys, and those of 1 more component;")
 
 
@@ -55,17 +55,21 @@ def test_several_components_have_one_note(run: Run, symfony: Path, tree: WriteTr
         pytest.param('file_format = "xliff"', 1, id="with the format, nothing but the note changes"),
     ],
 )
-def test_settings_decide(run: Run, symfony: Path, tree: WriteTree, settings: str, expected: int) -> None:
+def test_settings_hide_the_note_and_select_the_texts(
+    run: Run, symfony: Path, tree: WriteTree, settings: str, expected: int
+) -> None:
     names = f"project.{json.dumps(symfony.name)}.component.messages"
     tree({"transtats.toml": f'[{names}]\nfilemask = "translations/messages.*.xlf"\n{settings}\n'})
-    assert words(run, symfony) == (expected, "")
+    assert count_words(run, symfony) == (expected, "")
 
 
 @pytest.mark.parametrize(
     ("source", "target"),
     [pytest.param("Name", "Name", id="a text"), pytest.param("user.name", "", id="a key without a text")],
 )
-def test_texts_have_no_note(run: Run, symfony: Path, tree: WriteTree, source: str, target: str) -> None:
-    tree({"translations/messages.de.xlf": FILE.format("de", source, "Name")})
-    tree({"translations/messages.en.xlf": FILE.format("en", source, target)})
-    assert words(run, symfony) == (1, "")
+def test_sources_that_are_texts_have_no_note(
+    run: Run, symfony: Path, tree: WriteTree, source: str, target: str
+) -> None:
+    tree({"translations/messages.de.xlf": XLIFF.format("de", source, "Name")})
+    tree({"translations/messages.en.xlf": XLIFF.format("en", source, target)})
+    assert count_words(run, symfony) == (1, "")

@@ -1,4 +1,4 @@
-"""`transtats history`, as a user meets it."""
+"""`transtats history`: selected commits, formats, the cache and errors."""
 
 import csv
 import io
@@ -19,7 +19,7 @@ START = 1_700_000_000
 DAY = 24 * 3600
 
 
-def po(*targets: str) -> str:
+def format_po(*targets: str) -> str:
     return "\n".join(
         [HEADER, *(f'msgid "String {place}"\nmsgstr "{target}"\n' for place, target in enumerate(targets))]
     )
@@ -50,26 +50,26 @@ class Demo:
 
 
 @pytest.fixture
-def demo(told: Path, tmp_path: Path) -> Demo:
-    shutil.copytree(told, tmp_path / "demo")
+def demo(nine_commits: Path, tmp_path: Path) -> Demo:
+    shutil.copytree(nine_commits, tmp_path / "demo")
     return Demo(tmp_path / "demo")
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Nine commits in three weeks; French comes late, and a commit of code in between."""
-    made = Demo(tmp_path_factory.mktemp("told") / "demo")
-    made.commit(0, de=po("", "", "", ""))
+def nine_commits(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Nine commits in three weeks. French is added later, and one commit changes only code."""
+    made = Demo(tmp_path_factory.mktemp("nine_commits") / "demo")
+    made.commit(0, de=format_po("", "", "", ""))
     made.git("tag", "v1")
-    made.commit(1, de=po("Eins", "", "", ""))
-    made.commit(1.2, de=po("Eins", "Zwei", "", ""))
+    made.commit(1, de=format_po("Eins", "", "", ""))
+    made.commit(1.2, de=format_po("Eins", "Zwei", "", ""))
     (made.path / "main.c").write_text("int main;\n", encoding="utf-8")
     made.commit(2)
-    made.commit(8, fr=po("", "", "", ""))
+    made.commit(8, fr=format_po("", "", "", ""))
     made.git("tag", "--annotate", "--message", "two", "v2")
-    made.commit(9, fr=po("Un", "Deux", "Trois", ""))
-    made.commit(9.1, de=po("Eins", "Zwei", "Drei", "Vier"))
-    made.commit(16, fr=po("Un", "Deux", "Trois", "Quatre"))
+    made.commit(9, fr=format_po("Un", "Deux", "Trois", ""))
+    made.commit(9.1, de=format_po("Eins", "Zwei", "Drei", "Vier"))
+    made.commit(16, fr=format_po("Un", "Deux", "Trois", "Quatre"))
     made.commit(20)
     return made.path
 
@@ -79,20 +79,18 @@ def history(demo: Demo, run: Run) -> Callable[..., Done]:
     return lambda *argv, **options: run("history", *argv, "--root", demo.path, "--no-cache", **options)
 
 
-def dates(done: Done) -> list[str]:
+def read_dates(done: Done) -> list[str]:
     assert done.status == 0, done.stderr
     return list(dict.fromkeys(json.loads(line)["date"][5:10] for line in done.stdout.splitlines()))
 
 
-def test_the_table_shows_the_course_of_each_language(history: Callable[..., Done], golden: Golden) -> None:
+def test_the_table_shows_the_history_of_each_language(history: Callable[..., Done], golden: Golden) -> None:
     done = history("demo", "po")
     assert (done.status, done.stderr) == (0, "")
     golden("history/table.txt", done.stdout)
 
 
-def test_the_chart_is_well_formed_and_names_what_it_shows(
-    history: Callable[..., Done], golden: Golden, tmp_path: Path
-) -> None:
+def test_the_chart_is_well_formed_and_has_titles(history: Callable[..., Done], golden: Golden, tmp_path: Path) -> None:
     done = history("demo", "po", "--format", f"svg:{tmp_path}/chart.svg", "--format", "table")
     assert done.status == 0
     text = (tmp_path / "chart.svg").read_text(encoding="utf-8")
@@ -107,10 +105,10 @@ def test_the_chart_is_well_formed_and_names_what_it_shows(
     ]
 
 
-def test_programs_get_the_figures_of_each_commit(demo: Demo, history: Callable[..., Done]) -> None:
-    told = json.loads(history("demo", "po", "--format", "json").stdout)
-    assert (told["project"], told["component"], len(told["commits"])) == ("demo", "po", 7)
-    last = told["commits"][-1]
+def test_json_csv_and_ndjson_contain_the_numbers_of_each_commit(demo: Demo, history: Callable[..., Done]) -> None:
+    document = json.loads(history("demo", "po", "--format", "json").stdout)
+    assert (document["project"], document["component"], len(document["commits"])) == ("demo", "po", 7)
+    last = document["commits"][-1]
     assert (last["commit"], last["date"]) == (demo.git("rev-parse", "HEAD~1"), "2023-11-30T22:13:20Z")
     assert [(each["code"], each["path"], each["translated"]) for each in last["languages"]] == [
         ("de", "po/de.po", 4),
@@ -121,7 +119,7 @@ def test_programs_get_the_figures_of_each_commit(demo: Demo, history: Callable[.
     lines = [json.loads(line) for line in history("demo", "po", "--format", "ndjson").stdout.splitlines()]
     flat = [
         {"commit": commit["commit"], "date": commit["date"], **language}
-        for commit in told["commits"]
+        for commit in document["commits"]
         for language in commit["languages"]
     ]
     assert lines == flat
@@ -143,23 +141,25 @@ def test_programs_get_the_figures_of_each_commit(demo: Demo, history: Callable[.
         pytest.param(("--since", "90 years ago"), "11-14 11-15 11-16 11-22 11-23 11-24 11-30", id="a time ago"),
         pytest.param(("--tags",), "11-14 11-22", id="tags"),
         pytest.param(("v2",), "11-14 11-15 11-16 11-22", id="up to a tag"),
-        pytest.param(("v1..v2",), "11-15 11-16 11-22", id="from one to another"),
-        pytest.param(("v2..", "--every", "commit"), "11-23 11-24 11-30 12-04", id="from one on"),
+        pytest.param(("v1..v2",), "11-15 11-16 11-22", id="from one tag to another"),
+        pytest.param(("v2..", "--every", "commit"), "11-23 11-24 11-30 12-04", id="from a tag on"),
         pytest.param(("--language", "FR"), "11-22 11-23 11-24 11-30", id="a language"),
         pytest.param(("--no-checks", "--tags", "--since", "2023-11-20"), "11-22", id="late tags"),
     ],
 )
-def test_which_commits_are_looked_at(history: Callable[..., Done], options: tuple[str, ...], expected: str) -> None:
-    assert dates(history("demo", "po", *options, "--format", "ndjson")) == expected.split()
+def test_options_and_revisions_select_the_commits(
+    history: Callable[..., Done], options: tuple[str, ...], expected: str
+) -> None:
+    assert read_dates(history("demo", "po", *options, "--format", "ndjson")) == expected.split()
 
 
 def test_the_names_may_be_one_word_before_a_revision(history: Callable[..., Done]) -> None:
     assert history("demo/po", "v2").stdout == history("demo", "po", "v2").stdout
 
 
-def test_tags_are_named(history: Callable[..., Done]) -> None:
-    told = json.loads(history("demo", "po", "--tags", "--format", "json").stdout)
-    assert [commit["tag"] for commit in told["commits"]] == ["v1", "v2"]
+def test_commits_of_tags_have_the_names_of_the_tags(history: Callable[..., Done]) -> None:
+    document = json.loads(history("demo", "po", "--tags", "--format", "json").stdout)
+    assert [commit["tag"] for commit in document["commits"]] == ["v1", "v2"]
 
 
 @pytest.mark.parametrize(
@@ -184,15 +184,15 @@ def test_tags_are_named(history: Callable[..., Done]) -> None:
         pytest.param(("demo",), "no component of demo is given", id="no component"),
     ],
 )
-def test_bad_use_is_answered_with_what_to_do(history: Callable[..., Done], argv: tuple[str, ...], message: str) -> None:
+def test_wrong_arguments_are_errors(history: Callable[..., Done], argv: tuple[str, ...], message: str) -> None:
     done = history(*argv)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
 
 
-def test_without_a_repository_or_git_there_is_no_past(demo: Demo, run: Run, tmp_path: Path) -> None:
+def test_history_without_a_repository_or_git_is_an_error(demo: Demo, run: Run, tmp_path: Path) -> None:
     (tmp_path / "plain" / "po").mkdir(parents=True)
-    (tmp_path / "plain" / "po" / "de.po").write_text(po("x"), encoding="utf-8")
+    (tmp_path / "plain" / "po" / "de.po").write_text(format_po("x"), encoding="utf-8")
     outside = run("history", "plain", "po", "--root", tmp_path / "plain")
     assert (outside.status, outside.stdout) == (2, "")
     assert "is not in a git repository; choose a work tree with --root" in outside.stderr
@@ -201,7 +201,7 @@ def test_without_a_repository_or_git_there_is_no_past(demo: Demo, run: Run, tmp_
     assert "there is no git command; install git" in without.stderr
 
 
-def test_an_empty_repository_has_no_commits(run: Run, tmp_path: Path) -> None:
+def test_history_of_an_empty_repository_is_an_error(run: Run, tmp_path: Path) -> None:
     empty = Demo(tmp_path / "empty")
     done = run("history", "empty", "po", "--root", empty.path)
     assert (done.status, done.stdout) == (2, "")
@@ -210,7 +210,7 @@ def test_an_empty_repository_has_no_commits(run: Run, tmp_path: Path) -> None:
 
 def test_a_file_that_could_not_be_read_is_named_once(demo: Demo, history: Callable[..., Done]) -> None:
     demo.commit(21, fr="<<<<<<< ours\n")
-    demo.commit(22, de=po("Eins", "", "", ""))
+    demo.commit(22, de=format_po("Eins", "", "", ""))
     done = history("demo", "po", "--every", "commit", "--format", "ndjson")
     assert done.status == 3
     assert done.stderr.count("\n") == 1
@@ -218,15 +218,15 @@ def test_a_file_that_could_not_be_read_is_named_once(demo: Demo, history: Callab
     assert "(left out in 2 commits, from " in done.stderr
 
 
-def test_a_cache_changes_nothing_but_the_work(demo: Demo, run: Run, tmp_path: Path) -> None:
+def test_cached_commits_are_not_read_again_and_the_output_is_the_same(demo: Demo, run: Run, tmp_path: Path) -> None:
     command = ("history", "demo", "po", "--root", demo.path, "--format", "json", "--cache-dir", tmp_path / "cache")
     first = run(*command)
     documents = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "cache").iterdir()}
-    # Without git, and without a place for what it would tell: nothing is asked.
+    # Without git and without a temporary directory no commit can be read.
     again = run(*command, env={"TMPDIR": str(tmp_path / "nowhere"), "PATH": str(tmp_path / "nowhere")})
     assert (first.status, again.stdout) == (0, first.stdout)
     assert documents == {path.name: path.stat().st_mtime_ns for path in (tmp_path / "cache").iterdir()}
-    demo.commit(23, de=po("Eins", "", "", ""))
+    demo.commit(23, de=format_po("Eins", "", "", ""))
     more = json.loads(run(*command).stdout)["commits"]
     assert more[:-1] == json.loads(first.stdout)["commits"]
     for path in (tmp_path / "cache").iterdir():
@@ -234,13 +234,13 @@ def test_a_cache_changes_nothing_but_the_work(demo: Demo, run: Run, tmp_path: Pa
     assert json.loads(run(*command).stdout)["commits"] == more
 
 
-def test_the_work_tree_is_not_looked_at(demo: Demo, history: Callable[..., Done]) -> None:
+def test_the_work_tree_is_not_read(demo: Demo, history: Callable[..., Done]) -> None:
     before = history("demo", "po").stdout
     (demo.path / "po" / "de.po").write_text("nonsense", encoding="utf-8")
     assert history("demo", "po").stdout == before
 
 
-def test_a_note_says_that_the_clone_is_shallow(run: Run, demo: Demo, tmp_path: Path) -> None:
+def test_a_note_is_printed_for_a_shallow_clone(run: Run, demo: Demo, tmp_path: Path) -> None:
     shallow = tmp_path / "shallow" / "demo"
     demo.git("clone", "--quiet", "--depth=5", demo.path.as_uri(), str(shallow))
     note = "note: the clone is shallow, so older commits are missing: git fetch --unshallow\n"

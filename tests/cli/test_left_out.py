@@ -73,7 +73,7 @@ def test_a_run_over_all_components_also_names_the_files_in_no_component(
     assert run(*command, "-q").stderr == ""
 
 
-def test_many_files_are_one_line_with_their_number(run: Run, tree: WriteTree) -> None:
+def test_many_left_out_files_are_one_line_with_their_number(run: Run, tree: WriteTree) -> None:
     tree({f"shop/po/{name}.po": PO for name in ("de", "fr", "it.1", "it.2", "it.3", "it.4")})
     assert run("stats", "shop", "app", "--filemask", "shop/po/*.po").stderr == (
         "note: 4 translation files are left out, such as shop/po/it.1.po ('it.1' is not accepted as a language);"

@@ -1,4 +1,4 @@
-"""Manual pages: in step with the help of the commands, and valid for the programs that show them."""
+"""Manual pages equal the help of the commands and are valid for the programs that show them."""
 
 import re
 import shutil
@@ -14,16 +14,16 @@ from transtats_cli.cli.man_page import EXIT_STATUS_MEANINGS, render_man_page
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "man" / "man1"
-COMMIT_AGAIN = "a help text changed: pytest tests/cli/test_man_pages.py --update-golden"
+UPDATE_HINT = "a help text changed: pytest tests/cli/test_man_pages.py --update-golden"
 NAMES = [None, *COMMANDS]
 
 
-def path_of(name: str | None) -> Path:
+def find_page(name: str | None) -> Path:
     return PAGES / (f"transtats-{name}.1" if name else "transtats.1")
 
 
-def text_of(name: str | None) -> str:
-    return path_of(name).read_text(encoding="utf-8")
+def read_page(name: str | None) -> str:
+    return find_page(name).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -33,22 +33,22 @@ def test_the_page_in_the_repository_is_made_from_the_help(
     done = run("help", "--man", *filter(None, [name]))
     assert (done.status, done.stderr) == (0, "")
     if request.config.getoption("--update-golden"):
-        path_of(name).write_bytes(done.stdout.encode())
-    assert path_of(name).read_bytes().decode() == done.stdout, COMMIT_AGAIN
+        find_page(name).write_bytes(done.stdout.encode())
+    assert find_page(name).read_bytes().decode() == done.stdout, UPDATE_HINT
 
 
-def test_there_is_no_page_of_another_command() -> None:
-    assert {path.name for path in PAGES.iterdir()} == {path_of(name).name for name in NAMES}
+def test_each_page_belongs_to_a_command() -> None:
+    assert {path.name for path in PAGES.iterdir()} == {find_page(name).name for name in NAMES}
 
 
 def test_a_page_has_the_usual_sections_in_order() -> None:
-    sections = [line.removeprefix(".SH ") for line in text_of("stats").splitlines() if line.startswith(".SH ")]
+    sections = [line.removeprefix(".SH ") for line in read_page("stats").splitlines() if line.startswith(".SH ")]
     assert sections == ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES", "SEE ALSO"]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_page_contains_every_option(name: str) -> None:
-    text = text_of(name).replace("\\-", "-")
+    text = read_page(name).replace("\\-", "-")
     command = cli.get_command(click.Context(cli), name)
     assert command is not None
     options = [name for each in command.params if isinstance(each, click.Option) for name in each.opts]
@@ -73,7 +73,7 @@ def test_characters_of_roff_are_printed_as_they_are() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_mandoc_finds_no_fault_but_the_missing_date(name: str | None) -> None:
     done = subprocess.run(
-        ["mandoc", "-T", "lint", "-W", "warning", path_of(name)], capture_output=True, text=True, check=False
+        ["mandoc", "-T", "lint", "-W", "warning", find_page(name)], capture_output=True, text=True, check=False
     )
     # A date would change with each build.
     assert [line for line in done.stdout.splitlines() if "missing date" not in line] == []
@@ -83,7 +83,7 @@ def test_mandoc_finds_no_fault_but_the_missing_date(name: str | None) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_groff_shows_a_page_without_a_warning(name: str | None) -> None:
     # -rHY=0 turns hyphenation off, so that no word is divided.
-    command: list[str | Path] = ["groff", "-man", "-ww", "-Tutf8", "-P-cbou", "-rHY=0", path_of(name)]
+    command: list[str | Path] = ["groff", "-man", "-ww", "-Tutf8", "-P-cbou", "-rHY=0", find_page(name)]
     done = subprocess.run(command, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert "EXIT STATUS" in done.stdout.decode()

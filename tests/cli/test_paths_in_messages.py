@@ -136,7 +136,9 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_path_leads_to_its_file(run: Run, tree: WriteTree, tmp_path: Path, case: Case) -> None:
+def test_a_path_in_a_message_leads_to_its_file_from_any_directory(
+    run: Run, tree: WriteTree, tmp_path: Path, case: Case
+) -> None:
     root = tree({f"repository/{path}": content for path, content in case.files.items()}) / "repository"
     (root / "demo").mkdir(exist_ok=True)
     (tmp_path / "elsewhere/deep").mkdir(parents=True)

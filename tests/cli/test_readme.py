@@ -1,4 +1,4 @@
-"""`transtats readme`: what is written, when nothing is written, and errors."""
+"""`transtats readme`: the written table, files that are not changed, and errors."""
 
 import os
 from pathlib import Path
@@ -11,7 +11,7 @@ HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 BLOCK = "# Shop\n\n<!-- transtats {} -->\n<!-- /transtats -->\n\nThe end"
 
 
-def po(*targets: str) -> str:
+def format_po(*targets: str) -> str:
     return "\n".join([HEAD, *(f'msgid "{place}"\nmsgstr "{each}"\n' for place, each in enumerate(targets))])
 
 
@@ -19,15 +19,15 @@ def po(*targets: str) -> str:
 def root(tree: WriteTree) -> Path:
     return tree(
         {
-            "shop/app/po/de.po": po("a", "b"),
-            "shop/app/po/cs.po": po("a", ""),
-            "shop/site/po/de.po": po("", ""),
+            "shop/app/po/de.po": format_po("a", "b"),
+            "shop/app/po/cs.po": format_po("a", ""),
+            "shop/site/po/de.po": format_po("", ""),
             "README.md": BLOCK.format("shop app"),
         }
     )
 
 
-def table_of(text: str) -> str:
+def read_table(text: str) -> str:
     return text.partition("-->\n\n")[2].partition("\n<!--")[0]
 
 
@@ -51,12 +51,12 @@ def test_the_table_is_written_between_the_markers(run: Run, root: Path, golden: 
         pytest.param("--fields code,total", ("shop",), ("shop", "--fields", "code,total"), id="fields"),
     ],
 )
-def test_the_table_is_that_of_stats(
+def test_the_table_is_the_markdown_table_of_stats(
     run: Run, root: Path, marker: str, argv: tuple[str, ...], stats: tuple[str, ...]
 ) -> None:
     (root / "README.md").write_text(BLOCK.format(marker))
     assert run("readme", "README.md", *argv).status == 0
-    assert table_of((root / "README.md").read_text()) == run("stats", *stats, "--format", "markdown").stdout
+    assert read_table((root / "README.md").read_text()) == run("stats", *stats, "--format", "markdown").stdout
 
 
 def test_a_file_that_is_up_to_date_is_not_written(run: Run, root: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_file_that_cannot_be_used_is_an_error(run: Run, file: str, message: st
 
 
 def test_names_from_files_cannot_end_the_block(run: Run, tree: WriteTree) -> None:
-    root = tree({"shop/<!--x-->/po/de.po": po("a"), "README.md": BLOCK.format("--all")})
+    root = tree({"shop/<!--x-->/po/de.po": format_po("a"), "README.md": BLOCK.format("--all")})
     for _ in range(2):
         assert run("readme", "README.md").status == 0
     text = (root / "README.md").read_text()

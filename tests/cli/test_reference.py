@@ -1,4 +1,4 @@
-"""`--reference`, and `reader = "reference"`: polib and translate-toolkit read the files; the answers stay the same."""
+"""`--reference`, and `reader = "reference"`: polib and translate-toolkit read the files; the output stays the same."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ PO = (
 UNIT = '<trans-unit id="{0}"><source>{1}</source><target state="{2}">{1}</target></trans-unit>'
 XLIFF = '<xliff version="1.2"><file original="a" target-language="{0}"><body>{1}</body></file></xliff>'
 MANY_TAGS = XLIFF.format("de", UNIT.format(1, '<x id="1"/>' * 8000, "new"))
-REFUSED = "too many tags in its texts for translate-toolkit"
+REFUSAL = "too many tags in its texts for translate-toolkit"
 COMMANDS = [
     pytest.param(["stats", "--no-history"], id="stats"),
     pytest.param(["stats", "--no-checks", "--with-source", "--no-history"], id="stats --no-checks"),
@@ -40,7 +40,7 @@ def project(tree: WriteTree) -> Path:
 
 @pytest.mark.parametrize("component", ["po", "xliff"])
 @pytest.mark.parametrize("argv", COMMANDS)
-def test_the_answer_is_the_same(run: Run, project: Path, component: str, argv: list[str]) -> None:
+def test_the_reference_reader_gives_the_same_output(run: Run, project: Path, component: str, argv: list[str]) -> None:
     command, *options = argv
     expected = run(command, "demo", component, *options)
     assert expected.stdout or command == "gate"
@@ -49,30 +49,30 @@ def test_the_answer_is_the_same(run: Run, project: Path, component: str, argv: l
 
 
 @pytest.mark.parametrize("argv", COMMANDS)
-def test_the_other_readers_cached_results_are_not_used(run: Run, tree: WriteTree, argv: list[str]) -> None:
-    """The toolkit does not read this file, which takes it too long."""
+def test_cached_results_of_the_other_reader_are_not_used(run: Run, tree: WriteTree, argv: list[str]) -> None:
+    """The toolkit refuses this file, which has too many tags."""
     command, *options = argv
     tree({"demo/app/messages.de.xlf": MANY_TAGS})
     for _ in range(2):
         assert run(command, "demo", "app", *options).status < 2
         refused = run(command, "demo", "app", *options, "--reference")
-        assert (refused.status, REFUSED in refused.stderr) == (3, True)
+        assert (refused.status, REFUSAL in refused.stderr) == (3, True)
 
 
-def test_a_comparison_of_revisions_uses_it_for_both(run: Run, tree: WriteTree) -> None:
+def test_diff_uses_the_reference_reader_for_both_revisions(run: Run, tree: WriteTree) -> None:
     root = tree({"demo/app/messages.de.xlf": MANY_TAGS})
     git = ["git", "-C", str(root), "-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
     for argv in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
         subprocess.run([*git, *argv], check=True, capture_output=True)
     assert run("diff", "demo", "app").status == 0
     refused = run("diff", "demo", "app", "--reference")
-    assert (refused.status, refused.stderr.count(REFUSED)) == (3, 2)
+    assert (refused.status, refused.stderr.count(REFUSAL)) == (3, 2)
 
 
-def test_the_settings_may_ask_for_it_and_an_option_may_undo_it(run: Run, tree: WriteTree) -> None:
+def test_the_option_no_reference_overrides_the_setting(run: Run, tree: WriteTree) -> None:
     tree({"demo/app/messages.de.xlf": MANY_TAGS, "transtats.toml": 'reader = "reference"\n'})
-    assert REFUSED in run("stats", "demo", "app").stderr
-    assert REFUSED in run("stats", "--all").stderr
+    assert REFUSAL in run("stats", "demo", "app").stderr
+    assert REFUSAL in run("stats", "--all").stderr
     assert run("stats", "demo", "app", "--no-reference").status == 0
     tree({"transtats.toml": 'reader = "slow"\n'})
     assert "'slow' is neither 'fast' nor 'reference'" in run("stats", "demo", "app").stderr
@@ -81,7 +81,9 @@ def test_the_settings_may_ask_for_it_and_an_option_may_undo_it(run: Run, tree: W
 @pytest.mark.slow
 @pytest.mark.parametrize("library", ["polib", "translate"])
 @pytest.mark.parametrize("options", [[], ["--no-checks"]], ids=" ".join)
-def test_the_libraries_are_imported_only_for_it(project: Path, library: str, options: list[str]) -> None:
+def test_the_libraries_are_imported_only_for_the_reference_reader(
+    project: Path, library: str, options: list[str]
+) -> None:
     component = "po" if library == "polib" else "xliff"
     script = (
         "import sys\nfrom transtats_cli.cli import group\n"

@@ -14,7 +14,7 @@ from tests.hostile_project import HEAD, SETTINGS, STRINGS, TEMPLATE
 from tests.static_report.site_links import find_dead_links, find_unlinked_pages, parse_page
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-LARGEST_PAGE = 300_000
+MAX_PAGE_SIZE = 300_000
 POLICY = (
     "default-src 'none'; style-src 'self' file:; img-src 'self' file:; script-src 'self' file:; base-uri 'none';"
     " form-action 'none'"
@@ -32,11 +32,11 @@ filemask = "*.po"
 """
 
 
-def po(*pairs: tuple[str, str]) -> str:
+def format_po(*pairs: tuple[str, str]) -> str:
     return "\n".join([HEAD, *(f'msgid "{source}"\nmsgstr "{target}"\n' for source, target in pairs)])
 
 
-def contents(top: Path) -> dict[str, bytes]:
+def read_contents(top: Path) -> dict[str, bytes]:
     return {str(path.relative_to(top)): path.read_bytes() for path in sorted(top.rglob("*")) if path.is_file()}
 
 
@@ -78,9 +78,9 @@ def shop(tree: WriteTree) -> Path:
     """A project with two components."""
     return tree(
         {
-            "shop/app/po/de.po": po(("Open.", "Auf"), ("Close", "Zu"), ("New", "")),
-            "shop/app/po/cs.po": po(("Open.", "Otevřít."), ("Close", "Zavřít"), ("New", "Nový")),
-            "shop/site/po/de.po": po(("Home", "")),
+            "shop/app/po/de.po": format_po(("Open.", "Auf"), ("Close", "Zu"), ("New", "")),
+            "shop/app/po/cs.po": format_po(("Open.", "Otevřít."), ("Close", "Zavřít"), ("New", "Nový")),
+            "shop/site/po/de.po": format_po(("Home", "")),
         }
     )
 
@@ -92,7 +92,7 @@ def test_every_link_of_the_examples_leads_to_a_page_and_every_page_has_a_link(ex
 
 
 def test_the_pages_of_the_examples_are_small(examples: Path) -> None:
-    assert {path for path in examples.rglob("*") if path.stat().st_size > LARGEST_PAGE} == set()
+    assert {path for path in examples.rglob("*") if path.stat().st_size > MAX_PAGE_SIZE} == set()
 
 
 @pytest.mark.usefixtures("shop")
@@ -102,15 +102,15 @@ def test_a_second_report_writes_nothing_and_another_directory_gets_the_same_byte
     assert re.fullmatch(r"a: (\d+) files, \1 written\n", first.stderr)
     assert run("report", "--output", "a", "--no-cache").stderr.endswith("files, 0 written\n")
     run("report", "--output", "b", "--jobs", "1", env={"PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"})
-    assert contents(tmp_path / "a") == contents(tmp_path / "b")
+    assert read_contents(tmp_path / "a") == read_contents(tmp_path / "b")
 
 
 def test_a_change_writes_only_the_pages_that_show_it(run: Run, shop: Path) -> None:
     run("report", "--output", "out")
-    before = contents(shop / "out")
-    (shop / "shop/app/po/cs.po").write_text(po(("Open.", "Otevřít."), ("Close", "Zavřít"), ("New", "")))
+    before = read_contents(shop / "out")
+    (shop / "shop/app/po/cs.po").write_text(format_po(("Open.", "Otevřít."), ("Close", "Zavřít"), ("New", "")))
     run("report", "--output", "out")
-    after = contents(shop / "out")
+    after = read_contents(shop / "out")
     changed = {name for name in after if before.get(name) != after[name]}
     assert "projects/shop/components/app/cs/unfinished.html" in changed - before.keys()
     assert {name for name in changed if "/de/" in name or "/site/" in name} == set()
@@ -143,7 +143,7 @@ def test_only_failing_and_unfinished_strings_have_pages_unless_all_are_requested
 
 
 def test_a_long_list_is_shortened_and_paged(run: Run, tree: WriteTree) -> None:
-    root = tree({"shop/app/po/de.po": po(*((f"Word {number}", "") for number in range(260)))})
+    root = tree({"shop/app/po/de.po": format_po(*((f"Word {number}", "") for number in range(260)))})
     run("report", "--output", "out")
     folder = root / "out/projects/shop/components/app/de"
     assert len(list(folder.glob("unfinished*.html"))) == 4
@@ -178,9 +178,9 @@ def test_dates_are_shown_only_on_request(run: Run, tree: WriteTree) -> None:
     dated = HEAD.replace("UTF-8\\n", "UTF-8\\nPO-Revision-Date: 2026-01-31 12:00+0000\\n")
     root = tree({"shop/app/po/de.po": dated + '\nmsgid "a"\nmsgstr "b"\n'})
     run("report", "--output", "out")
-    assert not any(b"2026" in text or b"ast change" in text for text in contents(root / "out").values())
+    assert not any(b"2026" in text or b"ast change" in text for text in read_contents(root / "out").values())
     run("report", "--output", "out", "--dates")
-    assert b"<dt>last change</dt><dd>2026-01-31</dd>" in contents(root / "out")["index.html"]
+    assert b"<dt>last change</dt><dd>2026-01-31</dd>" in read_contents(root / "out")["index.html"]
 
 
 def test_hostile_names_are_safe_file_names(hostile: Path) -> None:
@@ -193,7 +193,7 @@ def test_hostile_names_are_safe_file_names(hostile: Path) -> None:
     assert find_unlinked_pages(hostile) == set()
 
 
-def test_hostile_names_and_strings_are_text(hostile: Path) -> None:
+def test_hostile_names_and_strings_are_escaped(hostile: Path) -> None:
     shown = ""
     for path in hostile.rglob("*.html"):
         page, text = parse_page(path), path.read_text(encoding="utf-8")
@@ -203,7 +203,7 @@ def test_hostile_names_and_strings_are_text(hostile: Path) -> None:
         names = {name for _, given in page.elements for name in given}
         assert not {name for name in names if name.startswith("on") or name == "style"}, path
         assert not any(character in text for character in "\u202e\x07"), path
-        assert len(text) < LARGEST_PAGE
+        assert len(text) < MAX_PAGE_SIZE
     plain = re.sub(r'<span class="[a-z ]*">|</span>', "", shown)
     assert "&lt;img src=x onerror=alert(1)&gt;" in plain
     assert "&lt;script&gt;missing&lt;/script&gt;" in plain
@@ -221,7 +221,7 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_are_reported(run: Ru
     assert done.status == 3
     page = (shop / "out/projects/shop/components/app/index.html").read_text()
     assert "<code>shop/app/po/de.po:1</code>" in page
-    assert str(shop) not in "".join(text.decode() for text in contents(shop / "out").values())
+    assert str(shop) not in "".join(text.decode() for text in read_contents(shop / "out").values())
 
 
 @pytest.mark.usefixtures("shop")
@@ -237,16 +237,16 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_are_reported(run: Ru
 )
 def test_a_report_that_cannot_be_made_changes_nothing(run: Run, tmp_path: Path, argv: list[str], message: str) -> None:
     (tmp_path / "transtats.log").write_text("")
-    before = contents(tmp_path / "shop")
+    before = read_contents(tmp_path / "shop")
     done = run("report", *argv)
     assert (done.status, message in done.stderr) == (2, True), done.stderr
-    assert contents(tmp_path / "shop") == before
+    assert read_contents(tmp_path / "shop") == before
     assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("shop")
-def test_without_its_library_the_command_names_the_extra(tmp_path: Path) -> None:
+def test_a_missing_library_is_an_error_that_names_the_extra(tmp_path: Path) -> None:
     blocked = tmp_path / "blocked"
     blocked.mkdir()
     (blocked / "jinja2.py").write_text('raise ModuleNotFoundError("no jinja2", name="jinja2")')
@@ -272,5 +272,5 @@ def test_quiet_prints_nothing(run: Run) -> None:
 @pytest.mark.usefixtures("shop")
 def test_the_manifest_names_all_files(run: Run, tmp_path: Path) -> None:
     run("report", "--output", "out")
-    names = contents(tmp_path / "out").keys() - {"transtats-report.json"}
+    names = read_contents(tmp_path / "out").keys() - {"transtats-report.json"}
     assert json.loads((tmp_path / "out/transtats-report.json").read_text())["files"].keys() == names

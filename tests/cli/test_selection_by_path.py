@@ -1,4 +1,4 @@
-"""Components selected by a path, a pattern, `--all`, or nothing, in all commands alike."""
+"""Components selected by a path, a pattern, `--all`, or nothing, in all commands."""
 
 import json
 from pathlib import Path
@@ -44,7 +44,7 @@ def test_the_only_component_needs_no_name(command: list[str], run: Run, shop: Sc
     assert run(*command, ".", "orders", cwd=shop.path) == expected
 
 
-def test_several_components_are_listed(command: list[str], run: Run, shop: ScriptedRepository) -> None:
+def test_a_command_without_names_lists_the_components(command: list[str], run: Run, shop: ScriptedRepository) -> None:
     done = run(*command, cwd=shop.path)
     assert (done.status, done.stdout) == (2, "")
     name = command[0]
@@ -122,7 +122,7 @@ def test_a_path_outside_of_the_root_is_named(command: list[str], run: Run, shop:
     assert "../cart/ is not in " in done.stderr
 
 
-def test_a_name_wins_over_a_directory_without_a_slash(run: Run, tree: WriteTree) -> None:
+def test_the_name_of_a_project_takes_precedence_over_a_directory_without_a_slash(run: Run, tree: WriteTree) -> None:
     root = tree({"shop/setup.py": "", "shop/shop/po/de.po": PO, "shop/web/po/de.po": PO}) / "shop"
     done = run("units", "shop", cwd=root)
     assert (done.status, done.stderr.splitlines()[0]) == (2, "Error: no component of shop is given; there are:")
@@ -147,7 +147,7 @@ def test_a_folder_of_one_language_selects_the_language(run: Run, tree: WriteTree
         pytest.param("history", {"project", "component"}, id="history"),
     ],
 )
-def test_each_object_of_several_components_has_its_names(
+def test_json_of_several_components_contains_the_names_of_each_component(
     name: str, keys: set[str], run: Run, shop: ScriptedRepository
 ) -> None:
     for form in ("json", "ndjson"):
@@ -158,7 +158,7 @@ def test_each_object_of_several_components_has_its_names(
     assert keys.isdisjoint(json.loads(one.splitlines()[0]))
 
 
-def test_one_comment_compares_a_whole_pull_request(run: Run, shop: ScriptedRepository) -> None:
+def test_diff_of_all_components_is_one_comment(run: Run, shop: ScriptedRepository) -> None:
     shop.git("checkout", "-q", "-b", "feature")
     shop.replace("orders/po/de.po", 'msgstr "b"', 'msgstr ""')
     shop.commit("lost", {"new/po/de.po": PO})
@@ -208,7 +208,7 @@ def test_revisions_follow_the_components(name: str, argv: list[str], run: Run, s
         pytest.param(["units", "nothing/*"], "nothing/* matches no component", id="no match"),
     ],
 )
-def test_what_does_not_go_together_is_refused(
+def test_arguments_that_cannot_be_combined_are_errors(
     argv: list[str], message: str, run: Run, shop: ScriptedRepository
 ) -> None:
     done = run(*argv, cwd=shop.path)
@@ -225,7 +225,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(run: Run, shop: Scr
 
 
 @pytest.mark.parametrize("name", ["stats", "diff", "history"])
-def test_a_part_of_a_name_finds_its_component(name: str, run: Run, tree: WriteTree, tmp_path: Path) -> None:
+def test_a_part_of_a_name_selects_its_component(name: str, run: Run, tree: WriteTree, tmp_path: Path) -> None:
     repository = ScriptedRepository(tmp_path / "web")
     repository.commit("first", {"orders/locale/de/LC_MESSAGES/django.po": PO})
     expected = run(name, "web", "orders/django", cwd=repository.path)

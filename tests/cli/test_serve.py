@@ -1,4 +1,4 @@
-"""`transtats serve`: what it needs, and what it says."""
+"""`transtats serve`: options, required libraries and messages."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize(
-    ("argv", "said"),
+    ("argv", "message"),
     [
         pytest.param(["--root", "nowhere"], "nowhere: no such directory", id="no-root"),
         pytest.param(["--host", "0.0.0.0"], "--base-url", id="open-to-all"),  # noqa: S104
@@ -29,21 +29,21 @@ pytestmark = pytest.mark.slow
         pytest.param(["--log-format", "xml"], "--log-format", id="no-log-format"),
     ],
 )
-def test_what_cannot_be_is_named(run: Run, argv: list[str], said: str) -> None:
+def test_a_wrong_option_is_an_error_that_names_the_option(run: Run, argv: list[str], message: str) -> None:
     done = run("serve", *argv)
     assert (done.status, done.stdout) == (2, "")
-    assert said in done.stderr
+    assert message in done.stderr
 
 
-def test_settings_with_mistakes_are_named_at_once(run: Run, tree: WriteTree) -> None:
+def test_wrong_settings_are_an_error_at_start(run: Run, tree: WriteTree) -> None:
     done = run("serve", "--root", tree({"transtats.toml": "base_url = 1\n"}))
     assert (done.status, done.stdout) == (2, "")
     assert "transtats.toml:1: " in done.stderr
 
 
 @pytest.mark.parametrize("library", ["starlette", "uvicorn", "watchfiles"])
-def test_without_the_extra_it_says_what_brings_it(tmp_path: Path, library: str) -> None:
-    """Python is told that there is no such library, as where it is not installed."""
+def test_a_missing_library_is_an_error_that_names_the_extra(tmp_path: Path, library: str) -> None:
+    """The import of the library fails as if the library were not installed."""
     (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.modules[{library!r}] = None\n")
     done = subprocess.run(
         [sys.executable, "-m", "transtats_cli", "serve", "--port", "0"],
@@ -60,7 +60,7 @@ def test_without_the_extra_it_says_what_brings_it(tmp_path: Path, library: str) 
     )
 
 
-def test_other_commands_do_not_load_the_server(tmp_path: Path) -> None:
+def test_the_help_of_serve_does_not_import_the_server(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['starlette'] = None\n")
     done = subprocess.run(
         [sys.executable, "-m", "transtats_cli", "serve", "--help"],
@@ -75,7 +75,7 @@ def test_other_commands_do_not_load_the_server(tmp_path: Path) -> None:
     assert "--token-file" in done.stdout
 
 
-def test_it_is_shown_in_a_browser_where_that_is_wanted(tmp_path: Path) -> None:
+def test_the_option_open_starts_a_browser_with_the_address(tmp_path: Path) -> None:
     (tmp_path / "xdg-open").write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/shown\n')
     (tmp_path / "xdg-open").chmod(0o755)
     with subprocess.Popen(
@@ -97,13 +97,13 @@ def test_it_is_shown_in_a_browser_where_that_is_wanted(tmp_path: Path) -> None:
     assert (tmp_path / "shown").read_text() == api.removesuffix("api/\n") + "\n"
 
 
-def test_a_browser_that_stays_in_the_terminal_is_answered(tmp_path: Path) -> None:
-    """It is waited for where nothing else shows pages; the server has other things to do."""
-    asking = f"import sys, urllib.request as u; open('{tmp_path}/shown', 'wb').write(u.urlopen(sys.argv[1]).read())"
+def test_a_browser_in_the_terminal_receives_the_page(tmp_path: Path) -> None:
+    """`webbrowser` waits until a text browser ends, and the server has to respond in the meantime."""
+    request = f"import sys, urllib.request as u; open('{tmp_path}/shown', 'wb').write(u.urlopen(sys.argv[1]).read())"
     with subprocess.Popen(
         [sys.executable, "-m", "transtats_cli", "serve", "--port", "0", "--open"],
         cwd=tmp_path,
-        env={**os.environ, "PATH": str(tmp_path), "BROWSER": f'{sys.executable} -c "{asking}" %s'},
+        env={**os.environ, "PATH": str(tmp_path), "BROWSER": f'{sys.executable} -c "{request}" %s'},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -123,7 +123,7 @@ def test_a_browser_that_stays_in_the_terminal_is_answered(tmp_path: Path) -> Non
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
-def test_whoever_cannot_be_told_the_address_is_not_served(tmp_path: Path) -> None:
+def test_the_server_does_not_start_if_the_address_cannot_be_printed(tmp_path: Path) -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
             [sys.executable, "-W", "error", "-m", "transtats_cli", "serve", "--port", "0", "-q"],

@@ -29,8 +29,8 @@ def project(tree: WriteTree) -> Path:
 
 
 @contextmanager
-def started(project: Path) -> Iterator["subprocess.Popen[bytes]"]:
-    """A run whose workers have been started."""
+def start_run(project: Path) -> Iterator["subprocess.Popen[bytes]"]:
+    """Start a run and wait until its workers exist."""
     with subprocess.Popen(
         [*COMMAND, *STATS],
         cwd=project,
@@ -39,14 +39,14 @@ def started(project: Path) -> Iterator["subprocess.Popen[bytes]"]:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as run:
         until = time.monotonic() + 60
-        while len(children(run.pid)) < 3:
+        while len(read_children(run.pid)) < 3:
             assert run.poll() is None
             assert time.monotonic() < until
             time.sleep(0.002)
         yield run
 
 
-def children(process: int) -> list[int]:
+def read_children(process: int) -> list[int]:
     return [int(each) for each in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
 
 
@@ -59,10 +59,10 @@ def children(process: int) -> list[int]:
         pytest.param(signal.SIGHUP, -signal.SIGHUP, id="SIGHUP"),
     ],
 )
-def test_a_run_that_is_ended_leaves_nothing(number: int, status: int, project: Path) -> None:
-    with started(project) as run:
+def test_a_run_that_a_signal_ends_leaves_no_process_and_no_file(number: int, status: int, project: Path) -> None:
+    with start_run(project) as run:
         run.send_signal(number)
-        # The pipes end when no process holds them open any more.
+        # The pipes are closed when no process is left that uses them.
         assert run.communicate(timeout=60) == (b"", b"")
     assert run.returncode == status
     assert os.listdir(project) == ["demo"]
@@ -70,7 +70,7 @@ def test_a_run_that_is_ended_leaves_nothing(number: int, status: int, project: P
 
 @pytest.mark.slow
 def test_a_run_that_is_killed_leaves_no_process(project: Path) -> None:
-    with started(project) as run:
+    with start_run(project) as run:
         run.kill()
         assert run.communicate(timeout=60) == (b"", b"")
 
@@ -78,9 +78,9 @@ def test_a_run_that_is_killed_leaves_no_process(project: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("round_", range(5))
 def test_a_killed_worker_ends_the_run_with_an_error(round_: int, project: Path) -> None:
-    with started(project) as run:
+    with start_run(project) as run:
         time.sleep(round_ / 50)
-        os.kill(children(run.pid)[round_ % 3], signal.SIGKILL)
+        os.kill(read_children(run.pid)[round_ % 3], signal.SIGKILL)
         stdout, stderr = run.communicate(timeout=60)
     assert (run.returncode, stdout) == (2, b"")
     assert stderr.startswith(b"Error: a worker process was killed (signal 9)")

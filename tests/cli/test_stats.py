@@ -1,4 +1,4 @@
-"""`transtats stats`, spoken to as a user does: arguments, standard output, standard error, exit status."""
+"""`transtats stats`: arguments, standard output, standard error, exit status."""
 
 import csv
 import io
@@ -15,8 +15,8 @@ import pytest
 from tests.fixture_types import Run, WriteTree
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-DONE = HEADER + 'msgid "One two"\nmsgstr "x"\n'
-OPEN = HEADER + 'msgid "One two"\nmsgstr ""\n'
+TRANSLATED_PO = HEADER + 'msgid "One two"\nmsgstr "x"\n'
+UNTRANSLATED_PO = HEADER + 'msgid "One two"\nmsgstr ""\n'
 
 NOT_NEEDED_FOR_JSON_OF_ONE_COMPONENT = """
     checks.batch.multiple_failures checks.words.kashida cli.default_component cli.hints cli.left_out completeness
@@ -27,18 +27,20 @@ NOT_NEEDED_FOR_JSON_OF_ONE_COMPONENT = """
     scanning.pipeline.batches scanning.pipeline.completeness scanning.pipeline.file_comparison settings.check_ids
     settings.grammar settings.root totals
 """
-MOST_MODULES = 120
+MAX_MODULES = 120
 """Largest number of modules of the package that a run over one component may import."""
-MOST_NAMED_TUPLES = 27
+MAX_NAMED_TUPLES = 27
 """Largest number of classes of the package with `typing.NamedTuple` that a run over one component may define."""
 
 
 @pytest.fixture
 def project(tree: WriteTree) -> Path:
-    return tree({"demo/app/de.po": DONE, "demo/app/fr.po": OPEN, "demo/app/pt_BR.po": DONE})
+    return tree(
+        {"demo/app/de.po": TRANSLATED_PO, "demo/app/fr.po": UNTRANSLATED_PO, "demo/app/pt_BR.po": TRANSLATED_PO}
+    )
 
 
-def codes(stdout: str) -> list[str]:
+def read_codes(stdout: str) -> list[str]:
     return [record["code"] for record in json.loads(stdout)["results"]]
 
 
@@ -48,10 +50,10 @@ def test_the_envelope_is_one_compact_line(run: Run, project: Path) -> None:
     assert done.stdout.endswith("}]}\n")
     assert done.stdout.count("\n") == 1
     assert '", "' not in done.stdout
-    assert codes(done.stdout) == ["de", "fr", "pt_BR"]
+    assert read_codes(done.stdout) == ["de", "fr", "pt_BR"]
 
 
-def test_a_small_run_imports_only_what_it_needs(project: Path) -> None:
+def test_a_small_run_imports_no_slow_and_no_unused_module(project: Path) -> None:
     script = (
         "import sys, click; before = set(sys.modules)\n"
         "from transtats_cli.cli import group\n"
@@ -73,7 +75,7 @@ def test_a_small_run_imports_only_what_it_needs(project: Path) -> None:
     assert {name.split(".")[2] for name in formats} <= {"po", "sizes", "table"}
 
 
-def test_a_run_over_a_described_component_imports_few_modules(tree: WriteTree) -> None:
+def test_a_run_over_a_component_with_settings_imports_few_modules(tree: WriteTree) -> None:
     root = tree(
         {
             "demo/app/component.json": '{"filemask": "*.po", "file_format": "po"}',
@@ -95,10 +97,10 @@ def test_a_run_over_a_described_component_imports_few_modules(tree: WriteTree) -
     unused = {f"transtats_cli.{module}" for module in NOT_NEEDED_FOR_JSON_OF_ONE_COMPONENT.split()}
     assert all(map(find_spec, unused)), "a module that does not exist is not imported either"
     assert unused.isdisjoint(modules)
-    # A module takes at least 0.15 ms. What most runs do not need is imported late.
-    assert len(modules) <= MOST_MODULES, sorted(modules)
+    # A module takes at least 0.15 ms. Modules that most runs do not need are imported late.
+    assert len(modules) <= MAX_MODULES, sorted(modules)
     # A named tuple takes as long as two modules, and a FieldTuple an eighth of that.
-    assert len(named_tuples) <= MOST_NAMED_TUPLES, sorted(named_tuples)
+    assert len(named_tuples) <= MAX_NAMED_TUPLES, sorted(named_tuples)
 
 
 def test_project_and_component_may_be_one_word(run: Run, project: Path) -> None:
@@ -109,17 +111,17 @@ def test_the_root_may_come_from_the_environment(run: Run, project: Path, tmp_pat
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     done = run("stats", "demo", "app", cwd=elsewhere, env={"TRANSTATS_ROOT": str(project)})
-    assert codes(done.stdout) == ["de", "fr", "pt_BR"]
+    assert read_codes(done.stdout) == ["de", "fr", "pt_BR"]
 
 
-def test_the_source_language_comes_first_where_asked(run: Run, project: Path) -> None:
+def test_the_option_with_source_prints_the_source_language_first(run: Run, project: Path) -> None:
     answer = json.loads(run("stats", "demo", "app", "--with-source").stdout)
     assert (answer["count"], answer["results"][0]["code"]) == (4, "en")
     assert answer["results"][0]["readonly_percent"] == 100.0
 
 
 @pytest.mark.parametrize("name", ["total", "table", "markdown"])
-def test_the_source_language_is_no_part_of_a_total(name: str, run: Run, project: Path) -> None:
+def test_a_total_excludes_the_source_language(name: str, run: Run, project: Path) -> None:
     with_source, without = (
         run("stats", "demo", "app", "--format", name, *options, env={"COLUMNS": "120"}).stdout
         for options in (["--with-source"], [])
@@ -129,13 +131,13 @@ def test_the_source_language_is_no_part_of_a_total(name: str, run: Run, project:
     assert ("English" in with_source) is (name != "total")
 
 
-def test_one_language_is_found_in_any_spelling(run: Run, project: Path) -> None:
+def test_a_language_is_selected_by_any_spelling_of_its_code(run: Run, project: Path) -> None:
     for spelling in ("pt_BR", "pt-br"):
         answer = json.loads(run("stats", "demo", "app", "--language", spelling).stdout)
         assert (answer["count"], answer["results"][0]["code"]) == (1, "pt_BR")
 
 
-def test_a_language_that_is_not_there_is_named_with_the_nearest(run: Run, project: Path) -> None:
+def test_an_unknown_language_is_an_error_with_a_suggestion(run: Run, project: Path) -> None:
     done = run("stats", "demo", "app", "--language", "pt_BZ")
     assert (done.status, done.stdout) == (2, "")
     assert "did you mean 'pt_BR'?" in done.stderr
@@ -148,7 +150,7 @@ def test_pages_link_to_each_other(run: Run, project: Path) -> None:
     assert answer["previous"] == "http://127.0.0.1:8000/api/components/demo/app/statistics/?page_size=1"
 
 
-def test_links_carry_whatever_decides_the_records(run: Run, project: Path) -> None:
+def test_links_to_pages_contain_the_options_that_change_the_records(run: Run, project: Path) -> None:
     options = ["--language", "pt-br", "--language", "de", "--file-notes", "--with-source", "--extended"]
     answer = json.loads(run("stats", "demo", "app", *options, "--page-size", "1").stdout)
     assert (answer["count"], answer["previous"]) == (2, None)
@@ -157,53 +159,53 @@ def test_links_carry_whatever_decides_the_records(run: Run, project: Path) -> No
     )
 
 
-def test_a_page_past_the_end_is_not_done(run: Run, project: Path) -> None:
+def test_a_page_past_the_end_is_an_error(run: Run, project: Path) -> None:
     done = run("stats", "demo", "app", "--page", "2")
     assert (done.status, done.stdout) == (2, "")
     assert "there is no page 2" in done.stderr
 
 
-def test_a_broken_file_costs_its_own_language(run: Run, project: Path) -> None:
+def test_a_broken_file_omits_only_its_own_language(run: Run, project: Path) -> None:
     (project / "demo/app/fr.po").write_text(HEADER + 'msgid "One two"\nmsgstr "never closed\n')
     done = run("stats", "demo", "app")
     assert done.status == 3
-    assert codes(done.stdout) == ["de", "pt_BR"]
+    assert read_codes(done.stdout) == ["de", "pt_BR"]
     assert done.stderr.startswith("demo/app/fr.po:5: ")
     assert "Traceback" not in done.stderr
 
 
-def test_what_was_left_out_is_told_on_request(run: Run, project: Path) -> None:
-    (project / "demo/app/en.po").write_text(OPEN)
+def test_verbose_names_the_files_that_are_left_out(run: Run, project: Path) -> None:
+    (project / "demo/app/en.po").write_text(UNTRANSLATED_PO)
     assert run("stats", "demo", "app").stderr == ""
     assert "en.po: left out: in the source language" in run("stats", "demo", "app", "-v").stderr
 
 
-def test_warnings_are_said_unless_quiet(run: Run, project: Path) -> None:
-    (project / "demo/app/de_DE.po").write_text(OPEN)
+def test_quiet_omits_warnings(run: Run, project: Path) -> None:
+    (project / "demo/app/de_DE.po").write_text(UNTRANSLATED_PO)
     assert "de_DE.po: left out" in run("stats", "demo", "app").stderr
     assert run("stats", "demo", "app", "-q").stderr == ""
 
 
-def test_an_unknown_component_names_what_exists(run: Run, project: Path) -> None:
+def test_the_error_for_an_unknown_component_names_a_similar_component(run: Run, project: Path) -> None:
     done = run("stats", "demo", "ap")
     assert (done.status, done.stdout) == (2, "")
     assert "app" in done.stderr
 
 
-def test_no_names_list_what_could_be_asked(run: Run, project: Path, tree: WriteTree) -> None:
-    tree({"demo/docs/po/cs.po": DONE})
+def test_stats_without_names_lists_the_components(run: Run, project: Path, tree: WriteTree) -> None:
+    tree({"demo/docs/po/cs.po": TRANSLATED_PO})
     done = run("stats")
     assert (done.status, done.stdout) == (2, "")
     assert "transtats stats demo app" in done.stderr
 
 
-def test_an_empty_tree_is_not_done(run: Run, tmp_path: Path) -> None:
+def test_a_root_without_translations_is_an_error(run: Run, tmp_path: Path) -> None:
     assert run("stats").status == 2
     assert run("stats", "--all").status == 2
 
 
 def test_all_components_are_printed_with_their_names(run: Run, project: Path, tree: WriteTree) -> None:
-    tree({"demo/docs/po/cs.po": DONE})
+    tree({"demo/docs/po/cs.po": TRANSLATED_PO})
     done = run("stats", "--all")
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert [(row["project"], row["component"], row["code"]) for row in rows] == [
@@ -216,7 +218,7 @@ def test_all_components_are_printed_with_their_names(run: Run, project: Path, tr
     assert [row["component"] for row in table] == ["app", "app", "app", "docs"]
 
 
-def test_options_about_one_component_do_not_go_with_all(run: Run, project: Path) -> None:
+def test_options_for_one_component_cannot_be_combined_with_all(run: Run, project: Path) -> None:
     for options in (["--template", "en.po"], ["--page", "1"], ["demo", "app"]):
         assert run("stats", "--all", *options).status == 2
 
@@ -227,18 +229,18 @@ def test_several_formats_are_written_in_one_run(run: Run, project: Path, tmp_pat
     assert (tmp_path / "stats.csv").read_text().startswith("total,total_words,")
 
 
-def test_output_is_utf8_whatever_the_locale(run: Run, tree: WriteTree) -> None:
-    tree({"demo/app/nb.po": DONE})
+def test_output_is_utf_8_in_any_locale(run: Run, tree: WriteTree) -> None:
+    tree({"demo/app/nb.po": TRANSLATED_PO})
     done = run("stats", "demo", "app", env={"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"})
     assert "Norwegian Bokmål" in done.stdout
 
 
-def test_options_win_over_what_is_found(run: Run, tree: WriteTree) -> None:
-    tree({"demo/app/one.de.po": DONE, "demo/app/two.fr.po": DONE})
-    assert codes(run("stats", "demo", "app", "--filemask", "two.*.po").stdout) == ["fr"]
+def test_the_option_filemask_overrides_the_found_file_mask(run: Run, tree: WriteTree) -> None:
+    tree({"demo/app/one.de.po": TRANSLATED_PO, "demo/app/two.fr.po": TRANSLATED_PO})
+    assert read_codes(run("stats", "demo", "app", "--filemask", "two.*.po").stdout) == ["fr"]
 
 
-def test_reviews_may_be_switched_off(run: Run, tree: WriteTree) -> None:
+def test_the_option_no_review_ignores_approvals(run: Run, tree: WriteTree) -> None:
     unit = '<trans-unit id="a" approved="yes"><source>x</source><target>y</target></trans-unit>'
     tree({"demo/app/de.xlf": f'<xliff version="1.2"><file original="f"><body>{unit}</body></file></xliff>'})
 
@@ -248,7 +250,7 @@ def test_reviews_may_be_switched_off(run: Run, tree: WriteTree) -> None:
     assert (approved(), approved("--review"), approved("--no-review")) == (1, 1, 0)
 
 
-def test_suggestions_and_comments_of_files_count_on_request(run: Run, tree: WriteTree) -> None:
+def test_suggestions_and_comments_in_files_count_only_with_file_notes(run: Run, tree: WriteTree) -> None:
     unit = (
         '<trans-unit id="a"><source>x</source><target>y</target><note>Really?</note>'
         "<alt-trans><target>z</target></alt-trans></trans-unit>"
@@ -260,12 +262,12 @@ def test_suggestions_and_comments_of_files_count_on_request(run: Run, tree: Writ
         }
     )
 
-    def format_count(component: str, *options: str) -> tuple[int, int]:
+    def count_notes(component: str, *options: str) -> tuple[int, int]:
         (record,) = json.loads(run("stats", "demo", component, *options).stdout)["results"]
         return record["suggestions"], record["comments"]
 
-    assert [format_count(component) for component in ("app", "web")] == [(0, 0), (0, 0)]
-    assert [format_count(component, "--file-notes") for component in ("app", "web")] == [(1, 1), (0, 1)]
+    assert [count_notes(component) for component in ("app", "web")] == [(0, 0), (0, 0)]
+    assert [count_notes(component, "--file-notes") for component in ("app", "web")] == [(1, 1), (0, 1)]
 
 
 def test_settings_are_shown_with_their_origins(run: Run, project: Path) -> None:
@@ -283,7 +285,7 @@ def test_settings_are_shown_with_their_origins(run: Run, project: Path) -> None:
     assert shown["check_flags"].endswith("transtats.toml:2")
 
 
-def test_settings_that_a_terminal_would_obey_are_shown(run: Run, project: Path) -> None:
+def test_control_characters_in_shown_settings_are_escaped(run: Run, project: Path) -> None:
     (project / "transtats.toml").write_text('[project.demo.component.app]\nname = "a\\u009b31m\\u202eb"\n')
     assert 'name = "a\\x9b31m\\u202eb"' in run("stats", "demo", "app", "--show-settings").stdout
 
@@ -303,21 +305,21 @@ def test_settings_that_a_terminal_would_obey_are_shown(run: Run, project: Path) 
         pytest.param(["demo", "app", "--jobs", "1"], id="a number of processes"),
     ],
 )
-def test_what_is_about_records_does_not_go_with_settings(options: list[str], run: Run, project: Path) -> None:
+def test_options_for_records_cannot_be_combined_with_show_settings(options: list[str], run: Run, project: Path) -> None:
     done = run("stats", *options, "--show-settings")
     assert (done.status, done.stdout) == (2, "")
     assert "cannot be combined with --show-settings" in done.stderr
     assert not (project / "settings").exists()
 
 
-def test_a_closed_pipe_ends_the_run_in_silence(project: Path) -> None:
+def test_a_closed_pipe_ends_the_run_without_a_message(project: Path) -> None:
     command = f"{sys.executable} -m transtats_cli stats demo app | head -c 0; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", command], cwd=project, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (141, b"")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-def test_a_full_disk_is_an_error_not_a_bug(project: Path) -> None:
+def test_a_full_disk_is_an_error(project: Path) -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "transtats_cli", "stats", "demo", "app"],
@@ -330,24 +332,24 @@ def test_a_full_disk_is_an_error_not_a_bug(project: Path) -> None:
     assert b"cannot be written" in done.stderr
 
 
-def test_a_typo_in_a_command_names_the_nearest(run: Run) -> None:
+def test_the_error_for_an_unknown_command_names_a_similar_command(run: Run) -> None:
     done = run("stat")
     assert done.status == 2
     assert "Did you mean 'stats'?" in done.stderr
 
 
-def test_the_version_names_the_tables(run: Run) -> None:
+def test_the_version_contains_the_version_of_the_language_data(run: Run) -> None:
     assert "weblate-language-data 2026.11" in run("--version").stdout
 
 
-def test_where_nothing_could_be_read_there_is_no_total(run: Run, tree: WriteTree) -> None:
+def test_a_component_without_a_readable_file_has_no_total(run: Run, tree: WriteTree) -> None:
     tree({"demo/app/de.po": 'msgid "never closed\n', "demo/none/de.po": HEADER})
     assert run("stats", "demo", "app", "--format", "total")[:2] == (3, "")
     assert run("stats", "demo", "none", "--format", "total")[:2] == (0, "100.0\n")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-def test_a_full_disk_is_one_error_also_while_processes_work(run: Run, tree: WriteTree) -> None:
+def test_a_full_disk_is_one_error_with_several_processes(run: Run, tree: WriteTree) -> None:
     root = tree({f"demo/app{number}/de.po": 'msgid "a"\nmsgstr "b"\n' for number in range(40)})
     done = run(
         "stats", "--all", "--root", root, "--no-cache", "--jobs", "2", "--format", "ndjson:/dev/full", "--no-history"

@@ -12,14 +12,14 @@ from tests.fixture_types import Run, WriteTree
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
 
-def po(*entries: tuple[str, str]) -> str:
+def format_po(*entries: tuple[str, str]) -> str:
     return HEADER + "\n".join(f'msgid "{source}"\nmsgstr "{target}"\n' for source, target in entries)
 
 
 ONE, TWO, FOUR = ("One", "x"), ("One two", "x"), ("One two three four", "x")
 
 
-def untranslated(entry: tuple[str, str]) -> tuple[str, str]:
+def clear_target(entry: tuple[str, str]) -> tuple[str, str]:
     return entry[0], ""
 
 
@@ -28,42 +28,42 @@ def project(tree: WriteTree) -> Path:
     """de: all. fr: 2 of 3 strings, 4 words left. cs: 1 of 3, 3 words left. ja: lacks a string of 4 words."""
     return tree(
         {
-            "demo/app/app.pot": po(*map(untranslated, (ONE, TWO, FOUR))),
-            "demo/app/de.po": po(ONE, TWO, FOUR),
-            "demo/app/fr.po": po(ONE, TWO, untranslated(FOUR)),
-            "demo/app/cs.po": po(untranslated(ONE), untranslated(TWO), FOUR),
-            "demo/app/ja.po": po(ONE, TWO),
+            "demo/app/app.pot": format_po(*map(clear_target, (ONE, TWO, FOUR))),
+            "demo/app/de.po": format_po(ONE, TWO, FOUR),
+            "demo/app/fr.po": format_po(ONE, TWO, clear_target(FOUR)),
+            "demo/app/cs.po": format_po(clear_target(ONE), clear_target(TWO), FOUR),
+            "demo/app/ja.po": format_po(ONE, TWO),
         }
     )
 
 
-def csv_codes(stdout: str) -> list[str]:
+def read_csv_codes(stdout: str) -> list[str]:
     return [row["code"] for row in csv.DictReader(io.StringIO(stdout))]
 
 
-def markdown_codes(stdout: str) -> list[str]:
+def read_markdown_codes(stdout: str) -> list[str]:
     cells = [[cell.strip() for cell in line.split("|")] for line in stdout.splitlines()]
     return [row[2] for row in cells[2:-1]]
 
 
-def table_codes(stdout: str) -> list[str]:
+def read_table_codes(stdout: str) -> list[str]:
     return [word for line in stdout.splitlines() for word in line.split() if word in ("cs", "de", "fr", "ja")]
 
 
-def json_codes(stdout: str) -> list[str]:
+def read_json_codes(stdout: str) -> list[str]:
     return [record["code"] for record in json.loads(stdout)["results"]]
 
 
-def ndjson_codes(stdout: str) -> list[str]:
+def read_ndjson_codes(stdout: str) -> list[str]:
     return [json.loads(line)["code"] for line in stdout.splitlines()]
 
 
 READERS = {
-    "json": json_codes,
-    "ndjson": ndjson_codes,
-    "csv": csv_codes,
-    "markdown": markdown_codes,
-    "table": table_codes,
+    "json": read_json_codes,
+    "ndjson": read_ndjson_codes,
+    "csv": read_csv_codes,
+    "markdown": read_markdown_codes,
+    "table": read_table_codes,
 }
 
 
@@ -94,33 +94,31 @@ def test_every_format_shows_the_same_languages_in_the_same_order(
 
 def test_json_counts_the_selected_records(run: Run, project: Path) -> None:
     found = json.loads(run("stats", "demo", "app", "--below", "100").stdout)
-    assert (found["count"], found["next"], json_codes(json.dumps(found))) == (3, None, ["cs", "fr", "ja"])
+    assert (found["count"], found["next"], read_json_codes(json.dumps(found))) == (3, None, ["cs", "fr", "ja"])
 
 
 def test_the_source_language_stays_first(run: Run, project: Path) -> None:
     done = run("stats", "demo", "app", "--with-source", "--sort", "left")
-    assert json_codes(done.stdout) == ["en", "fr", "ja", "cs", "de"]
-    assert json_codes(run("stats", "demo", "app", "--with-source", "--below", "100").stdout) == ["cs", "fr", "ja"]
+    assert read_json_codes(done.stdout) == ["en", "fr", "ja", "cs", "de"]
+    assert read_json_codes(run("stats", "demo", "app", "--with-source", "--below", "100").stdout) == ["cs", "fr", "ja"]
 
 
 def test_the_total_contains_hidden_languages(run: Run, project: Path) -> None:
     whole, part = (run("stats", "demo", "app", "--format", "table", *more).stdout for more in ([], ["--below", "50"]))
     assert part.splitlines()[-1] == whole.splitlines()[-1]
-    assert table_codes(part) == ["cs"]
+    assert read_table_codes(part) == ["cs"]
 
 
-def test_a_table_without_a_selected_language_says_so(run: Run, project: Path) -> None:
+def test_a_table_without_a_selected_language_is_one_sentence(run: Run, project: Path) -> None:
     for name in ("table", "markdown"):
         done = run("stats", "demo", "app", "--format", name, "--above", "100")
         assert done.stdout == "No language has a share in this range.\n"
 
 
-def test_languages_and_their_totals_over_components_are_selected_alike(
-    run: Run, project: Path, tree: WriteTree
-) -> None:
-    tree({"demo/web/de.po": po(ONE), "demo/web/fr.po": po(ONE)})
+def test_options_select_languages_and_their_totals_over_components(run: Run, project: Path, tree: WriteTree) -> None:
+    tree({"demo/web/de.po": format_po(ONE), "demo/web/fr.po": format_po(ONE)})
     text = run("stats", "--all", "--format", "table", "--below", "100", "--sort", "name").stdout
-    assert table_codes(text) == ["cs", "fr", "ja", "cs", "fr", "ja"]
+    assert read_table_codes(text) == ["cs", "fr", "ja", "cs", "fr", "ja"]
     assert "demo/web" not in text
     assert [each["code"] for each in json.loads(run("stats", "demo", "--below", "70").stdout)] == ["cs", "ja"]
 
@@ -158,8 +156,8 @@ def test_fields_are_chosen_by_their_keys(name: str, expected: str, run: Run, pro
     assert done.stdout == expected
 
 
-def test_fields_can_be_those_of_the_component_and_the_extended_ones(run: Run, project: Path, tree: WriteTree) -> None:
-    tree({"demo/web/de.po": po(ONE)})
+def test_fields_of_components_and_extended_fields_can_be_chosen(run: Run, project: Path, tree: WriteTree) -> None:
+    tree({"demo/web/de.po": format_po(ONE)})
     done = run("stats", "--all", "--format", "csv", "--fields", "component,approved_words,code", "--above", "90")
     assert done.stdout == "component,approved_words,code\r\napp,0,de\r\nweb,0,de\r\n"
     totals = run("stats", "demo", "--format", "csv", "--fields", "project,component,code", "--above", "90")
@@ -179,7 +177,7 @@ def test_fields_can_be_those_of_the_component_and_the_extended_ones(run: Run, pr
         pytest.param(["--fields", "code", "--format", "total"], "no effect on the format total", id="fields of total"),
         pytest.param(["--sort", "name", "--format", "total"], "--sort has no effect on the format total", id="sort"),
         pytest.param(["--below", "9", "--format", "total"], "--below has no effect on the format total", id="below"),
-        pytest.param(["--below", "101"], "'101' is not a percentage between 0 and 100", id="more than all"),
+        pytest.param(["--below", "101"], "'101' is not a percentage between 0 and 100", id="over 100 percent"),
         pytest.param(["--above", "nan"], "'nan' is not a percentage", id="no number"),
         pytest.param(["--sort", "size"], "'size' is not one of 'name', 'translated', 'left'", id="no such order"),
         pytest.param(["--sort", "name", "--page", "1"], "--sort cannot be combined with --page", id="pages"),
@@ -194,7 +192,7 @@ def test_fields_can_be_those_of_the_component_and_the_extended_ones(run: Run, pr
         pytest.param(["--sort", "name", "--show-settings"], "cannot be combined with --show-settings", id="settings"),
     ],
 )
-def test_options_that_would_be_ignored_are_refused(options: list[str], message: str, run: Run, project: Path) -> None:
+def test_options_that_would_be_ignored_are_errors(options: list[str], message: str, run: Run, project: Path) -> None:
     done = run("stats", "demo", "app", *options)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
@@ -206,10 +204,10 @@ def test_the_remaining_work_is_a_table_by_default(run: Run, project: Path, names
     assert (done.status, done) == (0, run("stats", *names, "--left", "--format", "table"))
 
 
-def test_selected_lines_are_not_taken_from_the_cache_of_other_ones(run: Run, project: Path) -> None:
+def test_cached_lines_are_not_used_for_another_selection(run: Run, project: Path) -> None:
     argv = ("stats", "--all", "--format", "ndjson", "--no-history")
-    assert ndjson_codes(run(*argv).stdout) == ["cs", "de", "fr", "ja"]
-    assert ndjson_codes(run(*argv, "--below", "100").stdout) == ["cs", "fr", "ja"]
-    assert ndjson_codes(run(*argv, "--fields", "code", "--below", "50").stdout) == ["cs"]
+    assert read_ndjson_codes(run(*argv).stdout) == ["cs", "de", "fr", "ja"]
+    assert read_ndjson_codes(run(*argv, "--below", "100").stdout) == ["cs", "fr", "ja"]
+    assert read_ndjson_codes(run(*argv, "--fields", "code", "--below", "50").stdout) == ["cs"]
     assert run(*argv, "--fields", "code").stdout == '{"code":"cs"}\n{"code":"de"}\n{"code":"fr"}\n{"code":"ja"}\n'
-    assert ndjson_codes(run(*argv).stdout) == ["cs", "de", "fr", "ja"]
+    assert read_ndjson_codes(run(*argv).stdout) == ["cs", "de", "fr", "ja"]

@@ -11,9 +11,9 @@ import pytest
 from tests.fixture_types import Run, WriteTree
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-DONE = HEADER + 'msgid "One two"\nmsgstr "x"\n'
-OPEN = HEADER + 'msgid "One two"\nmsgstr ""\n'
-HALF = HEADER + 'msgid "One two"\nmsgstr "x"\n\nmsgid "Three"\nmsgstr ""\n'
+TRANSLATED_PO = HEADER + 'msgid "One two"\nmsgstr "x"\n'
+UNTRANSLATED_PO = HEADER + 'msgid "One two"\nmsgstr ""\n'
+HALF_TRANSLATED_PO = HEADER + 'msgid "One two"\nmsgstr "x"\n\nmsgid "Three"\nmsgstr ""\n'
 
 
 @pytest.fixture
@@ -21,48 +21,48 @@ def projects(tree: WriteTree) -> Path:
     """Two components of `demo`: de has 2 of 3 strings, fr 0 of 1 in one of them. One of `shop`: fr has 1 of 1."""
     return tree(
         {
-            "demo/app/de.po": DONE,
-            "demo/app/fr.po": OPEN,
-            "demo/web/de.po": HALF,
-            "shop/site/fr.po": DONE,
-            "shop/site/cs.po": OPEN,
+            "demo/app/de.po": TRANSLATED_PO,
+            "demo/app/fr.po": UNTRANSLATED_PO,
+            "demo/web/de.po": HALF_TRANSLATED_PO,
+            "shop/site/fr.po": TRANSLATED_PO,
+            "shop/site/cs.po": UNTRANSLATED_PO,
         }
     )
 
 
-def parsed(run: Run, *argv: str) -> Any:
+def run_stats(run: Run, *argv: str) -> Any:
     done = run("stats", *argv)
     assert (done.status, done.stderr) == (0, "")
     return json.loads(done.stdout)
 
 
-def counts(records: Any) -> list[tuple[str, int, int, float]]:
+def read_counts(records: Any) -> list[tuple[str, int, int, float]]:
     return [(each["code"], each["total"], each["translated"], each["translated_percent"]) for each in records]
 
 
 def test_a_project_has_the_total_of_each_language(run: Run, projects: Path) -> None:
-    assert counts(parsed(run, "demo")) == [("fr", 1, 0, 0.0), ("de", 3, 2, 66.6)]
-    assert counts(parsed(run, "demo", "--totals")) == counts(parsed(run, "demo"))
+    assert read_counts(run_stats(run, "demo")) == [("fr", 1, 0, 0.0), ("de", 3, 2, 66.6)]
+    assert read_counts(run_stats(run, "demo", "--totals")) == read_counts(run_stats(run, "demo"))
 
 
 def test_the_totals_of_a_project_have_the_urls_of_a_server(run: Run, projects: Path) -> None:
-    _, german = parsed(run, "demo", "--base-url", "https://l10n.example")
+    _, german = run_stats(run, "demo", "--base-url", "https://l10n.example")
     assert german["url"] == "https://l10n.example/projects/demo/-/de/"
     assert german["translate_url"] == "https://l10n.example/translate/demo/-/de/"
 
 
 def test_the_totals_of_all_projects_are_added(run: Run, projects: Path) -> None:
-    totals = parsed(run, "--all", "--totals", "--format", "json")
-    assert counts(totals) == [("cs", 1, 0, 0.0), ("fr", 2, 1, 50.0), ("de", 3, 2, 66.6)]
+    totals = run_stats(run, "--all", "--totals", "--format", "json")
+    assert read_counts(totals) == [("cs", 1, 0, 0.0), ("fr", 2, 1, 50.0), ("de", 3, 2, 66.6)]
     assert totals[0]["url"] == "http://127.0.0.1:8000/languages/cs/"
     assert "translate_url" not in totals[0]
 
 
 def test_all_formats_have_the_same_totals(run: Run, projects: Path) -> None:
     argv = ("stats", "demo", "--format")
-    expected = counts(parsed(run, "demo"))
+    expected = read_counts(run_stats(run, "demo"))
     lines = run(*argv, "ndjson").stdout.splitlines()
-    assert counts(map(json.loads, lines)) == expected
+    assert read_counts(map(json.loads, lines)) == expected
     rows = list(csv.DictReader(io.StringIO(run(*argv, "csv").stdout)))
     assert [(row["code"], int(row["total"]), int(row["translated"])) for row in rows] == [
         (code, total, translated) for code, total, translated, _ in expected
@@ -89,23 +89,23 @@ def test_a_table_of_all_components_ends_with_the_totals_of_the_languages(name: s
 
 
 def test_a_single_component_needs_no_totals_of_languages(run: Run, tree: WriteTree) -> None:
-    tree({"demo/app/de.po": DONE})
+    tree({"demo/app/de.po": TRANSLATED_PO})
     assert "All components" not in run("stats", "--all", "--format", "table").stdout
 
 
 def test_json_of_all_components_is_an_array_of_envelopes_with_names(run: Run, projects: Path) -> None:
-    found = parsed(run, "--all", "--format", "json")
+    found = run_stats(run, "--all", "--format", "json")
     assert [(each.pop("project"), each.pop("component")) for each in found] == [
         ("demo", "app"),
         ("demo", "web"),
         ("shop", "site"),
     ]
-    assert found[0] == parsed(run, "demo", "app")
+    assert found[0] == run_stats(run, "demo", "app")
     assert run("stats", "--all", "--format", "json").stdout.count("\n") == 3
 
 
-def test_totals_with_the_source_language_contain_it_but_the_last_row_does_not(run: Run, projects: Path) -> None:
-    found = counts(parsed(run, "demo", "--with-source"))
+def test_the_source_language_has_a_total_and_is_not_counted_in_the_last_row(run: Run, projects: Path) -> None:
+    found = read_counts(run_stats(run, "demo", "--with-source"))
     assert found == [("en", 3, 3, 100.0), ("fr", 1, 0, 0.0), ("de", 3, 2, 66.6)]
     for options in (["demo", "--format", "table"], ["--all", "--format", "table"]):
         with_source, without = (
@@ -119,18 +119,18 @@ def test_a_language_that_is_source_and_translation_counts_in_both(run: Run, tree
     tree(
         {
             "transtats.toml": '[project.demo.component.web]\nfilemask = "*.po"\nsource_language = "de"\n',
-            "demo/app/de.po": OPEN,
-            "demo/web/fr.po": DONE,
+            "demo/app/de.po": UNTRANSLATED_PO,
+            "demo/web/fr.po": TRANSLATED_PO,
         }
     )
-    found = counts(parsed(run, "demo", "--with-source"))
+    found = read_counts(run_stats(run, "demo", "--with-source"))
     assert found == [("en", 1, 1, 100.0), ("fr", 1, 1, 100.0), ("de", 2, 1, 50.0)]
 
 
-def test_completeness_is_added_where_all_files_were_compared(run: Run, projects: Path, tree: WriteTree) -> None:
+def test_completeness_is_added_to_totals_if_all_files_are_compared(run: Run, projects: Path, tree: WriteTree) -> None:
     template = HEADER + 'msgid "One two"\nmsgstr ""\n\nmsgid "Four words of it"\nmsgstr ""\n'
     tree({"demo/app/app.pot": template})
-    french, german = parsed(run, "demo", "--completeness")
+    french, german = run_stats(run, "demo", "--completeness")
     assert (german["reference_total"], german["missing"], german["complete_percent"]) == (4, 1, 50.0)
     assert (french["reference_total"], french["missing_words"]) == (2, 4)
 
@@ -145,7 +145,7 @@ def test_completeness_is_added_where_all_files_were_compared(run: Run, projects:
         pytest.param(["dem"], "did you mean", id="no such project"),
     ],
 )
-def test_what_totals_cannot_do_is_refused(options: list[str], message: str, run: Run, projects: Path) -> None:
+def test_options_that_totals_cannot_use_are_errors(options: list[str], message: str, run: Run, projects: Path) -> None:
     done = run("stats", *options)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
@@ -156,4 +156,4 @@ def test_a_file_that_cannot_be_read_is_missing_from_the_total(run: Run, projects
     done = run("stats", "demo")
     assert done.status == 3
     assert "demo/web/de.po:1" in done.stderr
-    assert counts(json.loads(done.stdout)) == [("fr", 1, 0, 0.0), ("de", 1, 1, 100.0)]
+    assert read_counts(json.loads(done.stdout)) == [("fr", 1, 0, 0.0), ("de", 1, 1, 100.0)]

@@ -1,4 +1,4 @@
-"""`transtats units`, spoken to as a user does."""
+"""`transtats units`: selected strings, formats, exit statuses and errors."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ from tests.fixture_types import Run, WriteTree
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
 
-def po(*entries: tuple[str, str]) -> str:
+def format_po(*entries: tuple[str, str]) -> str:
     return HEADER + "\n".join(f'msgid "{source}"\nmsgstr "{target}"\n' for source, target in entries)
 
 
@@ -20,13 +20,13 @@ def po(*entries: tuple[str, str]) -> str:
 def project(tree: WriteTree) -> Path:
     return tree(
         {
-            "demo/app/de.po": po(("Stop.", "Halt"), ("Close", "Zu"), ("Shut", "Zu"), ("Wait...", "")),
-            "demo/app/pt_BR.po": po(("Stop.", "Pare."), ("Close", "Fechar")),
+            "demo/app/de.po": format_po(("Stop.", "Halt"), ("Close", "Zu"), ("Shut", "Zu"), ("Wait...", "")),
+            "demo/app/pt_BR.po": format_po(("Stop.", "Pare."), ("Close", "Fechar")),
         }
     )
 
 
-def lines(stdout: str) -> list[str]:
+def read_lines(stdout: str) -> list[str]:
     return [line.removeprefix("demo/app/") for line in stdout.splitlines()]
 
 
@@ -41,10 +41,10 @@ def test_all_strings_are_printed_by_file(run: Run, project: Path) -> None:
     )
 
 
-def test_findings_are_lines_that_editors_jump_to(run: Run, project: Path) -> None:
+def test_the_concise_format_has_one_line_for_each_finding(run: Run, project: Path) -> None:
     done = run("units", "demo/app", "--failing", "--format", "concise")
     assert (done.status, done.stderr) == (0, "")
-    assert lines(done.stdout) == [
+    assert read_lines(done.stdout) == [
         "de.po:4: [end_stop] the source ends with a full stop, the translation does not",
         "de.po:7: [reused] 'Shut' has the same translation",
         "de.po:10: [reused] 'Close' has the same translation",
@@ -53,19 +53,19 @@ def test_findings_are_lines_that_editors_jump_to(run: Run, project: Path) -> Non
 
 def test_strings_without_findings_show_their_state(run: Run, project: Path) -> None:
     done = run("units", "demo", "app", "--state", "empty", "--state", "fuzzy", "--format", "concise")
-    assert lines(done.stdout) == ["de.po:13: [empty] Wait..."]
+    assert read_lines(done.stdout) == ["de.po:13: [empty] Wait..."]
 
 
-def test_one_check_may_be_asked_for(run: Run, project: Path) -> None:
+def test_the_option_check_selects_the_findings_of_checks(run: Run, project: Path) -> None:
     done = run("units", "demo", "app", "--check", "reused", "--check", "ellipsis", "--format", "concise")
-    assert lines(done.stdout) == [
+    assert read_lines(done.stdout) == [
         "de.po:7: [reused] 'Shut' has the same translation",
         "de.po:10: [reused] 'Close' has the same translation",
         "de.po:13: [ellipsis] the source has three dots (...) instead of an ellipsis (…)",
     ]
 
 
-def test_the_source_language_comes_along_where_asked(run: Run, project: Path) -> None:
+def test_the_option_with_source_adds_the_source_language(run: Run, project: Path) -> None:
     done = run("units", "demo", "app", "--with-source", "--failing", "--language", "en", "--format", "ndjson")
     (string,) = map(json.loads, done.stdout.splitlines())
     assert string == {
@@ -98,13 +98,13 @@ def test_the_source_language_comes_along_where_asked(run: Run, project: Path) ->
         pytest.param(["--format", "text", "--format", "json"], "cannot both go to standard output", id="two at once"),
     ],
 )
-def test_what_cannot_be_asked_for_is_said(run: Run, project: Path, options: list[str], message: str) -> None:
+def test_wrong_options_are_errors(run: Run, project: Path, options: list[str], message: str) -> None:
     done = run("units", "demo", "app", *options)
     assert (done.status, done.stdout) == (2, "")
     assert message in done.stderr
 
 
-def test_no_names_list_what_could_be_asked(run: Run, project: Path, tree: WriteTree) -> None:
+def test_units_without_names_lists_the_components(run: Run, project: Path, tree: WriteTree) -> None:
     tree({"demo/docs/cs.po": 'msgid "a"\nmsgstr "b"\n'})
     done = run("units")
     assert (done.status, done.stdout) == (2, "")
@@ -112,36 +112,36 @@ def test_no_names_list_what_could_be_asked(run: Run, project: Path, tree: WriteT
     assert "`--all` selects all components." in done.stderr
 
 
-def test_checks_may_be_skipped(run: Run, project: Path) -> None:
+def test_the_option_no_checks_skips_the_checks(run: Run, project: Path) -> None:
     done = run("units", "demo", "app", "--no-checks", "--format", "json")
     assert [string["checks"] for string in json.loads(done.stdout)] == [[]] * 6
 
 
-def test_checks_that_the_settings_leave_out_do_not_run(run: Run, project: Path) -> None:
+def test_checks_that_the_settings_turn_off_do_not_run(run: Run, project: Path) -> None:
     (project / "transtats.toml").write_text('[checks]\nselect = ["end_stop"]\n')
-    assert len(lines(run("units", "demo", "app", "--failing", "--format", "concise").stdout)) == 1
+    assert len(read_lines(run("units", "demo", "app", "--failing", "--format", "concise").stdout)) == 1
     done = run("units", "demo", "app", "--check", "reused")
     assert (done.status, done.stdout) == (2, "")
     assert "reused is switched off by the settings" in done.stderr
 
 
-def test_a_broken_file_costs_its_own_strings(run: Run, project: Path) -> None:
+def test_a_broken_file_omits_only_its_own_strings(run: Run, project: Path) -> None:
     (project / "demo/app/de.po").write_text(HEADER + 'msgid "One two"\nmsgstr "never closed\n')
     done = run("units", "demo", "app", "--format", "concise")
     assert done.status == 3
-    assert len(lines(done.stdout)) == 2
+    assert len(read_lines(done.stdout)) == 2
     assert done.stderr.startswith("demo/app/de.po:5: ")
 
 
 def test_several_formats_are_written_in_one_run(run: Run, project: Path, tmp_path: Path) -> None:
     files = ["--format", "concise", "--format", f"json:{tmp_path / 'all.json'}", "--format", f"text:{tmp_path / 'all'}"]
     done = run("units", "demo", "app", "--failing", *files)
-    assert len(lines(done.stdout)) == 3
+    assert len(read_lines(done.stdout)) == 3
     assert len(json.loads((tmp_path / "all.json").read_text())) == 3
     assert (tmp_path / "all").read_text().endswith("\n3 strings in 1 file, 3 failing checks\n")
 
 
-def test_a_format_may_go_to_a_file(run: Run, project: Path, tmp_path: Path) -> None:
+def test_the_output_can_be_written_to_a_file(run: Run, project: Path, tmp_path: Path) -> None:
     done = run("units", "demo", "app", "--format", "concise", "--output", tmp_path / "list")
     assert done.stdout == ""
     assert len((tmp_path / "list").read_text().splitlines()) == 8
@@ -156,10 +156,10 @@ def test_failing_strings_are_those_that_stats_counts(run: Run, project: Path) ->
 
 
 @pytest.mark.slow
-def test_the_first_lines_come_before_the_last_file_is_read(tree: WriteTree) -> None:
-    # More than a pipe holds: the command cannot get to the last file until somebody reads on.
-    many = po(*((f"Stop {number}.", "Halt") for number in range(30_000)))
-    root = tree({"demo/app/de.po": many, "demo/app/fr.po": po(("Stop.", "Halte"))})
+def test_the_first_lines_are_printed_before_the_last_file_is_read(tree: WriteTree) -> None:
+    # The output exceeds the buffer of a pipe, so the command waits for its reader before the last file.
+    many = format_po(*((f"Stop {number}.", "Halt") for number in range(30_000)))
+    root = tree({"demo/app/de.po": many, "demo/app/fr.po": format_po(("Stop.", "Halte"))})
     command = [sys.executable, "-m", "transtats_cli", "units", "demo", "app", "--failing", "--format", "concise"]
     with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
         assert process.stdout is not None
@@ -170,13 +170,13 @@ def test_the_first_lines_come_before_the_last_file_is_read(tree: WriteTree) -> N
     assert "demo/app/fr.po:100: [end_stop] the source ends with a full stop, the translation does not" in rest
 
 
-def test_a_closed_pipe_ends_the_run_in_silence(project: Path) -> None:
+def test_a_closed_pipe_ends_the_run_without_a_message(project: Path) -> None:
     command = f"{sys.executable} -m transtats_cli units demo app | head -c 0; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", command], cwd=project, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (141, b"")
 
 
-def test_a_fingerprint_stays_when_lines_move(run: Run, project: Path) -> None:
+def test_a_fingerprint_does_not_change_when_lines_move(run: Run, project: Path) -> None:
     def findings() -> dict[str, int]:
         done = run("units", "demo", "app", "--failing", "--format", "gitlab")
         return {each["fingerprint"]: each["location"]["lines"]["begin"] for each in json.loads(done.stdout)}
@@ -189,7 +189,7 @@ def test_a_fingerprint_stays_when_lines_move(run: Run, project: Path) -> None:
     assert {after[key] - before[key] for key in before} == {2}
 
 
-def test_ci_systems_are_told_of_files_that_cannot_be_read(run: Run, project: Path, tmp_path: Path) -> None:
+def test_github_and_junit_contain_errors_for_files_that_cannot_be_read(run: Run, project: Path, tmp_path: Path) -> None:
     (project / "demo/app/de.po").write_text(HEADER + 'msgid "One two"\nmsgstr "never closed\n')
     done = run("units", "demo", "app", "--failing", "--format", f"junit:{tmp_path / 'junit'}", "--format", "github")
     assert done.status == 3
@@ -197,8 +197,8 @@ def test_ci_systems_are_told_of_files_that_cannot_be_read(run: Run, project: Pat
     assert 'errors="1"' in (tmp_path / "junit").read_text()
 
 
-def test_the_summary_of_a_step_lists_the_strings(run: Run, project: Path, tmp_path: Path) -> None:
+def test_the_step_summary_lists_the_strings(run: Run, project: Path, tmp_path: Path) -> None:
     environment = {"GITHUB_STEP_SUMMARY": str(tmp_path / "summary")}
     done = run("units", "demo", "app", "--failing", "--step-summary", "--format", "concise", env=environment)
-    assert len(lines(done.stdout)) == 3
+    assert len(read_lines(done.stdout)) == 3
     assert (tmp_path / "summary").read_text().count("| demo/app/de.po:") == 3

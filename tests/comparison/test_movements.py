@@ -24,11 +24,11 @@ from transtats_cli.statistics import Statistics
 FINDING = (Finding("same", "the source again"),)
 
 
-def text(state: State, findings: tuple[Finding, ...] = ()) -> SnapshotString:
+def build_string(state: State, findings: tuple[Finding, ...] = ()) -> SnapshotString:
     return SnapshotString(Unit("", "One two", "", state), findings)
 
 
-def snapshot(*failures: Failure, **languages: dict[str, SnapshotString]) -> Snapshot:
+def build_snapshot(*failures: Failure, **languages: dict[str, SnapshotString]) -> Snapshot:
     component = Component("demo", "app", "/demo", "po/*.po")
     strings = {
         code: LanguageStrings(Record(language_by_code(code), f"po/{code}.po", Statistics()), texts)
@@ -37,79 +37,91 @@ def snapshot(*failures: Failure, **languages: dict[str, SnapshotString]) -> Snap
     return Snapshot(component, strings, failures)
 
 
-def moved(before: SnapshotString | None, after: SnapshotString | None) -> set[Movement]:
+def find_movements(before: SnapshotString | None, after: SnapshotString | None) -> set[Movement]:
     texts = ({"1": each} if each else {} for each in (before, after))
-    (language,) = compare_snapshots(*(snapshot(fr=each) for each in texts)).languages
+    (language,) = compare_snapshots(*(build_snapshot(fr=each) for each in texts)).languages
     return {each.movement for each in language.movements}
 
 
-EMPTY, FUZZY, DONE = text(State.EMPTY), text(State.NEEDS_EDITING), text(State.TRANSLATED)
-APPROVED, READ_ONLY = text(State.APPROVED), text(State.READ_ONLY)
+EMPTY, FUZZY, TRANSLATED = build_string(State.EMPTY), build_string(State.NEEDS_EDITING), build_string(State.TRANSLATED)
+APPROVED, READ_ONLY = build_string(State.APPROVED), build_string(State.READ_ONLY)
 
 
 @pytest.mark.parametrize(
     ("before", "after", "movements"),
     [
         pytest.param(None, EMPTY, {Movement.SOURCE_GREW}, id="new"),
-        pytest.param(None, DONE, {Movement.SOURCE_GREW}, id="new and translated"),
-        pytest.param(EMPTY, None, {Movement.SOURCE_SHRANK}, id="gone"),
-        pytest.param(DONE, None, {Movement.SOURCE_SHRANK}, id="gone with its translation"),
-        pytest.param(EMPTY, DONE, {Movement.TRANSLATED}, id="translated"),
-        pytest.param(FUZZY, DONE, {Movement.TRANSLATED}, id="put right"),
+        pytest.param(None, TRANSLATED, {Movement.SOURCE_GREW}, id="new and translated"),
+        pytest.param(EMPTY, None, {Movement.SOURCE_SHRANK}, id="removed"),
+        pytest.param(TRANSLATED, None, {Movement.SOURCE_SHRANK}, id="removed with its translation"),
+        pytest.param(EMPTY, TRANSLATED, {Movement.TRANSLATED}, id="translated"),
+        pytest.param(FUZZY, TRANSLATED, {Movement.TRANSLATED}, id="fuzzy string translated"),
         pytest.param(EMPTY, APPROVED, {Movement.TRANSLATED}, id="approved at once"),
-        pytest.param(EMPTY, READ_ONLY, {Movement.TRANSLATED}, id="nothing to translate any more"),
-        pytest.param(DONE, EMPTY, {Movement.LOST}, id="lost"),
+        pytest.param(EMPTY, READ_ONLY, {Movement.TRANSLATED}, id="read-only"),
+        pytest.param(TRANSLATED, EMPTY, {Movement.LOST}, id="lost"),
         pytest.param(APPROVED, FUZZY, {Movement.BECAME_FUZZY}, id="approved, and fuzzy now"),
-        pytest.param(DONE, FUZZY, {Movement.BECAME_FUZZY}, id="fuzzy"),
-        pytest.param(DONE, APPROVED, set(), id="still translated"),
+        pytest.param(TRANSLATED, FUZZY, {Movement.BECAME_FUZZY}, id="fuzzy"),
+        pytest.param(TRANSLATED, APPROVED, set(), id="still translated"),
         pytest.param(EMPTY, FUZZY, set(), id="still not translated"),
-        pytest.param(FUZZY, EMPTY, set(), id="nor now"),
-        pytest.param(DONE, text(State.TRANSLATED, FINDING), {Movement.BEGAN_FAILING}, id="fails"),
-        pytest.param(text(State.TRANSLATED, FINDING), DONE, {Movement.FIXED}, id="fixed"),
+        pytest.param(FUZZY, EMPTY, set(), id="fuzzy string emptied"),
+        pytest.param(TRANSLATED, build_string(State.TRANSLATED, FINDING), {Movement.BEGAN_FAILING}, id="fails"),
+        pytest.param(build_string(State.TRANSLATED, FINDING), TRANSLATED, {Movement.FIXED}, id="fixed"),
         pytest.param(
-            text(State.TRANSLATED, FINDING), FUZZY, {Movement.FIXED, Movement.BECAME_FUZZY}, id="fixed by giving up"
+            build_string(State.TRANSLATED, FINDING),
+            FUZZY,
+            {Movement.FIXED, Movement.BECAME_FUZZY},
+            id="fixed by becoming fuzzy",
         ),
         pytest.param(
-            None, text(State.TRANSLATED, FINDING), {Movement.SOURCE_GREW, Movement.BEGAN_FAILING}, id="new and bad"
+            None,
+            build_string(State.TRANSLATED, FINDING),
+            {Movement.SOURCE_GREW, Movement.BEGAN_FAILING},
+            id="new and failing",
         ),
         pytest.param(
-            text(State.TRANSLATED, FINDING), None, {Movement.SOURCE_SHRANK, Movement.FIXED}, id="bad and gone"
+            build_string(State.TRANSLATED, FINDING),
+            None,
+            {Movement.SOURCE_SHRANK, Movement.FIXED},
+            id="failing and removed",
         ),
         pytest.param(
-            text(State.TRANSLATED, FINDING),
-            text(State.TRANSLATED, (Finding("end_stop", "another"),)),
+            build_string(State.TRANSLATED, FINDING),
+            build_string(State.TRANSLATED, (Finding("end_stop", "another"),)),
             set(),
-            id="fails otherwise",
+            id="another check fails",
         ),
     ],
 )
-def test_movements_of_a_string(
+def test_a_changed_string_has_movements(
     before: SnapshotString | None, after: SnapshotString | None, movements: set[Movement]
 ) -> None:
-    assert moved(before, after) == movements
+    assert find_movements(before, after) == movements
 
 
-@given(st.sampled_from([EMPTY, FUZZY, DONE, APPROVED, READ_ONLY]), st.sampled_from([EMPTY, FUZZY, DONE, APPROVED]))
+@given(
+    st.sampled_from([EMPTY, FUZZY, TRANSLATED, APPROVED, READ_ONLY]),
+    st.sampled_from([EMPTY, FUZZY, TRANSLATED, APPROVED]),
+)
 def test_the_movements_of_a_reversed_comparison_are_the_opposites(one: SnapshotString, other: SnapshotString) -> None:
-    there, back = moved(one, other), moved(other, one)
+    there, back = find_movements(one, other), find_movements(other, one)
     assert (Movement.TRANSLATED in there) == bool(back & {Movement.LOST, Movement.BECAME_FUZZY})
 
 
 def test_sizes_count_words_of_the_source() -> None:
     (language,) = compare_snapshots(
-        snapshot(fr={"1": DONE, "2": DONE}), snapshot(fr={"1": EMPTY, "2": EMPTY})
+        build_snapshot(fr={"1": TRANSLATED, "2": TRANSLATED}), build_snapshot(fr={"1": EMPTY, "2": EMPTY})
     ).languages
     assert language.counts_by_movement[Movement.LOST] == (2, 4, 14)
 
 
 def test_an_unreadable_language_is_left_out() -> None:
     broken = Failure("po/fr.po", "damaged")
-    assert compare_snapshots(snapshot(fr={"1": DONE}), snapshot(broken)).languages == ()
-    assert compare_snapshots(snapshot(broken), snapshot(fr={"1": DONE})).languages == ()
+    assert compare_snapshots(build_snapshot(fr={"1": TRANSLATED}), build_snapshot(broken)).languages == ()
+    assert compare_snapshots(build_snapshot(broken), build_snapshot(fr={"1": TRANSLATED})).languages == ()
 
 
 def test_new_and_removed_languages_are_marked() -> None:
-    comparison = compare_snapshots(snapshot(fr={"1": DONE}), snapshot(de={"1": DONE}))
+    comparison = compare_snapshots(build_snapshot(fr={"1": TRANSLATED}), build_snapshot(de={"1": TRANSLATED}))
     german, french = comparison.languages
     assert (german.is_new, german.is_gone, french.is_new, french.is_gone) == (True, False, False, True)
     assert french.translated_by_movement[Movement.SOURCE_SHRANK].strings == 1

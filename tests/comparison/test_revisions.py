@@ -25,19 +25,19 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 
 pytestmark = pytest.mark.slow
 
-NONE = Overrides()
+NO_OVERRIDES = Overrides()
 
 
-def components(root: str | Path) -> dict[tuple[str, str], Component]:
+def find_components(root: str | Path) -> dict[tuple[str, str], Component]:
     found = survey_components(str(root), settings.load_settings(str(root)))
     return {(each.project, each.slug): each for each in found.components}
 
 
-def commits(example: ScriptedRepository) -> list[str]:
+def list_all_commits(example: ScriptedRepository) -> list[str]:
     return example.git("rev-list", "--all", "--topo-order", "--reverse").split()
 
 
-def figures(snapshot: Snapshot) -> list[object]:
+def collect_records(snapshot: Snapshot) -> list[object]:
     return [record._replace(last_change=None) for record in snapshot.to_report().records]
 
 
@@ -45,12 +45,12 @@ def test_a_snapshot_of_a_commit_has_the_statistics_of_a_checkout(
     example: ScriptedRepository, checkouts: Callable[[str], Path]
 ) -> None:
     with open_revision_reader(str(example.path)) as revisions:
-        for commit in commits(example):
-            for names, component in components(checkouts(commit)).items():
+        for commit in list_all_commits(example):
+            for names, component in find_components(checkouts(commit)).items():
                 report = scan_component(component, ScanOptions())
                 expected = [record._replace(last_change=None) for record in report.records]
-                taken = revisions.take_snapshot(commit, names, NONE, SnapshotOptions())
-                assert figures(taken) == figures(take_snapshot(component)) == expected, (commit, names)
+                taken = revisions.take_snapshot(commit, names, NO_OVERRIDES, SnapshotOptions())
+                assert collect_records(taken) == collect_records(take_snapshot(component)) == expected, (commit, names)
                 assert [str(each) for each in taken.failures] == [str(each) for each in report.failures]
 
 
@@ -59,19 +59,21 @@ def test_movements_add_up_to_the_difference_of_two_commits(
 ) -> None:
     seen = set()
     with open_revision_reader(str(example.path)) as revisions:
-        for one, other in pairwise(commits(example)):
-            shared = components(checkouts(one)).keys() & components(checkouts(other)).keys()
+        for one, other in pairwise(list_all_commits(example)):
+            shared = find_components(checkouts(one)).keys() & find_components(checkouts(other)).keys()
             for names in sorted(shared):
-                taken = [revisions.take_snapshot(commit, names, NONE, SnapshotOptions()) for commit in (one, other)]
+                taken = [
+                    revisions.take_snapshot(commit, names, NO_OVERRIDES, SnapshotOptions()) for commit in (one, other)
+                ]
                 for comparison in (compare_snapshots(*taken), compare_snapshots(*reversed(taken))):
                     for language in comparison.languages:
-                        add_up(language)
+                        check_sums(language)
                         seen |= {moved.movement for moved in language.movements}
-                    the_ratchet_agrees(comparison)
+                    check_ratchet(comparison)
     assert seen == set(Movement)
 
 
-def add_up(language: LanguageMovements) -> None:
+def check_sums(language: LanguageMovements) -> None:
     sizes, done = language.counts_by_movement, language.translated_by_movement
     grew, shrank = sizes[Movement.SOURCE_GREW], sizes[Movement.SOURCE_SHRANK]
     before, after = language.before, language.after
@@ -90,7 +92,7 @@ def add_up(language: LanguageMovements) -> None:
     assert before.failing + failing == after.failing
 
 
-def the_ratchet_agrees(comparison: Comparison) -> None:
+def check_ratchet(comparison: Comparison) -> None:
     """Assert that the gate and the comparison have the same definition of a string that got worse."""
     past = ratchet.convert_snapshot("then", comparison.before)
     limits = ComponentLimits(comparison.after.component, ())
@@ -207,7 +209,7 @@ def test_a_file_that_is_unreadable_at_the_base_is_a_warning(example: ScriptedRep
 
 def test_an_unknown_component_has_its_own_error(example: ScriptedRepository) -> None:
     with open_revision_reader(str(example.path)) as revisions, pytest.raises(UnknownComponentError):
-        revisions.take_snapshot("main", ("demo", "nothing"), NONE, SnapshotOptions())
+        revisions.take_snapshot("main", ("demo", "nothing"), NO_OVERRIDES, SnapshotOptions())
 
 
 def test_a_folder_outside_of_git_has_no_revisions(tmp_path: Path) -> None:
@@ -217,7 +219,7 @@ def test_a_folder_outside_of_git_has_no_revisions(tmp_path: Path) -> None:
 
 def test_a_snapshot_has_the_states_of_the_units(example: ScriptedRepository) -> None:
     with open_revision_reader(str(example.path)) as revisions:
-        taken = revisions.take_snapshot("main", ("demo", "app"), NONE, SnapshotOptions())
+        taken = revisions.take_snapshot("main", ("demo", "app"), NO_OVERRIDES, SnapshotOptions())
     states = [text.unit.state for text in taken.languages["de"].strings_by_identity.values()]
     assert states == [State.APPROVED, State.EMPTY]
 
@@ -243,10 +245,10 @@ def diverged(repository_copy: CopyRepository) -> ScriptedRepository:
     [
         pytest.param("main..feature", ("main", "feature"), id="two dots"),
         pytest.param("main...feature", ("fork", "feature"), id="three dots"),
-        pytest.param("feature...main", ("fork", "main"), id="three dots, the other way"),
+        pytest.param("feature...main", ("fork", "main"), id="three dots, reversed"),
         pytest.param("..main", ("HEAD", "main"), id="from HEAD"),
         pytest.param("main..", ("main", "HEAD"), id="to HEAD"),
-        pytest.param("...main", ("fork", "main"), id="from where main left HEAD"),
+        pytest.param("...main", ("fork", "main"), id="from the merge base of HEAD"),
     ],
 )
 def test_a_range_is_equal_to_two_revisions(
@@ -321,9 +323,9 @@ def test_the_gate_has_the_statistics_of_a_checkout(
     example: ScriptedRepository, checkouts: Callable[[str], Path], run: Run
 ) -> None:
     measures = {"translated": "", "words": "_words", "chars": "_chars"}
-    for commit in commits(example)[6::9]:
+    for commit in list_all_commits(example)[6::9]:
         root = checkouts(commit)
-        for project, name in components(root):
+        for project, name in find_components(root):
             records = json.loads(run("stats", project, name, "--root", root).stdout)["results"]
             for measure, unit in measures.items():
                 limits = ["--fail-under", "50", "--measure", measure, "--max-failing", "0", "--max-fuzzy", "0"]
@@ -347,7 +349,7 @@ def test_diff_and_gate_have_the_statistics_of_checkouts(
     example: ScriptedRepository, checkouts: Callable[[str], Path], run: Run
 ) -> None:
     line = example.git("rev-list", "--first-parent", "--reverse", "HEAD").split()
-    located = [(commit, components(checkouts(commit)).get(("demo", "locale"))) for commit in line]
+    located = [(commit, find_components(checkouts(commit)).get(("demo", "locale"))) for commit in line]
     there = [(commit, scan_component(component).translations) for commit, component in located if component]
     compared = 0
     for (old, before), (new, after) in zip(there[:-1:2], there[2::2], strict=False):

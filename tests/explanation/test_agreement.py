@@ -38,11 +38,11 @@ RECORDED = (
     "openstack-horizon",
 )
 """Projects of recorded components with one component each."""
-MOST_LANGUAGES = 6
+MAX_LANGUAGES = 6
 """About this number of languages of each component is explained. Few components have more."""
 
 
-def examples() -> list[tuple[str, str, str]]:
+def list_examples() -> list[tuple[str, str, str]]:
     return [
         (str(folder), each.project, each.slug)
         for folder in sorted((ROOT / "examples").iterdir())
@@ -50,23 +50,27 @@ def examples() -> list[tuple[str, str, str]]:
     ]
 
 
-def recorded() -> list[tuple[str, str, str]]:
+def list_recorded_components() -> list[tuple[str, str, str]]:
     """Return some recorded components of PO and XLIFF files, and each sixth one of other formats."""
     paths = [path for project in RECORDED for path in sorted(CONFORMANCE.glob(f"expected/{project}/*.json"))]
     paths += sorted(FORMATS.glob("expected/*/*.json"))[::6]
     return [(str(path.parents[2] / "components"), path.parent.name, path.stem) for path in paths]
 
 
-@pytest.mark.parametrize("place", examples(), ids="/".join)
-def test_explanations_of_an_example_agree(place: tuple[str, str, str]) -> None:
+@pytest.mark.parametrize("place", list_examples(), ids="/".join)
+def test_explanations_of_an_example_agree_with_its_statistics_and_findings(place: tuple[str, str, str]) -> None:
     check_component(*place)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "place", recorded() or [pytest.param((), marks=pytest.mark.skip("needs ../shared"))], ids=lambda place: place[-1]
+    "place",
+    list_recorded_components() or [pytest.param((), marks=pytest.mark.skip("needs ../shared"))],
+    ids=lambda place: place[-1],
 )
-def test_explanations_of_a_recorded_component_agree(place: tuple[str, str, str]) -> None:
+def test_explanations_of_a_recorded_component_agree_with_its_statistics_and_findings(
+    place: tuple[str, str, str],
+) -> None:
     check_component(*place)
 
 
@@ -74,7 +78,7 @@ def check_component(root: str, project: str, slug: str) -> None:
     is_reviewed = os.path.exists(os.path.join(os.path.dirname(root), "expected", project, "review"))
     located = ComponentLocator(root).locate_with_origins((project, slug), Overrides(review=is_reviewed))
     report = scan_component(located.component, ScanOptions(with_source=True))
-    records = report.records[:: max(1, len(report.records) // MOST_LANGUAGES)]
+    records = report.records[:: max(1, len(report.records) // MAX_LANGUAGES)]
     codes = {record.language.code for record in records}
     found = StringSearch(located.component, SearchOptions(with_source=True))
     findings = Counter(
@@ -119,7 +123,7 @@ def check_language(located: LocatedComponent, scanned: ScannedLanguage, record: 
 
 
 def check_state(located: LocatedComponent, explained: StringExplanation) -> None:
-    """The rule for the state agrees with the string and the settings."""
+    """Assert that the rule for the state agrees with the string and the settings."""
     unit, component = explained.located_unit.unit, located.component
     holds = {
         StateRule.READ_ONLY_FLAG: unit.flags.is_read_only,
@@ -137,7 +141,7 @@ def check_state(located: LocatedComponent, explained: StringExplanation) -> None
 
 
 def check_flags(explained: StringExplanation) -> None:
-    """The explained flags are the flags of the string, and only strings of the source language have another origin."""
+    """Assert that the explained flags are those of the string, and that only the source language adds one."""
     joined = parse_flags(", ".join(each.flag for each in explained.flags))
     assert str(joined) == str(explained.located_unit.unit.flags)
     others = [each for each in explained.flags if each.origin == "source-language"]

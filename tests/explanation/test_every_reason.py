@@ -15,7 +15,7 @@ from transtats_cli.scanning.discovery.lookup import ComponentLocator
 from transtats_cli.settings.documents import SETTINGS_FILE
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-LONG = "*word* %s " * 3000
+LONG_TEXT = "*word* %s " * 3000
 FILES = {
     SETTINGS_FILE: '[checks]\nignore = ["end_colon"]\n\n[project.demo.component.po]\npath = "demo/po"\n'
     'filemask = "*.po"\ncheck_flags = "ignore-same"\n',
@@ -24,7 +24,7 @@ FILES = {
     + '#, fuzzy\nmsgid "Fuzzy"\nmsgstr "Unscharf"\n\n'
     + 'msgid "Empty"\nmsgstr ""\n\n'
     + '#: a.rst:1\nmsgid "Stop."\nmsgstr "Halt"\n\n'
-    + f'#, c-format, rst-text\nmsgid "{LONG}"\nmsgstr "{LONG}x"\n',
+    + f'#, c-format, rst-text\nmsgid "{LONG_TEXT}"\nmsgstr "{LONG_TEXT}x"\n',
     "demo/xliff/de.xlf": '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">'
     '<file source-language="en" target-language="de" original="a"><body>'
     '<trans-unit id="1" approved="yes"><source>One</source><target>Eins</target></trans-unit>'

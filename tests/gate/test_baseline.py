@@ -40,5 +40,5 @@ def test_merged_lines_of_two_branches_give_the_same_baseline(tmp_path: Path) -> 
     assert baseline.read_baseline(str(path)) == sections
 
 
-def test_a_missing_file_is_none(tmp_path: Path) -> None:
+def test_a_missing_baseline_file_is_none(tmp_path: Path) -> None:
     assert baseline.read_baseline(str(tmp_path / "none")) is None

@@ -39,9 +39,9 @@ measure = "translated"
 
 @pytest.fixture
 def limits(tree: WriteTree) -> Callable[..., ComponentLimits]:
-    def limits(text: str, *said: CliLimit, names: tuple[str, str] = ("shop", "app")) -> ComponentLimits:
+    def limits(text: str, *cli_limits: CliLimit, names: tuple[str, str] = ("shop", "app")) -> ComponentLimits:
         loaded = settings.load_settings(str(tree({"transtats.toml": text})))
-        return ComponentLimits(Component(*names, "/", "*.po", gate_settings=loaded.gate_settings(*names)), said)
+        return ComponentLimits(Component(*names, "/", "*.po", gate_settings=loaded.gate_settings(*names)), cli_limits)
 
     return limits
 
@@ -57,7 +57,7 @@ def limits(tree: WriteTree) -> Callable[..., ComponentLimits]:
         pytest.param("80", [("fail_under", "")], id="each language"),
     ],
 )
-def test_a_total_has_a_limit_of_its_own(text: str, expected: list[tuple[str, str]]) -> None:
+def test_totals_and_languages_have_separate_limits(text: str, expected: list[tuple[str, str]]) -> None:
     found = list(parse_limits("fail_under", [text]))
     assert [(each.key, each.languages) for each in found] == expected
     assert {(each.value, each.origin) for each in found} == {("80", f"--fail-under {text}")}
@@ -66,28 +66,28 @@ def test_a_total_has_a_limit_of_its_own(text: str, expected: list[tuple[str, str
 @pytest.mark.parametrize(
     ("names", "code", "expected"),
     [
-        pytest.param(("shop", "app"), "ja", "77.5%", id="the component's"),
+        pytest.param(("shop", "app"), "ja", "77.5%", id="limit of the component"),
         pytest.param(("shop", "app"), "fr", "90%", id="a language of the component"),
-        pytest.param(("shop", "app"), "da", "80%", id="a group wins over a component's limit for all"),
-        pytest.param(("shop", "app"), "sv", "85%", id="a language wins over its group"),
-        pytest.param(("shop", "web"), "ja", "75%", id="the project's"),
-        pytest.param(("other", "web"), "ja", "70%", id="the global one"),
-        pytest.param(("other", "web"), "nb", "80%", id="the global one for a group"),
+        pytest.param(("shop", "app"), "da", "80%", id="a group overrides the limit of a component for all languages"),
+        pytest.param(("shop", "app"), "sv", "85%", id="a language overrides its group"),
+        pytest.param(("shop", "web"), "ja", "75%", id="limit of the project"),
+        pytest.param(("other", "web"), "ja", "70%", id="global limit"),
+        pytest.param(("other", "web"), "nb", "80%", id="global limit for a group"),
     ],
 )
-def test_the_most_specific_limit_wins(
+def test_the_most_specific_limit_is_used(
     limits: Callable[..., ComponentLimits], names: tuple[str, str], code: str, expected: str
 ) -> None:
     assert str(limits(SETTINGS, names=names).find_limit("fail_under", code)) == expected
 
 
-def test_the_command_line_wins_over_settings(limits: Callable[..., ComponentLimits]) -> None:
+def test_limits_of_the_command_line_override_the_settings(limits: Callable[..., ComponentLimits]) -> None:
     found = limits(SETTINGS, *parse_limits("fail_under", ["50", "nordic=60", "nb=61"]))
     assert [str(found.find_limit("fail_under", code)) for code in ("fr", "da", "nb")] == ["50%", "60%", "61%"]
     assert found.find_limit("fail_under", "nb") == found.find_limit("fail_under", found.resolve_language_code("nb"))
 
 
-def test_checks_are_limited_one_by_one(limits: Callable[..., ComponentLimits]) -> None:
+def test_each_check_has_its_own_limit(limits: Callable[..., ComponentLimits]) -> None:
     found = limits(SETTINGS, *parse_check_limits(["end_stop=0"]))
     assert {check: str(limit) for check, limit in found.find_check_limits("sv").items()} == {
         "end_stop": "0",
@@ -151,8 +151,8 @@ def test_equal_limits_are_not_contradictory(limits: Callable[..., ComponentLimit
 @pytest.mark.parametrize(
     ("key", "text", "message"),
     [
-        pytest.param("fail_under", "101", "101 is more than 100 percent", id="more than everything"),
-        pytest.param("fail_under", "-1", "'-1' is not a percentage", id="less than nothing"),
+        pytest.param("fail_under", "101", "101 is more than 100 percent", id="over 100"),
+        pytest.param("fail_under", "-1", "'-1' is not a percentage", id="below 0"),
         pytest.param("fail_under", "much", "'much' is not a percentage", id="a word"),
         pytest.param("fail_under", "=90", "a language is missing before the '='", id="no language"),
         pytest.param("max_failing", "1.5", "'1.5' is not a whole number", id="half a string"),

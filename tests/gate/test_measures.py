@@ -57,7 +57,7 @@ def test_the_missing_number_is_the_smallest_that_reaches_the_limit(part: int, mo
     ("sizes", "missing", "strings"),
     [
         pytest.param([1, 5, 3], 5, 1, id="the largest is enough"),
-        pytest.param([1, 5, 3], 6, 2, id="two of them"),
+        pytest.param([1, 5, 3], 6, 2, id="the largest is not enough"),
         pytest.param([1, 5, 3], 0, 0, id="nothing is missing"),
         pytest.param([1, 5, 3], Fraction(11, 2), 2, id="half a word"),
     ],

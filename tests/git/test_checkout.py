@@ -21,11 +21,11 @@ from transtats_cli.scanning.discovery.assembly import Overrides
 from transtats_cli.scanning.pipeline.scan import scan_component
 
 
-def checkout_of(demo: ScriptedRepository, root: str = "") -> Checkout:
+def open_checkout(demo: ScriptedRepository, root: str = "") -> Checkout:
     return Checkout(require_repository(str(demo.path)), str(demo.path / root))
 
 
-def files_in(root: str) -> dict[str, bytes | str]:
+def read_files(root: str) -> dict[str, bytes | str]:
     """Return the content of each file and the target of each link."""
     found: dict[str, bytes | str] = {}
     for path in sorted(Path(root).rglob("*")):
@@ -45,10 +45,10 @@ def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
 
 
 def test_only_files_that_a_scan_may_open_are_checked_out(demo: ScriptedRepository) -> None:
-    with checkout_of(demo) as checkout:
+    with open_checkout(demo) as checkout:
         root = checkout.check_out(demo.head)
         assert Path(root).name == "demo"
-        assert files_in(root) == {"po/de.po": b"de", "po/LINGUAS": b"de", ".tx/config": b"tx"}
+        assert read_files(root) == {"po/de.po": b"de", "po/LINGUAS": b"de", ".tx/config": b"tx"}
         assert (Path(root) / "src").is_dir()
         assert (Path(root) / ".git").is_dir()
 
@@ -61,16 +61,16 @@ def test_an_updated_checkout_equals_a_new_checkout(demo: ScriptedRepository) -> 
     third = demo.commit("three", {"po/README": "a file now", "po/at.po": "no link any more"})
     demo.git("rm", "--quiet", "-r", "po", ".tx")
     fourth = demo.commit("four", {"po": "a file"})
-    with checkout_of(demo) as one:
+    with open_checkout(demo) as one:
         for commit in (first, second, third, fourth, third, first, fourth, second, first):
-            with checkout_of(demo) as other:
-                assert files_in(one.check_out(commit)) == files_in(other.check_out(commit))
+            with open_checkout(demo) as other:
+                assert read_files(one.check_out(commit)) == read_files(other.check_out(commit))
                 tree = one.trees.find_tree(commit)
                 assert one.compute_digest(tree) == other.compute_digest(tree)
 
 
 def test_digests_are_equal_if_the_checked_out_files_are_equal(demo: ScriptedRepository) -> None:
-    with checkout_of(demo) as checkout:
+    with open_checkout(demo) as checkout:
         first = checkout.compute_digest(checkout.trees.find_tree(demo.head))
         code = checkout.compute_digest(checkout.trees.find_tree(demo.commit("code", {"src/main.c": "int main"})))
         text = checkout.compute_digest(checkout.trees.find_tree(demo.commit("text", {"po/de.po": "other"})))
@@ -84,7 +84,7 @@ def test_digests_are_equal_if_the_checked_out_files_are_equal(demo: ScriptedRepo
 def test_a_new_file_in_a_root_below_the_top_changes_the_digest(demo: ScriptedRepository) -> None:
     first = demo.commit("a folder", {"sub/po/de.po": "de"})
     second = demo.commit("it may be a project now", {"sub/Makefile": ""})
-    with checkout_of(demo, "sub") as checkout:
+    with open_checkout(demo, "sub") as checkout:
         assert checkout.compute_digest(checkout.trees.find_tree(first)) != checkout.compute_digest(
             checkout.trees.find_tree(second)
         )
@@ -97,7 +97,7 @@ def test_the_layout_digest_ignores_contents_of_translations(demo: ScriptedReposi
         "come": demo.commit("come", {"po/fr.po": ""}),
         "settings": demo.commit("settings", {".tx/config": "other"}),
     }
-    with checkout_of(demo) as checkout:
+    with open_checkout(demo) as checkout:
         layouts = {}
         for name, commit in commits.items():
             checkout.check_out(commit)
@@ -110,8 +110,8 @@ def test_the_target_of_a_link_that_no_scan_opens_is_not_checked_out(demo: Script
     (demo.path / "News").symlink_to("news/2.txt")
     first = demo.commit("link", {"news/2.txt": "two"})
     second = demo.commit("news", {"news/2.txt": "more"})
-    with checkout_of(demo) as checkout:
-        assert "news/2.txt" not in files_in(checkout.check_out(first))
+    with open_checkout(demo) as checkout:
+        assert "news/2.txt" not in read_files(checkout.check_out(first))
         assert checkout.compute_digest(checkout.trees.find_tree(first)) == checkout.compute_digest(
             checkout.trees.find_tree(second)
         )
@@ -122,15 +122,15 @@ def test_the_target_of_a_link_is_checked_out_with_any_name(demo: ScriptedReposit
     (demo.path / "po" / "it.po").symlink_to("fr.po")
     (demo.path / "po" / "es.po").symlink_to("/etc/hostname")
     (demo.path / "po" / "out.po").symlink_to("../../elsewhere.po")
-    with checkout_of(demo) as checkout:
+    with open_checkout(demo) as checkout:
         root = checkout.check_out(demo.commit("links", {"data/french.txt": "fr", "data/other.txt": "x"}))
-        assert files_in(root)["data/french.txt"] == b"fr"
-        assert "data/other.txt" not in files_in(root)
-        assert files_in(root)["po/es.po"] == "/etc/hostname"
+        assert read_files(root)["data/french.txt"] == b"fr"
+        assert "data/other.txt" not in read_files(root)
+        assert read_files(root)["po/es.po"] == "/etc/hostname"
         assert checkout.find_object_id(f"{root}/po/fr.po") == ""
         assert checkout.find_object_id(f"{root}/po/de.po") == demo.git("rev-parse", "HEAD:po/de.po")
         second = checkout.check_out(demo.commit("target", {"data/french.txt": "changed"}))
-        assert files_in(second)["data/french.txt"] == b"changed"
+        assert read_files(second)["data/french.txt"] == b"changed"
 
 
 def test_names_that_point_outside_of_the_directory_are_left_out(demo: ScriptedRepository, tmp_path: Path) -> None:
@@ -143,18 +143,18 @@ def test_names_that_point_outside_of_the_directory_are_left_out(demo: ScriptedRe
     path = demo.path / ".git" / "objects" / identity[:2] / identity[2:]
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(zlib.compress(stored))
-    with checkout_of(demo) as checkout:
+    with open_checkout(demo) as checkout:
         root = checkout.check_out_tree(identity)
-        assert files_in(root) == {"good.po": b"de"}
+        assert read_files(root) == {"good.po": b"de"}
         assert not (Path(root).parent / "escaped.po").exists()
 
 
 def test_a_root_below_the_top_has_empty_files_and_the_settings_above(demo: ScriptedRepository) -> None:
     demo.write({"sub/project/locale/de.po": "de", "sub/project/main.c": "", "sub/other.c": "", "transtats.toml": ""})
-    with checkout_of(demo, "sub/project") as checkout:
+    with open_checkout(demo, "sub/project") as checkout:
         root = checkout.check_out(demo.commit("a project inside"))
         assert root.endswith("/demo/sub/project")
-        assert files_in(root) == {"locale/de.po": b"de", "main.c": b""}
+        assert read_files(root) == {"locale/de.po": b"de", "main.c": b""}
         assert (Path(root).parent.parent / "transtats.toml").is_file()
         with pytest.raises(UnknownComponentError, match="has no folder 'sub/project'"):
             checkout.check_out(demo.git("rev-parse", "HEAD~1"))
@@ -163,18 +163,18 @@ def test_a_root_below_the_top_has_empty_files_and_the_settings_above(demo: Scrip
 def test_a_file_that_only_settings_name_is_checked_out(demo: ScriptedRepository) -> None:
     entries = demo.po({"One": "Eins"})
     commit = demo.commit("odd names", {"lang/de.txt": entries, "lang/fr.txt": entries, "code.c": ""})
-    with checkout_of(demo) as checkout:
+    with open_checkout(demo) as checkout:
         component = ComponentFinder(checkout).find_at_commit(
             commit, ("any", "name"), Overrides(filemask="lang/*.txt", file_format="po")
         )
         assert [record.language.code for record in scan_component(component).records] == ["de", "fr"]
         assert checkout.includes_all_files
         again = checkout.check_out(demo.commit("more", {"lang/it.txt": entries}))
-        assert "lang/it.txt" in files_in(again)
+        assert "lang/it.txt" in read_files(again)
 
 
 def test_the_error_for_an_unknown_component_contains_no_temporary_path(demo: ScriptedRepository) -> None:
-    with checkout_of(demo) as checkout:
+    with open_checkout(demo) as checkout:
         with pytest.raises(UnknownComponentError) as caught:
             ComponentFinder(checkout).find_at_commit(demo.head, ("demo", "nothing"))
         assert tempfile.gettempdir() not in str(caught.value)
@@ -189,7 +189,7 @@ def test_an_interrupted_checkout_is_removed_and_the_repository_is_unchanged(
     before = index.stat().st_mtime_ns, sorted(demo.path.rglob("*"))
 
     def interrupted() -> None:
-        with checkout_of(demo) as checkout:
+        with open_checkout(demo) as checkout:
             checkout.check_out(demo.head)
             raise KeyboardInterrupt
 
@@ -204,10 +204,10 @@ def test_a_repository_with_sha256_ids_is_read(repository: Callable[[str], Script
     shutil.rmtree(demo.path / ".git")
     done = subprocess.run(["git", "init", "--quiet", "--object-format=sha256"], cwd=demo.path, check=False)
     if done.returncode:
-        pytest.skip("this git knows no sha256")
+        pytest.skip("this git does not support sha256")
     commit = demo.commit("one", {"po/de.po": "de"})
-    with checkout_of(demo) as checkout:
-        assert files_in(checkout.check_out(commit)) == {"po/de.po": b"de"}
+    with open_checkout(demo) as checkout:
+        assert read_files(checkout.check_out(commit)) == {"po/de.po": b"de"}
 
 
 def test_a_commit_that_cannot_be_read_leaves_no_incomplete_checkout(demo: ScriptedRepository) -> None:
@@ -215,8 +215,8 @@ def test_a_commit_that_cannot_be_read_leaves_no_incomplete_checkout(demo: Script
     second = demo.commit("two", {"po/de.po": "changed", "po/fr.po": "fr", "po/it.po": "it"})
     blob = demo.git("rev-parse", "HEAD:po/fr.po")
     (demo.path / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
-    with checkout_of(demo) as checkout:
-        before = files_in(checkout.check_out(first))
+    with open_checkout(demo) as checkout:
+        before = read_files(checkout.check_out(first))
         with pytest.raises(GitError, match=f"the object {blob} is missing"):
             checkout.check_out(second)
-        assert files_in(checkout.check_out(first)) == before
+        assert read_files(checkout.check_out(first)) == before

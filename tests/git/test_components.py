@@ -31,7 +31,7 @@ def demo(repository: Callable[[str], ScriptedRepository]) -> ScriptedRepository:
     return made
 
 
-def masks(demo: ScriptedRepository, *commits: str) -> list[str]:
+def find_masks(demo: ScriptedRepository, *commits: str) -> list[str]:
     with Checkout(require_repository(str(demo.path)), str(demo.path)) as checkout:
         components = ComponentFinder(checkout)
         return [components.find_in_checkout(checkout.check_out(commit), ("demo", "po")).filemask for commit in commits]
@@ -43,7 +43,7 @@ def test_commits_with_other_translations_or_code_are_searched_once(
     commits = [demo.head]
     commits += [demo.commit("text", {"po/de.po": demo.po({"A": f"a{number}"})}) for number in range(5)]
     commits.append(demo.commit("code", {"main.c": "char", "more.c": ""}))
-    assert masks(demo, *commits) == ["po/*.po"] * 7
+    assert find_masks(demo, *commits) == ["po/*.po"] * 7
     assert len(searches) == 1
 
 
@@ -59,7 +59,7 @@ def test_commits_with_other_translations_or_code_are_searched_once(
 def test_a_commit_with_another_layout_is_searched_again(
     demo: ScriptedRepository, searches: Searches, files: dict[str, str]
 ) -> None:
-    masks(demo, demo.head, demo.commit("layout", files))
+    find_masks(demo, demo.head, demo.commit("layout", files))
     assert len(searches) == 2
 
 

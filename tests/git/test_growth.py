@@ -16,7 +16,7 @@ from transtats_cli.scanning.discovery.assembly import Overrides
 pytestmark = pytest.mark.slow
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "b"\n'
-NONE = Overrides()
+NO_OVERRIDES = Overrides()
 LAYOUTS = [
     pytest.param("po/app{}.de.po", "", id="found"),
     pytest.param("po/app{}.de.po", '[project.demo.component.app{}]\nfilemask = "po/app{}.*.po"\n', id="in settings"),
@@ -25,69 +25,78 @@ LAYOUTS = [
 
 
 @pytest.fixture
-def many(repository: Callable[[str], ScriptedRepository]) -> Callable[..., str]:
+def many_components(repository: Callable[[str], ScriptedRepository]) -> Callable[..., str]:
     """Commit a number of components, and return the repository's directory."""
 
-    def many(number: int, path: str = "po/app{}.de.po", component: str = "") -> str:
+    def many_components(number: int, path: str = "po/app{}.de.po", component: str = "") -> str:
         demo = repository(f"{number}/demo")
         files = {path.format(place, place): PO for place in range(number)}
         lines = "".join(component.format(place, place) for place in range(number))
         demo.commit("all", {**files, **({"transtats.toml": lines} if lines else {}), "Makefile": ""})
         return str(demo.path)
 
-    return many
+    return many_components
 
 
 @pytest.mark.parametrize(("path", "component"), LAYOUTS)
-def test_each_folder_of_a_commit_is_listed_as_often_whatever_the_number_of_components(
-    many: Callable[..., str], path: str, component: str, monkeypatch: pytest.MonkeyPatch
+def test_the_listings_of_a_folder_do_not_grow_with_the_number_of_components(
+    many_components: Callable[..., str], path: str, component: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listed: list[str] = []
     scandir = os.scandir
     counts = []
     for number in (10, 20):
-        root = many(number, path, component)
+        root = many_components(number, path, component)
         with open_revision_reader(root) as revisions, monkeypatch.context() as patched:
             patched.setattr(os, "scandir", lambda path=".": (listed.append(str(path)), scandir(path))[1])
             listed.clear()
             for place in range(number):
-                taken = revisions.take_snapshot("HEAD", ("demo", f"app{place}"), NONE, SnapshotOptions())
+                taken = revisions.take_snapshot("HEAD", ("demo", f"app{place}"), NO_OVERRIDES, SnapshotOptions())
                 assert len(taken.languages) == 1
             counts.append(len(listed))
     assert counts[1] < (2.2 if path.startswith("m{}") else 1.1) * counts[0]
 
 
 @pytest.mark.parametrize(("path", "component"), LAYOUTS)
-def test_the_steps_grow_with_the_number_of_components(many: Callable[..., str], path: str, component: str) -> None:
+def test_the_steps_grow_with_the_number_of_components(
+    many_components: Callable[..., str], path: str, component: str
+) -> None:
     def run(root: str, number: int) -> None:
         with open_revision_reader(root) as revisions:
             for place in range(number):
-                revisions.take_snapshot("HEAD", ("demo", f"app{place}"), NONE, SnapshotOptions(runs_checks=False))
+                revisions.take_snapshot(
+                    "HEAD", ("demo", f"app{place}"), NO_OVERRIDES, SnapshotOptions(runs_checks=False)
+                )
 
-    roots = {number: many(number, path, component) for number in (2, 40, 80)}
+    roots = {number: many_components(number, path, component) for number in (2, 40, 80)}
     run(roots[2], 2)
     taken = [steps(partial(run, roots[number], number)) for number in (40, 80)]
     assert taken[1] < 2.5 * taken[0]
 
 
-def test_the_steps_for_components_that_a_commit_lacks_grow_with_their_number(many: Callable[..., str]) -> None:
+def test_the_steps_for_components_that_a_commit_lacks_grow_with_their_number(
+    many_components: Callable[..., str],
+) -> None:
     def run(root: str, number: int) -> None:
         with open_revision_reader(root) as revisions:
             for place in range(number):
                 with pytest.raises(UnknownComponentError):
-                    revisions.take_snapshot("HEAD", ("demo", f"new{place}"), NONE, SnapshotOptions())
+                    revisions.take_snapshot("HEAD", ("demo", f"new{place}"), NO_OVERRIDES, SnapshotOptions())
 
-    roots = {number: many(number) for number in (2, 100, 200)}
+    roots = {number: many_components(number) for number in (2, 100, 200)}
     run(roots[2], 2)
     taken = [steps(partial(run, roots[number], number)) for number in (100, 200)]
     assert taken[1] < 2.5 * taken[0]
 
 
-def test_a_component_is_that_of_its_commit(repository: Callable[[str], ScriptedRepository]) -> None:
+def test_a_snapshot_has_the_languages_of_its_commit(repository: Callable[[str], ScriptedRepository]) -> None:
     demo = repository("demo")
     demo.commit("one", {"po/app.de.po": PO, "po/web.de.po": PO, "Makefile": ""})
     first = demo.head
     demo.commit("two", {"po/app.fr.po": PO})
     with open_revision_reader(str(demo.path)) as revisions:
         for commit, languages in ((first, {"de"}), (demo.head, {"de", "fr"}), (first, {"de"})):
-            assert set(revisions.take_snapshot(commit, ("demo", "app"), NONE, SnapshotOptions()).languages) == languages
+            assert (
+                set(revisions.take_snapshot(commit, ("demo", "app"), NO_OVERRIDES, SnapshotOptions()).languages)
+                == languages
+            )

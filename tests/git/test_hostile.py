@@ -27,9 +27,9 @@ from transtats_cli.history.commits import HistoryRequest, list_commits
 pytestmark = pytest.mark.slow
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One"\nmsgstr "{}"\n'
-UNWRITTEN = {"PYTHONDONTWRITEBYTECODE": "1"}
-"""Setting that prevents damaged compiled modules when the size of files is limited."""
-TIME_LIMITS = 30
+NO_COMPILED_MODULES = {"PYTHONDONTWRITEBYTECODE": "1"}
+"""Variable that prevents damaged compiled modules when the size of files is limited."""
+MAX_SECONDS = 30
 """Bound in seconds, far above the time that the commands need and far below the time without a limit."""
 
 
@@ -57,7 +57,7 @@ def commit_before_the_last(demo: ScriptedRepository, tree: str, *, time: str = "
     return hostile
 
 
-def nested(demo: ScriptedRepository, depth: int, leaf: str = "file") -> str:
+def store_nested_folders(demo: ScriptedRepository, depth: int, leaf: str = "file") -> str:
     """Return a tree of nested folders, with a file in the innermost one."""
     tree = demo.store_tree({leaf: demo.store("blob", b"x")})
     for _ in range(depth):
@@ -65,7 +65,7 @@ def nested(demo: ScriptedRepository, depth: int, leaf: str = "file") -> str:
     return tree
 
 
-def tree_of_many_paths(demo: ScriptedRepository, levels: int) -> str:
+def store_many_paths(demo: ScriptedRepository, levels: int) -> str:
     """Return a tree in which each folder contains ten folders. It has one object per level, and very many paths."""
     tree = demo.store_tree({"file": demo.store("blob", b"x")})
     for _ in range(levels):
@@ -73,16 +73,19 @@ def tree_of_many_paths(demo: ScriptedRepository, levels: int) -> str:
     return tree
 
 
-def in_po(demo: ScriptedRepository, name: str) -> str:
+def store_po_folder(demo: ScriptedRepository, name: str) -> str:
     """Return a tree with a folder of two translations and another file."""
     there: dict[str | bytes, str] = {file: demo.git("rev-parse", f"HEAD:po/{file}") for file in ("de.po", "fr.po")}
     return demo.store_tree({"po/": demo.store_tree({**there, name: demo.store("blob", b"x")})})
 
 
-Make = Callable[..., str]
-REFUSED: dict[str, tuple[Make, str]] = {
-    "1,500 folders inside each other": (lambda demo: nested(demo, 1500), "has more than 200 nested folders"),
-    "ten billion paths": (lambda demo: tree_of_many_paths(demo, 10), "contains more than 1,000,000 files and folders"),
+MakeTree = Callable[..., str]
+HOSTILE_TREES: dict[str, tuple[MakeTree, str]] = {
+    "1,500 folders inside each other": (
+        lambda demo: store_nested_folders(demo, 1500),
+        "has more than 200 nested folders",
+    ),
+    "ten billion paths": (lambda demo: store_many_paths(demo, 10), "contains more than 1,000,000 files and folders"),
     "a folder that is a file": (
         lambda demo: demo.store_tree({"po/": demo.store("blob", b"no tree")}),
         "is a blob and should be a tree|ended early",
@@ -92,19 +95,22 @@ REFUSED: dict[str, tuple[Make, str]] = {
         "its last entry is cut off|ended early",
     ),
     "no entry at all": (lambda demo: demo.store("tree", b"\xff" * 40), "no entry begins at byte 0|ended early"),
-    "a translation with a name of 303 bytes": (lambda demo: in_po(demo, "x" * 300 + ".po"), "cannot be checked out"),
-    "a translation at a path of 9,000 bytes": (
-        lambda demo: demo.store_tree({"d" * 250 + "/": deep_path(demo)}),
+    "a translation with a name of 303 bytes": (
+        lambda demo: store_po_folder(demo, "x" * 300 + ".po"),
         "cannot be checked out",
     ),
-    "a link that is called like a translation and leads nowhere": (
+    "a translation at a path of 9,000 bytes": (
+        lambda demo: demo.store_tree({"d" * 250 + "/": store_deep_path(demo)}),
+        "cannot be checked out",
+    ),
+    "a link with the name of a translation and an empty target": (
         lambda demo: demo.store_tree({"po/": demo.store_tree({"de.po": demo.store("blob", b"")}, mode="120000")}),
         "cannot be checked out",
     ),
 }
 
 
-def deep_path(demo: ScriptedRepository) -> str:
+def store_deep_path(demo: ScriptedRepository) -> str:
     tree = demo.store_tree({"de.po": demo.store("blob", b"x")})
     for _ in range(35):
         tree = demo.store_tree({"d" * 250 + "/": tree})
@@ -112,11 +118,11 @@ def deep_path(demo: ScriptedRepository) -> str:
 
 
 @pytest.mark.parametrize("command", ["history", "diff"])
-@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("name", HOSTILE_TREES)
 def test_a_hostile_tree_of_a_past_commit_is_an_error(
     demo: ScriptedRepository, run: Run, name: str, command: str
 ) -> None:
-    make, expected = REFUSED[name]
+    make, expected = HOSTILE_TREES[name]
     commit_before_the_last(demo, make(demo))
     revision = ["HEAD~1"] if command == "diff" else []
     done = run(command, "demo", "po", *revision, "--root", demo.path)
@@ -125,20 +131,20 @@ def test_a_hostile_tree_of_a_past_commit_is_an_error(
     assert re.search(expected, done.stderr), done.stderr
 
 
-OMITTED: dict[str, Make] = {
-    "a name of 300 bytes": lambda demo: in_po(demo, "x" * 300),
-    "a folder with a name of 300 bytes": lambda demo: in_po_with_folder(demo),
+OMITTED_PATHS: dict[str, MakeTree] = {
+    "a name of 300 bytes": lambda demo: store_po_folder(demo, "x" * 300),
+    "a folder with a name of 300 bytes": lambda demo: store_po_folder_and_another(demo),
 }
 
 
-def in_po_with_folder(demo: ScriptedRepository) -> str:
+def store_po_folder_and_another(demo: ScriptedRepository) -> str:
     there: dict[str | bytes, str] = {file: demo.git("rev-parse", f"HEAD:po/{file}") for file in ("de.po", "fr.po")}
-    return demo.store_tree({"po/": demo.store_tree(there), "x" * 300 + "/": nested(demo, 3, "main.c")})
+    return demo.store_tree({"po/": demo.store_tree(there), "x" * 300 + "/": store_nested_folders(demo, 3, "main.c")})
 
 
-@pytest.mark.parametrize("make", OMITTED.values(), ids=OMITTED.keys())
+@pytest.mark.parametrize("make", OMITTED_PATHS.values(), ids=OMITTED_PATHS.keys())
 def test_a_path_that_git_cannot_check_out_is_left_out_with_a_warning(
-    demo: ScriptedRepository, run: Run, make: Make
+    demo: ScriptedRepository, run: Run, make: MakeTree
 ) -> None:
     commit_before_the_last(demo, make(demo))
     done = run("diff", "demo", "po", "HEAD~1", "--root", demo.path)
@@ -152,7 +158,7 @@ def test_a_path_that_git_cannot_check_out_is_left_out_with_a_warning(
 
 def test_omitted_paths_are_those_of_the_current_commit(demo: ScriptedRepository) -> None:
     head = demo.head
-    hostile = commit_before_the_last(demo, in_po(demo, "x" * 300))
+    hostile = commit_before_the_last(demo, store_po_folder(demo, "x" * 300))
     with Checkout(require_repository(str(demo.path))) as checkout:
         checkout.check_out(hostile)
         assert checkout.omitted_paths == ["po/" + "x" * 300]
@@ -161,19 +167,19 @@ def test_omitted_paths_are_those_of_the_current_commit(demo: ScriptedRepository)
 
 
 def test_a_folder_that_is_repeated_in_a_tree_is_read_once(demo: ScriptedRepository) -> None:
-    tree = tree_of_many_paths(demo, 5)
+    tree = store_many_paths(demo, 5)
     with ObjectReader(require_repository(str(demo.path))) as objects:
         trees = TreeReader(objects)
         assert trees.measure(tree) == (10**5 + sum(10**level for level in range(1, 6)), 6, 0)
         with pytest.raises(BeyondLimitsError, match="contains more than 1,000,000"):
-            trees.measure(tree_of_many_paths(demo, 7))
+            trees.measure(store_many_paths(demo, 7))
         assert len(trees._listings) == 8
 
 
 def test_a_tree_is_too_deep_even_if_a_part_of_it_was_read_before(demo: ScriptedRepository) -> None:
     with ObjectReader(require_repository(str(demo.path))) as objects:
         trees = TreeReader(objects)
-        inner = nested(demo, limits.MAX_FOLDER_DEPTH - 1)
+        inner = store_nested_folders(demo, limits.MAX_FOLDER_DEPTH - 1)
         assert trees.measure(inner).depth == limits.MAX_FOLDER_DEPTH
         with pytest.raises(BeyondLimitsError, match="has more than 200 nested folders"):
             trees.measure(demo.store_tree({"one/": inner}))
@@ -216,7 +222,7 @@ def test_a_full_temporary_directory_is_an_error_that_names_a_solution(demo: Scri
     done = subprocess.run(
         ["sh", "-c", 'ulimit -f 1; exec "$0" -m transtats_cli history demo po --no-cache', sys.executable],
         cwd=demo.path,
-        env={"PATH": os.environ["PATH"], "HOME": str(demo.path.parent), "TMPDIR": str(temporary)} | UNWRITTEN,
+        env={"PATH": os.environ["PATH"], "HOME": str(demo.path.parent), "TMPDIR": str(temporary)} | NO_COMPILED_MODULES,
         capture_output=True,
         check=False,
         text=True,
@@ -241,13 +247,13 @@ def test_a_missing_temporary_directory_is_an_error(
 
 
 SETTINGS = {
-    "a map of names that never ends": {"mailmap.file": "/dev/zero"},
-    "a map of names in an object": {"mailmap.blob": "HEAD:po/de.po", "log.mailmap": "true"},
+    "an endless mailmap": {"mailmap.file": "/dev/zero"},
+    "a mailmap in an object": {"mailmap.blob": "HEAD:po/de.po", "log.mailmap": "true"},
     "UTF-16": {"i18n.logOutputEncoding": "UTF-16"},
     "UTF-7": {"i18n.logOutputEncoding": "UTF-7", "i18n.commitEncoding": "UTF-16"},
     "renames are followed": {"log.follow": "true", "diff.renames": "copies"},
-    "merges differ otherwise": {"log.diffMerges": "remerge", "log.showRoot": "false"},
-    "another form": {
+    "another diff of merges": {"log.diffMerges": "remerge", "log.showRoot": "false"},
+    "another format": {
         "format.pretty": "raw",
         "log.date": "format:%%",
         "log.decorate": "full",
@@ -317,8 +323,8 @@ def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, short_time_limit: N
     return file
 
 
-def is_gone(process: int) -> bool:
-    """True if a process has ended. It may still be a zombie."""
+def has_ended(process: int) -> bool:
+    """Return True if a process has ended. It may still be a zombie."""
     try:
         return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(") ")[2].startswith("Z")
     except FileNotFoundError:
@@ -326,13 +332,13 @@ def is_gone(process: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs the processes as files")
-@pytest.mark.parametrize("how", ["run", "answers", "questions"])
+@pytest.mark.parametrize("how", ["run", "read", "write"])
 def test_git_is_killed_with_its_children_at_the_time_limit(hanging: Path, tmp_path: Path, how: str) -> None:
     def wait_for_git() -> None:
         if how == "run":
             run_git(str(tmp_path), "log")
         with start_git(str(tmp_path), "log") as git:
-            git.write(b"HEAD\n" if how == "answers" else b"HEAD\n" * 100_000)
+            git.write(b"HEAD\n" if how == "read" else b"HEAD\n" * 100_000)
             git.output.readline()
 
     with pytest.raises(GitTimeoutError) as caught:
@@ -341,7 +347,7 @@ def test_git_is_killed_with_its_children_at_the_time_limit(hanging: Path, tmp_pa
         f"{tmp_path}: git log was stopped after 1 seconds; if the repository is very large, increase"
         " the limit with --git-timeout SECONDS or TRANSTATS_GIT_TIMEOUT, otherwise check .git for pipes or damage"
     )
-    wait_for(lambda: is_gone(int(hanging.read_text(encoding="ascii"))))
+    wait_until(lambda: has_ended(int(hanging.read_text(encoding="ascii"))))
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs the processes as files")
@@ -350,15 +356,15 @@ def test_a_signal_that_ends_the_process_ends_git(hanging: Path, tmp_path: Path, 
     script = f"from transtats_cli.git.process import run_git\nrun_git({str(tmp_path)!r}, 'log')\n"
     environment = os.environ | {TIMEOUT_VARIABLE: "1000"}
     with subprocess.Popen([sys.executable, "-c", script], env=environment, stderr=subprocess.DEVNULL) as process:
-        wait_for(lambda: hanging.exists() and hanging.read_text(encoding="ascii").endswith("\n"))
+        wait_until(lambda: hanging.exists() and hanging.read_text(encoding="ascii").endswith("\n"))
         process.send_signal(number)
         assert process.wait(30) == -number
-    wait_for(lambda: is_gone(int(hanging.read_text(encoding="ascii"))))
+    wait_until(lambda: has_ended(int(hanging.read_text(encoding="ascii"))))
 
 
-def wait_for(is_so: Callable[[], bool]) -> None:
+def wait_until(condition: Callable[[], bool]) -> None:
     deadline = time.monotonic() + 30
-    while not is_so():
+    while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.01)
 
@@ -424,7 +430,7 @@ def test_a_pipe_in_the_git_directory_does_not_block(demo: ScriptedRepository, ru
         done = run(command, "demo", "po", "--git-timeout", "1", "--root", demo.path)
         assert done.status in (0, 2), done.stderr
         assert "Traceback" not in done.stderr
-    assert time.monotonic() - began < TIME_LIMITS
+    assert time.monotonic() - began < MAX_SECONDS
 
 
 def test_an_object_that_is_a_pipe_does_not_block(demo: ScriptedRepository, run: Run) -> None:

@@ -56,7 +56,7 @@ def test_the_position_changes_when_head_moves(repository: Callable[[str], Script
         (demo.path / ".git").rename(demo.path / "old")
         demo.git("init", "--quiet", "--ref-format=reftable", check=False)
         if not (demo.path / ".git").exists():
-            pytest.skip("this git keeps references in files only")
+            pytest.skip("this git does not support reftable")
     found = require_repository(str(demo.path))
     seen = [found.read_head_position()]
     demo.commit("one", {"po/de.po": ""})
@@ -123,7 +123,7 @@ def test_an_unknown_revision_is_an_error_with_a_hint(demo: ScriptedRepository, n
     assert hint in str(caught.value)
 
 
-def test_the_error_for_an_unknown_revision_of_a_shallow_clone_says_how_to_fetch_it(
+def test_the_error_for_an_unknown_revision_of_a_shallow_clone_names_git_fetch(
     demo: ScriptedRepository, tmp_path: Path
 ) -> None:
     demo.git("clone", "--quiet", "--depth=1", demo.path.as_uri(), str(tmp_path / "shallow"))

@@ -40,7 +40,7 @@ Entries = dict[str, tuple[bytes, str]]
 """Mode and object id by path."""
 
 
-def stored(demo: ScriptedRepository, entries: Entries) -> str:
+def store_entries(demo: ScriptedRepository, entries: Entries) -> str:
     """Write a tree with these files, links and submodules, and return its id."""
     folders: dict[str, Entries] = {}
     found: Entries = {}
@@ -50,7 +50,7 @@ def stored(demo: ScriptedRepository, entries: Entries) -> str:
             folders.setdefault(name, {})[rest] = entry
         else:
             found[name] = entry
-    found |= {name: (b"40000", stored(demo, inside)) for name, inside in folders.items()}
+    found |= {name: (b"40000", store_entries(demo, inside)) for name, inside in folders.items()}
     names = sorted(found, key=lambda name: name + "/" * (found[name][0] == b"40000"))
     return demo.store(
         "tree", b"".join(b"%s %s\0" % (found[n][0], n.encode()) + bytes.fromhex(found[n][1]) for n in names)
@@ -64,7 +64,7 @@ def test_unaffected_trees_have_equal_digests(demo: ScriptedRepository, seed: int
     blobs = [demo.store("blob", b"%d" % number) for number in range(3)]
     links = [demo.store("blob", target) for target in TARGETS]
     entries: Entries = {path: (b"100644", blobs[0]) for path in PATHS if path != "a"}
-    made = [stored(demo, entries)]
+    made = [store_entries(demo, entries)]
     for _ in range(150):
         path = chance.choice(PATHS)
         entries = {each: entry for each, entry in entries.items() if not f"{each}/".startswith(f"{path}/")}
@@ -75,7 +75,7 @@ def test_unaffected_trees_have_equal_digests(demo: ScriptedRepository, seed: int
             entries[path] = (
                 file if kind < 0.7 else (b"120000", chance.choice(links)) if kind < 0.9 else (b"160000", "1" * 40)
             )
-        made.append(stored(demo, entries))
+        made.append(store_entries(demo, entries))
     found = require_repository(str(demo.path))
     compared = [*pairwise(made), *((one, chance.choice(made)) for one in made)]
     alike = 0

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPO-Revision-Date: 2020-01-01 00:00+0000\\n"\n{}'
 ONE = '\nmsgid "One"\nmsgstr "{}"\n'
-OF_THE_FILE = "2020-01-01T00:00:00Z"
+DATE_IN_FILE = "2020-01-01T00:00:00Z"
 
 _IN_MEMORY = Path("/dev/shm")  # noqa: S108  a directory with another name is made in it
 
@@ -44,19 +44,19 @@ def demo(repository_copy: CopyRepository) -> ScriptedRepository:
     return repository_copy("demo", commit_translations)
 
 
-def at_an_unknown_time(demo: ScriptedRepository, time: str) -> None:
-    """Replace the last commit by one with this time."""
+def set_time_of_last_commit(demo: ScriptedRepository, time: str) -> None:
+    """Replace the last commit by a commit with a given time."""
     tree, parent = demo.git("rev-parse", "HEAD^{tree}"), demo.git("rev-parse", "HEAD~1")
     demo.store_commit(tree, time, on=parent)
 
 
 @pytest.mark.parametrize("time", TIMES)
 def test_a_change_at_an_unknown_time_has_the_date_in_the_file(demo: ScriptedRepository, run: Run, time: str) -> None:
-    at_an_unknown_time(demo, time)
+    set_time_of_last_commit(demo, time)
     done = run("stats", "demo", "po", "--root", demo.path)
     assert (done.status, done.stderr) == (0, "")
     changes = {each["code"]: each["last_change"] for each in json.loads(done.stdout)["results"]}
-    assert changes["de"] == OF_THE_FILE
+    assert changes["de"] == DATE_IN_FILE
     assert changes["fr"] == "2023-11-15T00:13:20Z"
 
 
@@ -64,7 +64,7 @@ def test_a_change_at_an_unknown_time_has_the_date_in_the_file(demo: ScriptedRepo
 def test_history_shows_a_commit_at_an_unknown_time_without_a_date(
     demo: ScriptedRepository, run: Run, time: str
 ) -> None:
-    at_an_unknown_time(demo, time)
+    set_time_of_last_commit(demo, time)
     history = ("history", "demo", "po", "--root", demo.path)
     done = run(*history, "--format", "csv")
     assert (done.status, done.stderr) == (0, "")
@@ -76,7 +76,7 @@ def test_history_shows_a_commit_at_an_unknown_time_without_a_date(
 
 
 def test_a_commit_at_an_unknown_time_belongs_to_no_period(demo: ScriptedRepository, run: Run) -> None:
-    at_an_unknown_time(demo, "253402300800")
+    set_time_of_last_commit(demo, "253402300800")
     for choice in (["--every", "month"], ["--since", "2000-01-01", "--every", "commit"]):
         done = run("history", "demo", "po", *choice, "--format", "csv", "--root", demo.path)
         dates = [row["date"] for row in csv.DictReader(StringIO(done.stdout)) if row["code"] == "de"]
@@ -84,7 +84,7 @@ def test_a_commit_at_an_unknown_time_belongs_to_no_period(demo: ScriptedReposito
 
 
 def test_a_tag_of_a_commit_at_an_unknown_time_is_sorted_as_the_oldest(demo: ScriptedRepository, run: Run) -> None:
-    at_an_unknown_time(demo, "253402300800")
+    set_time_of_last_commit(demo, "253402300800")
     demo.git("tag", "v1", "HEAD~1")
     demo.git("tag", "v2")
     done = run("history", "demo", "po", "--tags", "--format", "csv", "--root", demo.path)
@@ -96,7 +96,7 @@ def test_a_tag_of_a_commit_at_an_unknown_time_is_sorted_as_the_oldest(demo: Scri
 def tmpfs_folder() -> Iterator[Path]:
     """Directory in a file system that supports any modification time."""
     if not _IN_MEMORY.is_dir():
-        pytest.skip("needs a file system that takes any time")
+        pytest.skip("needs a file system that supports any time")
     with tempfile.TemporaryDirectory(dir=_IN_MEMORY) as path:
         yield Path(path)
 
@@ -113,7 +113,7 @@ def test_a_file_with_an_unknown_modification_time_has_the_date_in_the_file(
     done = run("stats", "demo", "po", "--root", demo.path)
     assert (done.status, done.stderr) == (0, "")
     changes = {each["code"]: each["last_change"] for each in json.loads(done.stdout)["results"]}
-    assert (changes["de"], changes["it"]) == (OF_THE_FILE, OF_THE_FILE)
+    assert (changes["de"], changes["it"]) == (DATE_IN_FILE, DATE_IN_FILE)
     os.utime(demo.path / "po" / "fr.po", (1_700_000_000, 1_700_000_000))
     assert (
         scans.read_file_states([locate_component(str(demo.path), "demo", "po")])[0].latest_change_time == 1_700_000_000

@@ -22,24 +22,24 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 pytestmark = pytest.mark.slow
 
 
-def commits(example: ScriptedRepository) -> list[str]:
+def list_all_commits(example: ScriptedRepository) -> list[str]:
     return example.git("rev-list", "--all", "--topo-order").split()
 
 
-def components(root: str | Path) -> dict[tuple[str, str], Component]:
+def find_components(root: str | Path) -> dict[tuple[str, str], Component]:
     found = survey_components(str(root), settings.load_settings(str(root)))
     assert found.problems == []
     return {(each.project, each.slug): each for each in found.components}
 
 
-def figures(component: Component) -> tuple[list[object], list[str]]:
+def scan_without_dates(component: Component) -> tuple[list[object], list[str]]:
     """Return the records and failures of a scan without dates."""
     report = scan_component(component, ScanOptions(with_source=True))
     return [record._replace(last_change=None) for record in report.records], [str(each) for each in report.failures]
 
 
 def test_the_example_has_merges_and_many_commits(example: ScriptedRepository) -> None:
-    assert len(commits(example)) >= 30
+    assert len(list_all_commits(example)) >= 30
     assert len(example.git("rev-list", "--all", "--merges").split()) == 3
 
 
@@ -48,12 +48,14 @@ def test_a_temporary_checkout_has_the_statistics_of_a_real_checkout(
 ) -> None:
     with Checkout(require_repository(str(example.path)), str(example.path)) as checkout:
         found = ComponentFinder(checkout)
-        for commit in commits(example):
-            real, temporary = components(checkouts(commit)), components(checkout.check_out(commit))
+        for commit in list_all_commits(example):
+            real, temporary = find_components(checkouts(commit)), find_components(checkout.check_out(commit))
             assert real.keys() == temporary.keys()
             for names, component in real.items():
                 again = ComponentFinder(checkout).find_at_commit(commit, names)
-                assert figures(component) == figures(temporary[names]) == figures(again), (commit, names)
+                assert (
+                    scan_without_dates(component) == scan_without_dates(temporary[names]) == scan_without_dates(again)
+                ), (commit, names)
                 assert found.find_in_checkout(checkout.check_out(commit), names) == again, (commit, names)
 
 
@@ -65,14 +67,14 @@ def test_a_history_has_the_statistics_of_checkouts(
     repository = require_repository(str(example.path))
     cache = str(tmp_path) if with_cache else ""
     seen = 0
-    for commit in commits(example):
-        for names in components(checkouts(commit)):
+    for commit in list_all_commits(example):
+        for names in find_components(checkouts(commit)):
             location = ComponentLocation(repository, str(example.path), names)
             for entry in read_history(
                 location, list_commits(repository, HistoryRequest(commit)), ScanOptions(cache_directory=cache)
             ):
                 root = checkouts(entry.commit.commit_id)
-                real = scan_component(components(root)[entry.figures.names])
+                real = scan_component(find_components(root)[entry.figures.names])
                 assert [(each.code, each.name, each.statistics) for each in entry.figures.languages] == [
                     (record.language.code, record.language.name, record.statistics) for record in real.translations
                 ]
@@ -99,7 +101,7 @@ def test_the_command_prints_the_statistics_of_checkouts(
     shown = list(dict.fromkeys(line["commit"] for line in lines))
     assert len(shown) == len(example.git("rev-list", "--first-parent", "HEAD").split()) - 1
     for commit in (shown[0], shown[len(shown) // 2], shown[-1]):
-        (name,) = {names[1] for names in components(checkouts(commit)) if names[1] in ("po", "locale")}
+        (name,) = {names[1] for names in find_components(checkouts(commit)) if names[1] in ("po", "locale")}
         done = run("stats", "demo", name, "--root", checkouts(commit), "--format", "ndjson", "--no-cache")
         expected = [json.loads(line) for line in done.stdout.splitlines()]
         mine = [line for line in lines if line["commit"] == commit]

@@ -36,7 +36,7 @@ def pairs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     return found
 
 
-def number_of_entries(demo: ScriptedRepository, request: HistoryRequest, cache: str = "") -> int:
+def count_entries(demo: ScriptedRepository, request: HistoryRequest, cache: str = "") -> int:
     location = ComponentLocation(require_repository(str(demo.path)), str(demo.path), ("demo", "po"))
     return len(
         list(read_history(location, list_commits(location.repository, request), ScanOptions(cache_directory=cache)))
@@ -57,7 +57,7 @@ def number_of_entries(demo: ScriptedRepository, request: HistoryRequest, cache: 
 def test_only_selected_commits_are_compared(
     demo: ScriptedRepository, pairs: list[object], commits: HistoryRequest, found: int
 ) -> None:
-    assert number_of_entries(demo, commits) == found
+    assert count_entries(demo, commits) == found
     assert len(pairs) == found - 1
 
 
@@ -65,26 +65,26 @@ def test_only_selected_commits_are_compared(
 def test_only_new_commits_are_compared_if_the_others_are_cached(
     demo: ScriptedRepository, pairs: list[object], tmp_path: Path
 ) -> None:
-    assert number_of_entries(demo, HistoryRequest(), str(tmp_path)) == 40
+    assert count_entries(demo, HistoryRequest(), str(tmp_path)) == 40
     for number in range(3):
         demo.commit("code", {"src/new.c": f"int y{number};\n"})
     pairs.clear()
-    assert number_of_entries(demo, HistoryRequest(), str(tmp_path)) == 43
+    assert count_entries(demo, HistoryRequest(), str(tmp_path)) == 43
     assert len(pairs) == 2
 
 
 @pytest.mark.slow
 def test_new_and_removed_code_is_not_read(demo: ScriptedRepository, monkeypatch: pytest.MonkeyPatch) -> None:
     """A digest is computed only for a commit with a difference in the checked-out files."""
-    looked_at: list[str] = []
+    trees: list[str] = []
     digest = Checkout.compute_digest
-    monkeypatch.setattr(Checkout, "compute_digest", lambda self, tree: looked_at.append(tree) or digest(self, tree))
+    monkeypatch.setattr(Checkout, "compute_digest", lambda self, tree: trees.append(tree) or digest(self, tree))
     for number in range(10):
         demo.commit("comes", {f"src/new{number}.c": "", "src/old.c": str(number)})
         demo.git("rm", "--quiet", f"src/new{number}.c")
         demo.commit("goes")
-    assert number_of_entries(demo, HistoryRequest("HEAD~20")) == 40
-    usual = len(looked_at)
-    looked_at.clear()
-    assert number_of_entries(demo, HistoryRequest()) == 60
-    assert len(looked_at) <= usual + 1
+    assert count_entries(demo, HistoryRequest("HEAD~20")) == 40
+    usual = len(trees)
+    trees.clear()
+    assert count_entries(demo, HistoryRequest()) == 60
+    assert len(trees) <= usual + 1

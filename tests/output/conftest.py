@@ -1,4 +1,4 @@
-"""Reports made by hand for the renderers."""
+"""Reports for the tests of the renderers."""
 
 from collections.abc import Sequence
 
@@ -11,36 +11,38 @@ from transtats_cli.report import Record, Report
 from transtats_cli.statistics import Counts, Statistics
 
 
-def record_of(code: str, name: str, statistics: Statistics) -> Record:
+def build_record(code: str, name: str, statistics: Statistics) -> Record:
     return Record(Language(code, name, PluralRule(2, "n != 1")), f"po/{code}.po", statistics, "2026-02-03T04:05:06Z", 2)
 
 
-def report_of(slug: str, *records: Record, project: str = "garden") -> Report:
+def build_report(slug: str, *records: Record, project: str = "garden") -> Report:
     return Report(Component(project, slug, "/garden", "po/*.po", base_url="https://l10n.example"), records)
 
 
 @pytest.fixture
 def app() -> Report:
-    """Six languages in the order of their paths, with all that needs care in a table."""
+    """Component with six languages in the order of their paths, with long names and wide characters."""
     whole = Counts(40, 200, 1000)
-    return report_of(
+    return build_report(
         "app",
-        record_of("cs", "Czech", Statistics(whole, whole)),
-        record_of("de", "German", Statistics(whole, Counts(39, 190, 980), Counts(1, 10, 20), failing=3)),
-        record_of("fr", "French", Statistics(whole, failing=0)),
-        record_of(
+        build_record("cs", "Czech", Statistics(whole, whole)),
+        build_record("de", "German", Statistics(whole, Counts(39, 190, 980), Counts(1, 10, 20), failing=3)),
+        build_record("fr", "French", Statistics(whole, failing=0)),
+        build_record(
             "he", "עברית", Statistics(whole, Counts(12, 50, 300), Counts(11, 60, 320), suggestions=1, comments=2)
         ),
-        record_of("ja", "日本語の訳", Statistics(whole, Counts(1, 3, 9))),
-        record_of("zh_Hant_HK", "Chinese (Traditional Han script, Hong Kong)", Statistics(whole, Counts(20, 99, 500))),
+        build_record("ja", "日本語の訳", Statistics(whole, Counts(1, 3, 9))),
+        build_record(
+            "zh_Hant_HK", "Chinese (Traditional Han script, Hong Kong)", Statistics(whole, Counts(20, 99, 500))
+        ),
     )
 
 
 @pytest.fixture
-def sourced(app: Report) -> Report:
-    """The same with the source language in front, all of it read-only."""
+def app_with_source(app: Report) -> Report:
+    """The component `app` with its source language, of which all strings are read-only."""
     whole = Counts(40, 200, 1000)
-    return app._replace(source=record_of("en", "English", Statistics(whole, whole, readonly=whole)))
+    return app._replace(source=build_record("en", "English", Statistics(whole, whole, readonly=whole)))
 
 
 @pytest.fixture
@@ -49,27 +51,27 @@ def reviewed() -> Report:
     counted = Statistics(
         Counts(10, 50, 200), Counts(9, 40, 170), Counts(1, 10, 30), Counts(4, 20, 80), Counts(2, 3, 15), failing=1
     )
-    return report_of("manual", record_of("pt_BR", "Portuguese (Brazil)", counted))
+    return build_report("manual", build_record("pt_BR", "Portuguese (Brazil)", counted))
 
 
 @pytest.fixture
 def empty() -> Report:
-    return report_of("new")
+    return build_report("new")
 
 
 @pytest.fixture
 def hostile() -> Report:
-    """Names that want to be more than names."""
+    """Component with formulas, markup and control characters in its names."""
     counted = Statistics(Counts(2, 4, 8), Counts(1, 2, 4))
-    return report_of(
+    return build_report(
         "=1+1|[red]",
-        record_of("@a", "\x1b[31mRed\nline", counted),
-        record_of("_b_", "`code` *bold* <b> | \u202eback", counted),
-        record_of("c\u2028d", "", counted),
+        build_record("@a", "\x1b[31mRed\nline", counted),
+        build_record("_b_", "`code` *bold* <b> | \u202eback", counted),
+        build_record("c\u2028d", "", counted),
         project="-garden",
     )
 
 
 @pytest.fixture
-def everything(app: Report, reviewed: Report, empty: Report, hostile: Report) -> Sequence[Report]:
+def all_reports(app: Report, reviewed: Report, empty: Report, hostile: Report) -> Sequence[Report]:
     return app, reviewed, empty, hostile

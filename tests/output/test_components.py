@@ -1,4 +1,4 @@
-"""The table of components fits a terminal, and keeps the names whole for as long as it can."""
+"""The table of components fits the terminal, and names are divided only if no column can be removed."""
 
 import pytest
 
@@ -12,13 +12,15 @@ from transtats_cli.report import Report
     [
         pytest.param(None, "Project Component Files Format Languages Strings", id="no limit"),
         pytest.param(80, "Project Component Files Format Languages Strings", id="room for all"),
-        pytest.param(50, "Project Component Files Format Strings", id="languages go first"),
-        pytest.param(40, "Project Component Files Strings", id="then the format"),
-        pytest.param(10, "Project Component Files Strings", id="no narrower than this"),
+        pytest.param(50, "Project Component Files Format Strings", id="languages are removed first"),
+        pytest.param(40, "Project Component Files Strings", id="then the format is removed"),
+        pytest.param(10, "Project Component Files Strings", id="minimum width"),
     ],
 )
-def test_columns_give_way_before_words_break(width: int | None, titles: str, app: Report, sourced: Report) -> None:
-    lines = "".join(render_table(map(create_component_row, [sourced, app]), View(width=width))).splitlines()
+def test_columns_are_removed_before_names_are_divided(
+    width: int | None, titles: str, app: Report, app_with_source: Report
+) -> None:
+    lines = "".join(render_table(map(create_component_row, [app_with_source, app]), View(width=width))).splitlines()
     assert lines[0].split() == titles.split()
     assert lines[2].split()[:3] == ["garden", "app", "po/*.po"]
     everything = ["Project", "Component", "Files", "Format", "Languages", "Strings"]
@@ -27,7 +29,7 @@ def test_columns_give_way_before_words_break(width: int | None, titles: str, app
     assert max(map(len, lines)) <= max(width or 80, 40)
 
 
-def test_names_without_room_break_and_are_whole(app: Report) -> None:
+def test_a_name_that_does_not_fit_is_divided_and_complete(app: Report) -> None:
     slug = "a-component-with-a-name-that-no-narrow-terminal-has-room-for"
     named = app._replace(component=app.component._replace(slug=slug))
     _, _, *lines = "".join(render_table([create_component_row(named)], View(width=40))).splitlines()
@@ -36,7 +38,7 @@ def test_names_without_room_break_and_are_whole(app: Report) -> None:
     assert "".join(line.removeprefix("garden").split()[0] for line in lines) == slug
 
 
-def test_a_line_for_a_terminal_is_harmless(app: Report) -> None:
+def test_control_characters_are_escaped_on_a_terminal(app: Report) -> None:
     rows = [create_component_row(app)._replace(component="a\u202eb")]
     assert "a\u202eb" in "".join(render_ndjson(rows, View()))
     assert "a\\u202eb" in "".join(render_ndjson(rows, View(is_terminal=True)))

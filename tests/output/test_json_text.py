@@ -14,5 +14,5 @@ from transtats_cli.output.json_text import compact_json
         pytest.param("\x1b\n\x7f", '"\\u001b\\n\x7f"', id="controls as JSON has them"),
     ],
 )
-def test_compact_json_is_what_a_server_sends(value: object, expected: str) -> None:
+def test_compact_json_has_the_form_of_a_server(value: object, expected: str) -> None:
     assert compact_json(value) == expected

@@ -1,4 +1,4 @@
-"""In Markdown, text of others mentions nobody, links to nothing, and reads as it was."""
+"""Text from files creates no mentions, links or commands in Markdown, and its characters are kept."""
 
 import re
 
@@ -42,12 +42,12 @@ TEXTS = st.lists(st.sampled_from([*PIECES.split("|"), "|"]), max_size=8).map("".
         pytest.param("a\n/close", "a\\\\n/close", id="line break"),
     ],
 )
-def test_only_what_would_be_linked_becomes_code(text: str, expected: str) -> None:
+def test_only_words_that_would_be_linked_become_code(text: str, expected: str) -> None:
     assert escape_markdown(text) == expected
 
 
 @given(TEXTS)
-def test_nothing_is_linked_and_the_text_reads_as_it_was(text: str) -> None:
+def test_no_word_is_linked_and_the_text_is_kept(text: str) -> None:
     (paragraph,) = MarkdownIt("commonmark").parse(f"x {escape_markdown(text)}")[1:2]
     children = paragraph.children or []
     shown = "".join(child.content for child in children)
@@ -58,7 +58,7 @@ def test_nothing_is_linked_and_the_text_reads_as_it_was(text: str) -> None:
 
 
 @given(TEXTS)
-def test_a_text_at_the_start_of_a_paragraph_is_no_command_and_no_block(text: str) -> None:
+def test_a_text_at_the_start_of_a_paragraph_begins_no_command_and_no_block(text: str) -> None:
     written = escape_markdown(text)
     assert not re.match(r"\s*/\w", written)
     if text.strip():

@@ -1,4 +1,4 @@
-"""Blocks between two markers: which lines are markers, and what is replaced."""
+"""Blocks between two markers: markers, their arguments, and the replaced lines."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`--format` and `--output` say where each format goes, and a slip is answered with what to type."""
+"""Destinations of formats by `--format` and `--output`."""
 
 from collections.abc import Sequence
 
@@ -7,11 +7,11 @@ import pytest
 from transtats_cli.errors import TranstatsError
 from transtats_cli.output.renderers import Destination, parse_destinations
 
-KNOWN = ("json", "table", "csv")
+FORMAT_NAMES = ("json", "table", "csv")
 
 
 @pytest.mark.parametrize(
-    ("wanted", "output", "expected"),
+    ("formats", "output", "expected"),
     [
         pytest.param(["json"], None, [Destination("json")], id="standard output"),
         pytest.param(["csv:a.csv"], None, [Destination("csv", "a.csv")], id="file"),
@@ -26,24 +26,24 @@ KNOWN = ("json", "table", "csv")
         ),
     ],
 )
-def test_each_format_has_a_place(wanted: Sequence[str], output: str | None, expected: list[Destination]) -> None:
-    assert parse_destinations(wanted, output, KNOWN) == expected
+def test_each_format_has_a_destination(formats: Sequence[str], output: str | None, expected: list[Destination]) -> None:
+    assert parse_destinations(formats, output, FORMAT_NAMES) == expected
 
 
 @pytest.mark.parametrize(
-    ("wanted", "output", "message"),
+    ("formats", "output", "message"),
     [
         pytest.param(["tabel"], None, "did you mean 'table'", id="near miss"),
         pytest.param(["x"], None, "there are: json, table, csv", id="unknown"),
         pytest.param(["csv:"], None, "--format csv: needs the name of a file", id="no file"),
         pytest.param(["csv"], "", "--output needs the name of a file", id="empty output option"),
         pytest.param(["csv", "json"], "a", "exactly one format", id="output option for two"),
-        pytest.param(["csv:a"], "b", "exactly one format", id="two places for one"),
+        pytest.param(["csv:a"], "b", "exactly one format", id="two destinations for one"),
         pytest.param(["csv", "json"], None, "csv and json cannot both go to standard output", id="two on one stream"),
         pytest.param(["csv:a", "json:a"], None, "csv and json cannot both go to a;", id="two in one file"),
     ],
 )
-def test_a_slip_is_named(wanted: Sequence[str], output: str | None, message: str) -> None:
-    with pytest.raises(TranstatsError) as refused:
-        parse_destinations(wanted, output, KNOWN)
-    assert message in str(refused.value)
+def test_wrong_formats_and_destinations_are_errors(formats: Sequence[str], output: str | None, message: str) -> None:
+    with pytest.raises(TranstatsError) as caught:
+        parse_destinations(formats, output, FORMAT_NAMES)
+    assert message in str(caught.value)

@@ -22,12 +22,14 @@ class Terminal(io.StringIO):
         pytest.param({"TERM": "dumb", "FORCE_COLOR": "1"}, True, True, id="FORCE_COLOR"),
         pytest.param({"FORCE_COLOR": "0"}, True, False, id="FORCE_COLOR=0"),
         pytest.param({"FORCE_COLOR": ""}, True, False, id="empty FORCE_COLOR"),
-        pytest.param({"TERM": "xterm", "NO_COLOR": "1", "FORCE_COLOR": "1"}, False, False, id="NO_COLOR wins"),
+        pytest.param(
+            {"TERM": "xterm", "NO_COLOR": "1", "FORCE_COLOR": "1"}, False, False, id="NO_COLOR and FORCE_COLOR"
+        ),
         pytest.param({"TERM": "dumb"}, False, False, id="dumb terminal"),
         pytest.param({}, True, False, id="no variable"),
     ],
 )
-def test_a_terminal_is_coloured_unless_the_environment_differs(
+def test_only_a_terminal_is_coloured_if_the_environment_does_not_override_it(
     environment: dict[str, str], on_terminal: bool, elsewhere: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("TERM", "NO_COLOR", "FORCE_COLOR"):
@@ -40,7 +42,7 @@ def test_a_terminal_is_coloured_unless_the_environment_differs(
 
 
 @pytest.mark.parametrize("variables", [{}, {"NO_COLOR": "1"}, {"FORCE_COLOR": "1"}])
-def test_the_option_wins_over_the_environment(run: Run, tree: WriteTree, variables: dict[str, str]) -> None:
+def test_the_option_color_overrides_the_environment(run: Run, tree: WriteTree, variables: dict[str, str]) -> None:
     tree({"demo/app/de.po": 'msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n'})
     stats = ("stats", "demo", "app", "--no-history", "--no-cache")
     assert "\x1b[" in run(*stats, "--format", "table", "--color", "always", env=variables).stdout
@@ -54,25 +56,25 @@ def test_the_option_wins_over_the_environment(run: Run, tree: WriteTree, variabl
 @pytest.mark.parametrize(
     ("columns", "stream", "expected"),
     [
-        pytest.param("60", Terminal(), 60, id="the user's word"),
-        pytest.param("60", io.StringIO(), 60, id="the user's word for a pipe"),
-        pytest.param("0", io.StringIO(), None, id="zero is no width"),
-        pytest.param("wide", io.StringIO(), None, id="nor is a word"),
-        pytest.param("²", io.StringIO(), None, id="nor an odd digit"),
-        pytest.param("9" * 5000, io.StringIO(), None, id="nor a number without end"),
+        pytest.param("60", Terminal(), 60, id="COLUMNS on a terminal"),
+        pytest.param("60", io.StringIO(), 60, id="COLUMNS for a pipe"),
+        pytest.param("0", io.StringIO(), None, id="zero"),
+        pytest.param("wide", io.StringIO(), None, id="a word"),
+        pytest.param("²", io.StringIO(), None, id="a superscript digit"),
+        pytest.param("9" * 5000, io.StringIO(), None, id="5,000 digits"),
         pytest.param("", io.StringIO(), None, id="a pipe has no limit"),
-        pytest.param("", None, None, id="nor has nothing"),
-        pytest.param("", Terminal(), 80, id="a terminal that does not know"),
+        pytest.param("", None, None, id="no stream"),
+        pytest.param("", Terminal(), 80, id="a terminal without a width"),
     ],
 )
-def test_the_width_is_the_users_or_the_terminals(
+def test_the_width_is_that_of_columns_or_of_the_terminal(
     columns: str, stream: io.StringIO | None, expected: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     assert terminal_width(stream) == expected
 
 
-def test_a_closed_stream_is_no_terminal() -> None:
+def test_a_closed_stream_is_not_a_terminal() -> None:
     assert not is_terminal(None)
     assert is_terminal(Terminal())
 
@@ -101,7 +103,7 @@ def clock(environment: None) -> Clock:
     return Clock()
 
 
-def test_short_work_shows_nothing(clock: Clock) -> None:
+def test_a_short_run_shows_no_progress_bar(clock: Clock) -> None:
     stream = Terminal()
     with ProgressBar(stream, 2, clock) as progress:
         progress.advance("a.po")
@@ -110,7 +112,7 @@ def test_short_work_shows_nothing(clock: Clock) -> None:
     assert stream.getvalue() == ""
 
 
-def test_long_work_shows_a_bar_that_goes_away(clock: Clock) -> None:
+def test_a_long_run_shows_a_progress_bar_that_is_erased_at_the_end(clock: Clock) -> None:
     stream = Terminal()
     with ProgressBar(stream, 4, clock) as progress:
         clock.now += 1
@@ -120,7 +122,7 @@ def test_long_work_shows_a_bar_that_goes_away(clock: Clock) -> None:
     assert stream.getvalue() == (f"{ERASE}[#####...............] 1/4 a.po{ERASE}[##########..........] 2/4 b.po{ERASE}")
 
 
-def test_many_quick_steps_do_not_flicker(clock: Clock) -> None:
+def test_the_progress_bar_is_not_redrawn_at_every_quick_step(clock: Clock) -> None:
     stream = Terminal()
     with ProgressBar(stream, 100, clock) as progress:
         for _ in range(100):
@@ -129,7 +131,7 @@ def test_many_quick_steps_do_not_flicker(clock: Clock) -> None:
     assert stream.getvalue().count("x.po") <= 11
 
 
-def test_without_a_whole_the_steps_are_counted(clock: Clock) -> None:
+def test_without_a_total_the_progress_bar_counts_the_steps(clock: Clock) -> None:
     stream = Terminal()
     with ProgressBar(stream, clock=clock) as progress:
         clock.now += 2
@@ -137,7 +139,7 @@ def test_without_a_whole_the_steps_are_counted(clock: Clock) -> None:
     assert stream.getvalue() == f"{ERASE}1 a.po{ERASE}"
 
 
-def test_other_text_gets_room(clock: Clock) -> None:
+def test_the_progress_bar_is_erased_before_other_text(clock: Clock) -> None:
     stream = Terminal()
     with ProgressBar(stream, clock=clock) as progress:
         progress.clear()
@@ -148,7 +150,7 @@ def test_other_text_gets_room(clock: Clock) -> None:
     assert stream.getvalue() == f"{ERASE}1 a.po{ERASE}"
 
 
-def test_a_name_neither_breaks_the_line_nor_commands_the_terminal(clock: Clock) -> None:
+def test_a_name_in_the_progress_bar_is_escaped_and_shortened(clock: Clock) -> None:
     stream = Terminal()
     with ProgressBar(stream, clock=clock) as progress:
         clock.now += 2
@@ -166,7 +168,7 @@ def test_a_name_neither_breaks_the_line_nor_commands_the_terminal(clock: Clock) 
         pytest.param(None, "xterm", id="closed stream"),
     ],
 )
-def test_nobody_else_sees_anything(
+def test_the_progress_bar_is_shown_only_on_a_terminal_with_cursor_control(
     stream: io.StringIO | None, term: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", term)
@@ -176,7 +178,7 @@ def test_nobody_else_sees_anything(
     assert stream is None or stream.getvalue() == ""
 
 
-def test_a_terminal_that_went_away_does_not_stop_the_work(clock: Clock) -> None:
+def test_a_closed_terminal_does_not_stop_the_run(clock: Clock) -> None:
     class Gone(Terminal):
         def write(self, text: str) -> int:
             raise OSError(5, "Input/output error")

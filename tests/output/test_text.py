@@ -1,4 +1,4 @@
-"""Text from files contains no control characters, and fits the limits of its place."""
+"""Control characters in text from files are escaped, and the size of a text is limited."""
 
 import pytest
 from hypothesis import given
@@ -23,16 +23,16 @@ from transtats_cli.output.text import escape_controls, limit_text_size
         pytest.param("a\\b", "a\\b", id="backslash stays"),
     ],
 )
-def test_what_would_be_obeyed_is_shown(text: str, expected: str) -> None:
+def test_control_characters_are_escaped(text: str, expected: str) -> None:
     assert escape_controls(text) == expected
 
 
-def test_line_ends_of_our_own_messages_stay() -> None:
+def test_line_ends_are_kept_on_request() -> None:
     assert escape_controls("no such name\x1b\ntry this", keeps_newlines=True) == "no such name\\x1b\ntry this"
 
 
 @given(st.text())
-def test_visible_text_is_one_printable_line_and_stays_as_it_is(text: str) -> None:
+def test_escaped_text_is_one_line_that_is_not_escaped_again(text: str) -> None:
     shown = escape_controls(text)
     assert len(shown.splitlines()) <= 1
     assert escape_controls(shown) == shown
@@ -43,12 +43,12 @@ def test_visible_text_is_one_printable_line_and_stays_as_it_is(text: str) -> Non
     ("lines", "largest", "expected"),
     [
         pytest.param(["a\n", "b\n"], 100, "a\nb\n", id="all of it"),
-        pytest.param(["a\n" * 50, "b\n"], 70, "a\na\na\n\n48 more lines do not fit in here.\n", id="what fits"),
+        pytest.param(["a\n" * 50, "b\n"], 70, "a\na\na\n\n48 more lines do not fit in here.\n", id="too many lines"),
         pytest.param(["é" * 10 + "\n", "b\n"], 80, "\n2 more lines do not fit in here.\n", id="bytes count"),
         pytest.param([], 0, "", id="nothing"),
     ],
 )
-def test_what_fits_is_written_and_the_rest_is_counted(lines: list[str], largest: int, expected: str) -> None:
+def test_lines_above_the_size_limit_are_counted(lines: list[str], largest: int, expected: str) -> None:
     text = "".join(limit_text_size(lines, largest))
     assert text == expected
     assert len(text.encode()) <= largest

@@ -18,7 +18,7 @@ TABLE = TextTable(
 )
 
 
-def test_a_table_leaves_out_what_is_empty_and_obeys_nothing() -> None:
+def test_a_table_omits_empty_columns_and_escapes_control_characters() -> None:
     assert "".join(draw_table(TABLE, View())) == (
         "Name  Number  Long text\n"
         "────────────────────────────────────────────\n"
@@ -27,7 +27,7 @@ def test_a_table_leaves_out_what_is_empty_and_obeys_nothing() -> None:
     )
 
 
-def test_a_narrow_terminal_goes_without_a_column() -> None:
+def test_a_column_is_removed_on_a_narrow_terminal() -> None:
     table = TextTable([Column("Name"), Column("More", removal_rank=1)], [["x" * 35, "y" * 30]])
     assert max(cell_len(line.rstrip("\n")) for line in draw_table(table, View(width=40))) <= 40
     titles, *_, hidden = "".join(draw_table(table, View(width=40))).splitlines()
@@ -43,7 +43,7 @@ def test_a_narrow_column_breaks_names_after_their_parts() -> None:
     assert [line.split()[0] for line in lines if line.strip()] == ["po/components/", "zh_Hant_", "HK.po:7"]
 
 
-def test_markdown_shows_what_would_be_markup() -> None:
+def test_markup_is_escaped_in_markdown() -> None:
     assert "".join(draw_markdown(TABLE)) == (
         "| Name | Number | Long text                                 |\n"
         "| ---- | -----: | ----------------------------------------- |\n"
@@ -53,7 +53,7 @@ def test_markdown_shows_what_would_be_markup() -> None:
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20), min_size=1, max_size=4))
-def test_somebody_else_reads_the_cells_as_they_were(texts: list[str]) -> None:
+def test_a_markdown_parser_reads_the_original_text_of_the_cells(texts: list[str]) -> None:
     table = TextTable([Column("A"), Column("B", is_code=True)], [["n", "n"], *([text, text] for text in texts)])
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse("".join(draw_markdown(table)))
     cells = [token.children or [] for token in tokens if token.type == "inline"][4:]

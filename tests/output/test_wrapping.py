@@ -1,4 +1,4 @@
-"""Lines fit, and together they are the text."""
+"""Lines fit the width, and together contain the whole text."""
 
 import pytest
 from hypothesis import given
@@ -48,7 +48,7 @@ def test_a_paragraph_is_indented() -> None:
     ]
 
 
-def test_a_paragraph_has_room_even_where_there_is_none() -> None:
+def test_a_paragraph_is_not_divided_if_the_prefix_exceeds_the_width() -> None:
     assert list(wrap_paragraph("one two three", 10, other_prefix=" " * 20)) == ["one two three"]
 
 

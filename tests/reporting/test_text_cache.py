@@ -1,4 +1,4 @@
-"""What was printed is printed again only where everything that it was made from is the same."""
+"""A cached text is printed only if the files, the settings and the options are the same."""
 
 import os
 import subprocess
@@ -21,15 +21,15 @@ from transtats_cli.scanning.pipeline.scan import scan_component
 pytestmark = pytest.mark.slow
 
 LONG_AGO = 1_700_000_000.5
-ALL = ("stats", "--all", "--format", "ndjson")
+STATS_OF_ALL = ("stats", "--all", "--format", "ndjson")
 
 
-def po(target: str) -> str:
+def format_po(target: str) -> str:
     return f'msgid ""\nmsgstr ""\n\nmsgid "One."\nmsgstr "{target}"\n'
 
 
-def settle(*paths: Path) -> None:
-    """Let the files look as if they had been there for long."""
+def set_old_times(*paths: Path) -> None:
+    """Set old modification times, so that results of the files are cached."""
     for path in paths:
         os.utime(path, (LONG_AGO, LONG_AGO))
     # The time of the last change of the inode cannot be set back.
@@ -42,17 +42,17 @@ def root(tree: WriteTree) -> Path:
         {
             "demo/app/component.json": '{"filemask": "po/*.po"}',
             "demo/web/component.json": '{"filemask": "locale/*/LC_MESSAGES/web.po"}',
-            **{f"demo/app/po/{code}.po": po(code) for code in ("de", "fr", "nb")},
-            **{f"demo/web/locale/{code}/LC_MESSAGES/web.po": po(f"{code}.") for code in ("de", "fr")},
-            "elsewhere/it.po": po("Uno."),
+            **{f"demo/app/po/{code}.po": format_po(code) for code in ("de", "fr", "nb")},
+            **{f"demo/web/locale/{code}/LC_MESSAGES/web.po": format_po(f"{code}.") for code in ("de", "fr")},
+            "elsewhere/it.po": format_po("Uno."),
         }
     )
-    settle(*root.rglob("*.po"))
+    set_old_times(*root.rglob("*.po"))
     return root
 
 
-def answer(component: Component, text: str = "", lookup: ChangeLookup | None = None) -> str | None:
-    """What is known of the component; what is printed now is remembered."""
+def read_cached_text(component: Component, text: str = "", lookup: ChangeLookup | None = None) -> str | None:
+    """Save a text of the component if one is given, and return the cached text."""
     found = CachedText(f"{component.root}/.cache", component, "facts", lookup)
     if text:
         found.save_text(scan_component(component), text)
@@ -64,24 +64,24 @@ def app(root: Path) -> Component:
     return Component("demo", "app", str(root / "demo/app"), "po/*.po")
 
 
-def test_an_answer_is_known_as_long_as_nothing_changes(app: Component) -> None:
-    assert answer(app, "text\n\nof several lines \udcff\n") is None
-    assert answer(app) == "text\n\nof several lines \\udcff\n"
-    assert answer(app._replace(review=False)) is None
+def test_a_text_is_cached_for_one_component_and_one_set_of_options(app: Component) -> None:
+    assert read_cached_text(app, "text\n\nof several lines \udcff\n") is None
+    assert read_cached_text(app) == "text\n\nof several lines \\udcff\n"
+    assert read_cached_text(app._replace(review=False)) is None
     assert CachedText(f"{app.root}/.cache", app, "other facts", None).text is None
 
 
-def test_files_that_have_just_been_written_are_not_trusted(app: Component, root: Path) -> None:
-    (root / "demo/app/po/de.po").write_text(po("Eins."))
-    answer(app, "text")
-    assert answer(app) is None
+def test_a_text_is_not_cached_if_a_file_has_just_been_written(app: Component, root: Path) -> None:
+    (root / "demo/app/po/de.po").write_text(format_po("Eins."))
+    read_cached_text(app, "text")
+    assert read_cached_text(app) is None
 
 
-def test_a_file_that_changes_while_it_is_read_is_another_question(app: Component, root: Path) -> None:
-    asked = CachedText(str(root / ".cache"), app, "", None)
-    (root / "demo/app/po/de.po").write_text(po("Eins."))
-    asked.save_text(scan_component(app), "text")
-    settle(root / "demo/app/po/de.po")
+def test_a_text_is_not_cached_if_a_file_changes_during_the_scan(app: Component, root: Path) -> None:
+    cached = CachedText(str(root / ".cache"), app, "", None)
+    (root / "demo/app/po/de.po").write_text(format_po("Eins."))
+    cached.save_text(scan_component(app), "text")
+    set_old_times(root / "demo/app/po/de.po")
     assert CachedText(str(root / ".cache"), app, "", None).text is None
 
 
@@ -90,10 +90,10 @@ def test_a_file_that_changes_while_it_is_read_is_another_question(app: Component
     [{"failures": (Failure("po/de.po", "not valid"),)}, {"warnings": ("left out",)}],
     ids=["a failure", "a warning"],
 )
-def test_what_a_user_should_be_told_each_time_is_not_remembered(app: Component, more: dict[str, Any]) -> None:
-    asked = CachedText(f"{app.root}/.cache", app, "facts", None)
-    asked.save_text(Report(app, ())._replace(**more), "text")
-    assert answer(app) is None
+def test_a_text_is_not_cached_if_the_report_has_failures_or_warnings(app: Component, more: dict[str, Any]) -> None:
+    cached = CachedText(f"{app.root}/.cache", app, "facts", None)
+    cached.save_text(Report(app, ())._replace(**more), "text")
+    assert read_cached_text(app) is None
 
 
 @pytest.mark.parametrize(
@@ -104,18 +104,18 @@ def test_what_a_user_should_be_told_each_time_is_not_remembered(app: Component, 
         pytest.param({"template": "templates/app.po", "file_format": "po-mono"}, id="a template outside of it"),
     ],
 )
-def test_what_other_files_decide_is_not_remembered(app: Component, more: dict[str, Any]) -> None:
+def test_a_text_is_not_cached_if_other_files_determine_the_report(app: Component, more: dict[str, Any]) -> None:
     component = app._replace(**more)
-    asked = CachedText(f"{app.root}/.cache", component, "facts", None)
-    asked.save_text(Report(component, ()), "text")
-    assert answer(component) is None
+    cached = CachedText(f"{app.root}/.cache", component, "facts", None)
+    cached.save_text(Report(component, ()), "text")
+    assert read_cached_text(component) is None
 
 
-def rewrite(root: Path) -> None:
-    """Other content of the same length, at the same time."""
+def rewrite_file(root: Path) -> None:
+    """Write other content with the same length and modification time."""
     path = root / "demo/app/po/de.po"
-    path.write_text(po("d."))
-    settle(path)
+    path.write_text(format_po("d."))
+    set_old_times(path)
 
 
 def replace_by_a_link(root: Path) -> None:
@@ -123,19 +123,19 @@ def replace_by_a_link(root: Path) -> None:
     (root / "demo/app/po/de.po").symlink_to("../../../elsewhere/it.po")
 
 
-def move_out(root: Path, folder: Path) -> None:
+def move_folder_out(root: Path, folder: Path) -> None:
     elsewhere = root.with_name(f"{root.name}-elsewhere")
     folder.rename(elsewhere)
     folder.symlink_to(elsewhere)
 
 
 def link_to_the_same_files(root: Path) -> None:
-    """The same files, but by a way that leads out of the tree."""
-    move_out(root, root / "demo/app/po")
+    """Replace a folder by a link to the same files outside of the root."""
+    move_folder_out(root, root / "demo/app/po")
 
 
 def link_a_folder(root: Path) -> None:
-    move_out(root, root / "demo/web/locale/de/LC_MESSAGES")
+    move_folder_out(root, root / "demo/web/locale/de/LC_MESSAGES")
 
 
 def replace_a_folder(root: Path) -> None:
@@ -146,27 +146,27 @@ def replace_a_folder(root: Path) -> None:
 def add_a_folder(root: Path) -> None:
     path = root / "demo/web/locale/it/LC_MESSAGES/web.po"
     path.parent.mkdir(parents=True)
-    path.write_text(po("Uno"))
+    path.write_text(format_po("Uno"))
 
 
-def fulfil_a_link(root: Path) -> None:
-    """A link that led nowhere leads somewhere now."""
+def create_link_target(root: Path) -> None:
+    """Create a link and then its target."""
     (root / "demo/web/locale/it").symlink_to("../../../new")
     (root / "new/LC_MESSAGES").mkdir(parents=True)
-    (root / "new/LC_MESSAGES/web.po").write_text(po("Uno"))
+    (root / "new/LC_MESSAGES/web.po").write_text(format_po("Uno"))
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        rewrite,
+        rewrite_file,
         replace_by_a_link,
         link_to_the_same_files,
         link_a_folder,
         replace_a_folder,
         add_a_folder,
-        fulfil_a_link,
-        lambda root: (root / "demo/app/po/it.po").write_text(po("Uno.")),
+        create_link_target,
+        lambda root: (root / "demo/app/po/it.po").write_text(format_po("Uno.")),
         lambda root: (root / "demo/app/po/fr.po").unlink(),
         lambda root: (root / "demo/app/po/fr.po").rename(root / "demo/app/po/it.po"),
         lambda root: (root / "elsewhere/it.po").replace(root / "demo/app/po/fr.po"),
@@ -179,43 +179,43 @@ def fulfil_a_link(root: Path) -> None:
         lambda root: (root / ".gitignore").write_text("web/\n"),
     ],
 )
-def test_whatever_changes_is_in_the_answer(run: Run, root: Path, change: Callable[[Path], object]) -> None:
-    run(*ALL)
+def test_a_change_of_files_or_settings_is_in_the_output(run: Run, root: Path, change: Callable[[Path], object]) -> None:
+    run(*STATS_OF_ALL)
     documents = list((root / ".cache/transtats").iterdir())
-    assert len(documents) == 6, "the numbers of three components, and their answers"
+    assert len(documents) == 6, "the statistics and the texts of three components"
     change(root)
-    assert run(*ALL) == run(*ALL, "--no-cache")
-    settle(*(path for path in root.rglob("*.po") if path.exists()))
-    expected = run(*ALL, "--no-cache")
-    assert [run(*ALL), run(*ALL)] == [expected, expected]
+    assert run(*STATS_OF_ALL) == run(*STATS_OF_ALL, "--no-cache")
+    set_old_times(*(path for path in root.rglob("*.po") if path.exists()))
+    expected = run(*STATS_OF_ALL, "--no-cache")
+    assert [run(*STATS_OF_ALL), run(*STATS_OF_ALL)] == [expected, expected]
 
 
-def test_each_way_of_asking_has_its_own_answer(run: Run, root: Path) -> None:
-    ways = [(), ("--extended",), ("--no-checks",), ("--language", "de"), ("--base-url", "https://a.example")]
-    ways += [("--with-source",), ("--no-review",), ("--file-notes",), ("--verbose",), ("--jobs", "2")]
+def test_each_set_of_options_has_its_own_cached_text(run: Run, root: Path) -> None:
+    option_sets = [(), ("--extended",), ("--no-checks",), ("--language", "de"), ("--base-url", "https://a.example")]
+    option_sets += [("--with-source",), ("--no-review",), ("--file-notes",), ("--verbose",), ("--jobs", "2")]
     for _ in range(2):
-        for way in ways:
-            assert run(*ALL, *way) == run(*ALL, *way, "--no-cache")
+        for options in option_sets:
+            assert run(*STATS_OF_ALL, *options) == run(*STATS_OF_ALL, *options, "--no-cache")
 
 
 @pytest.mark.parametrize("damage", [b"", b"00000000\n", b"\x80\x04pickled nonsense"])
-def test_a_damaged_answer_is_made_anew(run: Run, root: Path, damage: bytes) -> None:
-    first = run(*ALL)
+def test_a_damaged_cached_text_is_replaced(run: Run, root: Path, damage: bytes) -> None:
+    first = run(*STATS_OF_ALL)
     for document in (root / ".cache/transtats").iterdir():
         document.write_bytes(damage)
-    assert run(*ALL) == run(*ALL) == first
+    assert run(*STATS_OF_ALL) == run(*STATS_OF_ALL) == first
 
 
-def test_an_answer_that_is_no_text_is_none(app: Component) -> None:
+def test_a_cached_text_that_is_not_utf_8_is_none(app: Component) -> None:
     class Bytes(str):
         def encode(self, *_: object) -> bytes:
             return b"\xff"
 
-    answer(app, Bytes("text"))
-    assert answer(app) is None
+    read_cached_text(app, Bytes("text"))
+    assert read_cached_text(app) is None
 
 
-def test_a_commit_is_another_question_only_if_it_changes_dates(app: Component, root: Path) -> None:
+def test_a_commit_discards_the_cached_text_only_if_dates_change(app: Component, root: Path) -> None:
     def git(*argv: str) -> None:
         identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
         subprocess.run(["git", "-C", str(root), *identity, *argv], check=True, capture_output=True)
@@ -224,28 +224,28 @@ def test_a_commit_is_another_question_only_if_it_changes_dates(app: Component, r
     git("init")
     git("add", "demo")
     git("commit", "-m", "first")
-    answer(app, "text", ChangeLookup(cache))
-    assert answer(app, lookup=ChangeLookup(cache)) is None, "nobody has looked up when the files changed"
+    read_cached_text(app, "text", ChangeLookup(cache))
+    assert read_cached_text(app, lookup=ChangeLookup(cache)) is None, "the dates of the files have not been looked up"
     lookup = ChangeLookup(cache)
     with_git_dates(scan_component(app), lookup=lookup)
-    answer(app, "text", lookup)
-    assert answer(app, lookup=ChangeLookup(cache)) == "text"
+    read_cached_text(app, "text", lookup)
+    assert read_cached_text(app, lookup=ChangeLookup(cache)) == "text"
     git("commit", "--allow-empty", "-m", "second")
-    assert answer(app, lookup=ChangeLookup(cache)) == "text"
-    (root / "demo/app/po/de.po").write_text(po("another"), encoding="utf-8")
+    assert read_cached_text(app, lookup=ChangeLookup(cache)) == "text"
+    (root / "demo/app/po/de.po").write_text(format_po("another"), encoding="utf-8")
     git("commit", "--all", "-m", "third")
-    (root / "demo/app/po/de.po").write_text(po("de"), encoding="utf-8")
+    (root / "demo/app/po/de.po").write_text(format_po("de"), encoding="utf-8")
     git("commit", "--all", "-m", "fourth")
-    assert answer(app, lookup=ChangeLookup(cache)) is None
+    assert read_cached_text(app, lookup=ChangeLookup(cache)) is None
     (root / "demo/app/po/.git").mkdir()
-    assert answer(app, lookup=ChangeLookup(cache)) is None
+    assert read_cached_text(app, lookup=ChangeLookup(cache)) is None
 
 
-def test_a_repository_around_the_files_is_noticed(app: Component, root: Path) -> None:
-    answer(app, "text", ChangeLookup())
-    assert answer(app, lookup=ChangeLookup()) == "text"
+def test_a_new_repository_discards_the_cached_text(app: Component, root: Path) -> None:
+    read_cached_text(app, "text", ChangeLookup())
+    assert read_cached_text(app, lookup=ChangeLookup()) == "text"
     subprocess.run(["git", "init", str(root / "demo/app/po")], check=True, capture_output=True)
-    assert answer(app, lookup=ChangeLookup()) is None
+    assert read_cached_text(app, lookup=ChangeLookup()) is None
 
 
 ONE_BY_ONE = (
@@ -253,10 +253,10 @@ ONE_BY_ONE = (
 )
 
 
-def test_components_come_in_order_however_many_are_looked_at_at_once(run: Run, root: Path) -> None:
-    argv = (*ALL, "--root", root, "--cache-dir", root / ".cache")
+def test_components_are_printed_in_order_with_any_batch_size(run: Run, root: Path) -> None:
+    argv = (*STATS_OF_ALL, "--root", root, "--cache-dir", root / ".cache")
     expected = run(*argv).stdout
-    settle(*(root / "demo/app/po").iterdir())
+    set_old_times(*(root / "demo/app/po").iterdir())
     for _ in range(2):
         command = [sys.executable, "-W", "error", "-c", ONE_BY_ONE, *map(str, argv)]
         found = subprocess.run(command, capture_output=True, check=True, timeout=60, text=True)

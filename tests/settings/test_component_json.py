@@ -8,13 +8,13 @@ from transtats_cli.settings.component_json import read_component_settings
 from transtats_cli.settings.documents import SettingsError
 
 
-def values(folder: Path) -> dict[str, object]:
+def read_values(folder: Path) -> dict[str, object]:
     found = read_component_settings(str(folder))
     assert found is not None
     return {key: setting.value for key, setting in found.items()}
 
 
-def test_the_fields_of_a_server_are_taken_and_all_others_left(tree: WriteTree) -> None:
+def test_only_fields_that_are_settings_of_the_program_are_read(tree: WriteTree) -> None:
     fields = {
         "filemask": "po/*.po",
         "file_format": "po",
@@ -25,7 +25,7 @@ def test_the_fields_of_a_server_are_taken_and_all_others_left(tree: WriteTree) -
         "priority": 100,
         "repo": "https://example.org/x.git",
     }
-    assert values(tree({"component.json": json.dumps(fields)})) == {
+    assert read_values(tree({"component.json": json.dumps(fields)})) == {
         "filemask": "po/*.po",
         "file_format": "po",
         "file_format_params": {"xliff_placeables": "plain"},
@@ -35,11 +35,11 @@ def test_the_fields_of_a_server_are_taken_and_all_others_left(tree: WriteTree) -
 
 
 @pytest.mark.parametrize("text", ["{}", '{"filemask": ""}', '{"filemask": null, "file_format": 7}'])
-def test_without_a_filemask_it_is_somebody_else_s(tree: WriteTree, text: str) -> None:
+def test_a_file_without_a_filemask_is_ignored(tree: WriteTree, text: str) -> None:
     assert read_component_settings(str(tree({"component.json": text}))) is None
 
 
-def test_without_a_file_nothing_is_said(tmp_path: Path) -> None:
+def test_a_missing_file_contains_no_settings(tmp_path: Path) -> None:
     assert read_component_settings(str(tmp_path)) is None
 
 
@@ -57,6 +57,6 @@ def test_without_a_file_nothing_is_said(tmp_path: Path) -> None:
         pytest.param('{"filemask": "*.po",\n"file_format": "docx"}', ":2: file_format: .*not a format", id="format"),
     ],
 )
-def test_a_mistake_is_named_with_file_line_and_key(tree: WriteTree, text: str, message: str) -> None:
+def test_a_wrong_value_is_an_error_with_file_line_and_key(tree: WriteTree, text: str, message: str) -> None:
     with pytest.raises(SettingsError, match=r"component\.json" + message):
         read_component_settings(str(tree({"component.json": text})))

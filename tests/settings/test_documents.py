@@ -9,12 +9,12 @@ from transtats_cli.settings.documents import MAX_FILE_BYTES, SettingsError, disp
 UNIX_ONLY = pytest.mark.skipif(os.name == "nt", reason="needs pipes and links")
 
 
-def test_a_document_that_is_not_there_says_nothing(tmp_path: Path) -> None:
+def test_a_missing_document_is_none(tmp_path: Path) -> None:
     assert read_document(str(tmp_path / "transtats.toml")) is None
     assert read_document(str(tmp_path / "no" / "transtats.toml")) is None
 
 
-def test_a_byte_order_mark_is_no_part_of_the_text(tree: WriteTree) -> None:
+def test_a_byte_order_mark_is_removed_from_the_text(tree: WriteTree) -> None:
     assert read_document(str(tree({"a.toml": b"\xef\xbb\xbfx = 1\n"}) / "a.toml")) == "x = 1\n"
 
 
@@ -25,31 +25,31 @@ def test_a_byte_order_mark_is_no_part_of_the_text(tree: WriteTree) -> None:
         pytest.param(b"#" * (MAX_FILE_BYTES + 1), "larger than 1000 kB", id="too large"),
     ],
 )
-def test_what_is_no_settings_document_is_refused(tree: WriteTree, content: bytes, reason: str) -> None:
+def test_an_invalid_document_is_an_error(tree: WriteTree, content: bytes, reason: str) -> None:
     with pytest.raises(SettingsError, match=reason):
         read_document(str(tree({"a.toml": content}) / "a.toml"))
 
 
 @UNIX_ONLY
-def test_a_pipe_does_not_hold_the_run_up(tmp_path: Path) -> None:
+def test_a_pipe_is_an_error_and_does_not_block(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "a.toml")
     with pytest.raises(SettingsError, match="a pipe, not a file"):
         read_document(str(tmp_path / "a.toml"))
 
 
-def test_a_directory_is_no_document(tmp_path: Path) -> None:
+def test_a_directory_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(SettingsError):
         read_document(str(tmp_path))
 
 
-def test_a_path_is_shown_as_it_would_be_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_is_shown_relative_to_the_current_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert display_path(str(tmp_path / "a" / "b.toml")) == "a/b.toml"
     assert display_path(str(tmp_path / "a" / ".." / "b.toml")) == "b.toml"
     assert display_path("/elsewhere/b.toml") == "/elsewhere/b.toml"
 
 
-def test_a_reader_may_set_a_limit_of_its_own(tree: WriteTree) -> None:
+def test_the_size_limit_can_be_set_by_an_argument(tree: WriteTree) -> None:
     path = str(tree({"a.yml": b"# 7 bytes"[:7]}) / "a.yml")
     assert read_document(path, max_bytes=7) == "# 7 byt"
     with pytest.raises(SettingsError, match="larger than"):
@@ -66,7 +66,7 @@ def secret(tmp_path: Path) -> Path:
 
 @UNIX_ONLY
 @pytest.mark.parametrize("git", [pytest.param("in/.git", id="repository"), pytest.param("in/sub/x", id="none")])
-def test_a_link_out_of_its_repository_is_refused(tmp_path: Path, secret: Path, git: str) -> None:
+def test_a_link_to_a_file_outside_of_the_repository_is_an_error(tmp_path: Path, secret: Path, git: str) -> None:
     folder = tmp_path / "in" / "sub"
     folder.mkdir(parents=True)
     (tmp_path / git).mkdir()
@@ -77,7 +77,7 @@ def test_a_link_out_of_its_repository_is_refused(tmp_path: Path, secret: Path, g
 
 
 @UNIX_ONLY
-def test_a_folder_that_is_a_link_leads_out_too(tmp_path: Path, secret: Path) -> None:
+def test_a_link_to_a_folder_outside_of_the_allowed_folder_is_an_error(tmp_path: Path, secret: Path) -> None:
     root = tmp_path / "in"
     root.mkdir()
     (root / ".tx").symlink_to(secret.parent)
@@ -95,6 +95,6 @@ def test_links_within_a_repository_are_followed(tmp_path: Path, secret: Path) ->
 
 
 @UNIX_ONLY
-def test_a_repository_may_be_reached_by_a_link(tmp_path: Path, secret: Path) -> None:
+def test_a_link_to_the_folder_of_a_document_is_followed(tmp_path: Path, secret: Path) -> None:
     (tmp_path / "link").symlink_to(secret.parent)
     assert read_document(str(tmp_path / "link" / "secret")) == "SECRET"

@@ -27,34 +27,34 @@ ignore = ["ellipsis"]
 """
 
 
-def load(root: Path) -> settings.Settings:
+def load_settings(root: Path) -> settings.Settings:
     return settings.load_settings(str(root))
 
 
-def said(loaded: settings.Settings, key: str, project: str = "hello", component: str = "app") -> object:
+def find_value(loaded: settings.Settings, key: str, project: str = "hello", component: str = "app") -> object:
     layers = loaded.applicable_layers(project, component)
     return next((layer[key].value for layer in layers if key in layer), None)
 
 
-def test_the_particular_wins_over_the_general(tree: WriteTree) -> None:
-    loaded = load(tree({"transtats.toml": COMPLETE}))
-    assert said(loaded, "source_language") == "fr"
-    assert said(loaded, "review") is True
-    assert said(loaded, "source_language", "other", "app") == "de"
+def test_settings_of_a_component_override_those_of_its_project_and_of_all_projects(tree: WriteTree) -> None:
+    loaded = load_settings(tree({"transtats.toml": COMPLETE}))
+    assert find_value(loaded, "source_language") == "fr"
+    assert find_value(loaded, "review") is True
+    assert find_value(loaded, "source_language", "other", "app") == "de"
     assert loaded.components() == [("hello", "app"), ("hello", "docs/manual")]
     assert loaded.text_list("ignore") == ("ellipsis",)
     assert loaded.text_list("select") == ()
 
 
-def test_a_project_s_name_is_not_its_components_name(tree: WriteTree) -> None:
-    loaded = load(tree({"transtats.toml": COMPLETE}))
-    assert said(loaded, "name") is None
+def test_the_name_of_a_project_is_not_the_name_of_its_components(tree: WriteTree) -> None:
+    loaded = load_settings(tree({"transtats.toml": COMPLETE}))
+    assert find_value(loaded, "name") is None
     assert loaded.project_name("hello") == settings.Setting("Hello", f"{loaded.folder}/transtats.toml:5")
     assert loaded.project_name("other") is None
 
 
-def test_every_value_remembers_file_and_line(tree: WriteTree) -> None:
-    loaded = load(tree({"transtats.toml": COMPLETE}))
+def test_every_value_contains_its_file_and_line(tree: WriteTree) -> None:
+    loaded = load_settings(tree({"transtats.toml": COMPLETE}))
     origins = [
         layer["source_language"].origin
         for layer in loaded.applicable_layers("hello", "app")
@@ -63,24 +63,24 @@ def test_every_value_remembers_file_and_line(tree: WriteTree) -> None:
     assert [origin.rpartition("/")[2] for origin in origins] == ["transtats.toml:10", "transtats.toml:2"]
 
 
-def test_our_own_file_wins_over_pyproject_value_by_value(tree: WriteTree) -> None:
+def test_each_value_in_transtats_toml_overrides_the_value_in_pyproject_toml(tree: WriteTree) -> None:
     pyproject = '[tool.transtats]\nreview = true\nbase_url = "https://weblate.example.org"\n'
-    loaded = load(tree({"transtats.toml": "review = false\n", "pyproject.toml": pyproject}))
-    assert said(loaded, "review") is False
-    assert said(loaded, "base_url") == "https://weblate.example.org"
+    loaded = load_settings(tree({"transtats.toml": "review = false\n", "pyproject.toml": pyproject}))
+    assert find_value(loaded, "review") is False
+    assert find_value(loaded, "base_url") == "https://weblate.example.org"
 
 
 @pytest.mark.parametrize(
     "pyproject",
     [
-        pytest.param("[project]\nname = 'x'\n", id="says nothing of us"),
-        pytest.param("[tool]\nx = 1\n", id="has other tools"),
-        pytest.param("tool = 1\n", id="has no tools"),
-        pytest.param("this is not TOML", id="is broken, which is not our business"),
+        pytest.param("[project]\nname = 'x'\n", id="no table of tools"),
+        pytest.param("[tool]\nx = 1\n", id="another tool"),
+        pytest.param("tool = 1\n", id="tool is not a table"),
+        pytest.param("this is not TOML", id="not valid TOML"),
     ],
 )
-def test_a_pyproject_without_us_is_passed_by(tree: WriteTree, pyproject: str) -> None:
-    assert load(tree({"pyproject.toml": pyproject})) == settings.Settings()
+def test_a_pyproject_toml_without_a_table_for_transtats_is_ignored(tree: WriteTree, pyproject: str) -> None:
+    assert load_settings(tree({"pyproject.toml": pyproject})) == settings.Settings()
 
 
 @pytest.mark.parametrize(
@@ -91,15 +91,15 @@ def test_a_pyproject_without_us_is_passed_by(tree: WriteTree, pyproject: str) ->
         pytest.param({"sub/.git/HEAD": "", "transtats.toml": "review = false"}, None, id="not above the repository"),
     ],
 )
-def test_settings_are_looked_for_up_to_the_top_of_the_repository(
+def test_settings_are_searched_up_to_the_top_of_the_repository(
     tree: WriteTree, files: Mapping[str, str], expected: object
 ) -> None:
     root = tree({".git/HEAD": "", **files})
-    assert said(load(root / "sub"), "review") is expected
+    assert find_value(load_settings(root / "sub"), "review") is expected
 
 
-def test_without_a_repository_only_the_root_counts(tree: WriteTree) -> None:
-    assert load(tree({"transtats.toml": "review = false", "sub/x": ""}) / "sub").settings_files == ()
+def test_without_a_repository_settings_are_searched_only_in_the_root(tree: WriteTree) -> None:
+    assert load_settings(tree({"transtats.toml": "review = false", "sub/x": ""}) / "sub").settings_files == ()
 
 
 @pytest.mark.parametrize(
@@ -109,9 +109,9 @@ def test_without_a_repository_only_the_root_counts(tree: WriteTree) -> None:
         pytest.param("\n\nxyzzy = 1", r":3: xyzzy: unknown setting; here may stand base_url,", id="unknown"),
         pytest.param("xyzzy = 1", "here may stand(?!.*, project,.*, project,)", id="each name once"),
         pytest.param("review = 'x'", ":1: review: must be true or false, not a text", id="wrong type"),
-        pytest.param("filemask = '*.po'", ":1: filemask: unknown setting", id="a component's, said of everything"),
+        pytest.param("filemask = '*.po'", ":1: filemask: unknown setting", id="setting of a component at the top"),
         pytest.param(
-            "[project.a]\npath = 'x'", ":2: project.a.path: unknown setting", id="a component's, of a project"
+            "[project.a]\npath = 'x'", ":2: project.a.path: unknown setting", id="setting of a component in a project"
         ),
         pytest.param(
             "[project.a.component.b]\nfilemask = '../*.po'",
@@ -120,22 +120,24 @@ def test_without_a_repository_only_the_root_counts(tree: WriteTree) -> None:
         ),
         pytest.param("[project.a]\ncomponent = 1", ":2: project.a.component: must be a table", id="no table"),
         pytest.param("project = []", ":1: project: must be a table", id="list for a table"),
-        pytest.param("[project.'../x']", "cannot stand in an address", id="project's name leads out"),
-        pytest.param("[project.a.component.'x/../y']", "cannot stand in an address", id="component's name leads out"),
+        pytest.param("[project.'../x']", "cannot stand in an address", id="name of a project leads out"),
+        pytest.param(
+            "[project.a.component.'x/../y']", "cannot stand in an address", id="name of a component leads out"
+        ),
         pytest.param("[project.'a b']", "cannot stand in an address", id="blank in a name"),
         pytest.param("[checks]\nselekt = []", r":2: checks.selekt: .*did you mean select\?", id="in checks"),
         pytest.param("a = 1\nb = ", ":2: not valid TOML", id="syntax"),
         pytest.param("a = " + "[" * 3000, "not valid TOML", id="nested deep"),
-        pytest.param("a." * 2001, ":1: a line of more than 4000 characters", id="a key without end"),
+        pytest.param("a." * 2001, ":1: a line of more than 4000 characters", id="a very long key"),
     ],
 )
-def test_a_mistake_is_named_with_file_line_and_key(tree: WriteTree, toml: str, message: str) -> None:
+def test_a_wrong_setting_is_an_error_with_file_line_and_key(tree: WriteTree, toml: str, message: str) -> None:
     with pytest.raises(SettingsError, match=r"transtats\.toml" + (message if message[0] == ":" else ".*" + message)):
-        load(tree({"transtats.toml": toml}))
+        load_settings(tree({"transtats.toml": toml}))
 
 
-def test_a_mistake_in_pyproject_is_named_by_its_full_key(tree: WriteTree) -> None:
+def test_a_wrong_setting_in_pyproject_toml_is_an_error_with_its_full_key(tree: WriteTree) -> None:
     with pytest.raises(SettingsError, match=r"pyproject\.toml:2: tool\.transtats\.reviw"):
-        load(tree({"pyproject.toml": "[tool.transtats]\nreviw = true"}))
+        load_settings(tree({"pyproject.toml": "[tool.transtats]\nreviw = true"}))
     with pytest.raises(SettingsError, match=r"tool\.transtats: must be a table"):
-        load(tree({"pyproject.toml": "[tool]\ntranstats = 1"}))
+        load_settings(tree({"pyproject.toml": "[tool]\ntranstats = 1"}))

@@ -1,4 +1,4 @@
-"""Settings files of any size and shape take time in proportion to their size, or are refused with a sentence."""
+"""Settings files of any size and shape take time in proportion to their size, or are an error."""
 
 import os
 import sys
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def steps(work: Callable[[], object]) -> int:
-    """How many lines of Python run, which is the same on every machine."""
+    """Return the number of executed lines of Python, which is the same on every machine."""
     count = 0
 
     def trace(frame: FrameType, event: str, argument: object) -> "TraceFunction":
@@ -36,14 +36,14 @@ def steps(work: Callable[[], object]) -> int:
     return count
 
 
-def components(number: int) -> str:
+def format_components(number: int) -> str:
     return "".join(f'[project.p.component.c{place}]\nfilemask = "po/*.po"\n' for place in range(number))
 
 
 @pytest.mark.parametrize("number", [pytest.param(150, id="components")])
 def test_the_time_for_components_grows_with_their_number(tree: WriteTree, number: int) -> None:
     def run(components_number: int) -> int:
-        root = str(tree({"po/de.po": "", "transtats.toml": components(components_number)}))
+        root = str(tree({"po/de.po": "", "transtats.toml": format_components(components_number)}))
         return steps(lambda: lookup.survey_components(root, settings.load_settings(root)))
 
     taken = [run(each) for each in (number, 2 * number)]
@@ -54,16 +54,16 @@ def test_the_time_for_components_grows_with_their_number(tree: WriteTree, number
 def test_a_folder_that_many_components_name_is_searched_once(
     tree: WriteTree, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looked_at: list[str] = []
-    found_sets = lookup._search_folder
-    monkeypatch.setattr(lookup, "_search_folder", lambda folder: (looked_at.append(folder), found_sets(folder))[1])
+    searched: list[str] = []
+    search_folder = lookup._search_folder
+    monkeypatch.setattr(lookup, "_search_folder", lambda folder: (searched.append(folder), search_folder(folder))[1])
     text = "".join(
         f'[project.p.component.c{place}]\npath = "{path}"\n' for place, path in enumerate(["src", "link"] * 5)
     )
     root = tree({"src/po/de.po": "", "transtats.toml": text})
     (root / "link").symlink_to("src")
     assert len(lookup.survey_components(str(root), settings.load_settings(str(root))).components) == 10
-    assert len(looked_at) == 1
+    assert len(searched) == 1
 
 
 @pytest.mark.parametrize(
@@ -101,18 +101,18 @@ def test_a_folder_that_many_components_name_is_searched_once(
         ),
         pytest.param(
             "transtats.toml",
-            "".join(f"[gate.language.a{place}]\nmax_fuzzy = 1\n" for place in range(3000)) + components(700),
+            "".join(f"[gate.language.a{place}]\nmax_fuzzy = 1\n" for place in range(3000)) + format_components(700),
             "transtats.toml: gate: 2100000 limits for 700 components together",
             id="limits of many languages for many components",
         ),
     ],
 )
-def test_what_would_take_too_long_is_refused(tree: WriteTree, name: str, text: str, reason: str) -> None:
+def test_settings_that_would_take_too_long_are_an_error(tree: WriteTree, name: str, text: str, reason: str) -> None:
     with pytest.raises(SettingsError, match=reason):
         settings.load_settings(str(tree({name: text})))
 
 
-def test_dots_in_texts_and_comments_are_no_keys(tree: WriteTree) -> None:
+def test_dots_in_texts_and_comments_are_not_counted(tree: WriteTree) -> None:
     dots = "a." * 30
     text = f'name = \'{dots}\' # {dots}\nother = "{dots}"\nlong = \'\'\'\n{dots}\n\'\'\'\nlast = """\n{dots}\\"\n"""\n'
     assert settings.load_settings(str(tree({"pyproject.toml": text}))) == settings.Settings()

@@ -10,16 +10,18 @@ from transtats_cli.settings.keys import SETTING_SPECS, validate_setting
         pytest.param("filemask", "./po/*.po", "po/*.po", id="mask is tidied"),
         pytest.param("filemask", "*/a_*_*.po", "*/a_*_*.po", id="mask of several stars"),
         pytest.param("template", "", "", id="no template"),
-        pytest.param("source_language", {"code": "de", "name": "German"}, "de", id="as a server says it"),
+        pytest.param("source_language", {"code": "de", "name": "German"}, "de", id="in the form of a server"),
         pytest.param("base_url", "https://weblate.example.org/sub/", "https://weblate.example.org/sub", id="address"),
         pytest.param("base_url", "http://[::1]:8000/@me", "http://[::1]:8000/@me", id="address of numbers"),
-        pytest.param("language_regex", "^(?!(?:README)$)[^.]+$", "^(?!(?:README)$)[^.]+$", id="our own expression"),
+        pytest.param(
+            "language_regex", "^(?!(?:README)$)[^.]+$", "^(?!(?:README)$)[^.]+$", id="expression with a lookahead"
+        ),
         pytest.param("language_regex", "^[a-z]{2,3}(-[A-Za-z]+)*$", "^[a-z]{2,3}(-[A-Za-z]+)*$", id="repeated group"),
         pytest.param("aliases", {"cz": "cs"}, {"cz": "cs"}, id="aliases"),
         pytest.param("words", ["a", "b"], ("a", "b"), id="list"),
     ],
 )
-def test_a_good_value_is_kept(key: str, value: object, kept: object) -> None:
+def test_a_valid_value_is_accepted_and_normalized(key: str, value: object, kept: object) -> None:
     assert validate_setting(key, value) == kept
 
 
@@ -48,26 +50,26 @@ def test_a_good_value_is_kept(key: str, value: object, kept: object) -> None:
         pytest.param("aliases", {"cz": 1}, "must be a text", id="number for an alias"),
         pytest.param("file_format_params", {"xliff_placeables": "some"}, "is one of", id="unknown parameter value"),
         pytest.param("file_format_params", {"xliff": "plain"}, "has no 'xliff'", id="unknown parameter"),
-        pytest.param("check_flags", ", :5", "hold values without a name", id="flags that are none"),
+        pytest.param("check_flags", ", :5", "hold values without a name", id="flags without names"),
         pytest.param("select", ["end-stop"], r"no check 'end-stop'; did you mean 'end_stop'\?", id="unknown check"),
         pytest.param("ignore", ["end_stop", "translated"], "files alone cannot decide translated", id="not decidable"),
         pytest.param("max_check", {"qqq": 0}, "no check 'qqq'; `transtats checks` lists them", id="limit of no check"),
         pytest.param("name", "a" * 2000, "longer than", id="long name"),
     ],
 )
-def test_a_wrong_value_is_refused_with_a_reason(key: str, value: object, reason: str) -> None:
+def test_a_wrong_value_is_an_error_with_a_reason(key: str, value: object, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         validate_setting(key, value)
 
 
-def test_every_setting_says_where_it_may_stand() -> None:
+def test_every_setting_has_its_tables_and_a_description() -> None:
     assert {
         key for key, described in SETTING_SPECS.items() if not described.table_letters or not described.description
     } == set()
 
 
 @pytest.mark.parametrize("text", ["https://SECRET@h.org", "https://me:SECRET@h.org/a?b", "https://me:SEC/RET@h.org"])
-def test_an_address_with_credentials_is_refused_without_a_word_of_them(text: str) -> None:
+def test_the_error_for_an_address_with_credentials_does_not_contain_the_credentials(text: str) -> None:
     with pytest.raises(ValueError, match="leave the credentials out") as caught:
         validate_setting("base_url", text)
     assert "SEC" not in str(caught.value)

@@ -42,7 +42,7 @@ def test_a_key_of_toml_is_found_at_its_line(path: tuple[str, ...], line: int | N
 
 
 @given(st.dictionaries(st.text(max_size=8), st.text(max_size=8), max_size=6))
-def test_every_key_of_a_flat_table_has_the_line_it_was_written_on(values: dict[str, str]) -> None:
+def test_every_key_of_a_flat_table_is_found_at_its_line(values: dict[str, str]) -> None:
     lines = [f"{format_toml(key)} = {format_toml(value)}" for key, value in values.items()]
     found = find_toml_key_lines("\n\n".join(lines))
     assert found == {(key,): 2 * number + 1 for number, key in enumerate(values)}

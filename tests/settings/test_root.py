@@ -11,7 +11,7 @@ from transtats_cli.settings import documents, load_settings
 from transtats_cli.settings.documents import SettingsError
 from transtats_cli.settings.root import find_root
 
-OURS = "[tool.transtats]\nreview = false\n"
+PYPROJECT_WITH_SETTINGS = "[tool.transtats]\nreview = false\n"
 
 
 @pytest.mark.parametrize(
@@ -23,9 +23,15 @@ OURS = "[tool.transtats]\nreview = false\n"
         pytest.param({"transtats.toml": "", "a/.git/HEAD": ""}, "a", id="settings above a work tree"),
         pytest.param({"transtats.toml": "", "a/transtats.toml": ""}, "a", id="nearest settings"),
         pytest.param({"transtats.toml": ""}, ".", id="settings without a work tree"),
-        pytest.param({".git/HEAD": "", "a/pyproject.toml": OURS}, "a", id="settings in pyproject.toml"),
+        pytest.param(
+            {".git/HEAD": "", "a/pyproject.toml": PYPROJECT_WITH_SETTINGS}, "a", id="settings in pyproject.toml"
+        ),
         pytest.param({".git/HEAD": "", "a/pyproject.toml": "[project]\n"}, ".", id="pyproject.toml of others"),
-        pytest.param({".git/HEAD": "", "a/pyproject.toml": '[project]\nname = "transtats"\n'}, ".", id="only the word"),
+        pytest.param(
+            {".git/HEAD": "", "a/pyproject.toml": '[project]\nname = "transtats"\n'},
+            ".",
+            id="project with the name transtats",
+        ),
         pytest.param({".git": "gitdir: elsewhere\n"}, ".", id="linked work tree"),
     ],
 )
@@ -46,7 +52,9 @@ def test_ceilings_are_not_searched(tree: WriteTree, monkeypatch: pytest.MonkeyPa
     assert load_settings(str(root / "a")).folder == ""
 
 
-def test_settings_of_another_user_above_are_refused(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_of_another_user_above_the_current_directory_are_an_error(
+    tree: WriteTree, monkeypatch: pytest.MonkeyPatch
+) -> None:
     root = tree({".git/HEAD": "", "transtats.toml": "review = false\n", "a/de.po": ""})
     monkeypatch.setattr(documents, "is_trusted", lambda _path, _start: False)
     for read in (find_root, load_settings):
@@ -104,7 +112,7 @@ def test_names_are_the_same_in_every_subdirectory(marker: str, run: Run, tree: W
         assert run("stats", "shop", "po", cwd=root / folder) == run("stats", "shop", "po", cwd=root)
 
 
-def test_the_option_and_the_variable_win(run: Run, tree: WriteTree) -> None:
+def test_the_option_and_the_variable_override_the_found_root(run: Run, tree: WriteTree) -> None:
     root = tree({"transtats.toml": "", "po/de.po": PO, "sub/two/po/de.po": PO})
     inner = root / "sub" / "two"
     masks = [

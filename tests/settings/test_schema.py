@@ -1,4 +1,4 @@
-"""The JSON Schema of settings files accepts what the program accepts, and hardly anything else."""
+"""The JSON Schema accepts the settings files that the program accepts, and few others."""
 
 import json
 import math
@@ -63,7 +63,7 @@ VALUES = st.one_of(
 
 
 def is_accepted_by_the_program(content: dict[str, Any], folder: Path) -> bool:
-    (folder / "transtats.toml").write_text(toml(content), encoding="utf-8", newline="\n")
+    (folder / "transtats.toml").write_text(format_document(content), encoding="utf-8", newline="\n")
     try:
         settings.load_settings(str(folder))
     except SettingsError:
@@ -71,20 +71,20 @@ def is_accepted_by_the_program(content: dict[str, Any], folder: Path) -> bool:
     return True
 
 
-def toml(content: dict[str, Any]) -> str:
+def format_document(content: dict[str, Any]) -> str:
     """Return a document as TOML. All tables are written in one line."""
-    return "".join(f"{settings.format_toml(key)} = {value_in_toml(value)}\n" for key, value in content.items())
+    return "".join(f"{settings.format_toml(key)} = {format_value(value)}\n" for key, value in content.items())
 
 
-def value_in_toml(value: Any) -> str:
+def format_value(value: Any) -> str:
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{settings.format_toml(key)} = {value_in_toml(each)}' for key, each in value.items())}}}"
+        return f"{{{', '.join(f'{settings.format_toml(key)} = {format_value(each)}' for key, each in value.items())}}}"
     if isinstance(value, list):
-        return f"[{', '.join(map(value_in_toml, value))}]"
+        return f"[{', '.join(map(format_value, value))}]"
     return settings.format_toml(value)
 
 
-def accepts(key: str, value: Any) -> bool:
+def program_accepts(key: str, value: Any) -> bool:
     """Return True if the program accepts the value of a setting."""
     try:
         validate_setting(key, value)
@@ -122,12 +122,12 @@ def test_a_table_has_the_settings_of_the_program_with_their_meaning(level: str) 
 def test_the_schema_and_the_program_accept_the_same_values(key: str, value: Any) -> None:
     if key in ("language_regex", "check_flags"):
         # Their grammar is not a part of the schema.
-        assert schema_accepts(key, value) or not accepts(key, value)
+        assert schema_accepts(key, value) or not program_accepts(key, value)
     elif key == "project" and isinstance(value, dict):
         # In a file, the tables of projects have the same name.
-        assert not accepts(key, value)
+        assert not program_accepts(key, value)
     else:
-        assert schema_accepts(key, value) == accepts(key, value)
+        assert schema_accepts(key, value) == program_accepts(key, value)
 
 
 NAMES = st.one_of(

@@ -15,12 +15,12 @@ from transtats_cli.settings.template import render_settings_template
 APP = Component("hello", "app", "/srv/hello/src", "po/*.po", new_base="po/app.pot", origin="found")
 
 
-def written(*components: Component) -> dict[str, Any]:
+def parse_template(*components: Component) -> dict[str, Any]:
     return tomllib.loads(render_settings_template(components, "/srv/hello"))
 
 
-def test_what_was_found_is_written_as_settings() -> None:
-    assert written(APP) == {
+def test_a_found_component_is_written_as_settings() -> None:
+    assert parse_template(APP) == {
         "project": {
             "hello": {
                 "component": {
@@ -31,11 +31,11 @@ def test_what_was_found_is_written_as_settings() -> None:
     }
 
 
-def test_only_what_is_not_as_usual_is_said() -> None:
+def test_only_values_that_differ_from_the_defaults_are_written() -> None:
     plain = APP._replace(
         file_format="xliff", read_options=ReadOptions(removes_inline_tags=True), source_language="de", new_base=""
     )
-    assert written(plain)["project"]["hello"]["component"]["app"] == {
+    assert parse_template(plain)["project"]["hello"]["component"]["app"] == {
         "path": "src",
         "filemask": "po/*.po",
         "file_format": "plainxliff",
@@ -43,9 +43,9 @@ def test_only_what_is_not_as_usual_is_said() -> None:
     }
 
 
-def test_what_has_a_description_is_only_mentioned() -> None:
+def test_a_component_with_a_component_json_is_only_mentioned_in_a_comment() -> None:
     described = APP._replace(origin="component.json")
-    assert written(described) == {}
+    assert parse_template(described) == {}
     assert "# hello/app is described by component.json." in render_settings_template([described], "/srv/hello")
 
 
@@ -63,7 +63,7 @@ def test_every_setting_is_explained() -> None:
     assert 'project = "hello"' in text
 
 
-def test_the_examples_are_right(tmp_path: Path) -> None:
+def test_the_examples_are_valid_settings(tmp_path: Path) -> None:
     text = render_settings_template([], "/srv/hello").splitlines()
     lines = (line.removeprefix("# ") for line in text if "=" in line or "[" in line[:4])
     (tmp_path / "transtats.toml").write_text("\n".join(lines))
@@ -73,7 +73,7 @@ def test_the_examples_are_right(tmp_path: Path) -> None:
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=20))
-def test_a_text_is_written_so_that_it_reads_the_same(text: str) -> None:
+def test_a_text_in_toml_is_read_back_unchanged(text: str) -> None:
     assert tomllib.loads(f"x = {settings.format_toml(text)}")["x"] == text
 
 
@@ -85,6 +85,6 @@ def test_a_text_is_written_so_that_it_reads_the_same(text: str) -> None:
         pytest.param({"cz": "cs"}, '{"cz" = "cs"}', id="table"),
     ],
 )
-def test_values_are_shown_as_a_settings_file_says_them(value: SettingValue, text: str) -> None:
+def test_values_are_formatted_as_in_a_settings_file(value: SettingValue, text: str) -> None:
     assert settings.format_toml(value) == text
     tomllib.loads(f"x = {text}")

@@ -17,21 +17,23 @@ from transtats_cli.unit_queries.query_pattern import build_query_pattern
 COMMENTS = "#. UnitObjectPage in the menu\n#: src/menu.c:12 src/bar.c:3"
 
 
-def found(source: str, target: str = "", state: State = State.EMPTY, *checks: str, context: str = "") -> LocatedUnit:
+def build_unit(
+    source: str, target: str = "", state: State = State.EMPTY, *checks: str, context: str = ""
+) -> LocatedUnit:
     unit = Unit(context, source, target, state, flags("c-format"), comments=COMMENTS)
     return LocatedUnit(language_by_code("de"), "de.po", unit, tuple(Finding(check, "") for check in checks))
 
 
 STRINGS = {
-    "empty": found("Open file"),
-    "fuzzy": found("Close the file", "Datei zu", State.NEEDS_EDITING, context="menu"),
-    "done": found("Save", "Sichern...", State.TRANSLATED, "end_ellipsis"),
-    "approved": found('Say "yes"', "Sag „ja“", State.APPROVED, "same", "end_stop"),
-    "readonly": found(f"day{PLURAL_SEPARATOR}days", f"Tag{PLURAL_SEPARATOR}Tage", State.READ_ONLY),
+    "empty": build_unit("Open file"),
+    "fuzzy": build_unit("Close the file", "Datei zu", State.NEEDS_EDITING, context="menu"),
+    "done": build_unit("Save", "Sichern...", State.TRANSLATED, "end_ellipsis"),
+    "approved": build_unit('Say "yes"', "Sag „ja“", State.APPROVED, "same", "end_stop"),
+    "readonly": build_unit(f"day{PLURAL_SEPARATOR}days", f"Tag{PLURAL_SEPARATOR}Tage", State.READ_ONLY),
 }
 
 
-def matched(query: str) -> str:
+def find_names(query: str) -> str:
     condition = parse_unit_query(query)
     return " ".join(name for name, string in STRINGS.items() if condition is None or condition(string))
 
@@ -43,18 +45,18 @@ def test_a_regular_expression_is_an_error(query: str) -> None:
 
 
 def test_the_single_letter_r_is_a_text() -> None:
-    assert matched('r "file"') == matched('"r" AND "file"')
+    assert find_names('r "file"') == find_names('"r" AND "file"')
 
 
 @pytest.mark.parametrize(
     ("query", "names"),
     [
-        pytest.param("", "empty fuzzy done approved readonly", id="nothing asked"),
+        pytest.param("", "empty fuzzy done approved readonly", id="empty query"),
         pytest.param("   ", "empty fuzzy done approved readonly", id="blanks"),
         pytest.param("state:translated", "done", id="state"),
         pytest.param("state:empty", "empty", id="empty"),
         pytest.param("state:needs-editing", "fuzzy", id="needs editing"),
-        pytest.param("state:fuzzy", "fuzzy", id="our own word"),
+        pytest.param("state:fuzzy", "fuzzy", id="synonym of needs-editing"),
         pytest.param("state:read-only", "readonly", id="read-only"),
         pytest.param("state:<translated", "empty fuzzy", id="less"),
         pytest.param("state:<=translated", "empty fuzzy done", id="at most"),
@@ -87,28 +89,28 @@ def test_the_single_letter_r_is_a_text() -> None:
         pytest.param("NOT state:empty", "fuzzy done approved readonly", id="not"),
         pytest.param("-state:empty", "fuzzy done approved readonly", id="minus"),
         pytest.param('"-state:empty"', "", id="quoted minus"),
-        pytest.param("--file", "empty fuzzy", id="twice denied"),
-        pytest.param("-" * 899 + "file", "done approved readonly", id="denied often"),
+        pytest.param("--file", "empty fuzzy", id="two minus signs"),
+        pytest.param("-" * 899 + "file", "done approved readonly", id="899 minus signs"),
         pytest.param('target:=""', "empty", id="empty text"),
         pytest.param("note:a:b", "", id="second colon"),
         pytest.param("file AND is:fuzzy", "fuzzy", id="and"),
         pytest.param("is:fuzzy OR is:approved", "fuzzy approved", id="or"),
         pytest.param("is:fuzzy OR file is:empty", "empty fuzzy", id="and binds tighter"),
         pytest.param("(is:fuzzy OR is:approved) file", "fuzzy", id="parentheses"),
-        pytest.param("NOT (is:fuzzy OR is:approved)", "empty done readonly", id="not all of it"),
+        pytest.param("NOT (is:fuzzy OR is:approved)", "empty done readonly", id="not before parentheses"),
         pytest.param("and or", "", id="small letters are words"),
     ],
 )
-def test_a_query_finds(query: str, names: str) -> None:
-    assert matched(query) == names
+def test_a_query_matches_strings(query: str, names: str) -> None:
+    assert find_names(query) == names
 
 
 @pytest.mark.parametrize(
-    ("query", "complaint"),
+    ("query", "message"),
     [
         pytest.param("state:done", "There is no state:done; there are empty, needs-editing", id="state"),
-        pytest.param("is:nice", "There is no is:nice; there are", id="claim"),
-        pytest.param("has:luck", "There is no has:luck; there are check", id="possession"),
+        pytest.param("is:nice", "There is no is:nice; there are", id="value of is"),
+        pytest.param("has:luck", "There is no has:luck; there are check", id="value of has"),
         pytest.param("http://a", "There is no field 'http'; there are source, target", id="field"),
         pytest.param(":a", "There is no field ''; there are", id="no field"),
         pytest.param("source:<a", "< compares only states, not source.", id="relation of texts"),
@@ -119,18 +121,18 @@ def test_a_query_finds(query: str, names: str) -> None:
         pytest.param("file)", "Unexpected ) in the query.", id="parenthesis too many"),
         pytest.param("()", "A condition is missing before ).", id="empty parentheses"),
         pytest.param("file OR", "A condition is missing at the end.", id="half an or"),
-        pytest.param("NOT", "A condition is missing at the end.", id="not what"),
+        pytest.param("NOT", "A condition is missing at the end.", id="not without a condition"),
         pytest.param("AND file", "A condition is missing before AND.", id="half an and"),
         pytest.param("state:", "Syntax error in the query at character 1", id="no value"),
-        pytest.param('file ""', "An empty text matches every string", id="nothing to look for"),
+        pytest.param('file ""', "An empty text matches every string", id="empty text"),
         pytest.param("(" * 30 + "a" + ")" * 30, "nested more than 20 levels deep", id="deep"),
         pytest.param("a " * 501, "more than 1000 characters", id="long"),
     ],
 )
-def test_a_malformed_query_is_an_error_with_a_reason(query: str, complaint: str) -> None:
+def test_a_malformed_query_is_an_error_with_a_reason(query: str, message: str) -> None:
     with pytest.raises(QueryError) as caught:
         parse_unit_query(query)
-    assert complaint in f"{caught.value}\n"
+    assert message in f"{caught.value}\n"
 
 
 @given(some.text(alphabet='ab :"\\()-<=\u0663\ud800', max_size=30) | some.text(max_size=30))

@@ -1,4 +1,4 @@
-"""Annotations made by hand: all levels, texts that formats must escape, and a file that cannot be read."""
+"""Annotations of every level, with characters that formats have to escape, and with a file that cannot be read."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,10 +14,10 @@ UNREADABLE = AnnotationRule("unreadable", "Every file can be read.")
 HOSTILE = 'a%b\r\nc:d,e "f" <g> & ]]> \x00\x1b[31m \ud800 \u202e é😀'
 
 
-def annotation_of(
-    level: AnnotationLevel = AnnotationLevel.WARNING, rule: AnnotationRule = SAME, **said: Any
+def build_annotation(
+    level: AnnotationLevel = AnnotationLevel.WARNING, rule: AnnotationRule = SAME, **fields: Any
 ) -> Annotation:
-    code = said.pop("code", "fr")
+    code = fields.pop("code", "fr")
     values: dict[str, Any] = {
         "path": f"po/{code}.po",
         "line": 7,
@@ -27,16 +27,16 @@ def annotation_of(
         "case_name": f"{code}: {rule.id}",
         "distinguishing_texts": ("menu", "Open"),
     }
-    return Annotation(level, rule, **{**values, **said})
+    return Annotation(level, rule, **{**values, **fields})
 
 
 @pytest.fixture
 def annotations() -> list[Annotation]:
     return [
-        annotation_of(AnnotationLevel.NOTE, line=0, code="de", message="moved"),
-        annotation_of(AnnotationLevel.WARNING, distinguishing_texts=("", "Close"), line=9),
-        annotation_of(AnnotationLevel.WARNING),
-        annotation_of(
+        build_annotation(AnnotationLevel.NOTE, line=0, code="de", message="moved"),
+        build_annotation(AnnotationLevel.WARNING, distinguishing_texts=("", "Close"), line=9),
+        build_annotation(AnnotationLevel.WARNING),
+        build_annotation(
             AnnotationLevel.ERROR,
             FORMAT,
             path="po/x y/ü%.po",
@@ -44,28 +44,28 @@ def annotations() -> list[Annotation]:
             title=HOSTILE,
             distinguishing_texts=("", HOSTILE),
         ),
-        annotation_of(AnnotationLevel.PASSED, code="ja"),
-        annotation_of(AnnotationLevel.UNREADABLE, UNREADABLE, code="it", title="cannot be read", line=3),
+        build_annotation(AnnotationLevel.PASSED, code="ja"),
+        build_annotation(AnnotationLevel.UNREADABLE, UNREADABLE, code="it", title="cannot be read", line=3),
     ]
 
 
 @pytest.fixture
-def rendered() -> Callable[[str, list[Annotation]], str]:
-    def rendered(name: str, annotations: list[Annotation]) -> str:
-        # As it is written: a lone surrogate is spelled out.
+def renderer() -> Callable[[str, list[Annotation]], str]:
+    def renderer(name: str, annotations: list[Annotation]) -> str:
+        # Files are encoded in this way, which escapes lone surrogates.
         return "".join(load_annotation_renderer(name)(iter(annotations))).encode("utf-8", "backslashreplace").decode()
 
-    return rendered
+    return renderer
 
 
 @pytest.fixture
 def annotation() -> Callable[..., Annotation]:
-    """An annotation that is like all others but for what is said."""
-    return annotation_of
+    """Build a annotation with default values for the fields that are not given."""
+    return build_annotation
 
 
 @pytest.fixture
-def many() -> Callable[[int, AnnotationLevel], list[Annotation]]:
+def many_annotations() -> Callable[[int, AnnotationLevel], list[Annotation]]:
     return lambda number, level: [
-        annotation_of(level, distinguishing_texts=("", str(place)), line=place + 1) for place in range(number)
+        build_annotation(level, distinguishing_texts=("", str(place)), line=place + 1) for place in range(number)
     ]

@@ -13,7 +13,7 @@ from transtats_cli.output.annotations.annotation import (
 )
 
 
-def test_a_fingerprint_stays_when_lines_move_and_sentences_change(annotation: Callable[..., Annotation]) -> None:
+def test_a_fingerprint_does_not_depend_on_line_message_and_level(annotation: Callable[..., Annotation]) -> None:
     assert (
         annotation(line=7).fingerprint
         == annotation(line=700, message="otherwise", level=AnnotationLevel.ERROR).fingerprint
@@ -30,13 +30,13 @@ def test_a_fingerprint_stays_when_lines_move_and_sentences_change(annotation: Ca
         pytest.param({"component_name": "garden/web"}, id="another component"),
     ],
 )
-def test_a_fingerprint_tells_what_is_not_the_same(
+def test_different_annotations_have_different_fingerprints(
     annotation: Callable[..., Annotation], other: dict[str, object]
 ) -> None:
     assert annotation().fingerprint != annotation(**other).fingerprint
 
 
-def test_the_worst_come_first_and_then_the_order_of_places(annotation: Callable[..., Annotation]) -> None:
+def test_annotations_are_sorted_by_severity_and_then_by_line(annotation: Callable[..., Annotation]) -> None:
     levels = [
         AnnotationLevel.PASSED,
         AnnotationLevel.NOTE,
@@ -50,7 +50,7 @@ def test_the_worst_come_first_and_then_the_order_of_places(annotation: Callable[
     assert [each.line for each in ordered[:2]] == [1, 2]
 
 
-def test_a_path_starts_at_the_top_of_the_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_is_relative_to_the_top_of_the_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "repository" / "src"
     folder.mkdir(parents=True)
     monkeypatch.chdir(folder)

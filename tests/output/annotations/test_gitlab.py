@@ -1,4 +1,4 @@
-"""Each rule of GitLab's Code Quality format."""
+"""GitLab's Code Quality format."""
 
 import json
 import re
@@ -8,9 +8,9 @@ from transtats_cli.output.annotations.annotation import Annotation, AnnotationLe
 
 
 def test_the_report_is_an_array_of_findings_with_exactly_these_fields(
-    annotations: list[Annotation], rendered: Callable[[str, list[Annotation]], str]
+    annotations: list[Annotation], renderer: Callable[[str, list[Annotation]], str]
 ) -> None:
-    text = rendered("gitlab", annotations)
+    text = renderer("gitlab", annotations)
     assert not text.startswith("\ufeff")
     findings = json.loads(text)
     assert len(findings) == 5
@@ -26,19 +26,19 @@ def test_the_report_is_an_array_of_findings_with_exactly_these_fields(
 
 
 def test_fingerprints_are_unique(
-    annotations: list[Annotation], rendered: Callable[[str, list[Annotation]], str]
+    annotations: list[Annotation], renderer: Callable[[str, list[Annotation]], str]
 ) -> None:
-    findings = json.loads(rendered("gitlab", [*annotations, *annotations]))
+    findings = json.loads(renderer("gitlab", [*annotations, *annotations]))
     assert len({finding["fingerprint"] for finding in findings}) == len(findings) == 5
 
 
-def test_severities_follow_levels_and_the_worst_comes_first(
-    annotation: Callable[..., Annotation], rendered: Callable[[str, list[Annotation]], str]
+def test_each_level_has_a_severity_and_the_worst_comes_first(
+    annotation: Callable[..., Annotation], renderer: Callable[[str, list[Annotation]], str]
 ) -> None:
     found = [annotation(level, distinguishing_texts=(level.name,)) for level in reversed(AnnotationLevel)]
-    severities = [finding["severity"] for finding in json.loads(rendered("gitlab", found))]
+    severities = [finding["severity"] for finding in json.loads(renderer("gitlab", found))]
     assert severities == ["blocker", "critical", "minor", "info"]
 
 
-def test_nothing_to_say_is_an_empty_array(rendered: Callable[[str, list[Annotation]], str]) -> None:
-    assert rendered("gitlab", []) == "[]\n"
+def test_no_annotations_are_an_empty_array(renderer: Callable[[str, list[Annotation]], str]) -> None:
+    assert renderer("gitlab", []) == "[]\n"

@@ -1,4 +1,4 @@
-"""JUnit XML, read back by somebody else's reader."""
+"""JUnit XML, parsed by an independent library."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,19 +10,19 @@ from transtats_cli.output.annotations.annotation import Annotation, AnnotationLe
 
 
 @pytest.fixture
-def read(rendered: Callable[[str, list[Annotation]], str], tmp_path: Path) -> Callable[[list[Annotation]], JUnitXml]:
-    def read(annotations: list[Annotation]) -> JUnitXml:
+def parser(renderer: Callable[[str, list[Annotation]], str], tmp_path: Path) -> Callable[[list[Annotation]], JUnitXml]:
+    def parser(annotations: list[Annotation]) -> JUnitXml:
         path = tmp_path / "junit.xml"
-        path.write_text(rendered("junit", annotations), encoding="utf-8")
+        path.write_text(renderer("junit", annotations), encoding="utf-8")
         return JUnitXml.fromfile(str(path))
 
-    return read
+    return parser
 
 
-def test_a_case_is_a_language_and_a_rule_and_says_how_it_went(
-    annotations: list[Annotation], read: Callable[[list[Annotation]], JUnitXml]
+def test_each_language_and_rule_is_a_case_with_a_result(
+    annotations: list[Annotation], parser: Callable[[list[Annotation]], JUnitXml]
 ) -> None:
-    xml = read(annotations)
+    xml = parser(annotations)
     (suite,) = xml
     assert suite.name == "garden/app"
     cases = {case.name: case for case in suite}
@@ -41,28 +41,28 @@ def test_a_case_is_a_language_and_a_rule_and_says_how_it_went(
 
 
 def test_the_counts_of_a_suite_are_those_of_its_cases(
-    annotations: list[Annotation], read: Callable[[list[Annotation]], JUnitXml]
+    annotations: list[Annotation], parser: Callable[[list[Annotation]], JUnitXml]
 ) -> None:
-    xml = read(annotations)
+    xml = parser(annotations)
     counts = (xml.tests, xml.failures, xml.errors, xml.skipped)
     assert counts == (5, 2, 1, 1)
     xml.update_statistics()  # type: ignore[no-untyped-call]
     assert (xml.tests, xml.failures, xml.errors, xml.skipped) == counts
 
 
-def test_what_xml_cannot_say_is_spelled_out(
-    annotations: list[Annotation], read: Callable[[list[Annotation]], JUnitXml]
+def test_characters_that_xml_does_not_allow_are_escaped(
+    annotations: list[Annotation], parser: Callable[[list[Annotation]], JUnitXml]
 ) -> None:
-    (suite,) = read(annotations)
+    (suite,) = parser(annotations)
     (failure,) = next(case for case in suite if case.name == "fr: c_format").result
     assert '"f" <g> & ]]> \\x00\\x1b[31m \\ud800 ' in failure.message
     assert failure.message.endswith("é😀")
 
 
 def test_each_component_is_a_suite(
-    annotation: Callable[..., Annotation], read: Callable[[list[Annotation]], JUnitXml]
+    annotation: Callable[..., Annotation], parser: Callable[[list[Annotation]], JUnitXml]
 ) -> None:
-    xml = read(
+    xml = parser(
         [
             annotation(component_name="b/x"),
             annotation(component_name="a/y"),
@@ -72,21 +72,21 @@ def test_each_component_is_a_suite(
     assert [(suite.name, suite.tests) for suite in xml] == [("a/y", 1), ("b/x", 2)]
 
 
-def test_a_case_with_many_findings_counts_what_it_does_not_list(
-    many: Callable[[int, AnnotationLevel], list[Annotation]], read: Callable[[list[Annotation]], JUnitXml]
+def test_a_case_with_many_findings_counts_those_above_the_limit(
+    many_annotations: Callable[[int, AnnotationLevel], list[Annotation]], parser: Callable[[list[Annotation]], JUnitXml]
 ) -> None:
-    (suite,) = read(many(300, AnnotationLevel.WARNING))
+    (suite,) = parser(many_annotations(300, AnnotationLevel.WARNING))
     ((failure,),) = [case.result for case in suite]
     assert failure.text.endswith("\n100 more")
 
 
-def test_a_detail_does_not_speak_for_its_case(
-    annotation: Callable[..., Annotation], read: Callable[[list[Annotation]], JUnitXml]
+def test_the_message_of_a_case_is_not_taken_from_a_detail(
+    annotation: Callable[..., Annotation], parser: Callable[[list[Annotation]], JUnitXml]
 ) -> None:
-    (suite,) = read([annotation(message="the string", is_detail=True), annotation(message="the verdict", line=99)])
+    (suite,) = parser([annotation(message="the string", is_detail=True), annotation(message="the verdict", line=99)])
     ((failure,),) = [case.result for case in suite]
     assert failure.message == "the verdict"
 
 
-def test_nothing_to_say_is_an_empty_document(read: Callable[[list[Annotation]], JUnitXml]) -> None:
-    assert read([]).tests == 0
+def test_no_annotations_are_an_empty_document(parser: Callable[[list[Annotation]], JUnitXml]) -> None:
+    assert parser([]).tests == 0

@@ -1,4 +1,4 @@
-"""SARIF: each rule that readers insist on, an independent reader, and the official schema where it is installed."""
+"""SARIF: rules of its readers, an independent library, and the official schema if it is installed."""
 
 import json
 import os
@@ -15,46 +15,46 @@ from transtats_cli import __version__
 from transtats_cli.output.annotations.annotation import Annotation, AnnotationLevel
 
 ROOT = Path(__file__).parent.parent.parent.parent
-OFFICIAL = ROOT / "node_modules" / "@microsoft" / "sarif-multitool-linux" / "sarif-2.1.0.json"
+OFFICIAL_SCHEMA = ROOT / "node_modules" / "@microsoft" / "sarif-multitool-linux" / "sarif-2.1.0.json"
 """`npm install --no-save @microsoft/sarif-multitool-linux` brings the schema."""
 
 
 @pytest.fixture
 def schema() -> Any:
-    path = Path(os.environ.get("TRANSTATS_SARIF_SCHEMA", OFFICIAL))
+    path = Path(os.environ.get("TRANSTATS_SARIF_SCHEMA", OFFICIAL_SCHEMA))
     if not path.is_file():
         pytest.skip("needs the official schema: npm install --no-save @microsoft/sarif-multitool-linux")
     return json.loads(path.read_text(encoding="utf-8"))
 
 
 @pytest.fixture
-def run_of(rendered: Callable[[str, list[Annotation]], str]) -> Callable[[list[Annotation]], dict[str, Any]]:
-    def run_of(annotations: list[Annotation]) -> dict[str, Any]:
-        log = json.loads(rendered("sarif", annotations))
+def sarif_run(renderer: Callable[[str, list[Annotation]], str]) -> Callable[[list[Annotation]], dict[str, Any]]:
+    def sarif_run(annotations: list[Annotation]) -> dict[str, Any]:
+        log = json.loads(renderer("sarif", annotations))
         assert log["version"] == "2.1.0"
         assert log["$schema"].endswith("/sarif-schema-2.1.0.json")
         run: dict[str, Any]
         (run,) = log["runs"]
         return run
 
-    return run_of
+    return sarif_run
 
 
-def test_it_is_what_the_official_schema_says(
+def test_the_log_is_valid_by_the_official_schema(
     annotations: list[Annotation],
-    many: Callable[[int, AnnotationLevel], list[Annotation]],
-    rendered: Callable[[str, list[Annotation]], str],
+    many_annotations: Callable[[int, AnnotationLevel], list[Annotation]],
+    renderer: Callable[[str, list[Annotation]], str],
     schema: Any,
 ) -> None:
     validator = jsonschema.validators.validator_for(schema)(schema, format_checker=jsonschema.FormatChecker())
-    for found in ([], annotations, many(3, AnnotationLevel.ERROR)):
-        assert list(validator.iter_errors(json.loads(rendered("sarif", found)))) == []
+    for found in ([], annotations, many_annotations(3, AnnotationLevel.ERROR)):
+        assert list(validator.iter_errors(json.loads(renderer("sarif", found)))) == []
 
 
-def test_somebody_else_reads_it(
-    annotations: list[Annotation], rendered: Callable[[str, list[Annotation]], str]
+def test_an_independent_library_reads_the_log(
+    annotations: list[Annotation], renderer: Callable[[str, list[Annotation]], str]
 ) -> None:
-    log = Sarif.model_validate_json(rendered("sarif", annotations))
+    log = Sarif.model_validate_json(renderer("sarif", annotations))
     (run,) = log.runs
     assert (run.tool.driver.name, run.tool.driver.version) == ("transtats", __version__)
     assert [result.level.value for result in run.results] == ["error", "error", "warning", "warning", "note"]
@@ -62,9 +62,9 @@ def test_somebody_else_reads_it(
 
 
 def test_results_name_rules_that_are_described(
-    annotations: list[Annotation], run_of: Callable[[list[Annotation]], dict[str, Any]]
+    annotations: list[Annotation], sarif_run: Callable[[list[Annotation]], dict[str, Any]]
 ) -> None:
-    run = run_of(annotations)
+    run = sarif_run(annotations)
     rules = run["tool"]["driver"]["rules"]
     assert len({rule["id"] for rule in rules}) == len(rules) == 3
     for result in run["results"]:
@@ -75,10 +75,10 @@ def test_results_name_rules_that_are_described(
     assert all(rule["defaultConfiguration"]["level"] in ("error", "warning", "note") for rule in rules)
 
 
-def test_places_are_relative_addresses_and_lines_count_from_one(
-    annotations: list[Annotation], run_of: Callable[[list[Annotation]], dict[str, Any]]
+def test_locations_have_relative_uris_and_lines_count_from_one(
+    annotations: list[Annotation], sarif_run: Callable[[list[Annotation]], dict[str, Any]]
 ) -> None:
-    for result in run_of(annotations)["results"]:
+    for result in sarif_run(annotations)["results"]:
         (location,) = result["locations"]
         place = location["physicalLocation"]
         uri = place["artifactLocation"]["uri"]
@@ -88,36 +88,37 @@ def test_places_are_relative_addresses_and_lines_count_from_one(
         assert place["artifactLocation"]["uriBaseId"] == "%SRCROOT%"
         assert place["region"]["startLine"] >= 1
     assert unquote(
-        run_of(annotations)["results"][1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        sarif_run(annotations)["results"][1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
     ) == ("po/x y/ü%.po")
 
 
-def test_a_file_outside_of_the_repository_has_a_whole_address(
-    annotation: Callable[..., Annotation], run_of: Callable[[list[Annotation]], dict[str, Any]]
+def test_a_file_outside_of_the_repository_has_an_absolute_uri(
+    annotation: Callable[..., Annotation], sarif_run: Callable[[list[Annotation]], dict[str, Any]]
 ) -> None:
-    (result,) = run_of([annotation(path="/elsewhere/fr.po")])["results"]
+    (result,) = sarif_run([annotation(path="/elsewhere/fr.po")])["results"]
     assert result["locations"][0]["physicalLocation"]["artifactLocation"] == {"uri": "file:///elsewhere/fr.po"}
 
 
 def test_every_result_has_a_fingerprint_of_its_own(
-    annotations: list[Annotation], run_of: Callable[[list[Annotation]], dict[str, Any]]
+    annotations: list[Annotation], sarif_run: Callable[[list[Annotation]], dict[str, Any]]
 ) -> None:
-    prints = [result["partialFingerprints"]["transtats/v1"] for result in run_of(annotations)["results"]]
+    prints = [result["partialFingerprints"]["transtats/v1"] for result in sarif_run(annotations)["results"]]
     assert len(set(prints)) == len(prints)
 
 
-def test_a_run_that_could_not_read_a_file_was_no_success(
-    annotations: list[Annotation], run_of: Callable[[list[Annotation]], dict[str, Any]]
+def test_a_run_with_an_unreadable_file_is_not_successful(
+    annotations: list[Annotation], sarif_run: Callable[[list[Annotation]], dict[str, Any]]
 ) -> None:
-    assert run_of(annotations)["invocations"] == [{"executionSuccessful": False}]
-    assert run_of(annotations[:3])["invocations"] == [{"executionSuccessful": True}]
+    assert sarif_run(annotations)["invocations"] == [{"executionSuccessful": False}]
+    assert sarif_run(annotations[:3])["invocations"] == [{"executionSuccessful": True}]
 
 
 @pytest.mark.slow
-def test_of_too_many_results_the_worst_are_kept_and_the_rest_is_counted(
-    many: Callable[[int, AnnotationLevel], list[Annotation]], run_of: Callable[[list[Annotation]], dict[str, Any]]
+def test_above_the_limit_the_worst_results_are_kept_and_the_rest_is_counted(
+    many_annotations: Callable[[int, AnnotationLevel], list[Annotation]],
+    sarif_run: Callable[[list[Annotation]], dict[str, Any]],
 ) -> None:
-    run = run_of(many(25_001, AnnotationLevel.WARNING) + many(3, AnnotationLevel.ERROR))
+    run = sarif_run(many_annotations(25_001, AnnotationLevel.WARNING) + many_annotations(3, AnnotationLevel.ERROR))
     assert [result["level"] for result in run["results"]] == ["error"] * 3 + ["warning"] * 24_997
     (notice,) = run["invocations"][0]["toolExecutionNotifications"]
     assert notice["message"]["text"].startswith("4 more results are left out")
@@ -132,16 +133,19 @@ def test_of_too_many_results_the_worst_are_kept_and_the_rest_is_counted(
         pytest.param("[%s] (not) a \\ link", "[%s] (not) a \\ link", id="no link"),
     ],
 )
-def test_texts_of_others_are_no_links(
-    text: str, escaped: str, annotation: Callable[..., Annotation], run_of: Callable[[list[Annotation]], dict[str, Any]]
+def test_links_in_texts_of_files_are_escaped(
+    text: str,
+    escaped: str,
+    annotation: Callable[..., Annotation],
+    sarif_run: Callable[[list[Annotation]], dict[str, Any]],
 ) -> None:
     """A link is `[text](destination)` after JSON is decoded, and a backslash before a bracket makes it plain text."""
-    (result,) = run_of([annotation(title="fr", message=text)])["results"]
+    (result,) = sarif_run([annotation(title="fr", message=text)])["results"]
     assert result["message"]["text"] == f"fr: {escaped}"
 
 
 def test_a_link_cannot_begin_in_the_title_and_end_in_the_message(
-    annotation: Callable[..., Annotation], run_of: Callable[[list[Annotation]], dict[str, Any]]
+    annotation: Callable[..., Annotation], sarif_run: Callable[[list[Annotation]], dict[str, Any]]
 ) -> None:
-    (result,) = run_of([annotation(title="[a", message="b](https://example.org)")])["results"]
+    (result,) = sarif_run([annotation(title="[a", message="b](https://example.org)")])["results"]
     assert result["message"]["text"] == r"\[a: b\](https://example.org)"

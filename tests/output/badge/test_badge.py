@@ -19,24 +19,24 @@ HOSTILE = '</title><script>alert("1")</script>&\u202e\x1b\n\ud800\ufffe'
 IMAGES = ("badge", "bars")
 
 
-def record(code: str, translated: int, total: int, name: str = "") -> Record:
+def build_record(code: str, translated: int, total: int, name: str = "") -> Record:
     language = Language(code, name, PluralRule(2, "n != 1")) if name else language_by_code(code)
     return Record(language, f"{code}.po", Statistics(Counts(total), Counts(translated)))
 
 
-def figures(*records: Record, name: str = "shop/app") -> BadgeFigures:
+def build_figures(*records: Record, name: str = "shop/app") -> BadgeFigures:
     return collect_figures(name, records)
 
 
-def rendered(kind: str, shown: BadgeFigures) -> str:
+def render(kind: str, shown: BadgeFigures) -> str:
     return "".join(RENDERERS.load_renderer(kind)(shown, View()))
 
 
-def image(kind: str, shown: BadgeFigures) -> ElementTree.Element:
-    return ElementTree.fromstring(rendered(kind, shown))  # noqa: S314  our own
+def draw_image(kind: str, shown: BadgeFigures) -> ElementTree.Element:
+    return ElementTree.fromstring(render(kind, shown))  # noqa: S314  our own
 
 
-def texts(drawn: ElementTree.Element) -> list[str]:
+def read_texts(drawn: ElementTree.Element) -> list[str]:
     return [each.text or "" for each in drawn.iter(f"{SVG}text")]
 
 
@@ -57,11 +57,11 @@ def texts(drawn: ElementTree.Element) -> list[str]:
 def test_a_share_is_rounded_down_and_has_a_colour(
     translated: int, total: int, text: str, colour: str, name: str
 ) -> None:
-    shown = figures(record("de", translated, total))
-    drawn = image("badge", shown)
-    assert texts(drawn) == ["translated", text]
+    shown = build_figures(build_record("de", translated, total))
+    drawn = draw_image("badge", shown)
+    assert read_texts(drawn) == ["translated", text]
     assert [path.get("fill") for path in drawn.iter(f"{SVG}path")] == ["#555", colour]
-    assert json.loads(rendered("shields", shown)) == {
+    assert json.loads(render("shields", shown)) == {
         "schemaVersion": 1,
         "label": "translated",
         "message": text,
@@ -70,12 +70,15 @@ def test_a_share_is_rounded_down_and_has_a_colour(
 
 
 def test_a_badge_counts_the_strings_of_all_languages_together() -> None:
-    assert texts(image("badge", figures(record("de", 9, 10), record("cs", 0, 2)))) == ["translated", "75%"]
+    assert read_texts(draw_image("badge", build_figures(build_record("de", 9, 10), build_record("cs", 0, 2)))) == [
+        "translated",
+        "75%",
+    ]
 
 
 def test_languages_of_several_components_have_one_bar_each_sorted_by_name() -> None:
-    shown = figures(record("de", 4, 4), record("cs", 1, 2), record("de", 0, 4))
-    assert texts(image("bars", shown)) == ["Czech", "50%", "German", "50%"]
+    shown = build_figures(build_record("de", 4, 4), build_record("cs", 1, 2), build_record("de", 0, 4))
+    assert read_texts(draw_image("bars", shown)) == ["Czech", "50%", "German", "50%"]
 
 
 @pytest.mark.parametrize(
@@ -93,26 +96,26 @@ def test_languages_of_several_components_have_one_bar_each_sorted_by_name() -> N
 def test_a_bar_is_full_only_if_all_strings_are_translated(
     translated: int, total: int, widths: list[int], colours: list[str]
 ) -> None:
-    _, *bars = image("bars", figures(record("de", translated, total))).iter(f"{SVG}rect")
+    _, *bars = draw_image("bars", build_figures(build_record("de", translated, total))).iter(f"{SVG}rect")
     assert [int(bar.get("width", "")) for bar in bars] == widths
     assert [bar.get("fill") for bar in bars[1:]] == colours
 
 
 def test_an_image_without_languages_has_a_text() -> None:
-    assert texts(image("bars", figures())) == ["No translations."]
-    assert texts(image("badge", figures())) == ["translated", "no strings"]
+    assert read_texts(draw_image("bars", build_figures())) == ["No translations."]
+    assert read_texts(draw_image("badge", build_figures())) == ["translated", "no strings"]
 
 
 @pytest.mark.parametrize("kind", IMAGES)
 def test_an_image_has_a_title_for_screen_readers(kind: str) -> None:
-    drawn = image(kind, figures(record("de", 1, 2), name="shop"))
+    drawn = draw_image(kind, build_figures(build_record("de", 1, 2), name="shop"))
     assert (drawn.get("role"), drawn.get("aria-label")) == ("img", "shop: 50% translated")
     assert [each.text for each in drawn.iter(f"{SVG}title")] == ["shop: 50% translated"]
 
 
 @pytest.mark.parametrize("kind", RENDERERS.format_names)
-def test_names_from_files_are_text(kind: str) -> None:
-    text = rendered(kind, figures(record("x", 1, 2, HOSTILE), name=HOSTILE))
+def test_markup_in_names_is_escaped(kind: str) -> None:
+    text = render(kind, build_figures(build_record("x", 1, 2, HOSTILE), name=HOSTILE))
     assert "script>" not in text.replace("&lt;script&gt;", "").replace("&lt;/script&gt;", "")
     text.encode()
     if kind in IMAGES:
@@ -122,21 +125,23 @@ def test_names_from_files_are_text(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", IMAGES)
 def test_a_long_name_is_cut_off(kind: str) -> None:
-    shown = figures(record("x", 1, 2, "\x1b" * 100_000), name="n" * 100_000)
-    assert len(rendered(kind, shown)) < 2500
-    assert int(image(kind, shown).get("width", "")) < 600
+    shown = build_figures(build_record("x", 1, 2, "\x1b" * 100_000), name="n" * 100_000)
+    assert len(render(kind, shown)) < 2500
+    assert int(draw_image(kind, shown).get("width", "")) < 600
 
 
 @pytest.mark.parametrize("kind", IMAGES)
 def test_an_image_contains_nothing_that_a_content_security_policy_blocks(kind: str) -> None:
-    for element in image(kind, figures(record("de", 1, 2))).iter():
+    for element in draw_image(kind, build_figures(build_record("de", 1, 2))).iter():
         assert not {name for name in element.attrib if name == "style" or name.startswith("on") or "href" in name}
         assert element.tag not in (f"{SVG}style", f"{SVG}script", f"{SVG}image")
 
 
 @pytest.mark.parametrize("kind", IMAGES)
 def test_texts_are_inside_of_the_image(kind: str) -> None:
-    drawn = image(kind, figures(record("de", 1, 2), record("x", 2, 2, "Language with a long name")))
+    drawn = draw_image(
+        kind, build_figures(build_record("de", 1, 2), build_record("x", 2, 2, "Language with a long name"))
+    )
     width = int(drawn.get("width", ""))
     for each in drawn.iter(f"{SVG}text"):
         x, length = float(each.get("x", "")), int(each.get("textLength", ""))
@@ -155,7 +160,7 @@ def test_texts_are_inside_of_the_image(kind: str) -> None:
         pytest.param("é", 8, id="not in the table"),
     ],
 )
-def test_the_width_of_a_text_needs_no_font(text: str, width: int) -> None:
+def test_the_width_of_a_text_is_computed_without_a_font(text: str, width: int) -> None:
     assert text_width(text) == width
 
 
@@ -174,6 +179,6 @@ def test_a_long_text_ends_with_an_ellipsis(text: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize("kind", RENDERERS.format_names)
-def test_the_text_of_a_badge(golden: Golden, kind: str) -> None:
-    shown = figures(record("de", 12, 12), record("cs", 5, 12), record("pt_BR", 0, 12))
-    golden(f"badge/{kind}.{'json' if kind == 'shields' else 'svg'}", rendered(kind, shown))
+def test_each_format_matches_its_golden_file(golden: Golden, kind: str) -> None:
+    shown = build_figures(build_record("de", 12, 12), build_record("cs", 5, 12), build_record("pt_BR", 0, 12))
+    golden(f"badge/{kind}.{'json' if kind == 'shields' else 'svg'}", render(kind, shown))

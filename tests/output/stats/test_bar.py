@@ -1,4 +1,4 @@
-"""A bar says at a glance how far a translation is."""
+"""Bars of translated, fuzzy and remaining strings."""
 
 import pytest
 
@@ -14,11 +14,13 @@ from transtats_cli.statistics import Counts, Statistics
         pytest.param(0, 0, 0, "━━━━━━━━━━", id="nothing to do"),
         pytest.param(10, 5, 2, "━━━━━╍╍───", id="three parts"),
         pytest.param(1000, 999, 0, "━━━━━━━━━─", id="almost complete is not complete"),
-        pytest.param(1000, 1, 0, "━─────────", id="something is not nothing"),
-        pytest.param(1000, 0, 1, "╍─────────", id="something fuzzy is not nothing"),
+        pytest.param(1000, 1, 0, "━─────────", id="one translated string is visible"),
+        pytest.param(1000, 0, 1, "╍─────────", id="one fuzzy string is visible"),
         pytest.param(1000, 999, 1, "━━━━━━━━━╍", id="all but one fuzzy string"),
     ],
 )
-def test_a_bar_shows_the_parts(total: int, translated: int, fuzzy: int, expected: str) -> None:
+def test_a_bar_shows_translated_fuzzy_and_remaining_strings(
+    total: int, translated: int, fuzzy: int, expected: str
+) -> None:
     statistics = Statistics(Counts(total), Counts(translated), Counts(fuzzy))
     assert draw_bar(statistics, 10).plain == expected

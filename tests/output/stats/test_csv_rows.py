@@ -1,4 +1,4 @@
-"""CSV opens safely in a spreadsheet and reads back as it was."""
+"""CSV contains no formulas, and all texts can be read back."""
 
 import csv
 from collections.abc import Callable, Iterator, Sequence
@@ -21,43 +21,43 @@ from transtats_cli.statistics import Statistics
 Golden = Callable[[str, str], None]
 
 
-def rows(text: str) -> list[list[str]]:
+def read_rows(text: str) -> list[list[str]]:
     return list(csv.reader(StringIO(text, newline="")))
 
 
-def test_a_row_for_each_record(app: Report, golden: Golden) -> None:
+def test_each_record_has_a_row(app: Report, golden: Golden) -> None:
     golden("stats.csv", "".join(render_csv([app], View())))
 
 
-def test_project_and_component_are_in_front_of_several(everything: Sequence[Report], golden: Golden) -> None:
-    golden("stats-several.csv", "".join(render_csv(everything, View(has_several_components=True))))
+def test_rows_of_several_components_begin_with_project_and_component(
+    all_reports: Sequence[Report], golden: Golden
+) -> None:
+    golden("stats-several.csv", "".join(render_csv(all_reports, View(has_several_components=True))))
 
 
 @pytest.mark.parametrize("extended", [False, True])
-def test_the_header_has_the_keys_of_the_record_even_where_there_is_none(
-    app: Report, empty: Report, extended: bool
-) -> None:
+def test_the_header_has_the_keys_of_a_record_even_without_records(app: Report, empty: Report, extended: bool) -> None:
     keys = list(record_fields(app.records[0], app.component, extended=extended))
     view = View(has_extended_keys=extended)
-    assert rows("".join(render_csv([empty], view))) == [keys]
-    assert rows("".join(render_csv([app], view)))[0] == keys
+    assert read_rows("".join(render_csv([empty], view))) == [keys]
+    assert read_rows("".join(render_csv([app], view)))[0] == keys
 
 
-def test_rows_are_handed_out_as_reports_come(app: Report, reviewed: Report) -> None:
+def test_the_rows_of_a_report_are_yielded_before_the_next_report_is_read(app: Report, reviewed: Report) -> None:
     def reports() -> Iterator[Report]:
         yield app
-        came.append("second")
+        yielded.append("second")
         yield reviewed
 
-    came: list[str] = []
+    yielded: list[str] = []
     pieces = render_csv(reports(), View(has_several_components=True))
-    assert len(rows(next(pieces))) == 7
-    assert not came
-    assert len(rows(next(pieces))) == 1
+    assert len(read_rows(next(pieces))) == 7
+    assert not yielded
+    assert len(read_rows(next(pieces))) == 1
 
 
 @pytest.mark.parametrize("terminal", [False, True])
-def test_a_name_commands_no_terminal_and_breaks_no_line(hostile: Report, terminal: bool) -> None:
+def test_control_characters_in_names_are_escaped(hostile: Report, terminal: bool) -> None:
     text = "".join(render_csv([hostile], View(is_terminal=terminal)))
     assert len(text.splitlines()) == 1 + len(hostile.records)
     assert "\\x1b[31mRed\\nline" in text
@@ -66,10 +66,10 @@ def test_a_name_commands_no_terminal_and_breaks_no_line(hostile: Report, termina
 
 @pytest.mark.slow
 @given(st.text(), st.text(), st.text(), st.text())
-def test_no_cell_starts_a_formula_and_none_is_lost(project: str, slug: str, code: str, name: str) -> None:
+def test_no_cell_begins_a_formula_and_all_texts_are_kept(project: str, slug: str, code: str, name: str) -> None:
     record = Record(Language("xx", name, PluralRule(1, "0")), "", Statistics(), last_change=code)
     report = Report(Component(project, slug, "/", "*.po"), (record,))
-    titles, cells = rows("".join(render_csv([report], View(has_several_components=True))))
+    titles, cells = read_rows("".join(render_csv([report], View(has_several_components=True))))
     assert not [
         cell for cell in cells if cell.strip().startswith(("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"))
     ]

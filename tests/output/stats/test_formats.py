@@ -1,4 +1,4 @@
-"""All renderers are in one table, and cost nothing until they are asked for."""
+"""All renderers are in one table, and the module of a renderer is imported when it is used."""
 
 import subprocess
 import sys
@@ -22,14 +22,14 @@ def test_every_text_is_empty_or_ends_in_one_line_end(name: str, kind: str, reque
 
 
 @pytest.mark.parametrize("name", RENDERERS.format_names)
-def test_a_format_for_several_components_takes_any_number(name: str, everything: Sequence[Report]) -> None:
+def test_every_format_accepts_any_number_of_components(name: str, all_reports: Sequence[Report]) -> None:
     render = RENDERERS.load_renderer(name)
-    assert "".join(render(everything, View(has_several_components=True)))
+    assert "".join(render(all_reports, View(has_several_components=True)))
     "".join(render([], View(has_several_components=True)))
 
 
 @pytest.mark.parametrize("name", RENDERERS.format_names)
-def test_every_format_shows_only_the_page_that_is_wanted(name: str, app: Report) -> None:
+def test_every_format_shows_only_the_requested_page(name: str, app: Report) -> None:
     render = RENDERERS.load_renderer(name)
     pages = ["".join(render([app], View(page=ResponsePage(number, 4)))) for number in (1, 2)]
     assert "".join(render([app], View())) not in pages
@@ -38,7 +38,7 @@ def test_every_format_shows_only_the_page_that_is_wanted(name: str, app: Report)
         assert ["zh_Hant_HK" in page for page in pages] == [False, True]
 
 
-def test_nothing_slow_is_imported_for_json() -> None:
+def test_no_slow_module_is_imported_for_json() -> None:
     script = (
         "import sys; from transtats_cli.output.stats import RENDERERS;"
         "from transtats_cli.output.writing import write_outputs;"

@@ -20,12 +20,14 @@ from transtats_cli.statistics import Counts, Statistics
 Golden = Callable[[str, str], None]
 
 
-def test_a_line_for_each_record(app: Report, golden: Golden) -> None:
+def test_each_record_has_a_line(app: Report, golden: Golden) -> None:
     golden("stats.ndjson", "".join(render_ndjson([app], View())))
 
 
-def test_project_and_component_are_in_front_of_several(everything: Sequence[Report], golden: Golden) -> None:
-    golden("stats-several.ndjson", "".join(render_ndjson(everything, View(has_several_components=True))))
+def test_lines_of_several_components_begin_with_project_and_component(
+    all_reports: Sequence[Report], golden: Golden
+) -> None:
+    golden("stats-several.ndjson", "".join(render_ndjson(all_reports, View(has_several_components=True))))
 
 
 def test_a_line_is_a_record_of_the_envelope(app: Report) -> None:
@@ -38,7 +40,7 @@ def test_a_line_is_a_record_of_the_envelope(app: Report) -> None:
     "name", ["Plain", "", "%s", 'quo"te', "back\\slash", "line\nend", "de\x7fl", "Bokmål", "\u2028"]
 )
 @pytest.mark.parametrize("changed", ["2026-01-02T03:04:05Z", None])
-def test_a_line_is_what_the_encoder_of_json_writes(app: Report, name: str, changed: str | None) -> None:
+def test_a_line_equals_the_output_of_the_json_encoder(app: Report, name: str, changed: str | None) -> None:
     first, *rest = app.translations
     odd = first._replace(language=first.language._replace(name=name), last_change=changed)
     report = app._replace(translations=(*rest, odd))
@@ -54,7 +56,7 @@ def test_a_line_is_what_the_encoder_of_json_writes(app: Report, name: str, chang
         ["http://127.0.0.1:8000", "https://a.example/%7E", 'http://"'],
     ),
 )
-def test_any_numbers_are_written_as_the_encoder_of_json_does(
+def test_a_line_with_any_numbers_equals_the_output_of_the_json_encoder(
     counts: list[Counts], single: list[int], text: str, base_url: str
 ) -> None:
     *numbers, recent = single
@@ -65,15 +67,15 @@ def test_any_numbers_are_written_as_the_encoder_of_json_does(
     assert line == compact_json({"project": text, "component": "app", **record_fields(record, component)}) + "\n"
 
 
-def test_no_records_are_no_lines(empty: Report) -> None:
+def test_a_component_without_records_has_no_lines(empty: Report) -> None:
     assert "".join(render_ndjson([empty], View())) == ""
 
 
-def test_a_name_never_breaks_a_line(hostile: Report) -> None:
+def test_line_breaks_in_names_are_escaped(hostile: Report) -> None:
     assert "".join(render_ndjson([hostile], View())).count("\n") == 3
 
 
-def test_a_terminal_gets_nothing_that_it_would_obey(hostile: Report) -> None:
+def test_control_characters_are_escaped_on_a_terminal(hostile: Report) -> None:
     assert "\u202e" in "".join(render_ndjson([hostile], View()))
     on_terminal = "".join(render_ndjson([hostile], View(is_terminal=True)))
     assert on_terminal.isprintable() or set(filter(lambda each: not each.isprintable(), on_terminal)) == {"\n"}

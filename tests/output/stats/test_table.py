@@ -1,4 +1,4 @@
-"""Tables fit the terminal, whatever it is and whatever is in them."""
+"""Tables fit the width of the terminal."""
 
 from collections.abc import Callable, Sequence
 
@@ -19,50 +19,53 @@ from transtats_cli.statistics import Counts, Statistics
 Golden = Callable[[str, str], None]
 
 
-def drawn(reports: Sequence[Report], view: View) -> str:
+def draw_reports(reports: Sequence[Report], view: View) -> str:
     return "".join(render_table(reports, view))
 
 
 @pytest.mark.parametrize("width", [None, 120, 80, 60, 40])
-def test_a_table_shows_as_much_as_there_is_room_for(app: Report, golden: Golden, width: int | None) -> None:
-    golden(f"table-{width or 'any-width'}.txt", drawn([app], View(width=width)))
+def test_a_table_has_the_columns_that_fit_the_width(app: Report, golden: Golden, width: int | None) -> None:
+    golden(f"table-{width or 'any-width'}.txt", draw_reports([app], View(width=width)))
 
 
 @pytest.mark.parametrize("width", [None, 120, 80, 60, 40])
-def test_several_components_are_named_in_front(everything: Sequence[Report], golden: Golden, width: int | None) -> None:
+def test_rows_of_several_components_begin_with_their_names(
+    all_reports: Sequence[Report], golden: Golden, width: int | None
+) -> None:
     golden(
-        f"table-several-{width or 'any-width'}.txt", drawn(everything, View(width=width, has_several_components=True))
+        f"table-several-{width or 'any-width'}.txt",
+        draw_reports(all_reports, View(width=width, has_several_components=True)),
     )
 
 
-def test_approved_and_read_only_strings_have_columns_where_there_are_any(reviewed: Report, golden: Golden) -> None:
-    golden("table-reviewed.txt", drawn([reviewed], View(width=120)))
+def test_approved_and_read_only_strings_have_columns_if_there_are_any(reviewed: Report, golden: Golden) -> None:
+    golden("table-reviewed.txt", draw_reports([reviewed], View(width=120)))
 
 
-def test_colour_changes_nothing_but_colour(app: Report, golden: Golden) -> None:
-    coloured = drawn([app], View(width=80, is_terminal=True, is_coloured=True))
+def test_coloured_output_has_the_text_of_plain_output(app: Report, golden: Golden) -> None:
+    coloured = draw_reports([app], View(width=80, is_terminal=True, is_coloured=True))
     golden("table-colour.txt", coloured)
-    plain = drawn([app], View(width=80))
+    plain = draw_reports([app], View(width=80))
     assert [line.rstrip() for line in Text.from_ansi(coloured).plain.splitlines()] == plain.splitlines()
 
 
-def test_the_source_language_has_a_row_and_no_part_in_the_total(app: Report, sourced: Report) -> None:
-    with_source, without = (drawn([each], View()).splitlines() for each in (sourced, app))
+def test_the_source_language_has_a_row_and_is_not_counted_in_the_total(app: Report, app_with_source: Report) -> None:
+    with_source, without = (draw_reports([each], View()).splitlines() for each in (app_with_source, app))
     assert len(with_source) == len(without) + 1
     assert any("English" in line for line in with_source)
     assert with_source[-1].startswith(without[-1])
 
 
 @pytest.mark.parametrize("several", [False, True])
-def test_without_translations_it_says_so(empty: Report, several: bool) -> None:
-    assert drawn([empty], View(has_several_components=several)) == "No translations.\n"
+def test_a_component_without_translations_is_one_sentence(empty: Report, several: bool) -> None:
+    assert draw_reports([empty], View(has_several_components=several)) == "No translations.\n"
 
 
 def test_colour_does_not_depend_on_the_environment(app: Report, monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = drawn([app], View(width=80))
+    plain = draw_reports([app], View(width=80))
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
-    assert drawn([app], View(width=80)) == plain
+    assert draw_reports([app], View(width=80)) == plain
 
 
 counts = st.builds(Counts, *[st.integers(0, 10**9)] * 3)
@@ -92,7 +95,7 @@ reports = st.builds(
 
 @pytest.mark.slow
 @given(st.lists(reports, min_size=1, max_size=3), st.integers(40, 150), st.booleans())
-def test_no_line_is_longer_than_the_terminal_is_wide(found: list[Report], width: int, several: bool) -> None:
-    lines = drawn(found, View(width=width, has_several_components=several)).split("\n")
+def test_no_line_exceeds_the_width_of_the_terminal(found: list[Report], width: int, several: bool) -> None:
+    lines = draw_reports(found, View(width=width, has_several_components=several)).split("\n")
     assert max(map(cell_len, lines)) <= width
     assert lines[-1] == ""

@@ -1,4 +1,4 @@
-"""Strings made by hand for the renderers."""
+"""Strings for the tests of the renderers."""
 
 from collections.abc import Callable, Sequence
 
@@ -21,7 +21,7 @@ REUSED = Finding("reused", "'Shut' has the same translation")
 
 @pytest.fixture
 def app() -> Sequence[LocatedUnit]:
-    """All that a string may show."""
+    """Strings of several states, with findings, plural forms, long texts and a long path."""
     form = Unit("", "Close", "Zu", State.APPROVED, line=9)
     return (
         LocatedUnit(
@@ -77,8 +77,8 @@ def app() -> Sequence[LocatedUnit]:
 
 
 @pytest.fixture
-def drawn() -> Callable[..., str]:
-    def drawn(name: str, units: Sequence[LocatedUnit], view: View = View()) -> str:  # noqa: B008  views never change
+def renderer() -> Callable[..., str]:
+    def renderer(name: str, units: Sequence[LocatedUnit], view: View = View()) -> str:  # noqa: B008  views never change
         return "".join(RENDERERS.load_renderer(name)(UnitSearchResult(units), view))
 
-    return drawn
+    return renderer

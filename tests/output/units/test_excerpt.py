@@ -1,4 +1,4 @@
-"""Texts on a few lines, with all that is easily overlooked."""
+"""Excerpts of texts on a few lines, in which blanks, line breaks and control characters are visible."""
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,7 @@ from transtats_cli.output.units.excerpt import OmissionLine, create_excerpt_line
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        pytest.param("Done.", ["Done."], id="as it is"),
+        pytest.param("Done.", ["Done."], id="plain text"),
         pytest.param("one two three four", ["one two", "three four"], id="broken at a blank"),
         pytest.param("One.\nTwo.", ["One.\\n", "Two."], id="a line break"),
         pytest.param("One.\n", ["One.\\n"], id="a line break at the end"),
@@ -21,12 +21,12 @@ from transtats_cli.output.units.excerpt import OmissionLine, create_excerpt_line
         pytest.param("日本語の訳です", ["日本語の訳", "です"], id="wide characters"),
     ],
 )
-def test_a_text_is_shown_as_it_is(text: str, expected: list[str]) -> None:
+def test_blanks_line_breaks_and_control_characters_are_visible(text: str, expected: list[str]) -> None:
     assert create_excerpt_lines(text, 10) == expected
 
 
 @pytest.mark.parametrize("length", [100, 10_000])
-def test_of_a_long_text_the_beginning_and_the_end_are_shown(length: int) -> None:
+def test_an_excerpt_of_a_long_text_has_its_beginning_and_its_end(length: int) -> None:
     lines = create_excerpt_lines("begin " + "middle " * length + "end", 20)
     assert len(lines) == 8
     assert lines[0].startswith("begin")
@@ -35,7 +35,7 @@ def test_of_a_long_text_the_beginning_and_the_end_are_shown(length: int) -> None
     assert lines[7].endswith("end")
 
 
-def test_many_short_lines_are_a_long_text() -> None:
+def test_a_text_of_many_short_lines_is_shortened() -> None:
     assert create_excerpt_lines("\n".join("abcdefghij"), 60) == [
         *[f"{letter}\\n" for letter in "abcde"],
         "[… 19 characters in all …]",
@@ -45,5 +45,5 @@ def test_many_short_lines_are_a_long_text() -> None:
 
 
 @given(st.text(max_size=3000), st.integers(10, 100))
-def test_there_are_never_more_than_a_few_lines(text: str, room: int) -> None:
+def test_an_excerpt_has_at_most_eight_lines(text: str, room: int) -> None:
     assert len(create_excerpt_lines(text, room)) <= 8
