@@ -1,4 +1,4 @@
-"""Only time beyond the allowances of strings is taken from a budget, and what is spent holds for the whole run."""
+"""Time budgets of the checks: only time beyond the allowance of a string is charged to the file and the run."""
 
 import pickle
 from time import thread_time
@@ -8,17 +8,17 @@ import pytest
 from transtats_cli.budget import CheckTimeBudget
 
 
-def burn(seconds: float) -> None:
+def use_processor_time(seconds: float) -> None:
     until = thread_time() + seconds
     while thread_time() < until:
         pass
 
 
-def test_a_slow_string_is_charged_to_the_file_and_the_run() -> None:
+def test_time_beyond_the_allowance_of_a_string_is_charged_to_the_file_and_the_run() -> None:
     run = CheckTimeBudget(1.0)
     file = run.create_file_budget()
     file.start_timing()
-    burn(0.12)
+    use_processor_time(0.12)
     assert not file.is_spent
     file.charge_string(10)
     assert file.is_spent
@@ -26,7 +26,7 @@ def test_a_slow_string_is_charged_to_the_file_and_the_run() -> None:
     assert 0.1 < run.seconds_spent < 1
 
 
-def test_a_string_within_its_allowance_costs_nothing() -> None:
+def test_a_string_within_its_allowance_is_not_charged() -> None:
     run = CheckTimeBudget(1.0)
     file = run.create_file_budget()
     file.start_timing()
@@ -40,19 +40,19 @@ def test_time_between_two_measurements_is_not_charged() -> None:
     file = CheckTimeBudget(0.1).create_file_budget()
     file.start_timing()
     file.charge_string(0)
-    burn(0.05)
+    use_processor_time(0.05)
     file.start_timing()
     file.charge_string(0)
     assert not file.is_spent
 
 
-def test_a_file_gets_no_more_than_the_run_has_left() -> None:
+def test_the_budget_of_a_file_is_spent_if_that_of_the_run_is_spent() -> None:
     run = CheckTimeBudget(10.0)
     run.seconds_spent = 10.0
     assert run.create_file_budget().is_spent
 
 
-def test_zero_is_no_limit() -> None:
+def test_a_budget_of_zero_is_unlimited() -> None:
     run = CheckTimeBudget(0)
     run.seconds_spent = 1e9
     assert not run.create_file_budget().is_spent
@@ -60,24 +60,24 @@ def test_zero_is_no_limit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spent", "pieces", "expected"),
+    ("spent", "tasks", "expected"),
     [
         pytest.param(0, 4, 5.0, id="an equal part"),
-        pytest.param(8, 4, 3.0, id="of what is left"),
-        pytest.param(0, 100, 2.0, id="enough for one file"),
-        pytest.param(19, 100, 1.0, id="but no more than is left"),
-        pytest.param(20, 4, 0.0, id="nothing is left"),
+        pytest.param(8, 4, 3.0, id="a part of the remaining time"),
+        pytest.param(0, 100, 2.0, id="at least enough for one file"),
+        pytest.param(19, 100, 1.0, id="at most the remaining time"),
+        pytest.param(20, 4, 0.0, id="no time remains"),
     ],
 )
-def test_pieces_of_work_share_what_is_left(spent: float, pieces: int, expected: float) -> None:
+def test_tasks_share_the_remaining_time_of_a_run(spent: float, tasks: int, expected: float) -> None:
     run = CheckTimeBudget(20.0)
     run.seconds_spent = spent
-    share = pickle.loads(pickle.dumps(run.share_for_task(pieces)))  # noqa: S301  our own
+    share = pickle.loads(pickle.dumps(run.share_for_task(tasks)))  # noqa: S301  our own
     assert (share.seconds_left, share.seconds_spent) == (expected, 0)
 
 
 @pytest.mark.parametrize(("unchecked", "expected"), [(0, []), (1, ["1 string is"]), (2, ["2 strings are"])])
-def test_one_warning_says_how_many_strings_are_not_checked(unchecked: int, expected: list[str]) -> None:
+def test_one_warning_contains_the_number_of_unchecked_strings(unchecked: int, expected: list[str]) -> None:
     file = CheckTimeBudget().create_file_budget()
     file.unchecked_strings = unchecked
     assert [warning.partition(" not checked")[0] for warning in file.warnings] == expected

@@ -1,4 +1,4 @@
-"""What CI systems take from us is valid by their own schemas, and runs: action, template, hooks and recipes."""
+"""Files for CI systems (action, template, hooks, recipes) are valid by the schemas of those systems, and run."""
 
 import json
 import os
@@ -30,19 +30,19 @@ pytestmark = [
 ]
 
 
-def schema(name: str) -> Any:
-    """A schema as its system publishes it."""
+def load_schema(name: str) -> Any:
+    """Return a schema as its CI system publishes it."""
     text = files("check_jsonschema").joinpath(f"builtin_schemas/vendor/{name}.json").read_text(encoding="utf-8")
     return json.loads(text)
 
 
-def mistakes(document: Any, name: str) -> list[str]:
-    known = schema(name)
-    return [error.message for error in jsonschema.validators.validator_for(known)(known).iter_errors(document)]
+def find_schema_errors(document: Any, name: str) -> list[str]:
+    schema = load_schema(name)
+    return [error.message for error in jsonschema.validators.validator_for(schema)(schema).iter_errors(document)]
 
 
 class Loader(yaml.BaseLoader):
-    """Reads texts and whole numbers: `on` is a name here, and not a switch."""
+    """YAML loader of strings and integers. `on` is a string, not a boolean."""
 
     yaml_implicit_resolvers = {digit: [("tag:yaml.org,2002:int", re.compile(r"\d+\Z"))] for digit in "0123456789"}  # noqa: RUF012  as PyYAML has it
 
@@ -54,11 +54,11 @@ def _number(loader: yaml.BaseLoader, node: yaml.ScalarNode) -> int:
 Loader.add_constructor("tag:yaml.org,2002:int", _number)
 
 
-def load(text: str) -> Any:
-    return yaml.load(text, Loader)  # noqa: S506  it makes nothing but texts and numbers
+def parse_yaml(text: str) -> Any:
+    return yaml.load(text, Loader)  # noqa: S506  creates only strings and integers
 
 
-def recipes() -> list[str]:
+def read_recipes() -> list[str]:
     """Return the YAML blocks of the README and the documentation."""
     texts = [page.read_text(encoding="utf-8") for page in PAGES]
     return [block for text in texts for block in re.findall(r"^```yaml\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)]
@@ -66,7 +66,7 @@ def recipes() -> list[str]:
 
 @pytest.fixture
 def environment(tmp_path: Path) -> Mapping[str, str]:
-    """A machine without a network: pip takes what is installed here, and builds what is ours."""
+    """Environment without a network: pip builds transtats, and its dependencies are the packages installed here."""
     installed = os.pathsep.join(path for path in (*site.getsitepackages(), os.environ.get("PYTHONPATH", "")) if path)
     binaries = tmp_path / "bin"
     binaries.mkdir()
@@ -80,7 +80,7 @@ def environment(tmp_path: Path) -> Mapping[str, str]:
         **{name: os.environ[name] for name in ("LC_ALL", "TZ", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM")},
         "PYTHONPATH": installed,
         **{f"PIP_{name}": "1" for name in ("NO_INDEX", "NO_DEPS", "IGNORE_INSTALLED", "NO_INPUT")},
-        # Of all its switches the ones that are to be turned the other way round.
+        # pip inverts the values of these two variables.
         "PIP_NO_BUILD_ISOLATION": "0",
         "PIP_NO_COMPILE": "0",
         **names,
@@ -104,7 +104,7 @@ def bash(environment: Mapping[str, str]) -> Callable[..., "subprocess.CompletedP
 
 
 def make_dependencies_visible(environment: Path) -> None:
-    """Let a virtual environment import what is installed here; PYTHONPATH does not reach an isolated interpreter."""
+    """Let a virtual environment import the packages installed here. An isolated interpreter ignores PYTHONPATH."""
     (packages,) = environment.glob("lib/python*/site-packages")
     (packages / "installed.pth").write_text("\n".join(site.getsitepackages()))
 
@@ -112,8 +112,8 @@ def make_dependencies_visible(environment: Path) -> None:
 HOSTILE_MODULES = "venv pip ensurepip shlex re json click rich lxml sitecustomize usercustomize transtats_cli".split()
 
 
-def plant(checkout: Path) -> Path:
-    """Add what a pull request may add to a checkout in order to be run; returns the file that appears where it is."""
+def add_hostile_files(checkout: Path) -> Path:
+    """Add files of a pull request that must not be executed. Return a path that exists if one ran."""
     ran = checkout.parent / "ran"
     code = f"open({str(ran)!r}, 'a').write(__file__)\n"
     for name in HOSTILE_MODULES:
@@ -138,7 +138,7 @@ def plant(checkout: Path) -> Path:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A repository with one string of two translated."""
+    """Repository with two strings, of which one is translated."""
     root = tmp_path / "demo"
     (root / "po").mkdir(parents=True)
     (root / "po" / "de.po").write_text(HEADER + 'msgid "One"\nmsgstr "Eins"\n\nmsgid "Two"\nmsgstr ""\n')
@@ -146,35 +146,35 @@ def project(tmp_path: Path) -> Path:
     return root
 
 
-def action_steps() -> list[dict[str, Any]]:
-    steps: list[dict[str, Any]] = load((ROOT / "action.yml").read_text(encoding="utf-8"))["runs"]["steps"]
+def read_action_steps() -> list[dict[str, Any]]:
+    steps: list[dict[str, Any]] = parse_yaml((ROOT / "action.yml").read_text(encoding="utf-8"))["runs"]["steps"]
     return steps
 
 
-def test_the_action_is_one_by_the_schema_of_actions() -> None:
-    assert mistakes(load((ROOT / "action.yml").read_text(encoding="utf-8")), "github-actions") == []
+def test_the_action_is_valid_by_the_schema_of_actions() -> None:
+    assert find_schema_errors(parse_yaml((ROOT / "action.yml").read_text(encoding="utf-8")), "github-actions") == []
 
 
-def test_no_input_becomes_a_part_of_a_script() -> None:
-    for step in action_steps():
+def test_no_script_of_the_action_contains_an_expression() -> None:
+    for step in read_action_steps():
         assert "${{" not in step.get("run", "")
 
 
-def test_every_input_is_used() -> None:
+def test_every_input_of_the_action_is_used() -> None:
     text = (ROOT / "action.yml").read_text(encoding="utf-8")
-    for name in load(text)["inputs"]:
+    for name in parse_yaml(text)["inputs"]:
         assert re.search(rf"inputs\.{name}\b", text)
 
 
 MARKER = "<!-- transtats gate -->"
 
 
-def _comment(identity: int, kind: str, body: str) -> dict[str, Any]:
+def _create_comment(identity: int, kind: str, body: str) -> dict[str, Any]:
     return {"id": identity, "user": {"type": kind}, "body": body}
 
 
 @contextmanager
-def _comments_api(comments: list[dict[str, Any]]) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
+def _serve_comments(comments: list[dict[str, Any]]) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
     """Serve the comments of a pull request. Yields the address and the list of calls."""
     calls: list[tuple[Any, ...]] = []
 
@@ -204,9 +204,9 @@ def _comments_api(comments: list[dict[str, Any]]) -> Iterator[tuple[str, list[tu
 def test_the_steps_of_the_action_run(
     bash: Callable[..., subprocess.CompletedProcess[str]], project: Path, tmp_path: Path
 ) -> None:
-    _, install, gate, comment = action_steps()
+    _, install, gate, comment = read_action_steps()
     machine = {"RUNNER_TEMP": str(tmp_path), "GITHUB_ACTION_PATH": str(ROOT), "PACKAGE": "", "GITHUB_ACTIONS": "true"}
-    ran = plant(project)
+    ran = add_hostile_files(project)
     done = bash(install["run"], project, **machine)
     assert done.returncode == 0, done.stderr
     make_dependencies_visible(tmp_path / "transtats")
@@ -214,10 +214,10 @@ def test_the_steps_of_the_action_run(
     machine["PYTHONPATH"] = os.pathsep
     (tmp_path / "outside").write_text("kept")
     (project / "out.sarif").symlink_to(tmp_path / "outside")
-    said = {"COMPONENTS": "'demo' \"p*\"", "OPTIONS": "--fail-under 90", "ROOT": ".", "SARIF": "out.sarif"}
+    inputs = {"COMPONENTS": "'demo' \"p*\"", "OPTIONS": "--fail-under 90", "ROOT": ".", "SARIF": "out.sarif"}
     summary = tmp_path / "summary.md"
     more = {"JUNIT": "junit.xml", "SUMMARY": "true", "GITHUB_STEP_SUMMARY": str(summary)}
-    done = bash(gate["run"], project, **machine, **said, **more)
+    done = bash(gate["run"], project, **machine, **inputs, **more)
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith("::error file=po/de.po,title=demo/po%3A German (de)::50.0%25 translated")
     assert json.loads((project / "out.sarif").read_text())["version"] == "2.1.0"
@@ -225,7 +225,7 @@ def test_the_steps_of_the_action_run(
     assert "**1 of 1 limit is not met.**" in summary.read_text()
     output = tmp_path / "output"
     machine["GITHUB_OUTPUT"] = str(output)
-    done = bash(gate["run"], project, **machine, **said, **more)
+    done = bash(gate["run"], project, **machine, **inputs, **more)
     assert output.read_text() == "passed=false\ntranslated-percent=50.0\nsarif=out.sarif\n"
     quiet = {"SARIF": "", "JUNIT": "", "SUMMARY": "false", "OPTIONS": "--fail-under 50", "ROOT": "."}
     for components, status in (("--all", 0), ("$(touch made); `touch made`", 2)):
@@ -240,12 +240,16 @@ def test_the_steps_of_the_action_run(
     assert not (project / "made").exists()
     (tmp_path / "event.json").write_text('{"pull_request": {"number": 7}}')
     (tmp_path / "transtats-gate.md").write_text(f"{MARKER}\nnew")
-    comments = [_comment(1, "User", MARKER), _comment(2, "Bot", "other"), _comment(3, "Bot", f"{MARKER}\nold")]
+    comments = [
+        _create_comment(1, "User", MARKER),
+        _create_comment(2, "Bot", "other"),
+        _create_comment(3, "Bot", f"{MARKER}\nold"),
+    ]
     for existing, expected in (
         (comments, ("PATCH", "/repos/o/r/issues/comments/3")),
         (comments[:2], ("POST", "/repos/o/r/issues/7/comments")),
     ):
-        with _comments_api(existing) as (address, calls):
+        with _serve_comments(existing) as (address, calls):
             event = {"GITHUB_EVENT_PATH": str(tmp_path / "event.json"), "GITHUB_REPOSITORY": "o/r", "TOKEN": "t"}
             done = bash(comment["run"], project, **machine, **event, GITHUB_API_URL=address)
         assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -257,30 +261,38 @@ def test_the_steps_of_the_action_run(
     assert (tmp_path / "outside").read_text() == "kept"
 
 
-def test_the_template_is_one_by_the_schema_of_gitlab() -> None:
-    assert mistakes(load((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8")), "gitlab-ci") == []
+def test_the_template_is_valid_by_the_schema_of_gitlab() -> None:
+    assert (
+        find_schema_errors(parse_yaml((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8")), "gitlab-ci")
+        == []
+    )
 
 
 def test_the_script_of_the_template_runs(
     bash: Callable[..., subprocess.CompletedProcess[str]], project: Path, tmp_path: Path
 ) -> None:
-    job = load((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8"))["transtats"]
+    job = parse_yaml((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8"))["transtats"]
     script = "\n".join(job["script"])
     done = bash(script, project, **job["variables"])
     assert (done.returncode, done.stdout) == (2, "TRANSTATS_PACKAGE must be the package that pip installs\n")
-    ran = plant(project)
+    ran = add_hostile_files(project)
     (tmp_path / "outside").write_text("kept")
     (project / "transtats.xml").symlink_to(tmp_path / "outside")
     (tmp_path / "made").mkdir()
     temporary = {"TMPDIR": str(tmp_path / "made")}
-    said = {**job["variables"], "TRANSTATS_PACKAGE": str(ROOT), "TRANSTATS_OPTIONS": "--fail-under 90", **temporary}
+    variables = {
+        **job["variables"],
+        "TRANSTATS_PACKAGE": str(ROOT),
+        "TRANSTATS_OPTIONS": "--fail-under 90",
+        **temporary,
+    }
     *before, last = job["script"]
     visible = "\n".join(
         f"echo {path} >$(echo $transtats/lib/python*/site-packages)/{place}.pth"
         for place, path in enumerate(site.getsitepackages())
     )
     done = bash(
-        "\n".join([*before, "set +f", visible, "set -f", f"export PYTHONPATH={os.pathsep}", last]), project, **said
+        "\n".join([*before, "set +f", visible, "set -f", f"export PYTHONPATH={os.pathsep}", last]), project, **variables
     )
     assert done.returncode == 1, done.stderr
     assert "50.0% translated (1 of 2 strings), at least 90% wanted" in done.stdout
@@ -293,8 +305,8 @@ def test_the_script_of_the_template_runs(
 
 
 @pytest.fixture
-def ours(tmp_path: Path, bash: Callable[..., subprocess.CompletedProcess[str]]) -> tuple[Path, str]:
-    """A repository of transtats as it is now, and its commit."""
+def transtats_repository(tmp_path: Path, bash: Callable[..., subprocess.CompletedProcess[str]]) -> tuple[Path, str]:
+    """Repository with the current files of transtats, and the id of its commit."""
     clone = tmp_path / "transtats"
     clone.mkdir()
     for name in SOURCES:
@@ -305,15 +317,18 @@ def ours(tmp_path: Path, bash: Callable[..., subprocess.CompletedProcess[str]]) 
     return clone, done.stdout.strip()
 
 
-def test_the_hooks_are_such_by_the_rules_of_pre_commit(bash: Callable[..., subprocess.CompletedProcess[str]]) -> None:
+def test_the_hooks_are_valid_by_the_rules_of_pre_commit(bash: Callable[..., subprocess.CompletedProcess[str]]) -> None:
     done = bash(f"{sys.executable} -m pre_commit validate-manifest .pre-commit-hooks.yaml", ROOT)
     assert (done.returncode, done.stdout) == (0, "")
 
 
 def test_the_hooks_run_in_pre_commit(
-    bash: Callable[..., subprocess.CompletedProcess[str]], project: Path, ours: tuple[Path, str], tmp_path: Path
+    bash: Callable[..., subprocess.CompletedProcess[str]],
+    project: Path,
+    transtats_repository: tuple[Path, str],
+    tmp_path: Path,
 ) -> None:
-    clone, commit = ours
+    clone, commit = transtats_repository
     (project / "transtats.toml").write_text("[gate]\nfail_under = 50\n")
     hooks = [{"id": "transtats-gate"}, {"id": "transtats-ratchet"}]
     config = {"repos": [{"repo": str(clone), "rev": commit, "hooks": hooks}]}
@@ -324,7 +339,7 @@ def test_the_hooks_run_in_pre_commit(
     assert done.returncode == 0, done.stdout + done.stderr
     (environment,) = (tmp_path / "hooks").glob("repo*/py_env-*")
     make_dependencies_visible(environment)
-    ran = plant(project)
+    ran = add_hostile_files(project)
     run = f"{sys.executable} -I -m pre_commit run --all-files --color never"
     home["PYTHONPATH"] = os.pathsep
     done = bash(run, project, **home)
@@ -339,34 +354,34 @@ def test_the_hooks_run_in_pre_commit(
     assert not ran.exists(), ran.read_text()
 
 
-@pytest.mark.parametrize("recipe", recipes(), ids=lambda recipe: recipe.splitlines()[0].removeprefix("# "))
+@pytest.mark.parametrize("recipe", read_recipes(), ids=lambda recipe: recipe.splitlines()[0].removeprefix("# "))
 def test_a_recipe_is_valid_by_the_schema_of_its_system(recipe: str) -> None:
-    known = {
+    schemas = {
         ".github/workflows/": "github-workflows",
         ".gitlab-ci.yml": "gitlab-ci",
         ".pre-commit-config.yaml": "",
     }
-    (name,) = [schema for place, schema in known.items() if recipe.startswith(f"# {place}")]
-    document = load(recipe)
+    (name,) = [schema for path, schema in schemas.items() if recipe.startswith(f"# {path}")]
+    document = parse_yaml(recipe)
     if name:
-        assert mistakes(document, name) == []
+        assert find_schema_errors(document, name) == []
     else:
         (repository,) = document["repos"]
-        offered = {hook["id"] for hook in load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))}
+        offered = {hook["id"] for hook in parse_yaml((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))}
         assert {hook["id"] for hook in repository["hooks"]} <= offered
 
 
-def test_the_recipes_use_inputs_and_variables_that_there_are() -> None:
-    inputs = load((ROOT / "action.yml").read_text(encoding="utf-8"))["inputs"]
-    variables = load((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8"))["transtats"]["variables"]
+def test_the_recipes_use_existing_inputs_and_variables() -> None:
+    inputs = parse_yaml((ROOT / "action.yml").read_text(encoding="utf-8"))["inputs"]
+    variables = parse_yaml((ROOT / "templates" / "gitlab-ci.yml").read_text(encoding="utf-8"))["transtats"]["variables"]
     used = 0
-    for recipe in recipes():
-        for job in load(recipe).get("jobs", {}).values():
+    for recipe in read_recipes():
+        for job in parse_yaml(recipe).get("jobs", {}).values():
             for step in job["steps"]:
                 if "transtats" in step.get("uses", ""):
                     assert set(step["with"]) <= set(inputs)
                     used += 1
-        for name in load(recipe).get("transtats", {}).get("variables", {}):
+        for name in parse_yaml(recipe).get("transtats", {}).get("variables", {}):
             assert name in variables
             used += 1
     assert used >= 5

@@ -24,7 +24,7 @@ UNITS = st.lists(
 )
 
 
-def table(units: list[Unit]) -> UnitTable:
+def create_table(units: list[Unit]) -> UnitTable:
     return UnitTable(
         UnitList(units).columns, lambda place: units[place].comments, lambda: [unit.line for unit in units]
     )
@@ -32,11 +32,11 @@ def table(units: list[Unit]) -> UnitTable:
 
 @given(UNITS)
 def test_a_table_contains_the_units_of_its_columns(units: list[Unit]) -> None:
-    found = table(units)
-    assert found == units
-    assert [found[place] for place in range(len(found))] == units
-    assert found[1:3] == units[1:3]
-    assert [found.unit_without_line(place) for place in range(len(units))] == [unit._replace(line=0) for unit in units]
+    table = create_table(units)
+    assert table == units
+    assert [table[place] for place in range(len(table))] == units
+    assert table[1:3] == units[1:3]
+    assert [table.unit_without_line(place) for place in range(len(units))] == [unit._replace(line=0) for unit in units]
 
 
 @given(UNITS)
@@ -56,20 +56,20 @@ def test_columns_are_computed_once() -> None:
     assert columns_of(units) is columns_of(units)
 
 
-def test_lines_are_counted_on_first_access_to_a_line() -> None:
-    asked: list[str] = []
+def test_line_numbers_are_computed_at_the_first_access_to_a_line_number() -> None:
+    calls: list[str] = []
 
-    def lines() -> list[int]:
-        asked.append("lines")
+    def find_lines() -> list[int]:
+        calls.append("lines")
         return [3]
 
-    found = UnitTable(UnitList([Unit("", "a", "b", State.TRANSLATED)]).columns, lambda place: "# note", lines)
-    assert found.unit_without_line(0).comments == "# note"
-    assert not asked
-    assert [found[0].line, found[0].line] == [3, 3]
-    assert asked == ["lines"]
+    table = UnitTable(UnitList([Unit("", "a", "b", State.TRANSLATED)]).columns, lambda place: "# note", find_lines)
+    assert table.unit_without_line(0).comments == "# note"
+    assert not calls
+    assert [table[0].line, table[0].line] == [3, 3]
+    assert calls == ["lines"]
 
 
 def test_an_index_after_the_last_unit_is_an_error() -> None:
     with pytest.raises(IndexError):
-        table([])[0]
+        create_table([])[0]

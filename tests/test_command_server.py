@@ -49,7 +49,7 @@ def test_a_forked_command_has_the_same_result(
     assert server.run(argv, tmp_path, environment) == (done.returncode, done.stdout, done.stderr)
 
 
-def test_a_program_gets_its_arguments(server: CommandServer, tmp_path: Path) -> None:
+def test_a_python_program_gets_its_arguments(server: CommandServer, tmp_path: Path) -> None:
     argv = ["-c", "import sys; print(sys.argv[1:]); sys.exit(3)", "a", "-c"]
     assert server.run(argv, tmp_path, ENVIRONMENT) == (3, b"['a', '-c']\n", b"")
 
@@ -69,7 +69,7 @@ def test_a_signal_is_a_negative_status_and_the_next_command_runs(server: Command
 
 
 @pytest.mark.parametrize("name", ["PYTHONIOENCODING", "PYTHONPATH", "LC_ALL", "LANG"])
-def test_variables_of_the_interpreter_need_a_process_of_their_own(
+def test_a_command_with_changed_variables_of_the_interpreter_is_not_forked(
     name: str, server: CommandServer, tmp_path: Path
 ) -> None:
     assert server.can_run(tmp_path, {**ENVIRONMENT, "HOME": "/"})
@@ -77,7 +77,9 @@ def test_variables_of_the_interpreter_need_a_process_of_their_own(
 
 
 @pytest.mark.parametrize("name", ["click.py", "transtats_cli/__init__.py"])
-def test_modules_in_the_directory_need_a_process_of_their_own(name: str, server: CommandServer, tmp_path: Path) -> None:
+def test_a_command_is_not_forked_if_its_directory_contains_modules_that_it_imports(
+    name: str, server: CommandServer, tmp_path: Path
+) -> None:
     path = tmp_path / name
     path.parent.mkdir(exist_ok=True)
     path.touch()
@@ -102,7 +104,7 @@ def test_a_started_command_runs_until_a_signal(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "variables", [pytest.param({}, id="forked"), pytest.param({"LC_ALL": "C"}, id="another locale starts Python")]
 )
-def test_a_command_of_a_shell_script_has_its_streams_and_its_status(
+def test_a_command_of_a_shell_script_has_the_same_streams_and_the_same_status(
     variables: dict[str, str], server: CommandServer, tmp_path: Path
 ) -> None:
     server.write_client(tmp_path / "transtats", ENVIRONMENT)

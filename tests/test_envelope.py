@@ -1,4 +1,4 @@
-"""JSON of a server's response: keys, their order, pages and links."""
+"""JSON of statistics responses: keys, their order, pages and links."""
 
 import json
 
@@ -28,21 +28,21 @@ EXTENDED_KEYS = (
 ).split()
 
 
-def record(code: str = "cs", statistics: Statistics = NO_STRINGS) -> Record:
+def create_record(code: str = "cs", statistics: Statistics = NO_STRINGS) -> Record:
     return Record(language_by_code(code), f"{code}.po", statistics)
 
 
 def test_a_record_has_the_keys_of_the_contract_in_their_order() -> None:
-    assert list(record_fields(record(), COMPONENT)) == KEYS
+    assert list(record_fields(create_record(), COMPONENT)) == KEYS
 
 
 def test_an_extended_record_has_the_keys_of_a_server_in_their_order() -> None:
-    assert list(record_fields(record(), COMPONENT, extended=True)) == EXTENDED_KEYS
+    assert list(record_fields(create_record(), COMPONENT, extended=True)) == EXTENDED_KEYS
 
 
 @pytest.mark.parametrize("extended", [False, True])
 def test_an_empty_record_is_completely_translated(extended: bool) -> None:
-    shown = record_fields(record(), COMPONENT, extended=extended)
+    shown = record_fields(create_record(), COMPONENT, extended=extended)
     complete = {"translated_percent", "translated_words_percent", "translated_chars_percent"}
     assert {key for key, value in shown.items() if value == 100.0} == complete
     assert {shown[key] for key in shown if key.endswith("_percent")} == {0.0, 100.0}
@@ -51,15 +51,15 @@ def test_an_empty_record_is_completely_translated(extended: bool) -> None:
 
 def test_percentages_of_words_are_computed_from_words() -> None:
     statistics = Statistics(total=Counts(4, 10, 100), translated=Counts(1, 5, 99), fuzzy=Counts(2, 1, 1), failing=3)
-    shown = record_fields(record(statistics=statistics), COMPONENT)
+    shown = record_fields(create_record(statistics=statistics), COMPONENT)
     assert shown["translated_percent"] == 25.0
     assert shown["translated_words_percent"] == 50.0
     assert shown["translated_chars_percent"] == 99.0
     assert (shown["fuzzy_percent"], shown["failing_percent"]) == (50.0, 75.0)
 
 
-def test_urls_are_those_of_the_server() -> None:
-    shown = record_fields(record("ca@valencia"), COMPONENT)
+def test_record_urls_begin_with_the_base_url() -> None:
+    shown = record_fields(create_record("ca@valencia"), COMPONENT)
     assert shown["url"] == "https://example.org/projects/demo/app/ca@valencia/"
     assert shown["translate_url"] == "https://example.org/translate/demo/app/ca@valencia/"
 
@@ -67,11 +67,11 @@ def test_urls_are_those_of_the_server() -> None:
 @pytest.mark.parametrize(
     ("code", "quoted"),
     [
-        pytest.param("zh_HANS+X", "zh_HANS+X", id="a plus stays"),
-        pytest.param("a!$&'()*+,;=~:@z", "a!$&'()*+,;=~:@z", id="all that Django leaves stays"),
-        pytest.param("a b%c?d#e", "a%20b%25c%3Fd%23e", id="what would end the path is quoted"),
-        pytest.param("ä", "%C3%A4", id="letters are quoted as UTF-8"),
-        pytest.param("a\udce4", "a%5Cudce4", id="a byte that is no UTF-8 is spelled out"),
+        pytest.param("zh_HANS+X", "zh_HANS+X", id="a plus sign"),
+        pytest.param("a!$&'()*+,;=~:@z", "a!$&'()*+,;=~:@z", id="characters that Django does not quote"),
+        pytest.param("a b%c?d#e", "a%20b%25c%3Fd%23e", id="characters that would end the path"),
+        pytest.param("ä", "%C3%A4", id="letters as UTF-8"),
+        pytest.param("a\udce4", "a%5Cudce4", id="a byte that is not UTF-8"),
     ],
 )
 def test_codes_are_quoted_as_django_does(code: str, quoted: str) -> None:
@@ -83,46 +83,48 @@ def test_codes_are_quoted_as_django_does(code: str, quoted: str) -> None:
 
 def test_folder_names_that_are_not_slugs_are_escaped() -> None:
     component = COMPONENT._replace(project="our shop", slug="a#b")
-    answer = statistics_response(component, [record("cs"), record("de")], page=ResponsePage(1, 1))
-    assert answer["results"][0]["url"] == "https://example.org/projects/our%20shop/a%23b/cs/"
-    assert answer["next"] == "https://example.org/api/components/our%20shop/a%2523b/statistics/?page=2"
+    response = statistics_response(component, [create_record("cs"), create_record("de")], page=ResponsePage(1, 1))
+    assert response["results"][0]["url"] == "https://example.org/projects/our%20shop/a%23b/cs/"
+    assert response["next"] == "https://example.org/api/components/our%20shop/a%2523b/statistics/?page=2"
 
 
-def test_the_whole_list_has_no_links() -> None:
-    answer = statistics_response(COMPONENT, [record("cs"), record("de")])
-    assert (answer["count"], answer["next"], answer["previous"], len(answer["results"])) == (2, None, None, 2)
+def test_a_response_with_all_records_has_no_links() -> None:
+    response = statistics_response(COMPONENT, [create_record("cs"), create_record("de")])
+    assert (response["count"], response["next"], response["previous"], len(response["results"])) == (2, None, None, 2)
 
 
 def test_a_page_links_to_the_next_and_previous_page() -> None:
-    records = [record(code) for code in ("cs", "de", "fr", "it", "nl")]
-    answer = statistics_response(
+    records = [create_record(code) for code in ("cs", "de", "fr", "it", "nl")]
+    response = statistics_response(
         COMPONENT, records, page=ResponsePage(2, 2), query=[("page_size", "2"), ("extended", "true")]
     )
     address = "https://example.org/api/components/demo/app/statistics/"
-    assert answer["count"] == 5
-    assert answer["next"] == f"{address}?extended=true&page=3&page_size=2"
-    assert answer["previous"] == f"{address}?extended=true&page_size=2"
-    assert [result["code"] for result in answer["results"]] == ["fr", "it"]
+    assert response["count"] == 5
+    assert response["next"] == f"{address}?extended=true&page=3&page_size=2"
+    assert response["previous"] == f"{address}?extended=true&page_size=2"
+    assert [result["code"] for result in response["results"]] == ["fr", "it"]
 
 
-def test_a_parameter_in_a_link_can_be_repeated() -> None:
+def test_a_link_contains_repeated_parameters() -> None:
     query = [("with_source", "true"), ("language", "pt_BR"), ("language", "a b")]
-    answer = statistics_response(COMPONENT, [record("cs"), record("de")], page=ResponsePage(1, 1), query=query)
+    response = statistics_response(
+        COMPONENT, [create_record("cs"), create_record("de")], page=ResponsePage(1, 1), query=query
+    )
     address = "https://example.org/api/components/demo/app/statistics/"
-    assert answer["next"] == f"{address}?language=pt_BR&language=a+b&page=2&with_source=true"
+    assert response["next"] == f"{address}?language=pt_BR&language=a+b&page=2&with_source=true"
 
 
 def test_a_category_is_escaped_twice_in_the_api_url() -> None:
     component = COMPONENT._replace(slug="docs/manual")
-    answer = statistics_response(component, [record("cs"), record("de")], page=ResponsePage(1, 1))
-    assert answer["next"] == "https://example.org/api/components/demo/docs%252Fmanual/statistics/?page=2"
-    assert answer["results"][0]["url"] == "https://example.org/projects/demo/docs/manual/cs/"
+    response = statistics_response(component, [create_record("cs"), create_record("de")], page=ResponsePage(1, 1))
+    assert response["next"] == "https://example.org/api/components/demo/docs%252Fmanual/statistics/?page=2"
+    assert response["results"][0]["url"] == "https://example.org/projects/demo/docs/manual/cs/"
 
 
-def test_percentages_are_printed_with_a_decimal_point() -> None:
-    assert '"translated_percent": 100.0' in json.dumps(record_fields(record(), COMPONENT))
+def test_whole_percentages_are_printed_with_a_decimal_point() -> None:
+    assert '"translated_percent": 100.0' in json.dumps(record_fields(create_record(), COMPONENT))
 
 
-def test_numbers_are_the_keys_before_names_and_urls() -> None:
+def test_counts_and_dates_are_the_keys_before_code_name_and_urls() -> None:
     assert list(counts_and_dates(NO_STRINGS, None, 0)) == KEYS[: KEYS.index("code")]
     assert list(counts_and_dates(NO_STRINGS, None, 0, extended=True)) == EXTENDED_KEYS[: EXTENDED_KEYS.index("code")]

@@ -1,4 +1,4 @@
-"""Every example prints what it claims; its folder is a project a newcomer may look at."""
+"""Examples: the statistics of each component are those of its golden file."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,9 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("root", "project", "component"), EXAMPLES)
-def test_an_example_prints_what_it_claims(run: Run, golden: Golden, root: str, project: str, component: str) -> None:
+def test_the_statistics_of_an_example_are_those_of_its_golden_file(
+    run: Run, golden: Golden, root: str, project: str, component: str
+) -> None:
     done = run("stats", project, component, "--root", root, "--with-source", cwd=ROOT)
     assert (done.status, done.stderr) == (0, "")
     golden(
@@ -38,6 +40,6 @@ def test_an_example_prints_what_it_claims(run: Run, golden: Golden, root: str, p
     )
 
 
-def test_no_example_is_left_out() -> None:
+def test_every_folder_of_examples_is_tested() -> None:
     folders = {path.name for path in (ROOT / "examples").iterdir() if path.is_dir()}
     assert folders == {parameter.values[1] for parameter in EXAMPLES}

@@ -1,18 +1,18 @@
-"""Regular expressions of users come to an end."""
+"""Regular expressions of users have a time limit and a size limit."""
 
 import pytest
 
 from transtats_cli import expressions
 from transtats_cli.limits import NotChecked, RemainingSearchTime
 
-ENDLESS = "(?:a|aa)+$"
-HARD = "a" * 60 + "b"
-A_LITTLE = 0.02
+SLOW_EXPRESSION = "(?:a|aa)+$"
+SLOW_TEXT = "a" * 60 + "b"
+SHORT_TIME = 0.02
 
 
-def test_an_expression_that_takes_too_long_is_given_up() -> None:
+def test_a_search_that_takes_too_long_is_stopped() -> None:
     with pytest.raises(NotChecked, match="takes too long"):
-        expressions.compile_expression(ENDLESS).has_match_in(HARD, RemainingSearchTime(A_LITTLE))
+        expressions.compile_expression(SLOW_EXPRESSION).has_match_in(SLOW_TEXT, RemainingSearchTime(SHORT_TIME))
 
 
 @pytest.mark.parametrize(
@@ -20,29 +20,29 @@ def test_an_expression_that_takes_too_long_is_given_up() -> None:
     [
         pytest.param(expressions.TimeLimitedPattern.has_match_in, id="one match"),
         pytest.param(expressions.TimeLimitedPattern.matched_texts, id="all texts"),
-        pytest.param(expressions.TimeLimitedPattern.match_spans, id="all places"),
+        pytest.param(expressions.TimeLimitedPattern.match_spans, id="all spans"),
     ],
 )
-def test_all_expressions_of_a_string_share_one_time(search: object) -> None:
-    time = RemainingSearchTime(A_LITTLE)
+def test_all_expressions_of_a_string_share_one_time_limit(search: object) -> None:
+    time = RemainingSearchTime(SHORT_TIME)
     with pytest.raises(NotChecked, match="takes too long"):
-        expressions.compile_expression(ENDLESS).match_spans(HARD, time)
+        expressions.compile_expression(SLOW_EXPRESSION).match_spans(SLOW_TEXT, time)
     assert time.seconds_left <= 0
     assert callable(search)
     with pytest.raises(NotChecked, match="the regular expressions of the string take too long"):
         search(expressions.compile_expression("b"), "b", time)
 
 
-def test_a_search_that_ends_takes_its_time_only() -> None:
+def test_only_the_time_of_a_search_is_taken_from_the_limit() -> None:
     time = RemainingSearchTime(1.0)
     assert expressions.compile_expression("b").has_match_in("ab", time)
     assert expressions.compile_expression("[ab]").matched_texts("ab", time) == ["a", "b"]
     assert 0 < time.seconds_left < 1
 
 
-def test_an_expression_for_file_names_is_given_up_as_well() -> None:
+def test_a_search_in_a_file_name_that_takes_too_long_is_stopped() -> None:
     with pytest.raises(NotChecked, match="takes too long"):
-        expressions.compile_expression(ENDLESS).matches_start_of_name(HARD)
+        expressions.compile_expression(SLOW_EXPRESSION).matches_start_of_name(SLOW_TEXT)
 
 
 @pytest.mark.parametrize(
@@ -59,6 +59,6 @@ def test_an_expression_that_is_too_large_is_not_compiled(expression: str) -> Non
         expressions.compile_expression(expression)
 
 
-def test_one_that_cannot_be_read_says_so() -> None:
+def test_the_error_for_an_invalid_expression_contains_the_expression() -> None:
     with pytest.raises(ValueError, match=r"the regular expression \( cannot be read"):
         expressions.compile_expression("(")

@@ -15,7 +15,7 @@ from transtats_cli.flags import NO_FLAGS, Flags, RegexValue, parse_flag_lines, p
     [
         pytest.param("python-format, c-format", "c-format, python-format", id="sorted by name"),
         pytest.param(" , fuzzy,, c-format,", "c-format", id="empty items and the fuzzy mark are no flags"),
-        pytest.param("fuzzy c-format", "fuzzy c-format", id="without a comma it is one name"),
+        pytest.param("fuzzy c-format", "fuzzy c-format", id="words without a comma are one name"),
         pytest.param("max-length:10, max-length:20", "max-length:20", id="a later item replaces an earlier one"),
         pytest.param("c-format, discard:c-format", "", id="discarded"),
         pytest.param("discard:c-format, c-format", "c-format", id="only earlier flags are discarded"),
@@ -25,10 +25,10 @@ from transtats_cli.flags import NO_FLAGS, Flags, RegexValue, parse_flag_lines, p
         pytest.param(r'placeholders:"say \"x\""', r'placeholders:"say \"x\""', id="an escaped quote"),
         pytest.param(r'regex:r"^[A-Z]\d"', r'regex:r"^[A-Z]\d"', id="a regular expression"),
         pytest.param('accelerator:":"', "accelerator::", id="a quoted separator is two empty values"),
-        pytest.param(r'replacements:a:"\n"', "replacements:a:", id="a value of line breaks gets lost"),
+        pytest.param(r'replacements:a:"\n"', "replacements:a:", id="a value of line breaks is dropped"),
     ],
 )
-def test_flags_are_written_as_a_server_writes_them(text: str, canonical: str) -> None:
+def test_flags_are_written_in_the_notation_of_a_server(text: str, canonical: str) -> None:
     assert str(parse_flags(text)) == canonical
 
 
@@ -81,15 +81,15 @@ def test_the_fast_path_for_plain_lines_equals_the_grammar(line: str) -> None:
     assert list(grammar._split_flags_without_values(line)) == list(grammar._parse_flag_items(line))
 
 
-def test_a_quoted_value_ends_on_its_line() -> None:
+def test_a_quoted_value_with_a_line_break_is_an_error() -> None:
     with pytest.raises(ValueError, match="cannot be read"):
         parse_flag_lines(['a:"b', 'c"'])
 
 
 def test_a_huge_line_is_not_cached() -> None:
-    kept = grammar._parse_flags_cached.cache_info().currsize
+    cached = grammar._parse_flags_cached.cache_info().currsize
     assert len(list(parse_flags(",".join(f"flag-{number}" for number in range(1000))))) == 1000
-    assert grammar._parse_flags_cached.cache_info().currsize == kept
+    assert grammar._parse_flags_cached.cache_info().currsize == cached
 
 
 @pytest.mark.parametrize("piece", [" :", "a ", ":a", 'r"', "'\\", ", "])

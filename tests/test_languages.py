@@ -15,7 +15,7 @@ MINNAN = "Minnan (Traditional Han script)"
 @pytest.mark.parametrize(
     ("part", "code", "name"),
     [
-        # Listed as they are, or but for case and separators.
+        # Listed codes, also with other case and separators.
         ("en_US", "en_US", "English (United States)"),
         ("pt_PT", "pt_PT", "Portuguese (Portugal)"),
         ("PT_br", "pt_BR", "Portuguese (Brazil)"),
@@ -49,14 +49,14 @@ MINNAN = "Minnan (Traditional Han script)"
         ("be@latin", "be_Latn", "Belarusian (Latin script)"),
         ("deu_at", "de_AT", "German (Austria)"),
         ("deu-DE", "de", "German"),
-        # A country that says nothing.
+        # Default countries are dropped.
         ("cs_CZ", "cs", "Czech"),
         ("fr-FR", "fr", "French"),
         ("cscz", "cs", "Czech"),
         # Names.
         ("Czech", "cs", "Czech"),
         ("norwegian bokmål", "norwegianbokmål", "norwegianbokmål (generated)"),
-        # Made up.
+        # Generated languages.
         ("es_XX", "es_XX", "Spanish"),
         ("es-xx", "es_XX", "Spanish"),
         ("es-rXXX", "es_XXX", "Spanish"),
@@ -77,17 +77,17 @@ MINNAN = "Minnan (Traditional Han script)"
         ("", "", " (generated)"),
     ],
 )
-def test_a_file_name_part_means_a_language(part: str, code: str, name: str) -> None:
+def test_a_part_of_a_file_name_is_resolved_to_a_language(part: str, code: str, name: str) -> None:
     assert resolve_language(part)[:2] == (code, name)
 
 
 @pytest.mark.parametrize("word", ["source", "src", "default"])
-def test_some_words_mean_the_source_language(word: str) -> None:
+def test_some_words_are_resolved_to_the_source_language(word: str) -> None:
     assert resolve_language(word).code == "en"
     assert resolve_language(word, source_language="de_DE").code == "de"
 
 
-def test_aliases_of_a_project_come_first() -> None:
+def test_aliases_of_a_project_have_priority() -> None:
     aliases = {"pt": "pt_BR", "main": "source"}
     assert resolve_language("pt", aliases=aliases).code == "pt_BR"
     assert resolve_language("main", aliases=aliases, source_language="fr").code == "fr"
@@ -102,10 +102,10 @@ def test_aliases_of_a_project_come_first() -> None:
         pytest.param(["de", "fr"], "de", id="the first of equally long ones"),
         pytest.param(["ru_RU.UTF-8"], "ru_RU", id="with an encoding"),
         pytest.param(["cs.iso8859-2"], "cs", id="with an ISO encoding"),
-        pytest.param(["ja_JP.eucJP"], "ja_JP.eucJP", id="with an encoding that is not known"),
+        pytest.param(["ja_JP.eucJP"], "ja_JP.eucJP", id="with an unknown encoding"),
         pytest.param(["source"], None, id="the source itself"),
         pytest.param(["sources"], "sources", id="almost the source"),
-        pytest.param(["x" * 50], "x" * 50, id="as long as a code may be"),
+        pytest.param(["x" * 50], "x" * 50, id="the longest allowed code"),
         pytest.param(["x" * 51], None, id="too long"),
         pytest.param([""], None, id="an empty text"),
         pytest.param([], None, id="no text"),
@@ -128,14 +128,14 @@ def test_the_language_part_is_found_in_the_match_of_a_mask(matched: list[str], e
         ("ko", "ko", True),
     ],
 )
-def test_a_code_has_a_base(code: str, base: str, is_cjk: bool) -> None:
+def test_a_language_has_a_base_code(code: str, base: str, is_cjk: bool) -> None:
     language = language_by_code(code)
     assert language.code == code
     assert language.base_code == base
     assert language.is_cjk is is_cjk
 
 
-def test_every_listed_code_is_found_exactly() -> None:
+def test_every_listed_code_is_resolved_to_itself() -> None:
     assert [resolve_language(code).code for code in languages.listed_language_codes()] == list(
         languages.listed_language_codes()
     )
@@ -148,7 +148,7 @@ def test_no_two_codes_and_no_two_names_differ_by_case_alone() -> None:
     )
 
 
-def test_every_listed_rule_is_valid_in_a_header() -> None:
+def test_every_listed_plural_rule_is_valid_in_a_header() -> None:
     for code in languages.listed_language_codes():
         language = language_by_code(code)
         for rule in (language.plural, languages.default_plural_rule(language, "cldr")):
@@ -161,12 +161,12 @@ def test_every_listed_rule_is_valid_in_a_header() -> None:
     [
         pytest.param("de", PluralRule(2, "n != 1"), id="listed"),
         pytest.param("fr", PluralRule(2, "n > 1"), id="listed with another rule"),
-        pytest.param("fr_XX", PluralRule(2, "n > 1"), id="that of the base language"),
+        pytest.param("fr_XX", PluralRule(2, "n > 1"), id="rule of the base language"),
         pytest.param("ja_XX", PluralRule(1, "0"), id="one form, as the base language"),
-        pytest.param("qqq", PluralRule(2, "n != 1"), id="made up"),
+        pytest.param("qqq", PluralRule(2, "n != 1"), id="generated"),
     ],
 )
-def test_a_language_has_a_default_plural(code: str, expected: PluralRule) -> None:
+def test_a_language_has_a_default_plural_rule(code: str, expected: PluralRule) -> None:
     assert language_by_code(code).plural == expected
 
 
@@ -176,11 +176,11 @@ def test_a_language_has_a_default_plural(code: str, expected: PluralRule) -> Non
         pytest.param("fr", 3, id="a row of its own"),
         pytest.param("es_XX", 3, id="the row of the base language"),
         pytest.param("de", 2, id="no row"),
-        pytest.param("qqq", 2, id="made up"),
+        pytest.param("qqq", 2, id="generated"),
         pytest.param("ca@valencia", 2, id="a variant is no region"),
     ],
 )
-def test_xliff_files_have_the_plural_of_the_cldr(code: str, number: int) -> None:
+def test_xliff_files_have_the_plural_rule_of_the_cldr(code: str, number: int) -> None:
     assert languages.default_plural_rule(language_by_code(code), "cldr").number == number
 
 
@@ -195,26 +195,28 @@ def test_xliff_files_have_the_plural_of_the_cldr(code: str, number: int) -> None
         pytest.param("de", "nplurals=1; plural=0;", PluralRule(1, "0"), id="another number of forms"),
     ],
 )
-def test_a_po_file_declares_its_plural(code: str, header: str, expected: PluralRule) -> None:
+def test_a_po_file_has_the_plural_rule_of_its_header_if_the_header_is_valid(
+    code: str, header: str, expected: PluralRule
+) -> None:
     assert languages.gettext_plural_rule(language_by_code(code), header) == expected
 
 
-def test_plural_rows_sort_as_a_server_stores_them() -> None:
-    def row(code: str, rule: PluralRule) -> tuple[object, ...]:
+def test_plural_rules_are_sorted_as_on_a_server() -> None:
+    def sort_key(code: str, rule: PluralRule) -> tuple[object, ...]:
         return languages.plural_rule_sort_key(language_by_code(code), rule)
 
-    english_default = row("en", language_by_code("en").plural)
-    french_default = row("fr", language_by_code("fr").plural)
-    hebrew_extra = row("he", PluralRule(3, "n==1 ? 0 : n==2 ? 2 : 1"))
-    breton_extra = row("br", PluralRule(2, "n > 1"))
-    french_cldr = row("fr", languages.default_plural_rule(language_by_code("fr"), "cldr"))
-    made_up = row("qqq", language_by_code("qqq").plural)
-    undeclared = row("de", PluralRule(2, "n > 1"))
-    ordered = [english_default, french_default, breton_extra, hebrew_extra, french_cldr, undeclared, made_up]
+    english_default = sort_key("en", language_by_code("en").plural)
+    french_default = sort_key("fr", language_by_code("fr").plural)
+    hebrew_extra = sort_key("he", PluralRule(3, "n==1 ? 0 : n==2 ? 2 : 1"))
+    breton_extra = sort_key("br", PluralRule(2, "n > 1"))
+    french_cldr = sort_key("fr", languages.default_plural_rule(language_by_code("fr"), "cldr"))
+    generated = sort_key("qqq", language_by_code("qqq").plural)
+    undeclared = sort_key("de", PluralRule(2, "n > 1"))
+    ordered = [english_default, french_default, breton_extra, hebrew_extra, french_cldr, undeclared, generated]
     assert sorted(set(ordered)) == ordered
 
 
-def test_equivalent_rules_of_one_language_are_one_row() -> None:
+def test_equivalent_plural_rules_of_one_language_have_the_same_sort_key() -> None:
     german, french = language_by_code("de"), language_by_code("fr")
     assert languages.plural_rule_sort_key(german, PluralRule(2, "(n!=1)")) == languages.plural_rule_sort_key(
         german, german.plural
@@ -228,7 +230,7 @@ def test_equivalent_rules_of_one_language_are_one_row() -> None:
 
 
 @pytest.mark.parametrize(("code", "expected"), [("ja", True), ("ar", True), ("zh_Hans", True), ("de", False)])
-def test_some_scripts_have_no_case(code: str, expected: bool) -> None:
+def test_languages_with_scripts_without_case_are_case_insensitive(code: str, expected: bool) -> None:
     assert languages.is_case_insensitive(language_by_code(code)) is expected
 
 
@@ -241,7 +243,7 @@ def test_some_scripts_have_no_case(code: str, expected: bool) -> None:
         pytest.param("xyz", False, id="unknown"),
     ],
 )
-def test_some_languages_run_from_right_to_left(code: str, expected: bool) -> None:
+def test_some_languages_are_written_from_right_to_left(code: str, expected: bool) -> None:
     assert languages.is_right_to_left(language_by_code(code)) is expected
 
 
@@ -253,7 +255,7 @@ def test_some_languages_run_from_right_to_left(code: str, expected: bool) -> Non
         pytest.param("xyz", (), id="unknown"),
     ],
 )
-def test_a_language_has_other_codes(code: str, aliases: tuple[str, ...]) -> None:
+def test_a_language_has_alias_codes(code: str, aliases: tuple[str, ...]) -> None:
     assert languages.alias_codes(language_by_code(code)) == aliases
     assert {resolve_language(alias).code for alias in aliases} <= {code}
 
@@ -263,7 +265,7 @@ def test_a_language_has_a_number_of_speakers() -> None:
     assert languages.count_speakers(language_by_code("xyz")) == 0
 
 
-def test_check_words_include_names_of_languages() -> None:
+def test_the_words_of_language_names_contain_czech_and_german() -> None:
     assert {"czech", "german"} <= languages.words_of_language_names()
 
 
@@ -274,7 +276,7 @@ ALIAS_LIKE = st.builds(
 
 
 @given(st.one_of(st.text(), CODE_LIKE, ALIAS_LIKE))
-def test_resolving_a_text_is_deterministic(part: str) -> None:
+def test_any_text_is_resolved_to_a_language_with_a_valid_plural_rule(part: str) -> None:
     language = resolve_language(part)
     language_by_code.cache_clear()
     assert resolve_language(part) == language
@@ -286,6 +288,6 @@ def test_resolving_a_text_is_deterministic(part: str) -> None:
 
 
 @given(st.lists(st.text()))
-def test_a_language_part_is_one_of_the_texts_or_its_beginning(matched: list[str]) -> None:
+def test_a_language_part_is_the_beginning_of_a_matched_text(matched: list[str]) -> None:
     part = find_code_in_path(matched)
     assert part is None or any(text.startswith(part) for text in matched)

@@ -1,4 +1,4 @@
-"""The table below is the architecture: what each part may import besides the standard library."""
+"""Imports that each part may have besides the standard library. The table below is the architecture."""
 
 import ast
 import re
@@ -81,7 +81,7 @@ SCANNING_MAY_IMPORT = {
 }
 """The same for the packages in `scanning`. `scanning` itself imports all of them."""
 
-ONE_HOME = {
+IMPORTING_MODULES = {
     "polib": {"formats/po/reference.py"},
     "openpyxl": {"formats/csv_files.py"},
     "weblate_language_data": {"languages.py"},
@@ -101,28 +101,30 @@ ONE_HOME = {
     "translation_finder": {"scanning/discovery/finder.py"},
     "yaml": {"scanning/discovery/foreign/crowdin.py"},
 }
-"""Libraries that a single file speaks to."""
+"""Libraries that only one module imports, or a few."""
 
-FUNCTION = re.compile(r"transtats_cli(\.\w+)+:\w+")
-"""How a table names what is imported when it is asked for."""
+FULL_FUNCTION_NAME = re.compile(r"transtats_cli(\.\w+)+:\w+")
+"""Notation of functions in tables, whose modules are imported when the functions are called."""
 
 
-def parts() -> Iterator[tuple[str, Path]]:
+def find_modules() -> Iterator[tuple[str, Path]]:
     for path in sorted(PACKAGE.rglob("*.py")):
         yield path.relative_to(PACKAGE).parts[0].removesuffix(".py"), path
 
 
 @cache
-def imported(path: Path) -> tuple[str, ...]:
+def list_imports(path: Path) -> tuple[str, ...]:
     return tuple(find_imports(path))
 
 
 def find_imports(path: Path) -> Iterator[str]:
-    """Our parts and third-party packages that a file imports: at its top, inside a function, or by name."""
+    """Yield the parts and third-party packages that a file imports: at its top, inside a function, or by name."""
     for node in ast.walk(parse(path)):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and FUNCTION.fullmatch(node.value):
+        elif (
+            isinstance(node, ast.Constant) and isinstance(node.value, str) and FULL_FUNCTION_NAME.fullmatch(node.value)
+        ):
             names = [node.value.partition(":")[0]]
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: imports are absolute"
@@ -138,11 +140,14 @@ def find_imports(path: Path) -> Iterator[str]:
                 yield top
 
 
-@pytest.mark.parametrize("part", sorted({part for part, _ in parts()}))
+@pytest.mark.parametrize("part", sorted({part for part, _ in find_modules()}))
 def test_a_part_imports_only_what_the_table_allows(part: str) -> None:
     allowed = {part, "__version__", *MAY_IMPORT[part].split()}
     found = {
-        (str(path.relative_to(PACKAGE)), name) for owner, path in parts() if owner == part for name in imported(path)
+        (str(path.relative_to(PACKAGE)), name)
+        for owner, path in find_modules()
+        if owner == part
+        for name in list_imports(path)
     }
     assert {(path, name) for path, name in found if name not in allowed} == set()
 
@@ -151,7 +156,7 @@ def test_a_part_imports_only_what_the_table_allows(part: str) -> None:
 def test_a_package_of_scanning_imports_only_what_the_table_allows(package: str) -> None:
     found = {
         (module, other)
-        for module, others in package_imports().items()
+        for module, others in find_package_imports().items()
         for other in others
         if module.startswith(f"scanning.{package}") and f"{other}.".startswith("scanning.")
     }
@@ -159,45 +164,45 @@ def test_a_package_of_scanning_imports_only_what_the_table_allows(package: str) 
     assert {(module, other) for module, other in found if not f"{other}.".startswith(allowed)} == set()
 
 
-def test_the_table_of_scanning_names_all_of_its_packages() -> None:
+def test_the_table_of_scanning_contains_all_of_its_packages() -> None:
     assert set(SCANNING_MAY_IMPORT) == {path.parent.name for path in PACKAGE.glob("scanning/*/__init__.py")}
 
 
-@pytest.mark.parametrize("library", sorted(ONE_HOME))
-def test_a_library_has_one_home(library: str) -> None:
-    homes = {path.relative_to(PACKAGE).as_posix() for _, path in parts() if library in set(imported(path))}
-    assert homes == ONE_HOME[library]
+@pytest.mark.parametrize("library", sorted(IMPORTING_MODULES))
+def test_a_library_is_imported_only_by_its_listed_modules(library: str) -> None:
+    modules = {path.relative_to(PACKAGE).as_posix() for _, path in find_modules() if library in set(list_imports(path))}
+    assert modules == IMPORTING_MODULES[library]
 
 
-def test_the_table_names_only_parts_that_exist() -> None:
-    assert set(MAY_IMPORT) == {part for part, _ in parts()}
+def test_the_table_contains_exactly_the_existing_parts() -> None:
+    assert set(MAY_IMPORT) == {part for part, _ in find_modules()}
 
 
-def test_what_is_imported_by_name_is_seen_too() -> None:
-    """The name is that of a module beside the importing one, or is written in full, as for commands and renderers."""
-    asked = {
+def test_imports_by_full_name_are_found() -> None:
+    """Names of imported modules are relative to the importing module, or full names in tables of functions."""
+    imports = {
         (path.relative_to(PACKAGE).as_posix(), ast.unparse(node.args[0]))
-        for _, path in parts()
+        for _, path in find_modules()
         for node in ast.walk(parse(path))
-        if isinstance(node, ast.Call) and name_of(node.func).endswith("import_module")
+        if isinstance(node, ast.Call) and get_function_name(node.func).endswith("import_module")
     }
-    by_full_name = {path for path, place in asked if not re.match(r"f['\"]\{__name__\}\.", place)}
+    by_full_name = {path for path, name in imports if not re.match(r"f['\"]\{__name__\}\.", name)}
     assert by_full_name == {"cli/group.py", "output/renderers.py"}
-    assert "cli" in set(imported(PACKAGE / "cli" / "group.py"))
+    assert "cli" in set(list_imports(PACKAGE / "cli" / "group.py"))
 
 
-def name_of(function: ast.expr) -> str:
+def get_function_name(function: ast.expr) -> str:
     """Return the last part of the name of a called function."""
     return str(getattr(function, "id", getattr(function, "attr", "")))
 
 
-def module_of(path: Path) -> str:
+def get_module_name(path: Path) -> str:
     """Return the dotted name of a module below the package. A package's name is that of its `__init__`."""
     parts = path.relative_to(PACKAGE).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts) or "__init__"
 
 
-def imports_between(paths: dict[str, Path]) -> dict[str, set[str]]:
+def find_imports_between(paths: dict[str, Path]) -> dict[str, set[str]]:
     """Return the modules that each module imports anywhere in its text, also for types only.
 
     The version does not count. It is a constant of the package, and Python runs the package before each of its modules.
@@ -217,11 +222,11 @@ def imports_between(paths: dict[str, Path]) -> dict[str, set[str]]:
 
 
 @lru_cache(maxsize=1)
-def package_imports() -> dict[str, set[str]]:
-    return imports_between({module_of(path): path for _, path in parts()})
+def find_package_imports() -> dict[str, set[str]]:
+    return find_imports_between({get_module_name(path): path for _, path in find_modules()})
 
 
-def reachable(module: str, imports: dict[str, set[str]]) -> set[str]:
+def find_reachable_modules(module: str, imports: dict[str, set[str]]) -> set[str]:
     found: set[str] = set()
     waiting = [module]
     while waiting:
@@ -231,9 +236,9 @@ def reachable(module: str, imports: dict[str, set[str]]) -> set[str]:
     return found
 
 
-def circles(imports: dict[str, set[str]]) -> set[frozenset[str]]:
+def find_import_cycles(imports: dict[str, set[str]]) -> set[frozenset[str]]:
     """Return the groups of modules that import each other, directly or not."""
-    below = {module: reachable(module, imports) for module in imports}
+    below = {module: find_reachable_modules(module, imports) for module in imports}
     return {
         frozenset(other for other in found if module in below[other])
         for module, found in below.items()
@@ -241,8 +246,8 @@ def circles(imports: dict[str, set[str]]) -> set[frozenset[str]]:
     }
 
 
-def test_no_modules_import_each_other() -> None:
-    found = circles(package_imports())
+def test_no_modules_import_each_other_in_a_cycle() -> None:
+    found = find_import_cycles(find_package_imports())
     assert found == set()
 
 
@@ -254,5 +259,5 @@ def test_no_modules_import_each_other() -> None:
         pytest.param({"a": {"b"}, "b": {"c", "d"}, "c": {"a"}, "d": set()}, {frozenset("abc")}, id="three modules"),
     ],
 )
-def test_circles_are_found(imports: dict[str, set[str]], expected: set[frozenset[str]]) -> None:
-    assert circles(imports) == expected
+def test_import_cycles_are_found(imports: dict[str, set[str]], expected: set[frozenset[str]]) -> None:
+    assert find_import_cycles(imports) == expected

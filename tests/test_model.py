@@ -5,12 +5,12 @@ import pytest
 from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 
-def unit(comments: str = "", source: str = "a", target: str = "b") -> Unit:
+def create_unit(comments: str = "", source: str = "a", target: str = "b") -> Unit:
     return Unit("", source, target, State.TRANSLATED, comments=comments)
 
 
 def test_plural_forms_are_split() -> None:
-    plural = unit(source=f"file{PLURAL_SEPARATOR}files", target=PLURAL_SEPARATOR)
+    plural = create_unit(source=f"file{PLURAL_SEPARATOR}files", target=PLURAL_SEPARATOR)
     assert (plural.sources, plural.targets) == (["file", "files"], ["", ""])
 
 
@@ -21,17 +21,17 @@ def test_plural_forms_are_split() -> None:
         pytest.param(
             "#. extracted\n# translator\n#: a.c:1\n#, fuzzy\n#| msgid x",
             "translator\nextracted",
-            id="translators first",
+            id="comments of translators first",
         ),
         pytest.param("# one\n#two\n#", "one\ntwo\n", id="with or without a blank"),
     ],
 )
 def test_a_note_contains_translator_and_extracted_comments(comments: str, note: str) -> None:
-    assert unit(comments).note == note
+    assert create_unit(comments).note == note
 
 
 def test_references_are_source_locations() -> None:
-    assert unit("#: a.c:1 b.c:2\n# x\n#: c.c:3").references == ["a.c:1", "b.c:2", "c.c:3"]
+    assert create_unit("#: a.c:1 b.c:2\n# x\n#: c.c:3").references == ["a.c:1", "b.c:2", "c.c:3"]
 
 
 @pytest.mark.parametrize(
@@ -39,4 +39,4 @@ def test_references_are_source_locations() -> None:
     [("# check this", True), ("#. from the code", False), ("#:a.c:1\n#, fuzzy", False), ("#", False), ("", False)],
 )
 def test_only_translator_comments_count_as_comments(comments: str, is_commented: bool) -> None:
-    assert unit(comments).has_translator_comment is is_commented
+    assert create_unit(comments).has_translator_comment is is_commented

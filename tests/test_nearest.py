@@ -1,3 +1,5 @@
+"""Suggestions of similar names, and messages for unknown languages."""
+
 import pytest
 
 from transtats_cli.nearest import find_similar_name, unknown_language_message
@@ -6,9 +8,9 @@ from transtats_cli.nearest import find_similar_name, unknown_language_message
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        pytest.param("pt_BRR", "pt_BR", id="a slip"),
-        pytest.param("0123456789", "", id="nothing like it"),
-        pytest.param("", "", id="nothing at all"),
+        pytest.param("pt_BRR", "pt_BR", id="a typing error"),
+        pytest.param("0123456789", "", id="no similar name"),
+        pytest.param("", "", id="an empty name"),
         pytest.param("pt_BR" * 100_000, "", id="very long"),
     ],
 )
@@ -24,10 +26,12 @@ def test_the_required_similarity_is_an_argument() -> None:
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        pytest.param("ed", "there is no language 'ed' here; did you mean 'de'? There are: de, pt_BR", id="a slip"),
-        pytest.param("xx", "there is no language 'xx' here. There are: de, pt_BR", id="nothing like it"),
         pytest.param(
-            "germa", "there is no language 'germa' here; did you mean 'german'? There are: de, pt_BR", id="a spelling"
+            "ed", "there is no language 'ed' here; did you mean 'de'? There are: de, pt_BR", id="a typing error"
+        ),
+        pytest.param("xx", "there is no language 'xx' here. There are: de, pt_BR", id="no similar name"),
+        pytest.param(
+            "germa", "there is no language 'germa' here; did you mean 'german'? There are: de, pt_BR", id="another name"
         ),
     ],
 )

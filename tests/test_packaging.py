@@ -37,36 +37,36 @@ def build_wheel(folder: Path, address: str | None) -> "subprocess.CompletedProce
     )
 
 
-def metadata_of(folder: Path) -> Message:
+def read_metadata(folder: Path) -> Message:
     (wheel,) = folder.glob("*.whl")
     with ZipFile(wheel) as archive:
         (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         return Parser().parsestr(archive.read(name).decode())
 
 
-def links(text: str) -> list[str]:
+def find_links(text: str) -> list[str]:
     outside_of_code = re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
     return re.findall(r"\[[^\]]*\]\(([^)]+)\)", outside_of_code)
 
 
 @pytest.fixture(scope="module")
-def published(tmp_path_factory: pytest.TempPathFactory) -> Message:
+def published_metadata(tmp_path_factory: pytest.TempPathFactory) -> Message:
     folder = tmp_path_factory.mktemp("published")
     done = build_wheel(folder, f"{ADDRESS}/")
     assert (done.returncode, NOTICE in done.stderr) == (0, False)
-    return metadata_of(folder)
+    return read_metadata(folder)
 
 
 @pytest.fixture(scope="module")
-def local(tmp_path_factory: pytest.TempPathFactory) -> Message:
+def local_metadata(tmp_path_factory: pytest.TempPathFactory) -> Message:
     folder = tmp_path_factory.mktemp("local")
     done = build_wheel(folder, None)
     assert (done.returncode, NOTICE in done.stderr) == (0, True)
-    return metadata_of(folder)
+    return read_metadata(folder)
 
 
-def test_a_published_wheel_has_the_addresses_of_the_project(published: Message) -> None:
-    assert published.get_all("Project-URL") == [
+def test_a_published_wheel_has_the_addresses_of_the_project(published_metadata: Message) -> None:
+    assert published_metadata.get_all("Project-URL") == [
         f"Repository, {ADDRESS}",
         f"Documentation, {ADDRESS}/blob/{TAG}/docs/index.md",
         f"Changelog, {ADDRESS}/blob/{TAG}/CHANGELOG.md",
@@ -74,8 +74,8 @@ def test_a_published_wheel_has_the_addresses_of_the_project(published: Message) 
     ]
 
 
-def test_each_link_of_a_published_readme_is_absolute_and_leads_to_a_file(published: Message) -> None:
-    found = links(str(published.get_payload()))
+def test_each_link_of_a_published_readme_is_absolute_and_leads_to_a_file(published_metadata: Message) -> None:
+    found = find_links(str(published_metadata.get_payload()))
     assert len(found) > 20
     for link in found:
         kind, tag, path = link.removeprefix(f"{ADDRESS}/").partition("#")[0].split("/", 2)
@@ -83,15 +83,15 @@ def test_each_link_of_a_published_readme_is_absolute_and_leads_to_a_file(publish
         assert (ROOT / path).is_file()
 
 
-def test_a_wheel_without_an_address_has_no_addresses_and_the_readme_as_it_is(local: Message) -> None:
-    assert local.get_all("Project-URL") is None
-    assert str(local.get_payload()).strip() == (ROOT / "README.md").read_text(encoding="utf-8").strip()
+def test_a_wheel_built_without_an_address_has_no_addresses_and_an_unchanged_readme(local_metadata: Message) -> None:
+    assert local_metadata.get_all("Project-URL") is None
+    assert str(local_metadata.get_payload()).strip() == (ROOT / "README.md").read_text(encoding="utf-8").strip()
 
 
-def test_the_metadata_has_authors_but_no_mail_address(local: Message) -> None:
-    assert local["Author"] == "transtats contributors"
-    assert local["Author-email"] is None
-    assert local["Description-Content-Type"] == "text/markdown"
+def test_the_metadata_has_authors_but_no_mail_address(local_metadata: Message) -> None:
+    assert local_metadata["Author"] == "transtats contributors"
+    assert local_metadata["Author-email"] is None
+    assert local_metadata["Description-Content-Type"] == "text/markdown"
 
 
 def test_the_wheel_installs_the_manual_pages(tmp_path: Path) -> None:
@@ -112,14 +112,14 @@ def test_the_wheel_installs_the_manual_pages(tmp_path: Path) -> None:
         pytest.param("https://git.example.org", id="no path"),
     ],
 )
-def test_an_address_that_is_none_of_a_repository_stops_the_build(address: str, tmp_path: Path) -> None:
+def test_an_invalid_repository_address_stops_the_build(address: str, tmp_path: Path) -> None:
     done = build_wheel(tmp_path, address)
     assert done.returncode != 0
     assert "TRANSTATS_REPOSITORY must be an address like https://git.example.org/OWNER/transtats" in done.stderr
     assert not list(tmp_path.glob("*.whl"))
 
 
-def test_the_classifiers_name_the_versions_that_the_workflow_tests() -> None:
+def test_the_classifiers_contain_the_python_versions_of_the_workflow() -> None:
     classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["classifiers"]
     named = [each.rpartition(" ")[2] for each in classifiers if re.search(r":: 3\.\d+$", each)]
     workflow = (ROOT / ".github/workflows/tests.yml").read_text(encoding="utf-8")

@@ -28,15 +28,15 @@ COMPARED_COUNTS = (*range(-10, 200), 10**3, 10**4, 10**5, 10**6, 10**7)
 @pytest.mark.parametrize(
     ("header", "expected"),
     [
-        pytest.param("nplurals=2; plural=(n != 1);", True, id="as most files have it"),
-        pytest.param("nplurals=2;plural=n!=1", True, id="no blanks, brackets and end"),
-        pytest.param("nplurals=2; plural=n == 1 ? 0 : 1;", False, id="in other words"),
+        pytest.param("nplurals=2; plural=(n != 1);", True, id="usual notation"),
+        pytest.param("nplurals=2;plural=n!=1", True, id="no blanks, parentheses and semicolon"),
+        pytest.param("nplurals=2; plural=n == 1 ? 0 : 1;", False, id="an equivalent formula"),
         pytest.param("nplurals=3; plural=(n != 1);", False, id="another number of forms"),
-        pytest.param("nplurals=2; plural=(n != 1) + 0;", False, id="more behind the brackets"),
+        pytest.param("nplurals=2; plural=(n != 1) + 0;", False, id="more after the parentheses"),
         pytest.param("", False, id="nothing"),
     ],
 )
-def test_a_header_matches_a_rule_apart_from_spaces_and_parentheses(header: str, expected: bool) -> None:
+def test_a_header_matches_a_rule_if_only_spaces_and_parentheses_differ(header: str, expected: bool) -> None:
     assert rule_equals_header(ENGLISH, header) is expected
 
 
@@ -58,7 +58,7 @@ def test_a_header_that_matches_a_rule_declares_it(rule: PluralRule, has_brackets
         pytest.param("nplurals=2; plural=n != 1", ENGLISH, id="no final semicolon"),
         pytest.param("  nplurals = 02 ;\tplural =  n != 1  ;", ENGLISH, id="blanks and a leading zero"),
         pytest.param("nplurals=2;plural=n>1;X-Generator: Editor\\n", PluralRule(2, "n>1"), id="the rest is ignored"),
-        pytest.param("nplurals=2; plural=n != 1, or so", ENGLISH, id="the formula ends where its characters do"),
+        pytest.param("nplurals=2; plural=n != 1, or so", ENGLISH, id="the formula ends before other characters"),
         pytest.param("nplurals=1; plural=0;", PluralRule(1, "0"), id="one form"),
         pytest.param("nplurals=10; plural=n%10;", PluralRule(10, "n%10"), id="the most forms"),
         pytest.param(f"nplurals=3; plural={POLISH.formula};", POLISH, id="several forms"),
@@ -89,8 +89,10 @@ def test_a_header_declares_a_rule(header: str, expected: PluralRule | None) -> N
         pytest.param("nplurals=2; plural=n==0 ? 0 : n==1 ? 1 : 2;", id="a form too many"),
         pytest.param("nplurals=2; plural=n-1 ? 1 : 0 - 1;", id="a negative form"),
         pytest.param("nplurals=2; plural=n == 9999 ? 2 : 0;", id="a form too many for one count"),
-        pytest.param("nplurals=2; plural=n % 10000 + n == 0 ? 2 : 0;", id="a form too many where nothing repeats"),
-        pytest.param("nplurals=2; plural=n == 7654321 ? 2 : 0;", id="a form too many for a count that is named"),
+        pytest.param(
+            "nplurals=2; plural=n % 10000 + n == 0 ? 2 : 0;", id="a form too many in a formula without a period"
+        ),
+        pytest.param("nplurals=2; plural=n == 7654321 ? 2 : 0;", id="a form too many for a count in the formula"),
         pytest.param("nplurals=2; plural=n > 7654321 ? 2 : 0;", id="a form too many for the count after it"),
         pytest.param("nplurals=2; plural=n / 0;", id="division by zero"),
         pytest.param("nplurals=2; plural=n % 0;", id="remainder of a division by zero"),
@@ -102,7 +104,7 @@ def test_a_header_declares_a_rule(header: str, expected: PluralRule | None) -> N
         pytest.param("nplurals=2; plural=n = 1;", id="an assignment"),
         pytest.param("nplurals=2; plural=n & 1;", id="a bit operator"),
         pytest.param("nplurals=2; plural=-n;", id="a sign"),
-        pytest.param("nplurals=2; plural=2n;", id="a number that is none"),
+        pytest.param("nplurals=2; plural=2n;", id="an invalid number"),
         pytest.param("nplurals=2; plural=n 1;", id="two values"),
         pytest.param("nplurals=2; plural=n ! = 1;", id="a blank inside an operator"),
         pytest.param("nplurals=2; plural=n ? 1;", id="half a choice"),
@@ -135,7 +137,7 @@ def test_an_invalid_header_declares_no_rule(header: str) -> None:
         pytest.param(ENGLISH, PluralRule(2, "1 / (n - 7) ? n != 1 : n != 1"), False, id="a count that fails"),
     ],
 )
-def test_rules_are_equivalent_if_they_agree_on_relevant_counts(
+def test_rules_are_equivalent_if_they_select_the_same_forms_for_the_compared_counts(
     one: PluralRule, other: PluralRule, expected: bool
 ) -> None:
     assert are_equivalent_rules(one, other) is expected
@@ -148,9 +150,7 @@ def test_rules_are_equivalent_if_they_agree_on_relevant_counts(
         pytest.param(ENGLISH, ("1", "0 2 3 4 5 6 7 8 9 10 …"), id="English"),
         pytest.param(FRENCH, ("0 1", "2 3 4 5 6 7 8 9 10 11 …"), id="French"),
         pytest.param(PluralRule(1, "0"), ("0 1 2 3 4 5 6 7 8 9 …",), id="one form"),
-        pytest.param(
-            POLISH, ("1", "2 3 4 22 23 24 32 33 34 42 …", "0 5 6 7 8 9 10 11 12 13 …"), id="forms that take turns"
-        ),
+        pytest.param(POLISH, ("1", "2 3 4 22 23 24 32 33 34 42 …", "0 5 6 7 8 9 10 11 12 13 …"), id="periodic forms"),
         pytest.param(MILLIONS, ("1", "1000000 2000000", "0 2 3 4 5 6 7 8 9 10 …"), id="a form of large counts"),
         pytest.param(PluralRule(2, "n == 5000"), ("0 1 2 3 4 5 6 7 8 9 …", "5000"), id="a form of one count"),
         pytest.param(PluralRule(2, "n > 8"), ("0 1 2 3 4 5 6 7 8", "9 10 11 12 13 14 15 16 17 18 …"), id="nine counts"),
@@ -167,7 +167,7 @@ def test_examples_are_the_first_counts_of_each_form(rule: PluralRule, expected: 
     st.sampled_from(["n==%d ? 0 : n%%%d==1 ? 1 : 2", "n%%%d==%d ? 0 : n>2 ? 1 : 2", "n%%%d>=%d && n!=1 ? 1 : n%%7==2"]),
     st.integers(0, 9),
 )
-def test_examples_of_a_periodic_rule_equal_evaluating_each_count(period: int, formula: str, number: int) -> None:
+def test_examples_of_a_periodic_rule_are_those_of_evaluating_each_count(period: int, formula: str, number: int) -> None:
     formula = formula % ((number, period) if formula.startswith("n==") else (period, number))
     form_of = gettext.c2py(formula)
     forms = [form_of(count) for count in range(2000)]
@@ -178,12 +178,12 @@ def test_examples_of_a_periodic_rule_equal_evaluating_each_count(period: int, fo
 
 
 @pytest.mark.parametrize("formula", ["n +", "(" * 30 + "n" + ")" * 30, "n;", "1" * 1001])
-def test_an_invalid_formula_has_no_outcomes(formula: str) -> None:
+def test_an_invalid_formula_is_an_error(formula: str) -> None:
     with pytest.raises(ValueError, match="plural formula"):
         selected_forms(PluralRule(2, formula))
 
 
-def _longer(shorter: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+def _combine_formulas(shorter: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     operators = ["||", "&&", "==", "!=", "<", ">", "<=", ">=", "+", "-", "*", "/", "%"]
     # gettext itself does not group `!n == 1` as C does, so negations stand in parentheses of their own.
     operand = st.one_of(shorter, shorter.map("({})".format), shorter.map("(!({}))".format))
@@ -194,10 +194,10 @@ def _longer(shorter: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 
 VALUES = st.sampled_from(["n", "n%10", "n%100", "n%20000", "0", "1", "2", "11", "10000", "012"])
-FORMULAS = st.recursive(VALUES, _longer, max_leaves=8)
+FORMULAS = st.recursive(VALUES, _combine_formulas, max_leaves=8)
 
 
-def _result(function: Callable[[int], int], count: int) -> int:
+def _evaluate(function: Callable[[int], int], count: int) -> int:
     try:
         return function(count)
     except ZeroDivisionError:
@@ -207,7 +207,7 @@ def _result(function: Callable[[int], int], count: int) -> int:
 @given(FORMULAS)
 def test_formulas_are_evaluated_as_in_gettext(formula: str) -> None:
     function = gettext.c2py(formula)
-    assert selected_forms(PluralRule(2, formula)) == tuple(_result(function, count) for count in COMPARED_COUNTS)
+    assert selected_forms(PluralRule(2, formula)) == tuple(_evaluate(function, count) for count in COMPARED_COUNTS)
 
 
 @given(FORMULAS, st.integers(1, 10))
@@ -216,7 +216,7 @@ def test_a_rule_is_valid_if_every_tested_count_has_a_form(formula: str, number: 
     function = gettext.c2py(formula)
     numbers = (int(token) for token in formula.translate(str.maketrans("n()%?:!=<>&|+-*/", " " * 16)).split())
     named = [number + step for number in numbers for step in (-1, 0, 1) if number + step >= 0]
-    forms = [_result(function, count) for count in (*TESTED_COUNTS, *named)]
+    forms = [_evaluate(function, count) for count in (*TESTED_COUNTS, *named)]
     rule = parse_plural_header(f"nplurals={number}; plural={formula};")
     assert rule == (PluralRule(number, formula) if all(0 <= form < number for form in forms) else None)
     if rule:
@@ -230,7 +230,7 @@ def test_a_rule_is_valid_if_every_tested_count_has_a_form(formula: str, number: 
 
 
 @given(st.one_of(st.text(), st.text(alphabet="()n0123456789!=|&<>+*/% ?:-", max_size=60)))
-def test_no_header_raises(text: str) -> None:
+def test_any_header_is_parsed_without_an_exception(text: str) -> None:
     declared = parse_plural_header(f"nplurals=3; plural={text}")
     assert declared is None or declared.number == 3
     assert parse_plural_header(text) is None or text.lstrip().startswith("nplurals")

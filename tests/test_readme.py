@@ -14,19 +14,19 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
-MOST_LINES = 150
+MAX_LINES = 150
 
 
-def blocks(language: str, text: str = TEXT) -> list[str]:
+def find_blocks(language: str, text: str = TEXT) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
 
 
-def test_the_readme_fits_three_screens() -> None:
-    assert len(TEXT.splitlines()) <= MOST_LINES
+def test_the_readme_has_at_most_150_lines() -> None:
+    assert len(TEXT.splitlines()) <= MAX_LINES
 
 
-def test_the_two_commands_are_one_line_each_and_need_only_python() -> None:
-    commands = [block for block in blocks("console") if not block.startswith("$ ")]
+def test_both_install_commands_are_one_line_and_start_with_python() -> None:
+    commands = [block for block in find_blocks("console") if not block.startswith("$ ")]
     assert len(commands) == 2
     for command in commands:
         assert command.count("\n") == 1
@@ -43,7 +43,7 @@ def test_the_readme_links_to_the_page(page: str) -> None:
 @pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
 @pytest.mark.parametrize("page", ["README.md", "docs/guides/serve.md"])
 def test_the_server_answers_the_requests_of_its_recipe(page: str, tmp_path: Path) -> None:
-    (recipe,) = blocks("sh", (ROOT / page).read_text(encoding="utf-8"))
+    (recipe,) = find_blocks("sh", (ROOT / page).read_text(encoding="utf-8"))
     start, *requests = recipe.splitlines()
     python = [sys.executable, "-m", "transtats_cli"]
     argv = shlex.split(start.removesuffix(" &").replace("8000", "0"))[1:]

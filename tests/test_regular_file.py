@@ -1,3 +1,5 @@
+"""Regular files are read and appended to. Directories, devices and pipes are refused."""
+
 import os
 from pathlib import Path
 
@@ -6,7 +8,7 @@ import pytest
 from transtats_cli.regular_file import open_for_appending, open_for_reading, read_regular_file
 
 
-def test_a_file_is_read_whole_or_in_part(tmp_path: Path) -> None:
+def test_a_file_is_read_completely_or_up_to_a_number_of_bytes(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"\xef\xbb\xbfone\r\ntwo")
     (tmp_path / "link").symlink_to(path)
@@ -15,14 +17,14 @@ def test_a_file_is_read_whole_or_in_part(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, 65536, 200_000])
-def test_of_a_large_file_no_more_than_is_wanted(tmp_path: Path, size: int) -> None:
+def test_at_most_the_given_number_of_bytes_is_read(tmp_path: Path, size: int) -> None:
     path = tmp_path / "a"
     path.write_bytes(os.urandom(200_000))
     assert read_regular_file(str(path), size) == path.read_bytes()[:size]
 
 
-@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="needs files that do not know their size")
-def test_a_file_that_does_not_know_its_size_is_read_whole() -> None:
+@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="needs files of unknown size")
+def test_a_file_of_unknown_size_is_read_completely() -> None:
     assert read_regular_file("/proc/self/status").startswith(b"Name:")
     assert b"\nPid:" in read_regular_file("/proc/self/status")
 
@@ -41,12 +43,12 @@ def test_a_pipe_without_a_writer_is_refused_at_once(tmp_path: Path) -> None:
         pytest.param("nowhere/at/all", "No such file", id="absent"),
     ],
 )
-def test_what_is_no_file_is_named(path: str, reason: str) -> None:
+def test_the_error_for_a_path_that_is_not_a_regular_file_contains_its_type(path: str, reason: str) -> None:
     with pytest.raises(OSError, match=reason):
         read_regular_file(path)
 
 
-def test_a_file_is_opened_for_who_reads_it_piece_by_piece(tmp_path: Path) -> None:
+def test_an_opened_file_can_be_read_in_pieces(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"one two")
     descriptor = open_for_reading(str(tmp_path / "a"))
     try:
@@ -55,14 +57,14 @@ def test_a_file_is_opened_for_who_reads_it_piece_by_piece(tmp_path: Path) -> Non
         os.close(descriptor)
 
 
-def test_what_is_refused_stays_closed(tmp_path: Path) -> None:
+def test_a_refused_path_leaves_no_open_descriptor(tmp_path: Path) -> None:
     before = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
     with pytest.raises(OSError, match="a directory"):
         open_for_reading(str(tmp_path))
     assert not before or len(os.listdir("/proc/self/fd")) == before
 
 
-def test_a_file_is_appended_to_or_made(tmp_path: Path) -> None:
+def test_a_file_is_created_or_appended_to(tmp_path: Path) -> None:
     for text in (b"one", b"two"):
         descriptor = open_for_appending(str(tmp_path / "a"))
         assert descriptor is not None

@@ -1,4 +1,4 @@
-"""In the log of a CI job, no text of others is a command; outside of CI jobs nothing changes."""
+"""Commands in texts are escaped in the log of a CI job. Outside of CI jobs, texts are not changed."""
 
 import json
 import re
@@ -14,15 +14,15 @@ from transtats_cli.runner_log import RunnerCommand, escape_commands_in_stream, e
 
 pytestmark = pytest.mark.slow
 
-GITHUB = re.compile(r"^\s*::")
-"""What the runner looks for at the start of a line, after blanks of any kind."""
-ANYWHERE = re.compile(r"##(vso|teamcity)?\[", re.IGNORECASE)
-ALPHABET = st.text(st.sampled_from(list(':#[]vsoVSO \n\r\t\x0b\x1b\x85\u00a0\u2003\u2028a"\\')), max_size=40)
+COMMAND_LINE = re.compile(r"^\s*::")
+"""Beginning of a line that is a command of the runner: colons after blanks of any kind."""
+COMMAND_IN_LINE = re.compile(r"##(vso|teamcity)?\[", re.IGNORECASE)
+TEXTS = st.text(st.sampled_from(list(':#[]vsoVSO \n\r\t\x0b\x1b\x85\u00a0\u2003\u2028a"\\')), max_size=40)
 
 
-def commands(text: str) -> list[str]:
-    """The lines that a runner obeys; it ends lines at `\\n`, `\\r` and both."""
-    return [line for line in re.split("[\r\n]", text) if GITHUB.search(line) or ANYWHERE.search(line)]
+def find_commands(text: str) -> list[str]:
+    """Return the lines that a runner executes as commands. Lines end at `\\n`, `\\r` and both."""
+    return [line for line in re.split("[\r\n]", text) if COMMAND_LINE.search(line) or COMMAND_IN_LINE.search(line)]
 
 
 @pytest.mark.parametrize(
@@ -45,40 +45,40 @@ def commands(text: str) -> list[str]:
         pytest.param("Č\tč\n", "Č\tč\n", id="letters and tabs stay"),
     ],
 )
-def test_a_command_is_shown_instead_of_obeyed(text: str, expected: str) -> None:
+def test_a_command_in_a_text_is_escaped(text: str, expected: str) -> None:
     assert escape_runner_commands(text) == expected
 
 
-@given(ALPHABET)
-def test_no_text_is_a_command_and_harmless_text_stays(text: str) -> None:
+@given(TEXTS)
+def test_an_escaped_text_contains_no_command_and_is_not_escaped_again(text: str) -> None:
     shown = escape_runner_commands(text)
-    assert commands(shown) == []
+    assert find_commands(shown) == []
     assert escape_runner_commands(shown) == shown
 
 
-@given(ALPHABET)
-def test_json_keeps_its_values(text: str) -> None:
+@given(TEXTS)
+def test_escaped_json_has_the_same_values(text: str) -> None:
     document = json.dumps({text: [text]}, ensure_ascii=False)
-    assert commands(escape_runner_commands(document)) == []
+    assert find_commands(escape_runner_commands(document)) == []
     assert json.loads(escape_runner_commands(document)) == {text: [text]}
 
 
-def test_a_command_of_our_own_stays_one_and_contains_no_other() -> None:
+def test_a_command_of_transtats_stays_a_command_and_its_text_is_escaped() -> None:
     line = RunnerCommand("::error title=a::##[group]b ::c\n")
     assert escape_runner_commands(line) == "::error title=a::#\\u0023[group]b ::c\n"
 
 
-def test_colours_of_a_terminal_stay() -> None:
+def test_colours_of_a_terminal_are_not_escaped() -> None:
     assert escape_runner_commands("\x1b[31mred\x1b[0m\n::x", is_terminal=True) == "\x1b[31mred\x1b[0m\n\\u003a:x"
 
 
 @pytest.mark.parametrize("blank", ["\n", " ", "\r", "#", ":", "::"])
 def test_long_runs_take_linear_time(blank: str) -> None:
-    # Quadratic, this would take many minutes.
-    assert commands(escape_runner_commands(blank * 1_000_000)) == []
+    # Quadratic time would be many minutes.
+    assert find_commands(escape_runner_commands(blank * 1_000_000)) == []
 
 
-SPEAK = """
+PROGRAM = """
 import sys
 from pathlib import Path
 from transtats_cli.cli import streams
@@ -89,18 +89,18 @@ sys.stderr.write("a ##[b]\\n")
 
 
 @pytest.mark.parametrize("variable", ["CI", "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "TEAMCITY_VERSION"])
-def test_standard_error_of_a_job_holds_no_command(variable: str) -> None:
-    def said(environment: dict[str, str]) -> str:
+def test_standard_error_of_a_ci_job_contains_no_command(variable: str) -> None:
+    def run_program(environment: dict[str, str]) -> str:
         done = subprocess.run(
-            [sys.executable, "-c", SPEAK], env=environment, stderr=subprocess.PIPE, text=True, check=True
+            [sys.executable, "-c", PROGRAM], env=environment, stderr=subprocess.PIPE, text=True, check=True
         )
         return done.stderr
 
-    assert said({variable: "true", "PYTHONIOENCODING": "ascii"}) == "\\u003a:error::x\na #\\u0023[b]\n"
-    assert said({}) == "::error::x\na ##[b]\n"
+    assert run_program({variable: "true", "PYTHONIOENCODING": "ascii"}) == "\\u003a:error::x\na #\\u0023[b]\n"
+    assert run_program({}) == "::error::x\na ##[b]\n"
 
 
-def test_a_guarded_stream_stays_open_without_another_reference_to_its_file(
+def test_an_escaping_stream_stays_open_without_another_reference_to_its_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("CI", "true")

@@ -1,4 +1,4 @@
-"""Promises of SECURITY.md: no network, and no files outside of the root, whatever the tree contains."""
+"""Promises of SECURITY.md: commands use no network and open no files outside of the root."""
 
 import os
 import site
@@ -72,12 +72,12 @@ LINKS = {
     "settings": {"transtats.toml": "outside/transtats.toml"},
     "pyproject": {"pyproject.toml": "outside/transtats.toml"},
 }
-"""Links in the tree to files outside, in groups: an error about one file hides what is done with the others."""
+"""Links in the tree to files outside, in groups, because an error about one file ends the reading of others."""
 
 
 @pytest.fixture(params=LINKS)
-def hostile(tree: WriteTree, request: pytest.FixtureRequest) -> Path:
-    """A tree with links to files outside, and with XML that names other files."""
+def hostile_tree(tree: WriteTree, request: pytest.FixtureRequest) -> Path:
+    """Tree with links to files outside, and with XML files that refer to other files."""
     top: Path = tree(
         {
             "outside/secret.po": PO.format("secret"),
@@ -101,7 +101,7 @@ def hostile(tree: WriteTree, request: pytest.FixtureRequest) -> Path:
     return root
 
 
-def audited(root: Path, log: Path, *command: str) -> "subprocess.CompletedProcess[str]":
+def run_audited(root: Path, log: Path, *command: str) -> "subprocess.CompletedProcess[str]":
     """Run a command that may open files of the root, the cache, Python and its libraries, and log all others."""
     home = log.parent
     package = Path(__file__).parent.parent / "transtats_cli"
@@ -119,30 +119,30 @@ def audited(root: Path, log: Path, *command: str) -> "subprocess.CompletedProces
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_nothing_outside_of_the_root_is_opened_and_nothing_is_connected(
-    hostile: Path, command: tuple[str, ...], tmp_path: Path
+def test_a_command_opens_no_file_outside_of_the_root_and_no_connection(
+    hostile_tree: Path, command: tuple[str, ...], tmp_path: Path
 ) -> None:
     log = tmp_path / "log"
-    done = audited(hostile, log, *command, "--root", str(hostile))
+    done = run_audited(hostile_tree, log, *command, "--root", str(hostile_tree))
     assert "Traceback" not in done.stderr, done.stderr
     assert done.returncode in (0, 1, 2, 3), done.stderr
     assert log.read_text().splitlines() == []
     assert "secret" not in done.stdout + done.stderr
 
 
-def test_what_is_opened_is_seen(tree: WriteTree, tmp_path: Path) -> None:
-    """If opened files were not seen, the test above would pass for any command."""
+def test_the_audit_logs_opened_files(tree: WriteTree, tmp_path: Path) -> None:
+    """If opened files were not logged, the test above would pass for any command."""
     tree({"root/po/de.po": PO.format("b"), "outside/po/de.po": PO.format("b")})
     log = tmp_path / "log"
     command = ("stats", "--all", "--no-cache", "--root", str(tmp_path / "outside"))
-    assert audited(tmp_path / "outside", log, *command).returncode == 0
+    assert run_audited(tmp_path / "outside", log, *command).returncode == 0
     assert log.read_text() == ""
-    assert audited(tmp_path / "root", log, *command).returncode == 0
+    assert run_audited(tmp_path / "root", log, *command).returncode == 0
     assert "de.po" in log.read_text()
 
 
 @pytest.mark.parametrize("call", ["connect(('127.0.0.1', 9))", "sendto(b'', ('127.0.0.1', 9))"])
-def test_a_connection_is_seen(tmp_path: Path, call: str) -> None:
+def test_the_audit_logs_a_connection(tmp_path: Path, call: str) -> None:
     log = tmp_path / "log"
     program = f"{AUDIT.partition('del sys')[0]}\nsys.addaudithook(audit)\nimport socket\n"
     program += f"socket.socket(type=socket.SOCK_DGRAM).{call}\n"

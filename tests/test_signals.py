@@ -1,4 +1,4 @@
-"""What a process cleans up before a signal ends it."""
+"""Functions that clean up before a signal ends the process."""
 
 import signal
 import subprocess
@@ -58,14 +58,14 @@ assert signal.getsignal(number) is signal.SIG_DFL
     ("program", "printed", "is_ended"),
     [
         pytest.param(NESTED, "inner\nouter\n", True, id="the newest first"),
-        pytest.param(UNORDERED, "other\n", True, id="blocks that are left in another order"),
-        pytest.param(FORKED, "child\nparent\n", True, id="each process its own"),
+        pytest.param(UNORDERED, "other\n", True, id="blocks that end in another order"),
+        pytest.param(FORKED, "child\nparent\n", True, id="a forked process calls its own"),
         pytest.param(IGNORED, "ignored\n", False, id="an ignored signal"),
         pytest.param(HANDLED, "handled\n", False, id="a signal with a handler"),
-        pytest.param(AFTERWARDS, "", False, id="no handler is left behind"),
+        pytest.param(AFTERWARDS, "", False, id="no handler remains"),
     ],
 )
-def test_a_signal_cleans_up_before_it_ends_the_process(
+def test_a_signal_calls_the_clean_up_functions_before_it_ends_the_process(
     number: signal.Signals, program: str, printed: str, is_ended: bool
 ) -> None:
     done = subprocess.run(
@@ -78,7 +78,7 @@ def test_a_signal_cleans_up_before_it_ends_the_process(
     assert (done.stdout, done.stderr, done.returncode) == (printed, "", -number if is_ended else 0)
 
 
-def test_a_thread_registers_without_a_handler() -> None:
+def test_a_thread_registers_a_function_without_a_signal_handler() -> None:
     called: list[str] = []
 
     def work() -> None:
@@ -92,7 +92,7 @@ def test_a_thread_registers_without_a_handler() -> None:
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 
 
-def test_an_error_ends_the_registration() -> None:
+def test_an_exception_in_the_block_removes_the_registered_function() -> None:
     called: list[str] = []
 
     with pytest.raises(ValueError, match="x"), call_if_signal_ends_process(lambda: called.append("late")):

@@ -11,7 +11,7 @@ from transtats_cli.statistics import Counts, Statistics, add_statistics, count_w
 @pytest.mark.parametrize(
     ("part", "whole", "expected"),
     [
-        pytest.param(2, 3, 66.6, id="cut, not rounded"),
+        pytest.param(2, 3, 66.6, id="truncated, not rounded"),
         pytest.param(999, 1000, 99.9, id="nearly complete"),
         pytest.param(9999, 10000, 99.9, id="never 100 unless complete"),
         pytest.param(1, 5000, 0.1, id="never 0 unless nothing"),
@@ -23,7 +23,7 @@ def test_a_percentage_has_one_decimal_and_is_rounded_down(part: int, whole: int,
     assert percent(part, whole) == expected
 
 
-def test_the_percentage_of_an_empty_whole_is_an_argument() -> None:
+def test_the_percentage_for_a_whole_of_zero_is_an_argument() -> None:
     assert (percent(0, 0), percent(0, 0, if_whole_is_zero=100.0)) == (0.0, 100.0)
 
 
@@ -41,11 +41,13 @@ def test_only_a_complete_part_is_100_percent(part: int, extra: int) -> None:
         pytest.param(" \t\n", 0, id="white space only"),
         pytest.param("foo-bar", 1, id="a hyphen joins"),
         pytest.param("a — b", 3, id="a dash between blanks is a word"),
-        pytest.param("a\u00a0b\u3000c", 3, id="white space of Unicode parts"),
-        pytest.param("a\u200bb", 1, id="a zero-width space does not"),
+        pytest.param("a\u00a0b\u3000c", 3, id="white space of Unicode separates"),
+        pytest.param("a\u200bb", 1, id="a zero-width space does not separate"),
         pytest.param(f"one file{PLURAL_SEPARATOR}%d files", 4, id="every plural form counts"),
-        pytest.param(f"<unused singular (hash=1)>{PLURAL_SEPARATOR}%d files", 2, id="an unused singular does not"),
-        pytest.param("日本語 text", 2, id="elsewhere CJK is text like any other"),
+        pytest.param(
+            f"<unused singular (hash=1)>{PLURAL_SEPARATOR}%d files", 2, id="an unused singular does not count"
+        ),
+        pytest.param("日本語 text", 2, id="CJK characters in other languages"),
     ],
 )
 def test_words_are_separated_by_white_space(source: str, expected: int) -> None:
@@ -56,13 +58,13 @@ def test_words_are_separated_by_white_space(source: str, expected: int) -> None:
     ("source", "expected"),
     [
         pytest.param("日本語", 3, id="each character is a word"),
-        pytest.param("日本 two words語", 5, id="between them words are words"),
+        pytest.param("日本 two words語", 5, id="words between CJK characters"),
         pytest.param("！", 1, id="fullwidth punctuation counts"),
         pytest.param("한국어 abc", 4, id="hangul"),
         pytest.param("𠀀x", 2, id="beyond the basic plane"),
     ],
 )
-def test_in_cjk_languages_each_character_is_a_word(source: str, expected: int) -> None:
+def test_each_cjk_character_is_a_word_in_cjk_languages(source: str, expected: int) -> None:
     assert count_words(source, cjk=True) == expected
 
 

@@ -1,4 +1,4 @@
-"""No directory is left behind, however a process ends."""
+"""Temporary directories are removed, however a process ends."""
 
 import signal
 import subprocess
@@ -24,7 +24,7 @@ with temporary.create_temporary_directory() as one, temporary.create_temporary_d
 """
 
 
-def test_a_directory_is_there_as_long_as_it_is_wanted() -> None:
+def test_a_directory_is_removed_at_the_end_of_its_block() -> None:
     before = signal.getsignal(signal.SIGTERM)
     with temporary.create_temporary_directory() as path:
         (Path(path) / "file").write_text("text", encoding="utf-8")
@@ -33,7 +33,7 @@ def test_a_directory_is_there_as_long_as_it_is_wanted() -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_process_that_is_ended_leaves_nothing(
+def test_a_process_that_a_signal_ends_leaves_no_directory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
@@ -48,15 +48,17 @@ def test_a_process_that_is_ended_leaves_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_interruption_waits_until_a_directory_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    def impatient(path: str, *, ignore_errors: bool) -> None:
+def test_an_interrupt_during_the_removal_is_raised_after_the_directory_is_removed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupt(path: str, *, ignore_errors: bool) -> None:
         signal.raise_signal(signal.SIGINT)
-        gone.append(path)
+        removed.append(path)
 
-    gone: list[str] = []
-    monkeypatch.setattr("shutil.rmtree", impatient)
+    removed: list[str] = []
+    monkeypatch.setattr("shutil.rmtree", interrupt)
     with pytest.raises(KeyboardInterrupt), temporary.create_temporary_directory() as path:
         pass
     monkeypatch.undo()
-    assert gone == [path]
+    assert removed == [path]
     Path(path).rmdir()

@@ -1,4 +1,4 @@
-"""Times that dates can express, and all others."""
+"""Times before the year 1, after the year 9999, and invalid times are unknown."""
 
 import pytest
 
@@ -13,8 +13,8 @@ from transtats_cli.times import format_as_utc, parse_seconds, time_in_valid_rang
         pytest.param(253_402_300_799, "9999-12-31T23:59:59Z", id="the end of year 9999"),
         pytest.param(-62_135_596_801, None, id="before year 1"),
         pytest.param(253_402_300_800, None, id="year 10000"),
-        pytest.param(67_768_036_191_694_799, None, id="more than the system can say"),
-        pytest.param(10**30, None, id="more than any system can say"),
+        pytest.param(67_768_036_191_694_799, None, id="too large for the system"),
+        pytest.param(10**30, None, id="too large for any system"),
     ],
 )
 def test_a_time_outside_of_the_years_1_to_9999_is_unknown(seconds: int, text: str | None) -> None:
@@ -23,6 +23,6 @@ def test_a_time_outside_of_the_years_1_to_9999_is_unknown(seconds: int, text: st
 
 
 @pytest.mark.parametrize("digits", ["", "-1", "soon", "9" * 12, "9" * 5000, "²"])
-def test_what_git_prints_for_a_time_may_be_none(digits: str) -> None:
+def test_an_invalid_time_of_git_is_unknown(digits: str) -> None:
     assert parse_seconds(digits) is None
     assert parse_seconds("1700000000") == 1_700_000_000

@@ -2,7 +2,7 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import strategies as st
 
 from transtats_cli.completeness import Completeness
 from transtats_cli.component import Component
@@ -16,13 +16,15 @@ from transtats_cli.totals import RecordTotals, create_total_report, sum_statisti
 ADDRESSES = UrlBuilder("https://example.org")
 
 
-def record(code: str, strings: int = 0, translated: int = 0, last_change: str | None = None, recent: int = 0) -> Record:
+def create_record(
+    code: str, strings: int = 0, translated: int = 0, last_change: str | None = None, recent: int = 0
+) -> Record:
     statistics = Statistics(Counts(strings, 2 * strings, 9 * strings), Counts(translated, 2 * translated))
     return Record(language_by_code(code), f"{code}.po", statistics, last_change, recent)
 
 
 def test_percentages_are_computed_from_sums() -> None:
-    both = sum_statistics([record("de", 3, 3), record("fr", 1, 0)])
+    both = sum_statistics([create_record("de", 3, 3), create_record("fr", 1, 0)])
     shown = totals.project_totals_to_json("Demo", "demo", both, ADDRESSES)
     assert (shown["total"], shown["translated"], shown["translated_percent"]) == (4, 3, 75.0)
     assert (shown["total_words"], shown["translated_words_percent"]) == (8, 75.0)
@@ -50,16 +52,18 @@ def test_an_empty_sum_is_completely_translated() -> None:
         pytest.param([None, None], None, id="never"),
     ],
 )
-def test_the_latest_change_is_used(changes: list[str | None], newest: str | None) -> None:
-    assert sum_statistics([record("de", last_change=change) for change in changes]).last_change == newest
+def test_the_last_change_of_a_sum_is_the_latest_of_its_records(changes: list[str | None], newest: str | None) -> None:
+    assert sum_statistics([create_record("de", last_change=change) for change in changes]).last_change == newest
 
 
-def test_recent_changes_are_added() -> None:
-    assert sum_statistics([record("de", recent=2), record("fr", recent=3)]).recent_changes == 5
+def test_recent_changes_are_summed() -> None:
+    assert sum_statistics([create_record("de", recent=2), create_record("fr", recent=3)]).recent_changes == 5
 
 
-def test_languages_are_added_over_components_and_sorted_by_english_name() -> None:
-    found = sum_statistics_by_language([record("de", 1), record("zh_Hans", 2), record("ar", 4), record("de", 8)])
+def test_records_are_summed_by_language_and_sorted_by_english_name() -> None:
+    found = sum_statistics_by_language(
+        [create_record("de", 1), create_record("zh_Hans", 2), create_record("ar", 4), create_record("de", 8)]
+    )
     assert [(language.name, each.statistics.total.strings) for language, each in found] == [
         ("Arabic", 4),
         ("Chinese (Simplified Han script)", 2),
@@ -67,9 +71,9 @@ def test_languages_are_added_over_components_and_sorted_by_english_name() -> Non
     ]
 
 
-@given(some.lists(some.tuples(some.sampled_from(["de", "fr", "cs"]), some.integers(0, 9)), max_size=9))
-def test_languages_add_up_to_the_whole(records: list[tuple[str, int]]) -> None:
-    each = [record(code, strings, recent=strings) for code, strings in records]
+@given(st.lists(st.tuples(st.sampled_from(["de", "fr", "cs"]), st.integers(0, 9)), max_size=9))
+def test_the_sums_of_all_languages_add_up_to_the_sum_of_all_records(records: list[tuple[str, int]]) -> None:
+    each = [create_record(code, strings, recent=strings) for code, strings in records]
     whole = RecordTotals()
     for _, of_language in sum_statistics_by_language(each):
         whole = RecordTotals(
@@ -78,13 +82,17 @@ def test_languages_add_up_to_the_whole(records: list[tuple[str, int]]) -> None:
     assert whole == sum_statistics(each)
 
 
-def report(slug: str, *records: Record, completeness: dict[str, Completeness] | None = None) -> Report:
+def create_report(slug: str, *records: Record, completeness: dict[str, Completeness] | None = None) -> Report:
     return Report(Component("demo", slug, "/", "*.po"), records, completeness=completeness or {})
 
 
 def test_a_report_of_totals_has_one_record_for_each_language() -> None:
     found = create_total_report(
-        [report("a", record("de", 3, 1), record("fr", 1)), report("b", record("de", 4, 4))], "demo"
+        [
+            create_report("a", create_record("de", 3, 1), create_record("fr", 1)),
+            create_report("b", create_record("de", 4, 4)),
+        ],
+        "demo",
     )
     assert found is not None
     assert (found.component.project, found.component.slug) == ("demo", "-")
@@ -96,22 +104,25 @@ def test_a_report_of_totals_has_one_record_for_each_language() -> None:
 
 
 def test_only_a_language_without_translations_is_a_source() -> None:
-    english, german = record("en", 2, 2), record("de", 2, 2)
+    english, german = create_record("en", 2, 2), create_record("de", 2, 2)
     found = create_total_report(
-        [report("a", record("de", 1))._replace(source=english), report("b", record("fr", 1))._replace(source=german)]
+        [
+            create_report("a", create_record("de", 1))._replace(source=english),
+            create_report("b", create_record("fr", 1))._replace(source=german),
+        ]
     )
     assert found is not None
     assert found.source_only_language_codes == {"en"}
     assert [found.is_source(each) for each in found.records] == [True, False, False]
 
 
-def test_a_total_is_complete_only_where_each_file_was_compared() -> None:
+def test_a_language_has_a_total_completeness_only_if_all_its_files_were_compared() -> None:
     compared = {"de": Completeness(9, missing=2, translated=5), "fr": Completeness(9)}
     found = create_total_report(
         [
-            report("a", record("de", 7), record("fr", 9), completeness=compared),
-            report("b", record("de", 9), completeness={"de": Completeness(9, stale=1, translated=9)}),
-            report("c", record("fr", 1)),
+            create_report("a", create_record("de", 7), create_record("fr", 9), completeness=compared),
+            create_report("b", create_record("de", 9), completeness={"de": Completeness(9, stale=1, translated=9)}),
+            create_report("c", create_record("fr", 1)),
         ]
     )
     assert found is not None

@@ -1,4 +1,4 @@
-"""Workflows of the project's own repository: valid, with few permissions, and in step with the files that they name."""
+"""Workflows of the project's own repository are valid, have few permissions, and name existing files."""
 
 import json
 import re
@@ -24,16 +24,16 @@ class Loader(yaml.SafeLoader):
     }
 
 
-def text_of(name: str) -> str:
+def read_workflow(name: str) -> str:
     return (FOLDER / name).read_text(encoding="utf-8")
 
 
-def load(name: str) -> Any:
-    return yaml.load(text_of(name), Loader)  # noqa: S506  a subclass of the safe loader
+def load_workflow(name: str) -> Any:
+    return yaml.load(read_workflow(name), Loader)  # noqa: S506  a subclass of the safe loader
 
 
-def steps(name: str) -> list[dict[str, Any]]:
-    return [step for job in load(name)["jobs"].values() for step in job.get("steps", [])]
+def list_steps(name: str) -> list[dict[str, Any]]:
+    return [step for job in load_workflow(name)["jobs"].values() for step in job.get("steps", [])]
 
 
 def test_there_are_two_workflows() -> None:
@@ -45,29 +45,29 @@ def test_a_workflow_is_valid_by_the_schema_of_workflows(name: str) -> None:
     source = files("check_jsonschema").joinpath("builtin_schemas/vendor/github-workflows.json")
     schema = json.loads(source.read_text(encoding="utf-8"))
     validator = jsonschema.validators.validator_for(schema)(schema)
-    assert [error.message for error in validator.iter_errors(load(name))] == []
+    assert [error.message for error in validator.iter_errors(load_workflow(name))] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_action_has_a_pinned_version(name: str) -> None:
-    used = [step["uses"] for step in steps(name) if "uses" in step]
+    used = [step["uses"] for step in list_steps(name) if "uses" in step]
     assert [each for each in used if not re.search(r"@(v[0-9]+|release/v[0-9]+|[0-9a-f]{40})\Z", each)] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_expression_is_a_part_of_a_script(name: str) -> None:
-    assert [step["run"] for step in steps(name) if "${{" in step.get("run", "")] == []
+def test_no_script_contains_an_expression(name: str) -> None:
+    assert [step["run"] for step in list_steps(name) if "${{" in step.get("run", "")] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_checkout_leaves_no_token_behind(name: str) -> None:
-    checkouts = [step for step in steps(name) if step.get("uses", "").startswith("actions/checkout@")]
+def test_a_checkout_does_not_store_its_token(name: str) -> None:
+    checkouts = [step for step in list_steps(name) if step.get("uses", "").startswith("actions/checkout@")]
     assert checkouts
     assert all(step["with"]["persist-credentials"] is False for step in checkouts)
 
 
-def test_only_the_job_that_publishes_may_get_an_identity() -> None:
-    publish, tests = load("publish.yml"), load("tests.yml")
+def test_only_the_publishing_job_may_request_an_identity_token() -> None:
+    publish, tests = load_workflow("publish.yml"), load_workflow("tests.yml")
     assert (publish["permissions"], tests["permissions"]) == ({}, {"contents": "read"})
     assert {name: job.get("permissions") for name, job in publish["jobs"].items()} == {
         "tests": {"contents": "read"},
@@ -78,32 +78,32 @@ def test_only_the_job_that_publishes_may_get_an_identity() -> None:
 
 
 def test_a_version_is_published_after_the_tests_from_the_environment_pypi() -> None:
-    workflow = load("publish.yml")
+    workflow = load_workflow("publish.yml")
     jobs = workflow["jobs"]
     assert workflow["on"] == {"push": {"tags": ["v*"]}}
     assert jobs["tests"]["uses"] == "./.github/workflows/tests.yml"
     assert (jobs["build"]["needs"], jobs["publish"]["needs"]) == ("tests", "build")
     assert jobs["publish"]["environment"] == "pypi"
-    # The identity is used by the two actions alone, so no code of the project runs with it.
+    # Only these two actions use the token, so no code of the project runs with it.
     assert [step["uses"].partition("@")[0] for step in jobs["publish"]["steps"]] == [
         "actions/download-artifact",
         "pypa/gh-action-pypi-publish",
     ]
 
 
-def test_linux_runs_everything_on_each_version() -> None:
-    linux = load("tests.yml")["jobs"]["linux"]
+def test_the_linux_job_runs_all_checks_on_each_python_version() -> None:
+    linux = load_workflow("tests.yml")["jobs"]["linux"]
     assert linux["strategy"]["matrix"]["python"] == ["3.11", "3.12", "3.13", "3.14"]
     assert linux["steps"][-1] == {"run": ".ci/run"}
 
 
-def test_the_folders_that_windows_tests_exist() -> None:
-    scripts = " ".join(step.get("run", "") for step in load("tests.yml")["jobs"]["windows"]["steps"])
+def test_the_test_folders_of_the_windows_job_exist() -> None:
+    scripts = " ".join(step.get("run", "") for step in load_workflow("tests.yml")["jobs"]["windows"]["steps"])
     named = re.findall(r"tests/\S+", scripts)
     assert named
     assert all((ROOT / path).is_dir() for path in named)
 
 
-def test_the_versions_of_docutils_that_are_tested_begin_with_the_oldest_one_allowed() -> None:
+def test_the_oldest_allowed_version_of_docutils_is_tested_first() -> None:
     (oldest,) = re.findall(r'"docutils>=([0-9.]+)', (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    assert load("tests.yml")["jobs"]["docutils"]["strategy"]["matrix"]["docutils"][0] == f"docutils=={oldest}"
+    assert load_workflow("tests.yml")["jobs"]["docutils"]["strategy"]["matrix"]["docutils"][0] == f"docutils=={oldest}"

@@ -1,4 +1,4 @@
-"""Runs over many components store their documents in one database, which is as safe as single files."""
+"""Runs over many components store their documents in one database, which is as robust as single files."""
 
 import os
 import random
@@ -16,20 +16,20 @@ from transtats_cli.caching import database, store
 CONTENT = [b"x" * 3000]
 
 
-def key(number: int) -> bytes:
+def format_key(number: int) -> bytes:
     return b"key %d" % number
 
 
 def save_many(directory: Path, numbers: range, part_contents: list[bytes] = CONTENT) -> None:
     with store.use_database(str(directory)):
         for number in numbers:
-            store.save_document(str(directory), key(number), part_contents)
+            store.save_document(str(directory), format_key(number), part_contents)
 
 
 def count_loaded(directory: Path, numbers: range, part_contents: list[bytes] = CONTENT) -> int:
     """Return the number of documents that can be loaded. Each must have the content that was saved."""
     with store.use_database(str(directory)):
-        loaded = [store.load_document(str(directory), key(number), 1) for number in numbers]
+        loaded = [store.load_document(str(directory), format_key(number), 1) for number in numbers]
     assert all(found in (None, part_contents) for found in loaded)
     return sum(found is not None for found in loaded)
 
@@ -39,11 +39,11 @@ def directory(tmp_path: Path) -> Path:
     return tmp_path / "cache"
 
 
-def test_many_documents_are_in_one_file_and_can_be_loaded_one_by_one(directory: Path) -> None:
+def test_many_documents_are_stored_in_one_file_and_loaded_one_by_one(directory: Path) -> None:
     save_many(directory, range(50))
     assert [path.name for path in directory.iterdir()] == ["documents.sqlite"]
-    assert store.load_document(str(directory), key(7), 1) == CONTENT
-    assert store.load_document(str(directory), key(50), 1) is None
+    assert store.load_document(str(directory), format_key(7), 1) == CONTENT
+    assert store.load_document(str(directory), format_key(50), 1) is None
     assert count_loaded(directory, range(60)) == 50
 
 
@@ -73,12 +73,12 @@ def test_without_an_open_database_documents_are_loaded_one_by_one(directory: Pat
         assert store.load_document(str(directory), key(1), 1) == CONTENT
 
 
-def test_a_single_document_goes_into_the_database_if_there_is_one(directory: Path) -> None:
+def test_a_single_document_is_stored_in_the_database_if_the_database_exists(directory: Path) -> None:
     save_many(directory, range(3))
-    store.save_document(str(directory), key(2), [b"new"])
-    store.save_document(str(directory), key(3), [b"new"])
+    store.save_document(str(directory), format_key(2), [b"new"])
+    store.save_document(str(directory), format_key(3), [b"new"])
     assert [path.name for path in directory.iterdir()] == ["documents.sqlite"]
-    assert [store.load_document(str(directory), key(number), 1) for number in (1, 2, 3)] == [
+    assert [store.load_document(str(directory), format_key(number), 1) for number in (1, 2, 3)] == [
         CONTENT,
         [b"new"],
         [b"new"],
@@ -86,7 +86,7 @@ def test_a_single_document_goes_into_the_database_if_there_is_one(directory: Pat
     assert store.measure_usage(str(directory)).document_count == 4
 
 
-def test_the_database_replaces_the_files(directory: Path) -> None:
+def test_a_new_database_replaces_the_files_of_documents(directory: Path) -> None:
     store.save_document(str(directory), b"a", [b"1"])
     save_many(directory, range(1))
     assert [path.name for path in directory.iterdir()] == ["documents.sqlite"]
@@ -116,12 +116,12 @@ def test_the_oldest_documents_are_removed_first(directory: Path, monkeypatch: py
     [
         pytest.param(lambda content: b"", id="empty"),
         pytest.param(lambda content: content[:5000], id="cut"),
-        pytest.param(lambda content: b"no database" * 500, id="another file"),
+        pytest.param(lambda content: b"no database" * 500, id="not a database"),
         pytest.param(lambda content: content[:100] + b"\xff" * 4000 + content[4100:], id="overwritten pages"),
         pytest.param(lambda content: content.replace(b"xxxx", b"yyyy"), id="other contents"),
     ],
 )
-def test_a_damaged_database_counts_as_absent_and_is_replaced(directory: Path, damage) -> None:  # type: ignore[no-untyped-def]
+def test_a_damaged_database_is_ignored_and_replaced(directory: Path, damage) -> None:  # type: ignore[no-untyped-def]
     save_many(directory, range(50))
     path = directory / "documents.sqlite"
     path.write_bytes(damage(path.read_bytes()))
@@ -142,17 +142,17 @@ def test_documents_remain_files_if_other_users_can_write_to_the_directory(direct
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs links")
-def test_a_link_in_the_place_of_the_database_is_not_followed(directory: Path, tmp_path: Path) -> None:
+def test_a_link_with_the_name_of_the_database_is_not_followed(directory: Path, tmp_path: Path) -> None:
     directory.mkdir(mode=0o700)
-    victim = tmp_path / "victim"
-    victim.write_bytes(b"")
-    (directory / "documents.sqlite").symlink_to(victim)
+    linked_file = tmp_path / "linked_file"
+    linked_file.write_bytes(b"")
+    (directory / "documents.sqlite").symlink_to(linked_file)
     save_many(directory, range(3))
-    assert victim.read_bytes() == b""
+    assert linked_file.read_bytes() == b""
     assert count_loaded(directory, range(3)) == 3
 
 
-def test_a_locked_database_caches_nothing_and_raises_nothing(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_locked_database_is_ignored_without_an_exception(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "_LOCK_TIMEOUT_SECONDS", 0.01)
     save_many(directory, range(3))
     other = sqlite3.connect(directory / "documents.sqlite", isolation_level=None)
@@ -178,7 +178,7 @@ def start_writer(directory: Path, start: int, stop: int) -> "subprocess.Popen[by
     return subprocess.Popen([sys.executable, "-c", WRITER, str(directory), str(start), str(stop)])
 
 
-def test_processes_that_write_at_once_lose_nothing(directory: Path) -> None:
+def test_processes_that_write_at_the_same_time_lose_no_document(directory: Path) -> None:
     writers = [start_writer(directory, start, start + 300) for start in (0, 300)]
     assert [writer.wait(timeout=120) for writer in writers] == [0, 0]
     assert count_loaded(directory, range(600)) == 600
@@ -186,23 +186,23 @@ def test_processes_that_write_at_once_lose_nothing(directory: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
-def test_writers_that_are_killed_at_any_moment_leave_a_good_database(directory: Path) -> None:
+def test_writers_that_are_killed_at_any_moment_leave_a_valid_database(directory: Path) -> None:
     save_many(directory, range(10))
     for start in range(1000, 9000, 1000):
         with start_writer(directory, start, start + 1_000_000) as writer:
-            time.sleep(random.uniform(0.1, 0.5))  # noqa: S311  any moment will do
+            time.sleep(random.uniform(0.1, 0.5))  # noqa: S311  any moment is good enough
             writer.send_signal(signal.SIGKILL)
         assert count_loaded(directory, range(10)) == 10
         count_loaded(directory, range(start, start + 1000))
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_a_forked_process_opens_the_database_again(directory: Path) -> None:
+def test_a_forked_process_opens_the_database_for_itself(directory: Path) -> None:
     with store.use_database(str(directory)):
-        store.save_document(str(directory), key(0), CONTENT)
+        store.save_document(str(directory), format_key(0), CONTENT)
         child = os.fork()
         if not child:
-            store.save_document(str(directory), key(1), CONTENT)
+            store.save_document(str(directory), format_key(1), CONTENT)
             os._exit(0)
         os.waitpid(child, 0)
     assert count_loaded(directory, range(2)) == 2

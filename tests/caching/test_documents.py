@@ -1,4 +1,4 @@
-"""A document holds values for certain facts; whatever is wrong with it, it counts as absent."""
+"""Documents store values for given facts. A document that is not valid is treated as absent."""
 
 from pathlib import Path
 from typing import Any
@@ -10,26 +10,26 @@ from transtats_cli.caching.documents import CacheDocument
 PARTS = ({str: int}, [str])
 
 
-def document(directory: Path | str, *facts: object, parts: Any = PARTS) -> CacheDocument:
+def create_document(directory: Path | str, *facts: object, parts: Any = PARTS) -> CacheDocument:
     return CacheDocument(str(directory), *facts, part_shapes=parts)
 
 
-def test_saved_values_are_loaded_for_the_same_facts_only(tmp_path: Path) -> None:
-    document(tmp_path, "a", 1).save({"x": 5}, ["é\n", "\ud800"])
-    loaded = document(tmp_path, "a", 1)
+def test_saved_values_are_loaded_only_for_the_same_facts(tmp_path: Path) -> None:
+    create_document(tmp_path, "a", 1).save({"x": 5}, ["é\n", "\ud800"])
+    loaded = create_document(tmp_path, "a", 1)
     assert [loaded.take_part(0), loaded.take_part(1)] == [{"x": 5}, ["é\n", "\ud800"]]
-    assert document(tmp_path, "a", 2).take_part(0) is None
+    assert create_document(tmp_path, "a", 2).take_part(0) is None
 
 
 def test_a_part_is_released_when_it_is_taken(tmp_path: Path) -> None:
-    document(tmp_path).save({"x": 5}, [])
-    loaded = document(tmp_path)
+    create_document(tmp_path).save({"x": 5}, [])
+    loaded = create_document(tmp_path)
     assert [loaded.take_part(0), loaded.take_part(0)] == [{"x": 5}, None]
 
 
 def test_bytes_are_not_parsed_and_may_have_line_breaks_at_the_end(tmp_path: Path) -> None:
-    document(tmp_path, parts=(bytes, bytes)).save(b"1", b"a\nb\n")
-    loaded = document(tmp_path, parts=(bytes, bytes))
+    create_document(tmp_path, parts=(bytes, bytes)).save(b"1", b"a\nb\n")
+    loaded = create_document(tmp_path, parts=(bytes, bytes))
     assert [loaded.take_part(0), loaded.take_part(1)] == [b"1", b"a\nb\n"]
 
 
@@ -41,19 +41,19 @@ def test_bytes_are_not_parsed_and_may_have_line_breaks_at_the_end(tmp_path: Path
         pytest.param(None, id="null"),
     ],
 )
-def test_a_part_of_another_shape_is_absent_and_the_others_are_not(tmp_path: Path, value: object) -> None:
-    document(tmp_path).save(value, ["a"])
-    loaded = document(tmp_path)
+def test_a_part_of_another_shape_is_absent_and_the_other_parts_are_loaded(tmp_path: Path, value: object) -> None:
+    create_document(tmp_path).save(value, ["a"])
+    loaded = create_document(tmp_path)
     assert [loaded.take_part(0), loaded.take_part(1)] == [None, ["a"]]
 
 
 def test_a_document_with_another_number_of_parts_is_absent(tmp_path: Path) -> None:
-    document(tmp_path, parts=PARTS[:1]).save({"x": 5})
-    assert document(tmp_path).take_part(0) is None
+    create_document(tmp_path, parts=PARTS[:1]).save({"x": 5})
+    assert create_document(tmp_path).take_part(0) is None
 
 
 def test_without_a_directory_nothing_is_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    document("").save({"x": 5}, [])
-    assert document("").take_part(0) is None
+    create_document("").save({"x": 5}, [])
+    assert create_document("").take_part(0) is None
     assert list(tmp_path.iterdir()) == []

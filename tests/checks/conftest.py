@@ -1,4 +1,4 @@
-"""A string of whatever a test says: `subject_of(...)` is how the checks see it, `problem_of(...)` what one finds."""
+"""Fixtures: `subject_of(...)` creates a string for checks, `problem_of(...)` returns the message of a check."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 from transtats_cli.plurals import PluralRule
 
 
-def build(
+def create_checked_string(
     source: str | list[str],
     target: str | list[str],
     flag_line: str = "",
@@ -24,7 +24,7 @@ def build(
     plural: PluralRule | None = None,
     state: State = State.TRANSLATED,
 ) -> CheckedString:
-    """A string or a list of plural forms on either side; the plural rule is the language's own if none is given."""
+    """Create a string. Source and target are a text or plural forms. The default rule is that of the language."""
     sources = [source] if isinstance(source, str) else source
     targets = [target] if isinstance(target, str) else target
     target_language = languages.language_by_code(language)
@@ -44,15 +44,15 @@ def build(
 
 @pytest.fixture
 def subject_of() -> Callable[..., CheckedString]:
-    return build
+    return create_checked_string
 
 
 @pytest.fixture
 def problem_of() -> Callable[..., str | None]:
-    """What the check of an id finds wrong with one string, with plural forms paired; None if all is well."""
+    """Return the message of a check for a string, or None if the string passes. Plural forms are paired."""
 
     def problem_of(check: str, *string: Any, **about: Any) -> str | None:
-        findings = CheckEvaluator(explain=True).find_problems([check], build(*string, **about))
+        findings = CheckEvaluator(explain=True).find_problems([check], create_checked_string(*string, **about))
         return findings[0].message if findings else None
 
     return problem_of

@@ -25,14 +25,14 @@ def test_every_module_with_an_id_is_in_the_table() -> None:
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
-def test_a_check_has_its_id_its_rule_and_its_page(check: Check) -> None:
+def test_the_module_of_a_check_has_an_id_a_rule_and_a_page(check: Check) -> None:
     module = check.module
     rule = {CheckKind.FORMAT: "FORMAT"}.get(check.kind, "find_problem")
     assert check.id == module.ID
     assert check.id == "reused" or hasattr(module, rule)
     page = module.__doc__
     assert page is not None
-    assert {"Good:", "Bad:", "Off:"} <= set(page.split()), "the page shows a good and a bad example, and the way out"
+    assert {"Good:", "Bad:", "Off:"} <= set(page.split()), "the page has a good and a bad example, and the flag"
     assert check.ignore_flag in page
 
 
@@ -44,36 +44,38 @@ def test_a_check_has_a_test_file(check: Check) -> None:
 @pytest.mark.parametrize(
     ("check", "flag_line", "is_on"),
     [
-        pytest.param("end_stop", "", True, id="on by itself"),
+        pytest.param("end_stop", "", True, id="on by default"),
         pytest.param("end_stop", "c-format", True, id="on with unrelated flags"),
         pytest.param("end_stop", "ignore-end-stop", False, id="ignored"),
         pytest.param("end_stop", "ignore-all-checks", False, id="ignored with all others"),
-        pytest.param("c_format", "", False, id="off by itself"),
+        pytest.param("c_format", "", False, id="off by default"),
         pytest.param("c_format", "c-format", True, id="switched on"),
         pytest.param("c_sharp_format", "csharp-format", True, id="switched on by another name"),
-        pytest.param("c_sharp_format", "csharp-format, ignore-csharp-format", True, id="that name does not ignore it"),
-        pytest.param("md-link", "md-text, ignore-md-text", True, id="nor does that of the syntax"),
-        pytest.param("md-link", "md-text, ignore-md-link", False, id="its own does"),
-        pytest.param("icu_message_format_syntax", "icu-message-format", True, id="switched on by its sibling's flag"),
+        pytest.param("c_sharp_format", "csharp-format, ignore-csharp-format", True, id="not ignored by the other name"),
+        pytest.param("md-link", "md-text, ignore-md-text", True, id="not ignored by the flag of the syntax"),
+        pytest.param("md-link", "md-text, ignore-md-link", False, id="ignored by its own flag"),
+        pytest.param(
+            "icu_message_format_syntax", "icu-message-format", True, id="switched on by the flag of a related check"
+        ),
         pytest.param(
             "icu_message_format_syntax",
             "icu-message-format, ignore-icu-message-format",
             False,
-            id="ignored by its sibling's flag",
+            id="ignored by the flag of a related check",
         ),
         pytest.param(
             "icu_message_format_syntax",
             "icu-message-format, ignore-icu-message-format-syntax",
             True,
-            id="not ignored by its own",
+            id="not ignored by its own flag",
         ),
     ],
 )
-def test_flags_decide_whether_a_check_is_on(check: str, flag_line: str, is_on: bool) -> None:
+def test_flags_switch_a_check_on_and_off(check: str, flag_line: str, is_on: bool) -> None:
     assert CHECKS_BY_ID[check].is_on_for_flags(flags.parse_flags(flag_line)) is is_on
 
 
-def test_the_screening_knows_the_checks_of_the_end() -> None:
+def test_the_screening_has_final_characters_for_every_check_of_the_end() -> None:
     assert set(last_characters.FINAL_CHARACTERS) == {check.id for check in CHECKS if check.id.startswith("end_")}
 
 

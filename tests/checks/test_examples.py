@@ -1,4 +1,4 @@
-"""The examples on the page of every check hold for the whole way of a string, from the screening to the findings."""
+"""Examples on the pages of all checks. Each example is checked like a string of a file, screening included."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from transtats_cli.model import PLURAL_SEPARATOR, State, Unit
 
 ENGLISH = languages.language_by_code("en")
 LANGUAGES = {"punctuation_spacing": "fr", "kabyle-characters": "kab", "icu_message_format": "cs"}
-"""Languages of the examples, by check, where it matters. All others are checked as German."""
+"""Languages of examples by check. All other examples are checked as German."""
 VALUES = {"accelerator": "accelerator:&"}
 """Flags with the value that the examples assume, for checks whose examples do not contain the flag."""
 TEXT = r'"(?:[^"])*"'
@@ -28,31 +28,31 @@ EXAMPLES = [
 ]
 
 
-def text_of(forms: str) -> str:
+def parse_forms(forms: str) -> str:
     """Return the forms of one side of an example as one text of a unit."""
     found = [form[1:-1] for form in re.findall(TEXT, forms)]
-    return PLURAL_SEPARATOR.join(ESCAPE.sub(lambda escape: character(escape[1]), form) for form in found)
+    return PLURAL_SEPARATOR.join(ESCAPE.sub(lambda escape: unescape(escape[1]), form) for form in found)
 
 
-def character(escape: str) -> str:
+def unescape(escape: str) -> str:
     return {"\\": "\\", "n": "\n"}.get(escape) or chr(int(escape[1:], 16))
 
 
-def units_of(check: Check, example: str) -> Iterator[Unit]:
+def create_units(check: Check, example: str) -> Iterator[Unit]:
     text, _, flag = example.partition(" with the flag ")
     line = flag.strip("`") or VALUES.get(check.id) or next(iter(check.enabling_flags), "")
     for number, (source, target) in enumerate(PAIR.findall(text)):
         is_source = target or check.checks_source
         yield Unit(
             f"context {number}",
-            text_of(source) if is_source else "Only the target matters",
-            text_of(target or source),
+            parse_forms(source) if is_source else "Only the target matters",
+            parse_forms(target or source),
             State.TRANSLATED,
             flags.parse_flags(line),
         )
 
 
-def failing(
+def find_failing_checks(
     check: Check, units: list[Unit], options: CheckOptions = ALL_CHECKS_OPTIONS, translations: int = 1
 ) -> set[str]:
     """Return the ids of the checks that the units fail as translations, or as sources if the check is of sources."""
@@ -68,9 +68,9 @@ def failing(
 @pytest.mark.parametrize(
     "only_counted", [pytest.param(False, id="with messages"), pytest.param(True, id="only counted")]
 )
-def test_good_examples_pass_and_bad_ones_fail(check: Check, example: str, fails: bool, only_counted: bool) -> None:
+def test_good_examples_pass_and_bad_examples_fail(check: Check, example: str, fails: bool, only_counted: bool) -> None:
     translations = 1
-    units = [*units_of(check, example)]
+    units = [*create_units(check, example)]
     options = ALL_CHECKS_OPTIONS
     if check.id == "multiple_failures":
         translations = ["one", "two"].index(example.split(" of which ")[1].split()[0]) + 1
@@ -78,4 +78,4 @@ def test_good_examples_pass_and_bad_ones_fail(check: Check, example: str, fails:
     elif only_counted:
         options = CheckOptions([check], explains_problems=False)
     assert units, "the example has a text in quotation marks"
-    assert (check.id in failing(check, units, options, translations)) is fails
+    assert (check.id in find_failing_checks(check, units, options, translations)) is fails

@@ -13,7 +13,7 @@ from transtats_cli.checks.subject import CheckedString
     [
         pytest.param("", "a %d {b} c", [], id="nothing without flags"),
         pytest.param("c-format", "a %d b %s", ["%d", "%s"], id="placeholders"),
-        pytest.param("c-format, python-brace-format", "a %d {b}", ["%d", "{b}"], id="those of two formats"),
+        pytest.param("c-format, python-brace-format", "a %d {b}", ["%d", "{b}"], id="placeholders of two formats"),
         pytest.param("c-format, ignore-c-format", "a %d", [], id="an ignored format"),
         pytest.param("c-format, ignore-all-checks", "a %d", [], id="all checks ignored"),
         pytest.param("python-brace-format, es-format", "a ${b} c", ["${b}"], id="one span within another"),
@@ -48,5 +48,5 @@ def test_syntax_of_restructuredtext_is_protected_on_demand(
     ] == with_syntax
 
 
-def test_a_text_without_its_spans_is_the_rest() -> None:
+def test_spans_are_removed_from_a_text() -> None:
     assert highlights.remove_spans("a%db{c}", [(1, 3), (4, 7)]) == "ab"

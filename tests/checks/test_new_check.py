@@ -119,7 +119,7 @@ def project(tree: WriteTree) -> Path:
         pytest.param("xliff", "1", {"de": 3}, id="xliff: a single file"),
     ],
 )
-def test_failing_strings_are_counted(
+def test_strings_that_fail_new_checks_are_counted(
     run: Run, project: Path, component: str, jobs: str, failing: dict[str, int]
 ) -> None:
     done = run("stats", "demo", component, "--jobs", jobs, "--no-cache", "--no-history")
@@ -129,7 +129,7 @@ def test_failing_strings_are_counted(
 
 
 @pytest.mark.parametrize("component", ["po", "xliff"])
-def test_failing_strings_are_printed_with_their_checks(run: Run, project: Path, component: str) -> None:
+def test_strings_that_fail_new_checks_are_printed_with_their_checks(run: Run, project: Path, component: str) -> None:
     done = run("units", "demo", component, *CHOICE, "--with-source", "--format", "json")
     assert (done.status, done.stderr) == (0, "")
     found = [(unit["source"][0], check["id"]) for unit in json.loads(done.stdout) for check in unit["checks"]]
@@ -141,7 +141,7 @@ def test_failing_strings_are_printed_with_their_checks(run: Run, project: Path, 
     ]
 
 
-def test_the_page_is_printed(run: Run, project: Path) -> None:
+def test_the_page_of_a_new_check_is_printed(run: Run, project: Path) -> None:
     done = run("checks", "soft-hyphen")
     assert (done.status, done.stderr) == (0, "")
     assert "ignore-soft-hyphen" in done.stdout

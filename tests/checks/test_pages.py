@@ -1,4 +1,4 @@
-"""Every check has a page, and all pages are written alike."""
+"""Every check has a page, and all pages have the same structure."""
 
 import re
 
@@ -10,7 +10,7 @@ from transtats_cli.checks.undecidable import UNDECIDABLE_CHECKS
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
-def test_a_page_says_what_the_check_finds_with_examples_and_the_way_out(check: Check) -> None:
+def test_a_page_contains_the_requirement_examples_and_the_flag_that_ignores_the_check(check: Check) -> None:
     page = read_check_page(check)
     assert re.fullmatch(r"[A-Z][^\n]{10,120}\.", page.requirement), "one sentence on one line"
     assert page.good_examples
@@ -20,7 +20,7 @@ def test_a_page_says_what_the_check_finds_with_examples_and_the_way_out(check: C
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
-def test_a_page_is_in_order(check: Check) -> None:
+def test_the_examples_of_a_page_are_before_the_flag_that_ignores_the_check(check: Check) -> None:
     labels = re.findall(r"^(Good|Bad|Off): ", check.module.__doc__ or "", re.MULTILINE)
     assert labels == sorted(labels, key=["Good", "Bad", "Off"].index)
     assert labels.count("Off") == 1
@@ -39,12 +39,12 @@ def test_a_page_names_the_flags_that_switch_the_check_on(check: Check) -> None:
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
-def test_a_page_hides_nothing(check: Check) -> None:
-    """Characters that cannot be seen are spelled out."""
+def test_a_page_contains_only_printable_characters(check: Check) -> None:
+    """Other characters are written as escapes."""
     assert all(line.isprintable() for line in (check.module.__doc__ or "").splitlines())
 
 
-def test_an_example_is_a_source_and_what_became_of_it() -> None:
+def test_an_example_begins_with_a_quoted_text() -> None:
     for check in CHECKS:
         for example in (*read_check_page(check).good_examples, *read_check_page(check).bad_examples):
             assert example.startswith('"'), check.id
@@ -63,25 +63,25 @@ def test_an_example_is_a_source_and_what_became_of_it() -> None:
         pytest.param("multiple_failures", "source strings", "", id="across languages, in the source"),
     ],
 )
-def test_a_page_tells_when_the_check_applies(check: str, strings: str, flags: str) -> None:
+def test_a_page_contains_the_strings_and_flags_to_which_the_check_applies(check: str, strings: str, flags: str) -> None:
     page = read_check_page(CHECKS_BY_ID[check])
     assert (page.checked_strings, page.shown_flags) == (strings, flags)
 
 
-def test_a_docstring_of_another_kind_is_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_docstring_with_an_unknown_label_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     check = CHECKS_BY_ID["end_stop"]
     monkeypatch.setattr(check.module, "__doc__", "It finds.\n\nFine: a\n")
     with pytest.raises(ValueError, match="end_stop: 'Fine: a' is not `Good:`"):
         read_check_page(check)
 
 
-def test_the_manual_has_all_a_server_checks_by_default() -> None:
-    everything = create_check_manual([CHECKS_BY_ID["same"]])
-    assert [page.check for page in everything.pages] == list(CHECKS)
-    assert [page.check.id for page in everything.pages if page.is_on] == ["same"]
-    assert dict(everything.undecidable_checks) == UNDECIDABLE_CHECKS
-    assert len(everything.pages) + len(everything.undecidable_checks) >= 90
+def test_the_manual_contains_all_checks_and_all_undecidable_checks() -> None:
+    manual = create_check_manual([CHECKS_BY_ID["same"]])
+    assert [page.check for page in manual.pages] == list(CHECKS)
+    assert [page.check.id for page in manual.pages if page.is_on] == ["same"]
+    assert dict(manual.undecidable_checks) == UNDECIDABLE_CHECKS
+    assert len(manual.pages) + len(manual.undecidable_checks) >= 90
 
 
-def test_what_can_be_decided_is_not_said_to_be_undecidable() -> None:
+def test_no_check_of_the_table_is_undecidable() -> None:
     assert not UNDECIDABLE_CHECKS.keys() & CHECKS_BY_ID.keys()

@@ -1,4 +1,4 @@
-"""Which source form a target form is held against."""
+"""Pairs of target forms and source forms, which the checks compare."""
 
 import pytest
 
@@ -43,7 +43,7 @@ RUSSIAN = PluralRule(3, "n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100
         pytest.param(ENGLISH, CZECH, ["only"], ["only", "only", "only"], id="plural forms of a string without"),
     ],
 )
-def test_each_target_form_has_its_source_form(
+def test_each_target_form_is_paired_with_a_source_form(
     source_plural: PluralRule, plural: PluralRule, sources: list[str], expected: list[str]
 ) -> None:
     number = 1 if len(sources) == 1 and plural == source_plural else plural.number
@@ -51,12 +51,12 @@ def test_each_target_form_has_its_source_form(
     assert pair_plural_forms(sources, targets, source_plural, plural) == list(zip(expected, targets, strict=True))
 
 
-def test_target_forms_of_another_number_go_with_the_last_source_form() -> None:
+def test_target_forms_in_a_wrong_number_are_paired_with_the_last_source_form() -> None:
     assert pair_plural_forms(["one", "many"], ["a"], ENGLISH, CZECH) == [("many", "a")]
 
 
 @pytest.mark.parametrize("code", ["ar", "cs", "cy", "fr", "ga", "ja", "lv", "pt_BR", "ru", "sl", "zh_Hans"])
-def test_no_language_lacks_a_pair(code: str) -> None:
+def test_every_plural_form_of_a_language_is_paired(code: str) -> None:
     plural = languages.language_by_code(code).plural
     targets = ["x"] * plural.number
     assert len(pair_plural_forms(["one", "many"], targets, ENGLISH, plural)) == plural.number

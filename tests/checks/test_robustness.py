@@ -1,4 +1,4 @@
-"""No check raises, whatever the text."""
+"""No check raises an exception, for any text."""
 
 import pytest
 from hypothesis import given, settings
@@ -26,7 +26,7 @@ CHECKS_OF_STRINGS = [check for check in CHECKS if check.kind is not CheckKind.BA
     texts=st.lists(st.tuples(TEXTS, TEXTS), min_size=1, max_size=2),
     language=st.sampled_from(["de", "fr", "ja", "my", "hy", "el", "ar", "kab"]),
 )
-def test_no_check_raises(texts: list[tuple[str, str]], language: str) -> None:
+def test_no_check_raises_an_exception(texts: list[tuple[str, str]], language: str) -> None:
     """All checks get the same strings, because it takes longer to draw strings than to check them."""
     sources, targets = [source for source, _ in texts], [target for _, target in texts]
     target_language = languages.language_by_code(language)

@@ -1,4 +1,4 @@
-"""The door of the checks: a component's strings in, what fails and why out."""
+"""Checks of all strings of a component, and their findings."""
 
 from collections.abc import Sequence
 
@@ -15,31 +15,33 @@ GERMAN = languages.language_by_code("de")
 CZECH = languages.language_by_code("cs")
 
 
-def unit(source: str, target: str, flag_line: str = "", state: State = State.TRANSLATED, context: str = "") -> Unit:
+def create_unit(
+    source: str, target: str, flag_line: str = "", state: State = State.TRANSLATED, context: str = ""
+) -> Unit:
     return Unit(context, source, target, state, flags.parse_flags(flag_line))
 
 
-def by_text(columns: UnitColumns) -> Sequence[str]:
+def get_identifying_texts(columns: UnitColumns) -> Sequence[str]:
     return columns.identifying_texts
 
 
-def checker(options: CheckOptions = ALL_CHECKS_OPTIONS) -> Checker:
-    return Checker(ENGLISH, ENGLISH.plural, by_text, options)
+def create_checker(options: CheckOptions = ALL_CHECKS_OPTIONS) -> Checker:
+    return Checker(ENGLISH, ENGLISH.plural, get_identifying_texts, options)
 
 
-def outcome(
+def check_units(
     *units: Unit, options: CheckOptions = ALL_CHECKS_OPTIONS, language: languages.Language = GERMAN
 ) -> TranslationOutcome:
-    return checker(options).check_translation(language, language.plural, units)
+    return create_checker(options).check_translation(language, language.plural, units)
 
 
-def ids(findings: Findings) -> dict[int, list[str]]:
+def list_checks(findings: Findings) -> dict[int, list[str]]:
     return {index: [finding.check for finding in found] for index, found in findings.items()}
 
 
-def test_failing_strings_are_named_with_all_that_is_wrong_in_the_order_of_the_table() -> None:
-    found = outcome(unit("All is well.", "Alles ist gut."), unit("All is well.", "ALles  ist gut"))
-    assert ids(found.findings) == {1: ["double_space", "end_stop", "multiple_capital"]}
+def test_a_failing_string_has_all_findings_in_the_order_of_the_table() -> None:
+    found = check_units(create_unit("All is well.", "Alles ist gut."), create_unit("All is well.", "ALles  ist gut"))
+    assert list_checks(found.findings) == {1: ["double_space", "end_stop", "multiple_capital"]}
     assert found.findings[1][1].message == "the source ends with a full stop, the translation does not"
 
 
@@ -54,7 +56,7 @@ def test_failing_strings_are_named_with_all_that_is_wrong_in_the_order_of_the_ta
     ],
 )
 def test_the_state_decides_whether_a_string_is_checked(state: State, fails: bool) -> None:
-    assert bool(outcome(unit("All is well.", "Alles ist gut", state=state)).findings) is fails
+    assert bool(check_units(create_unit("All is well.", "Alles ist gut", state=state)).findings) is fails
 
 
 @pytest.mark.parametrize(
@@ -65,17 +67,17 @@ def test_the_state_decides_whether_a_string_is_checked(state: State, fails: bool
         pytest.param("c-format, ignore-c-format", ["end_stop"], id="on, and ignored"),
         pytest.param("c-format, ignore-end-stop", ["c_format"], id="another one ignored"),
         pytest.param("c-format, ignore-all-checks", [], id="all ignored"),
-        pytest.param("ignore-end_stop", ["end_stop"], id="a flag has dashes"),
+        pytest.param("ignore-end_stop", ["end_stop"], id="an invalid flag with an underscore"),
     ],
 )
 def test_flags_switch_checks_on_and_off(flag_line: str, expected: list[str]) -> None:
-    found = outcome(unit("All %d files.", "Alle Dateien", flag_line))
-    assert sorted(ids(found.findings).get(0, [])) == expected
+    found = check_units(create_unit("All %d files.", "Alle Dateien", flag_line))
+    assert sorted(list_checks(found.findings).get(0, [])) == expected
 
 
-def test_plural_forms_are_paired_and_named() -> None:
-    units = unit(PLURAL_SEPARATOR.join(["one.", "many files."]), PLURAL_SEPARATOR.join(["a.", "b.", "c"]))
-    found = outcome(units, language=CZECH)
+def test_the_message_contains_the_number_of_the_plural_form() -> None:
+    units = create_unit(PLURAL_SEPARATOR.join(["one.", "many files."]), PLURAL_SEPARATOR.join(["a.", "b.", "c"]))
+    found = check_units(units, language=CZECH)
     assert [finding.message for finding in found.findings[0]] == [
         "in plural form 3, the source ends with a full stop, the translation does not"
     ]
@@ -88,21 +90,21 @@ def test_plural_forms_are_paired_and_named() -> None:
         pytest.param(["a", "b", "c", ""], [], id="a form is surplus"),
     ],
 )
-def test_the_plural_rule_decides_how_many_forms_there_are(targets: list[str], expected: list[str]) -> None:
-    found = outcome(unit(f"one{PLURAL_SEPARATOR}many", PLURAL_SEPARATOR.join(targets)), language=CZECH)
-    assert ids(found.findings).get(0, []) == expected
+def test_the_plural_rule_decides_how_many_forms_are_checked(targets: list[str], expected: list[str]) -> None:
+    found = check_units(create_unit(f"one{PLURAL_SEPARATOR}many", PLURAL_SEPARATOR.join(targets)), language=CZECH)
+    assert list_checks(found.findings).get(0, []) == expected
 
 
-def test_only_chosen_checks_run() -> None:
+def test_only_selected_checks_run() -> None:
     options = CheckOptions(checks=[CHECKS_BY_ID["double_space"], CHECKS_BY_ID["c_format"]])
-    units = [unit("All is well.", "Alles  ist gut"), unit("a %d.", "a", "c-format")]
-    assert ids(outcome(*units, options=options).findings) == {0: ["double_space"], 1: ["c_format"]}
+    units = [create_unit("All is well.", "Alles  ist gut"), create_unit("a %d.", "a", "c-format")]
+    assert list_checks(check_units(*units, options=options).findings) == {0: ["double_space"], 1: ["c_format"]}
 
 
-def test_counting_finds_the_same_strings_and_says_less() -> None:
-    units = [unit("All is well.", "ALles  ist gut"), unit("Well", "Gut"), unit("a.", "a;b.")]
-    counted = outcome(*units, options=CheckOptions(explains_problems=False)).findings
-    assert counted.keys() == outcome(*units).findings.keys()
+def test_the_same_strings_fail_without_messages_with_one_finding_each() -> None:
+    units = [create_unit("All is well.", "ALles  ist gut"), create_unit("Well", "Gut"), create_unit("a.", "a;b.")]
+    counted = check_units(*units, options=CheckOptions(explains_problems=False)).findings
+    assert counted.keys() == check_units(*units).findings.keys()
     assert [len(found) for found in counted.values()] == [1]
 
 
@@ -114,19 +116,23 @@ def test_counting_finds_the_same_strings_and_says_less() -> None:
         pytest.param(("Dancing", "bear"), False, id="several names"),
     ],
 )
-def test_words_of_names_may_stay(words: tuple[str, ...], fails: bool) -> None:
-    found = outcome(unit("Dancing bear", "Dancing bear"), options=CheckOptions(neutral_words=words))
+def test_words_of_project_and_component_names_may_be_unchanged(words: tuple[str, ...], fails: bool) -> None:
+    found = check_units(create_unit("Dancing bear", "Dancing bear"), options=CheckOptions(neutral_words=words))
     assert bool(found.findings) is fails
 
 
-def test_an_unchanged_string_is_judged_again_where_its_flags_differ() -> None:
-    units = [unit("{dancing bear}", "{dancing bear}", line) for line in ("", "vue-format", "no-wrap", "vue-format")]
-    assert list(outcome(*units).findings) == [0, 2]
+def test_equal_unchanged_strings_with_different_flags_have_different_results() -> None:
+    units = [
+        create_unit("{dancing bear}", "{dancing bear}", line) for line in ("", "vue-format", "no-wrap", "vue-format")
+    ]
+    assert list(check_units(*units).findings) == [0, 2]
 
 
-def test_an_unchanged_string_is_judged_again_where_its_note_differs() -> None:
-    units = [unit("Dancing bear", "Dancing bear")._replace(comments=comments) for comments in ("#. Tag: screen", "")]
-    assert list(outcome(*units).findings) == [1]
+def test_equal_unchanged_strings_with_different_notes_have_different_results() -> None:
+    units = [
+        create_unit("Dancing bear", "Dancing bear")._replace(comments=comments) for comments in ("#. Tag: screen", "")
+    ]
+    assert list(check_units(*units).findings) == [1]
 
 
 @pytest.mark.parametrize(
@@ -139,8 +145,8 @@ def test_an_unchanged_string_is_judged_again_where_its_note_differs() -> None:
         ),
     ],
 )
-def test_what_would_take_too_long_is_a_warning(source: str, target: str, expected: set[str]) -> None:
-    found = outcome(unit(source, target))
+def test_a_string_that_would_take_too_long_is_a_warning(source: str, target: str, expected: set[str]) -> None:
+    found = check_units(create_unit(source, target))
     assert found.findings == {}
     assert {warning.partition(": a string is not checked: ")[0] for warning in found.warnings} == expected
 
@@ -163,8 +169,10 @@ def test_what_would_take_too_long_is_a_warning(source: str, target: str, expecte
         pytest.param("max-size:100, ignore-max-size", (), id="size ignored"),
     ],
 )
-def test_what_files_cannot_decide_is_a_warning(flag_line: str, expected: tuple[str, ...]) -> None:
-    assert outcome(unit("Well", "Gut", flag_line), unit("Well", "Gut", flag_line)).warnings == expected
+def test_a_check_that_cannot_be_decided_from_files_is_a_warning(flag_line: str, expected: tuple[str, ...]) -> None:
+    assert (
+        check_units(create_unit("Well", "Gut", flag_line), create_unit("Well", "Gut", flag_line)).warnings == expected
+    )
 
 
 @pytest.mark.parametrize(
@@ -177,9 +185,9 @@ def test_what_files_cannot_decide_is_a_warning(flag_line: str, expected: tuple[s
     ],
 )
 def test_values_of_a_string_are_not_checked_as_plural_forms(targets: list[str], expected: list[str]) -> None:
-    texts = unit(PLURAL_SEPARATOR.join(["house", "home"]), PLURAL_SEPARATOR.join(targets))
-    found = outcome(texts, options=CheckOptions(has_plural_forms=False), language=CZECH)
-    assert ids(found.findings) == ({0: expected} if expected else {})
+    texts = create_unit(PLURAL_SEPARATOR.join(["house", "home"]), PLURAL_SEPARATOR.join(targets))
+    found = check_units(texts, options=CheckOptions(has_plural_forms=False), language=CZECH)
+    assert list_checks(found.findings) == ({0: expected} if expected else {})
 
 
 @pytest.mark.parametrize(
@@ -190,73 +198,81 @@ def test_values_of_a_string_are_not_checked_as_plural_forms(targets: list[str], 
         pytest.param(True, "de", False, id="a form for 1 in a format with strict plurals"),
     ],
 )
-def test_a_plural_form_may_omit_the_number(is_strict: bool, language: str, fails: bool) -> None:
-    texts = unit(PLURAL_SEPARATOR.join(["%d file", "%d files"]), PLURAL_SEPARATOR.join(["x", "%d y"]), "c-format")
+def test_the_first_plural_form_may_omit_the_number_unless_plurals_are_strict(
+    is_strict: bool, language: str, fails: bool
+) -> None:
+    texts = create_unit(
+        PLURAL_SEPARATOR.join(["%d file", "%d files"]), PLURAL_SEPARATOR.join(["x", "%d y"]), "c-format"
+    )
     options = CheckOptions(has_strict_plurals=is_strict)
-    found = outcome(texts, options=options, language=languages.language_by_code(language))
+    found = check_units(texts, options=options, language=languages.language_by_code(language))
     assert bool(found.findings) is fails
 
 
-def test_a_source_fails_where_two_translations_do() -> None:
-    sources = [unit(text, text, "read-only", State.READ_ONLY) for text in ("All is well.", "Be well.")]
-    one = checker()
+def test_a_source_fails_if_two_of_its_translations_fail() -> None:
+    sources = [create_unit(text, text, "read-only", State.READ_ONLY) for text in ("All is well.", "Be well.")]
+    one = create_checker()
     outcomes = [
-        one.check_translation(GERMAN, GERMAN.plural, [unit("All is well.", "Gut"), unit("Be well.", "Gut.")]),
-        one.check_translation(CZECH, CZECH.plural, [unit("Be well.", "Dobře"), unit("All is well.", "Dobře")]),
+        one.check_translation(
+            GERMAN, GERMAN.plural, [create_unit("All is well.", "Gut"), create_unit("Be well.", "Gut.")]
+        ),
+        one.check_translation(
+            CZECH, CZECH.plural, [create_unit("Be well.", "Dobře"), create_unit("All is well.", "Dobře")]
+        ),
     ]
     combined = one.combine_outcomes(outcomes, sources)
-    assert ids(combined.source_findings) == {0: ["multiple_failures"]}
+    assert list_checks(combined.source_findings) == {0: ["multiple_failures"]}
 
 
-def test_reused_translations_are_found_last_and_count_as_failures_of_the_source() -> None:
-    sources = [unit(text, text, "read-only", State.READ_ONLY) for text in ("Close", "Quit")]
-    one = checker()
+def test_reused_translations_are_found_last_and_count_as_failing_translations_of_the_source() -> None:
+    sources = [create_unit(text, text, "read-only", State.READ_ONLY) for text in ("Close", "Quit")]
+    one = create_checker()
     outcomes = [
-        one.check_translation(GERMAN, GERMAN.plural, [unit("Close", "Weg"), unit("Quit", "Weg")]),
-        one.check_translation(CZECH, CZECH.plural, [unit("Close", "Pryč "), unit("Quit", "Konec")]),
+        one.check_translation(GERMAN, GERMAN.plural, [create_unit("Close", "Weg"), create_unit("Quit", "Weg")]),
+        one.check_translation(CZECH, CZECH.plural, [create_unit("Close", "Pryč "), create_unit("Quit", "Konec")]),
     ]
     assert outcomes[0].findings == {}
     combined = one.combine_outcomes(outcomes, sources)
-    assert [ids(findings) for findings in combined.findings_by_translation] == [
+    assert [list_checks(findings) for findings in combined.findings_by_translation] == [
         {0: ["reused"], 1: ["reused"]},
         {0: ["end_space"]},
     ]
-    assert ids(combined.source_findings) == {0: ["multiple_failures"]}
+    assert list_checks(combined.source_findings) == {0: ["multiple_failures"]}
 
 
-def test_identity_decides_which_strings_are_the_same() -> None:
+def test_strings_of_two_languages_with_the_same_identity_belong_to_one_source() -> None:
     by_key = Checker(ENGLISH, ENGLISH.plural, lambda columns: columns.contexts)
     outcomes = [
-        by_key.check_translation(language, language.plural, [unit(source, "x.", context="key")])
+        by_key.check_translation(language, language.plural, [create_unit(source, "x.", context="key")])
         for language, source in ((GERMAN, "One is here"), (CZECH, "Two are here"))
     ]
-    assert ids(by_key.combine_outcomes(outcomes, [unit("One", "One", context="key")]).source_findings) == {
-        0: ["multiple_failures"]
-    }
+    assert list_checks(
+        by_key.combine_outcomes(outcomes, [create_unit("One", "One", context="key")]).source_findings
+    ) == {0: ["multiple_failures"]}
 
 
-def test_sources_are_checked_though_they_are_read_only() -> None:
-    sources = [unit("Wait...", "Wait...", "read-only", State.READ_ONLY), unit("%d file(s)", "%d file(s)")]
-    ignored = unit("Wait ...", "Wait ...", "ignore-ellipsis")
-    combined = checker().combine_outcomes([], [*sources, ignored])
-    assert ids(combined.source_findings) == {0: ["ellipsis"], 1: ["optional_plural"]}
+def test_read_only_sources_are_checked() -> None:
+    sources = [create_unit("Wait...", "Wait...", "read-only", State.READ_ONLY), create_unit("%d file(s)", "%d file(s)")]
+    ignored = create_unit("Wait ...", "Wait ...", "ignore-ellipsis")
+    combined = create_checker().combine_outcomes([], [*sources, ignored])
+    assert list_checks(combined.source_findings) == {0: ["ellipsis"], 1: ["optional_plural"]}
 
 
 @pytest.mark.parametrize("left_out", ["reused", "multiple_failures", "ellipsis"])
-def test_cross_checks_and_source_checks_can_be_left_out(left_out: str) -> None:
-    one = checker(
+def test_checks_across_strings_and_checks_of_sources_can_be_switched_off(left_out: str) -> None:
+    one = create_checker(
         CheckOptions(checks=[CHECKS_BY_ID[check] for check in {"reused", "multiple_failures", "ellipsis"} - {left_out}])
     )
-    units = [unit("Close...", "Weg..."), unit("Quit...", "Weg...")]
+    units = [create_unit("Close...", "Weg..."), create_unit("Quit...", "Weg...")]
     outcomes = [one.check_translation(language, language.plural, units) for language in (GERMAN, CZECH)]
-    combined = one.combine_outcomes(outcomes, [unit("Close...", "Close...")])
+    combined = one.combine_outcomes(outcomes, [create_unit("Close...", "Close...")])
     found = {
         check
         for findings in (*combined.findings_by_translation, combined.source_findings)
-        for checks in ids(findings).values()
+        for checks in list_checks(findings).values()
         for check in checks
     }
-    # Without reused translations, none fails.
+    # Without the check for reused translations, no translation fails.
     assert found == {"reused", "multiple_failures", "ellipsis"} - (
         {left_out} | ({"multiple_failures"} if left_out == "reused" else set())
     )

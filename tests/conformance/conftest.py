@@ -1,4 +1,4 @@
-"""Real components and a real server's answers for them, where they lie beside the project."""
+"""Fixtures: real components, with the responses of a server, from a folder beside the project if it exists."""
 
 import gzip
 import json
@@ -16,7 +16,7 @@ CONFORMANCE = Path(__file__).parent.parent.parent.parent / "shared" / "conforman
 
 
 class Case(NamedTuple):
-    """One component and what a server said of it."""
+    """Component, with the statistics and the strings of a server."""
 
     component: Component
     expected: dict[str, Any]
@@ -27,13 +27,13 @@ class Case(NamedTuple):
             yield from map(json.loads, lines)
 
 
-def names() -> list[str]:
+def list_component_names() -> list[str]:
     return sorted(f"{path.parent.name}/{path.stem}" for path in CONFORMANCE.glob("expected/*/*.json"))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "case" in metafunc.fixturenames:
-        found: Sequence[object] = names() or [
+        found: Sequence[object] = list_component_names() or [
             pytest.param("", marks=pytest.mark.skip("needs ../shared/conformance, which is not there"))
         ]
         metafunc.parametrize("case", found, indirect=True)
@@ -41,16 +41,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def case(request: pytest.FixtureRequest) -> Case:
-    return _case(request.param)
+    return _load_case(request.param)
 
 
 @pytest.fixture
 def cases(shared: Path) -> Iterator[Case]:
-    """All of them, one after the other."""
-    return map(_case, names())
+    """Cases of all components. Each is loaded when the iterator reaches it."""
+    return map(_load_case, list_component_names())
 
 
-def _case(name: str) -> Case:
+def _load_case(name: str) -> Case:
     project, slug = name.split("/")
     expected = CONFORMANCE / "expected" / project
     overrides = Overrides(review=(expected / "review").exists(), base_url="https://weblate.example.org")

@@ -1,4 +1,4 @@
-"""With every description removed, discovery finds what the descriptions say."""
+"""Discovery without `component.json` files finds the values of these files."""
 
 import shutil
 from pathlib import Path
@@ -14,8 +14,8 @@ EXCEPTIONS = {
 
 
 @pytest.fixture(scope="session")
-def undescribed(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The components without their component.json, those made for single checks left out."""
+def components_without_settings(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder of the components without `component.json` files and without the components for single checks."""
     root = tmp_path_factory.mktemp("undescribed")
     for project in (shared / "conformance" / "components").iterdir():
         if not project.name.startswith("lab-"):
@@ -24,12 +24,17 @@ def undescribed(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-def test_files_alone_say_how_they_are_read(shared: Path, undescribed: Path) -> None:
+def test_discovery_finds_the_fields_of_component_json_without_the_file(
+    shared: Path, components_without_settings: Path
+) -> None:
     described = shared / "conformance" / "components"
     differing = set()
-    for folder in sorted(undescribed.glob("*/*")):
+    for folder in sorted(components_without_settings.glob("*/*")):
         names = folder.parent.name, folder.name
-        ours, theirs = locate_component(str(undescribed), *names), locate_component(str(described), *names)
+        ours, theirs = (
+            locate_component(str(components_without_settings), *names),
+            locate_component(str(described), *names),
+        )
         fields = ("filemask", "file_format", "template", "source_language", "language_regex", "read_options")
         if any(getattr(ours, field) != getattr(theirs, field) for field in fields):
             differing.add("/".join(names))

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.slow
 RECORDED = Path(__file__).parent.parent.parent.parent / "shared" / "conformance-formats"
 FIELDS = ("context", "source", "target", "state", "words", "chars", "flags", "note", "location", "checks")
 HISTORY = {"last_change", "recent_changes"}
-"""A server's history, which files do not have."""
+"""Keys about the history of a server. Files do not contain it."""
 UNEQUAL = {
     "fmt-po-mono": "the note of a string that a translation lacks ends with an empty line",
 }
@@ -35,7 +35,7 @@ NAMES = sorted(path.parent.name for path in RECORDED.glob("expected/*/main.json"
 Strings = dict[str, Counter[tuple[Any, ...]]]
 
 
-def parameters() -> list[Any]:
+def list_parameters() -> list[Any]:
     if not NAMES:
         return [pytest.param("", marks=pytest.mark.skip("needs ../shared/conformance-formats, which is not there"))]
     return [
@@ -44,7 +44,7 @@ def parameters() -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("name", parameters())
+@pytest.mark.parametrize("name", list_parameters())
 def test_strings_checks_and_records_are_those_of_a_server(name: str) -> None:
     component = locate_component(
         str(RECORDED / "components"), name, "main", Overrides(base_url="https://weblate.example.org")
@@ -85,18 +85,18 @@ def describe_string(unit: Unit, findings: Any, is_cjk: bool) -> tuple[Any, ...]:
     checks = tuple(sorted({finding.check for finding in findings}))
     words = count_words(unit.source, cjk=is_cjk)
     location = ", ".join(unit.references)
-    facts = (unit.context, unit.source, unit.target, int(unit.state), words, len(unit.source), str(unit.flags))
-    return (*facts, unit.note, location, checks)
+    counted_fields = (unit.context, unit.source, unit.target, int(unit.state), words, len(unit.source), str(unit.flags))
+    return (*counted_fields, unit.note, location, checks)
 
 
 def read_recorded_strings(name: str) -> Strings:
     strings: Strings = {}
-    for unit in recorded_units(name):
+    for unit in load_recorded_units(name):
         values = (tuple(sorted(unit[field])) if field == "checks" else unit[field] for field in FIELDS)
         strings.setdefault(unit["language"], Counter())[tuple(values)] += 1
     return strings
 
 
-def recorded_units(name: str) -> Iterator[dict[str, Any]]:
+def load_recorded_units(name: str) -> Iterator[dict[str, Any]]:
     with gzip.open(RECORDED / "units" / name / "main.jsonl.gz", "rt", encoding="utf-8") as lines:
         yield from map(json.loads, lines)

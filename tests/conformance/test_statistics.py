@@ -1,4 +1,4 @@
-"""The records of every real component are those of a server, value for value."""
+"""The records of every real component are equal to those of a server."""
 
 import shlex
 import subprocess
@@ -14,26 +14,28 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 pytestmark = pytest.mark.slow
 
 HISTORY = {"last_change", "recent_changes"}
-"""A server's history, which files do not have."""
+"""Keys about the history of a server. Files do not contain it."""
 
 
-def test_the_records_are_those_of_a_server(case: Any) -> None:
+def test_the_records_of_a_component_are_those_of_a_server(case: Any) -> None:
     report = scan_component(case.component, ScanOptions(with_source=True))
     ours = statistics_response(case.component, report.records, extended=True)
     assert report.failures == ()
     assert {key: ours[key] for key in ("count", "next", "previous")} == {
         key: case.expected[key] for key in ("count", "next", "previous")
     }
-    assert [compared(record) for record in ours["results"]] == [compared(record) for record in case.expected["results"]]
+    assert [drop_history(record) for record in ours["results"]] == [
+        drop_history(record) for record in case.expected["results"]
+    ]
 
 
-def compared(record: dict[str, Any]) -> list[tuple[str, type, Any]]:
+def drop_history(record: dict[str, Any]) -> list[tuple[str, type, Any]]:
     return [(key, type(value), value) for key, value in record.items() if key not in HISTORY]
 
 
 @pytest.mark.parametrize("options", [[], ["--extended"]], ids=["standard", "extended"])
-def test_the_command_itself_is_compared(shared: Path, options: list[str]) -> None:
-    """A few components through the whole program; the test above has all of them."""
+def test_the_output_of_the_command_is_that_of_a_server(shared: Path, options: list[str]) -> None:
+    """Only a few components, because the test above compares all of them."""
     command = f"{shlex.quote(sys.executable)} -W error -m transtats_cli"
     compare: list[str | Path] = [
         sys.executable,

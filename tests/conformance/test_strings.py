@@ -18,7 +18,7 @@ FIELDS = ("language", "context", "source", "state", "words", "chars", "flags")
 
 
 class Failure(NamedTuple):
-    """One check that one string of one language fails."""
+    """Failing check of a string in a language."""
 
     check: str
     language: str
@@ -32,11 +32,11 @@ def test_the_strings_and_the_checks_that_they_fail_are_those_of_a_server(case: A
     found, recorded = list(search.find_units()), list(case.expected_units())
     assert search.build_report().failures == ()
     cjk = language_by_code(case.component.source_language).is_cjk
-    strings = [_describe(each, cjk=cjk) for each in found if not each.is_returned_again]
+    strings = [_describe_unit(each, cjk=cjk) for each in found if not each.is_returned_again]
     theirs = [tuple(unit[field] for field in FIELDS) for unit in recorded]
-    # A server lists source strings by their place in the last file that moved them, which no number depends on.
+    # The order is not compared: a server lists source strings by their place in the last file that moved them.
     assert [pair for pair in zip_longest(sorted(strings), sorted(theirs)) if pair[0] != pair[1]][:3] == []
-    _compare_failures(set(_find_failures(found)), set(_recorded_failures(recorded)), case.expected["results"])
+    _compare_failures(set(_find_failures(found)), set(_find_recorded_failures(recorded)), case.expected["results"])
 
 
 def _compare_failures(ours: set[Failure], theirs: set[Failure], records: list[dict[str, Any]]) -> None:
@@ -48,7 +48,7 @@ def _compare_failures(ours: set[Failure], theirs: set[Failure], records: list[di
     assert {code: len(strings) for code, strings in failing.items()} == counted
 
 
-def _describe(found: LocatedUnit, *, cjk: bool) -> tuple[Any, ...]:
+def _describe_unit(found: LocatedUnit, *, cjk: bool) -> tuple[Any, ...]:
     unit = found.unit
     words = count_words(unit.source, cjk=cjk)
     return (found.language.code, unit.context, unit.source, int(unit.state), words, len(unit.source), str(unit.flags))
@@ -60,7 +60,7 @@ def _find_failures(found: list[LocatedUnit]) -> Iterator[Failure]:
             yield Failure(finding.check, each.language.code, each.unit.context, each.unit.source)
 
 
-def _recorded_failures(units: list[dict[str, Any]]) -> Iterator[Failure]:
+def _find_recorded_failures(units: list[dict[str, Any]]) -> Iterator[Failure]:
     for unit in units:
         for check in unit["checks"]:
             yield Failure(check, unit["language"], unit["context"], unit["source"])

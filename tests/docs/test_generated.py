@@ -18,7 +18,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 MARKER = re.compile(r"<!-- generated: ([\w-]+) -->")
 
 
-def test_every_generated_text_has_its_place_in_one_page() -> None:
+def test_every_generated_text_is_inserted_in_exactly_one_page() -> None:
     used = [name for page in DOCS.rglob("*.md") for name in MARKER.findall(page.read_text(encoding="utf-8"))]
     assert sorted(used) == sorted(GENERATED)
 
@@ -43,7 +43,7 @@ def test_an_unknown_comment_is_an_error() -> None:
         pytest.param("http-objects", ["### Statistics\n", "| `translated_percent` | number |"], id="objects"),
     ],
 )
-def test_the_generated_text_is_complete(name: str, expected: list[str]) -> None:
+def test_the_generated_text_contains_all_entries(name: str, expected: list[str]) -> None:
     text = GENERATED[name]()
     assert [part for part in expected if part not in text] == []
 
@@ -57,7 +57,7 @@ def test_the_generated_text_is_complete(name: str, expected: list[str]) -> None:
         pytest.param("a | b", "a \\| b", id="vertical bar"),
     ],
 )
-def test_prose_is_shown_as_it_is(text: str, expected: str) -> None:
+def test_characters_of_markdown_are_escaped_in_prose_outside_of_code(text: str, expected: str) -> None:
     assert prose(text) == expected
 
 
@@ -74,7 +74,7 @@ def test_prose_with_an_open_code_span_is_an_error() -> None:
         pytest.param("a|b", "`a\\|b`", id="vertical bar"),
     ],
 )
-def test_code_is_a_code_span_of_a_table(text: str, expected: str) -> None:
+def test_code_is_written_as_a_code_span_for_tables(text: str, expected: str) -> None:
     assert code(text) == expected
 
 
@@ -82,26 +82,26 @@ def test_a_table_has_a_line_for_each_row() -> None:
     assert table(["a", "b"], [("1", "2")]) == "| a | b |\n| --- | --- |\n| 1 | 2 |\n"
 
 
-def converted(handler: Callable[..., None], *lines: str) -> list[str]:
-    """Return lines as a handler of an event of sphinx-click changes them."""
+def convert_lines(handler: Callable[..., None], *lines: str) -> list[str]:
+    """Return lines after a handler of a sphinx-click event has changed them."""
     option = click.Option(["--format"], metavar="NAME[:FILE]")
     changed = list(lines)
     handler(None, click.Context(click.Command("stats", params=[option])), changed)
     return changed
 
 
-def test_code_and_asterisks_of_a_help_are_literal() -> None:
-    assert converted(help_texts.escape, "`a` is *, as ``b``") == ["``a`` is \\*, as ``b``"]
+def test_code_and_asterisks_in_a_help_text_are_literal() -> None:
+    assert convert_lines(help_texts.escape, "`a` is *, as ``b``") == ["``a`` is \\*, as ``b``"]
 
 
 def test_placeholders_of_options_keep_their_brackets() -> None:
-    assert converted(help_texts.restore_brackets, ".. option:: --format <NAME[:FILE>") == [
+    assert convert_lines(help_texts.restore_brackets, ".. option:: --format <NAME[:FILE>") == [
         ".. option:: --format <NAME[:FILE]>"
     ]
 
 
-def test_examples_of_a_help_are_a_block_of_code() -> None:
-    assert converted(help_texts.format_examples, "| Examples:", "|   transtats stats shop app") == [
+def test_examples_in_a_help_text_are_a_code_block() -> None:
+    assert convert_lines(help_texts.format_examples, "| Examples:", "|   transtats stats shop app") == [
         ".. rubric:: Examples",
         "",
         ".. code-block:: text",

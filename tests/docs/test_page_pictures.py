@@ -1,4 +1,4 @@
-"""Pictures of pages in the README and the documentation: they are small, and a command takes them again."""
+"""Pictures of pages in the README and the documentation are small, and a command creates all of them."""
 
 import re
 import shutil
@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "pictures"
-LARGEST = 150_000
+MAX_BYTES = 150_000
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
@@ -22,12 +22,12 @@ def test_pictures_are_small_and_shown() -> None:
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     shown = {name for page in pages for name in re.findall(r"pictures/([\w-]+\.png)", page.read_text(encoding="utf-8"))}
     assert list_pictures(PICTURES) == shown == {"project.png", "component.png", "strings.png"}
-    assert max((PICTURES / name).stat().st_size for name in shown) < LARGEST
+    assert max((PICTURES / name).stat().st_size for name in shown) < MAX_BYTES
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="chromium is not installed")
-def test_the_command_takes_all_pictures(tmp_path: Path) -> None:
+def test_the_command_creates_all_pictures(tmp_path: Path) -> None:
     command = [sys.executable, ROOT / "docs" / "page_pictures.py", tmp_path]
     subprocess.run([*map(str, command)], cwd=tmp_path, check=True, timeout=300)
     assert list_pictures(tmp_path) == list_pictures(PICTURES)

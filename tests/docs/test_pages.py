@@ -1,4 +1,4 @@
-"""Pages of the documentation: their limits, settings, examples and links are right."""
+"""Pages of the documentation: their limits, settings, examples and links are correct."""
 
 import re
 from importlib import import_module
@@ -31,31 +31,31 @@ every_user_page = pytest.mark.parametrize("page", USER_PAGES, ids=lambda page: p
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 
 
-def text_of(page: str) -> str:
+def read_page(page: str) -> str:
     return (DOCS / page).read_text(encoding="utf-8")
 
 
-def blocks(page: Path, language: str) -> list[str]:
+def find_blocks(page: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
 
 
-def first_column(page: str, heading: str) -> list[str]:
+def read_first_column(page: str, heading: str) -> list[str]:
     """Return the first column of the first table below a heading."""
-    section = text_of(page).split(f"# {heading}\n")[1].split("\n## ")[0]
+    section = read_page(page).split(f"# {heading}\n")[1].split("\n## ")[0]
     rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("|")]
     return [row[0] for row in rows[2:]]
 
 
-def limits() -> list[tuple[str, str, str]]:
-    return LIMIT.findall(text_of("guides/pull-requests.md"))
+def find_limits() -> list[tuple[str, str, str]]:
+    return LIMIT.findall(read_page("guides/pull-requests.md"))
 
 
-def test_the_table_of_limits_has_rows() -> None:
-    assert len(limits()) > 10
+def test_the_table_of_limits_has_more_than_ten_rows() -> None:
+    assert len(find_limits()) > 10
 
 
-@pytest.mark.parametrize(("value", "module", "name"), limits(), ids=lambda part: part)
-def test_a_limit_is_what_the_page_says(value: str, module: str, name: str) -> None:
+@pytest.mark.parametrize(("value", "module", "name"), find_limits(), ids=lambda part: part)
+def test_a_limit_in_the_table_is_the_value_of_its_constant(value: str, module: str, name: str) -> None:
     assert getattr(import_module(f"transtats_cli.{module}"), name) == float(value.replace(",", ""))
 
 
@@ -82,44 +82,46 @@ def test_blocks_have_a_known_language(page: Path) -> None:
 
 
 def test_every_page_is_in_the_table_of_contents() -> None:
-    listed = {f"{line}.md" for line in text_of("index.md").splitlines() if (DOCS / f"{line}.md").is_file()}
+    listed = {f"{line}.md" for line in read_page("index.md").splitlines() if (DOCS / f"{line}.md").is_file()}
     assert listed | {"index.md"} == {page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")}
 
 
 @every_user_page
-def test_options_exist(page: Path) -> None:
+def test_all_options_on_a_page_exist(page: Path) -> None:
     context = click.Context(cli)
     commands = [command for name in COMMANDS if (command := cli.get_command(context, name))]
     commands += [each for group in commands if isinstance(group, click.Group) for each in group.commands.values()]
-    known = {name for each in commands for option in each.params for name in (*option.opts, *option.secondary_opts)}
+    options = {
+        name for each in commands for parameter in each.params for name in (*parameter.opts, *parameter.secondary_opts)
+    }
     # The options of the group, and those of pip, pytest, msgfmt, dask and benchmarks.
-    known |= set("--help --version --quiet --editable --statistics --dist --nthreads --fleet".split())
+    options |= set("--help --version --quiet --editable --statistics --dist --nthreads --fleet".split())
     text = COMMENT.sub("", page.read_text(encoding="utf-8")).replace("msgfmt --check", "")
-    assert set(re.findall(r"(?<![\w<-])--[a-z][a-z-]+", text)) - known == set()
+    assert set(re.findall(r"(?<![\w<-])--[a-z][a-z-]+", text)) - options == set()
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "toml")], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [page for page in PAGES if find_blocks(page, "toml")], ids=lambda page: page.name)
 def test_settings_are_valid_and_define_components(page: Path, tree: WriteTree) -> None:
-    for example in blocks(page, "toml"):
+    for example in find_blocks(page, "toml"):
         loaded = settings.load_settings(str(tree({"transtats.toml": example})))
         assert loaded.components()
 
 
 def test_the_python_example_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    (example,) = blocks(DOCS / "reference/python-api.md", "python")
+    (example,) = find_blocks(DOCS / "reference/python-api.md", "python")
     monkeypatch.chdir(ROOT)
-    exec(compile(example, "python-api.md", "exec"), {})  # noqa: S102  the text of our own page
+    exec(compile(example, "python-api.md", "exec"), {})  # noqa: S102  text of our own page
     assert capsys.readouterr().out.splitlines()[1] == "German: 6 of 6 strings, 0 words left"
 
 
-def test_every_output_and_every_file_format_is_listed() -> None:
+def test_the_page_of_formats_lists_every_output_and_every_file_format() -> None:
     page = "reference/formats.md"
-    assert [cell.strip("`") for cell in first_column(page, "Output formats")] == list(RENDERERS.format_names)
-    cells = {cell for cell in first_column(page, "File formats") if cell.startswith("`")}
+    assert [cell.strip("`") for cell in read_first_column(page, "Output formats")] == list(RENDERERS.format_names)
+    cells = {cell for cell in read_first_column(page, "File formats") if cell.startswith("`")}
     assert {cell.strip("`") for cell in cells} == set(FORMAT_NAMES)
 
 
-def test_every_flag_that_makes_strings_read_only_is_listed() -> None:
+def test_the_page_of_counting_lists_every_flag_that_makes_strings_read_only() -> None:
     (row,) = [line for line in (DOCS / "explanation/counting.md").read_text().splitlines() if "| `readonly` |" in line]
     cells = [set(re.findall("`([^`]+)`", cell)) for cell in row.split("|")[2:4]]
     assert cells == [READ_ONLY, READ_ONLY | {'translate="no"', "weblate-flags"}]
@@ -133,20 +135,22 @@ def test_the_modules_on_the_path_of_a_command_exist() -> None:
     assert [module for module in modules if not (ROOT / "transtats_cli" / module).is_file()] == []
 
 
-def test_the_exit_codes_are_those_of_the_program() -> None:
-    listed = {status for cell in first_column("reference/exit-codes.md", "Exit codes") for status in cell.split(", ")}
-    ours = {
+def test_the_page_of_exit_codes_lists_all_exit_codes_of_the_program() -> None:
+    listed = {
+        status for cell in read_first_column("reference/exit-codes.md", "Exit codes") for status in cell.split(", ")
+    }
+    special_codes = {
         exit_codes.NOT_DONE,
         exit_codes.PARTLY_DONE,
         exit_codes.OUR_BUG,
         exit_codes.INTERRUPTED,
         exit_codes.OUTPUT_CLOSED,
     }
-    assert listed == {"0", "1"} | {str(status) for status in ours}
+    assert listed == {"0", "1"} | {str(status) for status in special_codes}
 
 
 def test_the_tree_of_the_architecture_contains_every_part() -> None:
-    tree = blocks(DOCS / "explanation/architecture.md", "text")[1]
+    tree = find_blocks(DOCS / "explanation/architecture.md", "text")[1]
     named = re.findall(r"[\w.]+(?:\.py|/)", tree)
     assert all((ROOT / "transtats_cli" / name).exists() for name in named[1:])
     folders = {f"{path.parent.name}/" for path in (ROOT / "transtats_cli").glob("*/__init__.py")}

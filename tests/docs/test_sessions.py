@@ -36,32 +36,39 @@ class Command(NamedTuple):
     """True if the next command shows the exit status."""
 
 
-def commands(session: str) -> Iterator[Command]:
+def parse_commands(session: str) -> Iterator[Command]:
     lines = [line.removeprefix(PROMPT) for line in session.splitlines() if line.startswith(PROMPT)]
     for line, following in zip(lines, [*lines[1:], ""], strict=True):
         yield Command(line, following == STATUS)
 
 
-def script(found: list[Command]) -> str:
+def write_script(commands: list[Command]) -> str:
     """Return a script that prints the output and the status of each command, each followed by a separator."""
-    parts = [f"{command.text}\nstatus=$?; printf '\\0%s\\0' $status; (exit $status)" for command in found]
+    parts = [f"{command.text}\nstatus=$?; printf '\\0%s\\0' $status; (exit $status)" for command in commands]
     return "\n".join(["exec 2>&1", *parts])
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("bash") is None or shutil.which("git") is None, reason="needs bash and git")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_the_sessions_of_a_page_print_what_it_shows(
+def test_the_commands_on_a_page_print_the_output_on_the_page(
     page: Path, shell: Shell, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     text = page.read_text(encoding="utf-8")
-    sessions = [list(commands(session)) for session in SESSION.findall(text)]
+    sessions = [list(parse_commands(session)) for session in SESSION.findall(text)]
     shutil.copytree(ROOT / "examples", tmp_path / "work" / "examples")
     # Git must not find a repository above the temporary directory.
     environment = {"COLUMNS": "100", "GIT_CEILING_DIRECTORIES": str(tmp_path / "work")}
-    done = shell(script([command for found in sessions for command in found]), tmp_path / "work", environment)
+    done = shell(
+        write_script([command for commands in sessions for command in commands]), tmp_path / "work", environment
+    )
     printed = iter(done.stdout.replace("\r\n", "\n").split(SEPARATOR))
-    shown = iter(["".join(_shown(command, next(printed), next(printed)) for command in found) for found in sessions])
+    shown = iter(
+        [
+            "".join(_format_command(command, next(printed), next(printed)) for command in commands)
+            for commands in sessions
+        ]
+    )
     expected = SESSION.sub(lambda _: next(shown), text)
     if request.config.getoption("--update-golden"):
         page.write_text(expected, encoding="utf-8")
@@ -69,7 +76,7 @@ def test_the_sessions_of_a_page_print_what_it_shows(
         assert text == expected
 
 
-def _shown(command: Command, output: str, status: str) -> str:
+def _format_command(command: Command, output: str, status: str) -> str:
     """Return a command and its output as a page shows them."""
     assert status == "0" or command.may_fail, f"{command.text}: {output}"
     return f"{PROMPT}{command.text}\n{output}"

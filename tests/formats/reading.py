@@ -15,7 +15,7 @@ from transtats_cli.scanning.reading.reader import ComponentReader, SourceStrings
 
 
 class Row(NamedTuple):
-    """One string of a sample: key, source, target and the number of its state."""
+    """Key, source, target and state number of a string."""
 
     key: str
     source: str
@@ -35,7 +35,7 @@ def to_bytes(content: str | bytes) -> bytes:
 
 
 def read_units(file_format: str, content: str | bytes, *, language: str = "en", **fields: object) -> list[Unit]:
-    """Return the units of one file. It is monolingual, unless its format has no template."""
+    """Return the units of a file, which is monolingual if its format may have a template."""
     known = FILE_FORMATS[file_format]
     options = ReadOptions(is_monolingual=known.may_have_template)._replace(**fields)
     if known.depends_on_language:
@@ -94,7 +94,7 @@ def read_paired_units(
 def read_bilingual(
     folder: Path, file_format: str, *contents: str | bytes, language: str = "cs", options: ReadOptions | None = None
 ) -> list[list[Row]]:
-    """Return the source strings that the files of a bilingual component contain together, and those of each file."""
+    """Return the source strings of all files of a bilingual component, followed by the strings of each file."""
     component = Component(
         "demo", "app", str(folder), "*.x", file_format=file_format, read_options=options or ReadOptions()
     )

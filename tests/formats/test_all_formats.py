@@ -45,28 +45,32 @@ NO_EMPTY_VALUES = {
     "toml": "a = '{}'\nb = '{}'\n",
     "go-i18n-toml": "a = '{}'\nb = '{}'\n",
 }
-"""The same for formats in which an empty value in the template gives no string."""
+"""Contents for formats in which an empty value in the template gives no string."""
 READ_ONLY_EMPTY_VALUES = {
     "php": "<?php\n$a = '{}';\n$b = '{}';\n",
     "laravel": "<?php\nreturn ['a' => '{}', 'b' => '{}'];\n",
 }
-"""The same for formats in which a string with an empty source is read-only."""
+"""Contents for formats in which a string with an empty source is read-only."""
 SAMPLES = {**KEYED, **NO_EMPTY_VALUES, **READ_ONLY_EMPTY_VALUES}
 
 
-def fill(file_format: str, *texts: str) -> str:
+def fill_sample(file_format: str, *texts: str) -> str:
     return SAMPLES[file_format].format(*texts)
 
 
-def facts(rows: list[Row]) -> list[tuple[str, str, int]]:
+def drop_keys(rows: list[Row]) -> list[tuple[str, str, int]]:
     return [row[1:] for row in rows]
 
 
 @pytest.mark.parametrize("file_format", SAMPLES)
-def test_source_target_and_state(tmp_path: Path, file_format: str) -> None:
-    pair = read_pair(tmp_path, file_format, fill(file_format, "One", "Two"), fill(file_format, "Jedna", ""))
-    assert facts(pair.source) == [("One", "One", 20), ("Two", "Two", 20)]
-    assert facts(pair.translation) == [("One", "Jedna", 20), ("Two", "", 0)]
+def test_strings_have_the_source_of_the_template_and_the_target_of_the_translation(
+    tmp_path: Path, file_format: str
+) -> None:
+    pair = read_pair(
+        tmp_path, file_format, fill_sample(file_format, "One", "Two"), fill_sample(file_format, "Jedna", "")
+    )
+    assert drop_keys(pair.source) == [("One", "One", 20), ("Two", "Two", 20)]
+    assert drop_keys(pair.translation) == [("One", "Jedna", 20), ("Two", "", 0)]
 
 
 @pytest.mark.parametrize("file_format", KEYED)
@@ -75,62 +79,62 @@ def test_an_empty_source_is_an_empty_string_in_all_languages_unless_its_target_h
 ) -> None:
     if file_format == "po-mono":
         pytest.skip("a key of a PO file is the source if it has no text")
-    pair = read_pair(tmp_path, file_format, fill(file_format, "", ""), fill(file_format, "", "x"))
-    assert facts(pair.source) == [("", "", 0), ("", "", 0)]
-    assert facts(pair.translation) == [("", "", 0), ("", "x", 20)]
+    pair = read_pair(tmp_path, file_format, fill_sample(file_format, "", ""), fill_sample(file_format, "", "x"))
+    assert drop_keys(pair.source) == [("", "", 0), ("", "", 0)]
+    assert drop_keys(pair.translation) == [("", "", 0), ("", "x", 20)]
 
 
 @pytest.mark.parametrize("file_format", NO_EMPTY_VALUES)
 def test_an_empty_source_gives_no_string(tmp_path: Path, file_format: str) -> None:
-    pair = read_pair(tmp_path, file_format, fill(file_format, "", "x"), fill(file_format, "y", "z"))
-    assert facts(pair.translation) == [("x", "z", 20)]
+    pair = read_pair(tmp_path, file_format, fill_sample(file_format, "", "x"), fill_sample(file_format, "y", "z"))
+    assert drop_keys(pair.translation) == [("x", "z", 20)]
 
 
 @pytest.mark.parametrize("file_format", SAMPLES)
-def test_keys_are_those_of_the_template_in_its_order(tmp_path: Path, file_format: str) -> None:
-    template, other = fill(file_format, "One", "Two"), fill(file_format, "x", "y")
+def test_a_translation_has_the_keys_of_the_template_in_the_same_order(tmp_path: Path, file_format: str) -> None:
+    template, other = fill_sample(file_format, "One", "Two"), fill_sample(file_format, "x", "y")
     pair = read_pair(tmp_path, file_format, template, other)
     assert [row.key for row in pair.source] == [row.key for row in pair.translation]
-    assert facts(pair.translation) == [("One", "x", 20), ("Two", "y", 20)]
+    assert drop_keys(pair.translation) == [("One", "x", 20), ("Two", "y", 20)]
 
 
 @pytest.mark.parametrize("file_format", SAMPLES)
 def test_an_equal_target_is_translated(tmp_path: Path, file_format: str) -> None:
-    content = fill(file_format, "One", "Two")
+    content = fill_sample(file_format, "One", "Two")
     assert [row.state for row in read_pair(tmp_path, file_format, content, content).translation] == [20, 20]
 
 
 @pytest.mark.parametrize("file_format", ["json", "i18next", "arb", "yaml", "strings", "toml", "php"])
-def test_white_space_is_a_text(tmp_path: Path, file_format: str) -> None:
-    pair = read_pair(tmp_path, file_format, fill(file_format, "One", "Two"), fill(file_format, " ", "x"))
-    assert facts(pair.translation)[0] == ("One", " ", 20)
+def test_a_target_of_white_space_is_a_text(tmp_path: Path, file_format: str) -> None:
+    pair = read_pair(tmp_path, file_format, fill_sample(file_format, "One", "Two"), fill_sample(file_format, " ", "x"))
+    assert drop_keys(pair.translation)[0] == ("One", " ", 20)
 
 
-BOM_CHANGES_NOTHING = (
+BOM_FORMATS = (
     *("strings", "gwt", "json", "i18next", "arb", "webextension", "yaml", "ruby-yaml", "php", "laravel"),
     *("aresource", "resx", "flatxml", "ini", "dtd", "po-mono", "csv-simple"),
 )
 
 
-@pytest.mark.parametrize("file_format", BOM_CHANGES_NOTHING)
-def test_a_byte_order_mark_and_crlf_change_nothing(tmp_path: Path, file_format: str) -> None:
-    template, plain = fill(file_format, "One", "Two"), fill(file_format, "Jedna", "Dva")
+@pytest.mark.parametrize("file_format", BOM_FORMATS)
+def test_a_byte_order_mark_and_crlf_do_not_change_the_strings(tmp_path: Path, file_format: str) -> None:
+    template, plain = fill_sample(file_format, "One", "Two"), fill_sample(file_format, "Jedna", "Dva")
     marked = b"\xef\xbb\xbf" + plain.replace("\n", "\r\n").encode()
     assert read_pair(tmp_path, file_format, template, marked) == read_pair(tmp_path, file_format, template, plain)
 
 
-def test_a_byte_order_mark_in_latin_1_spoils_only_the_first_line(tmp_path: Path) -> None:
+def test_a_byte_order_mark_in_latin_1_changes_only_the_first_line(tmp_path: Path) -> None:
     template = "# Comment\na=One\n"
     marked = b"\xef\xbb\xbf# Comment\r\na=Jedna\r\n"
-    assert facts(read_pair(tmp_path, "properties", template, marked).translation) == [("One", "Jedna", 20)]
+    assert drop_keys(read_pair(tmp_path, "properties", template, marked).translation) == [("One", "Jedna", 20)]
 
 
-ZERO_BYTES_ARE_NO_STRINGS = (
+EMPTY_FILE_FORMATS = (
     *("properties", "gwt", "joomla", "mi18n-lang", "strings", "fluent", "toml", "go-i18n-toml", "ini", "islu", "dtd"),
     *("php", "laravel", "yaml", "ruby-yaml", "po-mono", "xwiki-java-properties", "catkeys", "html", "markdown", "txt"),
     "rc",
 )
-ZERO_BYTES_ARE_REFUSED = (
+REFUSED_EMPTY_FILE_FORMATS = (
     *("json", "json-nested", "webextension", "i18next", "i18nextv4", "go-i18n-json", "go-i18n-json-v2", "gotext"),
     *("arb", "formatjs", "nextcloud-json", "resjson", "ts", "aresource", "moko-resource", "cmp-resource", "resx"),
     *("flatxml", "resourcedictionary", "tbx", "wxl", "stringsdict", "csv", "csv-simple", "csv-multi"),
@@ -138,12 +142,12 @@ ZERO_BYTES_ARE_REFUSED = (
 )
 
 
-@pytest.mark.parametrize("file_format", ZERO_BYTES_ARE_NO_STRINGS)
+@pytest.mark.parametrize("file_format", EMPTY_FILE_FORMATS)
 def test_a_file_of_zero_bytes_has_no_strings(file_format: str) -> None:
     assert read_units(file_format, "") == []
 
 
-@pytest.mark.parametrize("file_format", ZERO_BYTES_ARE_REFUSED)
+@pytest.mark.parametrize("file_format", REFUSED_EMPTY_FILE_FORMATS)
 def test_a_file_of_zero_bytes_is_refused(file_format: str) -> None:
     with pytest.raises(UnreadableFile):
         read_units(file_format, "")
@@ -161,10 +165,10 @@ def test_a_file_of_zero_bytes_is_refused(file_format: str) -> None:
 def test_the_note_of_a_translation_follows_the_note_of_the_template(
     tmp_path: Path, template_note: str, note: str, expected: str
 ) -> None:
-    def content(text: str) -> str:
+    def write_content(text: str) -> str:
         return f"# {text}\na=x\n" if text else "a=x\n"
 
-    _, (unit,) = read_paired_units(tmp_path, "properties", content(template_note), content(note))
+    _, (unit,) = read_paired_units(tmp_path, "properties", write_content(template_note), write_content(note))
     assert unit.note == expected
 
 

@@ -15,12 +15,12 @@ from transtats_cli.scanning.pipeline.checking import build_checker
 XLIFF = ' xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2"'
 
 
-def resources(*elements: str) -> str:
+def write_resources(*elements: str) -> str:
     return f"<resources{XLIFF}>\n" + "\n".join(elements) + "\n</resources>\n"
 
 
-def string(text: str, attributes: str = "") -> str:
-    return resources(f'<string name="a"{attributes}>{text}</string>')
+def write_string(text: str, attributes: str = "") -> str:
+    return write_resources(f'<string name="a"{attributes}>{text}</string>')
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def string(text: str, attributes: str = "") -> str:
         pytest.param(r"a\nb\tc", "a\nb\tc", id="line break and tab"),
         pytest.param(r"it\'s \"so\" \@ \? \\", 'it\'s "so" @ ? \\', id="escaped characters"),
         pytest.param(r"\u00e9", "é", id="a code point"),
-        pytest.param(r"a\qb", "ab", id="an unknown escape vanishes"),
+        pytest.param(r"a\qb", "ab", id="an unknown escape is dropped"),
         pytest.param("@string/other", "@string/other", id="a reference is a text"),
         pytest.param("Tom &amp; Ann", "Tom & Ann", id="an entity"),
         pytest.param("<b>bold</b> text", "<b>bold</b> text", id="elements are kept"),
@@ -40,14 +40,14 @@ def string(text: str, attributes: str = "") -> str:
         pytest.param("<![CDATA[<b>bold</b>]]>", "<b>bold</b>", id="CDATA is unwrapped"),
     ],
 )
-def test_the_text_of_a_string(written: str, read: str) -> None:
-    assert read_texts("aresource", string(written)) == {"a": read}
+def test_white_space_quotes_escapes_and_markup_of_a_string_are_read(written: str, read: str) -> None:
+    assert read_texts("aresource", write_string(written)) == {"a": read}
 
 
 @pytest.mark.parametrize("file_format", ["aresource", "moko-resource", "cmp-resource"])
 def test_only_strings_and_plurals_are_read(file_format: str) -> None:
     tag = "plural" if file_format == "moko-resource" else "plurals"
-    content = resources(
+    content = write_resources(
         '<string name="a">A</string>',
         '<string-array name="b"><item>B</item></string-array>',
         '<dimen name="c">16dp</dimen>',
@@ -58,7 +58,7 @@ def test_only_strings_and_plurals_are_read(file_format: str) -> None:
 
 @pytest.mark.parametrize("file_format", ["moko-resource", "cmp-resource"])
 def test_quotes_that_are_not_escaped_are_dropped_outside_of_android(file_format: str) -> None:
-    assert read_texts(file_format, string('It\'s "quoted"')) == {"a": "It's quoted"}
+    assert read_texts(file_format, write_string('It\'s "quoted"')) == {"a": "It's quoted"}
 
 
 @pytest.mark.parametrize(
@@ -84,13 +84,13 @@ def test_quotes_that_are_not_escaped_are_dropped_outside_of_android(file_format:
 def test_plural_forms_have_the_order_of_the_categories_of_the_language(
     tmp_path: Path, language: str, items: tuple[str, ...], expected: str
 ) -> None:
-    def plurals(quantities: tuple[str, ...]) -> str:
+    def write_plurals(quantities: tuple[str, ...]) -> str:
         forms = "".join(f'<item quantity="{name}">{name}</item>' for name in quantities)
-        return resources(f'<plurals name="n">{forms}</plurals>')
+        return write_resources(f'<plurals name="n">{forms}</plurals>')
 
-    pair = read_pair(tmp_path, "aresource", plurals(("one", "other")), plurals(items), language=language)
+    pair = read_pair(tmp_path, "aresource", write_plurals(("one", "other")), write_plurals(items), language=language)
     assert pair.translation == [Row("n", "one¦other", expected, 20)]
-    missing = read_pair(tmp_path, "aresource", plurals(("one", "other")), resources(), language=language)
+    missing = read_pair(tmp_path, "aresource", write_plurals(("one", "other")), write_resources(), language=language)
     assert missing.translation == [Row("n", "one¦other", "¦" * expected.count("¦"), 0)]
 
 
@@ -131,60 +131,62 @@ def test_plural_forms_have_the_order_of_the_categories_of_the_language(
         ),
     ],
 )
-def test_flags(tmp_path: Path, element: str, flags: str) -> None:
-    (source,), (found,) = read_paired_units(tmp_path, "aresource", resources(element), resources())
+def test_flags_follow_from_markup_attributes_and_comments(tmp_path: Path, element: str, flags: str) -> None:
+    (source,), (found,) = read_paired_units(tmp_path, "aresource", write_resources(element), write_resources())
     assert (str(source.flags), str(found.flags)) == (flags, flags)
 
 
-def test_flags_of_a_translation_act_only_there(tmp_path: Path) -> None:
-    translation = string("y", ' maxwidth="9"')
-    (source,), (found,) = read_paired_units(tmp_path, "aresource", string("x"), translation)
+def test_flags_of_a_translation_apply_only_to_the_translation(tmp_path: Path) -> None:
+    translation = write_string("y", ' maxwidth="9"')
+    (source,), (found,) = read_paired_units(tmp_path, "aresource", write_string("x"), translation)
     assert (str(source.flags), str(found.flags)) == ("java-printf-format", "java-printf-format, max-size:9")
 
 
 def test_an_entity_of_the_file_is_markup() -> None:
-    (unit,) = read_units("aresource", '<!DOCTYPE resources [<!ENTITY app "App">]>\n' + string("Open &app;"))
+    (unit,) = read_units("aresource", '<!DOCTYPE resources [<!ENTITY app "App">]>\n' + write_string("Open &app;"))
     assert (unit.target, str(unit.flags)) == ("Open &app;", "xml-text")
 
 
-def test_flags_of_the_template_win(tmp_path: Path) -> None:
-    template, translation = (string("x", f' weblate-flags="max-length:{length}"') for length in (5, 50))
+def test_flags_of_the_template_have_priority(tmp_path: Path) -> None:
+    template, translation = (write_string("x", f' weblate-flags="max-length:{length}"') for length in (5, 50))
     (_,), (found,) = read_paired_units(tmp_path, "aresource", template, translation)
     assert str(found.flags) == "java-printf-format, max-length:5"
 
 
 def test_markup_of_a_translation_gives_no_flags(tmp_path: Path) -> None:
-    (_,), (found,) = read_paired_units(tmp_path, "aresource", string("x"), string("<b>y</b>"))
+    (_,), (found,) = read_paired_units(tmp_path, "aresource", write_string("x"), write_string("<b>y</b>"))
     assert str(found.flags) == "java-printf-format"
 
 
 @pytest.mark.parametrize(
     ("of_template", "of_translation", "states"),
     [
-        pytest.param(' translatable="false"', "", (100, 100), id="in the template: read-only everywhere"),
-        pytest.param("", ' translatable="false"', (20, 20), id="in a translation: ignored"),
-        pytest.param(' weblate-flags="read-only"', "", (100, 100), id="as a flag of the template"),
-        pytest.param("", ' weblate-flags="read-only"', (20, 100), id="as a flag of a translation: only there"),
+        pytest.param(' translatable="false"', "", (100, 100), id="an attribute of the template: read-only everywhere"),
+        pytest.param("", ' translatable="false"', (20, 20), id="an attribute of a translation: ignored"),
+        pytest.param(' weblate-flags="read-only"', "", (100, 100), id="a flag of the template: read-only everywhere"),
+        pytest.param("", ' weblate-flags="read-only"', (20, 100), id="a flag of a translation: read-only only there"),
     ],
 )
-def test_read_only_strings(tmp_path: Path, of_template: str, of_translation: str, states: tuple[int, int]) -> None:
-    pair = read_pair(tmp_path, "aresource", string("x", of_template), string("y", of_translation))
+def test_strings_are_read_only_because_of_the_template_or_a_flag(
+    tmp_path: Path, of_template: str, of_translation: str, states: tuple[int, int]
+) -> None:
+    pair = read_pair(tmp_path, "aresource", write_string("x", of_template), write_string("y", of_translation))
     assert (pair.source[0].state, pair.translation[0].state) == states
 
 
 def test_an_empty_string_is_kept_as_an_empty_unit(tmp_path: Path) -> None:
-    pair = read_pair(tmp_path, "aresource", string(""), string(""))
+    pair = read_pair(tmp_path, "aresource", write_string(""), write_string(""))
     assert pair == ([Row("a", "", "", 0)], [Row("a", "", "", 0)])
 
 
 def test_a_plural_without_a_text_is_empty(tmp_path: Path) -> None:
-    empty = resources('<plurals name="n"><item quantity="one"></item><item quantity="other"></item></plurals>')
+    empty = write_resources('<plurals name="n"><item quantity="one"></item><item quantity="other"></item></plurals>')
     pair = read_pair(tmp_path, "aresource", empty, empty, language="de")
     assert pair == ([Row("n", "¦", "¦", 0)], [Row("n", "¦", "¦", 0)])
 
 
 @pytest.mark.parametrize(("file_format", "fails"), [("aresource", True), ("ruby-yaml", False)])
-def test_a_french_singular_needs_its_number_on_android(file_format: str, fails: bool) -> None:
+def test_a_french_singular_needs_its_placeholder_on_android(file_format: str, fails: bool) -> None:
     french = language_by_code("fr")
     checker = build_checker(Component("demo", "app", "", "*", file_format=file_format), explain=False)
     texts = Unit("n", "%d file\x1e\x1e%d files", "un\x1e\x1e%d", State.TRANSLATED, parse_flags("c-format"))
@@ -192,7 +194,7 @@ def test_a_french_singular_needs_its_number_on_android(file_format: str, fails: 
 
 
 def test_a_comment_above_is_the_note() -> None:
-    (unit,) = read_units("aresource", resources("<!-- Button -->", '<string name="a">A</string>'))
+    (unit,) = read_units("aresource", write_resources("<!-- Button -->", '<string name="a">A</string>'))
     assert (unit.note, unit.line) == (" Button ", 3)
 
 
@@ -214,5 +216,5 @@ def test_malformed_files_are_refused_with_their_line(file_format: str, content: 
 
 def test_malformed_flags_are_refused_with_their_line() -> None:
     with pytest.raises(UnreadableFile) as refused:
-        read_units("aresource", string("x", ' weblate-flags="regex:&quot;"'))
+        read_units("aresource", write_string("x", ' weblate-flags="regex:&quot;"'))
     assert refused.value.line == 2

@@ -20,11 +20,11 @@ from transtats_cli.errors import UnreadableFile
         pytest.param("", {}, id="a file of zero bytes"),
     ],
 )
-def test_keys_and_texts(content: str, expected: dict[str, str]) -> None:
+def test_keys_and_texts_are_read(content: str, expected: dict[str, str]) -> None:
     assert read_texts("strings", content) == expected
 
 
-def test_utf_16_is_read_if_the_settings_name_it() -> None:
+def test_utf_16_is_read_if_the_settings_contain_the_encoding() -> None:
     content = '"a" = "é";\n'.encode("utf-16")
     assert read_texts("strings", content, encoding="utf-16") == {"a": "é"}
 
@@ -34,7 +34,7 @@ def test_utf_16_is_read_if_the_settings_name_it() -> None:
     [
         pytest.param("/* Button */", "Button", id="block"),
         pytest.param("// Button", "Button", id="line"),
-        pytest.param("/* No comment provided by engineer. */", "", id="the comment that means none"),
+        pytest.param("/* No comment provided by engineer. */", "", id="the placeholder for a missing comment"),
     ],
 )
 def test_comments_are_notes(comment: str, note: str) -> None:
@@ -47,13 +47,13 @@ def test_a_repeated_key_has_the_first_source_and_the_last_target(tmp_path: Path)
     assert pair == ([Row("a", "x", "y", 20)], [Row("a", "x", "2", 20)])
 
 
-def test_the_flag_of_objective_c(tmp_path: Path) -> None:
-    for file_format, content in (("strings", '"a" = "%@";'), ("stringsdict", stringsdict("a", "%#@n@", "n"))):
+def test_strings_have_the_flag_of_objective_c(tmp_path: Path) -> None:
+    for file_format, content in (("strings", '"a" = "%@";'), ("stringsdict", write_stringsdict("a", "%#@n@", "n"))):
         (source,), (found,) = read_paired_units(tmp_path, file_format, content, content)
         assert (str(source.flags), str(found.flags)) == ("objc-format", "objc-format")
 
 
-def test_bilingual_use_has_the_keys_as_sources(tmp_path: Path) -> None:
+def test_the_sources_of_bilingual_files_are_the_keys(tmp_path: Path) -> None:
     content = '"One" = "Jedna";\n"Two" = "";\n"One" = "?";\n'
     assert read_bilingual(tmp_path, "strings", content) == [
         [Row("", "One", "One", 100), Row("", "Two", "Two", 100)],
@@ -61,7 +61,7 @@ def test_bilingual_use_has_the_keys_as_sources(tmp_path: Path) -> None:
     ]
 
 
-def stringsdict(key: str, text: str, *variables: str, categories: tuple[str, ...] = ("one", "other")) -> str:
+def write_stringsdict(key: str, text: str, *variables: str, categories: tuple[str, ...] = ("one", "other")) -> str:
     forms = "".join(f"<key>{name}</key><string>{name}</string>" for name in categories)
     entries = "".join(
         f"<key>{name}</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>"
@@ -88,8 +88,8 @@ def stringsdict(key: str, text: str, *variables: str, categories: tuple[str, ...
         ),
     ],
 )
-def test_entries_with_variables(text: str, variables: tuple[str, ...], expected: dict[str, str]) -> None:
-    assert read_texts("stringsdict", stringsdict("a", text, *variables)) == expected
+def test_each_variable_of_an_entry_is_a_string(text: str, variables: tuple[str, ...], expected: dict[str, str]) -> None:
+    assert read_texts("stringsdict", write_stringsdict("a", text, *variables)) == expected
 
 
 @pytest.mark.parametrize(
@@ -101,11 +101,11 @@ def test_entries_with_variables(text: str, variables: tuple[str, ...], expected:
         pytest.param("ar", ("zero", "one", "two", "few", "many", "other"), "zero¦one¦two¦few¦many¦other", id="ar"),
     ],
 )
-def test_the_form_for_zero_comes_first(
+def test_the_form_for_zero_is_the_first_form(
     tmp_path: Path, language: str, categories: tuple[str, ...], expected: str
 ) -> None:
-    template = stringsdict("a", "%#@n@", "n")
-    translation = stringsdict("a", "%#@n@", "n", categories=categories)
+    template = write_stringsdict("a", "%#@n@", "n")
+    translation = write_stringsdict("a", "%#@n@", "n", categories=categories)
     pair = read_pair(tmp_path, "stringsdict", template, translation, language=language)
     assert pair == ([Row("a:n", "¦one¦other", "¦one¦other", 20)], [Row("a:n", "¦one¦other", expected, 20)])
     empty = '<?xml version="1.0"?><plist version="1.0"><dict></dict></plist>'

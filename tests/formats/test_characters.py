@@ -42,7 +42,7 @@ def test_half_of_a_surrogate_pair_makes_a_file_unreadable(file_format: str, half
 
 
 @pytest.mark.parametrize("file_format", SAMPLES)
-def test_a_control_character_counts_with_a_warning_unless_the_reader_is_strict(file_format: str) -> None:
+def test_a_control_character_is_a_warning_unless_the_reader_is_strict(file_format: str) -> None:
     catalog = read(file_format, r"\u0008")
     assert [unit.target for unit in catalog.units] == ["x \b y"]
     assert catalog.warnings == ("control characters in strings, which a server refuses: U+0008 (line 2); remove them",)
@@ -58,7 +58,7 @@ def test_the_character_0_makes_a_file_unreadable(file_format: str) -> None:
     assert (caught.value.reason, caught.value.line) == ("the character U+0000 in a string", 2)
 
 
-def test_the_separator_of_plural_forms_is_no_control_character() -> None:
+def test_the_separator_of_plural_forms_is_not_refused_as_a_control_character() -> None:
     read_arrays = FILE_FORMATS["aresource"].create_reader(ReadOptions(is_monolingual=True, language_code="cs"))
     plural = '<plurals name="a"><item quantity="one">1</item><item quantity="other">{}</item></plurals>'
     catalog = read_arrays(f"<resources>{plural.format(PAIR)}</resources>".encode())

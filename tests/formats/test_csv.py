@@ -18,7 +18,7 @@ HEADER = '"context","source","target","fuzzy"\n'
             "csv",
             HEADER + '"c","One","Jedna",""\n"","Two","",""\n',
             [Row("c", "One", "Jedna", 20), Row("", "Two", "", 0)],
-            id="a header names the columns",
+            id="columns of a header",
         ),
         pytest.param(
             "csv",
@@ -49,7 +49,10 @@ HEADER = '"context","source","target","fuzzy"\n'
         ),
         pytest.param("csv", HEADER + '"","\'=SUM(A1)\'","\'+1\'",""\n', [Row("", "=SUM(A1)", "+1", 20)], id="formulas"),
         pytest.param(
-            "csv", HEADER + '"","One","x",""\n"","One","y",""\n', [Row("", "One", "x", 20)], id="the first of two"
+            "csv",
+            HEADER + '"","One","x",""\n"","One","y",""\n',
+            [Row("", "One", "x", 20)],
+            id="the first of two equal sources",
         ),
         pytest.param(
             "csv-simple",
@@ -65,7 +68,9 @@ HEADER = '"context","source","target","fuzzy"\n'
         ),
     ],
 )
-def test_bilingual_files(tmp_path: Path, file_format: str, content: str, expected: list[Row]) -> None:
+def test_strings_of_bilingual_files_are_read(
+    tmp_path: Path, file_format: str, content: str, expected: list[Row]
+) -> None:
     assert read_bilingual(tmp_path, file_format, content)[1] == expected
 
 
@@ -78,7 +83,7 @@ def test_bilingual_files(tmp_path: Path, file_format: str, content: str, expecte
         pytest.param("csv-simple", '"a","x"\n"b","y"\n', {"a": "x", "b": "y"}, id="csv-simple"),
     ],
 )
-def test_monolingual_files(file_format: str, content: str, expected: dict[str, str]) -> None:
+def test_strings_of_monolingual_files_are_read(file_format: str, content: str, expected: dict[str, str]) -> None:
     assert read_texts(file_format, content) == expected
 
 
@@ -88,7 +93,7 @@ def test_strings_without_a_column_for_the_target_are_empty(tmp_path: Path) -> No
     assert pair == ([Row("a", "", "", 0)], [Row("a", "", "", 0)])
 
 
-def test_encodings() -> None:
+def test_a_file_has_the_encoding_utf_8_or_that_of_the_settings() -> None:
     content = HEADER + '"","One","žluť",""\n'
     for encoding in ("utf-8", "utf-8-sig"):
         (unit,) = read_units("csv", content.encode(encoding), is_monolingual=False)

@@ -13,7 +13,7 @@ from transtats_cli.formats import ReadOptions
 WXL = '<WixLocalization Culture="{}" xmlns="http://schemas.microsoft.com/wix/2006/localization">{}</WixLocalization>'
 
 
-def sources(file_format: str, content: str | bytes) -> list[str]:
+def read_sources(file_format: str, content: str | bytes) -> list[str]:
     return [unit.target for unit in read_units(file_format, content)]
 
 
@@ -29,9 +29,9 @@ def sources(file_format: str, content: str | bytes) -> list[str]:
             ["Title", "One [docs]{1} two.", "item", "quoted"],
             id="markdown, links become placeholders",
         ),
-        pytest.param("markdown", "<p>raw</p>\n\ntext\n", ["text"], id="markdown, blocks of HTML are no strings"),
+        pytest.param("markdown", "<p>raw</p>\n\ntext\n", ["text"], id="markdown, blocks of HTML are not strings"),
         pytest.param("markdown", "", [], id="markdown, a file of zero bytes"),
-        pytest.param("mdx", "# Title\n\n<Box prop={1} />\n", ["Title"], id="mdx, components are no strings"),
+        pytest.param("mdx", "# Title\n\n<Box prop={1} />\n", ["Title"], id="mdx, components are not strings"),
         pytest.param("asciidoc", "== Title\n\nText.\n", ["Title", "Text."], id="asciidoc"),
         pytest.param("txt", "One\ntwo\n\nThree\n", ["One\ntwo", "Three"], id="txt, paragraphs"),
         pytest.param("txt", "", [], id="txt, a file of zero bytes"),
@@ -44,11 +44,11 @@ def sources(file_format: str, content: str | bytes) -> list[str]:
         pytest.param("rc", "", [], id="rc, a file of zero bytes"),
     ],
 )
-def test_strings_of_a_document(file_format: str, content: str, expected: list[str]) -> None:
-    assert sources(file_format, content) == expected
+def test_the_texts_of_a_document_are_strings(file_format: str, content: str, expected: list[str]) -> None:
+    assert read_sources(file_format, content) == expected
 
 
-def test_strings_of_a_translation_are_paired_by_their_place(tmp_path: Path) -> None:
+def test_strings_of_a_translation_are_paired_by_position(tmp_path: Path) -> None:
     template, translation = "<h1>Title</h1><p>OK</p><p>Three</p>", "<h1>Nadpis</h1><p>OK</p>"
     pair = read_pair(tmp_path, "html", template, translation)
     assert pair.source == [Row("", text, text, 100) for text in ("Title", "OK", "Three")]
@@ -65,13 +65,15 @@ def test_strings_of_a_translation_are_paired_by_their_place(tmp_path: Path) -> N
         ("txt", "One\n", "read-only"),
     ],
 )
-def test_flags(tmp_path: Path, file_format: str, content: str, flags: str) -> None:
+def test_strings_of_a_document_have_the_flags_of_their_format(
+    tmp_path: Path, file_format: str, content: str, flags: str
+) -> None:
     (source,), _ = read_paired_units(tmp_path, file_format, content, content)
     assert set(str(source.flags).split(", ")) == set(flags.split(", "))
 
 
 def test_front_matter_is_one_string() -> None:
-    assert len(sources("markdown", "---\ntitle: One\n---\n\nText\n")) == 2
+    assert len(read_sources("markdown", "---\ntitle: One\n---\n\nText\n")) == 2
 
 
 OFFICE = (
@@ -82,7 +84,7 @@ OFFICE = (
 EMPTY = '<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>'
 
 
-def archive(**documents: str) -> bytes:
+def pack_archive(**documents: str) -> bytes:
     buffer = BytesIO()
     with ZipFile(buffer, "w") as file:
         for name, document in documents.items():
@@ -90,8 +92,8 @@ def archive(**documents: str) -> bytes:
     return buffer.getvalue()
 
 
-def test_strings_of_an_office_document() -> None:
-    assert sources("odf", archive(content=OFFICE, meta=EMPTY, styles=EMPTY)) == ["Title", "Text"]
+def test_the_texts_of_an_office_document_are_strings() -> None:
+    assert read_sources("odf", pack_archive(content=OFFICE, meta=EMPTY, styles=EMPTY)) == ["Title", "Text"]
 
 
 def test_strings_of_an_open_document_have_keys_and_no_markup(tmp_path: Path) -> None:
@@ -100,13 +102,13 @@ def test_strings_of_an_open_document_have_keys_and_no_markup(tmp_path: Path) -> 
         ' xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"'
     )
 
-    def document(*texts: str) -> bytes:
+    def write_document(*texts: str) -> bytes:
         paragraphs = "".join(f"<text:p>{text}</text:p>" for text in texts)
         body = f"<office:document {namespaces}><office:text>{paragraphs}</office:text></office:document>"
-        return archive(content=body, meta=EMPTY, styles=EMPTY)
+        return pack_archive(content=body, meta=EMPTY, styles=EMPTY)
 
-    template = document("A <text:span>bold</text:span> text", "Same", "Missing")
-    translation = document("Text", "Same")
+    template = write_document("A <text:span>bold</text:span> text", "Same", "Missing")
+    translation = write_document("Text", "Same")
     pair = read_pair(tmp_path, "odf", template, translation)
     keys = [f"odf///office:document[0]/office:text[0]/text:p[{number}]" for number in range(3)]
     texts = ["A bold text", "Same", "Missing"]
@@ -155,7 +157,7 @@ def test_equal_texts_of_a_document_are_one_string_if_the_settings_merge_them(tmp
 
 
 def test_only_texts_of_an_idml_file_that_are_equal_to_the_template_are_read(tmp_path: Path) -> None:
-    def document(*texts: str) -> bytes:
+    def write_document(*texts: str) -> bytes:
         paragraphs = "".join(
             f"<ParagraphStyleRange><CharacterStyleRange><Content>{text}</Content></CharacterStyleRange>"
             "</ParagraphStyleRange>"
@@ -166,7 +168,7 @@ def test_only_texts_of_an_idml_file_that_are_equal_to_the_template_are_read(tmp_
             file.writestr("Stories/Story_1.xml", f"<Story>{paragraphs}</Story>")
         return buffer.getvalue()
 
-    pair = read_pair(tmp_path, "idml", document("House", "Same", "Missing"), document("Dům", "Same"))
+    pair = read_pair(tmp_path, "idml", write_document("House", "Same", "Missing"), write_document("Dům", "Same"))
     texts = ("House", "Same", "Missing")
     house, same, missing = (f'<g id="{2 * n}"><g id="{2 * n + 1}">{text}</g></g>' for n, text in enumerate(texts))
     assert pair.translation == [Row("", house, "", 0), Row("", same, same, 11), Row("", missing, "", 0)]

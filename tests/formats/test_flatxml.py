@@ -6,12 +6,12 @@ from tests.formats.reading import read_texts, read_units
 from transtats_cli.errors import UnreadableFile
 
 
-def test_keys_and_texts() -> None:
+def test_keys_and_texts_are_read() -> None:
     content = '<root><str key="a">x</str><str key="b"/><other key="c">z</other></root>'
     assert read_texts("flatxml", content) == {"a": "x", "b": ""}
 
 
-def test_names_of_elements_are_settings() -> None:
+def test_the_settings_contain_the_names_of_elements_and_attribute() -> None:
     parameters = (("flatxml_root_name", "texts"), ("flatxml_value_name", "t"), ("flatxml_key_name", "id"))
     content = '<texts><t id="a">x</t></texts>'
     assert read_texts("flatxml", content, format_parameters=parameters) == {"a": "x"}

@@ -21,7 +21,7 @@ SELECTOR = "n =\n    { $n ->\n        [one] cat\n       *[other] cats\n    }\n"
         pytest.param("", {}, id="a file of zero bytes"),
     ],
 )
-def test_keys_and_texts(content: str, expected: dict[str, str]) -> None:
+def test_keys_and_texts_are_read(content: str, expected: dict[str, str]) -> None:
     assert read_texts("fluent", content) == expected
 
 
@@ -36,7 +36,7 @@ def test_comments_of_the_group_and_of_the_message_are_the_note() -> None:
     assert unit.note.split("\n") == ["Group", "Note"]
 
 
-def test_flags(tmp_path: Path) -> None:
+def test_messages_and_terms_have_the_flags_of_fluent(tmp_path: Path) -> None:
     source, _ = read_paired_units(tmp_path, "fluent", "a = x\n-b = y\n", "a = z\n")
     common = {"fluent-source-syntax", "fluent-target-syntax", "fluent-parts", "fluent-references"}
     common |= {"fluent-source-inner-html", "fluent-target-inner-html", "ignore-xml-tags", "ignore-xml-invalid"}
@@ -54,6 +54,6 @@ def test_flags(tmp_path: Path) -> None:
         pytest.param("a = x\n!\nb = y\n", id="junk between messages"),
     ],
 )
-def test_a_syntax_error_anywhere_refuses_the_file(content: str) -> None:
+def test_a_file_with_a_syntax_error_is_refused(content: str) -> None:
     with pytest.raises(UnreadableFile):
         read_units("fluent", content)

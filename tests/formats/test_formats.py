@@ -1,4 +1,4 @@
-"""The table of formats: what is derived from it, so that a new format is one line in it."""
+"""Table of formats, and values that are computed from the table."""
 
 import pytest
 
@@ -7,29 +7,31 @@ from transtats_cli.formats.table import EXTENSIONS, FILE_FORMATS, format_of_exte
 
 
 @pytest.mark.parametrize("name", FILE_FORMATS)
-def test_a_format_has_its_reader(name: str) -> None:
+def test_every_format_has_a_reader(name: str) -> None:
     assert callable(FILE_FORMATS[name].create_reader(ReadOptions()))
 
 
 @pytest.mark.parametrize("name", FILE_FORMATS)
-def test_what_needs_a_template_may_have_one(name: str) -> None:
+def test_a_monolingual_format_may_have_a_template(name: str) -> None:
     assert FILE_FORMATS[name].may_have_template >= FILE_FORMATS[name].is_monolingual
 
 
 @pytest.mark.parametrize(
     ("extension", "expected"),
     [
-        pytest.param("po", "po", id="PO, bilingual unless it is said to be otherwise"),
+        pytest.param("po", "po", id="PO, bilingual by default"),
         pytest.param("xlf", "xliff", id="XLIFF"),
         pytest.param("mxliff", "xliff", id="XLIFF of a program"),
-        pytest.param("poxliff", "poxliff", id="an extension of its own"),
-        pytest.param("docx", None, id="nothing that is read here"),
+        pytest.param("poxliff", "poxliff", id="an extension of only one format"),
+        pytest.param("docx", None, id="an unknown extension"),
     ],
 )
-def test_an_extension_means_the_first_format_that_has_it(extension: str, expected: str | None) -> None:
+def test_the_format_of_an_extension_is_the_first_format_with_the_extension(
+    extension: str, expected: str | None
+) -> None:
     assert format_of_extension(extension) == expected
 
 
-def test_all_extensions_are_known_once() -> None:
+def test_all_extensions_are_listed_once() -> None:
     assert EXTENSIONS[:6] == ("po", "xlf", "xliff", "sdlxliff", "mxliff", "poxliff")
     assert len(EXTENSIONS) == len(set(EXTENSIONS))

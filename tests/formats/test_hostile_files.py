@@ -1,4 +1,4 @@
-"""Files made to harm a reader: they are refused, or read in bounded time, and nothing is printed."""
+"""Hostile files are refused or read in bounded time, and nothing is printed."""
 
 import zlib
 from io import BytesIO
@@ -32,12 +32,12 @@ XML = {
     "xwiki-page-properties": "<xwikidoc><content>a={}</content></xwikidoc>",
     "xwiki-fullpage": "<xwikidoc><title>x</title><content>a={}</content></xwikidoc>",
 }
-JSON = [name for name, known in FILE_FORMATS.items() if known.family.media_type == "application/json"]
+JSON = [name for name, file_format in FILE_FORMATS.items() if file_format.family.media_type == "application/json"]
 LIMITED = [name for name, known in FILE_FORMATS.items() if known.family.max_megabytes and not known.is_folder]
 
 
 def is_refused(file_format: str, content: str | bytes) -> bool:
-    """True if a file is refused. Any other exception ends the test."""
+    """Return True if a file is refused. Any other exception ends the test."""
     try:
         read_units(file_format, content)
     except UnreadableFile:
@@ -78,7 +78,7 @@ def test_deeply_nested_elements_are_refused(file_format: str) -> None:
         pytest.param('{"a": ' + "9" * 10_000 + "}", id="a huge number"),
     ],
 )
-def test_json_that_cannot_be_held_is_refused(file_format: str, content: str) -> None:
+def test_hostile_json_is_refused(file_format: str, content: str) -> None:
     assert is_refused(file_format, content)
 
 
@@ -115,7 +115,7 @@ def test_hostile_yaml_is_refused(file_format: str, content: str) -> None:
         pytest.param("fluent", "a = " + "{" * 5_000 + "\n", id="deep Fluent"),
     ],
 )
-def test_hostile_text_ends_with_a_result(file_format: str, content: str) -> None:
+def test_hostile_text_is_read_or_refused(file_format: str, content: str) -> None:
     assert is_refused(file_format, content) in (True, False)
 
 
@@ -130,7 +130,7 @@ def test_hostile_text_ends_with_a_result(file_format: str, content: str) -> None
         pytest.param(
             "csv-simple", "a;b;" + '" ' * 450 + "é", "more than 99 quotation marks", id="quotes and spaces in CSV"
         ),
-        pytest.param("asciidoc", "a\n\n===\n\nb\n", "no text", id="AsciiDoc on which the toolkit does not end"),
+        pytest.param("asciidoc", "a\n\n===\n\nb\n", "no text", id="AsciiDoc that the toolkit would read forever"),
     ],
 )
 def test_text_that_takes_quadratic_time_is_refused(file_format: str, content: str, reason: str) -> None:
@@ -139,15 +139,15 @@ def test_text_that_takes_quadratic_time_is_refused(file_format: str, content: st
 
 
 @pytest.mark.slow
-def test_the_context_of_a_qt_message_is_found_without_a_search_through_its_siblings() -> None:
-    def seconds(count: int) -> float:
+def test_a_qt_context_with_many_messages_is_read_in_linear_time() -> None:
+    def measure_seconds(count: int) -> float:
         messages = "<message><source>{}</source><translation>x</translation></message>"
         body = "".join(messages.format(number) for number in range(count))
         begin = thread_time()
         read_units("ts", f"<TS><context><name>C</name>{body}</context></TS>", is_monolingual=False)
         return thread_time() - begin
 
-    assert seconds(8_000) < 8 * seconds(2_000) + 1
+    assert measure_seconds(8_000) < 8 * measure_seconds(2_000) + 1
 
 
 @pytest.mark.parametrize(
@@ -160,16 +160,16 @@ def test_the_context_of_a_qt_message_is_found_without_a_search_through_its_sibli
 def test_text_that_a_fast_reader_declines_takes_linear_time(
     file_format: str, begin: str, repeated: str, end: str
 ) -> None:
-    def seconds(size: int) -> float:
+    def measure_seconds(size: int) -> float:
         begun = thread_time()
         is_refused(file_format, begin + repeated * (size // len(repeated)) + end)
         return thread_time() - begun
 
-    seconds(1)  # the first call imports the reader
-    assert seconds(40_000) < 8 * seconds(10_000) + 1
+    measure_seconds(1)  # the first call imports the reader
+    assert measure_seconds(40_000) < 8 * measure_seconds(10_000) + 1
 
 
-def compressed(documents: dict[str, bytes]) -> bytes:
+def compress(documents: dict[str, bytes]) -> bytes:
     buffer = BytesIO()
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         for name, document in documents.items():
@@ -183,7 +183,7 @@ def compressed(documents: dict[str, bytes]) -> bytes:
     [("odf", "content.xml"), ("idml", "Stories/Story_1.xml")],
 )
 def test_archives_that_expand_to_huge_documents_are_refused(file_format: str, name: str) -> None:
-    bomb = compressed({name: b"<a>" + b" " * 100_000_000 + b"</a>", "meta.xml": b"<a/>", "styles.xml": b"<a/>"})
+    bomb = compress({name: b"<a>" + b" " * 100_000_000 + b"</a>", "meta.xml": b"<a/>", "styles.xml": b"<a/>"})
     assert len(bomb) < 200_000
     assert is_refused(file_format, bomb)
 
@@ -197,7 +197,7 @@ def test_a_sheet_that_expands_to_a_huge_document_is_refused() -> None:
     with ZipFile(buffer) as archive:
         documents = {name: archive.read(name) for name in archive.namelist()}
     documents["xl/worksheets/sheet1.xml"] += b" " * 130_000_000
-    assert is_refused("xlsx", compressed(documents))
+    assert is_refused("xlsx", compress(documents))
 
 
 @pytest.mark.parametrize("file_format", LIMITED)
@@ -220,7 +220,7 @@ def test_a_file_above_the_limit_of_its_format_is_refused(file_format: str) -> No
         pytest.param(zlib.compress(b"x" * 9_999), id="compressed bytes"),
     ],
 )
-def test_other_content_gives_units_or_a_reason_and_prints_nothing(
+def test_unexpected_content_is_read_or_refused_without_output(
     file_format: str, content: bytes, capfd: pytest.CaptureFixture[str]
 ) -> None:
     is_refused(file_format, content)
@@ -228,7 +228,7 @@ def test_other_content_gives_units_or_a_reason_and_prints_nothing(
 
 
 @pytest.mark.parametrize("file_format", SAMPLES)
-def test_a_file_that_is_cut_anywhere_gives_units_or_a_reason(
+def test_a_truncated_file_is_read_or_refused_without_output(
     file_format: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     content = SAMPLES[file_format].format("One", "Two").encode()
@@ -238,8 +238,8 @@ def test_a_file_that_is_cut_anywhere_gives_units_or_a_reason(
 
 
 @pytest.mark.parametrize("file_format", ["properties", "ts", "strings", "aresource", "php"])
-def test_text_of_an_encoder_can_be_written_out(file_format: str) -> None:
-    r"""A string with an escaped lone surrogate, such as `\ud800`, is read without an exception."""
+def test_a_file_with_an_escaped_lone_surrogate_is_read_or_refused(file_format: str) -> None:
+    r"""A lone surrogate, such as `\ud800`, raises no other exception than UnreadableFile."""
     assert is_refused(file_format, SAMPLES.get(file_format, "{}{}").format("\\ud800", "x")) in (True, False)
 
 
@@ -255,13 +255,13 @@ def test_text_of_an_encoder_can_be_written_out(file_format: str) -> None:
     ],
 )
 def test_a_value_of_many_lines_takes_linear_time(file_format: str, start: str, line: str, end: str) -> None:
-    def seconds(count: int) -> float:
+    def measure_seconds(count: int) -> float:
         begin = thread_time()
         (unit,) = read_units(file_format, start + line * count + end)
         assert len(unit.target) >= count
         return thread_time() - begin
 
-    assert seconds(400_000) < 8 * seconds(100_000) + 1
+    assert measure_seconds(400_000) < 8 * measure_seconds(100_000) + 1
 
 
 def test_a_warning_of_the_toolkit_is_not_shown(recwarn: pytest.WarningsRecorder) -> None:

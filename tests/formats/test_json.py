@@ -41,7 +41,7 @@ TEXTS = [
         "i18next",
         '{"f_male": "he", "t_interval": "(1)", "lone_1": "x", "only_plural": "y"}',
         {"f_male": "he", "t_interval": "(1)", "lone_1": "x", "only_plural": "y"},
-        id="i18next, suffixes that are no plural forms",
+        id="i18next, suffixes that are not plural forms",
     ),
     pytest.param(
         "i18nextv4", '{"k_one": "a", "k_other": "b", "p": "c"}', {"k": "a¦b", "p": "c"}, id="i18nextv4, categories"
@@ -77,14 +77,14 @@ TEXTS = [
         "arb",
         '{"@@locale": "en", "hi": "Hello", "@hi": {"description": "Note"}, "n": "{n,plural, one{x} other{y}}"}',
         {"hi": "Hello", "n": "{n,plural, one{x} other{y}}"},
-        id="arb, metadata are no strings, and plural forms stay in one text",
+        id="arb, metadata are not strings, and plural forms stay in one text",
     ),
     pytest.param("formatjs", '{"k": {"defaultMessage": "Text", "description": "n"}}', {"k": "Text"}, id="formatjs"),
 ]
 
 
 @pytest.mark.parametrize(("file_format", "content", "expected"), TEXTS)
-def test_keys_and_texts(file_format: str, content: str, expected: dict[str, str]) -> None:
+def test_keys_and_texts_are_read(file_format: str, content: str, expected: dict[str, str]) -> None:
     assert read_texts(file_format, content) == expected
 
 
@@ -113,7 +113,7 @@ def test_keys_and_texts(file_format: str, content: str, expected: dict[str, str]
         ),
     ],
 )
-def test_plural_forms_of_a_language(
+def test_translations_have_the_plural_forms_of_their_language(
     tmp_path: Path, file_format: str, language: str, content: str, expected: str
 ) -> None:
     template = {
@@ -131,8 +131,10 @@ def test_plural_forms_of_a_language(
     [
         pytest.param("json", '{"a": "x", "b": "y"}', '{"b": "Y", "c": "?"}', [("a", "", 0), ("b", "Y", 20)], id="json"),
         pytest.param("json", '{"a": "x"}', '{"a": null}', [("a", "", 0)], id="null"),
-        pytest.param("json", '{"a": "x"}', '{"a": false}', [("a", "False", 0)], id="false is empty, and has a text"),
-        pytest.param("json-nested", '{"a": "x"}', '{"a": 0}', [("a", "0", 0)], id="zero is empty, and has a text"),
+        pytest.param(
+            "json", '{"a": "x"}', '{"a": false}', [("a", "False", 0)], id="false is a text in the state empty"
+        ),
+        pytest.param("json-nested", '{"a": "x"}', '{"a": 0}', [("a", "0", 0)], id="zero is a text in the state empty"),
         pytest.param("arb", '{"a": "x"}', '{"a": 0}', [("a", "0", 0)], id="arb, zero"),
         pytest.param("i18next", '{"a": "x"}', '{"a": true}', [("a", "True", 20)], id="true"),
         pytest.param("json-nested", '{"a": {"b": "x"}}', '{"a": "text"}', [("a.b", "", 0)], id="another type"),
@@ -159,7 +161,7 @@ def test_plural_forms_of_a_language(
         ),
     ],
 )
-def test_strings_of_a_translation(
+def test_values_of_a_translation_are_paired_by_key(
     tmp_path: Path, file_format: str, template: str, translation: str, expected: list[tuple[str, str, int]]
 ) -> None:
     pair = read_pair(tmp_path, file_format, template, translation)
@@ -208,7 +210,9 @@ def test_go_i18n_keeps_all_forms_of_the_template_in_the_source(tmp_path: Path) -
         ),
     ],
 )
-def test_notes_and_flags(tmp_path: Path, file_format: str, content: str, note: str, flags: str) -> None:
+def test_strings_have_the_notes_and_flags_of_their_dialect(
+    tmp_path: Path, file_format: str, content: str, note: str, flags: str
+) -> None:
     (source,), (translated,) = read_paired_units(tmp_path, file_format, content, content)
     assert (source.note, str(source.flags), str(translated.flags)) == (note, flags, flags)
 
@@ -232,11 +236,11 @@ def test_malformed_files_are_refused_with_their_line(file_format: str, content: 
     assert refused.value.line == line
 
 
-def test_an_empty_object_is_a_file_without_strings() -> None:
+def test_an_empty_object_has_no_strings() -> None:
     assert (read_texts("json", "{}"), read_texts("go-i18n-json", "[]")) == ({}, {})
 
 
-def test_bilingual_use_has_the_keys_as_sources(tmp_path: Path) -> None:
+def test_the_sources_of_bilingual_files_are_the_keys(tmp_path: Path) -> None:
     assert read_bilingual(tmp_path, "json", '{"One": "Jedna", "Two": ""}', '{"Three": "Tři"}') == [
         [Row("", "One", "One", 100), Row("", "Two", "Two", 100), Row("", "Three", "Three", 100)],
         [Row("", "One", "Jedna", 20), Row("", "Two", "", 0)],
@@ -244,7 +248,7 @@ def test_bilingual_use_has_the_keys_as_sources(tmp_path: Path) -> None:
     ]
 
 
-def test_zero_is_empty_in_a_template_too(tmp_path: Path) -> None:
+def test_zero_in_a_template_is_empty(tmp_path: Path) -> None:
     pair = read_pair(tmp_path, "json", '{"a": 0}', "{}")
     assert pair == ([Row("a", "0", "0", 0)], [Row("a", "0", "", 0)])
 
@@ -274,12 +278,12 @@ def test_nextcloud_has_the_forms_of_the_language_and_a_literal_source(tmp_path: 
     ]
 
 
-def test_a_location_contains_the_blanks_of_a_key() -> None:
+def test_a_location_contains_the_key_with_single_blanks() -> None:
     (unit,) = read_units("nextcloud-json", '{"translations": {"Two words,\\nand more": ""}}')
     assert unit.references == ["Two words, and more"]
 
 
-def test_resjson_has_source_and_note_in_keys_of_their_own(tmp_path: Path) -> None:
+def test_sources_and_notes_of_resjson_are_read_from_separate_keys(tmp_path: Path) -> None:
     content = '{"a": "A", "_a.source": "x", "_a.comment": "Note", "b": "", "_b.source": "y", "c": "C"}'
     assert read_bilingual(tmp_path, "resjson", content)[1] == [
         Row("a", "x", "A", 20),

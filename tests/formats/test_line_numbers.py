@@ -108,7 +108,7 @@ def read_php(find_lines: LineFinder) -> Any:
     return read(b"<?php\n$a = 'One';\n$b = 'Two';\n").units
 
 
-def test_line_numbers_are_found_when_they_are_needed() -> None:
+def test_line_numbers_are_computed_at_the_first_access_to_a_line_number() -> None:
     calls = []
 
     def find_lines(_: bytes, store: Any) -> list[int]:

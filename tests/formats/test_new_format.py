@@ -123,7 +123,7 @@ def run_python(project: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def test_files_are_found_with_their_format(project: Path) -> None:
+def test_files_of_new_formats_are_found_with_their_format(project: Path) -> None:
     found = json.loads(run_python(project, "-m", "transtats_cli", "components", "--format", "json"))
     assert [(each["component"], each["format"]) for each in found] == [
         ("demo/first", "pairs"),
@@ -138,13 +138,15 @@ def test_files_are_found_with_their_format(project: Path) -> None:
         pytest.param("second", {"en": (1, 1), "de": (1, 1)}, id="version 2, detected by its content"),
     ],
 )
-def test_strings_are_counted(project: Path, component: str, expected: dict[str, tuple[int, int]]) -> None:
+def test_strings_of_new_formats_are_counted(
+    project: Path, component: str, expected: dict[str, tuple[int, int]]
+) -> None:
     output = run_python(project, "-m", "transtats_cli", "stats", "demo", component, "--with-source", "--no-cache")
     records = json.loads(output)["results"]
     assert {record["code"]: (record["total"], record["translated"]) for record in records} == expected
 
 
-def test_a_download_has_the_media_type_of_the_format(project: Path) -> None:
+def test_a_download_has_the_media_type_of_the_new_format(project: Path) -> None:
     media_type, media_types = run_python(project, "download.py", str(project)).splitlines()
     assert media_type == "text/x-pairs"
     assert media_types.startswith("('text/x-gettext-translation', 'application/xliff+xml', ")

@@ -26,7 +26,7 @@ from transtats_cli.errors import UnreadableFile
         pytest.param("$a = <<<EOT\none\ntwo\nEOT;\n$b = 'x';", {"$a": "one\ntwo", "$b": "x"}, id="heredoc"),
     ],
 )
-def test_keys_and_texts(code: str, expected: dict[str, str]) -> None:
+def test_keys_and_texts_are_read(code: str, expected: dict[str, str]) -> None:
     assert read_texts("php", f"<?php\n{code}\n") == expected
 
 
@@ -43,7 +43,7 @@ def test_keys_and_texts(code: str, expected: dict[str, str]) -> None:
         ),
     ],
 )
-def test_files_of_laravel(code: str, expected: dict[str, str]) -> None:
+def test_keys_and_plural_forms_of_laravel_are_read(code: str, expected: dict[str, str]) -> None:
     assert read_texts("laravel", f"<?php\n{code}\n") == expected
 
 
@@ -54,7 +54,7 @@ def test_targets_of_laravel_have_the_number_of_forms_of_the_language(tmp_path: P
     assert pair == ([Row("n", source, "{0} none¦[1,19] some", 20)], [Row("n", source, "a¦b¦", 20)])
 
 
-def test_a_plural_in_a_translation_alone_has_the_number_of_forms_of_the_language(tmp_path: Path) -> None:
+def test_a_plural_only_in_the_translation_has_the_number_of_forms_of_the_language(tmp_path: Path) -> None:
     pair = read_pair(tmp_path, "laravel", "<?php\nreturn ['n' => 'one'];\n", "<?php\nreturn ['n' => 'a|b'];\n")
     assert pair.translation == [Row("n", "one", "a¦b¦", 20)]
 
@@ -71,7 +71,7 @@ def test_a_repeated_key_has_the_first_source_and_the_last_target(tmp_path: Path)
     assert pair == ([Row("$a", "x", "y", 20)], [Row("$a", "x", "2", 20)])
 
 
-def test_flags(tmp_path: Path) -> None:
+def test_only_strings_of_laravel_have_a_flag(tmp_path: Path) -> None:
     for file_format, flags in (("php", ""), ("laravel", "laravel-format")):
         content = "<?php\nreturn ['a' => 'x'];\n"
         (source,), (found,) = read_paired_units(tmp_path, file_format, content, content)
@@ -85,7 +85,7 @@ def test_flags(tmp_path: Path) -> None:
         pytest.param("/* Button */\n$a = 'x';", "/* Button */", id="block"),
     ],
 )
-def test_comments_are_notes_with_their_marks(code: str, note: str) -> None:
+def test_notes_are_comments_with_their_delimiters(code: str, note: str) -> None:
     (unit,) = read_units("php", f"<?php\n{code}\n")
     assert unit.note == note
 

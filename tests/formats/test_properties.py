@@ -28,7 +28,7 @@ SEPARATORS = "a = 1\nb: 2\nc 3\n"
         pytest.param("", {}, id="a file of zero bytes"),
     ],
 )
-def test_keys_and_texts(content: str, expected: dict[str, str]) -> None:
+def test_keys_and_texts_are_read(content: str, expected: dict[str, str]) -> None:
     assert read_texts("properties", content) == expected
 
 
@@ -69,15 +69,17 @@ def test_a_file_has_the_encoding_of_the_settings(encoding: str, content: bytes, 
             {"a": r"x\ny"},
             id="xwiki-java-properties, escapes are decoded twice",
         ),
-        pytest.param("gwt", "a=x\na[one]=y\n", {"a": "y¦x"}, id="gwt, the key alone is the form for other"),
-        pytest.param("gwt", "a=x\na[one]=y\na[none]=z\n", {"a": "y¦x"}, id="gwt, none is no category in English"),
+        pytest.param(
+            "gwt", "a=x\na[one]=y\n", {"a": "y¦x"}, id="gwt, the key without a category is the form for other"
+        ),
+        pytest.param("gwt", "a=x\na[one]=y\na[none]=z\n", {"a": "y¦x"}, id="gwt, English has no category none"),
     ],
 )
-def test_dialects(file_format: str, content: str, expected: dict[str, str]) -> None:
+def test_keys_and_texts_of_dialects_are_read(file_format: str, content: str, expected: dict[str, str]) -> None:
     assert read_texts(file_format, content) == expected
 
 
-def test_plural_forms_of_gwt(tmp_path: Path) -> None:
+def test_plural_forms_of_gwt_are_read(tmp_path: Path) -> None:
     template = "n=things\nn[one]=thing\n"
     pair = read_pair(tmp_path, "gwt", template, "n=věcí\nn[one]=věc\nn[few]=věci\n")
     assert pair.translation == [Row("n", "thing¦things", "věc¦věci¦věcí", 20)]
@@ -91,7 +93,9 @@ def test_plural_forms_of_gwt(tmp_path: Path) -> None:
         pytest.param("de", "n=\nn[one]=b\n", Row("n", "thing¦things", "b¦", 0), id="an empty form for other"),
     ],
 )
-def test_the_form_for_other_in_gwt(tmp_path: Path, language: str, translation: str, expected: Row) -> None:
+def test_the_form_for_other_of_gwt_is_dropped_if_the_language_has_none(
+    tmp_path: Path, language: str, translation: str, expected: Row
+) -> None:
     pair = read_pair(tmp_path, "gwt", "n=things\nn[one]=thing\n", translation, language=language)
     assert pair.translation == [expected]
 
@@ -111,7 +115,7 @@ def test_a_plural_form_of_gwt_without_its_key_leaves_the_translation_empty(tmp_p
         ("xwiki-java-properties", ""),
     ],
 )
-def test_flags(tmp_path: Path, file_format: str, flags: str) -> None:
+def test_strings_have_the_flag_of_their_dialect(tmp_path: Path, file_format: str, flags: str) -> None:
     (source,), (found,) = read_paired_units(tmp_path, file_format, "a=x\n", "a=y\n")
     assert (str(source.flags), str(found.flags)) == (flags, flags)
 
@@ -164,7 +168,7 @@ b=2
         pytest.param("xwiki-fullpage", {"title": "Title", "content": "a=1\nb=2\n"}, id="title and content of a page"),
     ],
 )
-def test_pages_of_xwiki(file_format: str, expected: dict[str, str]) -> None:
+def test_strings_of_xwiki_pages_are_read(file_format: str, expected: dict[str, str]) -> None:
     assert read_texts(file_format, PAGE) == expected
 
 

@@ -1,4 +1,4 @@
-"""The fast readers return the units of the reference readers for real files, where they lie beside the project."""
+"""Fast and reference readers return the same units for real files in a folder beside the project, if it exists."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The extension of a source reference tells which markup a string is."""
+"""Flags for markup, which follow from the extensions of source references."""
 
 import pytest
 
@@ -23,7 +23,7 @@ from transtats_cli.formats.references import flags_of_references
         pytest.param(["INDEX.RST:1"], "", id="upper case is another extension"),
         pytest.param(["docs.rst/build.py:1"], "", id="a directory has no extension"),
         pytest.param([".rst"], "", id="a hidden file has no extension"),
-        pytest.param(["main.c:index.rst"], "", id="only what stands before the colon"),
+        pytest.param(["main.c:index.rst"], "", id="only the text before the colon"),
         pytest.param(["main.rst.c:1"], "", id="only the last extension"),
         pytest.param(["my%20page%2Erst:1"], "rst-text", id="percent escapes"),
         pytest.param(["my+page.rst:1"], "rst-text", id="plus for a blank"),
@@ -45,5 +45,5 @@ def test_references_to_code_share_the_absence_of_flags() -> None:
     assert flags_of_references(["a.c:1"]) is NO_FLAGS
 
 
-def test_a_long_list_of_nothing_special_ends_soon() -> None:
+def test_a_long_reference_takes_linear_time() -> None:
     assert flags_of_references([":docstring of " * 100_000 + "x.rst"]) == flags_of_references(["x.rst"])

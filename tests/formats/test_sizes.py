@@ -18,7 +18,7 @@ from transtats_cli.formats.sizes import count_source_texts
 from transtats_cli.statistics import NO_STRINGS, UNUSED_SINGULAR, Counts, count_words
 
 BLANKS = [chr(code) for code in range(0x3001) if chr(code).isspace()]
-"""All white space. `test_no_other_character_separates_words` finds out if there is more."""
+"""All white space. `test_no_other_character_separates_words` checks that there is no other."""
 
 
 def sum_of_sizes(texts: list[str]) -> Counts:
@@ -27,12 +27,12 @@ def sum_of_sizes(texts: list[str]) -> Counts:
 
 
 @given(st.lists(st.text(st.sampled_from(["a", "é", "本", "🎉", "<", "\u200b", *BLANKS]), max_size=8), max_size=5))
-def test_many_texts_have_the_sizes_of_each_text(texts: list[str]) -> None:
+def test_the_sizes_of_many_texts_are_the_sums_of_single_sizes(texts: list[str]) -> None:
     assert count_source_texts([text.encode() for text in texts]) == sum_of_sizes(texts)
 
 
 @pytest.mark.parametrize("blank", [pytest.param(blank, id=f"U+{ord(blank):04X}") for blank in BLANKS])
-def test_each_white_space_separates_words(blank: str) -> None:
+def test_every_white_space_character_separates_words(blank: str) -> None:
     text = f"a{blank}b"
     assert count_source_texts([text.encode()]).words == count_words(text) == 2
 

@@ -37,11 +37,11 @@ SSA = (
         pytest.param("ssa", SSA, {"00:00:01.000-->00:00:02.000": "Hi\nyou"}, id="ssa"),
     ],
 )
-def test_keys_and_texts(file_format: str, content: str, expected: dict[str, str]) -> None:
+def test_keys_and_texts_of_subtitles_are_read(file_format: str, content: str, expected: dict[str, str]) -> None:
     assert read_texts(file_format, content) == expected
 
 
-def test_the_note_is_the_duration() -> None:
+def test_the_note_of_a_subtitle_is_its_duration() -> None:
     assert [unit.note for unit in read_units("srt", SRT)] == ["visible for 1.0 seconds", "visible for 2.0 seconds"]
 
 
@@ -55,7 +55,7 @@ def test_a_shifted_time_is_another_string(tmp_path: Path) -> None:
     assert [row.state for row in read_pair(tmp_path, "srt", SRT, shifted).translation] == [11, 0]
 
 
-def test_a_subtitle_without_a_text_is_no_string() -> None:
+def test_a_subtitle_without_a_text_is_not_a_string() -> None:
     (unit,) = read_units("srt", "1\n00:00:01,000 --> 00:00:02,000\n\n\n2\n00:00:03,000 --> 00:00:04,000\nHi\n")
     assert (unit.target, unit.line) == ("Hi", 6)
 

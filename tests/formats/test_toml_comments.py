@@ -16,7 +16,7 @@ KEYS = st.integers(0, 99).map("k{} = 'text'".format)
 
 
 @given(st.lists(st.one_of(LINES, KEYS), max_size=12), st.sampled_from(["toml", "go-i18n-toml"]))
-def test_the_comments_are_those_of_the_toolkit(lines: list[str], file_format: str) -> None:
+def test_the_notes_of_random_files_are_those_of_the_toolkit(lines: list[str], file_format: str) -> None:
     content = "\n".join(lines) + "\n"
     store = TOMLFile() if file_format == "toml" else GoI18nTOMLFile()
     store.settargetlanguage("en")
@@ -45,6 +45,6 @@ def count_calls(content: str) -> int:
     return count
 
 
-def test_the_comments_of_a_table_are_read_once() -> None:
+def test_the_comments_of_a_table_are_found_in_linear_time() -> None:
     small, large = (count_calls("".join(f"key{key} = 'text'\n" for key in range(number))) for number in (200, 400))
     assert large < 2.2 * small

@@ -48,7 +48,7 @@ from transtats_cli.errors import UnreadableFile
         pytest.param("dtd", "", {}, id="dtd, a file of zero bytes"),
     ],
 )
-def test_keys_and_texts(file_format: str, content: str, expected: dict[str, str]) -> None:
+def test_keys_and_texts_are_read(file_format: str, content: str, expected: dict[str, str]) -> None:
     assert read_texts(file_format, content) == expected
 
 
@@ -59,7 +59,9 @@ def test_keys_and_texts(file_format: str, content: str, expected: dict[str, str]
         pytest.param("ja", ("one", "other"), "one", id="surplus forms are cut"),
     ],
 )
-def test_plural_tables_of_go_i18n(tmp_path: Path, language: str, items: tuple[str, ...], expected: str) -> None:
+def test_plural_forms_of_go_i18n_are_read_by_position(
+    tmp_path: Path, language: str, items: tuple[str, ...], expected: str
+) -> None:
     translation = "[n]\n" + "".join(f'{name} = "{name}"\n' for name in items)
     pair = read_pair(tmp_path, "go-i18n-toml", '[n]\none = "x"\nother = "y"\n', translation, language=language)
     assert pair.translation == [Row("n", "x¦y", expected, 20)]
@@ -70,7 +72,7 @@ def test_an_empty_value_of_an_ini_file_is_not_read_only(tmp_path: Path) -> None:
     assert [row.state for row in (*pair.source, *pair.translation)] == [0, 0, 0, 20]
 
 
-def test_the_note_is_the_comment_above_except_in_dtd_files() -> None:
+def test_the_note_is_the_comment_above_a_key_except_in_dtd_files() -> None:
     assert read_units("toml", '# Button\na = "x"\n')[0].note == "Button"
     assert read_units("dtd", '<!-- Button -->\n<!ENTITY a "x">\n')[0].note == ""
 

@@ -22,7 +22,7 @@ from transtats_cli.errors import UnreadableFile
         pytest.param("", {}, id="a file of zero bytes"),
     ],
 )
-def test_keys_and_texts(content: str, expected: dict[str, str]) -> None:
+def test_keys_and_texts_are_read(content: str, expected: dict[str, str]) -> None:
     assert read_texts("yaml", content) == expected
 
 
@@ -32,7 +32,7 @@ def test_keys_and_texts(content: str, expected: dict[str, str]) -> None:
         pytest.param("en:\n  a:\n    b: x\n", {"a->b": "x"}, id="the root is removed"),
         pytest.param("xx:\n  a: x\n", {"a": "x"}, id="any root"),
         pytest.param("en:\n  a:\n    one: x\n    other: y\n", {"a": "x¦y"}, id="plural forms"),
-        pytest.param("en:\n  a:\n    one: x\n", {"a": "x"}, id="one category is no plural"),
+        pytest.param("en:\n  a:\n    one: x\n", {"a": "x"}, id="one category is not a plural"),
         pytest.param("en:\n  a:\n    one: x\n    also: y\n", {"a->one": "x", "a->also": "y"}, id="another key"),
         pytest.param("en:\n  a:\n    one:\n    other:\n  b:\n", {}, id="only null values"),
         pytest.param(
@@ -42,7 +42,7 @@ def test_keys_and_texts(content: str, expected: dict[str, str]) -> None:
         pytest.param("", {}, id="a file of zero bytes"),
     ],
 )
-def test_files_of_ruby(content: str, expected: dict[str, str]) -> None:
+def test_keys_and_texts_of_ruby_are_read(content: str, expected: dict[str, str]) -> None:
     assert read_texts("ruby-yaml", content) == expected
 
 
@@ -60,13 +60,15 @@ def test_files_of_ruby(content: str, expected: dict[str, str]) -> None:
         ),
     ],
 )
-def test_plural_forms_of_ruby(tmp_path: Path, language: str, categories: tuple[str, ...], expected: str) -> None:
+def test_plural_forms_of_ruby_are_those_of_the_language(
+    tmp_path: Path, language: str, categories: tuple[str, ...], expected: str
+) -> None:
     translation = f"{language}:\n  n:\n" + "".join(f"    {name}: {name}\n" for name in categories)
     pair = read_pair(tmp_path, "ruby-yaml", "en:\n  n:\n    one: x\n    other: y\n", translation, language=language)
     assert pair.translation == [Row("n", "x¦y", expected, 20)]
 
 
-def test_a_plain_string_for_a_plural_is_its_only_form(tmp_path: Path) -> None:
+def test_a_plain_string_for_a_plural_is_the_only_form(tmp_path: Path) -> None:
     pair = read_pair(tmp_path, "ruby-yaml", "en:\n  n:\n    one: x\n    other: y\n", "ja:\n  n: z\n", language="ja")
     assert pair.translation == [Row("n", "x¦y", "z", 20)]
 
@@ -83,7 +85,7 @@ def test_comments_above_are_the_note() -> None:
     assert [unit.note for unit in read_units("yaml", "# First\na: x\n# Second\nb: y\n")] == ["First", "Second"]
 
 
-def test_bilingual_use_has_the_keys_as_sources(tmp_path: Path) -> None:
+def test_the_sources_of_bilingual_files_are_the_keys(tmp_path: Path) -> None:
     assert read_bilingual(tmp_path, "yaml", "One: Jedna\n")[1] == [Row("", "One", "Jedna", 20)]
 
 

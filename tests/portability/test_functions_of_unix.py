@@ -15,7 +15,7 @@ ATTRIBUTES = {
     "select": "poll epoll kqueue POLLIN POLLOUT",
     "time": "tzset",
 }
-GUARDED = {
+MODULES_WITH_ALTERNATIVES = {
     "caching/database.py": {"os.geteuid"},
     "caching/store.py": {"os.geteuid"},
     "settings/documents.py": {"os.geteuid"},
@@ -34,10 +34,10 @@ GUARDED = {
     "serving/server.py": {"resource"},
     "signals.py": {"signal.SIG_BLOCK", "signal.SIG_SETMASK", "signal.pthread_sigmask"},
 }
-"""Places with a test of the system, or of the existence of the function, before the use."""
+"""Modules that test the system, or the existence of the function, before they use it."""
 
 
-def used(tree: ast.AST) -> Iterator[str]:
+def find_unix_names(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in MODULES)
@@ -48,10 +48,10 @@ def used(tree: ast.AST) -> Iterator[str]:
             yield from (f"{module}.{name}" for name in ATTRIBUTES.get(module, "").split() if name == node.attr)
 
 
-def test_functions_of_unix_are_used_only_where_there_is_an_alternative() -> None:
-    found = {path.relative_to(PACKAGE).as_posix(): set(used(parse(path))) for path in PACKAGE.rglob("*.py")}
-    assert {path: names for path, names in found.items() if names} == GUARDED
+def test_functions_of_unix_are_used_only_in_modules_with_an_alternative() -> None:
+    found = {path.relative_to(PACKAGE).as_posix(): set(find_unix_names(parse(path))) for path in PACKAGE.rglob("*.py")}
+    assert {path: names for path, names in found.items() if names} == MODULES_WITH_ALTERNATIVES
 
 
 def test_the_use_of_a_function_of_unix_is_found() -> None:
-    assert list(used(ast.parse("import fcntl\nos.getuid()\nos.getpid()"))) == ["fcntl", "os.getuid"]
+    assert list(find_unix_names(ast.parse("import fcntl\nos.getuid()\nos.getpid()"))) == ["fcntl", "os.getuid"]

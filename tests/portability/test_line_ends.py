@@ -95,19 +95,19 @@ def roots(tree: WriteTree, tmp_path: Path) -> tuple[Path, Path]:
 
 
 @pytest.mark.parametrize("argv", COMMANDS)
-def test_a_command_prints_the_same(argv: list[str], roots: tuple[Path, Path], run: Run) -> None:
+def test_a_command_prints_the_same_for_both_line_ends(argv: list[str], roots: tuple[Path, Path], run: Run) -> None:
     unix, windows = (run(*argv, cwd=root) for root in roots)
     assert unix.status in (0, 1), unix.stderr
     assert unix.stdout.strip()
     # Dates of files differ.
-    assert (windows.status, without_dates(windows.stdout)) == (unix.status, without_dates(unix.stdout))
+    assert (windows.status, remove_dates(windows.stdout)) == (unix.status, remove_dates(unix.stdout))
 
 
-def without_dates(text: str) -> str:
+def remove_dates(text: str) -> str:
     return re.sub(r'"last_change": ?"[^"]*"', "", text)
 
 
-def test_a_baseline_with_the_line_ends_of_windows_is_the_same(roots: tuple[Path, Path], run: Run) -> None:
+def test_a_baseline_with_the_line_ends_of_windows_is_read(roots: tuple[Path, Path], run: Run) -> None:
     root, _ = roots
     argv = ("gate", "shop", "po", "--baseline", "baseline.txt")
     assert run(*argv, "--update-baseline", cwd=root).status == 0
@@ -120,7 +120,7 @@ def test_a_baseline_with_the_line_ends_of_windows_is_the_same(roots: tuple[Path,
     assert run(*argv, cwd=root).status == 1
 
 
-def test_output_has_the_line_ends_of_unix(roots: tuple[Path, Path], run: Run) -> None:
+def test_output_files_have_the_line_ends_of_unix(roots: tuple[Path, Path], run: Run) -> None:
     _, root = roots
     for name in ("table", "ndjson", "markdown"):
         assert run("stats", "shop", "po", "--format", f"{name}:out", cwd=root).status == 0

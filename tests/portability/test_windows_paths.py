@@ -1,4 +1,4 @@
-"""Paths and names of Windows, as far as another system can test them."""
+"""Paths and names of Windows. The tests run on every system."""
 
 import os
 
@@ -34,10 +34,10 @@ def test_a_path_that_leads_out_of_its_directory_is_refused_on_every_system(key: 
     ("separator", "expected"),
     [
         pytest.param("\\", "src/po/*.po", id="Windows"),
-        pytest.param("/", "src\\po\\*.po", id="elsewhere a character of a name"),
+        pytest.param("/", "src\\po\\*.po", id="other systems"),
     ],
 )
-def test_a_backslash_of_the_settings_separates_names_on_windows(
+def test_a_backslash_in_the_settings_is_a_separator_only_on_windows(
     separator: str, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as windows:
@@ -53,7 +53,9 @@ def test_a_backslash_of_the_settings_separates_names_on_windows(
         *("de.po:stream", "a\\b", "a?b", "a\x01b", "de.po.", "de.po ", ".git ", "GIT~1"),
     ],
 )
-def test_a_name_in_git_that_is_no_file_of_windows_is_left_out_there(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_in_git_that_windows_does_not_allow_is_ignored_on_windows(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert trees._is_harmless(name)
     monkeypatch.setattr(trees, "_ON_WINDOWS", True)
     assert not trees._is_harmless(name)
@@ -75,7 +77,7 @@ def test_other_names_in_git_are_read_on_windows(name: str, monkeypatch: pytest.M
         pytest.param("po/de.po", "po/de.po", id="relative"),
     ],
 )
-def test_a_path_is_an_address_in_sarif(path: str, address: str) -> None:
+def test_a_path_is_written_as_an_address_in_sarif(path: str, address: str) -> None:
     assert _create_artifact_location(path)["uri"] == address
 
 

@@ -1,4 +1,4 @@
-"""A source is at fault where several of its translations are."""
+"""A source fails if several of its translations fail."""
 
 import pytest
 
@@ -28,5 +28,5 @@ def test_failing_translations_are_counted(failing: list[set[str]], expected: int
         pytest.param(2, "ignore-all-checks", None, id="all checks ignored"),
     ],
 )
-def test_two_failing_translations_are_a_problem(translations: int, flag_line: str, expected: str | None) -> None:
+def test_a_source_with_two_failing_translations_fails(translations: int, flag_line: str, expected: str | None) -> None:
     assert find_problem(translations, flags.parse_flags(flag_line)) == expected

@@ -1,4 +1,4 @@
-"""Different sources do not have the same translation; a server looks at twenty cases at most."""
+"""Different sources do not have the same translation. A server reports at most twenty reused translations."""
 
 from hashlib import md5
 
@@ -16,140 +16,156 @@ ENGLISH = languages.language_by_code("en")
 FORMS = PLURAL_SEPARATOR
 
 
-def translation(code: str = "de", plural: PluralRule | None = None) -> LanguagePair:
+def create_language_pair(code: str = "de", plural: PluralRule | None = None) -> LanguagePair:
     language = languages.language_by_code(code)
     return LanguagePair(language, ENGLISH, plural or language.plural, ENGLISH.plural)
 
 
-def unit(source: str, target: str, flag_line: str = "", state: State = State.TRANSLATED) -> Unit:
+def create_unit(source: str, target: str, flag_line: str = "", state: State = State.TRANSLATED) -> Unit:
     return Unit("", source, target, state, flags.parse_flags(flag_line))
 
 
-def reported(units: list[Unit], code: str = "de") -> list[str]:
-    """The sources of the strings that fail."""
-    (groups,) = reused.select_first_groups([reused.find_reused_targets(translation(code), units)])
+def find_failing_sources(units: list[Unit], code: str = "de") -> list[str]:
+    """Return the sources of the strings that fail."""
+    (groups,) = reused.select_first_groups([reused.find_reused_targets(create_language_pair(code), units)])
     return [units[index].source for group in groups for index, _ in reused.find_problems_of_group(group)]
 
 
 @pytest.mark.parametrize(
     ("units", "expected"),
     [
-        pytest.param([unit("a", "x"), unit("b", "x")], ["a", "b"], id="two sources"),
-        pytest.param([unit("a", "x"), unit("a", "x")], [], id="the same source in two contexts"),
-        pytest.param([unit("a", "x"), unit("b", "X")], [], id="another case"),
-        pytest.param([unit("a", "x"), unit("b", "x "), unit("c", "y")], [], id="different translations"),
-        pytest.param([unit("a", ""), unit("b", "")], [], id="no translation"),
+        pytest.param([create_unit("a", "x"), create_unit("b", "x")], ["a", "b"], id="two sources"),
+        pytest.param([create_unit("a", "x"), create_unit("a", "x")], [], id="the same source in two contexts"),
+        pytest.param([create_unit("a", "x"), create_unit("b", "X")], [], id="another case"),
         pytest.param(
-            [unit("a", "x"), unit("b", "x", state=State.NEEDS_EDITING)], [], id="one of two that needs editing"
+            [create_unit("a", "x"), create_unit("b", "x "), create_unit("c", "y")], [], id="different translations"
+        ),
+        pytest.param([create_unit("a", ""), create_unit("b", "")], [], id="no translation"),
+        pytest.param(
+            [create_unit("a", "x"), create_unit("b", "x", state=State.NEEDS_EDITING)],
+            [],
+            id="one of two that needs editing",
         ),
         pytest.param(
-            [unit("a", "x"), unit("b", "x"), unit("c", "x", state=State.NEEDS_EDITING)],
+            [create_unit("a", "x"), create_unit("b", "x"), create_unit("c", "x", state=State.NEEDS_EDITING)],
             ["a", "b"],
             id="one of three that needs editing",
         ),
         pytest.param(
-            [unit("a", "x", state=State.READ_ONLY), unit("b", "x")], ["a", "b"], id="a read-only string counts"
+            [create_unit("a", "x", state=State.READ_ONLY), create_unit("b", "x")], ["a", "b"], id="a read-only string"
         ),
-        pytest.param([unit("a", "x", "ignore-reused"), unit("b", "x")], ["b"], id="an ignored string counts only"),
-        pytest.param([unit("a", "x", "ignore-all-checks"), unit("b", "x")], ["b"], id="so does one without checks"),
         pytest.param(
-            [unit(f"a{FORMS}as", f"x{FORMS}"), unit(f"b{FORMS}bs", "x")],
+            [create_unit("a", "x", "ignore-reused"), create_unit("b", "x")], ["b"], id="a string that ignores the check"
+        ),
+        pytest.param(
+            [create_unit("a", "x", "ignore-all-checks"), create_unit("b", "x")],
+            ["b"],
+            id="a string that ignores all checks",
+        ),
+        pytest.param(
+            [create_unit(f"a{FORMS}as", f"x{FORMS}"), create_unit(f"b{FORMS}bs", "x")],
             [f"a{FORMS}as", f"b{FORMS}bs"],
             id="missing forms are empty",
         ),
         pytest.param(
-            [unit(f"a{FORMS}as", f"x{FORMS}y{FORMS}z"), unit(f"b{FORMS}bs", f"x{FORMS}y")],
+            [create_unit(f"a{FORMS}as", f"x{FORMS}y{FORMS}z"), create_unit(f"b{FORMS}bs", f"x{FORMS}y")],
             [f"a{FORMS}as", f"b{FORMS}bs"],
             id="surplus forms are cut",
         ),
-        pytest.param([unit("a", "x"), unit(f"a{FORMS}as", "x")], [], id="with plural forms and without"),
+        pytest.param([create_unit("a", "x"), create_unit(f"a{FORMS}as", "x")], [], id="with plural forms and without"),
         pytest.param(
-            [unit(f"a{FORMS}as", FORMS, state=State.READ_ONLY), unit(f"b{FORMS}bs", FORMS, state=State.READ_ONLY)],
+            [
+                create_unit(f"a{FORMS}as", FORMS, state=State.READ_ONLY),
+                create_unit(f"b{FORMS}bs", FORMS, state=State.READ_ONLY),
+            ],
             [],
             id="plural forms that are all empty",
         ),
     ],
 )
-def test_translations_of_several_sources_are_found(units: list[Unit], expected: list[str]) -> None:
-    assert reported(units) == expected
+def test_different_sources_with_the_same_translation_fail(units: list[Unit], expected: list[str]) -> None:
+    assert find_failing_sources(units) == expected
 
 
 @pytest.mark.parametrize(
     ("code", "sources", "expected"),
     [
         pytest.param("ja", ["a", "b"], [], id="a single plural form"),
-        pytest.param("ar", ["a", "A"], [], id="no capitals, and sources that differ in them"),
-        pytest.param("ar", ["a", "b"], ["a", "b"], id="no capitals, and sources that differ"),
-        pytest.param("de", ["a", "A"], ["a", "A"], id="capitals"),
+        pytest.param("ar", ["a", "A"], [], id="a script without case, and sources that differ only in case"),
+        pytest.param("ar", ["a", "b"], ["a", "b"], id="a script without case, and different sources"),
+        pytest.param("de", ["a", "A"], ["a", "A"], id="a script with case, and sources that differ only in case"),
     ],
 )
-def test_languages_differ(code: str, sources: list[str], expected: list[str]) -> None:
-    assert reported([unit(source, "x") for source in sources], code) == expected
+def test_the_language_decides_which_sources_are_different(code: str, sources: list[str], expected: list[str]) -> None:
+    assert find_failing_sources([create_unit(source, "x") for source in sources], code) == expected
 
 
-def in_order(targets: list[str]) -> list[str]:
+def sort_by_digest(targets: list[str]) -> list[str]:
     return sorted(targets, key=lambda target: md5(target.lower().encode(), usedforsecurity=False).hexdigest())
 
 
-def doubled(targets: list[str]) -> list[Unit]:
-    return [unit(f"{target} {number}", target) for target in targets for number in (1, 2)]
+def create_two_units_for_each(targets: list[str]) -> list[Unit]:
+    return [create_unit(f"{target} {number}", target) for target in targets for number in (1, 2)]
 
 
-def targets_of(groups: list[reused.ReusedTargetGroup]) -> list[str]:
+def list_targets(groups: list[reused.ReusedTargetGroup]) -> list[str]:
     return [group.target for group in groups]
 
 
-def test_the_first_twenty_count_over_all_languages() -> None:
+def test_the_first_twenty_reused_translations_of_all_languages_are_selected() -> None:
     targets = [f"target {number}" for number in range(30)]
-    german, czech = doubled(targets[::2]), doubled(targets[1::2])
+    german, czech = create_two_units_for_each(targets[::2]), create_two_units_for_each(targets[1::2])
     found = reused.select_first_groups(
-        [reused.find_reused_targets(translation("de"), german), reused.find_reused_targets(translation("cs"), czech)]
+        [
+            reused.find_reused_targets(create_language_pair("de"), german),
+            reused.find_reused_targets(create_language_pair("cs"), czech),
+        ]
     )
-    assert sorted(targets_of(found[0]) + targets_of(found[1])) == sorted(in_order(targets)[:20])
+    assert sorted(list_targets(found[0]) + list_targets(found[1])) == sorted(sort_by_digest(targets)[:20])
 
 
-def test_languages_that_are_not_reported_use_up_places() -> None:
+def test_translations_of_languages_without_problems_are_among_the_first_twenty() -> None:
     targets = [f"target {number}" for number in range(30)]
     japanese = [
-        reused.find_reused_targets(translation("ja"), doubled(targets[:20])),
-        reused.find_reused_targets(translation("de"), []),
+        reused.find_reused_targets(create_language_pair("ja"), create_two_units_for_each(targets[:20])),
+        reused.find_reused_targets(create_language_pair("de"), []),
     ]
     german = [
-        reused.find_reused_targets(translation("ja"), []),
-        reused.find_reused_targets(translation("de"), doubled(targets)),
+        reused.find_reused_targets(create_language_pair("ja"), []),
+        reused.find_reused_targets(create_language_pair("de"), create_two_units_for_each(targets)),
     ]
     assert [list(reused.find_problems_of_group(group)) for group in reused.select_first_groups(japanese)[0]] == [
         []
     ] * 20
-    assert targets_of(reused.select_first_groups(german)[1]) == in_order(targets)[:20]
+    assert list_targets(reused.select_first_groups(german)[1]) == sort_by_digest(targets)[:20]
 
 
-def test_equal_translations_go_by_their_text_and_then_by_language() -> None:
-    units = [unit(f"{target} {number}", target) for target in ("Word", "word") for number in (1, 2)]
-    many = [translation(code) for code in ("zu", "de", "cs", "af", "bg", "da", "eo", "et", "fi", "he", "nl")]
+def test_translations_with_the_same_digest_are_sorted_by_text_and_then_by_language() -> None:
+    units = [create_unit(f"{target} {number}", target) for target in ("Word", "word") for number in (1, 2)]
+    many = [create_language_pair(code) for code in ("zu", "de", "cs", "af", "bg", "da", "eo", "et", "fi", "he", "nl")]
     found = reused.select_first_groups([reused.find_reused_targets(one, units) for one in many])
     # 22 groups of one digest: all of "Word" come first, then those of the languages that the table lists first.
-    assert [targets_of(groups) for groups in found].count(["Word", "word"]) == 9
-    assert targets_of(found[0]) == ["Word"]
-    assert targets_of(found[3]) == ["Word", "word"]
+    assert [list_targets(groups) for groups in found].count(["Word", "word"]) == 9
+    assert list_targets(found[0]) == ["Word"]
+    assert list_targets(found[3]) == ["Word", "word"]
 
 
-def test_another_source_is_named() -> None:
-    units = [unit("Close", "zu"), unit(f"Quit{FORMS}Quits", f"zu{FORMS}"), unit("Shut", "zu")]
-    (group,) = reused.find_reused_targets(translation(plural=PluralRule(2, "n != 1")), units)
+def test_the_message_contains_another_source_with_the_same_translation() -> None:
+    units = [create_unit("Close", "zu"), create_unit(f"Quit{FORMS}Quits", f"zu{FORMS}"), create_unit("Shut", "zu")]
+    (group,) = reused.find_reused_targets(create_language_pair(plural=PluralRule(2, "n != 1")), units)
     assert list(reused.find_problems_of_group(group)) == [
         (0, "'Shut' has the same translation"),
         (2, "'Close' has the same translation"),
     ]
 
 
-# Texts of one character are the same object wherever they come from, longer ones are not.
+# Python has one object for each text of one character, but not for longer texts.
 @given(st.lists(st.sampled_from(["", "x", "y", "long", "longer"]), max_size=12))
-def test_all_strings_with_a_translation_that_comes_again_are_found(targets: list[str]) -> None:
-    units = [unit(str(number), "".join([*target])) for number, target in enumerate(targets)]
+def test_all_strings_with_a_repeated_translation_are_found(targets: list[str]) -> None:
+    units = [create_unit(str(number), "".join([*target])) for number, target in enumerate(targets)]
     found = {
         group.target: [member.unit_index for member in group.members]
-        for group in reused.find_reused_targets(translation(), units)
+        for group in reused.find_reused_targets(create_language_pair(), units)
     }
     assert found == {
         target: [index for index, other in enumerate(targets) if other == target]

@@ -33,7 +33,7 @@ TERM = "fluent-parts, fluent-type:Term"
         pytest.param("A {\n.b = B", "X", MESSAGE, None, id="a syntax error in the source"),
     ],
 )
-def test_a_message_keeps_its_parts(
+def test_a_translation_has_the_value_and_the_attributes_of_its_source(
     problem_of: Callable[..., str | None], source: str, target: str, flags: str, problem: str | None
 ) -> None:
     assert problem_of("fluent-parts", source, target, flags) == problem

@@ -11,14 +11,14 @@ MESSAGE = "fluent-references, fluent-type:Message"
 TERM = "fluent-references, fluent-type:Term"
 
 
-def selection(selector: str, *variants: str) -> str:
+def write_selection(selector: str, *variants: str) -> str:
     """Return a select expression. The last variant is the default."""
     *others, default = variants
     keyed = [f"[k{number}] {text}" for number, text in enumerate(others)]
     return "{ " + selector + " ->\n  " + "\n  ".join([*keyed, f"*[other] {default}"]) + "\n}"
 
 
-APPLES = selection("$n", "an apple", "{ $n } apples")
+APPLES = write_selection("$n", "an apple", "{ $n } apples")
 
 
 @pytest.mark.parametrize(
@@ -30,39 +30,45 @@ APPLES = selection("$n", "an apple", "{ $n } apples")
         pytest.param("{ NUMBER($a, minimumFractionDigits: 2) }", "{ $a }", id="in a function"),
         pytest.param("{ -brand }", '{ -brand(case: "genitive") }', id="a term with arguments"),
         pytest.param('{ "{" }', "Klammer", id="a literal is no reference"),
-        pytest.param(APPLES, selection("$n", "ein Apfel", "{ $n } Äpfel"), id="variants"),
+        pytest.param(APPLES, write_selection("$n", "ein Apfel", "{ $n } Äpfel"), id="variants"),
         pytest.param(APPLES, "Äpfel: { $n }", id="one variant for all counts"),
         pytest.param("Apples: { $n }", APPLES, id="more variants than the source"),
         pytest.param(
             APPLES,
-            selection("$n", "jablko", "{ $n } jablka", "{ $n } jablek"),
+            write_selection("$n", "jablko", "{ $n } jablka", "{ $n } jablek"),
             id="more plural forms",
         ),
         pytest.param(
-            selection("NUMBER($n)", "one", "{ $n }"), "{ $n }", id="the selector is a function with the variable"
+            write_selection("NUMBER($n)", "one", "{ $n }"), "{ $n }", id="the selector is a function with the variable"
         ),
         pytest.param(
-            selection("-term.vowel", "an { -term }", "a { -term }"),
+            write_selection("-term.vowel", "an { -term }", "a { -term }"),
             "ein { -term }",
-            id="the selector alone counts nothing",
+            id="references in a selector do not count",
         ),
         pytest.param(
-            selection("$a", "x { $b }", "y { $b }"), selection("$c", "{ $b } z", "{ $b } w"), id="another selector"
+            write_selection("$a", "x { $b }", "y { $b }"),
+            write_selection("$c", "{ $b } z", "{ $b } w"),
+            id="another selector",
         ),
         pytest.param(
-            selection("$a", selection("$b", "x", "{ $b }"), "{ $a } and { $b }"),
+            write_selection("$a", write_selection("$b", "x", "{ $b }"), "{ $a } and { $b }"),
             "{ $b } { $a }",
             id="nested selections",
         ),
         pytest.param(
-            f"{selection('$a', 'x', '{ $a }')} {selection('$b', 'y', '{ $b }')}", "{ $b } { $a }", id="two selections"
+            f"{write_selection('$a', 'x', '{ $a }')} {write_selection('$b', 'y', '{ $b }')}",
+            "{ $b } { $a }",
+            id="two selections",
         ),
         pytest.param("A\n.t = { $a }", "X", id="an attribute of the source only"),
         pytest.param("{ $a", "X", id="a syntax error in the source"),
         pytest.param("{ $a }", "{ $a", id="a syntax error in the translation"),
     ],
 )
-def test_the_same_references_are_good(problem_of: Callable[..., str | None], source: str, target: str) -> None:
+def test_a_translation_with_the_same_references_passes(
+    problem_of: Callable[..., str | None], source: str, target: str
+) -> None:
     assert problem_of("fluent-references", source, target, MESSAGE) is None
 
 
@@ -104,7 +110,7 @@ def test_the_same_references_are_good(problem_of: Callable[..., str | None], sou
         ),
         pytest.param(
             "{ $a }",
-            selection("$n", "x", "{ $a }"),
+            write_selection("$n", "x", "{ $a }"),
             "a variant of the translation has no references, which no variant of the source has",
             id="missing in a variant, not replaced by the selector",
         ),
@@ -116,7 +122,7 @@ def test_the_same_references_are_good(problem_of: Callable[..., str | None], sou
         ),
     ],
 )
-def test_other_references_are_a_problem(
+def test_a_translation_with_other_references_fails(
     problem_of: Callable[..., str | None], source: str, target: str, problem: str
 ) -> None:
     assert problem_of("fluent-references", source, target, MESSAGE) == problem
@@ -132,8 +138,8 @@ def test_attributes_of_terms_are_not_compared(problem_of: Callable[..., str | No
     [
         pytest.param("Add { $name } to {-brand}", ["{ $name }", "{-brand}"], id="references"),
         pytest.param('{ -brand(case: "}") } { a.b }', ['{ -brand(case: "}") }', "{ a.b }"], id="arguments, attributes"),
-        pytest.param('{ DATETIME($d, month: "long") }: x', [], id="no functions"),
-        pytest.param('{ "{" }braces{ 5 }', [], id="no literals"),
+        pytest.param('{ DATETIME($d, month: "long") }: x', [], id="functions are not highlighted"),
+        pytest.param('{ "{" }braces{ 5 }', [], id="literals are not highlighted"),
         pytest.param(APPLES, ["{ $n }"], id="not a selection, but the references in its variants"),
         pytest.param("{ $a", [], id="no end"),
     ],
@@ -150,5 +156,5 @@ def test_a_text_of_references_may_stay_untranslated(problem_of: Callable[..., st
 
 
 def test_a_string_with_too_many_variants_is_not_compared(problem_of: Callable[..., str | None]) -> None:
-    source = " ".join(selection(f"$s{number}", "x", f"{{ $v{number} }}") for number in range(40))
+    source = " ".join(write_selection(f"$s{number}", "x", f"{{ $v{number} }}") for number in range(40))
     assert problem_of("fluent-references", source, "Y", MESSAGE) is None

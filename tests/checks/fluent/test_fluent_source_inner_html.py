@@ -11,7 +11,7 @@ from transtats_cli.checks.subject import CheckedString
 SOURCE = "fluent-source-inner-html, fluent-type:Message"
 
 
-def source_problem(subject_of: Callable[..., CheckedString], text: str) -> str | None:
+def find_source_problem(subject_of: Callable[..., CheckedString], text: str) -> str | None:
     return fluent_source_inner_html.find_problem(subject_of(text, text, SOURCE))
 
 
@@ -36,7 +36,7 @@ def source_problem(subject_of: Callable[..., CheckedString], text: str) -> str |
     ],
 )
 def test_a_source_is_valid_inner_html(subject_of: Callable[..., CheckedString], text: str) -> None:
-    assert source_problem(subject_of, text) is None
+    assert find_source_problem(subject_of, text) is None
 
 
 @pytest.mark.parametrize(
@@ -73,10 +73,10 @@ def test_a_source_is_valid_inner_html(subject_of: Callable[..., CheckedString], 
         pytest.param("{ $n ->\n  [one] one\n  *[other] <b>\n}", "<b> has no end tag", id="in a variant"),
     ],
 )
-def test_a_source_of_which_a_part_is_lost_is_a_problem(
+def test_a_source_that_is_not_valid_inner_html_fails(
     subject_of: Callable[..., CheckedString], text: str, problem: str
 ) -> None:
-    assert source_problem(subject_of, text) == f"the source is not valid inner HTML: {problem}"
+    assert find_source_problem(subject_of, text) == f"the source is not valid inner HTML: {problem}"
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,9 @@ def test_a_source_of_which_a_part_is_lost_is_a_problem(
         pytest.param("a" * 50_001, "the string has 50001 characters, and this check reads up to 50000", id="letters"),
     ],
 )
-def test_an_excessive_string_is_not_checked(subject_of: Callable[..., CheckedString], text: str, reason: str) -> None:
+def test_a_string_beyond_a_limit_is_not_checked(
+    subject_of: Callable[..., CheckedString], text: str, reason: str
+) -> None:
     evaluator = CheckEvaluator(explain=True)
     assert evaluator.find_problems(["fluent-source-inner-html"], subject_of(text, text, SOURCE)) == ()
     assert evaluator.warnings == (f"fluent-source-inner-html: a string is not checked: {reason}",)

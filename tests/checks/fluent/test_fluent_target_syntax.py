@@ -25,7 +25,9 @@ def test_a_term_needs_a_value(problem_of: Callable[..., str | None]) -> None:
     assert problem_of("fluent-target-syntax", "Firefly", ".gender = feminine", line)
 
 
-def test_a_missing_library_is_named(subject_of: Callable[..., CheckedString], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_warning_about_a_missing_library_contains_its_name(
+    subject_of: Callable[..., CheckedString], monkeypatch: pytest.MonkeyPatch
+) -> None:
     reading.parse_message.cache_clear()
     monkeypatch.delitem(sys.modules, "transtats_cli.checks.fluent.syntax_tree", raising=False)
     monkeypatch.setitem(sys.modules, "fluent.syntax", None)

@@ -64,7 +64,7 @@ def test_a_text_with_more_characters_than_pixels_is_too_wide(
         pytest.param("12345", "max-size:x", "the flag max-size:x has no valid numbers", id="an unknown width"),
     ],
 )
-def test_other_texts_are_not_checked(
+def test_a_text_that_cannot_be_measured_without_fonts_is_not_checked(
     subject_of: Callable[..., CheckedString], target: str, flags: str, reason: str
 ) -> None:
     evaluator = CheckEvaluator(explain=True)

@@ -1,4 +1,4 @@
-"""A source leaves room for longer translations, where their length is limited."""
+"""A source with a length limit leaves room for longer translations."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ import pytest
         pytest.param("max-length:4, replacements:long:x", "en", "long", False, id="replacements are made"),
     ],
 )
-def test_there_is_room_left(
+def test_a_source_leaves_room_for_longer_translations(
     problem_of: Callable[..., str | None], flag_line: str, source_language: str, source: str | list[str], fails: bool
 ) -> None:
     language = {"language": source_language, "source_language": source_language}

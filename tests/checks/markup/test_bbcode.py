@@ -16,25 +16,25 @@ Problem = Callable[..., str | None]
         pytest.param("[b]a[/b]", "[b]x[/b]", False, id="kept"),
         pytest.param("[b]a[/b]", "x", True, id="lost"),
         pytest.param("a", "[b]x[/b]", True, id="added"),
-        pytest.param("[b]a[/b] [b]c[/b]", "[b]x[/b]", True, id="the number counts"),
-        pytest.param("[b]a[/b] [i]c[/i]", "[i]x[/i] [b]y[/b]", False, id="the order does not"),
-        pytest.param("[b]a [i]c[/i][/b]", "[i]x [b]y[/b][/i]", True, id="the nesting does"),
-        pytest.param("[b]a[/b]", "[B]x[/B]", True, id="case counts"),
-        pytest.param("[b]a[/b]", "[b]x[/B]", True, id="of the closing tag, too"),
-        pytest.param("[b]a", "x", False, id="an open tag alone is nothing"),
-        pytest.param("[*]a [br] c[/i]", "x", False, id="so are single tags"),
-        pytest.param("[url=a]x[/url]", "[url=b]y[/url]", False, id="parameters are free"),
-        pytest.param("[url=a]x[/url]", "[url]y[/url]", False, id="even missing ones"),
-        pytest.param("[a@b]x[/a] [c d]y[/c]", "x", True, id="they begin with an at sign or a blank"),
-        pytest.param("[b]a[/b]", "[b]x[/b c]", True, id="a closing tag has none"),
-        pytest.param("[b]a[/b]", "[b=x", True, id="parameters end with the tag"),
-        pytest.param("[b]a[/b]", "[ b]a[/ b]", True, id="a name has no blanks"),
+        pytest.param("[b]a[/b] [b]c[/b]", "[b]x[/b]", True, id="another number"),
+        pytest.param("[b]a[/b] [i]c[/i]", "[i]x[/i] [b]y[/b]", False, id="another order"),
+        pytest.param("[b]a [i]c[/i][/b]", "[i]x [b]y[/b][/i]", True, id="another nesting"),
+        pytest.param("[b]a[/b]", "[B]x[/B]", True, id="another case"),
+        pytest.param("[b]a[/b]", "[b]x[/B]", True, id="another case of the closing tag"),
+        pytest.param("[b]a", "x", False, id="an open tag without an end does not count"),
+        pytest.param("[*]a [br] c[/i]", "x", False, id="single tags do not count"),
+        pytest.param("[url=a]x[/url]", "[url=b]y[/url]", False, id="other parameters"),
+        pytest.param("[url=a]x[/url]", "[url]y[/url]", False, id="no parameters"),
+        pytest.param("[a@b]x[/a] [c d]y[/c]", "x", True, id="parameters after an at sign or a blank"),
+        pytest.param("[b]a[/b]", "[b]x[/b c]", True, id="a closing tag with parameters does not count"),
+        pytest.param("[b]a[/b]", "[b=x", True, id="parameters without the end of the tag"),
+        pytest.param("[b]a[/b]", "[ b]a[/ b]", True, id="blanks before a name"),
         pytest.param("[b]a[i]c[/b]d[/i]", "[b]x[/b]", False, id="open tags in a pair are dropped"),
         pytest.param("[b]a[b]c[/b]", "[b]x[/b]", False, id="the nearest open tag is closed"),
         pytest.param(
-            "[a][x][b]1[/b][/a]", "[a][b]1[/b][/a]", False, id="a dropped tag leaves its pairs to the outer one"
+            "[a][x][b]1[/b][/a]", "[a][b]1[/b][/a]", False, id="pairs in a dropped tag belong to the outer pair"
         ),
-        pytest.param("[č]a[/č]", "[č]x[/č]", False, id="any letters"),
+        pytest.param("[č]a[/č]", "[č]x[/č]", False, id="letters beyond ASCII"),
     ],
 )
 def test_tags_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
@@ -54,7 +54,7 @@ def test_plural_forms_are_paired(problem_of: Problem) -> None:
         pytest.param("[b]x [i]y[/i][/b]", "the BBCode tags are nested in another way", id="nested"),
     ],
 )
-def test_the_mistake_is_named(problem_of: Problem, target: str, expected: str) -> None:
+def test_the_message_describes_the_difference(problem_of: Problem, target: str, expected: str) -> None:
     assert problem_of("bbcode", "[b]a[/b] [i]c[/i]", target, "bbcode-text") == expected
 
 
@@ -63,7 +63,7 @@ def test_the_tags_of_pairs_are_highlighted(subject_of: Callable[..., CheckedStri
     assert sorted(bbcode.find_highlights(text, subject_of("x", text, "bbcode-text"))) == [(0, 7), (8, 14)]
 
 
-def test_nesting_may_be_as_deep_as_it_likes(problem_of: Problem) -> None:
+def test_thousands_of_tags_may_be_nested(problem_of: Problem) -> None:
     deep = "[b]" * 5_000 + "[/b]" * 5_000
     assert problem_of("bbcode", deep, deep + "x", "bbcode-text") is None
     assert problem_of("bbcode", deep, deep[3:], "bbcode-text") is not None

@@ -1,4 +1,4 @@
-"""Pieces that are missing or superfluous are named."""
+"""Messages about missing and additional pieces."""
 
 import pytest
 
@@ -13,9 +13,9 @@ from transtats_cli.checks.markup.differences import describe_difference
         pytest.param("aa", "a", "a is missing", id="missing once"),
         pytest.param("a", "ab", "b is not in the source", id="extra"),
         pytest.param("a", "aa", "a is not in the source so often", id="extra once"),
-        pytest.param("ab", "ac", "b is missing", id="what is missing comes first"),
+        pytest.param("ab", "ac", "b is missing", id="missing pieces come first"),
         pytest.param("", "", None, id="nothing"),
     ],
 )
-def test_the_first_difference_is_named(wanted: str, found: str, expected: str | None) -> None:
+def test_the_message_contains_the_first_difference(wanted: str, found: str, expected: str | None) -> None:
     assert describe_difference(wanted, found) == expected

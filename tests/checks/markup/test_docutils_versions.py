@@ -1,4 +1,4 @@
-"""Verdicts on strings about which the versions of docutils print different messages, in number, wording or order.
+"""Results for strings whose messages differ between versions of docutils, in number, wording or order.
 
 `failing` must not depend on the version. The workflow runs these tests with the oldest and the newest one allowed.
 """
@@ -29,5 +29,7 @@ FAILS, PASSES = True, False
         pytest.param("Text\n  indented\n....", FAILS, id="several messages of one severity"),
     ],
 )
-def test_a_verdict_is_the_same_with_every_version(text: str, fails: bool, problem_of: Callable[..., object]) -> None:
+def test_the_result_is_the_same_with_every_version_of_docutils(
+    text: str, fails: bool, problem_of: Callable[..., object]
+) -> None:
     assert (problem_of("rst-syntax", text, text) is not None) == fails

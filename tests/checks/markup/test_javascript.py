@@ -1,4 +1,4 @@
-"""Where a JavaScript expression ends."""
+"""End of a JavaScript expression."""
 
 import pytest
 
@@ -15,11 +15,11 @@ from transtats_cli.checks.markup.javascript import find_end_of_expression
         pytest.param("{`}`}", "{`}`}", id="a template"),
         pytest.param("{`\\`}`}", "{`\\`}`}", id="an escaped backtick"),
         pytest.param("{`${a}}`}", "{`${a}}`}", id="an expression in a template"),
-        pytest.param("{`${`}`}`}", "{`${`}`}`}", id="a template in that"),
+        pytest.param("{`${`}`}`}", "{`${`}`}`}", id="a template in an expression in a template"),
         pytest.param("{//}\n}", "{//}\n}", id="a comment"),
         pytest.param("{/*}*/}", "{/*}*/}", id="a long comment"),
         pytest.param("{/}/}", "{/}/}", id="a regular expression at the beginning"),
-        pytest.param("{a = /}/}", "{a = /}/}", id="a regular expression behind an operator"),
+        pytest.param("{a = /}/}", "{a = /}/}", id="a regular expression after an operator"),
         pytest.param("{a(/[/}]/)}", "{a(/[/}]/)}", id="a slash in a class of characters"),
         pytest.param("{(/\\/}/)}", "{(/\\/}/)}", id="an escaped slash"),
         pytest.param("{a / b} / 2", "{a / b}", id="a quotient"),
@@ -31,6 +31,6 @@ from transtats_cli.checks.markup.javascript import find_end_of_expression
         pytest.param("{/}", None, id="no end of a regular expression"),
     ],
 )
-def test_an_expression_ends_with_its_brace(text: str, expression: str | None) -> None:
+def test_an_expression_ends_at_its_closing_brace(text: str, expression: str | None) -> None:
     end = find_end_of_expression(text, 0)
     assert (None if end is None else text[:end]) == expression

@@ -13,24 +13,24 @@ Problem = Callable[..., str | None]
         pytest.param("[a](./b)", "[x](./b)", False, id="kept"),
         pytest.param("[a](./b)", "x", True, id="lost"),
         pytest.param("[a](./b)", "[x](./b) [y](./b)", True, id="added"),
-        pytest.param("a", "[x](./b)", False, id="a source without any asks for nothing"),
-        pytest.param("[a](https://e.com)", "[x](https://e.cz)", False, id="addresses are free"),
-        pytest.param("[a](b.md)", "[x](c.md)", False, id="so are other targets"),
-        pytest.param("[a](./b)", "[x](./c)", True, id="a relative target stays"),
-        pytest.param("[a](#b)", "[x](#c)", True, id="an anchor stays"),
-        pytest.param("[a]({{ b }})", "[x]({{ c }})", True, id="a template stays"),
-        pytest.param("[a](b)", "[x](#c)", True, id="a target of these is added"),
-        pytest.param("[a](./b) [c](./d)", "[x](./d) [y](./b)", False, id="the order is free"),
-        pytest.param("[a](./b) [c](./b) [d](e)", "[x](./b) [y](e) [z](f)", False, id="how often one is linked"),
-        pytest.param("![a](b.png)", "[x](b.png)", False, id="an image is a link"),
+        pytest.param("a", "[x](./b)", False, id="a source without links"),
+        pytest.param("[a](https://e.com)", "[x](https://e.cz)", False, id="another address"),
+        pytest.param("[a](b.md)", "[x](c.md)", False, id="another file as target"),
+        pytest.param("[a](./b)", "[x](./c)", True, id="another relative target"),
+        pytest.param("[a](#b)", "[x](#c)", True, id="another anchor"),
+        pytest.param("[a]({{ b }})", "[x]({{ c }})", True, id="another template"),
+        pytest.param("[a](b)", "[x](#c)", True, id="an anchor instead of a file"),
+        pytest.param("[a](./b) [c](./d)", "[x](./d) [y](./b)", False, id="another order"),
+        pytest.param("[a](./b) [c](./b) [d](e)", "[x](./b) [y](e) [z](f)", False, id="the number of links to a target"),
+        pytest.param("![a](b.png)", "[x](b.png)", False, id="a link instead of an image"),
         pytest.param("<https://e.com>", "<https://e.cz>", False, id="an address in brackets"),
-        pytest.param("<https://e.com>", "https://e.com", True, id="without its brackets"),
+        pytest.param("<https://e.com>", "https://e.com", True, id="an address without its brackets"),
         pytest.param("<a@b.c>", "x", True, id="a mail address"),
         pytest.param("<a@b> <b>", "x", False, id="no mail address"),
         pytest.param("[a](<./b>)", "[x](./b)", False, id="a target in angle brackets"),
-        pytest.param("`[a](./b)`", "`a`", True, id="code spans are not looked at"),
-        pytest.param("\\[a](./b)", "a", True, id="nor are backslashes"),
-        pytest.param("[a] (./b)", "x", False, id="nothing stands before the parenthesis"),
+        pytest.param("`[a](./b)`", "`a`", True, id="links in code spans count"),
+        pytest.param("\\[a](./b)", "a", True, id="escaped links count"),
+        pytest.param("[a] (./b)", "x", False, id="a blank before the parenthesis"),
         pytest.param("[a][b](./c)", "x", True, id="two pairs of brackets"),
     ],
 )
@@ -44,13 +44,18 @@ def test_links_are_kept(problem_of: Problem, source: str, target: str, fails: bo
         pytest.param("", "de", '[a](b "Read this chapter")', '[x](b "Kapitel lesen")', False, id="a translated title"),
         pytest.param("", "de", '[a](b "Read this chapter")', "[x](b)", True, id="a lost title"),
         pytest.param("", "de", "[a](b)", '[x](b "Datei")', True, id="an added title"),
-        pytest.param("", "de", '[a](b "Read this chapter")', '[x](b "")', True, id="an empty title is none"),
+        pytest.param("", "de", '[a](b "Read this chapter")', '[x](b "")', True, id="an empty title"),
         pytest.param(
             "", "de", '[a](b "Read this chapter")', '[x](b "Read this chapter")', True, id="an unchanged title"
         ),
-        pytest.param("", "de", '[a](b "1234")', '[x](b "1234")', False, id="that says nothing"),
+        pytest.param("", "de", '[a](b "1234")', '[x](b "1234")', False, id="an unchanged title without words"),
         pytest.param(
-            "", "en_GB", '[a](b "Read this chapter")', '[x](b "Read this chapter")', False, id="in the same language"
+            "",
+            "en_GB",
+            '[a](b "Read this chapter")',
+            '[x](b "Read this chapter")',
+            False,
+            id="an unchanged title in the same language",
         ),
         pytest.param(
             "ignore-same",
@@ -58,13 +63,18 @@ def test_links_are_kept(problem_of: Problem, source: str, target: str, fails: bo
             '[a](b "Read this chapter")',
             '[x](b "Read this chapter")',
             False,
-            id="that a flag allows",
+            id="an unchanged title that a flag allows",
         ),
         pytest.param("", "de", "[a](b 'Read this chapter')", "[x](b (Kapitel lesen))", False, id="any quotes"),
+        pytest.param("", "de", '[a](b "One") [c](d)', '[x](d) [y](b "Eins")', False, id="titles are paired by target"),
         pytest.param(
-            "", "de", '[a](b "One") [c](d)', '[x](d) [y](b "Eins")', False, id="equal targets belong together"
+            "",
+            "de",
+            '[a](b "One") [c](d)',
+            '[x](e) [y](f "Eins")',
+            True,
+            id="titles of other targets are paired by order",
         ),
-        pytest.param("", "de", '[a](b "One") [c](d)', '[x](e) [y](f "Eins")', True, id="others go by their order"),
     ],
 )
 def test_titles_are_translated(
@@ -95,5 +105,5 @@ def test_plural_forms_are_paired(problem_of: Problem) -> None:
         ),
     ],
 )
-def test_the_mistake_is_named(problem_of: Problem, source: str, target: str, expected: str) -> None:
+def test_the_message_describes_the_difference(problem_of: Problem, source: str, target: str, expected: str) -> None:
     assert problem_of("md-link", source, target, "md-text") == expected

@@ -12,17 +12,17 @@ Problem = Callable[..., str | None]
     [
         pytest.param("[a][ref]", "[x][ref]", False, id="kept"),
         pytest.param("[a][ref]", "x", True, id="lost"),
-        pytest.param("[a][ref]", "[x][other]", True, id="another one"),
+        pytest.param("[a][ref]", "[x][other]", True, id="another reference"),
         pytest.param("[a][ref]", "[x][ref] [y][more]", True, id="added"),
-        pytest.param("a", "[x][ref]", False, id="a source without any asks for nothing"),
-        pytest.param("[a][ref] [b][ref]", "[x][ref]", False, id="how many does not matter"),
-        pytest.param("[a][ref]", "[x][Ref]", True, id="case counts"),
-        pytest.param("[a][ref]", "[x][ ref]", True, id="so do blanks inside"),
-        pytest.param("[a][ref]", "[x] \n[ref]", False, id="but not between the parts"),
-        pytest.param("[a][]", "[x][]", False, id="an empty one"),
-        pytest.param("[a][]", "[x][a]", True, id="is not the text"),
-        pytest.param("![a][ref]", "[x][ref]", False, id="an image is as good"),
-        pytest.param("[a][^ref]", "x", False, id="a caret makes it a footnote"),
+        pytest.param("a", "[x][ref]", False, id="a source without references"),
+        pytest.param("[a][ref] [b][ref]", "[x][ref]", False, id="another number"),
+        pytest.param("[a][ref]", "[x][Ref]", True, id="another case"),
+        pytest.param("[a][ref]", "[x][ ref]", True, id="a blank inside"),
+        pytest.param("[a][ref]", "[x] \n[ref]", False, id="blanks between the parts"),
+        pytest.param("[a][]", "[x][]", False, id="an empty reference"),
+        pytest.param("[a][]", "[x][a]", True, id="the text instead of an empty reference"),
+        pytest.param("![a][ref]", "[x][ref]", False, id="a link instead of an image"),
+        pytest.param("[a][^ref]", "x", False, id="a footnote is not a reference"),
         pytest.param("[a [b] c][ref]", "[x][ref]", False, id="brackets in the text"),
         pytest.param("[a ] b][ref]", "[ref]", True, id="a closing bracket in the text"),
         pytest.param("[][ref]", "[x][ref]", False, id="an empty text"),
@@ -44,5 +44,5 @@ def test_plural_forms_are_paired(problem_of: Problem) -> None:
         pytest.param("[a][ref] [b][new]", "the link reference [new] is not in the source", id="extra"),
     ],
 )
-def test_the_reference_is_named(problem_of: Problem, target: str, expected: str) -> None:
+def test_the_message_contains_the_reference(problem_of: Problem, target: str, expected: str) -> None:
     assert problem_of("md-reflink", "[a][ref]", target, "md-text") == expected

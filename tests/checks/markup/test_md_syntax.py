@@ -16,19 +16,19 @@ Problem = Callable[..., str | None]
         pytest.param("a **b** c", "x **y** z", False, id="kept"),
         pytest.param("a **b** c", "x y z", True, id="lost"),
         pytest.param("a b c", "x **y** z", True, id="added"),
-        pytest.param("**a** **b**", "**x**", False, id="how many does not matter"),
+        pytest.param("**a** **b**", "**x**", False, id="another number"),
         pytest.param("**a**", "__x__", True, id="another delimiter"),
         pytest.param("*a*", "_x_", True, id="another delimiter of emphasis"),
         pytest.param("~~a~~", "~~x~~", False, id="deletions"),
         pytest.param("~~a~~", "~~ x~~", True, id="a blank at the inner end of a deletion"),
         pytest.param("`a`", "``x``", True, id="the number of backticks"),
-        pytest.param("`a`", "`kód`", False, id="what the code says"),
-        pytest.param("<https://a.b>", "<https://x.y>", False, id="an address"),
-        pytest.param("<https://a.b>", "https://x.y", True, id="without its brackets"),
+        pytest.param("`a`", "`kód`", False, id="another text of code"),
+        pytest.param("<https://a.b>", "<https://x.y>", False, id="another address"),
+        pytest.param("<https://a.b>", "https://x.y", True, id="an address without its brackets"),
         pytest.param("2 * 3 * 4", "2 × 3 × 4", True, id="a product is emphasis"),
-        pytest.param("a_b_c", "x", False, id="underscores in words are none"),
+        pytest.param("a_b_c", "x", False, id="underscores in words are not delimiters"),
         pytest.param("***a***", "**a** *b*", True, id="three stars are strong text only"),
-        pytest.param("\\*a\\*", "*x*", False, id="backslashes are not looked at"),
+        pytest.param("\\*a\\*", "*x*", False, id="escaped delimiters count"),
     ],
 )
 def test_delimiters_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
@@ -47,7 +47,7 @@ def test_plural_forms_are_paired(problem_of: Problem) -> None:
         pytest.param("a", "`x`", "code `…` is not in the source", id="extra"),
     ],
 )
-def test_the_delimiter_is_named(problem_of: Problem, source: str, target: str, expected: str) -> None:
+def test_the_message_contains_the_delimiter(problem_of: Problem, source: str, target: str, expected: str) -> None:
     assert problem_of("md-syntax", source, target, "md-text") == expected
 
 

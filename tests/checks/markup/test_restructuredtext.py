@@ -1,4 +1,4 @@
-"""docutils is asked in safety, and only where it might have something to say."""
+"""Parsing with docutils: only if necessary, with limits, without reading files and without output."""
 
 import string
 from pathlib import Path
@@ -50,7 +50,7 @@ def test_a_text_without_marks_has_no_inline_markup(text: str) -> None:
 @pytest.mark.slow
 @given(PLAIN | MARKED, st.sampled_from([*'aivxIZéßª漢1#(:`*_|-+.>"\\“', "``", ":ref:`", "(a) ", "1. ", ""]))
 @settings(max_examples=3 * settings().max_examples)
-def test_a_paragraph_is_told_from_everything_else(text: str, beginning: str) -> None:
+def test_the_messages_for_a_paragraph_are_those_of_docutils(text: str, beginning: str) -> None:
     line = beginning + text
     if restructuredtext._is_paragraph(line):
         assert docutils_messages(line) == restructuredtext._parse_docutils_messages(line)
@@ -59,19 +59,19 @@ def test_a_paragraph_is_told_from_everything_else(text: str, beginning: str) -> 
 @pytest.mark.slow
 @given(PLAIN | MARKED, st.sampled_from(["a", "``", ":ref:`", "*", ""]))
 @settings(max_examples=3 * settings().max_examples)
-def test_a_paragraph_has_the_inline_markup_of_any_text(text: str, beginning: str) -> None:
+def test_the_inline_markup_of_a_paragraph_is_that_of_docutils(text: str, beginning: str) -> None:
     line = beginning + text
     if restructuredtext._MARKUP_CHARACTER_PATTERN.search(line):
         assert parse_inline_markup(line) == restructuredtext._parse_inline_markup_cached(line)
 
 
-def test_the_worst_message_comes_first() -> None:
+def test_the_most_severe_message_is_first() -> None:
     first, *others = docutils_messages(".. x::")
     assert first.startswith("Unknown directive type")
     assert others[0].startswith("No directive entry")
 
 
-def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
+def test_docutils_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
     docutils_messages(".. x::\n\n**a `b\n===")
     assert capfd.readouterr() == ("", "")
 
@@ -85,7 +85,7 @@ def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
         pytest.param(".. raw:: html\n   :url: file://{}", id="address"),
     ],
 )
-def test_no_file_is_read(tmp_path: Path, directive: str) -> None:
+def test_docutils_reads_no_file(tmp_path: Path, directive: str) -> None:
     file = tmp_path / "secret"
     file.write_text("**secret")
     found = docutils_messages(directive.format(file))
@@ -93,14 +93,14 @@ def test_no_file_is_read(tmp_path: Path, directive: str) -> None:
     assert not any("strong" in message for message in found)
 
 
-def test_what_one_string_defines_is_unknown_to_the_next() -> None:
+def test_roles_of_one_string_are_not_defined_in_the_next_string() -> None:
     assert docutils_messages(".. role:: mine(emphasis)\n\n:mine:`a`") == ()
     assert any("mine" in message for message in docutils_messages(":mine:`b`"))
     assert docutils_messages(".. default-role:: literal") == ()
     assert [inline.node_class for inline in parse_inline_markup("`c`")] == ["title_reference"]
 
 
-def test_a_definition_stays_within_its_string() -> None:
+def test_a_substitution_of_one_string_is_not_defined_in_the_next_string() -> None:
     assert docutils_messages(".. |a| replace:: b\n\n|a|") == ()
     assert docutils_messages("|a| c")[0].startswith("Undefined substitution")
 
@@ -115,14 +115,14 @@ def test_a_definition_stays_within_its_string() -> None:
             "".join(f".. |a{i}| replace:: |a{i + 1}| |a{i + 1}|\n" for i in range(40)) + "\n|a0|",
             id="substitutions that double themselves",
         ),
-        pytest.param("b\tc\n" * 2_000, id="long once its tabs are expanded"),
+        pytest.param("b\tc\n" * 2_000, id="long after its tabs are expanded"),
         pytest.param("'" * 9_600 + "http://a", id="quotes before an address"),
         pytest.param(":a: " + "b-" * 4_900, id="a name of many parts"),
         pytest.param("a:" + "/" * 9_000, id="slashes"),
         pytest.param("9" * 5_000 + ". a", id="a number that docutils fails on"),
     ],
 )
-def test_what_would_take_too_long_is_not_checked(text: str) -> None:
+def test_a_text_that_would_take_too_long_is_not_checked(text: str) -> None:
     with pytest.raises(NotChecked):
         docutils_messages(text)
 
@@ -136,7 +136,7 @@ def test_code_is_not_lexed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("language", ["c", "C", "python3", "Python", "none", "text", "", "no-such-language"])
-def test_the_language_of_code_is_looked_up_as_docutils_does(language: str) -> None:
+def test_an_unknown_language_of_code_has_the_message_of_docutils(language: str) -> None:
     try:
         code_analyzer.Lexer("a", language, "long")
         expected = ""
@@ -156,8 +156,8 @@ def test_the_language_of_code_is_looked_up_as_docutils_does(language: str) -> No
         pytest.param("a.b:", id="schemes"),
     ],
 )
-def test_the_tries_of_a_run_are_bounded(repeated: str) -> None:
-    """A run that is not refused costs docutils no more than the limit of tries, however it is made up."""
+def test_the_search_steps_of_a_run_are_limited(repeated: str) -> None:
+    """A run is refused before docutils takes more steps than the limit, for any repeated text."""
     longest = next(
         n for n in range(50, 10_000, 50) if rst_limits._count_search_steps(repeated * n) > rst_limits._MAX_SEARCH_STEPS
     )
@@ -166,17 +166,17 @@ def test_the_tries_of_a_run_are_bounded(repeated: str) -> None:
         rst_limits.refuse_slow_rst(repeated * longest)
 
 
-def test_plain_words_of_any_number_are_no_run() -> None:
+def test_a_text_of_many_plain_words_is_not_refused() -> None:
     rst_limits.refuse_slow_rst("'a-b/c' " * 1_000)
 
 
-def test_an_endless_line_is_a_problem() -> None:
+def test_a_line_of_more_than_10000_characters_is_a_problem() -> None:
     assert docutils_messages("a" * 10_001) == ("Line 1 exceeds the line-length-limit.",)
     assert docutils_messages("a" * 10_000) == ()
     assert docutils_messages("a" + "\t" * 1_240 + "b") == ()
     assert docutils_messages("a" + "\t" * 1_300 + "b") == ("Line 1 exceeds the line-length-limit.",)
 
 
-def test_addresses_without_number_are_not_checked() -> None:
+def test_a_text_of_very_many_addresses_is_not_checked() -> None:
     with pytest.raises(NotChecked):
         parse_inline_markup("a@b.c " * 1_500)

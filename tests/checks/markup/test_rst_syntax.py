@@ -1,4 +1,4 @@
-"""A translation is reStructuredText that docutils has nothing to say against."""
+"""A translation is reStructuredText for which docutils has no message."""
 
 from collections.abc import Callable
 
@@ -12,32 +12,34 @@ Problem = Callable[..., str | None]
     [
         pytest.param("a", "A **bold** word.", False, id="clean"),
         pytest.param("a", "A **bold* word", True, id="a warning"),
-        pytest.param("**a", "A **bold* word", True, id="that the source gets as well"),
-        pytest.param("a", "_`x`", True, id="an information"),
-        pytest.param("a", "x::", True, id="a text that ought to go on"),
-        pytest.param("a", ".. unknown::", True, id="a directive docutils does not know"),
-        pytest.param(".. unknown::", ".. unknown::", True, id="even if the source has it"),
-        pytest.param(":ref:`a`", "x :ref:`b`", False, id="a role docutils does not know, as in the source"),
-        pytest.param("a", "x :ref:`b`", True, id="that the source does not have"),
-        pytest.param(":ref:`a`", "x :REF:`b`", True, id="or writes otherwise"),
-        pytest.param(":index:`a`", "x :index:`b`", False, id="a role docutils only knows by name"),
+        pytest.param("**a", "A **bold* word", True, id="a warning for the source as well"),
+        pytest.param("a", "_`x`", True, id="an information message"),
+        pytest.param("a", "x::", True, id="an announced literal block that is missing"),
+        pytest.param("a", ".. unknown::", True, id="an unknown directive"),
+        pytest.param(".. unknown::", ".. unknown::", True, id="an unknown directive that the source has"),
+        pytest.param(":ref:`a`", "x :ref:`b`", False, id="an unknown role that the source has"),
+        pytest.param("a", "x :ref:`b`", True, id="an unknown role that the source does not have"),
+        pytest.param(":ref:`a`", "x :REF:`b`", True, id="an unknown role in another case"),
+        pytest.param(":index:`a`", "x :index:`b`", False, id="a role that docutils does not implement"),
         pytest.param("a", "x |y| z", False, id="a substitution that is defined elsewhere"),
-        pytest.param("a", "x [#]_ y", False, id="a footnote that is elsewhere"),
-        pytest.param("a", "x y_ z", False, id="a target that is elsewhere"),
+        pytest.param("a", "x [#]_ y", False, id="a footnote that is defined elsewhere"),
+        pytest.param("a", "x y_ z", False, id="a target that is defined elsewhere"),
         pytest.param("a", "x `y``z`_", True, id="a target with a backtick"),
         pytest.param("a", "3. x", False, id="a list that begins with three"),
-        pytest.param("a", "x `y`__", True, id="an anonymous target that is elsewhere"),
+        pytest.param("a", "x `y`__", True, id="an anonymous target that is defined elsewhere"),
         pytest.param("a", "x ` :kbd:`y` `", True, id="a role in backticks"),
-        pytest.param("a", "x ` `y`:kbd: ` z", True, id="with its name behind"),
+        pytest.param("a", "x ` `y`:kbd: ` z", True, id="a role in backticks with its name after the text"),
         pytest.param("a", "- x", True, id="a list"),
-        pytest.param("a", "+ x", True, id="with another bullet"),
-        pytest.param("- a", "* x", False, id="that the source has, too"),
+        pytest.param("a", "+ x", True, id="a list with another bullet"),
+        pytest.param("- a", "* x", False, id="a list that the source has"),
         pytest.param("a", "", False, id="an empty form"),
-        pytest.param("a", ".. include:: /etc/hostname", True, id="a file is not read"),
-        pytest.param("a", ".. raw:: html\n\n   <b>", False, id="raw text is"),
+        pytest.param("a", ".. include:: /etc/hostname", True, id="an included file"),
+        pytest.param("a", ".. raw:: html\n\n   <b>", False, id="raw text"),
     ],
 )
-def test_docutils_decides(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_with_messages_of_docutils_fails(
+    problem_of: Problem, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("rst-syntax", source, target, "rst-text") is not None) is fails
 
 
@@ -54,5 +56,5 @@ def test_plural_forms_are_paired(problem_of: Problem) -> None:
         pytest.param("- x", "the translation begins with a list, the source does not", id="list"),
     ],
 )
-def test_the_mistake_is_named(problem_of: Problem, target: str, expected: str) -> None:
+def test_the_message_contains_the_message_of_docutils(problem_of: Problem, target: str, expected: str) -> None:
     assert problem_of("rst-syntax", "a", target, "rst-text") == expected

@@ -1,4 +1,4 @@
-"""The markup that Pygments sees in a reStructuredText string."""
+"""Markup that Pygments finds in a reStructuredText string."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_markup_is_highlighted(text: str, expected: list[str]) -> None:
 @pytest.mark.parametrize(
     "text", ["- a\n\n  b", ".. _a: <b>", "A\n---", ":a: b", "|a| (c)_ #d", "1. a\n2. b", "f(x) -> y"]
 )
-def test_the_lexer_finds_nothing_in_texts_that_it_does_not_read(text: str) -> None:
+def test_the_lexer_would_find_nothing_in_texts_that_are_not_lexed(text: str) -> None:
     assert not list(rst_tokens.find_rst_markup_spans(text))
     assert not rst_tokens._find_markup_spans_cached(text)
 
@@ -36,6 +36,6 @@ def test_the_lexer_finds_nothing_in_texts_that_it_does_not_read(text: str) -> No
         pytest.param(".. code:: c\n\n   x0" + " " * 3_000 + "!\n\n", id="code"),
     ],
 )
-def test_what_would_take_too_long_is_not_checked(text: str) -> None:
+def test_a_text_that_would_take_too_long_is_not_checked(text: str) -> None:
     with pytest.raises(NotChecked):
         list(rst_tokens.find_rst_markup_spans(text))

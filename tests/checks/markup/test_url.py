@@ -18,7 +18,7 @@ Problem = Callable[..., str | None]
         pytest.param("https://example.com?b=c", id="query without a path"),
         pytest.param("https://example.com#d", id="fragment without a path"),
         pytest.param("https://example.com:8080/", id="port"),
-        pytest.param("https://example.com:99999", id="any port of five digits"),
+        pytest.param("https://example.com:99999", id="a port of five digits"),
         pytest.param("https://user:secret@example.com/", id="user and password"),
         pytest.param("https://user@example.com", id="user"),
         pytest.param("https://example.com?x@invalid", id="an at sign behind the host"),
@@ -35,7 +35,7 @@ Problem = Callable[..., str | None]
         pytest.param(f"https://example.com/{'a' * 2028}", id="the longest address"),
     ],
 )
-def test_an_address(problem_of: Problem, target: str) -> None:
+def test_a_translation_that_is_an_address_passes(problem_of: Problem, target: str) -> None:
     assert problem_of("url", "x", target, "url") is None
 
 
@@ -73,11 +73,11 @@ def test_an_address(problem_of: Problem, target: str) -> None:
         pytest.param("https://exa😀mple.com", id="beyond the basic plane"),
     ],
 )
-def test_no_address(problem_of: Problem, target: str) -> None:
+def test_a_translation_that_is_not_an_address_fails(problem_of: Problem, target: str) -> None:
     assert problem_of("url", "x", target, "url") is not None
 
 
-def test_an_empty_source_asks_for_nothing(problem_of: Problem) -> None:
+def test_any_translation_of_an_empty_source_passes(problem_of: Problem) -> None:
     assert problem_of("url", "", "x", "url") is None
 
 

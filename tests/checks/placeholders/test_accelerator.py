@@ -15,16 +15,16 @@ Problem = Callable[..., str | None]
         pytest.param("accelerator:&", "Open", "Ö&ffnen", True, id="added"),
         pytest.param("accelerator:&", "&Open", "&Ö&ffnen", True, id="two of them"),
         pytest.param("accelerator:&", "&Op&en", "&Ö&ffnen", True, id="two of them, as in the source"),
-        pytest.param("accelerator:&", "Black && white", "Schwarz und weiß", False, id="a doubled one is a literal"),
-        pytest.param("accelerator:&", "&&&Three", "&Drei", False, id="doubled ones are read from the left"),
+        pytest.param("accelerator:&", "Black && white", "Schwarz und weiß", False, id="a doubled marker is a literal"),
+        pytest.param("accelerator:&", "&&&Three", "&Drei", False, id="doubled markers are read from the left"),
         pytest.param("accelerator:&", "&Open", "", True, id="an empty form"),
         pytest.param("accelerator:_", "_Open", "Ö_ffnen", False, id="another marker"),
-        pytest.param("accelerator:_", "_Open", "&Öffnen", True, id="the marker of somebody else"),
-        pytest.param("accelerator:x", "a", "b", True, id="a letter is no marker"),
-        pytest.param("accelerator:§", "a", "b", True, id="nor is punctuation beyond ASCII"),
-        pytest.param("accelerator:&&", "a", "b", True, id="nor are two characters"),
-        pytest.param("accelerator:&:_", "a", "b", True, id="nor two values"),
-        pytest.param('accelerator:":"', "a", "b", True, id="nor the separator of values"),
+        pytest.param("accelerator:_", "_Open", "&Öffnen", True, id="another marker than that of the flag"),
+        pytest.param("accelerator:x", "a", "b", True, id="a letter is not a valid marker"),
+        pytest.param("accelerator:§", "a", "b", True, id="punctuation beyond ASCII is not a valid marker"),
+        pytest.param("accelerator:&&", "a", "b", True, id="two characters are not a valid marker"),
+        pytest.param("accelerator:&:_", "a", "b", True, id="two values are not a valid marker"),
+        pytest.param('accelerator:":"', "a", "b", True, id="the separator of values is not a valid marker"),
         pytest.param("accelerator", "&a", "b", False, id="no marker at all"),
     ],
 )
@@ -48,5 +48,5 @@ def test_plural_forms_are_paired(problem_of: Problem) -> None:
         pytest.param("accelerator:x", "a", "the flag accelerator:x does not name one punctuation character", id="flag"),
     ],
 )
-def test_the_mistake_is_named(problem_of: Problem, flag_line: str, target: str, expected: str) -> None:
+def test_the_message_describes_the_difference(problem_of: Problem, flag_line: str, target: str, expected: str) -> None:
     assert problem_of("accelerator", "&a", target, flag_line) == expected

@@ -1,11 +1,11 @@
-"""How differing placeholders are named."""
+"""Messages about placeholders that differ."""
 
 import pytest
 
 from transtats_cli.checks.placeholders.format_sentences import Placeholder, explain_difference
 
 
-def placeholders(line: str) -> list[Placeholder]:
+def create_placeholders(line: str) -> list[Placeholder]:
     return [Placeholder(text, f"%{text}") for text in line.split()]
 
 
@@ -26,11 +26,11 @@ def placeholders(line: str) -> list[Placeholder]:
         pytest.param("s d", "d s", "the order of the placeholders differs", id="swapped"),
     ],
 )
-def test_a_sentence_says_which_placeholders_differ(expected: str, found: str, sentence: str) -> None:
-    assert explain_difference(placeholders(expected), placeholders(found)) == sentence
+def test_the_message_contains_the_placeholders_that_differ(expected: str, found: str, sentence: str) -> None:
+    assert explain_difference(create_placeholders(expected), create_placeholders(found)) == sentence
 
 
-def test_a_placeholder_is_named_as_the_source_writes_it() -> None:
+def test_the_message_contains_a_placeholder_in_the_notation_of_the_source() -> None:
     assert explain_difference([Placeholder("0", "{0:N}")] * 2, [Placeholder("0", "{0}")]).startswith(
         "{0:N} occurs less often"
     )

@@ -1,4 +1,4 @@
-"""What all format checks share: which forms are compared, and what counts as a difference."""
+"""Rules of all format checks: plural forms that are compared, and differences between placeholders."""
 
 import re
 from collections.abc import Callable
@@ -17,14 +17,14 @@ from transtats_cli.limits import NotChecked
 
 MODULES = [check.module for check in CHECKS if check.kind is CheckKind.FORMAT]
 FORMATS = [pytest.param(module, id=module.ID) for module in MODULES]
-drawn_for_all = settings(max_examples=3 * settings().max_examples)
+more_examples = settings(max_examples=3 * settings().max_examples)
 """All modules get the same texts, because it takes longer to draw texts than to compare them."""
 EXAMPLE = re.compile(r'^(Good|Bad):\s+"(.*?)"\s+->\s+"(.*)"$', re.MULTILINE)
-NASTY = st.text(alphabet="%{}$()<>[]@~:'.,#*&|! \n0123456789aAdLnst_č", max_size=40)
+TEXTS = st.text(alphabet="%{}$()<>[]@~:'.,#*&|! \n0123456789aAdLnst_č", max_size=40)
 
 
 @pytest.mark.parametrize("module", FORMATS)
-def test_a_module_names_its_check_and_documents_it_with_true_examples(module: ModuleType) -> None:
+def test_the_examples_in_the_docstring_of_a_module_are_correct(module: ModuleType) -> None:
     examples = EXAMPLE.findall(module.__doc__ or "")
     assert {kind for kind, _, _ in examples} == {"Good", "Bad"}
     for kind, source, target in examples:
@@ -33,8 +33,8 @@ def test_a_module_names_its_check_and_documents_it_with_true_examples(module: Mo
 
 
 @pytest.mark.slow
-@drawn_for_all
-@given(source=NASTY, target=NASTY)
+@more_examples
+@given(source=TEXTS, target=TEXTS)
 def test_any_text_can_be_compared(source: str, target: str) -> None:
     for module in MODULES:
         found = format_strings.compare_placeholders(module.FORMAT, source, target)
@@ -42,9 +42,9 @@ def test_any_text_can_be_compared(source: str, target: str) -> None:
 
 
 @pytest.mark.slow
-@drawn_for_all
-@given(source=NASTY, target=NASTY)
-def test_strings_that_agree_have_nothing_wrong(source: str, target: str) -> None:
+@more_examples
+@given(source=TEXTS, target=TEXTS)
+def test_strings_with_agreeing_placeholders_have_no_problem(source: str, target: str) -> None:
     for module in MODULES:
         for one, other in ((source, target), (source, source), (source, target + source)):
             if format_strings.PlaceholderEqualityTest(module.ID)(one, other):
@@ -56,9 +56,9 @@ def test_strings_that_agree_have_nothing_wrong(source: str, target: str) -> None
 
 
 @pytest.mark.slow
-@drawn_for_all
-@given(source=NASTY, target=NASTY)
-def test_strings_without_an_introducer_have_nothing_wrong(source: str, target: str) -> None:
+@more_examples
+@given(source=TEXTS, target=TEXTS)
+def test_strings_without_an_introducing_character_have_no_problem(source: str, target: str) -> None:
     for module in MODULES:
         without = str.maketrans("", "", module.FORMAT.introducers)
         one, other = source.translate(without), target.translate(without)
@@ -71,15 +71,15 @@ def test_strings_without_an_introducer_have_nothing_wrong(source: str, target: s
         pytest.param("%s of %d", "%s von %d", True, id="the same"),
         pytest.param("%s of %d", "%d von %s", False, id="another order"),
         pytest.param("%(a)s of %(b)s", "%(b)s: %(a)s", True, id="names in another order"),
-        pytest.param("%d file\x1e\x1e%d files", "%d\x1e\x1e\x1e\x1e%d", True, id="all forms, but an empty one"),
+        pytest.param("%d file\x1e\x1e%d files", "%d\x1e\x1e\x1e\x1e%d", True, id="all forms except an empty form"),
         pytest.param("one file\x1e\x1e%d files", "%d\x1e\x1e%d", False, id="source forms that differ"),
     ],
 )
-def test_strings_that_agree_are_told_without_pairing_their_forms(source: str, target: str, expected: bool) -> None:
+def test_agreement_is_found_without_pairing_plural_forms(source: str, target: str, expected: bool) -> None:
     assert format_strings.PlaceholderEqualityTest(python_format.ID)(source, target) is expected
 
 
-def test_where_nobody_reads_it_a_problem_is_not_spelt_out() -> None:
+def test_the_message_is_short_if_no_explanation_is_required() -> None:
     assert format_strings.compare_placeholders(python_format.FORMAT, "%s", "", is_explained=False) is None
     assert (
         format_strings.compare_placeholders(python_format.FORMAT, "%s", "x", is_explained=False)
@@ -88,10 +88,10 @@ def test_where_nobody_reads_it_a_problem_is_not_spelt_out() -> None:
 
 
 @pytest.mark.slow
-@drawn_for_all
-@given(text=NASTY)
-def test_a_text_has_its_own_placeholders(text: str) -> None:
-    # A line more at the end is no placeholder, and keeps equal texts from being waved through.
+@more_examples
+@given(text=TEXTS)
+def test_a_text_has_no_difference_from_itself(text: str) -> None:
+    # Equal texts would not be compared, so that they differ in a line break at the end.
     one, other = text + "\n\n", text + "\n\n\n"
     for module in MODULES:
         format_string = module.FORMAT._replace(find_target_problem=None)
@@ -108,16 +108,18 @@ def test_a_text_has_its_own_placeholders(text: str) -> None:
         pytest.param("%(a)s %(b)s", "%(b)s %(a)s", False, id="named-in-another-order"),
         pytest.param("%(a)s %(b)s", "%(a)s", True, id="named-missing"),
         pytest.param("%(a)s", "%(a)s %(a)s", True, id="named-too-many"),
-        pytest.param("%(a)s %d", "%d %(a)s", True, id="one-unnamed-among-them"),
-        pytest.param("%(a)s %d%%", "%%%(a)s %d", False, id="ignored-ones-have-no-order"),
+        pytest.param("%(a)s %d", "%d %(a)s", True, id="an-unnamed-among-named-ones"),
+        pytest.param("%(a)s %d%%", "%%%(a)s %d", False, id="ignored-placeholders-have-no-order"),
         pytest.param("none", "%(a)s", True, id="only-in-the-target"),
-        pytest.param("100%%", "%(a)s", True, id="only-ignored-ones-in-the-source"),
-        pytest.param("none", "%% nothing", False, id="only-ignored-ones-in-the-target"),
+        pytest.param("100%%", "%(a)s", True, id="only-ignored-placeholders-in-the-source"),
+        pytest.param("none", "%% nothing", False, id="only-ignored-placeholders-in-the-target"),
         pytest.param("", "%s", False, id="an-empty-source"),
         pytest.param("%s", "", False, id="an-empty-target"),
     ],
 )
-def test_unnamed_placeholders_have_an_order_and_named_ones_a_number(source: str, target: str, differs: bool) -> None:
+def test_the_order_of_unnamed_and_the_number_of_named_placeholders_are_compared(
+    source: str, target: str, differs: bool
+) -> None:
     assert (format_strings.compare_placeholders(python_format.FORMAT, source, target) is not None) is differs
 
 
@@ -135,12 +137,12 @@ def test_unnamed_placeholders_have_an_order_and_named_ones_a_number(source: str,
         pytest.param("%(a)s %(b)s", "%(c)s", True, id="named-missing-and-another-too-many"),
     ],
 )
-def test_a_lenient_form_may_leave_placeholders_out(source: str, target: str, differs: bool) -> None:
+def test_a_lenient_plural_form_may_omit_placeholders(source: str, target: str, differs: bool) -> None:
     found = format_strings.compare_placeholders(python_format.FORMAT, source, target, may_omit_placeholders=True)
     assert (found is not None) is differs
 
 
-def test_a_lenient_form_is_not_spared_the_further_rule() -> None:
+def test_a_lenient_plural_form_must_follow_the_additional_rule_of_its_format() -> None:
     found = format_strings.compare_placeholders(python_brace_format.FORMAT, "{n}", "one }", may_omit_placeholders=True)
     assert found == "a } belongs to no placeholder; in the text it is written }}"
 
@@ -148,22 +150,40 @@ def test_a_lenient_form_is_not_spared_the_further_rule() -> None:
 @pytest.mark.parametrize(
     ("language", "sources", "targets", "expected"),
     [
-        pytest.param("ja", ["one", "%d files"], ["%d"], None, id="one-form-takes-the-plural"),
-        pytest.param("ja", ["%d", "%s"], ["%d"], "%s is missing, %d is not in the source", id="not-the-singular"),
-        pytest.param("ja", ["%d", "%d"], ["none"], "%d is missing", id="and-is-not-lenient"),
-        pytest.param("ru", ["%d", "%s"], ["%d", "%s", "%s"], None, id="the-first-form-takes-the-singular"),
-        pytest.param("ru", ["one", "%s"], ["%s", "%s", "%s"], None, id="or-the-plural-if-the-singular-has-none"),
+        pytest.param("ja", ["one", "%d files"], ["%d"], None, id="japanese-form-is-compared-with-the-plural"),
         pytest.param(
-            "ru", ["one", "%s"], ["one", "%s", "%s"], "in plural form 1, %s is missing", id="also-where-it-should-not"
+            "ja",
+            ["%d", "%s"],
+            ["%d"],
+            "%s is missing, %d is not in the source",
+            id="japanese-form-is-not-compared-with-the-singular",
         ),
-        pytest.param("ru", ["100%%", "%s"], ["one", "%s", "%s"], None, id="escaped-ones-are-some"),
-        pytest.param("ru", ["%s", "many"], ["%s", "many", "many"], None, id="but-not-if-the-plural-has-none-either"),
+        pytest.param("ja", ["%d", "%d"], ["none"], "%d is missing", id="japanese-form-is-not-lenient"),
+        pytest.param("ru", ["%d", "%s"], ["%d", "%s", "%s"], None, id="the-first-form-is-compared-with-the-singular"),
+        pytest.param(
+            "ru",
+            ["one", "%s"],
+            ["%s", "%s", "%s"],
+            None,
+            id="the-first-form-is-compared-with-the-plural-if-the-singular-has-no-placeholder",
+        ),
+        pytest.param(
+            "ru",
+            ["one", "%s"],
+            ["one", "%s", "%s"],
+            "in plural form 1, %s is missing",
+            id="a-first-form-without-placeholder-fails-as-the-plural",
+        ),
+        pytest.param(
+            "ru", ["100%%", "%s"], ["one", "%s", "%s"], None, id="an-escaped-sign-in-the-singular-is-a-placeholder"
+        ),
+        pytest.param("ru", ["%s", "many"], ["%s", "many", "many"], None, id="a-plural-without-placeholders"),
         pytest.param(
             "ru",
             ["%d", "%s"],
             ["%d", "%d", "%s"],
             "in plural form 2, %s is missing, %d is not in the source",
-            id="second",
+            id="the-second-form-is-compared-with-the-plural",
         ),
         pytest.param("ru", ["%d", "%s"], ["", "", "many"], "in plural form 3, %s is missing", id="empty-forms-pass"),
         pytest.param("cs", ["%d", "%d"], ["one", "%d", "%d"], None, id="czech-one-is-lenient"),
@@ -172,10 +192,12 @@ def test_a_lenient_form_is_not_spared_the_further_rule() -> None:
             ["%d", "%d"],
             ["%s", "%d", "%d"],
             "in plural form 1, %d is missing, %s is not in the source",
-            id="not-for-another",
+            id="czech-one-with-another-placeholder",
         ),
         pytest.param("cs", ["%d", "%d"], ["%d", "few", "%d"], "in plural form 2, %d is missing", id="czech-few-is-not"),
-        pytest.param("cs", ["%d", "%d"], ["%d", "%d", "many"], "in plural form 3, %d is missing", id="nor-are-many"),
+        pytest.param(
+            "cs", ["%d", "%d"], ["%d", "%d", "many"], "in plural form 3, %d is missing", id="czech-many-is-not"
+        ),
         pytest.param("fr", ["%d", "%d"], ["un", "%d"], None, id="french-none-or-one-is-lenient"),
         pytest.param(
             "fr", ["%d", "%d"], ["%d", "plusieurs"], "in plural form 2, %d is missing", id="french-many-is-not"
@@ -193,7 +215,7 @@ def test_a_lenient_form_is_not_spared_the_further_rule() -> None:
         ),
     ],
 )
-def test_plural_forms_are_held_against_the_source_form_they_serve_for(
+def test_a_plural_form_is_compared_with_its_source_form(
     subject_of: Callable[..., CheckedString],
     language: str,
     sources: list[str],
@@ -219,11 +241,13 @@ def test_with_strict_format_the_first_form_is_not_lenient(
     assert format_strings.find_placeholder_problem(c_format.FORMAT, subject) == expected
 
 
-def test_a_problem_of_a_string_without_plural_names_no_form(subject_of: Callable[..., CheckedString]) -> None:
+def test_the_message_for_a_string_without_plural_forms_contains_no_form(
+    subject_of: Callable[..., CheckedString],
+) -> None:
     assert format_strings.find_placeholder_problem(c_format.FORMAT, subject_of("%d files", "files")) == "%d is missing"
 
 
-def test_whole_placeholders_are_highlights(subject_of: Callable[..., CheckedString]) -> None:
+def test_whole_placeholders_are_highlighted(subject_of: Callable[..., CheckedString]) -> None:
     text = "%(n)s of 100%% %"
     found = format_strings.find_highlights(python_format.FORMAT, text, subject_of(text, text))
     assert [text[start:end] for start, end in found] == ["%(n)s", "%%", "%"]
@@ -232,18 +256,18 @@ def test_whole_placeholders_are_highlights(subject_of: Callable[..., CheckedStri
 @pytest.mark.parametrize(
     ("format_string", "text", "unnamed"),
     [
-        pytest.param(python_format.FORMAT, "%(n)s %s 100%% %", ["%s", "%%", "%"], id="python-counts-escaped-ones"),
-        pytest.param(c_format.FORMAT, "%1$s %s 100%% %", ["%s", "%"], id="c-does-not"),
+        pytest.param(python_format.FORMAT, "%(n)s %s 100%% %", ["%s", "%%", "%"], id="python-includes-escaped-signs"),
+        pytest.param(c_format.FORMAT, "%1$s %s 100%% %", ["%s", "%"], id="c-excludes-escaped-signs"),
         pytest.param(python_brace_format.FORMAT, "{n} {} {0} {{", ["{}"], id="braces"),
     ],
 )
-def test_unnamed_placeholders_are_told_from_others(format_string: FormatString, text: str, unnamed: list[str]) -> None:
+def test_spans_of_unnamed_placeholders_are_found(format_string: FormatString, text: str, unnamed: list[str]) -> None:
     assert [
         text[start:end] for start, end in format_strings.find_unnamed_placeholder_spans(format_string, text)
     ] == unnamed
 
 
-def test_a_string_that_could_hold_millions_of_placeholders_is_not_checked(
+def test_a_string_of_more_than_a_million_characters_is_not_checked(
     subject_of: Callable[..., CheckedString],
 ) -> None:
     subject = subject_of("%s", "%" * 1_000_001)

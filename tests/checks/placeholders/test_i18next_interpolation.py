@@ -15,7 +15,7 @@ from transtats_cli.checks.placeholders import format_strings, i18next_interpolat
         pytest.param("{{value, format}}", "{{ value,format }}", None, id="blanks-do-not-count"),
         pytest.param("$t(key)", "$t(klíč)", "$t(key) is missing, $t(klíč) is not in the source", id="another-message"),
         pytest.param("$t(items, {n})", "$t( items,{n} )", None, id="blanks-in-messages"),
-        pytest.param("$t(a {{b}})", "$t(a {{b}})", None, id="one-in-another"),
+        pytest.param("$t(a {{b}})", "$t(a {{b}})", None, id="a-placeholder-in-another"),
         pytest.param("{{a}} {{b}}", "{{a}}", "{{b}} is missing", id="the-shortest"),
         pytest.param("{{{a}}}", "a", "{{{a}} is missing", id="a-third-brace-is-inside"),
         pytest.param(

@@ -21,11 +21,11 @@ STRICT = "icu-message-format, icu-flags:strict-xml"
     ("source", "target", "expected"),
     [
         pytest.param("Hello {name}", "Ahoj {name}", None, id="kept"),
-        pytest.param("Hello {name}", "Ahoj {name}, {name}!", None, id="how-often-does-not-matter"),
-        pytest.param("{a} of {b}", "{b}: {a}", None, id="nor-does-the-order"),
+        pytest.param("Hello {name}", "Ahoj {name}, {name}!", None, id="repeated"),
+        pytest.param("{a} of {b}", "{b}: {a}", None, id="another-order"),
         pytest.param("Hello {name}", "Ahoj {jméno}", "jméno is not in the source", id="extra"),
         pytest.param("Hello {name}", "Ahoj", "name is missing", id="missing"),
-        pytest.param("Hello {name}", "Ahoj '{name}'", "name is missing", id="a-quoted-one-is-text"),
+        pytest.param("Hello {name}", "Ahoj '{name}'", "name is missing", id="a-quoted-argument-is-text"),
         pytest.param("Hello {name}", "", None, id="an-empty-target"),
         pytest.param("", "Ahoj {name}", None, id="an-empty-source"),
         pytest.param(
@@ -57,7 +57,7 @@ STRICT = "icu-message-format, icu-flags:strict-xml"
             "n has the selector some, which no plural knows",
             id="an-unknown-ordinal",
         ),
-        pytest.param("{g, select, a {1} other {2}}", "{g, select, other {2}}", None, id="a-selector-less"),
+        pytest.param("{g, select, a {1} other {2}}", "{g, select, other {2}}", None, id="a-selector-fewer"),
         pytest.param(
             "{g, select, a {1} other {2}}",
             "{g, select, b {1} other {2}}",
@@ -68,17 +68,27 @@ STRICT = "icu-message-format, icu-flags:strict-xml"
             "{d, date}", "{d, time}", "d has the type time, which it does not have in the source", id="another-type"
         ),
         pytest.param("{d, date, short}", "{d, date, long}", None, id="another-style"),
-        pytest.param("{d, date}", "{d}", None, id="a-type-less"),
-        pytest.param("{d}", "{d, date}", "d has the type date, which it does not have in the source", id="a-type-more"),
-        pytest.param("{n, number}", "{n}", "n is a number in the source only", id="a-number-stays-one"),
-        pytest.param("{n, number}", "{n, plural, other {#}}", None, id="of-whatever-kind"),
-        pytest.param("{n, number}", "{n, number} {n}", None, id="with-another-occurrence"),
+        pytest.param("{d, date}", "{d}", None, id="a-type-removed"),
         pytest.param(
-            "{n, number}", "{n, number} {n, date}", "n is a number in the source only", id="unless-that-contradicts"
+            "{d}", "{d, date}", "d has the type date, which it does not have in the source", id="a-type-added"
         ),
-        pytest.param("{n, number} {n}", "{n}", "n is a number in the source only", id="a-number-and-no-type"),
+        pytest.param("{n, number}", "{n}", "n is a number in the source only", id="a-number-without-type"),
+        pytest.param("{n, number}", "{n, plural, other {#}}", None, id="a-number-as-plural"),
+        pytest.param("{n, number}", "{n, number} {n}", None, id="a-number-with-and-without-type"),
+        pytest.param(
+            "{n, number}",
+            "{n, number} {n, date}",
+            "n is a number in the source only",
+            id="a-number-that-is-also-a-date",
+        ),
+        pytest.param(
+            "{n, number} {n}",
+            "{n}",
+            "n is a number in the source only",
+            id="a-number-with-and-without-type-in-the-source",
+        ),
         pytest.param("{count, number}", "{count}", None, id="a-count-is-a-number-by-name"),
-        pytest.param("{n, number} {n, date}", "{n, date}", None, id="what-is-no-number-throughout-is-none"),
+        pytest.param("{n, number} {n, date}", "{n, date}", None, id="a-number-that-is-also-a-date-in-the-source"),
         pytest.param("<b>{n}</b>", "<i>{n}", None, id="tags-are-text"),
     ],
 )
@@ -99,7 +109,7 @@ def test_arguments_of_a_message_are_kept(
             "<b>x</b>",
             "{b}",
             "b is a tag with content in the source and an argument in the translation",
-            id="an-argument-instead",
+            id="an-argument-instead-of-a-tag",
         ),
         pytest.param(
             XML,
@@ -115,19 +125,23 @@ def test_arguments_of_a_message_are_kept(
             "the message cannot be read: expected </b> at position 4 but found the end",
             id="open",
         ),
-        pytest.param(XML, "a < b", "b < a", None, id="what-has-no-name-is-text"),
+        pytest.param(XML, "a < b", "b < a", None, id="a-bracket-without-a-name-is-text"),
         pytest.param(
             STRICT,
             "a",
             "a < b",
             'the message cannot be read: expected tag name at position 3 but found " "',
-            id="strictly-not",
+            id="a-bracket-without-a-name-with-strict-xml",
         ),
-        pytest.param(f"{XML}, icu-tag-prefix:x-", "<x-b/><i>", "<x-b/><u>", None, id="only-those-with-the-prefix"),
-        pytest.param(f"{XML}, icu-tag-prefix:x-", "<x-b/>", "<b/>", "x-b is missing", id="count"),
+        pytest.param(
+            f"{XML}, icu-tag-prefix:x-", "<x-b/><i>", "<x-b/><u>", None, id="tags-without-the-prefix-are-text"
+        ),
+        pytest.param(
+            f"{XML}, icu-tag-prefix:x-", "<x-b/>", "<b/>", "x-b is missing", id="a-missing-tag-with-the-prefix"
+        ),
     ],
 )
-def test_tags_are_read_where_a_flag_says_so(
+def test_tags_are_compared_because_of_a_flag(
     subject_of: Callable[..., CheckedString], flags: str, source: str, target: str, expected: str | None
 ) -> None:
     assert icu_message_format.find_problem(subject_of(source, target, flags)) == expected
@@ -147,7 +161,7 @@ def test_tags_are_read_where_a_flag_says_so(
         pytest.param("tags", "<b/>", "<b>x</b>", id="tags"),
     ],
 )
-def test_a_flag_leaves_one_rule_out(
+def test_a_flag_switches_one_rule_off(
     subject_of: Callable[..., CheckedString], rule: str, source: str, target: str
 ) -> None:
     assert icu_message_format.find_problem(subject_of(source, target, XML)) is not None
@@ -157,18 +171,34 @@ def test_a_flag_leaves_one_rule_out(
 @pytest.mark.parametrize(
     ("language", "sources", "targets", "expected"),
     [
-        pytest.param("cs", ["one", "{n}"], ["one", "{n}", "{n}"], None, id="the-first-form-takes-the-singular"),
         pytest.param(
-            "cs", ["one", "{n}"], ["{n}", "{n}", "{n}"], "in plural form 1, n is not in the source", id="in-any-case"
+            "cs", ["one", "{n}"], ["one", "{n}", "{n}"], None, id="the-first-form-is-compared-with-the-singular"
         ),
-        pytest.param("cs", ["{n}", "{n}"], ["one", "{n}", "{n}"], "in plural form 1, n is missing", id="not-leniently"),
         pytest.param(
-            "cs", ["{n}", "{n}"], ["{n}", "{n}", "5"], "in plural form 3, n is missing", id="others-the-plural"
+            "cs",
+            ["one", "{n}"],
+            ["{n}", "{n}", "{n}"],
+            "in plural form 1, n is not in the source",
+            id="an-argument-that-the-singular-does-not-have",
         ),
-        pytest.param("ja", ["one", "{n}"], ["{n}"], None, id="a-single-form-takes-the-plural"),
+        pytest.param(
+            "cs",
+            ["{n}", "{n}"],
+            ["one", "{n}", "{n}"],
+            "in plural form 1, n is missing",
+            id="the-first-form-is-not-lenient",
+        ),
+        pytest.param(
+            "cs",
+            ["{n}", "{n}"],
+            ["{n}", "{n}", "5"],
+            "in plural form 3, n is missing",
+            id="other-forms-are-compared-with-the-plural",
+        ),
+        pytest.param("ja", ["one", "{n}"], ["{n}"], None, id="a-single-form-is-compared-with-the-plural"),
     ],
 )
-def test_plural_forms_are_held_against_the_source_form_they_serve_for(
+def test_a_plural_form_is_compared_with_its_source_form(
     subject_of: Callable[..., CheckedString],
     language: str,
     sources: list[str],
@@ -182,13 +212,13 @@ def test_plural_forms_are_held_against_the_source_form_they_serve_for(
     ("flags", "text", "highlighted"),
     [
         pytest.param(FLAG, "{a} of { b , date }", ["{a}", "{ b , date }"], id="arguments"),
-        pytest.param(FLAG, "{n, plural, one {{a}} other {# {b}}}", ["{a}", "{b}"], id="in-selectors-but-not-these"),
-        pytest.param(XML, "<b>{a}</b> <br/>", ["{a}", "<br/>"], id="in-tags-but-not-these-unless-they-are-empty"),
-        pytest.param(FLAG, "{a} {", [], id="a-text-that-cannot-be-read-has-none"),
-        pytest.param(FLAG, "{a} " * 50_000, [], id="nor-has-one-too-long-to-read"),
+        pytest.param(FLAG, "{n, plural, one {{a}} other {# {b}}}", ["{a}", "{b}"], id="arguments-in-selectors"),
+        pytest.param(XML, "<b>{a}</b> <br/>", ["{a}", "<br/>"], id="arguments-in-tags-and-empty-tags"),
+        pytest.param(FLAG, "{a} {", [], id="a-text-that-cannot-be-read"),
+        pytest.param(FLAG, "{a} " * 50_000, [], id="a-text-that-is-too-long"),
     ],
 )
-def test_arguments_are_highlights(
+def test_arguments_are_highlighted(
     subject_of: Callable[..., CheckedString], flags: str, text: str, highlighted: list[str]
 ) -> None:
     found = icu_message_format.find_highlights(text, subject_of(text, text, flags))
@@ -203,14 +233,14 @@ def test_arguments_are_highlights(
         pytest.param("{n, plural, offset:" + "1" * 5000 + " other {#}}", "more digits", id="a-huge-offset"),
     ],
 )
-def test_a_message_past_the_bounds_of_the_parser_is_not_checked(
+def test_a_message_beyond_the_limits_of_the_parser_is_not_checked(
     subject_of: Callable[..., CheckedString], text: str, reason: str
 ) -> None:
     with pytest.raises(NotChecked, match=reason):
         icu_message_format.find_problem(subject_of("source", text, XML))
 
 
-def test_selectors_within_selectors_end_somewhere(subject_of: Callable[..., CheckedString]) -> None:
+def test_very_deeply_nested_selectors_are_a_problem(subject_of: Callable[..., CheckedString]) -> None:
     text = "{n, plural, other {" * 60 + "}}" * 60
     found = icu_message_format.find_problem(subject_of("source", text, FLAG))
     assert found is not None
@@ -221,7 +251,7 @@ def test_selectors_within_selectors_end_somewhere(subject_of: Callable[..., Chec
     text=st.text(alphabet="{}<>/#'=, \nabnoffset:plural0123456789", max_size=60),
     grammar=st.builds(IcuGrammar, st.booleans(), st.booleans(), st.none() | st.just("a")),
 )
-def test_any_text_is_a_message_or_none(text: str, grammar: IcuGrammar) -> None:
+def test_any_text_is_parsed_or_raises_an_icu_message_error(text: str, grammar: IcuGrammar) -> None:
     names: Iterable[str] = ()
     with suppress(IcuMessageError):
         names = parse_icu_arguments(text, grammar)

@@ -22,22 +22,22 @@ from transtats_cli.checks.subject import CheckedString
         pytest.param("Hello {}", "", False, id="an-argument-without-a-name"),
         pytest.param("Hello '{'", "", True, id="a-quoted-brace"),
         pytest.param("<b>bold", "", True, id="tags-are-text"),
-        pytest.param("<b>bold", "icu-flags:xml", False, id="unless-a-flag-says-otherwise"),
-        pytest.param("a < b", "icu-flags:xml", True, id="what-has-no-name-is-none"),
-        pytest.param("a < b", "icu-flags:strict-xml", False, id="strictly-it-is"),
+        pytest.param("<b>bold", "icu-flags:xml", False, id="tags-with-the-flag-xml"),
+        pytest.param("a < b", "icu-flags:xml", True, id="a-bracket-without-a-name"),
+        pytest.param("a < b", "icu-flags:strict-xml", False, id="a-bracket-without-a-name-with-strict-xml"),
     ],
 )
-def test_a_source_can_be_read(
+def test_a_source_has_valid_syntax(
     subject_of: Callable[..., CheckedString], source: str, flags: str, is_readable: bool
 ) -> None:
     subject = subject_of(source, source, ", ".join(filter(None, ("icu-message-format", flags))))
     assert (icu_message_format_syntax.find_problem(subject) is None) is is_readable
 
 
-def test_only_the_first_form_is_asked(subject_of: Callable[..., CheckedString]) -> None:
+def test_only_the_first_plural_form_is_checked(subject_of: Callable[..., CheckedString]) -> None:
     assert icu_message_format_syntax.find_problem(subject_of(["one", "{n"], ["one", "{n"])) is None
 
 
-def test_a_problem_says_where_the_message_ends(subject_of: Callable[..., CheckedString]) -> None:
+def test_the_message_contains_the_position_of_the_syntax_error(subject_of: Callable[..., CheckedString]) -> None:
     found = icu_message_format_syntax.find_problem(subject_of("{n", "{n"))
     assert found == "the message cannot be read: expected , or } at position 2 but found the end"

@@ -17,16 +17,16 @@ NAMES = "placeholders:$NAME$:$COUNT$"
         pytest.param(NAMES, "Hello $NAME$", "Ahoj $NAME$", False, id="kept"),
         pytest.param(NAMES, "Hello $NAME$", "Ahoj", True, id="missing"),
         pytest.param(NAMES, "Hello", "Ahoj $NAME$", True, id="extra"),
-        pytest.param(NAMES, "$NAME$ $NAME$", "$NAME$", False, id="how often does not matter"),
-        pytest.param(NAMES, "$NAME$ $COUNT$", "$COUNT$ $NAME$", False, id="nor does the order"),
+        pytest.param(NAMES, "$NAME$ $NAME$", "$NAME$", False, id="the number does not matter"),
+        pytest.param(NAMES, "$NAME$ $COUNT$", "$COUNT$ $NAME$", False, id="the order does not matter"),
         pytest.param(NAMES, "$NAME$", "$name$", True, id="case matters"),
-        pytest.param(NAMES + ", case-insensitive", "$NAME$", "$name$", False, id="unless a flag says otherwise"),
-        pytest.param(NAMES, "$OTHER$", "x", False, id="only those that are named"),
+        pytest.param(NAMES + ", case-insensitive", "$NAME$", "$name$", False, id="case does not matter with a flag"),
+        pytest.param(NAMES, "$OTHER$", "x", False, id="only placeholders of the flag"),
         pytest.param('placeholders:r"\\{[^}]*\\}"', "{a}", "{b}", True, id="matches of an expression are compared"),
-        pytest.param('placeholders:r"\\{[^}]*\\}"', "{a}", "x {a}", False, id="and kept"),
-        pytest.param('placeholders:"a.b"', "axb", "x", False, id="a text is no expression"),
+        pytest.param('placeholders:r"\\{[^}]*\\}"', "{a}", "x {a}", False, id="a match of an expression is kept"),
+        pytest.param('placeholders:"a.b"', "axb", "x", False, id="a text is not an expression"),
         pytest.param("placeholders:A:AB", "AB A", "A", False, id="the first value that fits, so AB is never found"),
-        pytest.param("placeholders:AB:A", "AB A", "A", True, id="unless it comes first"),
+        pytest.param("placeholders:AB:A", "AB A", "A", True, id="the longer value comes first"),
         pytest.param("placeholders:", "x", "y", False, id="an empty value"),
         pytest.param("placeholders", "$NAME$", "y", False, id="no value"),
         pytest.param(NAMES, "$NAME$", "", True, id="an empty form"),
@@ -39,17 +39,43 @@ def test_placeholders_are_kept(problem_of: Problem, flag_line: str, source: str,
 @pytest.mark.parametrize(
     ("language", "source", "target", "fails"),
     [
-        pytest.param("de", ["$NAME$", "$NAME$"], ["ein", "$NAME$"], False, id="a form for one count may do without"),
-        pytest.param("de", ["$NAME$", "$NAME$"], ["$NAME$", "zwei"], True, id="others may not"),
-        pytest.param("fr", ["$NAME$", "$NAME$"], ["un", "$NAME$"], False, id="nor need one for none and one"),
-        pytest.param("ru", ["$NAME$", "$NAME$"], ["a", "$NAME$", "$NAME$"], True, id="one for 1, 21, 31 does"),
-        pytest.param("de", ["$NAME$", "$NAME$"], ["$COUNT$", "$NAME$"], True, id="but no form may have others"),
-        pytest.param("ja", ["$NAME$", "$NAME$"], ["a"], True, id="a single form needs all"),
-        pytest.param("de", ["One", "$NAME$"], ["$NAME$", "$NAME$"], False, id="the last form stands in for the first"),
-        pytest.param("de", ["$NAME$", "$COUNT$"], ["$NAME$", "$COUNT$"], True, id="where the first has none"),
+        pytest.param(
+            "de", ["$NAME$", "$NAME$"], ["ein", "$NAME$"], False, id="a form for one count may omit placeholders"
+        ),
+        pytest.param(
+            "de",
+            ["$NAME$", "$NAME$"],
+            ["$NAME$", "zwei"],
+            True,
+            id="a form for several counts may not omit placeholders",
+        ),
+        pytest.param(
+            "fr", ["$NAME$", "$NAME$"], ["un", "$NAME$"], False, id="a form for 0 and 1 may omit placeholders"
+        ),
+        pytest.param(
+            "ru",
+            ["$NAME$", "$NAME$"],
+            ["a", "$NAME$", "$NAME$"],
+            True,
+            id="a form for 1, 21, 31 may not omit placeholders",
+        ),
+        pytest.param("de", ["$NAME$", "$NAME$"], ["$COUNT$", "$NAME$"], True, id="no form may have other placeholders"),
+        pytest.param("ja", ["$NAME$", "$NAME$"], ["a"], True, id="a single form needs all placeholders"),
+        pytest.param(
+            "de",
+            ["One", "$NAME$"],
+            ["$NAME$", "$NAME$"],
+            False,
+            id="the first form is compared with the last source form",
+        ),
+        pytest.param(
+            "de", ["$NAME$", "$COUNT$"], ["$NAME$", "$COUNT$"], True, id="different placeholders in the source forms"
+        ),
     ],
 )
-def test_plural_forms(problem_of: Problem, language: str, source: list[str], target: list[str], fails: bool) -> None:
+def test_plural_forms_for_one_count_may_omit_placeholders(
+    problem_of: Problem, language: str, source: list[str], target: list[str], fails: bool
+) -> None:
     assert (problem_of("placeholders", source, target, NAMES, language=language) is not None) is fails
 
 
@@ -60,10 +86,10 @@ def test_plural_forms(problem_of: Problem, language: str, source: list[str], tar
         pytest.param("x", "$NAME$", "$NAME$ is not in the source", id="extra"),
     ],
 )
-def test_they_are_named(problem_of: Problem, source: str, target: str, expected: str) -> None:
+def test_the_message_contains_the_placeholders(problem_of: Problem, source: str, target: str, expected: str) -> None:
     assert problem_of("placeholders", source, target, NAMES) == expected
 
 
-def test_each_value_is_highlighted_on_its_own(subject_of: Callable[..., CheckedString]) -> None:
+def test_each_value_is_highlighted_separately(subject_of: Callable[..., CheckedString]) -> None:
     subject = subject_of("x", "AB A", "placeholders:A:AB")
     assert sorted(placeholders.find_highlights("AB A", subject)) == [(0, 1), (0, 2), (3, 4)]

@@ -23,7 +23,7 @@ Problem = Callable[..., str | None]
         pytest.param('regex:"("', "(", True, id="an expression that cannot be read"),
     ],
 )
-def test_translations_match(problem_of: Problem, flag_line: str, target: str, fails: bool) -> None:
+def test_a_translation_matches_the_expression(problem_of: Problem, flag_line: str, target: str, fails: bool) -> None:
     assert (problem_of("regex", "x", target, flag_line) is not None) is fails
 
 
@@ -32,7 +32,7 @@ def test_every_plural_form_matches(problem_of: Problem) -> None:
     assert problem_of("regex", ["a", "b"], ["1", "x"], 'regex:r"\\d"') is not None
 
 
-def test_the_expression_is_named(problem_of: Problem) -> None:
+def test_the_message_contains_the_expression(problem_of: Problem) -> None:
     assert problem_of("regex", "x", "a", 'regex:r"^[A-Z]"') == (
         "the translation does not match the regular expression ^[A-Z]"
     )

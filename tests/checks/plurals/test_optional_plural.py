@@ -1,4 +1,4 @@
-"""A source leaves plurals to the plural forms."""
+"""A source has no optional plural such as `file(s)`."""
 
 from collections.abc import Callable
 

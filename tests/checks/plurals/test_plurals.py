@@ -18,9 +18,11 @@ SOURCES = ["%d file", "%d files"]
         pytest.param([""], False, id="a single form, not translated"),
     ],
 )
-def test_no_form_is_missing(problem_of: Callable[..., str | None], targets: list[str], fails: bool) -> None:
+def test_a_partly_translated_string_fails(
+    problem_of: Callable[..., str | None], targets: list[str], fails: bool
+) -> None:
     assert (problem_of("plurals", SOURCES, targets, language="cs") is not None) is fails
 
 
-def test_the_missing_forms_are_named(problem_of: Callable[..., str | None]) -> None:
+def test_the_message_contains_the_missing_forms(problem_of: Callable[..., str | None]) -> None:
     assert problem_of("plurals", SOURCES, ["a", "", ""], language="cs") == "plural forms without a translation: 2, 3"

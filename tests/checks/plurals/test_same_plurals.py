@@ -16,7 +16,7 @@ import pytest
         pytest.param(["file"], ["soubor", "soubor", "soubor"], False, id="a single source form"),
     ],
 )
-def test_some_form_differs(
+def test_a_string_fails_if_all_its_plural_forms_are_the_same(
     problem_of: Callable[..., str | None], sources: list[str], targets: list[str], fails: bool
 ) -> None:
     assert (problem_of("same-plurals", sources, targets, language="cs") is not None) is fails

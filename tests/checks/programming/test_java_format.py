@@ -21,7 +21,7 @@ from transtats_cli.checks.subject import CheckedString
         pytest.param("{0, number, a b}", "číslo", None, id="a-style-has-no-blanks"),
         pytest.param("{0,Number}", "číslo", None, id="a-type-is-in-lower-case"),
         pytest.param("{ 0 }", "nula", None, id="no-blank-before-the-number"),
-        pytest.param("{name}", "jméno", None, id="names-are-none"),
+        pytest.param("{name}", "jméno", None, id="a-name-is-not-an-argument"),
         pytest.param(
             "{0}", "d'{0}", "an apostrophe has no second one; in the text it is written ''", id="a-single-apostrophe"
         ),
@@ -42,14 +42,14 @@ def test_the_placeholders_of_java_messages_are_kept(source: str, target: str, ex
 @pytest.mark.parametrize(
     ("flags", "source", "is_checked"),
     [
-        pytest.param("java-format", "name", True, id="the-flag-is-enough"),
-        pytest.param("auto-java-messageformat", "name", False, id="or-what-the-source-looks-like"),
-        pytest.param("auto-java-messageformat", "{0}", True, id="as-a-message"),
-        pytest.param("auto-java-messageformat", "{ 0 , date , short }", True, id="with-blanks"),
-        pytest.param("auto-java-messageformat", "{name}", False, id="names-are-none"),
+        pytest.param("java-format", "name", True, id="the-flag-java-format"),
+        pytest.param("auto-java-messageformat", "name", False, id="a-source-that-is-not-a-message"),
+        pytest.param("auto-java-messageformat", "{0}", True, id="a-source-with-an-argument"),
+        pytest.param("auto-java-messageformat", "{ 0 , date , short }", True, id="an-argument-with-blanks"),
+        pytest.param("auto-java-messageformat", "{name}", False, id="a-name-is-not-an-argument"),
     ],
 )
-def test_the_flag_or_the_source_tells_what_is_a_java_message(
+def test_a_string_is_a_java_message_because_of_its_flag_or_its_source(
     subject_of: Callable[..., CheckedString], flags: str, source: str, is_checked: bool
 ) -> None:
     subject = subject_of(source, "d'{0}", flags)
@@ -57,6 +57,8 @@ def test_the_flag_or_the_source_tells_what_is_a_java_message(
     assert bool(highlights.find_highlight_spans("d'{0}", subject)) is is_checked
 
 
-def test_any_form_of_the_source_may_look_like_a_java_message(subject_of: Callable[..., CheckedString]) -> None:
+def test_a_string_is_a_java_message_if_any_source_form_has_an_argument(
+    subject_of: Callable[..., CheckedString],
+) -> None:
     subject = subject_of(["one", "{0} files"], ["eins", "Dateien"], "auto-java-messageformat")
     assert format_strings.find_placeholder_problem(java_format.FORMAT, subject) == "in plural form 2, {0} is missing"

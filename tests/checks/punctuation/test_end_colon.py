@@ -27,10 +27,10 @@ def test_a_colon_is_kept(problem_of: Problem, source: str, target: str, fails: b
 @pytest.mark.parametrize(
     ("language", "source", "target", "fails"),
     [
-        pytest.param("th", "Name:", "ชื่อ", False, id="Thai is not asked"),
-        pytest.param("jbo", "Name:", "cmene", False, id="Lojban is not asked"),
-        pytest.param("hy", "Name:", "Անուն՝", False, id="Armenian but"),
-        pytest.param("hy", "Name:", "Անուն`", False, id="a grave accent for it"),
+        pytest.param("th", "Name:", "ชื่อ", False, id="Thai is not checked"),
+        pytest.param("jbo", "Name:", "cmene", False, id="Lojban is not checked"),
+        pytest.param("hy", "Name:", "Անուն՝", False, id="Armenian colon"),
+        pytest.param("hy", "Name:", "Անուն`", False, id="a grave accent for the Armenian colon"),
         pytest.param("hy", "Name:", "Անուն", True, id="lost in Armenian"),
         pytest.param("hy", "Name", "Անուն:", False, id="an added one in Armenian"),
         pytest.param("hy", "Name:", "Անուն：", True, id="a wide colon in Armenian"),
@@ -43,9 +43,11 @@ def test_a_colon_is_kept(problem_of: Problem, source: str, target: str, fails: b
         pytest.param("ko", "Name:", "이름", True, id="lost in Korean"),
     ],
 )
-def test_languages_differ(problem_of: Problem, language: str, source: str, target: str, fails: bool) -> None:
+def test_the_rule_for_colons_depends_on_the_language(
+    problem_of: Problem, language: str, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("end_colon", source, target, language=language) is not None) is fails
 
 
-def test_the_sentence_says_which_side_has_it(problem_of: Problem) -> None:
+def test_the_message_contains_the_side_that_ends_with_a_colon(problem_of: Problem) -> None:
     assert problem_of("end_colon", "Name", "Nom:") == "the translation ends with a colon, the source does not"

@@ -11,10 +11,10 @@ Problem = Callable[..., str | None]
     ("source", "target", "fails"),
     [
         pytest.param("Wait…", "Attends…", False, id="kept"),
-        pytest.param("Wait…", "Attends...", True, id="dots for it"),
+        pytest.param("Wait…", "Attends...", True, id="dots for an ellipsis"),
         pytest.param("Wait…", "Attends", True, id="lost"),
-        pytest.param("Wait...", "Attends…", False, id="it replaces three dots"),
-        pytest.param("Wait..", "Attends…", True, id="it replaces two dots"),
+        pytest.param("Wait...", "Attends…", False, id="an ellipsis for three dots"),
+        pytest.param("Wait..", "Attends…", True, id="an ellipsis for two dots"),
         pytest.param("Wait", "Attends…", True, id="added"),
         pytest.param("Wait…", "", False, id="empty translation"),
         pytest.param("", "Attends…", False, id="empty source"),
@@ -30,10 +30,10 @@ def test_an_ellipsis_is_kept(problem_of: Problem, source: str, target: str, fail
     [
         pytest.param("th", "Wait…", "รอ", False, id="Thai"),
         pytest.param("jbo", "Wait…", "denpa", False, id="Lojban"),
-        pytest.param("ja", "Wait…", "待って", True, id="Japanese is asked"),
+        pytest.param("ja", "Wait…", "待って", True, id="Japanese is checked"),
     ],
 )
-def test_some_languages_are_not_asked(
+def test_some_languages_are_not_checked(
     problem_of: Problem, language: str, source: str, target: str, fails: bool
 ) -> None:
     assert (problem_of("end_ellipsis", source, target, language=language) is not None) is fails

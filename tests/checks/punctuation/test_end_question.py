@@ -46,17 +46,17 @@ def test_a_question_mark_is_kept(problem_of: Problem, source: str, target: str, 
         pytest.param("my", "Sure?", "သေချာလားး။", False, id="Burmese stop"),
         pytest.param("my", "Sure?", "သေချာ?", True, id="a Latin mark in Burmese"),
         pytest.param("my", "Sure", "သေချား။", True, id="a Burmese stop without a question"),
-        pytest.param("th", "Sure?", "แน่", False, id="Thai is not asked"),
-        pytest.param("jbo", "Sure?", "birti", False, id="Lojban is not asked"),
+        pytest.param("th", "Sure?", "แน่", False, id="Thai is not checked"),
+        pytest.param("jbo", "Sure?", "birti", False, id="Lojban is not checked"),
     ],
 )
-def test_each_script_has_its_own_mark(
+def test_each_script_has_its_own_question_mark(
     problem_of: Problem, language: str, source: str, target: str, fails: bool
 ) -> None:
     assert (problem_of("end_question", source, target, language=language) is not None) is fails
 
 
-def test_the_sentence_says_which_side_has_it(problem_of: Problem) -> None:
+def test_the_message_contains_the_side_that_ends_with_a_question_mark(problem_of: Problem) -> None:
     assert (
         problem_of("end_question", "Sure?", "Sûr") == "the source ends with a question mark, the translation does not"
     )

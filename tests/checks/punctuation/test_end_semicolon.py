@@ -16,7 +16,7 @@ Problem = Callable[..., str | None]
         pytest.param("x&nbsp;", "y", False, id="an entity in the source"),
         pytest.param("x", "y&#160;", False, id="a number in the translation"),
         pytest.param("x", "y&#xA0;", False, id="a hexadecimal number"),
-        pytest.param("x;", "y&a;b;", True, id="what looks like two entities is one"),
+        pytest.param("x;", "y&a;b;", True, id="an entity ends at the last semicolon"),
         pytest.param("<![CDATA[x;]]>", "y;", False, id="CDATA keeps its content"),
         pytest.param("x;", "", False, id="empty translation"),
         pytest.param("", "y;", False, id="empty source"),
@@ -30,9 +30,11 @@ def test_a_semicolon_is_kept(problem_of: Problem, source: str, target: str, fail
     ("language", "source", "target", "fails"),
     [
         pytest.param("el", "Why?", "Γιατί;", False, id="a question in Greek"),
-        pytest.param("el", "Why", "Γιατί;", True, id="none in the source"),
+        pytest.param("el", "Why", "Γιατί;", True, id="no question in the source"),
         pytest.param("de", "Why?", "Warum;", True, id="another language"),
     ],
 )
-def test_greek_asks_with_a_semicolon(problem_of: Problem, language: str, source: str, target: str, fails: bool) -> None:
+def test_a_semicolon_is_the_question_mark_of_greek(
+    problem_of: Problem, language: str, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("end_semicolon", source, target, language=language) is not None) is fails

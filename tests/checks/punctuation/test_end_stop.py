@@ -20,7 +20,7 @@ Problem = Callable[..., str | None]
         pytest.param("All is well.", "", False, id="empty translation"),
         pytest.param("Wait...", "Attends…", False, id="three dots become an ellipsis"),
         pytest.param("Wait.", "Attends…", True, id="one dot becomes an ellipsis"),
-        pytest.param("Wait", "Attends…", False, id="an ellipsis is no stop"),
+        pytest.param("Wait", "Attends…", False, id="an ellipsis is not a stop"),
     ],
 )
 def test_a_full_stop_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
@@ -44,10 +44,10 @@ def test_a_full_stop_is_kept(problem_of: Problem, source: str, target: str, fail
         pytest.param("si", "All is well.", "හොඳයි෴", False, id="Sinhala"),
         pytest.param("de", "All is well.", "Gut·", False, id="middle dot"),
         pytest.param("de", "All is well.", "Gut।", False, id="a danda in any language"),
-        pytest.param("de", "All is well.", "Gut．", True, id="the wide full stop is none"),
+        pytest.param("de", "All is well.", "Gut．", True, id="a wide full stop does not count"),
     ],
 )
-def test_each_script_has_its_own_stop(
+def test_each_script_has_its_own_full_stop(
     problem_of: Problem, language: str, source: str, target: str, fails: bool
 ) -> None:
     assert (problem_of("end_stop", source, target, language=language) is not None) is fails
@@ -56,8 +56,8 @@ def test_each_script_has_its_own_stop(
 @pytest.mark.parametrize(
     ("language", "source", "target", "fails"),
     [
-        pytest.param("th", "All is well.", "ดี", False, id="Thai is not asked"),
-        pytest.param("jbo", "All is well.", "xamgu", False, id="Lojban is not asked"),
+        pytest.param("th", "All is well.", "ดี", False, id="Thai is not checked"),
+        pytest.param("jbo", "All is well.", "xamgu", False, id="Lojban is not checked"),
         pytest.param("hy", "All is well.", "լավ է։", False, id="Armenian full stop"),
         pytest.param("hy", "All is well.", "լավ է:", False, id="Armenian colon"),
         pytest.param("hy", "Well, well?", "լավ է", True, id="a question counts as a sentence in Armenian"),
@@ -68,19 +68,19 @@ def test_each_script_has_its_own_stop(
         pytest.param("ko", "All is well.", "좋아：", True, id="a Korean colon for a stop"),
         pytest.param("de", "Names:", "Namen.", True, id="a colon in other languages"),
         pytest.param("my", "All is well.", "ကောင်းး။", False, id="Burmese"),
-        pytest.param("my", "All is well", "ကောင်းး။", False, id="a Burmese stop is never wrong after that mark"),
+        pytest.param("my", "All is well", "ကောင်းး။", False, id="an added Burmese stop after a visarga"),
         pytest.param("my", "All is well", "ကောင်။", True, id="an added Burmese stop"),
         pytest.param("my", "All is well.", "ကောင်", True, id="a lost Burmese stop"),
         pytest.param("my", "All is well.", "ကောင်.", False, id="a Latin stop in Burmese"),
     ],
 )
-def test_some_languages_take_more_or_less(
+def test_the_rule_for_full_stops_depends_on_the_language(
     problem_of: Problem, language: str, source: str, target: str, fails: bool
 ) -> None:
     assert (problem_of("end_stop", source, target, language=language) is not None) is fails
 
 
-def test_the_sentence_says_which_side_has_it(problem_of: Problem) -> None:
+def test_the_message_contains_the_side_that_ends_with_a_full_stop(problem_of: Problem) -> None:
     assert (
         problem_of("end_stop", "All is well.", "Tout va bien")
         == "the source ends with a full stop, the translation does not"

@@ -32,7 +32,7 @@ Problem = Callable[..., str | None]
         pytest.param("Name?", "", False, id="empty translation"),
     ],
 )
-def test_a_blank_stands_before_the_sign(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_sign_has_a_blank_before_it_in_french(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("punctuation_spacing", source, target, language="fr") is not None) is fails
 
 
@@ -45,7 +45,7 @@ def test_a_blank_stands_before_the_sign(problem_of: Problem, source: str, target
         pytest.param("de", "A: b", "A: b", False, id="German"),
     ],
 )
-def test_only_french_is_asked(problem_of: Problem, language: str, source: str, target: str, fails: bool) -> None:
+def test_only_french_is_checked(problem_of: Problem, language: str, source: str, target: str, fails: bool) -> None:
     assert (problem_of("punctuation_spacing", source, target, language=language) is not None) is fails
 
 
@@ -61,13 +61,13 @@ def test_only_french_is_asked(problem_of: Problem, language: str, source: str, t
         pytest.param("rst-text", "a", "a :ref:`b: c`", False, id="a role"),
     ],
 )
-def test_placeholders_and_markup_are_left_alone(
+def test_signs_in_placeholders_and_markup_are_not_checked(
     problem_of: Problem, flag_line: str, source: str, target: str, fails: bool
 ) -> None:
     assert (problem_of("punctuation_spacing", source, target, flag_line, language="fr") is not None) is fails
 
 
-def test_the_place_is_named(problem_of: Problem) -> None:
+def test_the_message_contains_the_sign_and_its_position(problem_of: Problem) -> None:
     assert (
         problem_of("punctuation_spacing", "Name: x", "Nom: x", language="fr")
         == "a blank is missing before ':' at character 4"

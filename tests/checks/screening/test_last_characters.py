@@ -1,4 +1,4 @@
-"""What is worked out of two endings holds for all strings that end so, and for all languages alike."""
+"""Candidate checks for two endings are the same for all strings with these endings, in most languages."""
 
 from itertools import product
 
@@ -23,7 +23,7 @@ PAIRS = [
 ]
 
 
-def failing(language: languages.Language, source: str, target: str) -> set[str]:
+def find_failing_checks(language: languages.Language, source: str, target: str) -> set[str]:
     translation = LanguagePair(language, language, language.plural, language.plural)
     unit = Unit("", f"Some words{source}", f"Some words{target}", State.TRANSLATED)
     found = CheckEvaluator(explain=True).find_problems(
@@ -33,35 +33,39 @@ def failing(language: languages.Language, source: str, target: str) -> set[str]:
 
 
 @pytest.mark.slow
-def test_most_languages_are_alike() -> None:
-    alike = [base for base in BASES if base not in LANGUAGES_WITH_SPECIAL_RULES]
-    assert len({id(table_of_final_characters(languages.language_by_code(base))) for base in alike}) == 1
-    expected = [failing(languages.language_by_code("en"), *pair) for pair in PAIRS]
-    for base in alike:
-        assert [failing(languages.language_by_code(base), *pair) for pair in PAIRS[::7]] == expected[::7], base
+def test_languages_without_special_rules_share_one_table() -> None:
+    ordinary_languages = [base for base in BASES if base not in LANGUAGES_WITH_SPECIAL_RULES]
+    assert len({id(table_of_final_characters(languages.language_by_code(base))) for base in ordinary_languages}) == 1
+    expected = [find_failing_checks(languages.language_by_code("en"), *pair) for pair in PAIRS]
+    for base in ordinary_languages:
+        assert [find_failing_checks(languages.language_by_code(base), *pair) for pair in PAIRS[::7]] == expected[::7], (
+            base
+        )
 
 
 @pytest.mark.parametrize(
     ("code", "source", "target", "candidates"),
     [
-        pytest.param("de", "Done.", "Fertig", ("end_stop",), id="a stop that is gone"),
+        pytest.param("de", "Done.", "Fertig", ("end_stop",), id="a lost stop"),
         pytest.param("de", "Done", "Fertig", (), id="no sign"),
         pytest.param("ja", "Done.", "完了。", (), id="the sign of the language"),
-        pytest.param("de", "Done.", "完了。", (), id="the sign of another one"),
+        pytest.param("de", "Done.", "完了。", (), id="the sign of another language"),
         pytest.param("de", "Why?", "Warum?", (), id="the same sign"),
-        pytest.param("de", "Why?!", "Warum!", ("end_interrobang",), id="what comes before"),
+        pytest.param("de", "Why?!", "Warum!", ("end_interrobang",), id="a sign before the last character"),
         pytest.param("de", "x  ", "y  ", ("end_space",), id="perhaps more blanks"),
         pytest.param("de", "x&lt;", "y&lt;", ("end_semicolon",), id="perhaps an entity"),
-        pytest.param("de", "x;", "y;", (), id="surely none"),
+        pytest.param("de", "x;", "y;", (), id="no entity"),
     ],
 )
-def test_the_checks_that_may_fail_are_named(code: str, source: str, target: str, candidates: tuple[str, ...]) -> None:
+def test_only_checks_that_the_endings_may_fail_are_candidates(
+    code: str, source: str, target: str, candidates: tuple[str, ...]
+) -> None:
     assert (
         table_of_final_characters(languages.language_by_code(code)).find_candidate_checks(source, target) == candidates
     )
 
 
-def test_what_is_remembered_stays_small() -> None:
+def test_a_table_of_final_characters_has_a_maximum_size() -> None:
     endings = table_of_final_characters(languages.language_by_code("de"))
     for code in range(0x4E00, 0x4E00 + 20_000):
         endings["a" + chr(code)]

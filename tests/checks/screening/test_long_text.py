@@ -1,4 +1,4 @@
-"""Many strings are looked through at once, and the right ones are named."""
+"""Searches in many strings at once return the indices of the strings with a match."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -20,20 +20,20 @@ STRINGS = st.lists(st.text(st.sampled_from("ab AB.–\u00a0\n\x1c\x1d\u200b😀\
         pytest.param(lambda text: text.indices_containing(b"\n"), [0, 4], id="once for each string"),
         pytest.param(lambda text: text.indices_containing(STRING_START + b"b"), [2], id="a beginning"),
         pytest.param(lambda text: text.indices_containing(b"\xf0"), [3], id="a first byte"),
-        pytest.param(lambda text: text.indices_containing(b"z"), [], id="a sign that is nowhere"),
+        pytest.param(lambda text: text.indices_containing(b"z"), [], id="an absent sign"),
         pytest.param(lambda text: text.indices_matching(re.compile("[a-z]B")), [1, 4], id="a pattern"),
         pytest.param(lambda text: text.indices_matching(re.compile("[^ ]b")), [2], id="a pattern at the beginning"),
         pytest.param(lambda text: text.indices_with_repeated_word(), [0, 4], id="a repeated word"),
     ],
 )
-def test_the_strings_that_have_something_are_found(
+def test_a_search_returns_the_indices_of_the_strings_with_a_match(
     find: Callable[[JoinedStrings], Iterable[int]], expected: list[int]
 ) -> None:
     assert list(find(JoinedStrings(["one\none\n\nA", "a  aB", "b", "😀", "aB\nx aB…aB"]))) == expected
 
 
 @given(STRINGS)
-def test_each_string_stands_for_itself(strings: list[str]) -> None:
+def test_a_search_has_the_same_result_as_searches_in_single_strings(strings: list[str]) -> None:
     text = JoinedStrings(strings)
     assert list(text.indices_containing(b"  ")) == [number for number, string in enumerate(strings) if "  " in string]
     assert list(text.indices_containing(STRING_START + b"a")) == [
@@ -45,7 +45,7 @@ def test_each_string_stands_for_itself(strings: list[str]) -> None:
 
 
 @given(STRINGS)
-def test_a_word_is_repeated_within_one_string_only(strings: list[str]) -> None:
+def test_a_repeated_word_is_found_only_within_one_string(strings: list[str]) -> None:
     strings = [re.sub(r"[^\w]", " ", string) for string in strings]
     expected = [
         number
@@ -55,7 +55,7 @@ def test_a_word_is_repeated_within_one_string_only(strings: list[str]) -> None:
     assert list(JoinedStrings(strings).indices_with_repeated_word()) == expected
 
 
-def test_no_strings_have_nothing() -> None:
+def test_a_search_without_strings_returns_nothing() -> None:
     text = JoinedStrings([])
     assert [
         *text.indices_containing(b"a"),

@@ -1,4 +1,4 @@
-"""The screening dismisses no check that fails: with it and without it, the same is found."""
+"""The screening dismisses no check that fails: findings with and without the screening are equal."""
 
 from itertools import product
 
@@ -51,7 +51,7 @@ CACHE = ScreeningCache(check.id for check in CHECKS)
 
 @st.composite
 def pairs_of_texts(draw: st.DrawFn) -> tuple[str, str]:
-    """Two texts, often equal or nearly so: that is where most rules look."""
+    """Draw two texts, which are often equal or similar, because most rules compare such texts."""
     source = draw(TEXTS)
     match draw(st.integers(0, 3)):
         case 0:
@@ -64,7 +64,7 @@ def pairs_of_texts(draw: st.DrawFn) -> tuple[str, str]:
             return source, source + draw(TEXTS)
 
 
-def found(unit: Unit, translation: LanguagePair, *, screened: bool) -> tuple[Finding, ...]:
+def find_problems(unit: Unit, translation: LanguagePair, *, screened: bool) -> tuple[Finding, ...]:
     checks = [check.id for check in TARGET_CHECKS if check.is_on_for_flags(unit.flags)]
     if screened:
         checks = TranslationScreen(translation, CACHE).find_candidate_checks([unit]).get(0, [])
@@ -72,11 +72,11 @@ def found(unit: Unit, translation: LanguagePair, *, screened: bool) -> tuple[Fin
     return CheckEvaluator(explain=True).find_problems(checks, subject)
 
 
-def assert_nothing_is_missed(language: str, flag_line: str, source: str, target: str) -> None:
+def assert_findings_are_equal(language: str, flag_line: str, source: str, target: str) -> None:
     target_language = languages.language_by_code(language)
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
     unit = Unit("", source, target, State.TRANSLATED, flags.parse_flags(flag_line))
-    assert found(unit, translation, screened=True) == found(unit, translation, screened=False)
+    assert find_problems(unit, translation, screened=True) == find_problems(unit, translation, screened=False)
 
 
 @pytest.mark.slow
@@ -85,16 +85,20 @@ def assert_nothing_is_missed(language: str, flag_line: str, source: str, target:
 @example("de", "", ("x;", "x&a;"))
 @example("de", "python-brace-format", ("{:d}", "{:d}"))
 @settings(max_examples=5 * settings().max_examples)
-def test_nothing_is_missed_of_single_strings(language: str, flag_line: str, texts: tuple[str, str]) -> None:
-    assert_nothing_is_missed(language, flag_line, *texts)
+def test_screening_dismisses_no_failing_check_of_single_strings(
+    language: str, flag_line: str, texts: tuple[str, str]
+) -> None:
+    assert_findings_are_equal(language, flag_line, *texts)
 
 
 @pytest.mark.slow
 @given(st.sampled_from(LANGUAGES), st.sampled_from(FLAGS), st.lists(pairs_of_texts(), min_size=2, max_size=3))
 @settings(max_examples=2 * settings().max_examples)
-def test_nothing_is_missed_of_plural_forms(language: str, flag_line: str, texts: list[tuple[str, str]]) -> None:
+def test_screening_dismisses_no_failing_check_of_plural_forms(
+    language: str, flag_line: str, texts: list[tuple[str, str]]
+) -> None:
     sources, targets = zip(*texts, strict=True)
-    assert_nothing_is_missed(language, flag_line, PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets))
+    assert_findings_are_equal(language, flag_line, PLURAL_SEPARATOR.join(sources), PLURAL_SEPARATOR.join(targets))
 
 
 @pytest.mark.slow
@@ -103,7 +107,7 @@ def test_nothing_is_missed_of_plural_forms(language: str, flag_line: str, texts:
     st.lists(st.tuples(st.sampled_from(FLAGS), st.lists(pairs_of_texts(), min_size=1, max_size=2)), max_size=9),
 )
 @settings(max_examples=2 * settings().max_examples)
-def test_nothing_is_missed_of_a_whole_translation(
+def test_screening_dismisses_no_failing_check_of_a_whole_translation(
     language: str, strings: list[tuple[str, list[tuple[str, str]]]]
 ) -> None:
     target_language = languages.language_by_code(language)
@@ -117,11 +121,11 @@ def test_nothing_is_missed_of_a_whole_translation(
         units
     )
     for index, unit in enumerate(units):
-        failing = {finding.check for finding in found(unit, translation, screened=False)}
+        failing = {finding.check for finding in find_problems(unit, translation, screened=False)}
         assert failing <= set(candidates.get(index, [])), unit
 
 
-def test_nothing_is_missed_of_very_many_strings() -> None:
+def test_screening_finds_the_failing_strings_among_thousands() -> None:
     german = languages.language_by_code("de")
     screen = TranslationScreen(
         LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreeningCache(SCREENED_CHECKS)
@@ -135,7 +139,7 @@ def test_nothing_is_missed_of_very_many_strings() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["de", "hy", "el", "my", "ja", "hi", "eu", "th"])
-def test_nothing_is_missed_at_the_end(language: str) -> None:
+def test_screening_dismisses_no_failing_check_of_final_characters(language: str) -> None:
     target_language = languages.language_by_code(language)
     translation = LanguagePair(target_language, ENGLISH, target_language.plural, ENGLISH.plural)
     screen = TranslationScreen(translation, ScreeningCache(last_characters.FINAL_CHARACTERS))
@@ -160,11 +164,11 @@ def test_nothing_is_missed_at_the_end(language: str) -> None:
         pytest.param("Save it", "Speichern", id="a plain pair"),
         pytest.param("Save it.", "Speichere es.", id="the same last character"),
         pytest.param("FTP: %d", "FTP: %d ist", id="capitals on both sides"),
-        pytest.param("Email", "Email", id="an unchanged text that may stay"),
+        pytest.param("Email", "Email", id="an unchanged text of neutral words"),
         pytest.param("Naïve", "Größe — “so”", id="beyond ASCII"),
     ],
 )
-def test_most_strings_are_dismissed(source: str, target: str) -> None:
+def test_a_good_string_has_no_candidate_checks(source: str, target: str) -> None:
     german = languages.language_by_code("de")
     screen = TranslationScreen(
         LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), ScreeningCache(SCREENED_CHECKS)
@@ -172,7 +176,7 @@ def test_most_strings_are_dismissed(source: str, target: str) -> None:
     assert screen.find_candidate_checks([Unit("", source, target, State.TRANSLATED)]) == {}
 
 
-def test_only_flags_of_strings_that_are_asked_are_said_to_be_beyond_us() -> None:
+def test_flags_of_undecidable_checks_are_warnings_only_for_translated_strings() -> None:
     german = languages.language_by_code("de")
     cache = ScreeningCache(check.id for check in CHECKS)
     screen = TranslationScreen(LanguagePair(german, ENGLISH, german.plural, ENGLISH.plural), cache)

@@ -1,4 +1,4 @@
-"""What a sanitiser leaves of a text."""
+"""HTML that the sanitiser allows and removes."""
 
 import nh3
 from hypothesis import given
@@ -13,19 +13,19 @@ def test_a_text_without_markup_is_not_changed(text: str) -> None:
     assert sanitise_html(text, html_allowed_by_source("")) == text
 
 
-def test_a_text_allows_what_it_holds() -> None:
+def test_the_tags_and_attributes_of_a_source_are_allowed() -> None:
     allowed = html_allowed_by_source('<b>a</b> <a href="b" title="c">d</a> <a id="e">f</a>')
     assert allowed.tags == {"a", "b"}
     assert dict(allowed.attributes_by_tag) == {"a": {"href", "title", "id"}, "b": frozenset()}
 
 
-def test_body_and_html_are_not_among_it() -> None:
+def test_the_tags_body_and_html_are_never_allowed() -> None:
     assert html_allowed_by_source("<html><body><p>a").tags == {"p"}
 
 
-def test_attributes_are_read_as_a_browser_reads_them() -> None:
+def test_attributes_are_returned_in_lower_case_with_unescaped_values() -> None:
     assert find_html_attributes("<A HREF='b &amp; c'>") == (("a", "href", "b & c"),)
 
 
-def test_a_lone_surrogate_is_no_obstacle() -> None:
+def test_a_lone_surrogate_is_replaced() -> None:
     assert sanitise_html("\ud800<b>", html_allowed_by_source("<i>\ud800")) == "?"

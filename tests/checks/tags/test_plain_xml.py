@@ -1,4 +1,4 @@
-"""Plain XML is read as lxml reads it."""
+"""Plain XML is parsed with the same result as by lxml."""
 
 import pytest
 from hypothesis import example, given, settings
@@ -52,7 +52,7 @@ PIECES = (
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=7).map("".join)
 
 
-def read(text: str) -> plain_xml.XmlNodes | str | None:
+def parse_nodes(text: str) -> plain_xml.XmlNodes | str | None:
     try:
         return plain_xml.parse_plain_xml_nodes(text)
     except plain_xml.NotPlainError:
@@ -77,16 +77,16 @@ def read(text: str) -> plain_xml.XmlNodes | str | None:
         pytest.param("<b>" * 200 + "</b>" * 200, "not plain", id="deeply nested"),
     ],
 )
-def test_elements_are_named_in_the_order_of_the_text(text: str, expected: plain_xml.XmlNodes | str | None) -> None:
-    assert read(text) == expected
+def test_elements_are_returned_in_the_order_of_the_text(text: str, expected: plain_xml.XmlNodes | str | None) -> None:
+    assert parse_nodes(text) == expected
 
 
 @pytest.mark.slow
 @given(TEXTS)
 @example("<b></b ></string><string>")
 @settings(max_examples=4 * settings().max_examples)
-def test_what_is_told_is_what_a_parser_says(text: str) -> None:
-    found = read(text)
+def test_the_elements_of_plain_xml_are_those_that_lxml_returns(text: str) -> None:
+    found = parse_nodes(text)
     if found is None:
         assert xml_parser.parse_xml_nodes(text, wrapped=True) is None
         assert xml_parser.parse_xml_nodes(text, wrapped=False) is None
@@ -94,6 +94,6 @@ def test_what_is_told_is_what_a_parser_says(text: str) -> None:
         assert [("string", ()), *found] == xml_parser.parse_xml_nodes(text, wrapped=True)
 
 
-def test_what_is_not_plain_is_left_to_a_parser() -> None:
+def test_xml_that_is_not_plain_is_parsed_by_lxml() -> None:
     assert parse_xml_outline("<a b='1'/>", wrapped=True) == (("string", ()), ("a", ("b",)))
     assert parse_xml_outline("<a/>", wrapped=False) == (("a", ()),)

@@ -15,12 +15,17 @@ Problem = Callable[..., str | None]
     [
         pytest.param("a", "x", False, id="text"),
         pytest.param("<b>a</b>", "<b>x</b>", False, id="kept"),
-        pytest.param("<b>a</b>", "x", False, id="left away"),
+        pytest.param("<b>a</b>", "x", False, id="a removed tag"),
         pytest.param("a", "<b>x</b>", True, id="a tag the source does not have"),
         pytest.param('<a href="b">c</a>', '<a href="d">x</a>', False, id="another address"),
         pytest.param('<a href="b">c</a>', '<a href="javascript:d">x</a>', True, id="a scheme that runs programs"),
         pytest.param('<a href="b">c</a>', '<a id="b">x</a>', True, id="an attribute the source does not have"),
-        pytest.param('<a href="b">c</a> <i id="d">e</i>', '<i href="b">x</i>', True, id="that another tag has"),
+        pytest.param(
+            '<a href="b">c</a> <i id="d">e</i>',
+            '<i href="b">x</i>',
+            True,
+            id="an attribute that only another tag has in the source",
+        ),
         pytest.param("<b>a</b>", "<b>x", True, id="not closed"),
         pytest.param("<b>a</b> <i>c</i>", "<b><i>x</b></i>", True, id="misnested"),
         pytest.param("<b>a</b>", "x</b>", True, id="not opened"),
@@ -30,11 +35,11 @@ Problem = Callable[..., str | None]
         pytest.param("a", "x<!-- y -->", True, id="a comment"),
         pytest.param("a", "x & y", True, id="a bare ampersand"),
         pytest.param("a", "x < y", True, id="a bare angle bracket"),
-        pytest.param("a", "x > y", True, id="a bare closing one"),
-        pytest.param("a", "&amp; &lt; &gt; &nbsp;", False, id="the entities there have to be"),
-        pytest.param("a", "&quot;", True, id="one too many"),
-        pytest.param("a", "&copy;", True, id="one for a letter"),
-        pytest.param("a", "&#38;", True, id="a number"),
+        pytest.param("a", "x > y", True, id="a bare closing angle bracket"),
+        pytest.param("a", "&amp; &lt; &gt; &nbsp;", False, id="required entities"),
+        pytest.param("a", "&quot;", True, id="an entity that is not required"),
+        pytest.param("a", "&copy;", True, id="an entity for a letter"),
+        pytest.param("a", "&#38;", True, id="a numeric entity"),
         pytest.param("a", "x \"y\" 'z'", False, id="quotes in a text"),
         pytest.param('<a title="b">c</a>', '<a title="&quot;">x</a>', False, id="a quote in an attribute"),
         pytest.param('<a href="b">c</a>', '<a href="?x&y">x</a>', True, id="an ampersand in an attribute"),
@@ -42,25 +47,27 @@ Problem = Callable[..., str | None]
         pytest.param("a", "x\u00a0y", False, id="a no-break space"),
         pytest.param("<b>a</b>", "<b>x\u00a0y</b>", False, id="a no-break space among tags"),
         pytest.param("<script>a</script>", "<script>x</script>", False, id="a script the source has"),
-        pytest.param("a & b", "a & b", True, id="the source need not be clean itself"),
+        pytest.param("a & b", "a & b", True, id="a source that is not clean either"),
         pytest.param("a", "", False, id="an empty form"),
     ],
 )
-def test_translations_are_clean(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_is_clean_html(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("safe-html", source, target, "safe-html") is not None) is fails
 
 
 @pytest.mark.parametrize(
     ("flag_line", "target", "fails"),
     [
-        pytest.param("safe-html, md-text", "<https://e.com> [x](<y>)", False, id="links of Markdown are left out"),
-        pytest.param("safe-html", "<https://e.com>", True, id="but nowhere else"),
+        pytest.param("safe-html, md-text", "<https://e.com> [x](<y>)", False, id="addresses in Markdown"),
+        pytest.param("safe-html", "<https://e.com>", True, id="addresses without the flag for Markdown"),
         pytest.param("safe-html, safe-mdx", "a<br />", False, id="MDX closes empty elements"),
-        pytest.param("safe-html, safe-mdx", "a<br>", True, id="always"),
-        pytest.param("safe-html, safe-mdx, ignore-safe-mdx", "a<br>", False, id="unless it is ignored"),
+        pytest.param("safe-html, safe-mdx", "a<br>", True, id="MDX without the slash of an empty element"),
+        pytest.param("safe-html, safe-mdx, ignore-safe-mdx", "a<br>", False, id="MDX that is ignored"),
     ],
 )
-def test_other_markup(problem_of: Problem, flag_line: str, target: str, fails: bool) -> None:
+def test_addresses_of_markdown_and_empty_elements_of_mdx_are_clean(
+    problem_of: Problem, flag_line: str, target: str, fails: bool
+) -> None:
     assert (problem_of("safe-html", "<br>", target, flag_line) is not None) is fails
 
 
@@ -73,10 +80,10 @@ def test_other_markup(problem_of: Problem, flag_line: str, target: str, fails: b
         pytest.param("„%s“", True, id="in quotes of a language"),
         pytest.param(" %s ", True, id="in blanks"),
         pytest.param("\\'%s\\'", True, id="in escaped quotes"),
-        pytest.param("(%s)", False, id="in something else"),
+        pytest.param("(%s)", False, id="in parentheses"),
     ],
 )
-def test_a_placeholder_gets_no_quotes(problem_of: Problem, value: str, fails: bool) -> None:
+def test_a_placeholder_in_an_attribute_gets_no_quotes_and_blanks(problem_of: Problem, value: str, fails: bool) -> None:
     found = problem_of("safe-html", '<a href="%s">a</a>', f'<a href="{value}">x</a>', "safe-html")
     assert (found is not None) is fails
 
@@ -89,29 +96,31 @@ def test_a_placeholder_gets_no_quotes(problem_of: Problem, value: str, fails: bo
         pytest.param("a < b", True, id="a bare bracket"),
         pytest.param("<b>a</b>", True, id="clean HTML"),
         pytest.param("a<br/>b", True, id="an empty element with a slash"),
-        pytest.param("<my-element>a</my-element>", True, id="an element of one's own"),
+        pytest.param("<my-element>a</my-element>", True, id="a custom element"),
         pytest.param("<my-element/>", True, id="an element of one's own with a slash"),
         pytest.param('<b hidden="">a</b>', True, id="an attribute with an empty value"),
         pytest.param("<b hidden>a</b>", False, id="an attribute without a value"),
         pytest.param("<!-- a -->b", True, id="a comment"),
-        pytest.param("<foo>", False, id="no element of HTML"),
-        pytest.param("<b>a</i>", False, id="not closed"),
-        pytest.param("<b>a", False, id="closed by nobody"),
+        pytest.param("<foo>", False, id="an element that HTML does not have"),
+        pytest.param("<b>a</i>", False, id="closed with another tag"),
+        pytest.param("<b>a", False, id="never closed"),
         pytest.param('<a href="{b}">c</a>', False, id="braces in a tag"),
         pytest.param("<b", False, id="an incomplete tag"),
         pytest.param("<!-- a", False, id="an incomplete comment"),
         pytest.param("a <?b?>", False, id="an instruction"),
     ],
 )
-def test_clean_sources_switch_it_on_by_themselves(problem_of: Problem, source: str, is_checked: bool) -> None:
+def test_auto_safe_html_checks_translations_of_clean_sources(
+    problem_of: Problem, source: str, is_checked: bool
+) -> None:
     assert (problem_of("safe-html", source, "x & y", "auto-safe-html") is not None) is is_checked
 
 
-def test_links_of_markdown_do_not_count_for_that(problem_of: Problem) -> None:
+def test_auto_safe_html_ignores_addresses_of_markdown_in_the_source(problem_of: Problem) -> None:
     assert problem_of("safe-html", "<https://e.com>", "x & y", "auto-safe-html, md-text") is not None
 
 
-def test_each_source_form_decides_for_itself(problem_of: Problem) -> None:
+def test_auto_safe_html_decides_for_each_source_form(problem_of: Problem) -> None:
     assert problem_of("safe-html", ["<foo>", "a"], ["x & y", "z"], "auto-safe-html") is None
     assert problem_of("safe-html", ["<foo>", "a"], ["x", "y & z"], "auto-safe-html") is not None
 
@@ -130,11 +139,13 @@ def test_each_source_form_decides_for_itself(problem_of: Problem) -> None:
         ),
     ],
 )
-def test_the_mistake_is_named(problem_of: Problem, source: str, target: str, expected: str) -> None:
+def test_the_message_contains_the_text_that_is_not_clean(
+    problem_of: Problem, source: str, target: str, expected: str
+) -> None:
     assert problem_of("safe-html", source, target, "safe-html") == expected
 
 
-def test_a_long_text_is_not_checked(subject_of: Callable[..., CheckedString]) -> None:
+def test_a_long_text_with_tags_is_not_checked(subject_of: Callable[..., CheckedString]) -> None:
     from transtats_cli.checks.tags import safe_html
 
     subject = subject_of("a", "x", "safe-html")

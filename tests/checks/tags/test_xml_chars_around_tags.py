@@ -1,4 +1,4 @@
-"""Where a tag touches a word in the source, it does in the translation."""
+"""Tags that touch words in the source touch words in the translation."""
 
 from collections.abc import Callable
 
@@ -14,8 +14,8 @@ Problem = Callable[..., str | None]
         pytest.param("a<b/> c", "d<b/> e", False, id="a letter in front"),
         pytest.param("a <b/> c", "d<b/> e", True, id="a blank lost in front"),
         pytest.param("a <b/> c", "d <b/>e", True, id="a blank lost behind"),
-        pytest.param("a <b/> c", "d. <b/>, e", False, id="signs are no letters"),
-        pytest.param("a <b/>1", "d <b/> e", False, id="digits are no letters"),
+        pytest.param("a <b/> c", "d. <b/>, e", False, id="signs are not letters"),
+        pytest.param("a <b/>1", "d <b/> e", False, id="digits are not letters"),
         pytest.param("<b/> c", "<b/>e", True, id="behind a tag at the start"),
         pytest.param("<b/> c", "d<b/> e", False, id="at the start of one side, what stands before does not count"),
         pytest.param("a<b/>", "d <b/>", True, id="in front of a tag at the end"),
@@ -26,14 +26,16 @@ Problem = Callable[..., str | None]
         pytest.param("and <b/> c", "\u0648<b/> e", False, id="an Arabic waw for a blank"),
         pytest.param("and <b/> c", "\u0641<b/> e", True, id="another Arabic letter"),
         pytest.param("and.<b/> c", "\u0648<b/> e", True, id="a waw for a full stop"),
-        pytest.param("a &lt;<b/> c", "d<b/> e", True, id="entities are as they are written"),
+        pytest.param("a &lt;<b/> c", "d<b/> e", True, id="entities are not resolved"),
         pytest.param("a", "d <b/>", False, id="a source without tags"),
     ],
 )
-def test_letters_beside_tags_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_tags_touch_letters_on_the_same_sides_as_in_the_source(
+    problem_of: Problem, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("xml-chars-around-tags", source, target) is not None) is fails
 
 
-def test_the_tag_is_named(problem_of: Problem) -> None:
+def test_the_message_contains_the_tag(problem_of: Problem) -> None:
     expected = "a letter stands before the tag <b/> in only one of source and translation"
     assert problem_of("xml-chars-around-tags", "a <b/> c", "d<b/> e") == expected

@@ -1,4 +1,4 @@
-"""Two strings with the same tags are told from others without being read as XML."""
+"""Strings with the same tags are recognized without parsing XML."""
 
 import pytest
 from hypothesis import given, settings
@@ -29,7 +29,7 @@ TEXTS = ("x", "é", "", " ", ".", "&amp;", "&", ">", "]]>", ";", '"', "\x01")
 
 @st.composite
 def similar_texts(draw: st.DrawFn) -> tuple[str, str]:
-    """The same tags, with one text or another between them."""
+    """Draw two strings that have the same tags with different texts between them."""
     marks = draw(st.lists(st.sampled_from(TAGS), max_size=4))
     texts = st.lists(st.sampled_from(TEXTS), min_size=len(marks) + 1, max_size=len(marks) + 1)
     one, other = ("".join(map("".join, zip(draw(texts), [*marks, ""], strict=True))) for _ in range(2))
@@ -41,17 +41,19 @@ def similar_texts(draw: st.DrawFn) -> tuple[str, str]:
     [
         pytest.param("a <b>c</b>.", "d <b>e</b>!", ALIKE, id="alike"),
         pytest.param("a", "b", ALIKE, id="no tags"),
-        pytest.param("a <b>c</b>", "a<b>c</b>", SAME_TAGS, id="another touch"),
+        pytest.param("a <b>c</b>", "a<b>c</b>", SAME_TAGS, id="a tag touches a letter in only one string"),
         pytest.param("a <b>c</b>", "a <i>c</i>", UNKNOWN, id="other tags"),
         pytest.param("a&nbsp;<b>c</b>", "a &lt;<b>c</b>", ALIKE, id="entities are blanks"),
         pytest.param("a &amp; b", "a & b", UNKNOWN, id="an ampersand"),
         pytest.param("&a<b>;", "&a<b>;", UNKNOWN, id="an entity that looks like a tag"),
-        pytest.param("<a b='1'>", "<a b='1'>", UNKNOWN, id="a value that may hold a bracket"),
+        pytest.param("<a b='1'>", "<a b='1'>", UNKNOWN, id="a value that may contain a bracket"),
         pytest.param("<!-- a -->", "<!-- a -->", UNKNOWN, id="a comment"),
         pytest.param("a" * 10_001, "a" * 10_001, UNKNOWN, id="long"),
     ],
 )
-def test_the_likeness_of_two_strings(source: str, target: str, expected: TagComparison) -> None:
+def test_two_strings_are_compared_by_tags_and_letters_beside_tags(
+    source: str, target: str, expected: TagComparison
+) -> None:
     assert compare_xml_tags(source, target) == expected
 
 
@@ -68,5 +70,5 @@ def test_strings_with_the_same_tags_are_the_same_xml(texts: tuple[str, str]) -> 
         assert xml_chars_around_tags.find_letter_difference(source, target) is None
 
 
-def test_a_bracket_that_nothing_closes_is_no_tag() -> None:
+def test_an_unclosed_bracket_is_not_a_tag() -> None:
     assert [tag[0] for tag in find_xml_tags("a <b> <c <" + "<" * 100_000)] == ["<b>"]

@@ -23,7 +23,7 @@ Problem = Callable[..., str | None]
         pytest.param("<b c='' d=''/>", "<b d='' c=''/>", "the tag <b c d> is missing", id="order of attributes"),
         pytest.param("<b/><!-- a -->", "<b/>", "the comment is missing", id="comment lost"),
         pytest.param("<b/><!-- a -->", "<b/><!-- c -->", None, id="another comment"),
-        pytest.param("<b>a</b>", "<b>c", None, id="no XML is left to another check"),
+        pytest.param("<b>a</b>", "<b>c", None, id="a translation that is not XML"),
         pytest.param("a", "<b>c</b>", None, id="a source without tags"),
     ],
 )
@@ -31,19 +31,19 @@ def test_tags_are_kept(problem_of: Problem, source: str, target: str, expected: 
     assert problem_of("xml-tags", source, target) == expected
 
 
-def test_a_flag_asks_sources_without_tags(problem_of: Problem) -> None:
+def test_the_flag_xml_text_includes_sources_without_tags(problem_of: Problem) -> None:
     assert problem_of("xml-tags", "a", "<b>c</b>", "xml-text") == "the tag <b> is not in the source"
 
 
 @pytest.mark.parametrize(
     ("flag_line", "source", "text", "expected"),
     [
-        pytest.param("", "<b>", "a <b>c</b> &amp; d", [], id="the source is no XML"),
+        pytest.param("", "<b>", "a <b>c</b> &amp; d", [], id="the source is not XML"),
         pytest.param("", "<b/>", "a <b>c</b> &amp; d", ["<b>", "</b>", "&amp;"], id="tags and entities"),
         pytest.param("", "<b/>", "<b c='&amp;'/>&lt;", ["<b c='&amp;'/>", "&lt;"], id="an entity within a tag"),
-        pytest.param("", "<b/>", "<b>", [], id="the text is no XML"),
+        pytest.param("", "<b/>", "<b>", [], id="the text is not XML"),
         pytest.param("", "b", "a &amp; d", [], id="the source has no tags"),
-        pytest.param("xml-text", "b", "a &amp; d", ["&amp;"], id="a flag says it is XML"),
+        pytest.param("xml-text", "b", "a &amp; d", ["&amp;"], id="the flag xml-text"),
     ],
 )
 def test_tags_and_entities_are_protected(

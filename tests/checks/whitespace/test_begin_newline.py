@@ -23,13 +23,13 @@ def test_both_begin_with_a_line_break_or_neither(problem_of: Problem, source: st
     assert (problem_of("begin_newline", source, target) is not None) is fails
 
 
-def test_a_lost_line_break_is_named(problem_of: Problem) -> None:
+def test_a_lost_line_break_is_reported(problem_of: Problem) -> None:
     assert (
         problem_of("begin_newline", "\nUse", "Bruk") == "the source begins with a line break, the translation does not"
     )
 
 
-def test_an_added_line_break_is_named(problem_of: Problem) -> None:
+def test_an_added_line_break_is_reported(problem_of: Problem) -> None:
     assert (
         problem_of("begin_newline", "Use", "\nBruk") == "the translation begins with a line break, the source does not"
     )

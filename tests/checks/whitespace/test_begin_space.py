@@ -23,9 +23,11 @@ Problem = Callable[..., str | None]
         pytest.param("\tof", "von", False, id="tab"),
     ],
 )
-def test_the_blanks_in_front_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_the_number_of_blanks_at_the_beginning_is_kept(
+    problem_of: Problem, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("begin_space", source, target) is not None) is fails
 
 
-def test_the_numbers_are_named(problem_of: Problem) -> None:
+def test_the_message_contains_the_numbers_of_blanks(problem_of: Problem) -> None:
     assert problem_of("begin_space", " of", "von") == "blanks at the beginning: 1 in the source, 0 in the translation"

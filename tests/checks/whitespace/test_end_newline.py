@@ -22,7 +22,7 @@ def test_both_end_with_a_line_break_or_neither(problem_of: Problem, source: str,
     assert (problem_of("end_newline", source, target) is not None) is fails
 
 
-def test_a_lost_line_break_is_named(problem_of: Problem) -> None:
+def test_a_lost_line_break_is_reported(problem_of: Problem) -> None:
     assert (
         problem_of("end_newline", "Done.\n", "Fini.") == "the source ends with a line break, the translation does not"
     )

@@ -1,4 +1,4 @@
-"""Source and translation have as many line breaks."""
+"""Source and translation have the same number of line breaks."""
 
 from collections.abc import Callable
 
@@ -19,5 +19,5 @@ Problem = Callable[..., str | None]
         pytest.param("One\x0d\nTwo", "Eins\nZwei", False, id="carriage returns do not count"),
     ],
 )
-def test_their_number_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_the_number_of_line_breaks_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("newline-count", source, target) is not None) is fails

@@ -1,4 +1,4 @@
-"""What is left to translate when tags, addresses, paths and the like are taken out of a string."""
+"""Removal of tags, addresses, paths and other parts that are not translated."""
 
 import pytest
 
@@ -22,10 +22,10 @@ from transtats_cli.limits import NotChecked
         pytest.param("see ftp://", "see ", id="URL without a host"),
         pytest.param("a #channel-1 b # c", "a  b  c", id="hashes"),
         pytest.param("at www.example.com now", "at  now", id="domain name"),
-        pytest.param("see foo.bar", "see ", id="what looks like a domain name"),
+        pytest.param("see foo.bar", "see ", id="text like a domain name"),
         pytest.param("the end. New", "the end. New", id="no domain name"),
-        pytest.param("foo.barbazqux", "qux", id="a top-level domain has six letters"),
-        pytest.param("foo.b1", "", id="or a digit"),
+        pytest.param("foo.barbazqux", "qux", id="a top-level domain has at most six letters"),
+        pytest.param("foo.b1", "", id="a top-level domain with a digit"),
         pytest.param("open /usr/lib/x-1 now", "open now", id="path"),
         pytest.param("/usr/lib", "", id="path at the beginning"),
         pytest.param("and/or", "and/or", id="no path"),
@@ -33,20 +33,20 @@ from transtats_cli.limits import NotChecked
         pytest.param("{na me}", "{na me}", id="no name in braces"),
     ],
 )
-def test_what_nobody_translates_is_taken_out(text: str, expected: str) -> None:
+def test_parts_that_are_not_translated_are_removed(text: str, expected: str) -> None:
     assert remove_untranslated_parts(text) == expected
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        pytest.param("<<b>i>x</i>", "x", id="a tag that appears when another is gone"),
+        pytest.param("<<b>i>x</i>", "x", id="a tag that appears when another tag is removed"),
         pytest.param("1 < 2 > 1", "1 < 2 > 1", id="no tags"),
         pytest.param("a<b>&amp;&#65;</b>", "a&amp;&#65;", id="references stay"),
         pytest.param("a<!-- c -->b", "ab", id="comment"),
     ],
 )
-def test_tags_are_taken_out_as_a_browser_sees_them(text: str, expected: str) -> None:
+def test_html_tags_are_removed(text: str, expected: str) -> None:
     assert remove_html_tags(text) == expected
 
 

@@ -46,32 +46,32 @@ def test_a_repeated_word_is_found(problem_of: Problem, source: str, target: str,
         pytest.param("sq", "të të", False, id="Albanian"),
         pytest.param("fy", "mei mei", False, id="Frisian"),
         *(
-            pytest.param(language, "aa aa", False, id=f"{language} is not asked")
+            pytest.param(language, "aa aa", False, id=f"{language} is not checked")
             for language in "as bn gu hi kn ml mr ne or pa sd si ta te tok ur".split()
         ),
     ],
 )
-def test_languages_repeat_differently(problem_of: Problem, language: str, target: str, fails: bool) -> None:
+def test_some_languages_may_repeat_words(problem_of: Problem, language: str, target: str, fails: bool) -> None:
     assert (problem_of("duplicate", "x", target, language=language) is not None) is fails
 
 
 @pytest.mark.parametrize(
     ("flag_line", "target", "fails"),
     [
-        pytest.param("", "foo {a} {a} bar", True, id="no placeholders"),
+        pytest.param("", "foo {a} {a} bar", True, id="no format"),
         pytest.param("python-brace-format", "foo {a} {a} bar", False, id="placeholders"),
-        pytest.param("python-brace-format", "foo foo {a}", True, id="a word beside them"),
-        pytest.param("python-brace-format", "foo {a} foo", False, id="a word on both sides of them"),
+        pytest.param("python-brace-format", "foo foo {a}", True, id="a word beside a placeholder"),
+        pytest.param("python-brace-format", "foo {a} foo", False, id="a word on both sides of a placeholder"),
         pytest.param("c-format, ignore-c-format", "%1$s %1$s", True, id="an ignored check protects nothing"),
     ],
 )
-def test_placeholders_are_no_words(problem_of: Problem, flag_line: str, target: str, fails: bool) -> None:
+def test_placeholders_are_not_words(problem_of: Problem, flag_line: str, target: str, fails: bool) -> None:
     assert (problem_of("duplicate", "x {a}", target, flag_line) is not None) is fails
 
 
-def test_tags_of_xml_are_no_words(problem_of: Problem) -> None:
+def test_xml_tags_are_not_words(problem_of: Problem) -> None:
     assert problem_of("duplicate", "<br/>", "aa <br/> <br/> aa") is None
 
 
-def test_the_word_is_named(problem_of: Problem) -> None:
+def test_the_message_contains_the_word(problem_of: Problem) -> None:
     assert problem_of("duplicate", "The cat", "die die Katze") == "the word 'die' is repeated"

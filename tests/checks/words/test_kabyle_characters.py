@@ -21,5 +21,7 @@ Problem = Callable[..., str | None]
         pytest.param("tr", "Bread", "ağ", False, id="Turkish itself"),
     ],
 )
-def test_look_alikes_are_found(problem_of: Problem, language: str, source: str, target: str, fails: bool) -> None:
+def test_letters_that_look_like_kabyle_letters_are_found(
+    problem_of: Problem, language: str, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("kabyle-characters", source, target, language=language) is not None) is fails

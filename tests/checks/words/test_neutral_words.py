@@ -12,17 +12,17 @@ from transtats_cli.checks.words.neutral_words import is_neutral_word, read_neutr
         pytest.param("germany", True, id="the name of a territory"),
         pytest.param("of", True, id="two letters"),
         pytest.param("bear", False, id="another word"),
-        pytest.param("dancing", True, id="one of one's own"),
+        pytest.param("dancing", True, id="a word of the project"),
     ],
 )
-def test_some_words_need_no_translation(word: str, expected: bool) -> None:
+def test_some_words_are_neutral(word: str, expected: bool) -> None:
     assert is_neutral_word(word, frozenset({"dancing"})) is expected
 
 
-def test_the_list_holds_lower_case_words_only() -> None:
+def test_the_list_contains_only_words_in_lower_case() -> None:
     assert len(read_neutral_words()) > 700
     assert all(word == word.strip().lower() and len(word) > 2 for word in read_neutral_words())
 
 
-def test_names_are_cut_into_words() -> None:
+def test_names_are_split_into_words() -> None:
     assert split_names_into_words("Dancing Bear", "the-bear  web") == {"dancing", "bear", "the-bear", "web"}

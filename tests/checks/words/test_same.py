@@ -1,4 +1,4 @@
-"""The translation is not the source itself, where there is something to translate."""
+"""A translation differs from its source if there is something to translate."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ Problem = Callable[..., str | None]
         pytest.param("bear&eacute;", True, id="another entity does not"),
     ],
 )
-def test_an_unchanged_text_is_found_where_words_remain(problem_of: Problem, text: str, fails: bool) -> None:
+def test_an_unchanged_text_with_words_to_translate_fails(problem_of: Problem, text: str, fails: bool) -> None:
     assert (problem_of("same", text, text) is not None) is fails
 
 
@@ -41,7 +41,7 @@ def test_an_unchanged_text_is_found_where_words_remain(problem_of: Problem, text
         pytest.param("Dancing bear", "", id="empty"),
     ],
 )
-def test_any_difference_counts(problem_of: Problem, source: str, target: str) -> None:
+def test_a_text_with_any_change_passes(problem_of: Problem, source: str, target: str) -> None:
     assert problem_of("same", source, target) is None
 
 
@@ -56,7 +56,9 @@ def test_any_difference_counts(problem_of: Problem, source: str, target: str) ->
         pytest.param("ia", "de", True, id="Interlingua from German"),
     ],
 )
-def test_kindred_languages_are_not_asked(problem_of: Problem, language: str, source_language: str, fails: bool) -> None:
+def test_texts_of_related_languages_may_be_unchanged(
+    problem_of: Problem, language: str, source_language: str, fails: bool
+) -> None:
     found = problem_of("same", "Dancing bear", "Dancing bear", language=language, source_language=source_language)
     assert (found is not None) is fails
 
@@ -70,17 +72,17 @@ def test_kindred_languages_are_not_asked(problem_of: Problem, language: str, sou
         pytest.param("#. type: delimited block -", False, id="delimited block"),
         pytest.param("# Tag: screen", False, id="a translator's comment"),
         pytest.param("#. Tag: para", True, id="another tag"),
-        pytest.param("#. Tag: screen\n#. more", True, id="more than that"),
+        pytest.param("#. Tag: screen\n#. more", True, id="a tag with more text"),
     ],
 )
-def test_pieces_of_code_may_stay(problem_of: Problem, comments: str, fails: bool) -> None:
+def test_pieces_of_code_may_be_unchanged(problem_of: Problem, comments: str, fails: bool) -> None:
     assert (problem_of("same", "Dancing bear", "Dancing bear", comments=comments) is not None) is fails
 
 
 @pytest.mark.parametrize(
     ("flag_line", "text", "fails"),
     [
-        pytest.param("", "{dancing bear}", True, id="braces that are no placeholder"),
+        pytest.param("", "{dancing bear}", True, id="braces that are not a placeholder"),
         pytest.param("vue-format", "{dancing bear}", False, id="a placeholder"),
         pytest.param("vue-format", "{dancing} bear", True, id="a placeholder and a word"),
         pytest.param("strict-same", "Email server", True, id="neutral words with strict-same"),
@@ -92,7 +94,7 @@ def test_pieces_of_code_may_stay(problem_of: Problem, comments: str, fails: bool
         pytest.param("rst-text", "**of** ab", False, id="bold text"),
     ],
 )
-def test_placeholders_and_markup_do_not_count(problem_of: Problem, flag_line: str, text: str, fails: bool) -> None:
+def test_placeholders_and_markup_may_be_unchanged(problem_of: Problem, flag_line: str, text: str, fails: bool) -> None:
     assert (problem_of("same", text, text, flag_line) is not None) is fails
 
 
@@ -103,5 +105,5 @@ def test_placeholders_and_markup_do_not_count(problem_of: Problem, flag_line: st
         pytest.param("dancing", True, id="one of two"),
     ],
 )
-def test_words_of_ones_own_may_stay(problem_of: Problem, words: str, fails: bool) -> None:
+def test_words_of_the_project_may_be_unchanged(problem_of: Problem, words: str, fails: bool) -> None:
     assert (problem_of("same", "Dancing bear", "Dancing bear", words=words) is not None) is fails

@@ -111,31 +111,33 @@ def test_the_readers_agree(prolog: str, rows: list[str], space: str, options: Re
     assert_readers_agree("aresource", text.replace("\n", line_end).encode(), options)
 
 
-def resources(rows: str) -> str:
+def write_resources(rows: str) -> str:
     return f'<?xml version="1.0" encoding="utf-8"?>\n<resources xmlns:xliff="urn:x">\n{rows}</resources>\n'
 
 
 REGULAR = [
-    pytest.param(resources('<string name="a">x\n  y</string><!-- n -->\n<string name="b">z</string>'), id="strings"),
-    pytest.param(resources('<string name="a">x\\\'s\\n</string>'), id="escapes"),
-    pytest.param(resources('<string name="a">x &amp; &lt;b&gt;y&lt;/b&gt; &lt;</string>'), id="entities"),
-    pytest.param(resources('<string name="a">" x" \\"y\\" "z" "</string>'), id="quotes"),
-    pytest.param(resources('<string name="a" comment="c" translatable="false">x</string>'), id="attributes"),
-    pytest.param(resources('<string name="a">x &amp; <b>y</b></string><string name="c">z</string>'), id="markup"),
-    pytest.param(resources('<plurals name="a"><item quantity="other">x</item></plurals>'), id="plurals"),
-    pytest.param(resources('<string name="a" translatable="false">x</string>'), id="not translatable"),
-    pytest.param(resources('<string-array name="a"><item>x</item></string-array>'), id="other elements"),
+    pytest.param(
+        write_resources('<string name="a">x\n  y</string><!-- n -->\n<string name="b">z</string>'), id="strings"
+    ),
+    pytest.param(write_resources('<string name="a">x\\\'s\\n</string>'), id="escapes"),
+    pytest.param(write_resources('<string name="a">x &amp; &lt;b&gt;y&lt;/b&gt; &lt;</string>'), id="entities"),
+    pytest.param(write_resources('<string name="a">" x" \\"y\\" "z" "</string>'), id="quotes"),
+    pytest.param(write_resources('<string name="a" comment="c" translatable="false">x</string>'), id="attributes"),
+    pytest.param(write_resources('<string name="a">x &amp; <b>y</b></string><string name="c">z</string>'), id="markup"),
+    pytest.param(write_resources('<plurals name="a"><item quantity="other">x</item></plurals>'), id="plurals"),
+    pytest.param(write_resources('<string name="a" translatable="false">x</string>'), id="not translatable"),
+    pytest.param(write_resources('<string-array name="a"><item>x</item></string-array>'), id="other elements"),
 ]
 IRREGULAR = [
-    pytest.param("\ufeff" + resources(""), id="byte order mark"),
+    pytest.param("\ufeff" + write_resources(""), id="byte order mark"),
     pytest.param(
         '<!DOCTYPE resources [<!ENTITY e "x">]>\n<resources><string name="a">&e;</string></resources>', id="entity"
     ),
     pytest.param('<resources xmlns="urn:a"><string name="a">x</string></resources>', id="default namespace"),
-    pytest.param(resources("stray"), id="text between strings"),
-    pytest.param(resources('<string name="a">x'), id="malformed"),
-    pytest.param(resources('<string name="a" name="a">x</string>'), id="repeated attribute"),
-    pytest.param(resources("<string>x</string>"), id="no key"),
+    pytest.param(write_resources("stray"), id="text between strings"),
+    pytest.param(write_resources('<string name="a">x'), id="malformed"),
+    pytest.param(write_resources('<string name="a" name="a">x</string>'), id="repeated attribute"),
+    pytest.param(write_resources("<string>x</string>"), id="no key"),
     pytest.param("<x/>", id="other root element"),
     pytest.param("", id="empty"),
 ]

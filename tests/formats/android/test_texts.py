@@ -19,7 +19,7 @@ from transtats_cli.formats.android.fast.texts import has_escaped_markup, read_te
         pytest.param('"" a ', " a", id="empty quotes"),
     ],
 )
-def test_text_of_a_content(content: str, text: str) -> None:
+def test_white_space_quotes_and_escapes_are_resolved(content: str, text: str) -> None:
     assert read_text(content) == text
 
 
@@ -50,10 +50,10 @@ def test_unusual_entities_are_irregular(written: str) -> None:
         pytest.param("1 < 2 > 0", False, id="no tags"),
     ],
 )
-def test_escaped_markup_has_balanced_tags(content: str, expected: bool) -> None:
+def test_a_text_with_balanced_tags_has_escaped_markup(content: str, expected: bool) -> None:
     assert has_escaped_markup(content) is expected
 
 
-def test_tags_with_a_namespace_prefix_are_irregular() -> None:
+def test_escaped_tags_with_a_namespace_prefix_are_irregular() -> None:
     with pytest.raises(IrregularFile):
         has_escaped_markup("<a:b>c</a:b>")

@@ -1,4 +1,4 @@
-"""A string of a JSON file has the line number of its key, or of its text in a list."""
+"""Strings of JSON files have the line numbers of their keys, or of their texts in lists."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Generated files: the fast and the reference reader agree with each other and with everybody else's parser."""
+"""The fast and the reference reader of PO files agree with each other and with other parsers on generated files."""
 
 import re
 import shutil
@@ -69,8 +69,8 @@ NAMELESS = re.compile(r'^(?:msgctxt ""\n)?msgid ""\nmsg', re.MULTILINE)
 READ_OPTIONS = ReadOptions()
 
 
-def strings(pieces: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    """A string in quotes, over one or more lines; several empty lines are no empty string to translate-toolkit."""
+def draw_string(pieces: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """Draw a quoted string of one or more lines. translate-toolkit does not read several empty lines as empty."""
     line = st.lists(pieces, max_size=6).map(lambda found: f'"{"".join(found)}"')
     lines = st.lists(line, min_size=1, max_size=4)
     return lines.map(lambda found: "\n".join(found) if {*found} != {'""'} else found[0])
@@ -80,12 +80,12 @@ def strings(pieces: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 def entries(
     draw: st.DrawFn, pieces: st.SearchStrategy[str] = PIECES, comments: tuple[str, ...] = tuple(COMMENTS)
 ) -> str:
-    string = strings(pieces)
+    string = draw_string(pieces)
     lines = draw(st.lists(st.sampled_from(comments), max_size=4))
     entry = [f"msgctxt {draw(string)}"] if draw(st.booleans()) else []
     entry.append(f"msgid {draw(string)}")
     if draw(st.integers(0, 3)) == 0:
-        entry.append(f"msgid_plural {draw(strings(PLAIN_PIECES))}")
+        entry.append(f"msgid_plural {draw(draw_string(PLAIN_PIECES))}")
         entry += [f"msgstr[{index}] {draw(string | st.just(chr(34) * 2))}" for index in range(draw(st.integers(1, 4)))]
     else:
         entry.append(f"msgstr {draw(string | st.just(chr(34) * 2))}")
@@ -100,11 +100,11 @@ def files(draw: st.DrawFn, entry: st.SearchStrategy[str]) -> str:
     return distance.join([draw(st.sampled_from([HEADER, ""])), *draw(st.lists(entry, max_size=6))])
 
 
-def facts(unit: Unit) -> tuple[str, list[str], list[str], State]:
+def list_fields(unit: Unit) -> tuple[str, list[str], list[str], State]:
     return unit.context, unit.sources, unit.targets, unit.state
 
 
-def state(targets: list[str], is_fuzzy: bool) -> State:
+def find_state(targets: list[str], is_fuzzy: bool) -> State:
     if not any(targets):
         return State.EMPTY
     return State.NEEDS_EDITING if is_fuzzy else State.TRANSLATED
@@ -118,7 +118,7 @@ def read_by_toolkit(content: bytes) -> list[tuple[str, list[str], list[str], Sta
         if not (unit.isheader() or unit.isblank() or unit.isobsolete()):
             sources, targets = ([*getattr(text, "strings", [text])] for text in (unit.source, unit.target))
             found.append(
-                (unit.getcontext(), [*map(str, sources)], [*map(str, targets)], state(targets, unit.isfuzzy()))
+                (unit.getcontext(), [*map(str, sources)], [*map(str, targets)], find_state(targets, unit.isfuzzy()))
             )
     return found
 
@@ -129,58 +129,58 @@ def read_by_polib(text: str) -> list[tuple[str, list[str], list[str], State]]:
         if not entry.obsolete:
             targets = [*entry.msgstr_plural.values()] or [entry.msgstr]
             sources = [entry.msgid, entry.msgid_plural] if entry.msgstr_plural else [entry.msgid]
-            found.append((entry.msgctxt or "", sources, targets, state(targets, entry.fuzzy)))
+            found.append((entry.msgctxt or "", sources, targets, find_state(targets, entry.fuzzy)))
     return found
 
 
 @contextmanager
-def cut(chunk: int, at_once: int) -> Iterator[None]:
-    """The fast reader takes so many characters at a time, and so many entries."""
+def limit_batches(chunk: int, batch_size: int) -> Iterator[None]:
+    """Set the numbers of characters and entries that the fast reader reads at a time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(units_module, "_CHUNK_SIZE", chunk)
-        patch.setattr(units_module, "_BATCH_SIZE", at_once)
+        patch.setattr(units_module, "_BATCH_SIZE", batch_size)
         yield
 
 
-CHUNKS = st.sampled_from([1, 60, 1 << 18])
-AT_ONCE = st.sampled_from([1, 2, 1024])
+CHUNK_SIZES = st.sampled_from([1, 60, 1 << 18])
+BATCH_SIZES = st.sampled_from([1, 2, 1024])
 
 
-@given(files(entries()), st.sampled_from(["\n", "\r\n", "\r\r\n"]), st.booleans(), st.booleans(), CHUNKS, AT_ONCE)
+@given(
+    files(entries()), st.sampled_from(["\n", "\r\n", "\r\r\n"]), st.booleans(), st.booleans(), CHUNK_SIZES, BATCH_SIZES
+)
 def test_both_readers_and_translate_toolkit_agree(
-    text: str, line_end: str, has_mark: bool, ends: bool, chunk: int, at_once: int
+    text: str, line_end: str, has_mark: bool, ends: bool, chunk: int, batch_size: int
 ) -> None:
     text = text if ends else text.rstrip("\n")
-    if line_end != "\n":  # translate-toolkit then looks for the wrong line end behind KDE's comments
+    if line_end != "\n":  # translate-toolkit does not find the end of KDE's comments with other line ends
         text = text.replace('"_:', '"')
     content = (b"\xef\xbb\xbf" if has_mark else b"") + text.replace("\n", line_end).encode()
-    with cut(chunk, at_once):
+    with limit_batches(chunk, batch_size):
         found = read_po(content, READ_OPTIONS)
-        # An entry without a name that is no header is left to the reference reader.
+        # An entry without source that is not the header is left to the reference reader.
         assert read_regular(content) is not None or NAMELESS.search(text)
     assert found == reference.read_with_polib(content)
-    assert [facts(unit) for unit in found.units] == read_by_toolkit(content)
+    assert [list_fields(unit) for unit in found.units] == read_by_toolkit(content)
 
 
 @given(files(entries(PLAIN_PIECES, tuple(PLAIN_COMMENTS))))
-def test_both_readers_and_polib_agree_where_polib_is_right(text: str) -> None:
+def test_both_readers_and_polib_agree_on_plain_files(text: str) -> None:
     units = read_po(text.encode(), READ_OPTIONS).units
     theirs = [found for found in read_by_polib(text) if found[0] or found[1][0]]
-    ours = [facts(unit) for unit in units]
-    # polib takes one entry without a msgid for the header, whatever its context.
+    ours = [list_fields(unit) for unit in units]
+    # polib reads one entry without a msgid as the header, with any context.
     assert [found for found in ours if found[1][0]] == [found for found in theirs if found[1][0]]
 
 
-@given(files(entries()), CHUNKS, AT_ONCE, st.data())
-def test_whatever_the_damage_a_file_is_read_alike_or_said_to_be_unreadable(
-    text: str, chunk: int, at_once: int, data: st.DataObject
-) -> None:
+@given(files(entries()), CHUNK_SIZES, BATCH_SIZES, st.data())
+def test_both_readers_agree_on_damaged_files(text: str, chunk: int, batch_size: int, data: st.DataObject) -> None:
     content = bytearray(text.encode())
     for _ in range(data.draw(st.integers(1, 4))):
         damage(content, data)
-    with cut(chunk, at_once):
+    with limit_batches(chunk, batch_size):
         fast = read_regular(bytes(content))
-    slow = outcome(bytes(content))
+    slow = read_or_catch_error(bytes(content))
     assert isinstance(slow, Catalog) or slow.reason
     assert fast is None or fast == slow
 
@@ -190,35 +190,35 @@ CONTROL_PIECES = PLAIN_PIECES | st.sampled_from(CONTROLS)
 
 
 @given(files(entries(CONTROL_PIECES)))
-def test_control_characters_are_read_as_by_translate_toolkit_and_counted_alike_by_all(text: str) -> None:
-    text = text.replace("\x1e", "\x1ex")  # two of them stand between two plural forms
+def test_readers_and_fast_counter_agree_on_control_characters(text: str) -> None:
+    text = text.replace("\x1e", "\x1ex")  # two of these characters separate plural forms
     content = text.encode()
     catalog = read_po(content, READ_OPTIONS)
-    assert [facts(unit) for unit in catalog.units] == read_by_toolkit(content)
+    assert [list_fields(unit) for unit in catalog.units] == read_by_toolkit(content)
     texts = [text for unit in catalog.units for text in (unit.context, *unit.sources, *unit.targets)]
     assert bool(catalog.warnings) == any(map(control_characters.FORBIDDEN_CHARACTER_PATTERN.search, texts))
     counted = bulk.PoCounter(BulkCountSettings())(content)
     if counted is not None:
         assert not catalog.warnings
-        assert counted.statistics == count_units(strings_of(catalog))
+        assert counted.statistics == count_units(make_effective_units(catalog))
 
 
 @pytest.mark.parametrize("flag", sorted(READ_ONLY))
-def test_readers_and_fast_counter_agree_about_flags_that_make_strings_read_only(flag: str) -> None:
+def test_readers_and_fast_counter_agree_on_flags_that_make_strings_read_only(flag: str) -> None:
     content = f'{HEADER}\n#, {flag}\nmsgid "a"\nmsgstr ""\n\nmsgid "b"\nmsgstr ""\n'.encode()
     catalog = reference.read_with_polib(content)
     assert read_regular(content) == catalog
     counted = bulk.PoCounter(BulkCountSettings())(content)
     assert counted is not None
-    assert counted.statistics == count_units(strings_of(catalog))
+    assert counted.statistics == count_units(make_effective_units(catalog))
     assert counted.statistics.readonly.strings == 1
 
 
-def strings_of(catalog: Catalog) -> Sequence[Unit]:
+def make_effective_units(catalog: Catalog) -> Sequence[Unit]:
     return make_units_effective(drop_repeated_units(catalog.units, identify_by_text), has_review=True)
 
 
-def outcome(content: bytes) -> Catalog | UnreadableFile:
+def read_or_catch_error(content: bytes) -> Catalog | UnreadableFile:
     try:
         return reference.read_with_polib(content)
     except UnreadableFile as error:
@@ -264,7 +264,7 @@ def msgfmt() -> str:
         max_size=12,
     )
 )
-def test_msgfmt_counts_the_same(msgfmt: str, entries: list[tuple[str, str, bool]]) -> None:
+def test_msgfmt_counts_the_same_states(msgfmt: str, entries: list[tuple[str, str, bool]]) -> None:
     text = HEADER
     for number, (comments, msgstr, has_plural) in enumerate(entries):
         if comments.endswith("#~ "):
@@ -292,7 +292,7 @@ def test_msgfmt_counts_the_same(msgfmt: str, entries: list[tuple[str, str, bool]
     )
 
 
-def test_both_readers_agree_about_every_file_of_the_conformance_material(shared: Path) -> None:
+def test_both_readers_agree_on_conformance_files(shared: Path) -> None:
     paths = sorted((shared / "conformance" / "components").glob("*/*/**/*.po"))
     assert paths
     for path in paths[::40]:
@@ -301,12 +301,12 @@ def test_both_readers_agree_about_every_file_of_the_conformance_material(shared:
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_both_readers_agree_about_the_samples(path: Path) -> None:
+def test_both_readers_agree_on_the_samples(path: Path) -> None:
     content = path.read_bytes()
     fast = read_regular(content)
-    slow = outcome(content)
+    slow = read_or_catch_error(content)
     assert fast is None or fast == slow
     counted = bulk.PoCounter(BulkCountSettings())(content)
     if counted is not None:
         assert isinstance(slow, Catalog)
-        assert counted.statistics == count_units(strings_of(slow))
+        assert counted.statistics == count_units(make_effective_units(slow))

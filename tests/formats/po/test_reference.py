@@ -1,4 +1,4 @@
-"""The reference reader: files that are odd but right, and the messages for damaged files."""
+"""Reference reader of PO files: unusual files, and messages for damaged files."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ def read(content: bytes) -> Sequence[Unit]:
     return read_po(content, ReadOptions()).units
 
 
-def problem(content: bytes, *, strict: bool = False) -> UnreadableFile:
+def catch_error(content: bytes, *, strict: bool = False) -> UnreadableFile:
     with pytest.raises(UnreadableFile) as raised:
         read_po(content, ReadOptions(refuses_control_characters=strict))
     return raised.value
@@ -41,7 +41,7 @@ def problem(content: bytes, *, strict: bool = False) -> UnreadableFile:
     "control",
     [pytest.param(character, id=f"U+{ord(character):04X}") for character in "\x01\x08\x0b\x0c\x0e\x1e\x1f\ufffe\uffff"],
 )
-def test_a_control_character_in_a_string_counts_with_a_warning_unless_the_reader_is_strict(control: str) -> None:
+def test_a_control_character_in_a_string_is_a_warning_unless_the_reader_is_strict(control: str) -> None:
     entry = 'msgctxt "{}"\nmsgid "{}"\nmsgid_plural "{}"\nmsgstr[0] "{}"\n'
     for place in range(4):
         strings = ["a", "b", "c", "d"]
@@ -51,7 +51,7 @@ def test_a_control_character_in_a_string_counts_with_a_warning_unless_the_reader
         assert [unit.context, *unit.sources, *unit.targets] == strings
         [warning] = warnings
         assert f"which a server refuses: U+{ord(control):04X} (line {place + 1}); remove" in warning
-        error = problem(content, strict=True)
+        error = catch_error(content, strict=True)
         assert error.reason == f"the control character U+{ord(control):04X} in a string"
         assert error.line == place + 1
 
@@ -64,12 +64,12 @@ def test_a_control_character_in_a_string_counts_with_a_warning_unless_the_reader
         pytest.param('msgid "a"\nmsgstr "b"\n\n#~ msgid "\x08"\n#~ msgstr "\x1b"\n', id="in an obsolete entry"),
     ],
 )
-def test_a_control_character_outside_of_units_is_nothing_to_warn_of(text: str) -> None:
+def test_a_control_character_outside_of_units_is_ignored(text: str) -> None:
     [unit], *_, warnings = read_po(text.encode(), ReadOptions(refuses_control_characters=True))
     assert (unit.source, unit.target, warnings) == ("a", "b", ())
 
 
-def test_one_warning_names_the_first_control_characters_and_counts_the_others() -> None:
+def test_one_warning_contains_the_first_control_characters_and_the_number_of_the_others() -> None:
     content = "".join(f'msgid "{number}\x1b[1m\x1b"\nmsgstr "\x08\x07"\n\n' for number in range(3)).encode()
     [warning] = read_po(content, ReadOptions()).warnings
     assert warning == (
@@ -81,18 +81,18 @@ def test_one_warning_names_the_first_control_characters_and_counts_the_others() 
 @pytest.mark.parametrize(
     "text",
     [
-        pytest.param(r"\x01\\\x02\"", id="what once stood for a backslash and a quote"),
-        pytest.param(r"\x04n\n\x04", id="what once stood for a hidden backslash"),
+        pytest.param(r"\x01\\\x02\"", id="start and end characters"),
+        pytest.param(r"\x04n\n\x04", id="an end character and an escape"),
         pytest.param(r"\x1f\x1d\\\"\x1c\x1f", id="separators"),
     ],
 )
-def test_control_characters_are_not_mistaken_for_our_own_marks(text: str) -> None:
+def test_control_characters_are_not_confused_with_internal_marks(text: str) -> None:
     written = text.encode().decode("unicode_escape")
     [unit] = read(ENTRY.format(written.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")).encode())
     assert unit.target == written
 
 
-def test_tabs_and_carriage_returns_are_no_control_characters() -> None:
+def test_tabs_and_carriage_returns_are_not_refused_as_control_characters() -> None:
     assert [unit.target for unit in reference.read_with_polib(ENTRY.format("a\tb\rc").encode()).units] == ["a\tb\rc"]
 
 
@@ -100,49 +100,49 @@ def test_tabs_and_carriage_returns_are_no_control_characters() -> None:
     "marker",
     ["<<<<<<< HEAD", "||||||| base", "=======", ">>>>>>> theirs"],
 )
-def test_a_conflict_marker_is_named(marker: str) -> None:
-    error = problem(f'msgid "a"\n{marker}\nmsgstr "b"\n'.encode())
+def test_the_error_for_a_conflict_marker_contains_its_line(marker: str) -> None:
+    error = catch_error(f'msgid "a"\n{marker}\nmsgstr "b"\n'.encode())
     assert error.reason == "a conflict marker of version control"
     assert error.line == 2
 
 
-def test_a_flags_line_that_cannot_be_read_is_named_with_its_line() -> None:
-    error = problem(b'# A comment.\n\n#, c-format\n#, "x\nmsgid "a"\nmsgstr "b"\n')
+def test_the_error_for_an_invalid_flags_line_contains_its_line() -> None:
+    error = catch_error(b'# A comment.\n\n#, c-format\n#, "x\nmsgid "a"\nmsgstr "b"\n')
     assert error.line == 4
     assert "cannot be read" in error.reason
 
 
-def test_flags_of_what_is_no_unit_are_not_read() -> None:
+def test_flags_of_the_header_and_of_obsolete_entries_are_not_read() -> None:
     assert read(b'#, "x\nmsgid ""\nmsgstr ""\n\n#, "y\n#~ msgid "a"\n#~ msgstr ""\n\n#, "z\n') == []
 
 
-def test_a_reason_stays_short_however_long_the_line() -> None:
+def test_the_reason_for_a_very_long_line_is_short() -> None:
     for line in ("x" * 100_000, 'msgid "a" ' + "x" * 100_000, "#, " + "x" * 100_000 + '"\nmsgid "a"\nmsgstr "b"'):
-        assert len(problem(line.encode()).reason) < 300
+        assert len(catch_error(line.encode()).reason) < 300
 
 
-def test_forms_come_in_the_order_of_the_file_and_repeated_ones_are_continued() -> None:
+def test_plural_forms_have_the_order_of_the_file_and_repeated_forms_are_joined() -> None:
     content = b'msgid "a"\nmsgid_plural "b"\nmsgstr[1] "c"\nmsgstr[0] "d"\nmsgstr[1] "e"\n'
     assert [unit.targets for unit in read(content)] == [["ce", "d"]]
 
 
-def test_more_forms_than_polib_can_number_are_kept() -> None:
+def test_more_than_ten_plural_forms_are_kept() -> None:
     forms = "".join(f'msgstr[{index}] "{index}"\n' for index in range(13))
     [unit] = read(f'msgid "a"\nmsgid_plural "b"\n{forms}'.encode())
     assert unit.targets == [str(index) for index in range(13)]
 
 
-def test_entries_that_polib_would_take_for_the_header_are_kept() -> None:
+def test_entries_without_msgid_that_are_not_the_header_are_kept() -> None:
     content = b'\f\nmsgctxt "a"\nmsgid ""\nmsgstr ""\n\nmsgctxt "0"\nmsgid ""\nmsgstr ""\n\nmsgid ""\nmsgstr ""\n'
     assert [unit.context for unit in read(content)] == ["a", "0"]
 
 
-def test_line_breaks_of_unicode_and_escapes_that_polib_knows_are_left_alone() -> None:
+def test_unicode_line_breaks_are_kept_and_unusual_escapes_are_letters() -> None:
     [unit] = reference.read_with_polib(ENTRY.format("a\u0085b\u2028c\\vd\\be\\f").encode()).units
     assert unit.target == "a\u0085b\u2028cvdbef"
 
 
-def test_the_header_is_told_as_by_the_fast_reader() -> None:
+def test_the_reference_reader_reads_the_header() -> None:
     header = (
         'msgid ""\nmsgstr ""\n"PO-Revision-Date: 2026-04-17 12:20+0200\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n'
     )
@@ -171,6 +171,6 @@ def test_the_reference_reader_reads_monolingual_files() -> None:
         pytest.param('\f\nmsgid ""\n' + '"_: x"\n' * 50_000 + 'msgstr "x"\n', id="comments of KDE"),
     ],
 )
-def test_huge_entries_are_read_at_once(text: str) -> None:
+def test_the_reference_reader_reads_huge_entries_in_linear_time(text: str) -> None:
     assert read_regular(text.encode()) is None
     assert [unit.target for unit in read(text.encode())] == ["x"]

@@ -1,4 +1,4 @@
-"""The syntax checker: notations that polib misreads are rewritten, line for line, and all others stay as they are."""
+"""Notations that polib misreads are rewritten line by line. All other lines are unchanged."""
 
 import polib
 import pytest
@@ -14,8 +14,8 @@ from transtats_cli.formats.po.syntax import (
 ENTRY = 'msgid "a"\nmsgstr "b"'
 
 
-def rewritten(lines: str) -> str:
-    """The lines above an entry, as polib gets them."""
+def rewrite_lines(lines: str) -> str:
+    """Return lines above an entry as they are passed to polib."""
     return "\n".join(prepare_lines_for_polib(f"{lines}\n{ENTRY}\n")[: lines.count("\n") + 1])
 
 
@@ -29,7 +29,7 @@ def rewritten(lines: str) -> str:
     ],
 )
 def test_what_polib_reads_correctly_is_not_rewritten(text: str) -> None:
-    assert rewritten(text) == text
+    assert rewrite_lines(text) == text
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_what_polib_reads_correctly_is_not_rewritten(text: str) -> None:
         pytest.param("#:a.c:1", "#: a.c:1", id="a reference without a blank"),
         pytest.param("#Comment", "# Comment", id="a comment without a blank"),
         pytest.param("#.Extracted", "#. Extracted", id="an extracted comment without a blank"),
-        pytest.param("#:", EMPTY_FLAGS_COMMENT, id="no reference: polib loses the last entry of a file"),
+        pytest.param("#:", EMPTY_FLAGS_COMMENT, id="an empty reference"),
         pytest.param('#| msgid "old"', EMPTY_FLAGS_COMMENT, id="a previous string"),
         pytest.param(" #| broken", EMPTY_FLAGS_COMMENT, id="a malformed previous string"),
         pytest.param('msgid"a"\n  msgstr\t"b" ', 'msgid "a"\nmsgstr "b"', id="keywords without a blank"),
@@ -63,7 +63,7 @@ def test_what_polib_reads_correctly_is_not_rewritten(text: str) -> None:
     ],
 )
 def test_what_polib_misreads_is_rewritten(text: str, expected: str) -> None:
-    assert rewritten(text) == expected
+    assert rewrite_lines(text) == expected
 
 
 @pytest.mark.parametrize("size", [99, 100, 101, 5000])
@@ -78,6 +78,6 @@ def test_strings_and_comments_of_many_lines_are_shortened_without_a_change_of_th
     assert entry.msgid == "".join(f"{number} " for number in range(size))
 
 
-def test_the_lines_keep_their_numbers() -> None:
+def test_lines_keep_their_numbers_after_rewriting() -> None:
     text = '\n# a\n\n#~ odd\nmsgid "a"\n\nmsgstr "b"\n#~| msgid "x"\n\n'
     assert [number for number, line in enumerate(prepare_lines_for_polib(text)) if line.startswith("msg")] == [4, 6]

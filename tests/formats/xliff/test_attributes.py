@@ -1,4 +1,4 @@
-"""States, flags, comments and times as XLIFF writes them."""
+"""States, flags, comments and dates in XLIFF notation."""
 
 import pytest
 
@@ -12,13 +12,15 @@ from transtats_cli.model import State, Unit
 @pytest.mark.parametrize(
     ("target", "needs_editing", "approved", "state"),
     [
-        pytest.param("", True, True, State.EMPTY, id="nothing there"),
+        pytest.param("", True, True, State.EMPTY, id="empty"),
         pytest.param("a", True, True, State.NEEDS_EDITING, id="needs editing, approved or not"),
         pytest.param("a", False, True, State.APPROVED, id="approved"),
         pytest.param("a", False, False, State.TRANSLATED, id="translated"),
     ],
 )
-def test_the_state_of_a_unit(target: str, needs_editing: bool, approved: bool, state: State) -> None:
+def test_the_state_of_a_unit_follows_from_target_and_attributes(
+    target: str, needs_editing: bool, approved: bool, state: State
+) -> None:
     assert state_of_xliff_unit(target, needs_editing, approved) is state
 
 
@@ -43,15 +45,15 @@ def test_a_unit_can_forbid_translation(translate: str | None, expected: bool) ->
         ),
         pytest.param({"font": "Noto"}, "font-family:Noto", id="only a family"),
         pytest.param({"weblate-flags": "url, ignore-same"}, "ignore-same, url", id="flags"),
-        pytest.param({"maxwidth": "5", "weblate-flags": "max-size:9"}, "max-size:9", id="written flags win"),
-        pytest.param({"maxwidth": "5", "weblate-flags": "discard:max-size"}, "", id="or take away"),
+        pytest.param({"maxwidth": "5", "weblate-flags": "max-size:9"}, "max-size:9", id="written flags have priority"),
+        pytest.param({"maxwidth": "5", "weblate-flags": "discard:max-size"}, "", id="written flags may discard a flag"),
     ],
 )
 def test_attributes_become_flags(attributes: dict[str, str], flags: str) -> None:
     assert str(flags_of_xliff_unit(attributes.get, [], NO_FLAGS, line_number=1)) == flags
 
 
-def test_comments_are_in_po_notation() -> None:
+def test_comments_are_converted_to_po_notation() -> None:
     notes = [
         ("Seen twice", ""),
         ("Two\nlines", "developer"),
@@ -70,7 +72,7 @@ def test_comments_are_in_po_notation() -> None:
 
 
 @pytest.mark.parametrize("author", ["developer", "programmer", "source code", "description", "meaning"])
-def test_a_note_out_of_the_source_code_is_no_remark_of_a_translator(author: str) -> None:
+def test_a_note_from_the_source_code_is_not_a_comment_of_a_translator(author: str) -> None:
     unit = Unit("", "a", "", State.EMPTY, comments=convert_to_comment_lines([("Shown in bold", author)], []))
     assert (unit.note, unit.has_translator_comment) == ("Shown in bold", False)
 
@@ -84,10 +86,10 @@ def test_a_note_out_of_the_source_code_is_no_remark_of_a_translator(author: str)
         pytest.param(["2024-03-01T00:30:00"], "2024-03-01T00:30:00Z", id="no zone"),
         pytest.param(["2024-03-01"], "2024-03-01T00:00:00Z", id="a day"),
         pytest.param(["yesterday"], None, id="no date"),
-        pytest.param(["0001-01-01T00:00:00+10:00"], None, id="before all time"),
+        pytest.param(["0001-01-01T00:00:00+10:00"], None, id="before year 1"),
         pytest.param(["2024-01-01T00:00:00Z", "", "2025-01-01T00:00:00Z", "soon"], "2025-01-01T00:00:00Z", id="newest"),
     ],
 )
-def test_the_newest_date_of_a_file_counts(dates: list[str], expected: str | None) -> None:
+def test_the_newest_date_of_all_file_elements_is_returned(dates: list[str], expected: str | None) -> None:
     files = "".join(f'<file date="{date}"/>' for date in dates) or "<file/>"
     assert newest_file_date(parse_xliff_1(f"<xliff>{files}</xliff>".encode())) == expected

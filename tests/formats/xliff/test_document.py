@@ -1,4 +1,4 @@
-"""A file is an XLIFF document, or there is a reason why not; and whatever it asks for, nothing is fetched."""
+"""A file that is not an XLIFF document is refused with a reason. External files and entities are not loaded."""
 
 from pathlib import Path
 
@@ -52,7 +52,7 @@ FILE = b"<file/></xliff>"
         ),
     ],
 )
-def test_a_file_that_is_no_xliff_is_refused(content: bytes, reason: str, line: int | None) -> None:
+def test_a_file_that_is_not_xliff_is_refused(content: bytes, reason: str, line: int | None) -> None:
     with pytest.raises(UnreadableFile) as found:
         parse_xliff_1(content)
     assert found.value.reason.startswith(reason) or found.value.reason.endswith(reason)
@@ -81,7 +81,7 @@ def test_a_file_that_is_not_version_2_is_refused(content: bytes, reason: str) ->
     assert reason in found.value.reason
 
 
-def test_entities_do_not_grow_without_limit() -> None:
+def test_a_file_with_entities_that_grow_without_limit_is_refused() -> None:
     entities = ['<!ENTITY e0 "haha">', *(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 12))]
     content = f"<!DOCTYPE xliff [{''.join(entities)}]><xliff><file>&e11;</file></xliff>"
     with pytest.raises(UnreadableFile, match="its entities grow without limit"):
@@ -96,20 +96,20 @@ def test_entities_do_not_grow_without_limit() -> None:
         pytest.param("<!DOCTYPE xliff [<!ENTITY who SYSTEM '{}'>]>", id="entity"),
     ],
 )
-def test_nothing_is_fetched(doctype: str, tmp_path: Path) -> None:
+def test_an_external_file_is_not_loaded(doctype: str, tmp_path: Path) -> None:
     secret = tmp_path / "secret.dtd"
     secret.write_text('<!ATTLIST file original CDATA "stolen">')
     document = parse_xliff_1((doctype.format(secret.as_uri()) + "<xliff><file/></xliff>").encode())
     assert document.root[0].get("original") is None
 
 
-def test_nothing_is_fetched_from_the_network() -> None:
-    # Nobody listens there: an attempt would show as an error.
+def test_an_external_file_is_not_loaded_from_the_network() -> None:
+    # No server listens on the port, so a request would be an error.
     doctype = b"<!DOCTYPE xliff SYSTEM 'http://127.0.0.1:1/a' [<!ENTITY % all SYSTEM 'http://127.0.0.1:1/b'> %all;]>"
     assert parse_xliff_1(doctype + b"<xliff>" + FILE).namespace == ""
 
 
-def test_an_external_entity_stays_a_name(tmp_path: Path) -> None:
+def test_an_external_entity_is_not_resolved(tmp_path: Path) -> None:
     secret = tmp_path / "secret.txt"
     secret.write_text("stolen")
     doctype = f"<!DOCTYPE xliff [<!ENTITY who SYSTEM '{secret.as_uri()}'>]>"
@@ -117,11 +117,11 @@ def test_an_external_entity_stays_a_name(tmp_path: Path) -> None:
     assert document.root[0][0].text == "&who;"
 
 
-def test_a_document_type_of_the_standard_is_no_obstacle() -> None:
+def test_a_file_with_the_document_type_of_the_standard_is_read() -> None:
     doctype = b'<!DOCTYPE xliff PUBLIC "-//XLIFF//DTD XLIFF//EN" "http://www.oasis-open.org/xliff.dtd">'
     assert parse_xliff_1(doctype + b'<xliff version="1.0">' + FILE).namespace == ""
 
 
-def test_repeated_ids_are_no_obstacle() -> None:
+def test_a_file_with_repeated_ids_is_read() -> None:
     content = b'<xliff><file id="a"/><file id="a"/></xliff>'
     assert len(parse_xliff_1(content).root) == 2

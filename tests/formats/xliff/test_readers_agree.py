@@ -1,4 +1,4 @@
-"""The fast readers of XLIFF return what translate-toolkit does in the reference reader: on samples and random files."""
+"""The fast readers of XLIFF agree with the reference reader, which uses translate-toolkit."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -38,10 +38,10 @@ OPTIONS = st.builds(
     xliff_whitespace=st.sampled_from(["preserve", "preserve", "standard", "normalize"]),
 )
 
-quick = settings(max_examples=2 * settings().max_examples)
+more_examples = settings(max_examples=2 * settings().max_examples)
 
 
-def inline(random: Random, depth: int = 0) -> str:
+def write_inline(random: Random, depth: int = 0) -> str:
     pieces = []
     for _ in range(random.randrange(4)):
         if depth > 3 or random.random() < 0.6:
@@ -51,17 +51,17 @@ def inline(random: Random, depth: int = 0) -> str:
         attributes = " ".join(random.sample(ATTRIBUTES, random.randrange(3)))
         identity = ' id="1"' if random.random() < 0.95 else ""
         space = random.choice(SPACES) if random.random() < 0.03 else ""
-        pieces.append(f"<{name}{identity} {attributes}{space}>{inline(random, depth + 1)}</{name}>")
+        pieces.append(f"<{name}{identity} {attributes}{space}>{write_inline(random, depth + 1)}</{name}>")
     return "".join(pieces) + ("<?pi x?>" if random.random() < 0.005 else "")
 
 
-def text(random: Random, name: str, share: float) -> str:
+def write_text(random: Random, name: str, share: float) -> str:
     if random.random() > share:
         return ""
-    return f"<{name}{random.choice(STATES)}{random.choice(SPACES)}>{inline(random)}</{name}>"
+    return f"<{name}{random.choice(STATES)}{random.choice(SPACES)}>{write_inline(random)}</{name}>"
 
 
-def trans_unit(random: Random) -> str:
+def write_trans_unit(random: Random) -> str:
     attributes = "".join(
         random.choice(["", "", *values])
         for values in (
@@ -73,45 +73,46 @@ def trans_unit(random: Random) -> str:
             SPACES,
         )
     )
-    parts = [text(random, "source", 0.95), text(random, "target", 0.8)]
+    parts = [write_text(random, "source", 0.95), write_text(random, "target", 0.8)]
     parts.insert(random.randrange(3), random.choice(DETAILS))
     return f"<trans-unit{attributes}>{''.join(parts)}</trans-unit>\n"
 
 
-def version_1(random: Random) -> str:
+def write_version_1(random: Random) -> str:
     files = ""
     for _ in range(random.randrange(1, 3)):
-        units = "".join(trans_unit(random) for _ in range(random.randrange(4)))
-        grouped = f"<group{random.choice(SPACES)}>{trans_unit(random)}</group>"
+        units = "".join(write_trans_unit(random) for _ in range(random.randrange(4)))
+        grouped = f"<group{random.choice(SPACES)}>{write_trans_unit(random)}</group>"
         original = random.choice(["", ' original="o"', ' original=""'])
         files += f"<file{original}{random.choice(SPACES)}><body>{units}{grouped}</body></file>"
     namespace = random.choice([f'xmlns="{NAMESPACE}1.2"', f'xmlns="{NAMESPACE}1.1"', ""])
     return f'<xliff version="1.2" {namespace} xmlns:q="urn:q">{files}</xliff>'
 
 
-def segment(random: Random) -> str:
+def write_segment(random: Random) -> str:
     attributes = random.choice(["", ' id="s"', ' id=""']) + random.choice(
         ["", ' state="initial"', ' state="reviewed"', ' state="final"']
     )
     notes = random.choice(["", '<notes><note category="developer">n</note></notes>'])
-    return f"<segment{attributes}>{text(random, 'source', 0.95)}{text(random, 'target', 0.8)}{notes}</segment>\n"
+    texts = write_text(random, "source", 0.95) + write_text(random, "target", 0.8)
+    return f"<segment{attributes}>{texts}{notes}</segment>\n"
 
 
-def version_2(random: Random) -> str:
+def write_version_2(random: Random) -> str:
     units = ""
     for _ in range(random.randrange(4)):
         attributes = random.choice([' id="1"', ' id="2"', ' id=""']) + random.choice(["", ' translate="no"'])
-        segments = "".join(segment(random) for _ in range(random.randrange(1, 3)))
+        segments = "".join(write_segment(random) for _ in range(random.randrange(1, 3)))
         units += f"<unit{attributes}>{segments}<ignorable><source>x</source></ignorable></unit>"
     if random.random() < 0.02:
-        units += f"<unit>{segment(random)}</unit>"
+        units += f"<unit>{write_segment(random)}</unit>"
     return f'<xliff version="2.0" xmlns="{NAMESPACE}2.0" xmlns:q="urn:q"><file id="f">{units}</file></xliff>'
 
 
-def outcome(
+def read_or_catch_reason(
     read_file: Callable[[bytes, ReadOptions], Catalog | None], content: bytes, options: ReadOptions
 ) -> Catalog | str | None:
-    """The catalog, or the reason why there is none, or None if the reader declines the file."""
+    """Return the catalog, the reason why the file is unreadable, or None if the reader declines the file."""
     try:
         return read_file(content, options)
     except UnreadableFile as error:
@@ -122,55 +123,53 @@ def outcome(
         return None
 
 
-def assert_that_readers_agree(content: bytes, options: ReadOptions) -> None:
-    expected = outcome(reference.read_xliff_1_with_toolkit, content, options)
-    assert outcome(tree.read_xliff_1_tree, content, options) in (None, expected)
+def assert_readers_agree(content: bytes, options: ReadOptions) -> None:
+    expected = read_or_catch_reason(reference.read_xliff_1_with_toolkit, content, options)
+    assert read_or_catch_reason(tree.read_xliff_1_tree, content, options) in (None, expected)
     assert read_regular_xliff(content, options) in (None, expected)
-    assert outcome(tree.read_xliff_2_tree, content, options) in (
+    assert read_or_catch_reason(tree.read_xliff_2_tree, content, options) in (
         None,
-        outcome(reference.read_xliff_2_with_toolkit, content, options),
+        read_or_catch_reason(reference.read_xliff_2_with_toolkit, content, options),
     )
 
 
 @pytest.mark.slow
-@quick
-@given(st.randoms(use_true_random=False), st.sampled_from([version_1, version_2]), OPTIONS)
-def test_readers_agree_about_random_files(random: Random, write: Callable[[Random], str], options: ReadOptions) -> None:
-    assert_that_readers_agree(write(random).encode(), options)
+@more_examples
+@given(st.randoms(use_true_random=False), st.sampled_from([write_version_1, write_version_2]), OPTIONS)
+def test_readers_agree_on_random_files(random: Random, write: Callable[[Random], str], options: ReadOptions) -> None:
+    assert_readers_agree(write(random).encode(), options)
 
 
 @pytest.mark.slow
-@quick
-@given(st.randoms(use_true_random=False), st.sampled_from([version_1, version_2]), OPTIONS)
-def test_readers_agree_about_damaged_files(
-    random: Random, write: Callable[[Random], str], options: ReadOptions
-) -> None:
+@more_examples
+@given(st.randoms(use_true_random=False), st.sampled_from([write_version_1, write_version_2]), OPTIONS)
+def test_readers_agree_on_damaged_files(random: Random, write: Callable[[Random], str], options: ReadOptions) -> None:
     content = bytearray(write(random).encode())
     start = random.randrange(len(content))
     del content[start : start + random.randrange(1, 8)]
-    assert_that_readers_agree(bytes(content), options)
+    assert_readers_agree(bytes(content), options)
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.name)
 @pytest.mark.parametrize("plain", [False, True], ids=["rich", "plain"])
 @pytest.mark.parametrize("whitespace", ["preserve", "standard", "normalize"])
-def test_readers_agree_about_the_samples(sample: Path, plain: bool, whitespace: str) -> None:
-    assert_that_readers_agree(sample.read_bytes(), ReadOptions(removes_inline_tags=plain, xliff_whitespace=whitespace))
+def test_readers_agree_on_the_samples(sample: Path, plain: bool, whitespace: str) -> None:
+    assert_readers_agree(sample.read_bytes(), ReadOptions(removes_inline_tags=plain, xliff_whitespace=whitespace))
 
 
 @pytest.mark.parametrize("flag", sorted(READ_ONLY))
-def test_readers_agree_about_flags_that_make_strings_read_only(flag: str) -> None:
+def test_readers_agree_on_flags_that_make_strings_read_only(flag: str) -> None:
     unit = f'<trans-unit id="1" weblate-flags="{flag}"><source>a</source></trans-unit>'
     content = f'<xliff version="1.2"><file original="o"><body>{unit}</body></file></xliff>'.encode()
     (found,) = reference.read_xliff_1_with_toolkit(content, ReadOptions()).units
     assert found.flags.is_read_only
-    assert_that_readers_agree(content, ReadOptions())
+    assert_readers_agree(content, ReadOptions())
 
 
 def test_a_file_that_the_tree_reader_declines_is_read_by_the_toolkit() -> None:
     text = '<source>a <ph id="1" xml:space="default"> b  c </ph></source>'
     content = f'<xliff version="1.2"><file><trans-unit id="u">{text}</trans-unit></file></xliff>'.encode()
-    assert outcome(tree.read_xliff_1_tree, content, ReadOptions()) is None
+    assert read_or_catch_reason(tree.read_xliff_1_tree, content, ReadOptions()) is None
     [unit] = read_xliff_1(content, ReadOptions()).units
     assert unit.source == 'a <ph id="1" xml:space="default">b c</ph>'
 
@@ -209,7 +208,7 @@ MANY_ATTRIBUTES = " ".join(f'a{number}=""' for number in range(1001))
         ),
     ],
 )
-def test_what_takes_the_toolkit_quadratic_time_is_refused(
+def test_a_file_that_takes_the_toolkit_quadratic_time_is_refused(
     read_file: Callable[[bytes, ReadOptions], Catalog], content: str, reason: str
 ) -> None:
     with pytest.raises(UnreadableFile, match=reason):
@@ -217,10 +216,10 @@ def test_what_takes_the_toolkit_quadratic_time_is_refused(
 
 
 @pytest.mark.slow
-def test_readers_agree_about_the_conformance_material(shared: Path) -> None:
+def test_readers_agree_on_conformance_files(shared: Path) -> None:
     paths = [
         path for path in (shared / "conformance" / "components").rglob("*.x*") if path.suffix in (".xlf", ".xliff")
     ]
     assert paths
     for path in sorted(paths)[::20]:
-        assert_that_readers_agree(path.read_bytes(), ReadOptions())
+        assert_readers_agree(path.read_bytes(), ReadOptions())

@@ -191,10 +191,10 @@ OPTIONS = st.builds(ReadOptions, is_monolingual=st.booleans())
 FORMATS = st.sampled_from(["yaml", "ruby-yaml"])
 
 
-def written(tree: object, indent: str) -> str:
+def write_tree(tree: object, indent: str) -> str:
     if not isinstance(tree, dict):
         return f" {tree}\n" + "  # note\n" * (len(str(tree)) % 3)
-    return "\n" + "".join(f"{indent}{key}:{written(value, indent + '  ')}" for key, value in tree.items())
+    return "\n" + "".join(f"{indent}{key}:{write_tree(value, indent + '  ')}" for key, value in tree.items())
 
 
 @pytest.mark.slow
@@ -227,7 +227,7 @@ def test_the_readers_agree_on_block_texts_and_lists(
 def test_the_readers_agree_on_nested_keys(
     file_format: str, tree: object, language: str, line_end: str, options: ReadOptions
 ) -> None:
-    text = f"# head\n---\n{language}:{written(tree, '  ')}"
+    text = f"# head\n---\n{language}:{write_tree(tree, '  ')}"
     assert_readers_agree(file_format, text.replace("\n", line_end).encode(), options)
 
 

@@ -1,4 +1,4 @@
-"""What is told above the entries: looked at once, kept for the next file, and not without limit."""
+"""Lines above entries: comments and flags. Flags are cached between files, in a cache with a limit."""
 
 import pytest
 
@@ -8,13 +8,13 @@ from transtats_cli.formats.po.fast import comments as comments_module
 from transtats_cli.formats.po.fast.comments import CommentLines, EntryFlagParser
 
 
-def test_lines_tell_comments_and_marks() -> None:
+def test_the_lines_above_an_entry_contain_comments_flags_and_the_fuzzy_mark() -> None:
     above = CommentLines(["\n#: a.c:1\n", "\n"], ["#, fuzzy, c-format\n", ""])
     assert [above.comments_of_entry(place) for place in range(2)] == ["#: a.c:1\n#, fuzzy, c-format", ""]
     assert EntryFlagParser().parse_flags_of_entries(above) == ([flags.parse_flags("c-format"), NO_FLAGS], [0])
 
 
-def test_an_obsolete_entry_keeps_the_lines_above_it() -> None:
+def test_lines_above_an_obsolete_entry_do_not_belong_to_the_next_entry() -> None:
     above = CommentLines(["\n# Its.\n"], ['#, fuzzy\n#~ msgid "a"\n#~ msgstr "b"\n\n# Mine.\n\n#. Yours.\n'])
     assert above.comments_of_entry(0) == "# Mine.\n#. Yours."
     assert EntryFlagParser().parse_flags_of_entries(above) == ([NO_FLAGS], [])
@@ -23,11 +23,11 @@ def test_an_obsolete_entry_keeps_the_lines_above_it() -> None:
 @pytest.mark.parametrize(
     ("plain", "rest", "implied"),
     [
-        pytest.param("#: a.rst:1\n", "", ["rst-text"], id="its own"),
-        pytest.param("#: a.c:1\n#: b.md:1\n", "#, fuzzy\n", ["md-text"], id="above flags"),
-        pytest.param("#: a.rst:1\n", "#. 100 %\n", ["rst-text"], id="above a comment that may be a reference"),
-        pytest.param("", "#: a%2Erst:1\n", ["rst-text"], id="escaped"),
-        pytest.param("#: a.c:1\n", "", [], id="none"),
+        pytest.param("#: a.rst:1\n", "", ["rst-text"], id="a reference"),
+        pytest.param("#: a.c:1\n#: b.md:1\n", "#, fuzzy\n", ["md-text"], id="references above flags"),
+        pytest.param("#: a.rst:1\n", "#. 100 %\n", ["rst-text"], id="a reference above a comment with a percent sign"),
+        pytest.param("", "#: a%2Erst:1\n", ["rst-text"], id="an escaped reference"),
+        pytest.param("#: a.c:1\n", "", [], id="a reference to code"),
     ],
 )
 def test_references_imply_flags(plain: str, rest: str, implied: list[str]) -> None:
@@ -35,7 +35,7 @@ def test_references_imply_flags(plain: str, rest: str, implied: list[str]) -> No
     assert [name for name in ("rst-text", "md-text") if name in found] == implied
 
 
-def test_files_with_markup_in_a_reference_are_apart_from_others() -> None:
+def test_flags_of_files_with_references_to_markup_are_cached_separately() -> None:
     parser, without, within = EntryFlagParser(), "#: a.c:1\n", "#: a.rst:1\n"
     for text in (within, without, within):
         [found], _ = parser.parse_flags_of_entries(CommentLines([text], [""]))
@@ -43,14 +43,14 @@ def test_files_with_markup_in_a_reference_are_apart_from_others() -> None:
     assert {has_markup: len(cache) for has_markup, cache in parser._caches.items()} == {True: 1, False: 0}
 
 
-def test_bad_flags_raise_an_error_each_time() -> None:
+def test_invalid_flags_raise_an_error_each_time() -> None:
     parser = EntryFlagParser()
     for _ in range(2):
         with pytest.raises(ValueError, match="cannot be read"):
             parser.parse_flags_of_entries(CommentLines([""], ['#, a:"\n']))
 
 
-def test_the_cache_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_of_comments_has_a_maximum_size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comments_module, "_MAX_CACHED_COMMENTS", 2)
     parser = EntryFlagParser()
     parser.parse_flags_of_entries(CommentLines([""] * 3, ["#, a\n", "#, b\n", "#, c\n"]))

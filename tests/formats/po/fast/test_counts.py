@@ -1,4 +1,4 @@
-"""What is counted in bulk is what the unit reader's units add up to, to the last character."""
+"""Counts of the bulk counter equal the sums over the units of the unit reader, words and characters included."""
 
 import re
 from collections.abc import Iterable
@@ -75,14 +75,14 @@ HEADER_PIECES = [
     *("\\n", "\\n", "\\n", "\\t", "\\\\", '\\"', "\\x", '"\n"', '\\n"\n"'),
 ]
 
-quick = settings(max_examples=2 * settings().max_examples)
+more_examples = settings(max_examples=2 * settings().max_examples)
 
 
-def in_bulk(content: bytes, chunk: int = 1 << 16) -> BulkCount | None:
+def count_in_bulk(content: bytes, chunk: int = 1 << 16) -> BulkCount | None:
     return bulk.PoCounter(BulkCountSettings(), chunk)(content)
 
 
-def unit_by_unit(content: bytes) -> BulkCount:
+def count_unit_by_unit(content: bytes) -> BulkCount:
     catalog = read_po(content, OPTIONS)
     units = [
         *strings.make_units_effective(
@@ -90,12 +90,12 @@ def unit_by_unit(content: bytes) -> BulkCount:
         )
     ]
     statistics = count_units(units)
-    assert statistics.total == sum_of(unit.source for unit in units)
+    assert statistics.total == sum_counts(unit.source for unit in units)
     return BulkCount(statistics, catalog.last_change)
 
 
-def sum_of(sources: Iterable[str]) -> Counts:
-    """The sizes of texts, one by one."""
+def sum_counts(sources: Iterable[str]) -> Counts:
+    """Return the sum of the sizes of texts."""
     total = Counts()
     for source in sources:
         total = total.plus(Counts(1, count_words(source), len(source)))
@@ -131,38 +131,38 @@ def files(draw: st.DrawFn, entry: st.SearchStrategy[str]) -> str:
 
 
 @pytest.mark.slow
-@quick
+@more_examples
 @given(
     files(entries(PIECES)),
     st.sampled_from(["\n", "\r\n", "\r"]),
     st.sampled_from([b"", b"\xef\xbb\xbf"]),
     st.sampled_from([1, 40, 200, 1 << 16]),
 )
-def test_what_is_counted_is_what_the_units_add_up_to(text: str, line_end: str, mark: bytes, chunk: int) -> None:
+def test_counts_in_bulk_equal_the_sums_over_units(text: str, line_end: str, mark: bytes, chunk: int) -> None:
     content = mark + text.replace("\n", line_end).encode()
-    counted = in_bulk(content, chunk)
-    assert counted is None or counted == unit_by_unit(content)
+    counted = count_in_bulk(content, chunk)
+    assert counted is None or counted == count_unit_by_unit(content)
 
 
 @pytest.mark.slow
-@quick
+@more_examples
 @given(st.lists(entries(PLAIN_PIECES), max_size=6), st.sampled_from([1, 200, 1 << 16]))
 def test_an_ordinary_file_is_counted_in_bulk(found: list[str], chunk: int) -> None:
-    # A number in front keeps the entries apart.
+    # A number at the beginning makes the entries different.
     numbered = [f"\n{entry}".replace('\nmsgid "', f'\nmsgid "{number} ', 1) for number, entry in enumerate(found)]
     content = (HEADER + "\n\n".join([*numbered, ""])).encode()
-    assert in_bulk(content, chunk) == unit_by_unit(content)
+    assert count_in_bulk(content, chunk) == count_unit_by_unit(content)
 
 
 @pytest.mark.slow
-@quick
+@more_examples
 @given(files(entries(PLAIN_PIECES | PIECES)), st.data())
-def test_whatever_the_damage_what_is_counted_can_be_read_and_counts_the_same(text: str, data: st.DataObject) -> None:
+def test_counts_in_bulk_of_a_damaged_file_equal_the_sums_over_units(text: str, data: st.DataObject) -> None:
     content = bytearray(text.encode())
     for _ in range(data.draw(st.integers(1, 3))):
         damage(content, data)
-    counted = in_bulk(bytes(content), data.draw(st.sampled_from([40, 1 << 16])))
-    assert counted is None or counted == unit_by_unit(bytes(content))
+    counted = count_in_bulk(bytes(content), data.draw(st.sampled_from([40, 1 << 16])))
+    assert counted is None or counted == count_unit_by_unit(bytes(content))
 
 
 def damage(content: bytearray, data: st.DataObject) -> None:
@@ -183,9 +183,11 @@ def damage(content: bytearray, data: st.DataObject) -> None:
 
 
 @pytest.mark.slow
-@quick
+@more_examples
 @given(files(entries(PLAIN_PIECES)), st.data())
-def test_whatever_lines_are_lost_or_astray_what_is_counted_counts_the_same(text: str, data: st.DataObject) -> None:
+def test_counts_in_bulk_of_a_file_with_missing_or_moved_lines_equal_the_sums_over_units(
+    text: str, data: st.DataObject
+) -> None:
     lines = text.split("\n")
     for _ in range(data.draw(st.integers(1, 4))):
         place = data.draw(st.integers(0, len(lines) - 1))
@@ -193,22 +195,22 @@ def test_whatever_lines_are_lost_or_astray_what_is_counted_counts_the_same(text:
         lines[place : place + data.draw(st.integers(0, 2))] = data.draw(st.sampled_from([[], [other]]))
         lines = lines or [""]
     content = "\n".join(lines).encode()
-    counted = in_bulk(content, data.draw(st.sampled_from([1, 64, 1 << 16])))
-    assert counted is None or counted == unit_by_unit(content)
+    counted = count_in_bulk(content, data.draw(st.sampled_from([1, 64, 1 << 16])))
+    assert counted is None or counted == count_unit_by_unit(content)
 
 
-@quick
+@more_examples
 @given(st.lists(st.sampled_from(HEADER_PIECES), max_size=12))
-def test_the_date_is_the_one_that_the_unit_reader_finds(pieces: list[str]) -> None:
+def test_the_bulk_counter_finds_the_same_date_as_the_unit_reader(pieces: list[str]) -> None:
     content = f'msgid ""\nmsgstr ""\n"{"".join(pieces)}"\n'.encode()
-    counted = in_bulk(content)
-    assert counted is None or counted == unit_by_unit(content)
+    counted = count_in_bulk(content)
+    assert counted is None or counted == count_unit_by_unit(content)
 
 
 @pytest.mark.slow
-@quick
+@more_examples
 @given(st.lists(st.sampled_from(COMMENTS), max_size=3), st.lists(entries(PLAIN_PIECES), max_size=4), st.data())
-def test_what_a_counter_knows_of_other_files_changes_nothing(
+def test_cached_heads_of_other_files_do_not_change_counts(
     comments: list[str], found: list[str], data: st.DataObject
 ) -> None:
     counter = bulk.PoCounter(BulkCountSettings())
@@ -220,7 +222,7 @@ def test_what_a_counter_knows_of_other_files_changes_nothing(
         above = data.draw(st.sampled_from(["", "\n".join([*comments, ""])]))
         content = (HEADER + "\n\n".join([*(above + text for text in texts), ""])).encode()
         counted = counter(content)
-        assert counted is None or counted == unit_by_unit(content)
+        assert counted is None or counted == count_unit_by_unit(content)
 
 
 @pytest.mark.parametrize(
@@ -256,28 +258,31 @@ def test_what_a_counter_knows_of_other_files_changes_nothing(
         ),
         pytest.param('msgctxt "a"\nmsgid ""\nmsgstr ""\n', Statistics(Counts(1, 0, 0)), id="context alone"),
         pytest.param("# Nothing.\n", Statistics(), id="no entries"),
-        pytest.param("", Statistics(), id="nothing at all"),
+        pytest.param("", Statistics(), id="an empty file"),
     ],
 )
-def test_an_entry_counts(text: str, expected: Statistics) -> None:
-    counted = in_bulk(HEADER.encode() + text.encode())
+def test_an_entry_is_counted(text: str, expected: Statistics) -> None:
+    counted = count_in_bulk(HEADER.encode() + text.encode())
     assert counted == BulkCount(expected, "2026-01-31T11:00:00Z")
-    assert counted == unit_by_unit(HEADER.encode() + text.encode())
+    assert counted == count_unit_by_unit(HEADER.encode() + text.encode())
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        pytest.param('msgid "a"\nmsgstr ""\n\nmsgid "a"\nmsgstr ""\n', id="repeated"),
-        pytest.param('msgid "ab"\nmsgstr ""\n\nmsgctxt "b"\nmsgid "a"\nmsgstr ""\n', id="repeated in other parts"),
-        pytest.param('msgid "a\tb"\nmsgstr ""\n', id="a tab, which an escape may equal"),
-        pytest.param('msgid "\\a"\nmsgstr ""\n', id="an unknown escape, which a letter may equal"),
+        pytest.param('msgid "a"\nmsgstr ""\n\nmsgid "a"\nmsgstr ""\n', id="a repeated entry"),
+        pytest.param(
+            'msgid "ab"\nmsgstr ""\n\nmsgctxt "b"\nmsgid "a"\nmsgstr ""\n',
+            id="source and context that together equal another source",
+        ),
+        pytest.param('msgid "a\tb"\nmsgstr ""\n', id="a tab, which equals an escape"),
+        pytest.param('msgid "\\a"\nmsgstr ""\n', id="an unknown escape, which equals a letter"),
         pytest.param('msgid "a"b"\nmsgstr ""\n', id="an inner quote"),
         pytest.param('msgid "_: note\\n"\n"a"\nmsgstr ""\n', id="a comment of KDE"),
         pytest.param('msgid "<unused singular 1>"\nmsgid_plural "a"\nmsgstr[0] ""\n', id="an unused singular"),
         pytest.param('msgid "a"\n\nmsgstr ""\n', id="a blank line inside"),
         pytest.param(' msgid "a"\nmsgstr ""\n', id="indented"),
-        pytest.param('msgid "a" \nmsgstr ""\n', id="a blank at a line's end"),
+        pytest.param('msgid "a" \nmsgstr ""\n', id="a blank at the end of a line"),
         pytest.param('msgid "a"\nmsgstr "b\n', id="unclosed"),
         pytest.param('msgid "a"\nmsgstr "\n', id="a lone quote"),
         pytest.param('msgid "a"\nmsgstr "b\\"\n', id="closed by an escape"),
@@ -289,8 +294,8 @@ def test_an_entry_counts(text: str, expected: Statistics) -> None:
         pytest.param(b'msgid "a"\nmsgstr "\xe9"\n', id="Latin-1"),
     ],
 )
-def test_what_could_be_read_in_two_ways_is_left_to_the_unit_reader(text: str | bytes) -> None:
-    assert in_bulk(HEADER.encode() + (text if isinstance(text, bytes) else text.encode())) is None
+def test_an_ambiguous_or_damaged_entry_is_left_to_the_unit_reader(text: str | bytes) -> None:
+    assert count_in_bulk(HEADER.encode() + (text if isinstance(text, bytes) else text.encode())) is None
 
 
 @pytest.mark.parametrize("chunk", [1, 1 << 16])
@@ -314,11 +319,11 @@ def test_what_could_be_read_in_two_ways_is_left_to_the_unit_reader(text: str | b
         pytest.param('msgid "a"\nmsgstr[0] "x"\n', id="forms without a plural"),
     ],
 )
-def test_what_stands_at_a_wrong_place_is_left_to_the_unit_reader(text: str, chunk: int) -> None:
-    assert in_bulk(text.encode(), chunk) is None
+def test_a_misplaced_line_is_left_to_the_unit_reader(text: str, chunk: int) -> None:
+    assert count_in_bulk(text.encode(), chunk) is None
 
 
-def test_a_head_that_is_known_may_still_have_the_wrong_kind_of_target() -> None:
+def test_a_cached_head_with_the_wrong_kind_of_target_is_left_to_the_unit_reader() -> None:
     counter = bulk.PoCounter(BulkCountSettings())
     head = 'msgid "a"\nmsgid_plural "b"\n'
     assert counter(f'{head}msgstr[0] ""\n'.encode()) is not None
@@ -327,32 +332,44 @@ def test_a_head_that_is_known_may_still_have_the_wrong_kind_of_target() -> None:
 
 
 @pytest.mark.parametrize(
-    ("behind", "expected"),
+    ("following", "expected"),
     [
-        pytest.param("", "2024-01-02T02:04:00Z", id="no other"),
-        pytest.param('"PO-Revision-Date: 2025-01-02 03:04\\n"\n', "2025-01-02T03:04:00Z", id="another"),
-        pytest.param('"PO-Rev"\n"ision-Date: 2025-01-02 03:04\\n"\n', "2025-01-02T03:04:00Z", id="cut in two"),
-        pytest.param('"PO-\\Revision-Date: 2025-01-02 03:04\\n"\n', "2025-01-02T03:04:00Z", id="with an escape"),
-        pytest.param('"X: \\\\n"\n"PO-Revision-Date: 2025-01-02 03:04\\n"\n', "2024-01-02T02:04:00Z", id="no field"),
+        pytest.param("", "2024-01-02T02:04:00Z", id="no second date"),
+        pytest.param('"PO-Revision-Date: 2025-01-02 03:04\\n"\n', "2025-01-02T03:04:00Z", id="a second date"),
+        pytest.param(
+            '"PO-Rev"\n"ision-Date: 2025-01-02 03:04\\n"\n',
+            "2025-01-02T03:04:00Z",
+            id="a second date with a divided name",
+        ),
+        pytest.param(
+            '"PO-\\Revision-Date: 2025-01-02 03:04\\n"\n', "2025-01-02T03:04:00Z", id="a second date with an escape"
+        ),
+        pytest.param(
+            '"X: \\\\n"\n"PO-Revision-Date: 2025-01-02 03:04\\n"\n',
+            "2024-01-02T02:04:00Z",
+            id="a date that is not a field",
+        ),
     ],
 )
-def test_of_several_dates_the_last_holds(behind: str, expected: str) -> None:
-    content = f'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"PO-Revision-Date: 2024-01-02 03:04+0100\\n"\n{behind}'.encode()
-    counted = in_bulk(content)
+def test_the_last_of_several_dates_counts(following: str, expected: str) -> None:
+    content = (
+        f'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"PO-Revision-Date: 2024-01-02 03:04+0100\\n"\n{following}'.encode()
+    )
+    counted = count_in_bulk(content)
     assert counted is not None
     assert counted.last_change == expected == read_po(content, ReadOptions()).last_change
 
 
-def test_the_date_of_a_template_is_none() -> None:
-    counted = in_bulk(b'msgid ""\nmsgstr "PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE\\n"\n')
+def test_the_placeholder_for_a_date_is_no_date() -> None:
+    counted = count_in_bulk(b'msgid ""\nmsgstr "PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE\\n"\n')
     assert counted == BulkCount(Statistics(), None)
 
 
-def test_a_header_that_is_not_the_first_entry_says_nothing() -> None:
+def test_a_header_that_is_not_the_first_entry_is_ignored() -> None:
     content = b'msgid "a"\nmsgstr ""\n\n' + HEADER.encode()
-    counted = in_bulk(content)
+    counted = count_in_bulk(content)
     assert counted == BulkCount(Statistics(Counts(1, 1, 1)), None)
-    assert counted == unit_by_unit(content)
+    assert counted == count_unit_by_unit(content)
 
 
 @pytest.mark.slow
@@ -364,17 +381,17 @@ def test_a_header_that_is_not_the_first_entry_says_nothing() -> None:
         pytest.param(b'msgid "' + b"\\\\" * 300_000 + b'"\nmsgstr "b"\n', id="escapes"),
         pytest.param(b'msgid "' + b'\\"' * 300_000 + b'\nmsgstr "b"\n', id="no end"),
         pytest.param(b'msgid "a"\nmsgid_plural "b"\n' + b'msgstr[0] ""\n' * 100_000, id="forms"),
-        pytest.param(b'msgid "a"\nmsgstr "b"\nx\n' * 100_000, id="lines astray"),
+        pytest.param(b'msgid "a"\nmsgstr "b"\nx\n' * 100_000, id="misplaced lines"),
         pytest.param(b'msgctxt ""\n' + b'"\n"\n' * 300_000 + b'msgid "a"\nmsgstr "b"\n', id="a context"),
     ],
 )
-def test_a_monstrous_file_is_no_trap(content: bytes) -> None:
-    counted = in_bulk(content)
-    assert counted is None or counted == unit_by_unit(content)
+def test_a_file_with_very_many_repeated_pieces_is_counted_or_declined(content: bytes) -> None:
+    counted = count_in_bulk(content)
+    assert counted is None or counted == count_unit_by_unit(content)
 
 
 @pytest.mark.slow
-def test_every_file_of_the_conformance_material_counts_as_its_units_do(shared: Path) -> None:
+def test_counts_in_bulk_of_every_conformance_file_equal_the_sums_over_units(shared: Path) -> None:
     components = shared / "conformance" / "components"
     paths = sorted(components.glob("*/*/**/*.po"))
     counters = {path.relative_to(components).parts[:2]: bulk.PoCounter(BulkCountSettings()) for path in paths}
@@ -382,22 +399,22 @@ def test_every_file_of_the_conformance_material_counts_as_its_units_do(shared: P
     declined = [path for path in paths if counted[path] is None]
     assert len(declined) <= len(paths) // 100
     for path in set(paths).difference(declined):
-        assert counted[path] == unit_by_unit(path.read_bytes()), path
+        assert counted[path] == count_unit_by_unit(path.read_bytes()), path
 
 
-def test_a_string_that_is_written_in_another_way_is_still_the_same() -> None:
+def test_a_file_with_a_repeated_string_in_another_notation_is_declined() -> None:
     counter = bulk.PoCounter(BulkCountSettings())
     assert counter(b'msgid "a"\nmsgstr ""\n') is not None
     assert counter(b'msgid "a"\nmsgstr ""\n\nmsgid ""\n"a"\nmsgstr ""\n') is None
 
 
-def test_the_same_string_far_below_is_the_same() -> None:
+def test_a_file_with_a_repeated_string_after_many_others_is_declined() -> None:
     many = "\n".join(f'msgid "{number}"\nmsgstr "x"\n' for number in range(1000))
-    assert in_bulk(f'{many}\nmsgid "0"\nmsgstr ""\n'.encode()) is None
-    assert in_bulk(many.encode()) == unit_by_unit(many.encode())
+    assert count_in_bulk(f'{many}\nmsgid "0"\nmsgstr ""\n'.encode()) is None
+    assert count_in_bulk(many.encode()) == count_unit_by_unit(many.encode())
 
 
-def monolingual_unit_by_unit(template: bytes, content: bytes) -> tuple[BulkCountSettings, BulkCount]:
+def count_monolingual_unit_by_unit(template: bytes, content: bytes) -> tuple[BulkCountSettings, BulkCount]:
     keys = [*strings.to_template_units(read_monolingual(template, OPTIONS).units, 2)]
     catalog = read_monolingual(content, OPTIONS)
     paired = strings.pair_with_template(keys, catalog.units, 2)
@@ -406,17 +423,17 @@ def monolingual_unit_by_unit(template: bytes, content: bytes) -> tuple[BulkCount
 
 
 @pytest.mark.slow
-@quick
+@more_examples
 @given(files(entries(PLAIN_PIECES)), st.lists(files(entries(PLAIN_PIECES | PIECES)), min_size=1, max_size=3), st.data())
-def test_what_is_counted_with_a_template_is_what_the_units_add_up_to(
+def test_counts_in_bulk_with_a_template_equal_the_sums_over_units(
     template: str, own: list[str], data: st.DataObject
 ) -> None:
     counter = None
     for text in own:
-        # Some entries that the template has, and some that it lacks.
+        # Some entries of the template, and some other entries.
         shared_entries = data.draw(st.lists(st.sampled_from(template.split("\n\n")), max_size=4))
         content = "\n\n".join([HEADER.strip(), *shared_entries, text]).encode()
-        plan, expected = monolingual_unit_by_unit(template.encode(), content)
+        plan, expected = count_monolingual_unit_by_unit(template.encode(), content)
         counter = counter or bulk.MonolingualPoCounter(plan)
         counted = counter(content)
         assert counted is None or counted == expected
@@ -436,22 +453,22 @@ def test_what_is_counted_with_a_template_is_what_the_units_add_up_to(
         pytest.param(
             '#, fuzzy, read-only\nmsgctxt "a"\nmsgid "key"\nmsgstr "x"\n\nmsgid "b"\nmsgstr "x"\n',
             Statistics(Counts(2, 3, 13), Counts(1, 1, 3), fuzzy=Counts(1, 2, 10), readonly=Counts(1, 1, 3)),
-            id="fuzzy, and what is read-only the template says",
+            id="fuzzy, and read-only only in the template",
         ),
         pytest.param(
             'msgid "c"\nmsgstr "x"\n\n#, fuzzy\nmsgid "b"\nmsgstr "x"\n',
             Statistics(Counts(2, 3, 13), Counts(1, 1, 3), readonly=Counts(1, 1, 3)),
-            id="unknown, and fuzzy where the template says read-only",
+            id="unknown, and fuzzy but read-only in the template",
         ),
     ],
 )
-def test_a_key_counts_with_the_text_of_its_template(content: str, expected: Statistics) -> None:
+def test_a_key_is_counted_with_the_text_of_its_template(content: str, expected: Statistics) -> None:
     template = b'msgctxt "a"\nmsgid "key"\nmsgstr "Two words!"\n\n#, read-only\nmsgid "b"\nmsgstr "One"\n'
-    plan, unit_by_unit = monolingual_unit_by_unit(template, HEADER.encode() + content.encode())
-    assert bulk.MonolingualPoCounter(plan)(HEADER.encode() + content.encode()) == unit_by_unit
-    assert unit_by_unit.statistics == expected
+    plan, expected_count = count_monolingual_unit_by_unit(template, HEADER.encode() + content.encode())
+    assert bulk.MonolingualPoCounter(plan)(HEADER.encode() + content.encode()) == expected_count
+    assert expected_count.statistics == expected
 
 
-def test_the_table_of_formats_names_the_counters() -> None:
+def test_the_table_of_formats_contains_the_bulk_counters() -> None:
     assert isinstance(FILE_FORMATS["po"].create_bulk_counter(BulkCountSettings()), bulk.PoCounter)
     assert isinstance(FILE_FORMATS["po-mono"].create_bulk_counter(BulkCountSettings()), bulk.MonolingualPoCounter)

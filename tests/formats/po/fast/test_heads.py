@@ -1,4 +1,4 @@
-"""Heads are understood together and remembered; neither makes a difference to what they say."""
+"""Heads of entries are parsed in batches and cached. The results do not depend on batches and cache."""
 
 import pytest
 from hypothesis import given
@@ -14,13 +14,13 @@ PLURAL = 'msgid "a file"\nmsgid_plural "%d files"'
 
 
 @given(st.lists(HEADS, max_size=12), st.integers(1, 4), st.sampled_from([0, 40, 16_000_000]))
-def test_however_many_are_understood_at_once_and_remembered_they_say_the_same(
-    heads: list[str], at_once: int, room: int
+def test_the_texts_of_heads_do_not_depend_on_the_sizes_of_batches_and_cache(
+    heads: list[str], batch_size: int, cache_size: int
 ) -> None:
     expected = [head[7:-1] for head in heads]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(heads_module, "_BATCH_SIZE", at_once)
-        cache = EntryHeadCache(room)
+        patch.setattr(heads_module, "_BATCH_SIZE", batch_size)
+        cache = EntryHeadCache(cache_size)
         for _ in range(2):
             found = cache.join_batches(cache.parse_heads(heads))
             assert found.sources == found.identifying_texts == expected
@@ -31,7 +31,7 @@ def count_words(text: str) -> int:
     return len(text.split())
 
 
-def test_the_cache_has_a_limit() -> None:
+def test_the_cache_of_heads_has_a_maximum_size() -> None:
     cache = EntryHeadCache(100)
     for number in range(50):
         cache.parse_heads([f'msgid "{number}"'])
@@ -39,7 +39,7 @@ def test_the_cache_has_a_limit() -> None:
     assert cache
 
 
-def test_places_are_those_of_all_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plural_indices_are_those_of_all_batches_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heads_module, "_BATCH_SIZE", 2)
     cache = EntryHeadCache()
     found = cache.join_batches(
@@ -53,17 +53,17 @@ def test_places_are_those_of_all_entries(monkeypatch: pytest.MonkeyPatch) -> Non
     "head",
     [
         pytest.param("", id="nothing"),
-        pytest.param('msgid ""', id="no name"),
+        pytest.param('msgid ""', id="no text"),
         pytest.param('msgid "a', id="no end"),
         pytest.param('msgid "a"\n', id="a blank line"),
-        pytest.param('msgid "a"\nmsgid "b"', id="two of them"),
+        pytest.param('msgid "a"\nmsgid "b"', id="two sources"),
         pytest.param('msgid "a"\n# a comment', id="a comment inside"),
-        pytest.param('#, fuzzy\nmsgid "a"', id="a comment in front"),
-        pytest.param('msgid_plural "a"', id="a plural alone"),
-        pytest.param('msgid "a"\nmsgctxt "b"', id="the context behind"),
+        pytest.param('#, fuzzy\nmsgid "a"', id="a comment at the beginning"),
+        pytest.param('msgid_plural "a"', id="a plural without a singular"),
+        pytest.param('msgid "a"\nmsgctxt "b"', id="the context after the source"),
     ],
 )
-def test_an_irregular_head_is_not_understood(head: str) -> None:
+def test_an_irregular_head_is_refused(head: str) -> None:
     cache = EntryHeadCache()
     for _ in range(2):
         with pytest.raises(IrregularFile):

@@ -1,4 +1,4 @@
-"""The texts of strings are the same whether they are understood one by one or together."""
+"""Strings are unescaped in batches, with the same results as one by one."""
 
 import re
 
@@ -10,11 +10,11 @@ from transtats_cli.formats import IrregularFile
 from transtats_cli.formats.po.fast import strings as strings_module
 from transtats_cli.formats.po.fast.strings import QUOTED_STRING_REGEX, unescape_string, unescape_strings
 
-# Quotes that are missing in one string and too many in the next must not make up for each other.
+# A missing quote in one string must not be compensated by an additional quote in the next string.
 PIECES = ('"', '"\n"', '"\n', "a", "\\n", '\\"', "\\\\", "\\", "_: ")
 
 
-def text_or_doubt(string: str) -> str | None:
+def unescape_or_none(string: str) -> str | None:
     try:
         return unescape_string(string)
     except IrregularFile:
@@ -24,14 +24,14 @@ def text_or_doubt(string: str) -> str | None:
 @example(['""\n', '"""\n', '""\n""\n"\n'])
 @example(['""\\"\n', '""\n'])
 @given(st.lists(st.lists(st.sampled_from(PIECES), max_size=6).map(lambda pieces: '"' + "".join(pieces) + '"\n')))
-def test_together_they_are_what_each_is_alone(strings: list[str]) -> None:
+def test_strings_in_a_batch_have_the_same_texts_as_one_by_one(strings: list[str]) -> None:
     strings = [string for string in strings if re.fullmatch(QUOTED_STRING_REGEX, string)]
-    alone = [text_or_doubt(string) for string in strings]
-    if None in alone:
+    expected = [unescape_or_none(string) for string in strings]
+    if None in expected:
         with pytest.raises(IrregularFile):
             unescape_strings(strings)
     else:
-        assert unescape_strings(strings) == alone
+        assert unescape_strings(strings) == expected
 
 
 @pytest.mark.parametrize(
@@ -43,12 +43,12 @@ def test_together_they_are_what_each_is_alone(strings: list[str]) -> None:
         pytest.param('""\n', "", id="no text"),
     ],
 )
-def test_the_text_of_a_string(string: str, expected: str) -> None:
+def test_a_string_is_unescaped(string: str, expected: str) -> None:
     assert unescape_string(string) == expected
 
 
 @pytest.mark.parametrize("string", ['"\n', '"a\n', '"a"b"\n', '"a"\n"\n', '"a"b\n', '"a\\"\n', '"a"\n\n"b"\n'])
-def test_what_is_no_string_is_not_understood(string: str) -> None:
+def test_an_invalid_string_is_refused(string: str) -> None:
     for strings in ([string], ['"good"\n', string], [string, '"good"\n'], ['"\n', string, '"a"b"\n']):
         with pytest.raises(IrregularFile):
             unescape_strings(strings)

@@ -1,4 +1,4 @@
-"""What is counted in bulk, or read without a tree, is what the reader of trees says, to the last character."""
+"""Counts in bulk, and units read without a tree, equal those of the reader of XML trees."""
 
 import tracemalloc
 from collections.abc import Iterable
@@ -24,14 +24,14 @@ from transtats_cli.statistics import Counts, Statistics, count_words
 RICH, PLAIN = ReadOptions(), ReadOptions(removes_inline_tags=True)
 NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
 
-quick = settings(max_examples=2 * settings().max_examples)
+more_examples = settings(max_examples=2 * settings().max_examples)
 
 
-def in_bulk(text: str | bytes, options: ReadOptions = RICH, review: bool = True) -> BulkCount | None:
+def count_in_bulk(text: str | bytes, options: ReadOptions = RICH, review: bool = True) -> BulkCount | None:
     return xliff_bulk.count_xliff_units(text if isinstance(text, bytes) else text.encode(), options, review)
 
 
-def unit_by_unit(text: str | bytes, options: ReadOptions = RICH, review: bool = True) -> BulkCount:
+def count_unit_by_unit(text: str | bytes, options: ReadOptions = RICH, review: bool = True) -> BulkCount:
     catalog = xliff.read_xliff_1_tree(text if isinstance(text, bytes) else text.encode(), options)
     units = [
         *strings.make_units_effective(
@@ -39,25 +39,25 @@ def unit_by_unit(text: str | bytes, options: ReadOptions = RICH, review: bool = 
         )
     ]
     statistics = count_units(units)
-    assert statistics.total == sum_of(unit.source for unit in units)
+    assert statistics.total == sum_counts(unit.source for unit in units)
     return BulkCount(statistics, catalog.last_change)
 
 
-def sum_of(sources: Iterable[str]) -> Counts:
-    """The sizes of texts, one by one."""
+def sum_counts(sources: Iterable[str]) -> Counts:
+    """Return the sum of the sizes of texts."""
     total = Counts()
     for source in sources:
         total = total.plus(Counts(1, count_words(source), len(source)))
     return total
 
 
-def document(units: str, root: str = f'version="1.2" xmlns="{NAMESPACE}"', file: str = 'original="a.c"') -> str:
+def write_document(units: str, root: str = f'version="1.2" xmlns="{NAMESPACE}"', file: str = 'original="a.c"') -> str:
     prolog = '<?xml version="1.0" encoding="UTF-8"?>'
     return f"{prolog}\n<xliff {root}>\n<file {file}><body>{units}</body></file>\n</xliff>\n"
 
 
-def one(content: str) -> str:
-    return document(f'<trans-unit id="1">{content}</trans-unit>')
+def write_document_of_unit(content: str) -> str:
+    return write_document(f'<trans-unit id="1">{content}</trans-unit>')
 
 
 PLAIN_TEXTS = st.lists(
@@ -227,43 +227,43 @@ ROOTS = st.sampled_from(
 @st.composite
 def odd_documents(draw: st.DrawFn) -> str:
     found = draw(st.lists(GAPS | ODD | ORDINARY, max_size=6))
-    return document("".join(found), draw(ROOTS), draw(st.sampled_from(["", 'original="a.c"', "original='a&amp;b'"])))
+    return write_document(
+        "".join(found), draw(ROOTS), draw(st.sampled_from(["", 'original="a.c"', "original='a&amp;b'"]))
+    )
 
 
-def agrees(content: str | bytes, options: ReadOptions, review: bool) -> bool:
-    counted = in_bulk(content, options, review)
-    return counted is None or counted == unit_by_unit(content, options, review)
+def is_declined_or_equal(content: str | bytes, options: ReadOptions, review: bool) -> bool:
+    counted = count_in_bulk(content, options, review)
+    return counted is None or counted == count_unit_by_unit(content, options, review)
 
 
 @pytest.mark.slow
-@quick
+@more_examples
 @given(odd_documents(), st.sampled_from([RICH, PLAIN, ReadOptions(xliff_whitespace="standard")]), st.booleans())
-def test_what_is_counted_can_be_read_and_is_what_the_units_add_up_to(
-    text: str, options: ReadOptions, review: bool
-) -> None:
-    assert agrees(text, options, review)
+def test_counts_in_bulk_equal_the_sums_over_units(text: str, options: ReadOptions, review: bool) -> None:
+    assert is_declined_or_equal(text, options, review)
 
 
 @pytest.mark.slow
-@quick
+@more_examples
 @given(st.lists(ORDINARY, max_size=5), st.sampled_from(["\n", "\r\n"]), st.sampled_from([RICH, PLAIN]), st.booleans())
 def test_an_ordinary_file_is_counted_in_bulk(
     found: list[str], line_end: str, options: ReadOptions, review: bool
 ) -> None:
-    content = document("\n".join(found)).replace("\n", line_end)
-    assert in_bulk(content, options, review) == unit_by_unit(content, options, review)
+    content = write_document("\n".join(found)).replace("\n", line_end)
+    assert count_in_bulk(content, options, review) == count_unit_by_unit(content, options, review)
 
 
 @pytest.mark.slow
-@quick
+@more_examples
 @given(odd_documents(), st.sampled_from([RICH, PLAIN]), st.data())
-def test_whatever_the_damage_what_is_counted_can_be_read_and_counts_the_same(
+def test_counts_in_bulk_of_a_damaged_file_equal_the_sums_over_units(
     text: str, options: ReadOptions, data: st.DataObject
 ) -> None:
     content = bytearray(text.encode())
     for _ in range(data.draw(st.integers(1, 3))):
         damage(content, data)
-    assert agrees(bytes(content), options, review=True)
+    assert is_declined_or_equal(bytes(content), options, review=True)
 
 
 def damage(content: bytearray, data: st.DataObject) -> None:
@@ -297,27 +297,27 @@ def damage(content: bytearray, data: st.DataObject) -> None:
 
 
 @pytest.mark.slow
-@quick
+@more_examples
 @given(odd_documents(), st.sampled_from([RICH, PLAIN, ReadOptions(xliff_whitespace="standard")]))
-def test_what_is_read_without_a_tree_is_what_the_tree_says(text: str, options: ReadOptions) -> None:
+def test_units_read_without_a_tree_equal_those_of_the_tree_reader(text: str, options: ReadOptions) -> None:
     found = xliff_regular.read_regular_xliff(text.encode(), options)
     assert found is None or found == xliff.read_xliff_1_tree(text.encode(), options)
 
 
 @pytest.mark.slow
-@quick
+@more_examples
 @given(
     st.lists(WITH_NOTES | GAPS_OF_BLANKS, max_size=5), st.sampled_from(["\n", "\r\n"]), st.sampled_from([RICH, PLAIN])
 )
 def test_an_ordinary_file_is_read_without_a_tree(found: list[str], line_end: str, options: ReadOptions) -> None:
-    content = document("".join(found)).replace("\n", line_end).encode()
+    content = write_document("".join(found)).replace("\n", line_end).encode()
     assert xliff_regular.read_regular_xliff(content, options) == xliff.read_xliff_1_tree(content, options)
 
 
 @pytest.mark.slow
-@quick
+@more_examples
 @given(odd_documents(), st.sampled_from([RICH, PLAIN]), st.data())
-def test_whatever_the_damage_what_is_read_without_a_tree_is_what_the_tree_says(
+def test_units_of_a_damaged_file_read_without_a_tree_equal_those_of_the_tree_reader(
     text: str, options: ReadOptions, data: st.DataObject
 ) -> None:
     content = bytearray(text.encode())
@@ -330,23 +330,30 @@ def test_whatever_the_damage_what_is_read_without_a_tree_is_what_the_tree_says(
 @pytest.mark.parametrize(
     "content",
     [
-        pytest.param(one("<source>a</source><alt-trans><target>b</target></alt-trans>"), id="a suggestion"),
-        pytest.param(one('<source>a</source><context-group purpose="location"/>'), id="a location"),
-        pytest.param(one("<source>a<note>b</note></source><target>c</target>"), id="a note in the source"),
-        pytest.param(one("<source>a</source><target><g id='1'><note>b</note></g></target>"), id="a note in the target"),
-        pytest.param(one("<source>a<alt-trans/></source>"), id="a suggestion in the source"),
-        pytest.param(document('<trans-unit id="1" maxwidth="3"><source>a</source></trans-unit>'), id="a flag"),
-        pytest.param("\n" * 70_000 + document("").partition("\n")[2], id="more lines than a tree tells"),
+        pytest.param(
+            write_document_of_unit("<source>a</source><alt-trans><target>b</target></alt-trans>"), id="a suggestion"
+        ),
+        pytest.param(write_document_of_unit('<source>a</source><context-group purpose="location"/>'), id="a location"),
+        pytest.param(
+            write_document_of_unit("<source>a<note>b</note></source><target>c</target>"), id="a note in the source"
+        ),
+        pytest.param(
+            write_document_of_unit("<source>a</source><target><g id='1'><note>b</note></g></target>"),
+            id="a note in the target",
+        ),
+        pytest.param(write_document_of_unit("<source>a<alt-trans/></source>"), id="a suggestion in the source"),
+        pytest.param(write_document('<trans-unit id="1" maxwidth="3"><source>a</source></trans-unit>'), id="a flag"),
+        pytest.param("\n" * 70_000 + write_document("").partition("\n")[2], id="more lines than a tree can count"),
     ],
 )
-def test_what_needs_a_tree_is_left_to_it(content: str) -> None:
+def test_a_file_with_details_that_need_a_tree_is_left_to_the_tree_reader(content: str) -> None:
     assert xliff_regular.read_regular_xliff(content.encode(), RICH) is None
     assert reader.read_xliff_1(content.encode(), RICH) == xliff.read_xliff_1_tree(content.encode(), RICH)
 
 
 @st.composite
 def nested(draw: st.DrawFn, depth: int = 3) -> str:
-    """What may be inside a text, a note included, at any depth."""
+    """Draw nested elements of a text, which may include notes."""
     names = st.sampled_from(["g", "ph", "note", "mrk", "sub", "alt-trans", "context-group", "x"])
     pieces = draw(st.lists(st.sampled_from(["a", " ", "b"]) | names.map(lambda name: f"<{name}"), max_size=4))
     inside = [
@@ -357,12 +364,12 @@ def nested(draw: st.DrawFn, depth: int = 3) -> str:
 
 
 @pytest.mark.slow
-@quick
+@more_examples
 @given(nested(), nested(), st.sampled_from(["", "<note>outside</note>"]), st.sampled_from([RICH, PLAIN]))
-def test_notes_inside_texts_are_those_that_the_tree_finds(
+def test_notes_inside_texts_equal_those_of_the_tree_reader(
     source: str, target: str, note: str, options: ReadOptions
 ) -> None:
-    content = one(f"<source>s{source}</source><target>{target}</target>{note}").encode()
+    content = write_document_of_unit(f"<source>s{source}</source><target>{target}</target>{note}").encode()
     found = xliff_regular.read_regular_xliff(content, options)
     assert found is None or found == xliff.read_xliff_1_tree(content, options)
 
@@ -372,19 +379,21 @@ def test_notes_inside_texts_are_those_that_the_tree_finds(
     [
         pytest.param("<source>a<note>one</note></source>", "# one", id="source"),
         pytest.param("<source>a</source><target><note>one</note></target>", "# one", id="target"),
-        pytest.param("<source>a<g id='1'><note>one</note></g></source>", "# one", id="deeper"),
-        pytest.param("<source>a<note>one</note></source><note>two</note>", "# one\n# two", id="and outside"),
+        pytest.param("<source>a<g id='1'><note>one</note></g></source>", "# one", id="inside an inline element"),
+        pytest.param("<source>a<note>one</note></source><note>two</note>", "# one\n# two", id="a second note outside"),
     ],
 )
 def test_every_note_below_a_unit_is_a_comment(inner: str, expected: str) -> None:
-    assert [unit.comments for unit in reader.read_xliff_1(one(inner).encode(), RICH).units] == [expected]
+    assert [unit.comments for unit in reader.read_xliff_1(write_document_of_unit(inner).encode(), RICH).units] == [
+        expected
+    ]
 
 
 @pytest.mark.parametrize("tags", [pytest.param("<y/>", id="elements"), pytest.param("<y a=''/>", id="attributes")])
 def test_a_file_of_very_many_tags_is_refused(tags: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (xliff_bulk, xliff_document):
         monkeypatch.setattr(module, "MAX_TAGS", 1000)
-    content = document(tags * 1001).encode()
+    content = write_document(tags * 1001).encode()
     assert xliff_bulk.count_xliff_units(content, RICH, False) is None
     with pytest.raises(UnreadableFile, match="million tags or attributes; split it into several files"):
         reader.read_xliff_1(content, RICH)
@@ -393,13 +402,13 @@ def test_a_file_of_very_many_tags_is_refused(tags: str, monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     "content",
     [
-        pytest.param(document("<y/>" * 200_000), id="elements"),
+        pytest.param(write_document("<y/>" * 200_000), id="elements"),
         pytest.param("<" * 200_000, id="openings"),
-        pytest.param(document("<!---->" * 200_000), id="comments"),
+        pytest.param(write_document("<!---->" * 200_000), id="comments"),
     ],
 )
 def test_tags_between_units_take_little_memory(content: str) -> None:
-    """Less than ten bytes for each; the tree that is not built would take a hundred."""
+    """The limit is ten bytes for each tag. A tree would need a hundred."""
     written = content.encode()
     tracemalloc.start()
     try:
@@ -415,11 +424,11 @@ def test_tags_between_units_take_little_memory(content: str) -> None:
     ("content", "expected"),
     [
         pytest.param(b"", False, id="nothing"),
-        pytest.param(b"aaaa", False, id="as long as may be"),
-        pytest.param(b"aaaaa", True, id="longer"),
-        pytest.param(b"<aaaa<aaaa", False, id="several"),
-        pytest.param(b"<a<aaaaa<a", True, id="one of several"),
-        pytest.param(b"<a<a<aaaaa", True, id="the last"),
+        pytest.param(b"aaaa", False, id="the longest allowed piece"),
+        pytest.param(b"aaaaa", True, id="a longer piece"),
+        pytest.param(b"<aaaa<aaaa", False, id="several short pieces"),
+        pytest.param(b"<a<aaaaa<a", True, id="a long piece among short ones"),
+        pytest.param(b"<a<a<aaaaa", True, id="a long piece at the end"),
     ],
 )
 def test_a_long_piece_without_a_tag_is_found(content: bytes, expected: bool) -> None:
@@ -448,9 +457,9 @@ ONE = Counts(1, 1, 1)
         pytest.param("<source>é\u00a0漢</source>", Statistics(Counts(1, 2, 3)), id="characters"),
     ],
 )
-def test_a_unit_counts(unit: str, expected: Statistics) -> None:
-    content = one(unit)
-    assert in_bulk(content) == BulkCount(expected, None) == unit_by_unit(content)
+def test_a_unit_is_counted(unit: str, expected: Statistics) -> None:
+    content = write_document_of_unit(unit)
+    assert count_in_bulk(content) == BulkCount(expected, None) == count_unit_by_unit(content)
 
 
 @pytest.mark.parametrize(
@@ -461,25 +470,37 @@ def test_a_unit_counts(unit: str, expected: Statistics) -> None:
         pytest.param('translate="No"', True, Statistics(ONE, ONE, readonly=ONE), id="read-only"),
     ],
 )
-def test_attributes_of_a_unit_decide(attributes: str, review: bool, expected: Statistics) -> None:
-    content = document(f"<trans-unit {attributes}><source>a</source><target>x</target></trans-unit>")
-    assert in_bulk(content, review=review) == BulkCount(expected, None) == unit_by_unit(content, review=review)
+def test_attributes_of_a_unit_make_it_approved_or_read_only(
+    attributes: str, review: bool, expected: Statistics
+) -> None:
+    content = write_document(f"<trans-unit {attributes}><source>a</source><target>x</target></trans-unit>")
+    assert (
+        count_in_bulk(content, review=review) == BulkCount(expected, None) == count_unit_by_unit(content, review=review)
+    )
 
 
-def test_plain_text_has_no_tags() -> None:
-    content = document(
+def test_tags_are_not_counted_if_they_are_removed() -> None:
+    content = write_document(
         '<trans-unit id="1"><source>a<x id="1"/>&amp;</source><target><x id="1"/></target></trans-unit>'
         '<trans-unit id="2"><source><x id="1"/></source></trans-unit>'
     )
-    assert in_bulk(content, PLAIN) == BulkCount(Statistics(Counts(1, 1, 2)), None) == unit_by_unit(content, PLAIN)
+    assert (
+        count_in_bulk(content, PLAIN)
+        == BulkCount(Statistics(Counts(1, 1, 2)), None)
+        == count_unit_by_unit(content, PLAIN)
+    )
 
 
-def test_what_repeats_an_earlier_unit_of_its_file_does_not_count() -> None:
+def test_a_repeated_unit_of_a_file_is_not_counted_again() -> None:
     unit = '<trans-unit id="1"><source>a</source></trans-unit>'
     named = '<trans-unit id="1" resname="r"><source>a</source></trans-unit>'
     again = f'</body></file><file original="b.c" date="2026-01-31"><body>{unit}{named}'
-    content = document(unit + unit + named + again)
-    assert in_bulk(content) == BulkCount(Statistics(Counts(3, 3, 3)), "2026-01-31T00:00:00Z") == unit_by_unit(content)
+    content = write_document(unit + unit + named + again)
+    assert (
+        count_in_bulk(content)
+        == BulkCount(Statistics(Counts(3, 3, 3)), "2026-01-31T00:00:00Z")
+        == count_unit_by_unit(content)
+    )
 
 
 @pytest.mark.parametrize(
@@ -487,39 +508,41 @@ def test_what_repeats_an_earlier_unit_of_its_file_does_not_count() -> None:
     [
         pytest.param("", id="nothing"),
         pytest.param("<xliff/>", id="no file"),
-        pytest.param(document("").replace("xliff ", "xlf "), id="another root"),
-        pytest.param(document("", root='version="2.0"'), id="version 2"),
-        pytest.param(document("", root='version="1.2" xmlns="urn:other"'), id="another namespace"),
-        pytest.param(document("").replace("UTF-8", "ISO-8859-1"), id="another charset"),
-        pytest.param(document("").replace("\n<xliff", "\n<!DOCTYPE xliff><xliff"), id="a DOCTYPE"),
-        pytest.param(one("<source>a<!-- c --> b</source>"), id="a comment in a text"),
-        pytest.param(one("<source><![CDATA[a]]></source>"), id="CDATA"),
-        pytest.param(one("<source><?a?></source>"), id="an instruction in a text"),
-        pytest.param(one("<source>&a;</source>"), id="an entity"),
-        pytest.param(one("<source><g>a</g></source>"), id="a g without id"),
-        pytest.param(document("<trans-unit><source>a</source></trans-unit>" * 2 + "</a>"), id="not well-formed"),
-        pytest.param(document('<group foo:a=""/>'), id="an undeclared prefix"),
-        pytest.param(document('<group xml:space="default"/>'), id="blanks that collapse"),
-        pytest.param(document('<trans-unit weblate-flags="read-only"><source>a</source></trans-unit>'), id="flags"),
-        pytest.param(one("<source>a</source><foo/><target>x</target>"), id="an element between"),
-        pytest.param(one("<source>a<source>b</source></source>"), id="a source in a source"),
-        pytest.param(one("<trans-unit><source>a</source></trans-unit>"), id="nested units"),
+        pytest.param(write_document("").replace("xliff ", "xlf "), id="another root"),
+        pytest.param(write_document("", root='version="2.0"'), id="version 2"),
+        pytest.param(write_document("", root='version="1.2" xmlns="urn:other"'), id="another namespace"),
+        pytest.param(write_document("").replace("UTF-8", "ISO-8859-1"), id="another charset"),
+        pytest.param(write_document("").replace("\n<xliff", "\n<!DOCTYPE xliff><xliff"), id="a DOCTYPE"),
+        pytest.param(write_document_of_unit("<source>a<!-- c --> b</source>"), id="a comment in a text"),
+        pytest.param(write_document_of_unit("<source><![CDATA[a]]></source>"), id="CDATA"),
+        pytest.param(write_document_of_unit("<source><?a?></source>"), id="an instruction in a text"),
+        pytest.param(write_document_of_unit("<source>&a;</source>"), id="an entity"),
+        pytest.param(write_document_of_unit("<source><g>a</g></source>"), id="a g without id"),
+        pytest.param(write_document("<trans-unit><source>a</source></trans-unit>" * 2 + "</a>"), id="not well-formed"),
+        pytest.param(write_document('<group foo:a=""/>'), id="an undeclared prefix"),
+        pytest.param(write_document('<group xml:space="default"/>'), id="blanks that collapse"),
         pytest.param(
-            document("<file></file>"),
+            write_document('<trans-unit weblate-flags="read-only"><source>a</source></trans-unit>'), id="flags"
+        ),
+        pytest.param(write_document_of_unit("<source>a</source><foo/><target>x</target>"), id="an element between"),
+        pytest.param(write_document_of_unit("<source>a<source>b</source></source>"), id="a source in a source"),
+        pytest.param(write_document_of_unit("<trans-unit><source>a</source></trans-unit>"), id="nested units"),
+        pytest.param(
+            write_document("<file></file>"),
             id="nested files",
         ),
-        pytest.param(document("<group>" * 300 + "</group>" * 300), id="nested groups"),
+        pytest.param(write_document("<group>" * 300 + "</group>" * 300), id="nested groups"),
         pytest.param(
-            one("<source>a</source>" + "<b>" * 300 + "</b>" * 300),
+            write_document_of_unit("<source>a</source>" + "<b>" * 300 + "</b>" * 300),
             id="nested elements",
         ),
-        pytest.param(one("<source>" + "a" * 11_000_000 + "</source>"), id="a huge text"),
-        pytest.param(document(f"<{'a' * 60_000}/>"), id="a huge name"),
-        pytest.param(one("<source>&#1;</source>"), id="a control character"),
+        pytest.param(write_document_of_unit("<source>" + "a" * 11_000_000 + "</source>"), id="a huge text"),
+        pytest.param(write_document(f"<{'a' * 60_000}/>"), id="a huge name"),
+        pytest.param(write_document_of_unit("<source>&#1;</source>"), id="a control character"),
     ],
 )
-def test_what_needs_a_tree_is_left_to_the_unit_reader(content: str) -> None:
-    assert in_bulk(content) is None
+def test_an_unusual_or_damaged_file_is_not_counted_in_bulk(content: str) -> None:
+    assert count_in_bulk(content) is None
 
 
 @pytest.mark.parametrize(
@@ -534,28 +557,28 @@ def test_what_needs_a_tree_is_left_to_the_unit_reader(content: str) -> None:
         pytest.param("<!--" * 9000, id="comments"),
     ],
 )
-def test_a_monstrous_text_is_no_trap(text: str) -> None:
-    for content in (one(f"<source>{text}</source>" * 20), document(text * 20)):
+def test_a_text_of_very_many_repeated_pieces_is_counted_or_declined(text: str) -> None:
+    for content in (write_document_of_unit(f"<source>{text}</source>" * 20), write_document(text * 20)):
         try:
-            expected = unit_by_unit(content)
+            expected = count_unit_by_unit(content)
         except UnreadableFile:
             expected = None
-        assert in_bulk(content) in (None, expected)
+        assert count_in_bulk(content) in (None, expected)
 
 
 @pytest.mark.slow
-def test_every_file_of_the_conformance_material_counts_as_its_units_do(shared: Path) -> None:
+def test_counts_in_bulk_of_every_conformance_file_equal_the_sums_over_units(shared: Path) -> None:
     paths = [path for path in (shared / "conformance" / "components").rglob("*") if path.suffix in (".xlf", ".xliff")]
     paths = [path for path in paths if b'version="2' not in path.read_bytes()]
-    counted = {path: in_bulk(path.read_bytes()) for path in paths}
+    counted = {path: count_in_bulk(path.read_bytes()) for path in paths}
     declined = [path for path in paths if counted[path] is None]
     assert len(declined) <= len(paths) // 100
     for path in set(paths).difference(declined):
-        assert counted[path] == unit_by_unit(path.read_bytes()), path
+        assert counted[path] == count_unit_by_unit(path.read_bytes()), path
 
 
-def test_the_table_of_formats_names_the_counter() -> None:
+def test_the_table_of_formats_contains_the_bulk_counter() -> None:
     counter = FILE_FORMATS["xliff"].create_bulk_counter(BulkCountSettings(PLAIN, review=True))
-    text = one("<source>a <x/></source>")
+    text = write_document_of_unit("<source>a <x/></source>")
     assert counter is not None
-    assert counter(text.encode()) == in_bulk(text, PLAIN)
+    assert counter(text.encode()) == count_in_bulk(text, PLAIN)
