@@ -57,20 +57,20 @@ def test_documents_can_be_loaded_and_saved_in_one_transaction(directory: Path) -
     save_many(directory, range(3))
     with store.use_database(str(directory)):
         with store.load_together(str(directory)):
-            assert store.load_document(str(directory), key(1), 1) == CONTENT
-            store.save_document(str(directory), key(3), CONTENT)
-            assert store.load_document(str(directory), key(3), 1) == CONTENT
+            assert store.load_document(str(directory), format_key(1), 1) == CONTENT
+            store.save_document(str(directory), format_key(3), CONTENT)
+            assert store.load_document(str(directory), format_key(3), 1) == CONTENT
         other = sqlite3.connect(directory / "documents.sqlite", timeout=0, isolation_level=None)
         other.execute("DELETE FROM documents")
         other.close()
-        assert store.load_document(str(directory), key(1), 1) is None
+        assert store.load_document(str(directory), format_key(1), 1) is None
     assert count_loaded(directory, range(4)) == 1
 
 
 def test_without_an_open_database_documents_are_loaded_one_by_one(directory: Path) -> None:
-    store.save_document(str(directory), key(1), CONTENT)
+    store.save_document(str(directory), format_key(1), CONTENT)
     with store.load_together(str(directory)):
-        assert store.load_document(str(directory), key(1), 1) == CONTENT
+        assert store.load_document(str(directory), format_key(1), 1) == CONTENT
 
 
 def test_a_single_document_is_stored_in_the_database_if_the_database_exists(directory: Path) -> None:
