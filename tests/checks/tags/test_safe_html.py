@@ -94,6 +94,7 @@ def test_a_placeholder_gets_no_quotes(problem_of: Problem, value: str, fails: bo
         pytest.param('<b hidden="">a</b>', True, id="an attribute with an empty value"),
         pytest.param("<b hidden>a</b>", False, id="an attribute without a value"),
         pytest.param("<!-- a -->b", True, id="a comment"),
+        pytest.param("a <!-- b --> c", False, id="a comment between two texts"),
         pytest.param("<foo>", False, id="no element of HTML"),
         pytest.param("<b>a</i>", False, id="not closed"),
         pytest.param("<b>a", False, id="closed by nobody"),
