@@ -87,6 +87,13 @@ def test_strings_of_monolingual_files_are_read(file_format: str, content: str, e
     assert read_texts(file_format, content) == expected
 
 
+def test_the_first_source_is_repeated_for_each_value_of_a_translation(tmp_path: Path) -> None:
+    template = '"context","target"\n"a","x"\n"a","y"\n"b","z"\n"c","w"\n'
+    pair = read_pair(tmp_path, "csv-multi", template, '"context","target"\n"a","X"\n"b","Y"\n"b","Z"\n')
+    assert pair.source == [Row("a", "x¦x", "x¦y", 20), Row("b", "z", "z", 20), Row("c", "w", "w", 20)]
+    assert pair.translation == [Row("a", "x", "X", 20), Row("b", "z¦z", "Y¦Z", 20), Row("c", "w", "", 0)]
+
+
 def test_strings_without_a_column_for_the_target_are_empty(tmp_path: Path) -> None:
     template = '"context","source"\n"a","x"\n'
     pair = read_pair(tmp_path, "csv", template, '"context","source"\n"a","X"\n')

@@ -101,6 +101,7 @@ def test_a_placeholder_in_an_attribute_gets_no_quotes_and_blanks(problem_of: Pro
         pytest.param('<b hidden="">a</b>', True, id="an attribute with an empty value"),
         pytest.param("<b hidden>a</b>", False, id="an attribute without a value"),
         pytest.param("<!-- a -->b", True, id="a comment"),
+        pytest.param("a <!-- b --> c", False, id="a comment between two texts"),
         pytest.param("<foo>", False, id="an element that HTML does not have"),
         pytest.param("<b>a</i>", False, id="closed with another tag"),
         pytest.param("<b>a", False, id="never closed"),

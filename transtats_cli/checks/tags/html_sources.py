@@ -60,7 +60,8 @@ def _split_html(text: str) -> list[tuple[str, ...]]:
     """Return the tags, attributes and texts of HTML, in order.
 
     The results for `<br/>` and `<br>` are equal, and so are those for `<x-y/>` and `<x-y></x-y>`, and for `&amp;` and
-    `&`. The sanitiser adds an empty value to an attribute without a value, so that the result is different.
+    `&`. The sanitiser adds an empty value to an attribute without a value, and joins the texts before and after a
+    comment, so that the results are different.
     """
     reader = _HtmlSplitter()
     reader.feed(text)
@@ -72,6 +73,7 @@ class _HtmlSplitter(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.pieces: list[tuple[str, ...]] = []
+        self._is_after_comment = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.pieces.append(("tag", tag, *sorted(name if value is None else f"{name}={value}" for name, value in attrs)))
@@ -84,8 +86,13 @@ class _HtmlSplitter(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         self.pieces.append(("end", tag))
 
+    def handle_comment(self, data: str) -> None:
+        self._is_after_comment = True
+
     def handle_data(self, data: str) -> None:
-        if self.pieces and self.pieces[-1][0] == "text":
+        is_joined = self.pieces and self.pieces[-1][0] == "text" and not self._is_after_comment
+        self._is_after_comment = False
+        if is_joined:
             self.pieces[-1] = ("text", self.pieces[-1][1] + data)
         else:
             self.pieces.append(("text", data))

@@ -94,6 +94,8 @@ class ComponentReader:
                 self._count_plural_forms(language, catalog),
                 adds_flags=self._file_format.has_flags_in_translations,
             )
+            if self._file_format.has_values:
+                matched = strings.repeat_sources(matched)
             return matched, strings.identify_by_key(columns_of(catalog.units))
         identify = self.identity_function
         units = strings.drop_repeated_units(catalog.units, identify)
@@ -139,7 +141,8 @@ class ComponentReader:
 
             merges_duplicates = self.component.read_options.parameter("merge_duplicates", "false") == "true"
             return documents.to_template_units(catalog.units, self._file_format, merges_duplicates=merges_duplicates)
-        return strings.to_template_units(catalog.units, self._count_plural_forms(self.source_language, catalog))
+        units = strings.to_template_units(catalog.units, self._count_plural_forms(self.source_language, catalog))
+        return strings.repeat_sources(units) if self._file_format.has_values else units
 
     def _count_plural_forms(self, language: Language, catalog: Catalog) -> int:
         if self._file_format.has_values:

@@ -168,6 +168,16 @@ def _to_template_unit(unit: Unit, last_unit: Unit, form_count: int) -> Unit:
     return unit._replace(source=source, target=_fit_target(source, target, form_count), state=state)
 
 
+def repeat_sources(units: Iterable[Unit]) -> Units:
+    """Return the units of a monolingual file whose strings have values. The first source is repeated for each value."""
+    return UnitList(unit._replace(source=_repeat_source(unit)) for unit in units)
+
+
+def _repeat_source(unit: Unit) -> str:
+    first = unit.source.split(PLURAL_SEPARATOR, 1)[0]
+    return PLURAL_SEPARATOR.join([first] * (unit.target.count(PLURAL_SEPARATOR) + 1))
+
+
 def _with_form_count(target: str, form_count: int) -> str:
     """Return a text with as many plural forms as its language has: surplus forms are removed, empty forms added.
 
