@@ -30,7 +30,8 @@ msgstr "Halt %d"
 msgid "Close"
 msgstr "Zu"
 
-#, read-only, discard:max-length
+#: manual.rst:7
+#, read-only, discard:rst-text, discard:max-length
 msgctxt "name"
 msgid "Shop"
 msgstr "Shop"
@@ -130,7 +131,7 @@ def test_the_numbers_of_a_language_have_reasons(run: Run, shop: Path) -> None:
     explained = explain(run, "shop", "app", "de")
     assert explained["states"] == {"readonly": 1, "translated": 2, "fuzzy": 1, "empty": 1}
     assert explained["percentage_reason"] == "3 of 5 strings are translated: 60.0 %."
-    assert [(each["line"], each["state"]) for each in explained["not_translated"]] == [(10, "fuzzy"), (18, "empty")]
+    assert [(each["line"], each["state"]) for each in explained["not_translated"]] == [(10, "fuzzy"), (19, "empty")]
     assert [each["source"] for each in explained["missing"]] == [["New"]]
     assert explained["language"] == {"written": "de", "rule": "a code in the table of languages"}
     assert explained["plural"]["origin"] == "the table of languages, because the file has no Plural-Forms header"
@@ -184,11 +185,17 @@ def test_flags_have_origins(run: Run, shop: Path) -> None:
     } in explained["flags"]
 
 
-def test_a_flag_that_the_file_removes_is_listed(run: Run, shop: Path) -> None:
+def test_a_flag_that_a_string_removes_from_itself_is_listed(run: Run, shop: Path) -> None:
     explained = explain(run, "shop", "app", "de", "name")
     assert explained["removed_flags"] == [
-        {"flag": "max-length", "origin": "settings", "place": "transtats.toml:6, removed by discard:max-length"}
+        {
+            "flag": "rst-text",
+            "origin": "reference",
+            "place": "the references of the string in po/de.po, removed by discard:rst-text",
+        }
     ]
+    # A string cannot remove a flag of the settings.
+    assert "max-length:90" in [flag["flag"] for flag in explained["flags"]]
 
 
 def test_each_check_has_an_outcome(run: Run, shop: Path) -> None:

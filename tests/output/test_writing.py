@@ -43,7 +43,7 @@ def test_standard_output_is_utf_8_in_any_locale() -> None:
 
 def test_an_unbuffered_output_that_accepts_parts_receives_the_whole_text() -> None:
     class PartialOutput(io.BytesIO):
-        def write_outputs(self, content: Any, /) -> int:
+        def write(self, content: Any, /) -> int:
             return super().write(bytes(content)[:3])
 
     written = PartialOutput()

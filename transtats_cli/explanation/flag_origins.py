@@ -54,7 +54,7 @@ def find_flag_origins(
 def find_removed_flags(
     component: Component, check_flags_origin: str, unit: Unit, written: WrittenUnit
 ) -> tuple[FlagOrigin, ...]:
-    """Return the flags of the format and of the settings that `discard:FLAG` in the file removes from a unit."""
+    """Return the flags of a unit that `discard:FLAG` in the settings or in the file removes."""
     layers = [*_list_layers(component, check_flags_origin, written, None)]
     names = {name: layer for layer in layers for name in layer.flags if name not in unit.flags}
     return tuple(
