@@ -108,10 +108,17 @@ def test_the_texts_of_a_template_become_sources() -> None:
 @pytest.mark.parametrize(
     ("first", "last", "expected"),
     [
-        pytest.param(unit("k", "", "", State.EMPTY), unit("k", "", "b"), ("", "b", State.TRANSLATED), id="text"),
-        pytest.param(unit("k", "", "a"), unit("k", "", "", State.EMPTY), ("a", "", State.EMPTY), id="no text"),
         pytest.param(
-            unit("k", "", "a"), unit("k", "", "b", State.NEEDS_EDITING), ("a", "b", State.NEEDS_EDITING), id="fuzzy"
+            make_unit("k", "", "", State.EMPTY), make_unit("k", "", "b"), ("", "b", State.TRANSLATED), id="text"
+        ),
+        pytest.param(
+            make_unit("k", "", "a"), make_unit("k", "", "", State.EMPTY), ("a", "", State.EMPTY), id="no text"
+        ),
+        pytest.param(
+            make_unit("k", "", "a"),
+            make_unit("k", "", "b", State.NEEDS_EDITING),
+            ("a", "b", State.NEEDS_EDITING),
+            id="fuzzy",
         ),
     ],
 )

@@ -22,7 +22,9 @@ from transtats_cli.serving.http.problems import Problem
         pytest.param("application/json;q=0.5", ResponseFormat(JSON_FORMAT), id="quality-below-1"),
         pytest.param("application/json;q=0", ResponseFormat(JSON_FORMAT), id="quality-0"),
         pytest.param(
-            "application/json;q=0.4, text/csv;q=0.9", ResponseFormat(JSON_FORMAT), id="json-before-csv-of-higher-quality"
+            "application/json;q=0.4, text/csv;q=0.9",
+            ResponseFormat(JSON_FORMAT),
+            id="json-before-csv-of-higher-quality",
         ),
         pytest.param("application/json, image/png", ResponseFormat(JSON_FORMAT), id="one-supported-type-of-two"),
         pytest.param("application/json; charset=utf-8", ResponseFormat(JSON_FORMAT), id="charset"),

@@ -41,7 +41,9 @@ def component(tree: Callable[..., Path]) -> Component:
     return Component("demo", "app", str(root), "*.po", base_url="https://example.org")
 
 
-def find_page(component: Component, query: str = "", number: int = 1, size: int = 50, code: str = "de") -> UnitObjectPage:
+def find_page(
+    component: Component, query: str = "", number: int = 1, size: int = 50, code: str = "de"
+) -> UnitObjectPage:
     return find_unit_object_page(component, UnitQuery(code, "1", query, PageRequest(number, size)))
 
 
