@@ -6,8 +6,8 @@ from typing import Any
 
 from transtats_cli.output import View
 
-_TERMINAL_CONTROL_PATTERN = "[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
-"""Pattern of the characters that are valid in JSON, but that a terminal may interpret as control characters."""
+_TERMINAL_CONTROL_REGEX = "[\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+"""Regular expression of characters that are valid in JSON but that a terminal may interpret as control characters."""
 _ESCAPES = (("\u2028", "\\u2028"), ("\u2029", "\\u2029"), ("\ufffe", "\\ufffe"), ("\uffff", "\\uffff"))
 """Characters that are escaped although JSON allows the characters unescaped, with the escape of each character.
 
@@ -38,7 +38,7 @@ def _escape_line_separators(text: str) -> str:
 
 
 def _escape_terminal_controls(text: str) -> str:
-    return re.sub(_TERMINAL_CONTROL_PATTERN, lambda control: f"\\u{ord(control[0]):04x}", text)
+    return re.sub(_TERMINAL_CONTROL_REGEX, lambda control: f"\\u{ord(control[0]):04x}", text)
 
 
 def _indented_document(value: Any, view: View) -> str:
