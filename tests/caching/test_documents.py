@@ -52,7 +52,7 @@ def test_a_document_with_another_number_of_parts_is_absent(tmp_path: Path) -> No
     assert create_document(tmp_path).take_part(0) is None
 
 
-def test_without_a_directory_nothing_is_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_document_is_cached_without_a_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     create_document("").save({"x": 5}, [])
     assert create_document("").take_part(0) is None

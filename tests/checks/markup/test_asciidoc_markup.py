@@ -55,7 +55,7 @@ Problem = Callable[..., str | None]
         pytest.param("<<a>> [[b]]", "[[b]] <<a>>", False, id="another order"),
     ],
 )
-def test_constructs_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_constructs(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("asciidoc-markup", source, target, "asciidoc-text") is not None) is fails
 
 

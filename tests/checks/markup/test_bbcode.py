@@ -37,7 +37,7 @@ Problem = Callable[..., str | None]
         pytest.param("[č]a[/č]", "[č]x[/č]", False, id="letters beyond ASCII"),
     ],
 )
-def test_tags_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_tags(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("bbcode", source, target, "bbcode-text") is not None) is fails
 
 

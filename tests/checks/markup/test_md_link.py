@@ -34,7 +34,7 @@ Problem = Callable[..., str | None]
         pytest.param("[a][b](./c)", "x", True, id="two pairs of brackets"),
     ],
 )
-def test_links_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_links(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("md-link", source, target, "md-text") is not None) is fails
 
 

@@ -28,7 +28,7 @@ Problem = Callable[..., str | None]
         pytest.param("[][ref]", "[x][ref]", False, id="an empty text"),
     ],
 )
-def test_references_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_references(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("md-reflink", source, target, "md-text") is not None) is fails
 
 

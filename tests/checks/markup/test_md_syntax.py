@@ -31,7 +31,7 @@ Problem = Callable[..., str | None]
         pytest.param("\\*a\\*", "*x*", False, id="escaped delimiters count"),
     ],
 )
-def test_delimiters_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_delimiters(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("md-syntax", source, target, "md-text") is not None) is fails
 
 

@@ -53,7 +53,7 @@ Problem = Callable[..., str | None]
         pytest.param(":ref:`a`>`b`_", ":ref:`a` `b`_", True, id="a bracket between a role and a backtick"),
     ],
 )
-def test_markup_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_markup(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("rst-references", source, target, "rst-text") is not None) is fails
 
 

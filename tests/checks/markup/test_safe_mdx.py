@@ -55,7 +55,7 @@ Problem = Callable[..., str | None]
         pytest.param("{a {b}", "x", False, id="an expression without an end"),
     ],
 )
-def test_expressions_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_expressions(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("safe-mdx", source, target, "safe-mdx") is not None) is fails
 
 

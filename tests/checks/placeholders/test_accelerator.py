@@ -28,7 +28,9 @@ Problem = Callable[..., str | None]
         pytest.param("accelerator", "&a", "b", False, id="no marker at all"),
     ],
 )
-def test_accelerators_are_kept(problem_of: Problem, flag_line: str, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_accelerators(
+    problem_of: Problem, flag_line: str, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("accelerator", source, target, flag_line) is not None) is fails
 
 

@@ -21,7 +21,7 @@ Problem = Callable[..., str | None]
         pytest.param("Wait...", "Attends", False, id="lost dots"),
     ],
 )
-def test_an_ellipsis_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_final_ellipsis(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("end_ellipsis", source, target) is not None) is fails
 
 
