@@ -60,7 +60,7 @@ def test_a_limit_in_the_table_is_the_value_of_its_constant(value: str, module: s
 
 
 @every_page
-def test_links_to_files_and_headings_exist(page: Path) -> None:
+def test_links_lead_to_existing_files_and_headings(page: Path) -> None:
     for target, anchor in LINK.findall(page.read_text(encoding="utf-8")):
         linked = page.parent / target if target else page
         assert linked.is_file(), target

@@ -44,7 +44,7 @@ def test_no_other_character_separates_words() -> None:
     assert count_source_texts([text.encode()]) == Counts(1, count_words(text), len(text)) == Counts(1, 1, len(text))
 
 
-def test_a_text_with_words_that_do_not_count_is_left_to_the_other_function() -> None:
+def test_a_text_with_words_that_do_not_count_is_left_to_count_words() -> None:
     text = f"{UNUSED_SINGULAR} (hash=1)>\x1e\x1etwo words"
     assert count_words(text) == 2
     with pytest.raises(IrregularFile):

@@ -32,7 +32,7 @@ def test_a_translation_keeps_the_references(problem_of: Problem, source: str, ta
     assert (problem_of("md-reflink", source, target, "md-text") is not None) is fails
 
 
-def test_plural_forms_are_paired(problem_of: Problem) -> None:
+def test_plural_forms_are_compared_with_their_source_forms(problem_of: Problem) -> None:
     assert problem_of("md-reflink", ["one", "[a][b]"], ["ein", "[x][b]"], "md-text") is None
     assert problem_of("md-reflink", ["one", "[a][b]"], ["ein", "[x][c]"], "md-text") is not None
 

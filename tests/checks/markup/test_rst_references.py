@@ -57,7 +57,7 @@ def test_a_translation_keeps_the_markup(problem_of: Problem, source: str, target
     assert (problem_of("rst-references", source, target, "rst-text") is not None) is fails
 
 
-def test_plural_forms_are_paired(problem_of: Problem) -> None:
+def test_plural_forms_are_compared_with_their_source_forms(problem_of: Problem) -> None:
     assert problem_of("rst-references", ["one", "|n|"], ["ein", "|n|"], "rst-text") is None
     assert problem_of("rst-references", ["one", "|n|"], ["ein", "n"], "rst-text") is not None
 

@@ -34,7 +34,7 @@ def test_a_translation_keeps_the_accelerators(
     assert (problem_of("accelerator", source, target, flag_line) is not None) is fails
 
 
-def test_plural_forms_are_paired(problem_of: Problem) -> None:
+def test_plural_forms_are_compared_with_their_source_forms(problem_of: Problem) -> None:
     assert problem_of("accelerator", ["One", "&Many"], ["Eins", "&Viele"], "accelerator:&") is None
     assert problem_of("accelerator", ["One", "&Many"], ["&Eins", "Viele"], "accelerator:&") is not None
     assert problem_of("accelerator", ["One", "&Many"], ["多"], "accelerator:&", language="ja") is not None

@@ -30,7 +30,7 @@ Problem = Callable[..., str | None]
         pytest.param("The cat", "", False, id="empty translation"),
     ],
 )
-def test_a_repeated_word_is_found(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_with_a_repeated_word_fails(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("duplicate", source, target) is not None) is fails
 
 

@@ -264,7 +264,7 @@ def msgfmt() -> str:
         max_size=12,
     )
 )
-def test_msgfmt_counts_the_same_states(msgfmt: str, entries: list[tuple[str, str, bool]]) -> None:
+def test_msgfmt_counts_as_many_strings_in_each_state(msgfmt: str, entries: list[tuple[str, str, bool]]) -> None:
     text = HEADER
     for number, (comments, msgstr, has_plural) in enumerate(entries):
         if comments.endswith("#~ "):
