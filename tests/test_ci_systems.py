@@ -47,11 +47,11 @@ class Loader(yaml.BaseLoader):
     yaml_implicit_resolvers = {digit: [("tag:yaml.org,2002:int", re.compile(r"\d+\Z"))] for digit in "0123456789"}  # noqa: RUF012  as PyYAML has it
 
 
-def _number(loader: yaml.BaseLoader, node: yaml.ScalarNode) -> int:
+def _construct_integer(loader: yaml.BaseLoader, node: yaml.ScalarNode) -> int:
     return int(str(loader.construct_scalar(node)))
 
 
-Loader.add_constructor("tag:yaml.org,2002:int", _number)
+Loader.add_constructor("tag:yaml.org,2002:int", _construct_integer)
 
 
 def parse_yaml(text: str) -> Any:

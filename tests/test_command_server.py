@@ -35,7 +35,7 @@ def server() -> Iterator[CommandServer]:
         pytest.param([], {}, id="help"),
     ],
 )
-def test_a_forked_command_has_the_same_result(
+def test_a_forked_command_has_the_result_of_a_command_that_starts_python(
     argv: list[str], variables: dict[str, str], server: CommandServer, tmp_path: Path
 ) -> None:
     for component, content in (("app", PO), ("broken", 'msgid "never closed\n')):

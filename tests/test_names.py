@@ -1,4 +1,4 @@
-"""Names of classes: one name stands for one thing."""
+"""Names of classes: each public name is the name of only one class."""
 
 import ast
 from collections import Counter
@@ -6,7 +6,7 @@ from collections import Counter
 from tests.package_source import PACKAGE, parse
 
 
-def public_classes() -> Counter[str]:
+def count_public_classes() -> Counter[str]:
     """Return the number of classes with each public name, nested classes included."""
     return Counter(
         node.name
@@ -17,5 +17,5 @@ def public_classes() -> Counter[str]:
 
 
 def test_no_public_class_name_occurs_twice() -> None:
-    repeated = {name for name, number in public_classes().items() if number > 1}
+    repeated = {name for name, number in count_public_classes().items() if number > 1}
     assert repeated == set(), "choose another name for the new class"

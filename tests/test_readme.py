@@ -42,7 +42,7 @@ def test_the_readme_links_to_the_page(page: str) -> None:
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
 @pytest.mark.parametrize("page", ["README.md", "docs/guides/serve.md"])
-def test_the_server_answers_the_requests_of_its_recipe(page: str, tmp_path: Path) -> None:
+def test_the_server_responds_to_the_requests_of_its_recipe(page: str, tmp_path: Path) -> None:
     (recipe,) = find_blocks("sh", (ROOT / page).read_text(encoding="utf-8"))
     start, *requests = recipe.splitlines()
     python = [sys.executable, "-m", "transtats_cli"]

@@ -74,7 +74,7 @@ def test_a_file_is_created_or_appended_to(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("has_reader", [False, True])
-def test_nothing_is_appended_to_a_pipe_or_a_device(tmp_path: Path, has_reader: bool) -> None:
+def test_a_pipe_or_a_device_is_not_opened_for_appending(tmp_path: Path, has_reader: bool) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK) if has_reader else None
@@ -84,6 +84,6 @@ def test_nothing_is_appended_to_a_pipe_or_a_device(tmp_path: Path, has_reader: b
         os.close(reader)
 
 
-def test_a_directory_is_not_appended_to(tmp_path: Path) -> None:
+def test_opening_a_directory_for_appending_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
         open_for_appending(str(tmp_path))

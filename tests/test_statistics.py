@@ -13,8 +13,8 @@ from transtats_cli.statistics import Counts, Statistics, add_statistics, count_w
     [
         pytest.param(2, 3, 66.6, id="truncated, not rounded"),
         pytest.param(999, 1000, 99.9, id="nearly complete"),
-        pytest.param(9999, 10000, 99.9, id="never 100 unless complete"),
-        pytest.param(1, 5000, 0.1, id="never 0 unless nothing"),
+        pytest.param(9999, 10000, 99.9, id="100 only if complete"),
+        pytest.param(1, 5000, 0.1, id="0 only for nothing"),
         pytest.param(0, 5000, 0.0, id="nothing"),
         pytest.param(7, 7, 100.0, id="complete"),
     ],

@@ -21,7 +21,7 @@ def test_saved_values_are_loaded_only_for_the_same_facts(tmp_path: Path) -> None
     assert create_document(tmp_path, "a", 2).take_part(0) is None
 
 
-def test_a_part_is_released_when_it_is_taken(tmp_path: Path) -> None:
+def test_a_part_can_be_taken_only_once(tmp_path: Path) -> None:
     create_document(tmp_path).save({"x": 5}, [])
     loaded = create_document(tmp_path)
     assert [loaded.take_part(0), loaded.take_part(0)] == [{"x": 5}, None]
@@ -52,7 +52,7 @@ def test_a_document_with_another_number_of_parts_is_absent(tmp_path: Path) -> No
     assert create_document(tmp_path).take_part(0) is None
 
 
-def test_without_a_directory_nothing_is_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_document_is_cached_without_a_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     create_document("").save({"x": 5}, [])
     assert create_document("").take_part(0) is None

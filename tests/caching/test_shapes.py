@@ -19,6 +19,6 @@ from transtats_cli.caching.shapes import AnyOfShapes, JsonShape, ObjectShape, ha
         pytest.param(AnyOfShapes((int, [int])), [1, [1]], ["1", [[1]]], id="one of several"),
     ],
 )
-def test_only_values_of_the_shape_match(shape: JsonShape, good: list[Any], bad: list[Any]) -> None:
+def test_a_shape_matches_only_values_of_its_types(shape: JsonShape, good: list[Any], bad: list[Any]) -> None:
     assert all(has_shape(value, shape) for value in good)
     assert not any(has_shape(value, shape) for value in bad)

@@ -19,7 +19,7 @@ LINES = """
     Check("mustache_format", "programming", CheckKind.FORMAT, ("mustache-format",)),
     Check("short_source", "words", CheckKind.SOURCE),
 """
-NEW = ("soft-hyphen", "empty_form", "mustache_format", "short_source")
+NEW_CHECKS = ("soft-hyphen", "empty_form", "mustache_format", "short_source")
 PAGE = '''"""
 The strings of this check are good.
 
@@ -84,7 +84,13 @@ XLIFF = (
     + XLIFF_UNIT.format("go", "Go", "Los", "")
     + "</body></file></xliff>\n"
 )
-CHOICE = [*(argument for check in NEW for argument in ("--check", check)), "--language", "de", "--language", "en"]
+CHECK_OPTIONS = [
+    *(argument for check in NEW_CHECKS for argument in ("--check", check)),
+    "--language",
+    "de",
+    "--language",
+    "en",
+]
 
 
 @pytest.fixture
@@ -95,7 +101,7 @@ def project(tree: WriteTree) -> Path:
             "demo/po/de.po": PO,
             "demo/po/cs.po": PO,
             "demo/xliff/de.xlf": XLIFF,
-            "transtats.toml": f"[checks]\nselect = {json.dumps(NEW)}\n",
+            "transtats.toml": f"[checks]\nselect = {json.dumps(NEW_CHECKS)}\n",
         }
     )
     copy = shutil.copytree(PACKAGE, folder / PACKAGE.name) / "checks"
@@ -104,7 +110,7 @@ def project(tree: WriteTree) -> Path:
     before, found, after = table.read_text(encoding="utf-8").partition(start)
     assert found
     table.write_text(before + start + LINES.lstrip("\n") + after, encoding="utf-8")
-    for check, (family, code) in zip(NEW, MODULES, strict=True):
+    for check, (family, code) in zip(NEW_CHECKS, MODULES, strict=True):
         page = PAGE.format(id=check, flag=check.replace("_", "-"))
         module = copy / family / f"{check.replace('-', '_')}.py"
         module.write_text(page + code.lstrip("\n"), encoding="utf-8")
@@ -130,7 +136,7 @@ def test_strings_that_fail_new_checks_are_counted(
 
 @pytest.mark.parametrize("component", ["po", "xliff"])
 def test_strings_that_fail_new_checks_are_printed_with_their_checks(run: Run, project: Path, component: str) -> None:
-    done = run("units", "demo", component, *CHOICE, "--with-source", "--format", "json")
+    done = run("units", "demo", component, *CHECK_OPTIONS, "--with-source", "--format", "json")
     assert (done.status, done.stderr) == (0, "")
     found = [(unit["source"][0], check["id"]) for unit in json.loads(done.stdout) for check in unit["checks"]]
     assert found == [

@@ -101,7 +101,7 @@ def test_only_selected_checks_run() -> None:
     assert list_checks(check_units(*units, options=options).findings) == {0: ["double_space"], 1: ["c_format"]}
 
 
-def test_the_same_strings_fail_without_messages_with_one_finding_each() -> None:
+def test_the_same_strings_fail_with_one_finding_each_if_no_message_is_required() -> None:
     units = [create_unit("All is well.", "ALles  ist gut"), create_unit("Well", "Gut"), create_unit("a.", "a;b.")]
     counted = check_units(*units, options=CheckOptions(explains_problems=False)).findings
     assert counted.keys() == check_units(*units).findings.keys()
@@ -145,7 +145,7 @@ def test_equal_unchanged_strings_with_different_notes_have_different_results() -
         ),
     ],
 )
-def test_a_string_that_would_take_too_long_is_a_warning(source: str, target: str, expected: set[str]) -> None:
+def test_a_string_that_would_take_too_long_to_check_is_a_warning(source: str, target: str, expected: set[str]) -> None:
     found = check_units(create_unit(source, target))
     assert found.findings == {}
     assert {warning.partition(": a string is not checked: ")[0] for warning in found.warnings} == expected

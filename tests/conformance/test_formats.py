@@ -27,7 +27,7 @@ RECORDED = Path(__file__).parent.parent.parent.parent / "shared" / "conformance-
 FIELDS = ("context", "source", "target", "state", "words", "chars", "flags", "note", "location", "checks")
 HISTORY = {"last_change", "recent_changes"}
 """Keys about the history of a server. Files do not contain it."""
-UNEQUAL = {
+KNOWN_DIFFERENCES = {
     "fmt-po-mono": "the note of a string that a translation lacks ends with an empty line",
 }
 """Components whose notes or locations do not agree, with the reason."""
@@ -39,7 +39,10 @@ def list_parameters() -> list[Any]:
     if not NAMES:
         return [pytest.param("", marks=pytest.mark.skip("needs ../shared/conformance-formats, which is not there"))]
     return [
-        pytest.param(name, marks=[pytest.mark.xfail(reason=UNEQUAL[name], strict=True)] if name in UNEQUAL else [])
+        pytest.param(
+            name,
+            marks=[pytest.mark.xfail(reason=KNOWN_DIFFERENCES[name], strict=True)] if name in KNOWN_DIFFERENCES else [],
+        )
         for name in NAMES
     ]
 

@@ -18,7 +18,7 @@ def list_pictures(folder: Path) -> set[str]:
     return {path.name for path in folder.glob("*.png") if path.read_bytes().startswith(SIGNATURE)}
 
 
-def test_pictures_are_small_and_shown() -> None:
+def test_all_pictures_are_small_and_used_on_a_page() -> None:
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     shown = {name for page in pages for name in re.findall(r"pictures/([\w-]+\.png)", page.read_text(encoding="utf-8"))}
     assert list_pictures(PICTURES) == shown == {"project.png", "component.png", "strings.png"}

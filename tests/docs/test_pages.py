@@ -60,7 +60,7 @@ def test_a_limit_in_the_table_is_the_value_of_its_constant(value: str, module: s
 
 
 @every_page
-def test_links_to_files_and_headings_exist(page: Path) -> None:
+def test_links_lead_to_existing_files_and_headings(page: Path) -> None:
     for target, anchor in LINK.findall(page.read_text(encoding="utf-8")):
         linked = page.parent / target if target else page
         assert linked.is_file(), target
@@ -75,7 +75,7 @@ def test_addresses_have_allowed_hosts_only(page: Path) -> None:
 
 
 @every_user_page
-def test_blocks_have_a_known_language(page: Path) -> None:
+def test_all_code_blocks_have_an_allowed_language(page: Path) -> None:
     """A block of another language would not be tested. `text` is for blocks that cannot be run."""
     languages = set(re.findall(r"^(?:```|:::)([^\s`]+)", page.read_text(encoding="utf-8"), re.MULTILINE))
     assert languages <= {"console", "text", "toml", "python", "yaml", "sh", "{toctree}", "{eval-rst}"}

@@ -208,13 +208,13 @@ def test_a_comment_above_is_the_note() -> None:
         pytest.param("no XML", 1, id="no XML"),
     ],
 )
-def test_malformed_files_are_refused_with_their_line(file_format: str, content: str, line: int) -> None:
+def test_malformed_files_are_refused_with_a_line_number(file_format: str, content: str, line: int) -> None:
     with pytest.raises(UnreadableFile) as refused:
         read_units(file_format, content)
     assert refused.value.line == line
 
 
-def test_malformed_flags_are_refused_with_their_line() -> None:
+def test_malformed_flags_are_refused_with_a_line_number() -> None:
     with pytest.raises(UnreadableFile) as refused:
         read_units("aresource", write_string("x", ' weblate-flags="regex:&quot;"'))
     assert refused.value.line == 2

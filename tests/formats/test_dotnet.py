@@ -94,7 +94,7 @@ def test_keys_texts_and_flag_of_a_resource_dictionary_are_read(tmp_path: Path) -
         pytest.param("<root>\n<data>\n</root>", 3, id="an element without an end"),
     ],
 )
-def test_malformed_files_are_refused_with_their_line(file_format: str, content: str, line: int) -> None:
+def test_malformed_files_are_refused_with_a_line_number(file_format: str, content: str, line: int) -> None:
     with pytest.raises(UnreadableFile) as refused:
         read_units(file_format, content)
     assert refused.value.line == line

@@ -25,7 +25,7 @@ def test_the_settings_contain_the_names_of_elements_and_attribute() -> None:
         pytest.param("<root>\n<str>", 2, id="no end"),
     ],
 )
-def test_malformed_files_are_refused_with_their_line(content: str, line: int) -> None:
+def test_malformed_files_are_refused_with_a_line_number(content: str, line: int) -> None:
     with pytest.raises(UnreadableFile) as refused:
         read_units("flatxml", content)
     assert refused.value.line == line

@@ -12,7 +12,7 @@ from tests.formats.test_all_formats import SAMPLES
 from transtats_cli.errors import UnreadableFile
 from transtats_cli.formats.table import FILE_FORMATS
 
-XML = {
+XML_SAMPLES = {
     "aresource": '<resources><string name="a">{}</string></resources>',
     "moko-resource": '<resources><string name="a">{}</string></resources>',
     "cmp-resource": '<resources><string name="a">{}</string></resources>',
@@ -32,8 +32,12 @@ XML = {
     "xwiki-page-properties": "<xwikidoc><content>a={}</content></xwikidoc>",
     "xwiki-fullpage": "<xwikidoc><title>x</title><content>a={}</content></xwikidoc>",
 }
-JSON = [name for name, file_format in FILE_FORMATS.items() if file_format.family.media_type == "application/json"]
-LIMITED = [name for name, known in FILE_FORMATS.items() if known.family.max_megabytes and not known.is_folder]
+JSON_FORMATS = [
+    name for name, file_format in FILE_FORMATS.items() if file_format.family.media_type == "application/json"
+]
+FORMATS_WITH_LIMIT = [
+    name for name, file_format in FILE_FORMATS.items() if file_format.family.max_megabytes and not file_format.is_folder
+]
 
 
 def is_refused(file_format: str, content: str | bytes) -> bool:
@@ -45,18 +49,18 @@ def is_refused(file_format: str, content: str | bytes) -> bool:
     return False
 
 
-@pytest.mark.parametrize("file_format", XML)
+@pytest.mark.parametrize("file_format", XML_SAMPLES)
 def test_nested_entities_are_not_expanded(file_format: str) -> None:
     entities = '<!ENTITY a0 "aaaaaaaaaa">'
     entities += "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
-    assert is_refused(file_format, f"<!DOCTYPE x [{entities}]>\n" + XML[file_format].format("&a9;"))
+    assert is_refused(file_format, f"<!DOCTYPE x [{entities}]>\n" + XML_SAMPLES[file_format].format("&a9;"))
 
 
-@pytest.mark.parametrize("file_format", XML)
+@pytest.mark.parametrize("file_format", XML_SAMPLES)
 def test_external_entities_are_not_read(file_format: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     secret = tmp_path_factory.mktemp("outside") / "secret.txt"
     secret.write_text("geheim")
-    content = f'<!DOCTYPE x [<!ENTITY e SYSTEM "{secret.as_uri()}">]>\n' + XML[file_format].format("&e;")
+    content = f'<!DOCTYPE x [<!ENTITY e SYSTEM "{secret.as_uri()}">]>\n' + XML_SAMPLES[file_format].format("&e;")
     try:
         units = read_units(file_format, content)
     except UnreadableFile:
@@ -64,12 +68,12 @@ def test_external_entities_are_not_read(file_format: str, tmp_path_factory: pyte
     assert "geheim" not in str(units)
 
 
-@pytest.mark.parametrize("file_format", [name for name in XML if name != "stringsdict"])
+@pytest.mark.parametrize("file_format", [name for name in XML_SAMPLES if name != "stringsdict"])
 def test_deeply_nested_elements_are_refused(file_format: str) -> None:
-    assert is_refused(file_format, XML[file_format].format("<b>" * 20_000 + "</b>" * 20_000))
+    assert is_refused(file_format, XML_SAMPLES[file_format].format("<b>" * 20_000 + "</b>" * 20_000))
 
 
-@pytest.mark.parametrize("file_format", JSON)
+@pytest.mark.parametrize("file_format", JSON_FORMATS)
 @pytest.mark.parametrize(
     "content",
     [
@@ -200,14 +204,14 @@ def test_a_sheet_that_expands_to_a_huge_document_is_refused() -> None:
     assert is_refused("xlsx", compress(documents))
 
 
-@pytest.mark.parametrize("file_format", LIMITED)
+@pytest.mark.parametrize("file_format", FORMATS_WITH_LIMIT)
 def test_a_file_above_the_limit_of_its_format_is_refused(file_format: str) -> None:
     limit = FILE_FORMATS[file_format].family.max_megabytes
     with pytest.raises(UnreadableFile, match=f"larger than {limit} MB"):
         read_units(file_format, bytes(limit * 1_000_000 + 1))
 
 
-@pytest.mark.parametrize("file_format", LIMITED)
+@pytest.mark.parametrize("file_format", FORMATS_WITH_LIMIT)
 @pytest.mark.parametrize(
     "content",
     [

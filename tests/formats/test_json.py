@@ -230,7 +230,7 @@ def test_strings_have_the_notes_and_flags_of_their_dialect(
         pytest.param("[" * 100_000, None, id="nested too deeply"),
     ],
 )
-def test_malformed_files_are_refused_with_their_line(file_format: str, content: str, line: int | None) -> None:
+def test_malformed_files_are_refused_with_a_line_number(file_format: str, content: str, line: int | None) -> None:
     with pytest.raises(UnreadableFile) as refused:
         read_units(file_format, content)
     assert refused.value.line == line

@@ -103,7 +103,7 @@ def test_a_file_of_zero_bytes_has_no_strings(file_format: str) -> None:
         pytest.param("<?php\n$a = 'x\n", 2, id="no closing quote"),
     ],
 )
-def test_malformed_files_are_refused_with_their_line(code: str, line: int) -> None:
+def test_malformed_files_are_refused_with_a_line_number(code: str, line: int) -> None:
     with pytest.raises(UnreadableFile) as refused:
         read_units("php", code)
     assert refused.value.line == line

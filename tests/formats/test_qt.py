@@ -144,7 +144,7 @@ def test_the_source_strings_are_those_of_all_files(tmp_path: Path) -> None:
         pytest.param("export const a = 1;\n", 1, id="TypeScript"),
     ],
 )
-def test_malformed_files_are_refused_with_their_line(content: str, line: int) -> None:
+def test_malformed_files_are_refused_with_a_line_number(content: str, line: int) -> None:
     with pytest.raises(UnreadableFile) as refused:
         read_units("ts", content)
     assert refused.value.line == line

@@ -21,14 +21,14 @@ BLANKS = [chr(code) for code in range(0x3001) if chr(code).isspace()]
 """All white space. `test_no_other_character_separates_words` checks that there is no other."""
 
 
-def sum_of_sizes(texts: list[str]) -> Counts:
+def sum_sizes(texts: list[str]) -> Counts:
     """Return the sizes as `count_words` and `len` define them, text by text."""
     return Counts(len(texts), sum(map(count_words, texts)), sum(map(len, texts))) if texts else NO_STRINGS
 
 
 @given(st.lists(st.text(st.sampled_from(["a", "é", "本", "🎉", "<", "\u200b", *BLANKS]), max_size=8), max_size=5))
 def test_the_sizes_of_many_texts_are_the_sums_of_single_sizes(texts: list[str]) -> None:
-    assert count_source_texts([text.encode() for text in texts]) == sum_of_sizes(texts)
+    assert count_source_texts([text.encode() for text in texts]) == sum_sizes(texts)
 
 
 @pytest.mark.parametrize("blank", [pytest.param(blank, id=f"U+{ord(blank):04X}") for blank in BLANKS])
@@ -44,7 +44,7 @@ def test_no_other_character_separates_words() -> None:
     assert count_source_texts([text.encode()]) == Counts(1, count_words(text), len(text)) == Counts(1, 1, len(text))
 
 
-def test_a_text_with_words_that_do_not_count_is_left_to_the_other_function() -> None:
+def test_a_text_with_words_that_do_not_count_is_left_to_count_words() -> None:
     text = f"{UNUSED_SINGULAR} (hash=1)>\x1e\x1etwo words"
     assert count_words(text) == 2
     with pytest.raises(IrregularFile):

@@ -81,7 +81,7 @@ def test_catkeys_of_zero_bytes_have_no_strings() -> None:
     ("content", "line"),
     [pytest.param("", 1, id="a file of zero bytes"), pytest.param("<martif>\n<text>\n</martif>", 3, id="no end")],
 )
-def test_malformed_tbx_files_are_refused_with_their_line(content: str, line: int) -> None:
+def test_malformed_tbx_files_are_refused_with_a_line_number(content: str, line: int) -> None:
     with pytest.raises(UnreadableFile) as refused:
         read_units("tbx", content)
     assert refused.value.line == line

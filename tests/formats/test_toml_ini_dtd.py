@@ -89,7 +89,9 @@ def test_the_note_is_the_comment_above_a_key_except_in_dtd_files() -> None:
         pytest.param("islu", b"[Messages]\na=\xe1\n", None, id="no UTF-8"),
     ],
 )
-def test_malformed_files_are_refused_with_their_line(file_format: str, content: str | bytes, line: int | None) -> None:
+def test_malformed_files_are_refused_with_a_line_number(
+    file_format: str, content: str | bytes, line: int | None
+) -> None:
     with pytest.raises(UnreadableFile) as refused:
         read_units(file_format, content)
     assert refused.value.line == line

@@ -101,7 +101,7 @@ def test_the_sources_of_bilingual_files_are_the_keys(tmp_path: Path) -> None:
         pytest.param("en:\n  a: *b\n", 2, id="an unknown alias"),
     ],
 )
-def test_malformed_files_are_refused_with_their_line(file_format: str, content: str, line: int | None) -> None:
+def test_malformed_files_are_refused_with_a_line_number(file_format: str, content: str, line: int | None) -> None:
     with pytest.raises(UnreadableFile) as refused:
         read_units(file_format, content)
     assert refused.value.line == line

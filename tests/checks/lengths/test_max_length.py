@@ -33,7 +33,9 @@ Problem = Callable[..., str | None]
         ),
     ],
 )
-def test_the_length_is_limited(problem_of: Problem, flag_line: str, target: str, fails: bool) -> None:
+def test_a_translation_longer_than_its_limit_fails(
+    problem_of: Problem, flag_line: str, target: str, fails: bool
+) -> None:
     assert (problem_of("max-length", "x", target, flag_line) is not None) is fails
 
 

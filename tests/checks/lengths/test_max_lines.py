@@ -23,7 +23,9 @@ Problem = Callable[..., str | None]
         pytest.param("max-lines:1, xml-text", "<b\n>a</b\n>", False, id="tags of xml are removed first"),
     ],
 )
-def test_the_number_of_lines_is_limited(problem_of: Problem, flag_line: str, target: str, fails: bool) -> None:
+def test_a_translation_with_more_lines_than_its_limit_fails(
+    problem_of: Problem, flag_line: str, target: str, fails: bool
+) -> None:
     assert (problem_of("max-lines", "x", target, flag_line) is not None) is fails
 
 

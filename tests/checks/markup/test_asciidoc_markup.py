@@ -55,11 +55,11 @@ Problem = Callable[..., str | None]
         pytest.param("<<a>> [[b]]", "[[b]] <<a>>", False, id="another order"),
     ],
 )
-def test_constructs_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_constructs(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("asciidoc-markup", source, target, "asciidoc-text") is not None) is fails
 
 
-def test_plural_forms_are_paired(problem_of: Problem) -> None:
+def test_plural_forms_are_compared_with_their_source_forms(problem_of: Problem) -> None:
     assert problem_of("asciidoc-markup", ["one", "<<a>>"], ["ein", "<<a>>"], "asciidoc-text") is None
     assert problem_of("asciidoc-markup", ["one", "<<a>>"], ["ein", "<<b>>"], "asciidoc-text") is not None
 

@@ -37,11 +37,11 @@ Problem = Callable[..., str | None]
         pytest.param("[č]a[/č]", "[č]x[/č]", False, id="letters beyond ASCII"),
     ],
 )
-def test_tags_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_tags(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("bbcode", source, target, "bbcode-text") is not None) is fails
 
 
-def test_plural_forms_are_paired(problem_of: Problem) -> None:
+def test_plural_forms_are_compared_with_their_source_forms(problem_of: Problem) -> None:
     assert problem_of("bbcode", ["one", "[b]n[/b]"], ["ein", "[b]n[/b]"], "bbcode-text") is None
     assert problem_of("bbcode", ["one", "[b]n[/b]"], ["ein", "n"], "bbcode-text") is not None
 

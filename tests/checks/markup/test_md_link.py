@@ -34,7 +34,7 @@ Problem = Callable[..., str | None]
         pytest.param("[a][b](./c)", "x", True, id="two pairs of brackets"),
     ],
 )
-def test_links_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_links(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("md-link", source, target, "md-text") is not None) is fails
 
 
@@ -84,7 +84,7 @@ def test_titles_are_translated(
     assert (found is not None) is fails
 
 
-def test_plural_forms_are_paired(problem_of: Problem) -> None:
+def test_plural_forms_are_compared_with_their_source_forms(problem_of: Problem) -> None:
     assert problem_of("md-link", ["one", "[a](./b)"], ["ein", "[x](./b)"], "md-text") is None
     assert problem_of("md-link", ["one", "[a](./b)"], ["ein", "x"], "md-text") is not None
 

@@ -28,11 +28,11 @@ Problem = Callable[..., str | None]
         pytest.param("[][ref]", "[x][ref]", False, id="an empty text"),
     ],
 )
-def test_references_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_references(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("md-reflink", source, target, "md-text") is not None) is fails
 
 
-def test_plural_forms_are_paired(problem_of: Problem) -> None:
+def test_plural_forms_are_compared_with_their_source_forms(problem_of: Problem) -> None:
     assert problem_of("md-reflink", ["one", "[a][b]"], ["ein", "[x][b]"], "md-text") is None
     assert problem_of("md-reflink", ["one", "[a][b]"], ["ein", "[x][c]"], "md-text") is not None
 

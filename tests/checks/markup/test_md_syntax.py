@@ -31,11 +31,11 @@ Problem = Callable[..., str | None]
         pytest.param("\\*a\\*", "*x*", False, id="escaped delimiters count"),
     ],
 )
-def test_delimiters_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_delimiters(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("md-syntax", source, target, "md-text") is not None) is fails
 
 
-def test_plural_forms_are_paired(problem_of: Problem) -> None:
+def test_plural_forms_are_compared_with_their_source_forms(problem_of: Problem) -> None:
     assert problem_of("md-syntax", ["one", "*n*"], ["ein", "*n*"], "md-text") is None
     assert problem_of("md-syntax", ["one", "*n*"], ["*ein*", "n"], "md-text") is not None
 

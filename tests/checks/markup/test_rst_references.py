@@ -53,11 +53,11 @@ Problem = Callable[..., str | None]
         pytest.param(":ref:`a`>`b`_", ":ref:`a` `b`_", True, id="a bracket between a role and a backtick"),
     ],
 )
-def test_markup_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_markup(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("rst-references", source, target, "rst-text") is not None) is fails
 
 
-def test_plural_forms_are_paired(problem_of: Problem) -> None:
+def test_plural_forms_are_compared_with_their_source_forms(problem_of: Problem) -> None:
     assert problem_of("rst-references", ["one", "|n|"], ["ein", "|n|"], "rst-text") is None
     assert problem_of("rst-references", ["one", "|n|"], ["ein", "n"], "rst-text") is not None
 

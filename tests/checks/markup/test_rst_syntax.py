@@ -43,7 +43,7 @@ def test_a_translation_with_messages_of_docutils_fails(
     assert (problem_of("rst-syntax", source, target, "rst-text") is not None) is fails
 
 
-def test_plural_forms_are_paired(problem_of: Problem) -> None:
+def test_plural_forms_are_compared_with_their_source_forms(problem_of: Problem) -> None:
     assert problem_of("rst-syntax", ["one", ":ref:`a`"], ["ein", ":ref:`x`"], "rst-text") is None
     assert problem_of("rst-syntax", ["one", ":ref:`a`"], [":ref:`x`", "zwei"], "rst-text") is not None
 

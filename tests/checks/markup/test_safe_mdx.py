@@ -55,11 +55,11 @@ Problem = Callable[..., str | None]
         pytest.param("{a {b}", "x", False, id="an expression without an end"),
     ],
 )
-def test_expressions_are_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_expressions(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("safe-mdx", source, target, "safe-mdx") is not None) is fails
 
 
-def test_plural_forms_are_paired(problem_of: Problem) -> None:
+def test_plural_forms_are_compared_with_their_source_forms(problem_of: Problem) -> None:
     assert problem_of("safe-mdx", ["one", "{n}"], ["ein", "{n}"], "safe-mdx") is None
     assert problem_of("safe-mdx", ["one", "{n}"], ["ein", "n"], "safe-mdx") is not None
 

@@ -28,11 +28,13 @@ Problem = Callable[..., str | None]
         pytest.param("accelerator", "&a", "b", False, id="no marker at all"),
     ],
 )
-def test_accelerators_are_kept(problem_of: Problem, flag_line: str, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_accelerators(
+    problem_of: Problem, flag_line: str, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("accelerator", source, target, flag_line) is not None) is fails
 
 
-def test_plural_forms_are_paired(problem_of: Problem) -> None:
+def test_plural_forms_are_compared_with_their_source_forms(problem_of: Problem) -> None:
     assert problem_of("accelerator", ["One", "&Many"], ["Eins", "&Viele"], "accelerator:&") is None
     assert problem_of("accelerator", ["One", "&Many"], ["&Eins", "Viele"], "accelerator:&") is not None
     assert problem_of("accelerator", ["One", "&Many"], ["多"], "accelerator:&", language="ja") is not None

@@ -91,7 +91,7 @@ def test_the_message_is_short_if_no_explanation_is_required() -> None:
 @more_examples
 @given(text=TEXTS)
 def test_a_text_has_no_difference_from_itself(text: str) -> None:
-    # Equal texts would not be compared, so that they differ in a line break at the end.
+    # The texts differ in a line break at the end, because equal texts are not compared.
     one, other = text + "\n\n", text + "\n\n\n"
     for module in MODULES:
         format_string = module.FORMAT._replace(find_target_problem=None)

@@ -92,7 +92,7 @@ STRICT = "icu-message-format, icu-flags:strict-xml"
         pytest.param("<b>{n}</b>", "<i>{n}", None, id="tags-are-text"),
     ],
 )
-def test_arguments_of_a_message_are_kept(
+def test_a_translation_keeps_the_arguments_of_a_message(
     subject_of: Callable[..., CheckedString], source: str, target: str, expected: str | None
 ) -> None:
     assert icu_message_format.find_problem(subject_of(source, target, FLAG)) == expected

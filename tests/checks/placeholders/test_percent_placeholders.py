@@ -19,5 +19,5 @@ from transtats_cli.checks.placeholders import format_strings, percent_placeholde
         pytest.param("%a-b% %% 50% and 60%", "nic", None, id="other-characters-are-not-allowed"),
     ],
 )
-def test_placeholders_between_percent_signs_are_kept(source: str, target: str, expected: str | None) -> None:
+def test_a_translation_keeps_placeholders_between_percent_signs(source: str, target: str, expected: str | None) -> None:
     assert format_strings.compare_placeholders(percent_placeholders.FORMAT, source, target) == expected

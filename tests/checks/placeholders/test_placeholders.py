@@ -32,7 +32,9 @@ NAMES = "placeholders:$NAME$:$COUNT$"
         pytest.param(NAMES, "$NAME$", "", True, id="an empty form"),
     ],
 )
-def test_placeholders_are_kept(problem_of: Problem, flag_line: str, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_placeholders(
+    problem_of: Problem, flag_line: str, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("placeholders", source, target, flag_line) is not None) is fails
 
 

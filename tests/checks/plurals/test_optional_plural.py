@@ -19,7 +19,7 @@ import pytest
         pytest.param(["file(s)", "files"], False, id="there are plural forms"),
     ],
 )
-def test_an_optional_plural_is_found(
+def test_a_source_with_an_optional_plural_fails(
     problem_of: Callable[..., str | None], source: str | list[str], fails: bool
 ) -> None:
     assert (problem_of("optional_plural", source, source, language="en") is not None) is fails

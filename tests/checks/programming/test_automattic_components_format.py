@@ -10,14 +10,17 @@ from transtats_cli.checks.programming import automattic_components_format
     ("source", "target", "expected"),
     [
         pytest.param("{{a}}more{{/a}}{{icon/}}", "{{icon/}}{{a}}více{{/a}}", None, id="swapped"),
-        pytest.param("{{a}}more{{/a}}", "{{a}}více", "{{/a}} is missing", id="the-closing-one"),
+        pytest.param("{{a}}more{{/a}}", "{{a}}více", "{{/a}} is missing", id="the-closing-component-is-missing"),
         pytest.param(
-            "{{icon/}}", "{{icon}}", "{{icon/}} is missing, {{icon}} is not in the source", id="an-open-one-instead"
+            "{{icon/}}",
+            "{{icon}}",
+            "{{icon/}} is missing, {{icon}} is not in the source",
+            id="an-open-component-instead",
         ),
         pytest.param("{{ a }}", "{{a}}", "{{ a }} is missing, {{a}} is not in the source", id="blanks-count"),
         pytest.param("{{á_1/}}", "nic", "{{á_1/}} is missing", id="any-word-characters"),
-        pytest.param("{{}} {{a-b}} {a}", "nic", None, id="nothing-else-is-one"),
+        pytest.param("{{}} {{a-b}} {a}", "nic", None, id="other-texts-are-not-placeholders"),
     ],
 )
-def test_the_components_of_automattic_are_kept(source: str, target: str, expected: str | None) -> None:
+def test_a_translation_keeps_the_components_of_automattic(source: str, target: str, expected: str | None) -> None:
     assert format_strings.compare_placeholders(automattic_components_format.FORMAT, source, target) == expected

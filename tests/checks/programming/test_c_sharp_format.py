@@ -18,9 +18,9 @@ from transtats_cli.checks.programming import c_sharp_format
         pytest.param("{0:HH.mm} {1:#,0.00}", "{1} {0}", None, id="formats"),
         pytest.param("{0:HH:mm}", "kdy", None, id="a-format-has-no-colon"),
         pytest.param("{10}", "{1}", "{10} is missing, {1} is not in the source", id="several-digits"),
-        pytest.param("{name} {}", "nic", None, id="names-are-none"),
-        pytest.param("{{0}}", "nula", "{0} is missing", id="doubled-braces-hold-one"),
+        pytest.param("{name} {}", "nic", None, id="names-are-not-placeholders"),
+        pytest.param("{{0}}", "nula", "{0} is missing", id="a-placeholder-in-doubled-braces"),
     ],
 )
-def test_the_placeholders_of_c_sharp_are_kept(source: str, target: str, expected: str | None) -> None:
+def test_a_translation_keeps_the_placeholders_of_c_sharp(source: str, target: str, expected: str | None) -> None:
     assert format_strings.compare_placeholders(c_sharp_format.FORMAT, source, target) == expected

@@ -13,10 +13,12 @@ from transtats_cli.checks.programming import es_format
         pytest.param("${name}", "${nmae}", "${name} is missing, ${nmae} is not in the source", id="misspelt"),
         pytest.param("${a + b}", "${ a+b }", None, id="blanks-do-not-count"),
         pytest.param("${name}", "${Name}", "${name} is missing, ${Name} is not in the source", id="case-counts"),
-        pytest.param("${a\n}", "${a}", None, id="line-breaks-neither"),
+        pytest.param("${a\n}", "${a}", None, id="line-breaks-do-not-count"),
         pytest.param("${n} ${n}", "${n}", "${n} occurs less often than in the source", id="once"),
-        pytest.param("$name {name} ${} ${", "nic", None, id="nothing-else-is-one"),
+        pytest.param("$name {name} ${} ${", "nic", None, id="other-texts-are-not-placeholders"),
     ],
 )
-def test_the_placeholders_of_template_literals_are_kept(source: str, target: str, expected: str | None) -> None:
+def test_a_translation_keeps_the_placeholders_of_template_literals(
+    source: str, target: str, expected: str | None
+) -> None:
     assert format_strings.compare_placeholders(es_format.FORMAT, source, target) == expected

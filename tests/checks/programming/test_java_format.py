@@ -14,9 +14,9 @@ from transtats_cli.checks.subject import CheckedString
     ("source", "target", "expected"),
     [
         pytest.param("{0} of {1}", "{1}: {0}", None, id="swapped"),
-        pytest.param("{0} of {1}", "{0} z {2}", "{1} is missing, {2} is not in the source", id="another-one"),
+        pytest.param("{0} of {1}", "{0} z {2}", "{1} is missing, {2} is not in the source", id="another-placeholder"),
         pytest.param("{0,number} {1 , date, short}", "{1} {0,number,integer}", None, id="only-the-number-counts"),
-        pytest.param("{0,number,#}{1}", "{1}{0,number,#}", "{1} is not in the source", id="a-style-swallows-braces"),
+        pytest.param("{0,number,#}{1}", "{1}{0,number,#}", "{1} is not in the source", id="a-style-may-contain-braces"),
         pytest.param("{0,choice,0#none|1#one}", "{0}", None, id="a-choice"),
         pytest.param("{0, number, a b}", "číslo", None, id="a-style-has-no-blanks"),
         pytest.param("{0,Number}", "číslo", None, id="a-type-is-in-lower-case"),
@@ -30,12 +30,12 @@ from transtats_cli.checks.subject import CheckedString
             "It's {0}",
             "It's {0}",
             "an apostrophe has no second one; in the text it is written ''",
-            id="single-in-the-source-as-well",
+            id="a-single-apostrophe-in-the-source-as-well",
         ),
         pytest.param("", "d'", None, id="an-empty-source"),
     ],
 )
-def test_the_placeholders_of_java_messages_are_kept(source: str, target: str, expected: str | None) -> None:
+def test_a_translation_keeps_the_placeholders_of_java_messages(source: str, target: str, expected: str | None) -> None:
     assert format_strings.compare_placeholders(java_format.FORMAT, source, target) == expected
 
 

@@ -16,11 +16,16 @@ from transtats_cli.checks.programming import laravel_format
         pytest.param(
             ":user_1", ":user_2", ":user_1 is missing, :user_2 is not in the source", id="digits-and-underscores"
         ),
-        pytest.param("at 12:30 on :80", "v poledne", None, id="a-digit-begins-none"),
+        pytest.param("at 12:30 on :80", "v poledne", None, id="a-digit-begins-no-placeholder"),
         pytest.param(":čas", "", None, id="an-empty-target"),
-        pytest.param(":čas", "kdy", None, id="nor-does-a-letter-beyond-ascii"),
-        pytest.param("http://example.com", "http:example.com", ":example is not in the source", id="a-slash-neither"),
+        pytest.param(":čas", "kdy", None, id="a-letter-beyond-ascii-begins-no-placeholder"),
+        pytest.param(
+            "http://example.com",
+            "http:example.com",
+            ":example is not in the source",
+            id="a-slash-begins-no-placeholder",
+        ),
     ],
 )
-def test_the_placeholders_of_laravel_are_kept(source: str, target: str, expected: str | None) -> None:
+def test_a_translation_keeps_the_placeholders_of_laravel(source: str, target: str, expected: str | None) -> None:
     assert format_strings.compare_placeholders(laravel_format.FORMAT, source, target) == expected

@@ -11,7 +11,7 @@ from transtats_cli.checks.programming import objc_format
     [
         pytest.param("%@ of %ld", "%@ z %ld", None, id="kept"),
         pytest.param("%@ of %ld", "%ld: %@", "the order of the placeholders differs", id="swapped"),
-        pytest.param("%1$@ of %2$ld", "%2$ld: %1$@", None, id="numbered-ones-swapped"),
+        pytest.param("%1$@ of %2$ld", "%2$ld: %1$@", None, id="numbered-placeholders-swapped"),
         pytest.param("%@", "", None, id="an-empty-target"),
         pytest.param("%@ left", "zbývá", "%@ is missing", id="missing"),
         pytest.param("%#@days@ and %#@hours@", "%#@hours@, %#@days@", None, id="variables-swapped"),
@@ -24,9 +24,9 @@ from transtats_cli.checks.programming import objc_format
         pytest.param("%lld", "%llu", "%lld is missing, %llu is not in the source", id="two-letters-of-length"),
         pytest.param("%zd", "%zu", "%zd is missing, %zu is not in the source", id="z-is-a-length"),
         pytest.param("%'d", "%d", None, id="grouping-does-not-count"),
-        pytest.param("100%%", "100 procent", None, id="an-escaped-percent-sign-is-none"),
-        pytest.param("%*d", "%*s", None, id="a-star-is-none"),
+        pytest.param("100%%", "100 procent", None, id="an-escaped-percent-sign-is-not-a-placeholder"),
+        pytest.param("%*d", "%*s", None, id="a-star-is-not-a-placeholder"),
     ],
 )
-def test_the_placeholders_of_objective_c_are_kept(source: str, target: str, expected: str | None) -> None:
+def test_a_translation_keeps_the_placeholders_of_objective_c(source: str, target: str, expected: str | None) -> None:
     assert format_strings.compare_placeholders(objc_format.FORMAT, source, target) == expected

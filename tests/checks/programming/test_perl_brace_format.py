@@ -17,8 +17,8 @@ from transtats_cli.checks.programming import perl_brace_format
         pytest.param(
             "{user_1}", "{user_2}", "{user_1} is missing, {user_2} is not in the source", id="digits-and-underscores"
         ),
-        pytest.param("{a b} {ě} {}", "nic", None, id="other-characters-make-none"),
+        pytest.param("{a b} {ě} {}", "nic", None, id="other-characters-are-not-allowed"),
     ],
 )
-def test_the_brace_placeholders_of_perl_are_kept(source: str, target: str, expected: str | None) -> None:
+def test_a_translation_keeps_the_brace_placeholders_of_perl(source: str, target: str, expected: str | None) -> None:
     assert format_strings.compare_placeholders(perl_brace_format.FORMAT, source, target) == expected

@@ -9,8 +9,8 @@ from transtats_cli.checks.programming import python_brace_format
 @pytest.mark.parametrize(
     ("source", "target", "expected"),
     [
-        pytest.param("{name} has {count}", "{count}: {name}", None, id="named-ones-swapped"),
-        pytest.param("{0} of {1}", "{1}: {0}", None, id="numbered-ones-swapped"),
+        pytest.param("{name} has {count}", "{count}: {name}", None, id="named-placeholders-swapped"),
+        pytest.param("{0} of {1}", "{1}: {0}", None, id="numbered-placeholders-swapped"),
         pytest.param("{name}", "{nmae}", "{name} is missing, {nmae} is not in the source", id="misspelt"),
         pytest.param("{} of {}", "{} z {}", None, id="unnamed"),
         pytest.param("{} of {}", "{}", "{} occurs less often than in the source", id="one-of-the-unnamed-missing"),
@@ -18,7 +18,7 @@ from transtats_cli.checks.programming import python_brace_format
             "{} of {total}",
             "{total}: {}",
             "the order of the placeholders differs",
-            id="with-an-unnamed-one-the-order-counts",
+            id="the-order-counts-with-an-unnamed-placeholder",
         ),
         pytest.param(
             "{user.name}",
@@ -39,7 +39,7 @@ from transtats_cli.checks.programming import python_brace_format
             id="the-specification-counts",
         ),
         pytest.param("{a:*^+#010,.3f} {b!s:>10}", "{b!s:>10} {a:*^+#010,.3f}", None, id="all-parts-of-a-specification"),
-        pytest.param("{{name}}", "name", None, id="escaped-braces-are-none"),
+        pytest.param("{{name}}", "name", None, id="escaped-braces-are-not-placeholders"),
         pytest.param(
             "{name}",
             "{name}}",
@@ -53,7 +53,10 @@ from transtats_cli.checks.programming import python_brace_format
             id="a-stray-opening-brace",
         ),
         pytest.param(
-            "{", "{", "a { belongs to no placeholder; in the text it is written {{", id="stray-in-the-source-as-well"
+            "{",
+            "{",
+            "a { belongs to no placeholder; in the text it is written {{",
+            id="a-stray-brace-in-the-source-as-well",
         ),
         pytest.param(
             "{:d}",
@@ -67,10 +70,10 @@ from transtats_cli.checks.programming import python_brace_format
             "{date:%Y}",
             "{date:%Y}",
             "a { belongs to no placeholder; in the text it is written {{",
-            id="dates-are-not-understood",
+            id="dates-are-a-problem",
         ),
         pytest.param("{", "", None, id="an-empty-target"),
     ],
 )
-def test_the_brace_placeholders_of_python_are_kept(source: str, target: str, expected: str | None) -> None:
+def test_a_translation_keeps_the_brace_placeholders_of_python(source: str, target: str, expected: str | None) -> None:
     assert format_strings.compare_placeholders(python_brace_format.FORMAT, source, target) == expected

@@ -13,7 +13,7 @@ from transtats_cli.checks.programming import vue_format
         pytest.param("%{name}", "{name}", "%{name} is missing, {name} is not in the source", id="with-a-percent-sign"),
         pytest.param("{name}", "{Name}", "{name} is missing, {Name} is not in the source", id="case-counts"),
         pytest.param("{ name }", "{name}", "{ name } is missing, {name} is not in the source", id="blanks-count"),
-        pytest.param("{} {", "nic", None, id="empty-or-open-braces-are-none"),
+        pytest.param("{} {", "nic", None, id="empty-or-open-braces-are-not-placeholders"),
         pytest.param(
             "See @:app.title",
             "Viz @:app.name",
@@ -25,17 +25,17 @@ from transtats_cli.checks.programming import vue_format
             "@.lower:app.title",
             "@:app.title",
             "@.lower:app.title is missing, @:app.title is not in the source",
-            id="with-a-modifier",
+            id="a-linked-message-with-a-modifier",
         ),
-        pytest.param("@.LOWER:app.title", "viz", "@.LOWER:app.title is missing", id="in-any-case"),
+        pytest.param("@.LOWER:app.title", "viz", "@.LOWER:app.title is missing", id="a-modifier-in-capitals"),
         pytest.param(
             "@:(app:title)",
             "@:(app:name)",
             "@:(app:title) is missing, @:(app:name) is not in the source",
-            id="in-parentheses",
+            id="a-linked-message-in-parentheses",
         ),
-        pytest.param("me@example.com @ home", "nic", None, id="an-address-is-none"),
+        pytest.param("me@example.com @ home", "nic", None, id="an-address-is-not-a-placeholder"),
     ],
 )
-def test_the_placeholders_of_vue_are_kept(source: str, target: str, expected: str | None) -> None:
+def test_a_translation_keeps_the_placeholders_of_vue(source: str, target: str, expected: str | None) -> None:
     assert format_strings.compare_placeholders(vue_format.FORMAT, source, target) == expected

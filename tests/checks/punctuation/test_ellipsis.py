@@ -16,5 +16,7 @@ import pytest
         pytest.param(["One", "Many..."], False, id="in the plural only"),
     ],
 )
-def test_three_dots_are_found(problem_of: Callable[..., str | None], source: str | list[str], fails: bool) -> None:
+def test_a_source_with_three_dots_fails(
+    problem_of: Callable[..., str | None], source: str | list[str], fails: bool
+) -> None:
     assert (problem_of("ellipsis", source, source, language="en") is not None) is fails

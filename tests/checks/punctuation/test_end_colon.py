@@ -20,7 +20,7 @@ Problem = Callable[..., str | None]
         pytest.param("Name:", "Nom៖", False, id="Khmer colon"),
     ],
 )
-def test_a_colon_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_final_colon(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("end_colon", source, target) is not None) is fails
 
 

@@ -21,7 +21,7 @@ Problem = Callable[..., str | None]
         pytest.param("Wait...", "Attends", False, id="lost dots"),
     ],
 )
-def test_an_ellipsis_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_final_ellipsis(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("end_ellipsis", source, target) is not None) is fails
 
 
@@ -33,7 +33,7 @@ def test_an_ellipsis_is_kept(problem_of: Problem, source: str, target: str, fail
         pytest.param("ja", "Wait…", "待って", True, id="Japanese is checked"),
     ],
 )
-def test_some_languages_are_not_checked(
+def test_translations_to_thai_and_lojban_are_not_checked(
     problem_of: Problem, language: str, source: str, target: str, fails: bool
 ) -> None:
     assert (problem_of("end_ellipsis", source, target, language=language) is not None) is fails

@@ -27,7 +27,9 @@ Problem = Callable[..., str | None]
         pytest.param("Done!", "Fini߹", False, id="N'Ko mark"),
     ],
 )
-def test_an_exclamation_mark_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_final_exclamation_mark(
+    problem_of: Problem, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("end_exclamation", source, target) is not None) is fails
 
 

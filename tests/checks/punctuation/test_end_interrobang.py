@@ -27,5 +27,5 @@ Problem = Callable[..., str | None]
         pytest.param("Oh", "Ach", False, id="neither has one"),
     ],
 )
-def test_an_interrobang_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_final_interrobang(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("end_interrobang", source, target) is not None) is fails

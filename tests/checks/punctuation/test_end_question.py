@@ -21,7 +21,9 @@ Problem = Callable[..., str | None]
         pytest.param("Sure?", "Sûr⁉", False, id="an interrobang of one character"),
     ],
 )
-def test_a_question_mark_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_final_question_mark(
+    problem_of: Problem, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("end_question", source, target) is not None) is fails
 
 

@@ -22,7 +22,7 @@ Problem = Callable[..., str | None]
         pytest.param("", "y;", False, id="empty source"),
     ],
 )
-def test_a_semicolon_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_final_semicolon(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("end_semicolon", source, target) is not None) is fails
 
 

@@ -23,7 +23,7 @@ Problem = Callable[..., str | None]
         pytest.param("Wait", "Attends…", False, id="an ellipsis is not a stop"),
     ],
 )
-def test_a_full_stop_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_final_full_stop(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("end_stop", source, target) is not None) is fails
 
 
@@ -62,8 +62,8 @@ def test_each_script_has_its_own_full_stop(
         pytest.param("hy", "All is well.", "լավ է:", False, id="Armenian colon"),
         pytest.param("hy", "Well, well?", "լավ է", True, id="a question counts as a sentence in Armenian"),
         pytest.param("hy", "All is well!", "լավ է:", False, id="Armenian exclamation"),
-        pytest.param("ja", "Names:", "名前。", False, id="a colon in front of a Japanese stop"),
-        pytest.param("ja", "Names;", "名前：", False, id="a semicolon in front of a Japanese colon"),
+        pytest.param("ja", "Names:", "名前。", False, id="a Japanese stop for a colon"),
+        pytest.param("ja", "Names;", "名前：", False, id="a Japanese colon for a semicolon"),
         pytest.param("ja", "Names:", "名前", True, id="a colon lost in Japanese"),
         pytest.param("ko", "All is well.", "좋아：", True, id="a Korean colon for a stop"),
         pytest.param("de", "Names:", "Namen.", True, id="a colon in other languages"),

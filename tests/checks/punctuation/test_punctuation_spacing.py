@@ -32,7 +32,9 @@ Problem = Callable[..., str | None]
         pytest.param("Name?", "", False, id="empty translation"),
     ],
 )
-def test_a_sign_has_a_blank_before_it_in_french(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_french_translation_has_a_blank_before_a_sign(
+    problem_of: Problem, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("punctuation_spacing", source, target, language="fr") is not None) is fails
 
 

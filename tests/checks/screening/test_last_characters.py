@@ -57,7 +57,7 @@ def test_languages_without_special_rules_share_one_table() -> None:
         pytest.param("de", "x;", "y;", (), id="no entity"),
     ],
 )
-def test_only_checks_that_the_endings_may_fail_are_candidates(
+def test_only_checks_that_may_fail_for_the_endings_are_candidates(
     code: str, source: str, target: str, candidates: tuple[str, ...]
 ) -> None:
     assert (

@@ -38,7 +38,7 @@ def has_problem(source: str, target: str) -> bool:
         pytest.param("``a`` " * 200 + "b", "``a`` " * 200 + "c", id="a long text"),
     ],
 )
-def test_equal_simple_markup_is_found(source: str, target: str) -> None:
+def test_texts_with_equal_simple_markup_are_recognized(source: str, target: str) -> None:
     assert rst_agreement.has_same_simple_markup(source, target)
     assert not has_problem(source, target)
 

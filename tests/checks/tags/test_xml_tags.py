@@ -27,7 +27,7 @@ Problem = Callable[..., str | None]
         pytest.param("a", "<b>c</b>", None, id="a source without tags"),
     ],
 )
-def test_tags_are_kept(problem_of: Problem, source: str, target: str, expected: str | None) -> None:
+def test_a_translation_keeps_the_tags(problem_of: Problem, source: str, target: str, expected: str | None) -> None:
     assert problem_of("xml-tags", source, target) == expected
 
 

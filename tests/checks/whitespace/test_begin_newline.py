@@ -19,7 +19,9 @@ Problem = Callable[..., str | None]
         pytest.param("\n\nUse", "\nBruk", False, id="one of two lost"),
     ],
 )
-def test_both_begin_with_a_line_break_or_neither(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_begins_with_a_line_break_only_if_its_source_does(
+    problem_of: Problem, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("begin_newline", source, target) is not None) is fails
 
 

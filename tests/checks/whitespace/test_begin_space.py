@@ -23,7 +23,7 @@ Problem = Callable[..., str | None]
         pytest.param("\tof", "von", False, id="tab"),
     ],
 )
-def test_the_number_of_blanks_at_the_beginning_is_kept(
+def test_a_translation_keeps_the_number_of_blanks_at_the_beginning(
     problem_of: Problem, source: str, target: str, fails: bool
 ) -> None:
     assert (problem_of("begin_space", source, target) is not None) is fails

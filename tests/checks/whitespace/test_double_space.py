@@ -20,5 +20,7 @@ Problem = Callable[..., str | None]
         pytest.param("Save it", "", False, id="empty translation"),
     ],
 )
-def test_two_blanks_are_not_added(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_with_an_added_double_blank_fails(
+    problem_of: Problem, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("double_space", source, target) is not None) is fails

@@ -18,7 +18,9 @@ Problem = Callable[..., str | None]
         pytest.param("", "Fini.\n", False, id="empty source"),
     ],
 )
-def test_both_end_with_a_line_break_or_neither(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_ends_with_a_line_break_only_if_its_source_does(
+    problem_of: Problem, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("end_newline", source, target) is not None) is fails
 
 

@@ -22,5 +22,7 @@ Problem = Callable[..., str | None]
         pytest.param("Name:\xa0", "Nom", False, id="no-break space"),
     ],
 )
-def test_the_number_of_blanks_at_the_end_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_number_of_blanks_at_the_end(
+    problem_of: Problem, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("end_space", source, target) is not None) is fails

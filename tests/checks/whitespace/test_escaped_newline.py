@@ -24,7 +24,9 @@ Problem = Callable[..., str | None]
         pytest.param("", "c\\nd", False, id="empty source"),
     ],
 )
-def test_the_number_of_written_line_breaks_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_number_of_written_line_breaks(
+    problem_of: Problem, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("escaped_newline", source, target) is not None) is fails
 
 

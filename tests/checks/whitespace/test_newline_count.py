@@ -19,5 +19,7 @@ Problem = Callable[..., str | None]
         pytest.param("One\x0d\nTwo", "Eins\nZwei", False, id="carriage returns do not count"),
     ],
 )
-def test_the_number_of_line_breaks_is_kept(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_keeps_the_number_of_line_breaks(
+    problem_of: Problem, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("newline-count", source, target) is not None) is fails

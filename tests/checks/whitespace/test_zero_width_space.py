@@ -17,7 +17,7 @@ Problem = Callable[..., str | None]
         pytest.param("de", "Save", "Sich\u200cern", False, id="another invisible character"),
     ],
 )
-def test_no_zero_width_space_is_added(
+def test_a_translation_with_an_added_zero_width_space_fails(
     problem_of: Problem, language: str, source: str, target: str, fails: bool
 ) -> None:
     assert (problem_of("zero-width-space", source, target, language=language) is not None) is fails

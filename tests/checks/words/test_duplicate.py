@@ -30,7 +30,7 @@ Problem = Callable[..., str | None]
         pytest.param("The cat", "", False, id="empty translation"),
     ],
 )
-def test_a_repeated_word_is_found(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_with_a_repeated_word_fails(problem_of: Problem, source: str, target: str, fails: bool) -> None:
     assert (problem_of("duplicate", source, target) is not None) is fails
 
 
@@ -62,7 +62,7 @@ def test_some_languages_may_repeat_words(problem_of: Problem, language: str, tar
         pytest.param("python-brace-format", "foo {a} {a} bar", False, id="placeholders"),
         pytest.param("python-brace-format", "foo foo {a}", True, id="a word beside a placeholder"),
         pytest.param("python-brace-format", "foo {a} foo", False, id="a word on both sides of a placeholder"),
-        pytest.param("c-format, ignore-c-format", "%1$s %1$s", True, id="an ignored check protects nothing"),
+        pytest.param("c-format, ignore-c-format", "%1$s %1$s", True, id="placeholders of an ignored check are words"),
     ],
 )
 def test_placeholders_are_not_words(problem_of: Problem, flag_line: str, target: str, fails: bool) -> None:

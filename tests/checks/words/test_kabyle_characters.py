@@ -21,7 +21,7 @@ Problem = Callable[..., str | None]
         pytest.param("tr", "Bread", "ağ", False, id="Turkish itself"),
     ],
 )
-def test_letters_that_look_like_kabyle_letters_are_found(
+def test_a_translation_with_letters_that_look_like_kabyle_letters_fails(
     problem_of: Problem, language: str, source: str, target: str, fails: bool
 ) -> None:
     assert (problem_of("kabyle-characters", source, target, language=language) is not None) is fails

@@ -25,5 +25,7 @@ Problem = Callable[..., str | None]
         pytest.param("Page", "", False, id="empty translation"),
     ],
 )
-def test_an_arabic_word_contains_no_kashida(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_with_a_kashida_in_an_arabic_word_fails(
+    problem_of: Problem, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("kashida", source, target) is not None) is fails

@@ -29,7 +29,9 @@ Problem = Callable[..., str | None]
         pytest.param("Welcome", "", False, id="empty translation"),
     ],
 )
-def test_two_capital_letters_are_not_added(problem_of: Problem, source: str, target: str, fails: bool) -> None:
+def test_a_translation_with_two_added_capital_letters_fails(
+    problem_of: Problem, source: str, target: str, fails: bool
+) -> None:
     assert (problem_of("multiple_capital", source, target) is not None) is fails
 
 

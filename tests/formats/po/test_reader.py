@@ -187,7 +187,7 @@ def test_a_carriage_return_inside_of_a_line_does_not_end_the_line() -> None:
     assert (unit.comments, unit.source) == ("# One\rline.", "a\rb")
 
 
-def test_a_byte_order_mark_and_a_missing_last_line_end_change_nothing() -> None:
+def test_a_byte_order_mark_and_a_missing_last_line_end_do_not_change_the_units() -> None:
     text = HEADER + 'msgid "Open"\nmsgstr "Ouvrir"'
     assert read_regular(b"\xef\xbb\xbf" + text.encode()) == read_regular((text + "\n").encode())
 

@@ -65,7 +65,7 @@ PLAIN_PIECES = st.sampled_from(["a", "Word ", " é", "漢", "#", "msgid ", "\\n"
 PIECES = PLAIN_PIECES | st.sampled_from(
     ["\u0085", "\u2028", "\u00a0", "\ufeff", "\U0001f600", "\\x", "\\a", "\\r", "\t", "_", "_: n", "~"]
 )
-NAMELESS = re.compile(r'^(?:msgctxt ""\n)?msgid ""\nmsg', re.MULTILINE)
+ENTRY_WITHOUT_SOURCE = re.compile(r'^(?:msgctxt ""\n)?msgid ""\nmsg', re.MULTILINE)
 READ_OPTIONS = ReadOptions()
 
 
@@ -159,7 +159,7 @@ def test_both_readers_and_translate_toolkit_agree(
     with limit_batches(chunk, batch_size):
         found = read_po(content, READ_OPTIONS)
         # An entry without source that is not the header is left to the reference reader.
-        assert read_regular(content) is not None or NAMELESS.search(text)
+        assert read_regular(content) is not None or ENTRY_WITHOUT_SOURCE.search(text)
     assert found == reference.read_with_polib(content)
     assert [list_fields(unit) for unit in found.units] == read_by_toolkit(content)
 
@@ -264,7 +264,7 @@ def msgfmt() -> str:
         max_size=12,
     )
 )
-def test_msgfmt_counts_the_same_states(msgfmt: str, entries: list[tuple[str, str, bool]]) -> None:
+def test_msgfmt_counts_as_many_strings_in_each_state(msgfmt: str, entries: list[tuple[str, str, bool]]) -> None:
     text = HEADER
     for number, (comments, msgstr, has_plural) in enumerate(entries):
         if comments.endswith("#~ "):

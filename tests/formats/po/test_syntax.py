@@ -28,7 +28,7 @@ def rewrite_lines(lines: str) -> str:
         pytest.param(r'msgid "\n\t\r\"\\"' + '\nmsgstr ""\n', id="escapes"),
     ],
 )
-def test_what_polib_reads_correctly_is_not_rewritten(text: str) -> None:
+def test_notations_that_polib_reads_correctly_are_not_rewritten(text: str) -> None:
     assert rewrite_lines(text) == text
 
 
@@ -62,7 +62,7 @@ def test_what_polib_reads_correctly_is_not_rewritten(text: str) -> None:
         pytest.param('#, fuzzy\n#~ msgid "a"\n#~ odd', "\n\n", id="a malformed obsolete entry"),
     ],
 )
-def test_what_polib_misreads_is_rewritten(text: str, expected: str) -> None:
+def test_notations_that_polib_misreads_are_rewritten(text: str, expected: str) -> None:
     assert rewrite_lines(text) == expected
 
 

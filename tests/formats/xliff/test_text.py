@@ -179,7 +179,7 @@ def test_plain_text_drops_its_inline_elements(written: str, shown: str) -> None:
         pytest.param(text_with_inline_xml, 'a <x id="1"/> ', 'a <x id="1"/> ', id="one blank after an element stays"),
     ],
 )
-def test_blanks_can_collapse(get_text: Callable[..., str], written: str, shown: str) -> None:
+def test_blanks_of_a_text_are_collapsed_if_required(get_text: Callable[..., str], written: str, shown: str) -> None:
     assert get_text(parse_source(written), collapses_blanks=True) == shown
 
 

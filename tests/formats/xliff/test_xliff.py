@@ -87,7 +87,7 @@ def test_an_element_without_a_source_text_is_not_a_unit(unit: str) -> None:
     assert read_xliff_1(write_document(unit), DEFAULTS).units == []
 
 
-def test_blanks_are_a_source_text() -> None:
+def test_a_source_of_a_blank_is_a_text() -> None:
     assert read_only_unit(write_document("<trans-unit><source> </source></trans-unit>")).source == " "
 
 
@@ -122,7 +122,7 @@ def test_a_unit_without_an_alternative_has_no_suggestion() -> None:
         pytest.param('<xliff version="1.2" xmlns="urn:mine">', id="an unknown namespace"),
     ],
 )
-def test_every_version_1_is_read(opening: str) -> None:
+def test_all_versions_of_xliff_1_are_read(opening: str) -> None:
     unit = "<trans-unit><source>A</source></trans-unit>"
     assert read_only_unit(f"{opening}<file><body>{unit}</body></file></xliff>".encode()).source == "A"
 

@@ -352,12 +352,14 @@ def test_a_file_with_details_that_need_a_tree_is_left_to_the_tree_reader(content
 
 
 @st.composite
-def nested(draw: st.DrawFn, depth: int = 3) -> str:
+def nested_elements(draw: st.DrawFn, depth: int = 3) -> str:
     """Draw nested elements of a text, which may include notes."""
     names = st.sampled_from(["g", "ph", "note", "mrk", "sub", "alt-trans", "context-group", "x"])
     pieces = draw(st.lists(st.sampled_from(["a", " ", "b"]) | names.map(lambda name: f"<{name}"), max_size=4))
     inside = [
-        f'{piece} id="1">{draw(nested(depth - 1)) if depth else ""}</{piece[1:]}>' if piece[0] == "<" else piece
+        f'{piece} id="1">{draw(nested_elements(depth - 1)) if depth else ""}</{piece[1:]}>'
+        if piece[0] == "<"
+        else piece
         for piece in pieces
     ]
     return "".join(inside)
@@ -365,7 +367,9 @@ def nested(draw: st.DrawFn, depth: int = 3) -> str:
 
 @pytest.mark.slow
 @more_examples
-@given(nested(), nested(), st.sampled_from(["", "<note>outside</note>"]), st.sampled_from([RICH, PLAIN]))
+@given(
+    nested_elements(), nested_elements(), st.sampled_from(["", "<note>outside</note>"]), st.sampled_from([RICH, PLAIN])
+)
 def test_notes_inside_texts_equal_those_of_the_tree_reader(
     source: str, target: str, note: str, options: ReadOptions
 ) -> None:
