@@ -18,8 +18,8 @@ import pytest
 
 from tests.command_server import CAN_FORK, CommandServer, ForkedProcess
 
-LONGEST_SECONDS = 30
-COUNTS_ALL = {"page_wait_seconds": LONGEST_SECONDS}
+MAX_SECONDS = 30
+LIMITS_TO_COUNT_ALL = {"page_wait_seconds": MAX_SECONDS}
 """Limits of a server whose pages wait until all components have been counted, also on a slow machine."""
 LIMITED_SERVER = """
 import json, sys
@@ -63,7 +63,7 @@ class Server:
 
     def get(self, path: str, headers: Mapping[str, str] | None = None, method: str = "GET") -> Reply:
         """Send a request and return the response. `path` is sent without escaping."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=LONGEST_SECONDS)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=MAX_SECONDS)
         try:
             connection.putrequest(method, path, skip_accept_encoding=True)
             for name, value in (headers or {}).items():
@@ -75,7 +75,7 @@ class Server:
         finally:
             connection.close()
 
-    def send(self, sent: bytes, *, wait: float = LONGEST_SECONDS) -> bytes:
+    def send(self, sent: bytes, *, wait: float = MAX_SECONDS) -> bytes:
         """Send bytes and return the received bytes, until the connection ends or `wait` seconds pass without input."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=wait) as connection:
             connection.sendall(sent)
@@ -91,21 +91,21 @@ class Server:
         """Return the log lines that contain a text. Waits up to `seconds` for the first one."""
         deadline = time.monotonic() + seconds
         while True:
-            found = [line for line in list(self._log) if containing in line]
-            if found or time.monotonic() > deadline:
-                return found
+            lines = [line for line in list(self._log) if containing in line]
+            if lines or time.monotonic() > deadline:
+                return lines
             time.sleep(0.02)
 
     def end(self, number: int = signal.SIGTERM) -> int:
         """Send a signal, and return the exit status."""
         self.process.send_signal(number)
-        status = self.process.wait(timeout=LONGEST_SECONDS)
+        status = self.process.wait(timeout=MAX_SECONDS)
         self.read_remaining_log()
         return status
 
     def read_remaining_log(self) -> None:
         """Read the rest of the log after the process has ended."""
-        self._listener.join(timeout=LONGEST_SECONDS)
+        self._listener.join(timeout=MAX_SECONDS)
 
     def _listen(self) -> None:
         assert self.process.stderr is not None
@@ -114,14 +114,14 @@ class Server:
 
 
 class Serve(Protocol):
-    """Starts a server for a directory."""
+    """Type of a function that starts a server for a directory."""
 
     def __call__(self, root: Path, *options: str | Path, limits: Mapping[str, float] | None = None) -> Server: ...
 
 
 @pytest.fixture(scope="session")
 def fork_server(request: pytest.FixtureRequest) -> Iterator[CommandServer | None]:
-    """Fork servers from one process, or return None if each server starts Python."""
+    """Process that forks servers, or None if each server starts Python."""
     if not CAN_FORK or request.config.getoption("--no-fork"):
         yield None
         return
@@ -134,7 +134,7 @@ ServerProcess = subprocess.Popen[str] | ForkedProcess
 
 
 @contextmanager
-def _serving(home: Path, fork_server: CommandServer | None) -> Iterator[Serve]:
+def _start_servers(home: Path, fork_server: CommandServer | None) -> Iterator[Serve]:
     """Yield a function that starts servers. They end with the block."""
     processes: list[ServerProcess] = []
     servers: list[Server] = []
@@ -181,15 +181,15 @@ def _serving(home: Path, fork_server: CommandServer | None) -> Iterator[Serve]:
 
 @pytest.fixture
 def serve(tmp_path: Path, fork_server: CommandServer | None) -> Iterator[Serve]:
-    """Start a server for a directory. It ends with the test."""
-    with _serving(tmp_path, fork_server) as serve:
+    """Function that starts a server for a directory. The server ends with the test."""
+    with _start_servers(tmp_path, fork_server) as serve:
         yield serve
 
 
 @pytest.fixture(scope="session")
 def serve_all(tmp_path_factory: pytest.TempPathFactory, fork_server: CommandServer | None) -> Iterator[Serve]:
-    """Start a server that several tests share. It ends with the last test."""
-    with _serving(tmp_path_factory.mktemp("home"), fork_server) as serve:
+    """Function that starts a server for several tests. The server ends with the last test."""
+    with _start_servers(tmp_path_factory.mktemp("home"), fork_server) as serve:
         yield serve
 
 
@@ -202,7 +202,7 @@ def write_files(root: Path, files: Mapping[str, str]) -> Path:
     return root
 
 
-def _po(language: str, **strings: str) -> str:
+def _format_po(language: str, **strings: str) -> str:
     entries = [f'msgid "{source.replace("_", " ")}"\nmsgstr "{target}"\n' for source, target in strings.items()]
     head = f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: {language}\\n"\n'
     return "\n".join([head, *entries])
@@ -210,28 +210,28 @@ def _po(language: str, **strings: str) -> str:
 
 @pytest.fixture
 def po() -> Callable[..., str]:
-    """Return a PO file. Keyword arguments are sources, with `_` for spaces, and translations."""
-    return _po
+    """Function that formats a PO file. Keyword arguments are sources, with `_` for spaces, and translations."""
+    return _format_po
 
 
 @pytest.fixture
 def until() -> Callable[..., None]:
-    """Wait until a condition becomes true, or fail."""
+    """Function that waits until a condition becomes true. It fails if that takes too long."""
 
-    def until(claim: Callable[[], bool], seconds: float = 10.0) -> None:
+    def until(condition: Callable[[], bool], seconds: float = 10.0) -> None:
         deadline = time.monotonic() + seconds
-        while not claim():
-            assert time.monotonic() < deadline, "it does not become true"
+        while not condition():
+            assert time.monotonic() < deadline, "the condition does not become true"
             time.sleep(0.02)
 
     return until
 
 
 PROJECT = {
-    "demo/app/po/cs.po": _po("cs", Hello="Ahoj", Good_bye=""),
-    "demo/app/po/de.po": _po("de", Hello="Hallo", Good_bye="Tschüs"),
+    "demo/app/po/cs.po": _format_po("cs", Hello="Ahoj", Good_bye=""),
+    "demo/app/po/de.po": _format_po("de", Hello="Hallo", Good_bye="Tschüs"),
     "demo/docs/manual/component.json": json.dumps({"filemask": "po/*.po", "file_format": "po", "name": "Manual"}),
-    "demo/docs/manual/po/de.po": _po("de", Read_me="Lies mich"),
+    "demo/docs/manual/po/de.po": _format_po("de", Read_me="Lies mich"),
 }
 """Files of the project `demo`."""
 

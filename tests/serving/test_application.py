@@ -1,4 +1,4 @@
-"""Behaviour of all requests: CORS, proxies, limits, log."""
+"""CORS headers, proxies, limits and the log, for all requests."""
 
 import json
 import threading
@@ -21,11 +21,11 @@ def test_a_named_origin_gets_cors_headers(serve: Serve, project: Path, tmp_path:
         assert reply.headers["vary"] == "Accept, Origin"
         assert "access-control-allow-origin" not in server.get(APP, {"Origin": "https://x.org", **allowed}).headers
     assert server.get(APP, {"Origin": ORIGIN}).headers["access-control-allow-origin"] == ORIGIN
-    asking = {"Origin": ORIGIN, "Access-Control-Request-Method": "GET"}
-    preflight = server.get(APP, asking, method="OPTIONS")
+    preflight_headers = {"Origin": ORIGIN, "Access-Control-Request-Method": "GET"}
+    preflight = server.get(APP, preflight_headers, method="OPTIONS")
     assert (preflight.status, preflight.headers["access-control-allow-origin"]) == (204, ORIGIN)
     assert "authorization" in preflight.headers["access-control-allow-headers"]
-    other = server.get(APP, {**asking, "Origin": "https://x.org"}, method="OPTIONS")
+    other = server.get(APP, {**preflight_headers, "Origin": "https://x.org"}, method="OPTIONS")
     assert "access-control-allow-origin" not in other.headers
 
 
@@ -70,13 +70,13 @@ def test_the_number_of_waiting_requests_is_limited(serve: Serve, project: Path, 
     (project / "demo/app/po/cs.po").write_text(po("cs", **strings))
     server = serve(project, limits={"waiting_requests": 1})
     assert server.get("/api/").status == 200
-    found: list[int] = []
-    asking = [threading.Thread(target=lambda: found.append(server.get(APP).status)) for _ in range(5)]
-    for each in asking:
+    statuses: list[int] = []
+    clients = [threading.Thread(target=lambda: statuses.append(server.get(APP).status)) for _ in range(5)]
+    for each in clients:
         each.start()
-    for each in asking:
+    for each in clients:
         each.join()
-    assert sorted(found) == [200, 503, 503, 503, 503]
+    assert sorted(statuses) == [200, 503, 503, 503, 503]
 
 
 def test_a_slow_response_times_out_but_is_computed_for_the_next_request(

@@ -37,7 +37,7 @@ translated_percent: 50.0
 translated_words: 1
 translated_words_percent: 33.3
 url: {site}/projects/demo/app/cs/
-"""  # noqa: W291  nothing stands behind the colon where there is no value
+"""  # noqa: W291  a line without a value ends in a space
 
 
 class Client:
@@ -106,12 +106,12 @@ def test_lists_contain_all_objects(wlc: Client) -> None:
     assert [(row["language_code"], row["translated"]) for row in rows] == [("en", 1), ("de", 1)]
 
 
-def test_objects_are_shown_and_files_fetched(wlc: Client, project: Path) -> None:
+def test_objects_are_printed_and_files_are_downloaded(wlc: Client, project: Path) -> None:
     assert json.loads(wlc("--format", "json", "show", "demo"))["name"] == "demo"
     assert json.loads(wlc("--format", "json", "show", "demo/app"))["filemask"] == "po/*.po"
     assert json.loads(wlc("--format", "json", "show", "demo/app/de"))["language"]["name"] == "German"
     assert wlc("download", "demo/app/de") == (project / "demo/app/po/de.po").read_text()
 
 
-def test_unknown_objects_are_reported(wlc: Client) -> None:
+def test_an_unknown_object_is_an_error(wlc: Client) -> None:
     assert wlc("stats", "demo/app/xx", status=1).startswith("Error: Object not found on the server")

@@ -20,7 +20,7 @@ KEYS = [
 ]
 
 
-def code_of(reply: Any) -> tuple[int, str]:
+def read_error_code(reply: Any) -> tuple[int, str]:
     assert reply.headers["content-type"] == "application/json"
     return reply.status, reply.json["errors"][0]["code"]
 
@@ -55,9 +55,9 @@ def test_a_response_has_the_requested_format(demo_server: Server) -> None:
     assert table.body.splitlines()[0].decode().split(",") == sorted(KEYS)
     assert demo_server.get(APP, {"Accept": "text/csv"}).body == table.body
     assert demo_server.get(APP, {"Accept": "application/json; indent=2"}).body.startswith(b'{\n  "count": 2,')
-    assert code_of(demo_server.get(f"{APP}?format=xml")) == (404, "not_found")
-    assert code_of(demo_server.get(APP.removesuffix("/") + ".xml")) == (404, "not_found")
-    assert code_of(demo_server.get(APP, {"Accept": "application/xml"})) == (406, "not_acceptable")
+    assert read_error_code(demo_server.get(f"{APP}?format=xml")) == (404, "not_found")
+    assert read_error_code(demo_server.get(APP.removesuffix("/") + ".xml")) == (404, "not_found")
+    assert read_error_code(demo_server.get(APP, {"Accept": "application/xml"})) == (406, "not_acceptable")
 
 
 def test_pages_have_links_with_the_address_of_the_server(demo_server: Server) -> None:
@@ -84,22 +84,22 @@ def test_the_slash_of_a_category_is_escaped_twice(demo_server: Server) -> None:
     [
         pytest.param("/api/components/demo/nope/statistics/", id="component"),
         pytest.param("/api/components/nope/app/statistics/", id="project"),
-        pytest.param("/api/components/DEMO/APP/statistics/", id="capitals"),
-        pytest.param("/api/components/demo/../statistics/", id="up"),
-        pytest.param("/api/components/demo/%2e%2e/statistics/", id="up-escaped"),
-        pytest.param("/api/components/demo/..%252F..%252Fetc/statistics/", id="far-up"),
-        pytest.param("/api/components/demo/%2Fetc/statistics/", id="slash"),
+        pytest.param("/api/components/DEMO/APP/statistics/", id="upper-case"),
+        pytest.param("/api/components/demo/../statistics/", id="parent-folder"),
+        pytest.param("/api/components/demo/%2e%2e/statistics/", id="parent-folder-escaped"),
+        pytest.param("/api/components/demo/..%252F..%252Fetc/statistics/", id="parent-folders-escaped-twice"),
+        pytest.param("/api/components/demo/%2Fetc/statistics/", id="escaped-slash"),
         pytest.param("/api/components/demo/a%00b/statistics/", id="nul"),
         pytest.param("/api/components/demo/a%2500b/statistics/", id="nul-escaped-twice"),
-        pytest.param("/api/components/demo/%FF%FE/statistics/", id="no-utf-8"),
-        pytest.param("/api/components/demo/%25FF/statistics/", id="no-utf-8-escaped-twice"),
+        pytest.param("/api/components/demo/%FF%FE/statistics/", id="not-utf-8"),
+        pytest.param("/api/components/demo/%25FF/statistics/", id="not-utf-8-escaped-twice"),
         pytest.param("/api/components/demo/%25/statistics/", id="percent"),
         pytest.param("/api/components/demo/" + "b" * 5_000 + "/statistics/", id="long"),
-        pytest.param("/api/components/demo/app/statistics", id="no-slash-at-the-end"),
-        pytest.param("/api/components/demo//statistics/", id="no-name"),
-        pytest.param("//api/components/demo/app/statistics/", id="two-slashes"),
-        pytest.param("/api/nope/", id="nowhere"),
-        pytest.param("/nope/", id="no-api"),
+        pytest.param("/api/components/demo/app/statistics", id="no-final-slash"),
+        pytest.param("/api/components/demo//statistics/", id="empty-name"),
+        pytest.param("//api/components/demo/app/statistics/", id="two-initial-slashes"),
+        pytest.param("/api/nope/", id="unknown-path-of-the-api"),
+        pytest.param("/nope/", id="unknown-path"),
     ],
 )
 def test_unknown_paths_are_not_found(demo_server: Server, path: str) -> None:
@@ -126,26 +126,26 @@ def test_options_describe_the_route(demo_server: Server) -> None:
 def test_methods_that_write_are_not_allowed(demo_server: Server, method: str) -> None:
     for path in (APP, "/api/components/demo/nope/statistics/", "/healthz"):
         reply = demo_server.get(path, method=method)
-        assert code_of(reply) == (405, "method_not_allowed")
+        assert read_error_code(reply) == (405, "method_not_allowed")
         assert reply.json["errors"][0]["detail"] == f'Method "{method}" not allowed.'
         assert reply.headers["allow"] == "GET, HEAD, OPTIONS"
 
 
-def test_without_a_token_the_api_reveals_nothing(serve: Serve, project: Path, tmp_path: Path) -> None:
+def test_api_requests_without_a_valid_token_are_rejected(serve: Serve, project: Path, tmp_path: Path) -> None:
     (tmp_path / "tokens").write_text("wlu_secret\n")
     server = serve(project, "--token-file", tmp_path / "tokens")
     allowed = {"Authorization": "Token wlu_secret"}
     assert server.get(APP, allowed).status == 200
     for path in (APP, "/api/", "/api/nope/", "/api/components/demo/nope/statistics/"):
         reply = server.get(path)
-        assert code_of(reply) == (401, "not_authenticated")
+        assert read_error_code(reply) == (401, "not_authenticated")
         assert reply.headers["www-authenticate"] == "Token"
-    assert code_of(server.get(APP, {"Authorization": "Token wlu_secre"})) == (401, "authentication_failed")
-    assert code_of(server.get(APP, method="POST")) == (401, "not_authenticated")
-    assert code_of(server.get(APP, allowed, method="POST")) == (405, "method_not_allowed")
-    assert code_of(server.get("/api/nope/", allowed)) == (404, "not_found")
-    assert code_of(server.get(f"{APP}?format=xml")) == (404, "not_found")
-    assert code_of(server.get(APP, {"Accept": "image/png"})) == (406, "not_acceptable")
+    assert read_error_code(server.get(APP, {"Authorization": "Token wlu_secre"})) == (401, "authentication_failed")
+    assert read_error_code(server.get(APP, method="POST")) == (401, "not_authenticated")
+    assert read_error_code(server.get(APP, allowed, method="POST")) == (405, "method_not_allowed")
+    assert read_error_code(server.get("/api/nope/", allowed)) == (404, "not_found")
+    assert read_error_code(server.get(f"{APP}?format=xml")) == (404, "not_found")
+    assert read_error_code(server.get(APP, {"Accept": "image/png"})) == (406, "not_acceptable")
     assert server.get("/healthz").status == 200
     assert server.end() == 0
     assert "secre" not in " ".join(server.log(""))
@@ -163,14 +163,14 @@ def test_a_throttled_client_gets_a_retry_time(serve: Serve, project: Path) -> No
     assert server.get("/api/components/demo/nope/statistics/").headers["x-ratelimit-remaining"] == "0"
     for method in ("GET", "OPTIONS"):
         reply = server.get(APP, method=method)
-        assert code_of(reply) == (429, "throttled")
+        assert read_error_code(reply) == (429, "throttled")
         assert reply.headers["x-ratelimit-remaining"] == "0"
         seconds = int(reply.headers["retry-after"])
         assert f"available in {seconds} seconds" in reply.json["errors"][0]["detail"]
     assert "x-ratelimit-limit" not in server.get("/healthz").headers
 
 
-def test_details_of_errors_are_only_in_the_log(serve: Serve, project: Path) -> None:
+def test_an_unreadable_folder_leaves_no_traceback_in_the_log(serve: Serve, project: Path) -> None:
     server = serve(project)
     (project / "demo/app/po").chmod(0)
     try:
@@ -180,7 +180,7 @@ def test_details_of_errors_are_only_in_the_log(serve: Serve, project: Path) -> N
     assert server.log("Traceback", 0.3) == []
 
 
-def test_unchanged_responses_are_not_sent_again(
+def test_an_unchanged_response_has_status_304_and_no_body(
     serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:
     server = serve(project)
@@ -193,7 +193,9 @@ def test_unchanged_responses_are_not_sent_again(
     until(lambda: server.get(APP, {"If-None-Match": first.headers["etag"]}).status == 200)
 
 
-def test_responses_are_compressed_if_the_client_accepts_it(serve: Serve, project: Path, po: Callable[..., str]) -> None:
+def test_responses_are_compressed_if_the_client_accepts_gzip(
+    serve: Serve, project: Path, po: Callable[..., str]
+) -> None:
     for language in ("fr", "it", "es"):
         (project / f"demo/app/po/{language}.po").write_text(po(language, Hello="?"))
     server = serve(project, "--gzip")

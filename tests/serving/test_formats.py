@@ -1,4 +1,4 @@
-"""The server answers for the examples of seven formats, and sends their files."""
+"""Statistics and files of the examples of seven formats, from a server."""
 
 import shutil
 from pathlib import Path
@@ -23,7 +23,7 @@ def root(tmp_path: Path) -> Path:
     return folder
 
 
-def test_statistics_and_files_of_all_formats(root: Path, serve) -> None:  # type: ignore[no-untyped-def]
+def test_the_server_has_statistics_and_files_of_all_formats(root: Path, serve) -> None:  # type: ignore[no-untyped-def]
     server = serve(root)
     for case in CASES:
         statistics = server.get(f"/api/components/{case.project}/{case.component}/statistics/")

@@ -1,4 +1,4 @@
-"""The time that a server needs for many components in one folder grows with their number."""
+"""The work of a server for many components in one folder grows in proportion to their number."""
 
 import asyncio
 import os
@@ -23,32 +23,32 @@ LANGUAGES = ("cs", "de")
 
 
 @pytest.fixture
-def flat(tree: WriteTree, po: Callable[..., str]) -> Callable[[int], Path]:
-    """Make a folder with a number of components, and return it."""
+def make_folder(tree: WriteTree, po: Callable[..., str]) -> Callable[[int], Path]:
+    """Function that makes a folder with a number of components, and returns the folder."""
 
-    def flat(number: int) -> Path:
+    def make_folder(number: int) -> Path:
         names = [f"root/demo/app{place}.{code}.po" for place in range(number) for code in LANGUAGES]
         top: Path = tree({name: po(name.split(".")[1], Hello="") for name in names})
         return top / "root"
 
-    return flat
+    return make_folder
 
 
 @pytest.fixture
-def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Names of folders that are listed and of files of git that are opened, in this process and in order."""
+def accessed_names(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Names of the folders that this process lists and of the files of git that it opens, in order."""
     names: list[str] = []
-    scandir, opened = os.scandir, os.open
+    list_folder, open_file = os.scandir, os.open
 
-    def note(path: object) -> None:
+    def record_name(path: object) -> None:
         names.append(os.path.basename(os.path.normpath(str(path))))
 
-    monkeypatch.setattr(os, "scandir", lambda path=".": (note(path), scandir(path))[1])
-    monkeypatch.setattr(os, "open", lambda path, *rest, **more: (note(path), opened(path, *rest, **more))[1])
+    monkeypatch.setattr(os, "scandir", lambda path=".": (record_name(path), list_folder(path))[1])
+    monkeypatch.setattr(os, "open", lambda path, *rest, **more: (record_name(path), open_file(path, *rest, **more))[1])
     return names
 
 
-def run(root: Path, scenario: Callable[[ComponentCache], Awaitable[None]]) -> None:
+def run_with_cache(root: Path, scenario: Callable[[ComponentCache], Awaitable[None]]) -> None:
     """Run a scenario with a new cache whose watcher is not running."""
 
     async def run_scenario() -> None:
@@ -63,39 +63,41 @@ def run(root: Path, scenario: Callable[[ComponentCache], Awaitable[None]]) -> No
 
 @pytest.mark.parametrize("number", [10, 20])
 def test_the_files_of_all_components_are_checked_with_one_listing(
-    flat: Callable[[int], Path], looked_at: list[str], number: int
+    make_folder: Callable[[int], Path], accessed_names: list[str], number: int
 ) -> None:
     async def scenario(cache: ComponentCache) -> None:
         components = list((await CacheReader(cache).read_index()).components.values())
         assert len(components) == number
-        looked_at.clear()
+        accessed_names.clear()
         file_states = SharedFileStateReader()
         for _ in range(2):
             states = await asyncio.gather(*(file_states.read(component) for component in components))
             assert [[os.path.basename(path) for path, *_ in state.file_signatures] for state in states] == [
                 [f"{os.path.basename(component.slug)}.{code}.po" for code in LANGUAGES] for component in components
             ]
-        assert looked_at.count("demo") == 2
+        assert accessed_names.count("demo") == 2
 
-    run(flat(number), scenario)
+    run_with_cache(make_folder(number), scenario)
 
 
 @pytest.mark.parametrize("number", [4, 8])
 def test_a_request_for_all_components_lists_their_folder_once(
-    flat: Callable[[int], Path], looked_at: list[str], number: int
+    make_folder: Callable[[int], Path], accessed_names: list[str], number: int
 ) -> None:
     async def scenario(cache: ComponentCache) -> None:
         components = list((await CacheReader(cache).read_index()).components.values())
-        looked_at.clear()
+        accessed_names.clear()
         snapshots = await CacheReader(cache).read_snapshots(components)
         assert [len(snapshot.report.translations) for snapshot in snapshots if snapshot is not None] == [2] * number
-        assert looked_at.count("demo") == 1
+        assert accessed_names.count("demo") == 1
 
-    run(flat(number), scenario)
+    run_with_cache(make_folder(number), scenario)
 
 
-def test_a_file_that_changes_between_two_requests_has_another_state(flat: Callable[[int], Path]) -> None:
-    root = flat(3)
+def test_a_file_added_between_two_requests_changes_the_state_of_the_component(
+    make_folder: Callable[[int], Path],
+) -> None:
+    root = make_folder(3)
 
     async def scenario(cache: ComponentCache) -> None:
         component, *_ = (await CacheReader(cache).read_index()).components.values()
@@ -105,10 +107,10 @@ def test_a_file_that_changes_between_two_requests_has_another_state(flat: Callab
         after = await file_states.read(component)
         assert len(after.file_signatures) == len(before.file_signatures) + 1
 
-    run(root, scenario)
+    run_with_cache(root, scenario)
 
 
-def test_a_cancelled_request_cancels_no_other(flat: Callable[[int], Path]) -> None:
+def test_a_cancelled_request_cancels_no_other_request(make_folder: Callable[[int], Path]) -> None:
     async def scenario(cache: ComponentCache) -> None:
         components = list((await CacheReader(cache).read_index()).components.values())
         file_states = SharedFileStateReader()
@@ -119,14 +121,14 @@ def test_a_cancelled_request_cancels_no_other(flat: Callable[[int], Path]) -> No
         assert isinstance(states[0], asyncio.CancelledError)
         assert [len(state.file_signatures) for state in states if isinstance(state, FileState)] == [2, 2]
 
-    run(flat(3), scenario)
+    run_with_cache(make_folder(3), scenario)
 
 
 @pytest.mark.parametrize("number", [10, 20])
-def test_the_position_of_a_repository_is_read_once_for_all_components(
-    flat: Callable[[int], Path], looked_at: list[str], number: int
+def test_the_head_of_a_repository_is_read_once_for_all_components(
+    make_folder: Callable[[int], Path], accessed_names: list[str], number: int
 ) -> None:
-    root = flat(number)
+    root = make_folder(number)
     for folder in ("objects", "refs"):
         (root / ".git" / folder).mkdir(parents=True)
     (root / ".git/HEAD").write_text("0" * 40)
@@ -134,16 +136,16 @@ def test_the_position_of_a_repository_is_read_once_for_all_components(
     async def scenario(cache: ComponentCache) -> None:
         components = list((await CacheReader(cache).read_index()).components.values())
         assert len(components) == number
-        looked_at.clear()
+        accessed_names.clear()
         states = scans.read_file_states(components)
         assert {len(state.head_positions) for state in states} == {1}
-        assert looked_at.count("HEAD") == 1
+        assert accessed_names.count("HEAD") == 1
 
-    run(root, scenario)
+    run_with_cache(root, scenario)
 
 
-def test_the_steps_for_changed_files_grow_with_their_number(flat: Callable[[int], Path]) -> None:
-    taken: list[int] = []
+def test_the_steps_for_changed_files_grow_in_proportion_to_their_number(make_folder: Callable[[int], Path]) -> None:
+    step_counts: list[int] = []
 
     async def scenario(cache: ComponentCache) -> None:
         components = (await CacheReader(cache).read_index()).components.values()
@@ -151,11 +153,11 @@ def test_the_steps_for_changed_files_grow_with_their_number(flat: Callable[[int]
         root = os.path.join(cache.options.root, "demo")
         changes = [FileChange(f"{root}/app{place}.de.po", True, False) for place in range(len(states))]
         cache._apply_file_changes(changes[:1])
-        taken.append(steps(lambda: cache._apply_file_changes(changes)))
+        step_counts.append(steps(lambda: cache._apply_file_changes(changes)))
 
     for number in (100, 200):
-        run(flat(number), scenario)
-    assert taken[1] < 2.5 * taken[0]
+        run_with_cache(make_folder(number), scenario)
+    assert step_counts[1] < 2.5 * step_counts[0]
 
 
 @pytest.mark.parametrize(
@@ -169,8 +171,8 @@ def test_the_steps_for_changed_files_grow_with_their_number(flat: Callable[[int]
         pytest.param("other/app1.de.po", set(), id="another folder"),
     ],
 )
-def test_a_change_concerns_the_components_of_the_file(
-    flat: Callable[[int], Path], name: str, affected: set[str]
+def test_a_changed_path_affects_only_the_components_of_the_path(
+    make_folder: Callable[[int], Path], name: str, affected: set[str]
 ) -> None:
     async def scenario(cache: ComponentCache) -> None:
         components = (await CacheReader(cache).read_index()).components.values()
@@ -179,10 +181,10 @@ def test_a_change_concerns_the_components_of_the_file(
         _, owners = cache._find_affected_states([os.path.join(cache.options.root, name)])
         assert {os.path.basename(state.component.slug) for state in owners} == affected
 
-    run(flat(3), scenario)
+    run_with_cache(make_folder(3), scenario)
 
 
-def test_reading_components_again_creates_no_task_for_each(flat: Callable[[int], Path]) -> None:
+def test_reading_cached_components_again_creates_no_task(make_folder: Callable[[int], Path]) -> None:
     async def scenario(cache: ComponentCache) -> None:
         cache.watcher.is_active = True
         components = list((await CacheReader(cache).read_index()).components.values())
@@ -200,4 +202,4 @@ def test_reading_components_again_creates_no_task_for_each(flat: Callable[[int],
         assert created == 0
         assert [*map(id, again)] == [*map(id, first)]
 
-    run(flat(6), scenario)
+    run_with_cache(make_folder(6), scenario)

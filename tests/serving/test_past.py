@@ -1,4 +1,4 @@
-"""Dates from git are equal to those of `stats`, and change when HEAD moves."""
+"""Dates of a server come from git: they equal the dates of `stats`, and change when HEAD moves."""
 
 import json
 import os
@@ -50,16 +50,16 @@ def repository(project: Path) -> Repository:
 
 
 @pytest.fixture
-def expected(run: Run) -> Callable[[Path], list[dict[str, Any]]]:
-    """Return the dates that `stats` prints."""
-    return lambda root: _changes(json.loads(run("stats", "demo", "app", "--root", root, "--no-cache").stdout))
+def expected_dates(run: Run) -> Callable[[Path], list[dict[str, Any]]]:
+    """Function that returns the dates that `stats` prints."""
+    return lambda root: _select_dates(json.loads(run("stats", "demo", "app", "--root", root, "--no-cache").stdout))
 
 
-def _changes(page: dict[str, Any]) -> list[dict[str, Any]]:
+def _select_dates(page: dict[str, Any]) -> list[dict[str, Any]]:
     return [{key: record[key] for key in KEYS} for record in page["results"]]
 
 
-def edit(project: Path) -> None:
+def edit_czech_file(project: Path) -> None:
     path = project / "demo/app/po/cs.po"
     path.write_text(path.read_text().replace("Ahoj", "Nazdar"))
     os.utime(path, (1_690_000_000, 1_690_000_000))
@@ -71,35 +71,35 @@ def edit(project: Path) -> None:
 def test_a_commit_of_an_earlier_change_updates_the_dates(
     serve: Serve,
     project: Path,
-    expected: Callable[[Path], list[dict[str, Any]]],
+    expected_dates: Callable[[Path], list[dict[str, Any]]],
     until: Callable[..., None],
     place: str,
 ) -> None:
     repository = Repository((project / place).resolve())
     server = serve(project)
-    assert _changes(server.get(APP).json) == expected(project)
-    edit(project)
-    until(lambda: _changes(server.get(APP).json) == expected(project))
-    assert expected(project)[0]["last_change"] == "2023-07-22T04:26:40Z"
+    assert _select_dates(server.get(APP).json) == expected_dates(project)
+    edit_czech_file(project)
+    until(lambda: _select_dates(server.get(APP).json) == expected_dates(project))
+    assert expected_dates(project)[0]["last_change"] == "2023-07-22T04:26:40Z"
     repository.commit()
-    until(lambda: _changes(server.get(APP).json) == expected(project))
-    assert expected(project)[0] == {"code": "cs", "last_change": "2023-11-15T00:13:20Z", "recent_changes": 1}
+    until(lambda: _select_dates(server.get(APP).json) == expected_dates(project))
+    assert expected_dates(project)[0] == {"code": "cs", "last_change": "2023-11-15T00:13:20Z", "recent_changes": 1}
 
 
 def test_a_checkout_of_another_branch_updates_the_dates(
     serve: Serve,
     project: Path,
     repository: Repository,
-    expected: Callable[[Path], list[dict[str, Any]]],
+    expected_dates: Callable[[Path], list[dict[str, Any]]],
     until: Callable[..., None],
 ) -> None:
     repository.git("checkout", "--quiet", "--orphan", "anew")
     repository.commit()
     repository.git("pack-refs", "--all")
     server = serve(project)
-    before = _changes(server.get(APP).json)
+    before = _select_dates(server.get(APP).json)
     repository.git("checkout", "--quiet", "main")
-    until(lambda: _changes(server.get(APP).json) == expected(project) != before)
+    until(lambda: _select_dates(server.get(APP).json) == expected_dates(project) != before)
 
 
 def test_an_empty_commit_changes_no_response(serve: Serve, project: Path, repository: Repository) -> None:
@@ -147,7 +147,7 @@ def test_without_git_dates_come_from_files_and_one_warning_is_logged(
     server = serve(project)
     for path in (APP, APP, "/api/projects/demo/statistics/"):
         assert server.get(path).status == 200
-    assert {each["last_change"] for each in _changes(server.get(APP).json)} == {None}
+    assert {record["last_change"] for record in _select_dates(server.get(APP).json)} == {None}
     assert len(server.log("demo/app: warning")) == 1
     (warning,) = server.log("demo/app: warning")
     assert "there is no git command" in warning

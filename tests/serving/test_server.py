@@ -20,7 +20,7 @@ from transtats_cli.serving import server
 APP = "/api/components/demo/app/statistics/"
 
 
-def large(project: Path, po: Callable[..., str]) -> None:
+def write_large_files(project: Path, po: Callable[..., str]) -> None:
     strings = {f"String_number_{number}_of_many,_with_%s": f"Text {number} %d" for number in range(20_000)}
     for language in ("cs", "de", "fr"):
         (project / f"demo/app/po/{language}.po").write_text(po(language, **strings))
@@ -30,30 +30,30 @@ def large(project: Path, po: Callable[..., str]) -> None:
     ("number", "status"),
     [pytest.param(signal.SIGTERM, 0, id="terminated"), pytest.param(signal.SIGINT, 130, id="interrupted")],
 )
-def test_running_requests_are_finished(
+def test_running_requests_are_answered_before_the_server_ends(
     serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None], number: int, status: int
 ) -> None:
-    large(project, po)
+    write_large_files(project, po)
     server = serve(project)
     assert server.get("/api/").status == 200
     replies: list[Any] = []
-    asking = threading.Thread(target=lambda: replies.append(server.get(APP)))
-    asking.start()
-    until(lambda: len(_children(server.process.pid)) >= 3)
+    client = threading.Thread(target=lambda: replies.append(server.get(APP)))
+    client.start()
+    until(lambda: len(_find_descendants(server.process.pid)) >= 3)
     # A terminal and a service manager send the signal to all processes.
-    for process in [*_workers(server.process.pid), server.process.pid]:
+    for process in [*_find_workers(server.process.pid), server.process.pid]:
         os.kill(process, number)
-    asking.join()
+    client.join()
     assert server.process.wait(timeout=30) == status
     assert [reply.status for reply in replies] == [200]
     assert replies[0].json["count"] == 3
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="looks into /proc")
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads /proc")
 def test_workers_ignore_signals_from_their_start(serve: Serve, project: Path) -> None:
     server = serve(project)
     assert server.get(APP).status == 200
-    for process in _children(server.process.pid):
+    for process in _find_descendants(server.process.pid):
         status = Path(f"/proc/{process}/status").read_text()
         blocked, ignored = (
             int(re.findall(rf"^{name}:\s*(\w+)", status, re.MULTILINE)[0], 16) for name in ("SigBlk", "SigIgn")
@@ -71,10 +71,10 @@ def test_a_second_interrupt_ends_the_server_immediately(serve: Serve, project: P
         assert server.end(signal.SIGINT) == 130
 
 
-def test_no_process_is_left_behind(serve: Serve, project: Path, until: Callable[..., None]) -> None:
+def test_no_process_is_left_after_the_server_has_ended(serve: Serve, project: Path, until: Callable[..., None]) -> None:
     server = serve(project)
     assert server.get(APP).status == 200
-    left = _children(server.process.pid)
+    left = _find_descendants(server.process.pid)
     assert left
     assert server.end() == 0
     until(lambda: not any(_is_alive(process) for process in left))
@@ -83,7 +83,7 @@ def test_no_process_is_left_behind(serve: Serve, project: Path, until: Callable[
 def test_workers_end_when_the_server_is_killed(serve: Serve, project: Path, until: Callable[..., None]) -> None:
     server = serve(project)
     assert server.get(APP).status == 200
-    left = _children(server.process.pid)
+    left = _find_descendants(server.process.pid)
     server.process.kill()
     server.process.wait()
     until(lambda: not any(_is_alive(process) for process in left))
@@ -97,8 +97,8 @@ def test_the_server_listens_before_reading_files(serve: Serve, project: Path) ->
 
 
 def test_a_port_in_use_is_named_in_the_error(project: Path, run: Run) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
         done = run("serve", "--root", project, "--port", str(port))
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr.startswith(f"Error: 127.0.0.1:{port}: ")
@@ -115,24 +115,24 @@ def test_an_unknown_host_is_named_in_the_error() -> None:
     [
         pytest.param("127.0.0.1", True, id="address"),
         pytest.param("127.8.8.8", True, id="another-address"),
-        pytest.param("::1", True, id="six"),
-        pytest.param("localhost", True, id="name"),
-        pytest.param("0.0.0.0", False, id="all"),  # noqa: S104
-        pytest.param("::", False, id="all-six"),
-        pytest.param("example.org", False, id="another-name"),
+        pytest.param("::1", True, id="ipv6-address"),
+        pytest.param("localhost", True, id="localhost"),
+        pytest.param("0.0.0.0", False, id="all-addresses"),  # noqa: S104
+        pytest.param("::", False, id="all-ipv6-addresses"),
+        pytest.param("example.org", False, id="name-of-another-host"),
     ],
 )
 def test_loopback_addresses_are_recognised(host: str, expected: bool) -> None:
     assert server.is_loopback(host) is expected
 
 
-def test_an_ipv6_address_is_in_brackets() -> None:
+def test_an_ipv6_address_in_a_url_is_in_brackets() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
         assert server.format_server_url(listening, "::1") == f"http://[::1]:{port}"
 
 
-def _children(process: int) -> list[int]:
+def _find_descendants(process: int) -> list[int]:
     """Return all descendants of a process."""
     listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
     parents = {int(child): int(parent) for child, parent in map(str.split, listed.splitlines())}
@@ -142,11 +142,11 @@ def _children(process: int) -> list[int]:
     return found[1:]
 
 
-def _workers(process: int) -> list[int]:
-    return [child for child in _children(process) if b"forkserver" in _command(child)]
+def _find_workers(process: int) -> list[int]:
+    return [child for child in _find_descendants(process) if b"forkserver" in _read_command_line(child)]
 
 
-def _command(process: int) -> bytes:
+def _read_command_line(process: int) -> bytes:
     return Path(f"/proc/{process}/cmdline").read_bytes()
 
 

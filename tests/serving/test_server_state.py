@@ -16,7 +16,7 @@ from transtats_cli.serving.view_types import JsonDocument, ViewRequest, ViewResu
 Sent = list[MutableMapping[str, Any]]
 
 
-class Counter:
+class CountingRoute:
     """A route with a slow view that counts its calls."""
 
     def __init__(self, *, fails: bool = False, is_cacheable: bool = True) -> None:
@@ -62,35 +62,35 @@ class Counter:
         return JsonDocument({"calls": self.calls}, is_cacheable=self._is_cacheable)
 
 
-def run(scenario: Callable[[], Awaitable[None]]) -> None:
-    async def run_scenario() -> None:
+def run_scenario(scenario: Callable[[], Awaitable[None]]) -> None:
+    async def await_scenario() -> None:
         await scenario()
 
-    asyncio.run(run_scenario())
+    asyncio.run(await_scenario())
 
 
-def test_concurrent_requests_call_the_view_once() -> None:
+def test_concurrent_requests_for_one_response_call_the_view_once() -> None:
     async def scenario() -> None:
-        counter = Counter()
-        assert set(await asyncio.gather(*(counter.request() for _ in range(100)))) == {200}
-        assert counter.calls == 1
+        route = CountingRoute()
+        assert set(await asyncio.gather(*(route.request() for _ in range(100)))) == {200}
+        assert route.calls == 1
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_after_an_error_waiting_requests_call_the_view_themselves() -> None:
     async def scenario() -> None:
-        counter = Counter(fails=True)
-        assert set(await asyncio.gather(*(counter.request() for _ in range(10)))) == {404}
-        assert counter.calls > 1
+        route = CountingRoute(fails=True)
+        assert set(await asyncio.gather(*(route.request() for _ in range(10)))) == {404}
+        assert route.calls > 1
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_an_uncacheable_response_is_computed_for_every_request() -> None:
     async def scenario() -> None:
-        counter = Counter(is_cacheable=False)
-        assert await counter.request() == await counter.request() == 200
-        assert counter.calls == 2
+        route = CountingRoute(is_cacheable=False)
+        assert await route.request() == await route.request() == 200
+        assert route.calls == 2
 
-    run(scenario)
+    run_scenario(scenario)

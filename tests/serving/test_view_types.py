@@ -1,4 +1,4 @@
-"""Requests as views receive them."""
+"""Parameters of a request: booleans, and parameters that are repeated."""
 
 import pytest
 
@@ -23,7 +23,7 @@ from transtats_cli.serving.view_types import ViewRequest
         ("perhaps", False, False),
     ],
 )
-def test_a_flag_is_true_false_or_the_default(value: str, default: bool, expected: bool) -> None:
+def test_a_boolean_parameter_is_true_false_or_the_default(value: str, default: bool, expected: bool) -> None:
     assert ViewRequest({}, (("x", value),), "").get_boolean_parameter("x", default) is expected
 
 

@@ -1,4 +1,4 @@
-"""Validity and refresh of a cached value. Here, a number stands for the files."""
+"""Validity and refresh of a cached value. In these tests the value is a number."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -22,11 +22,11 @@ class Files:
 
     def __init__(self, loop: Loop, *, is_watched: bool) -> None:
         self.content = 1
-        self.made = 0
-        self.hurried = 0
+        self.computations = 0
+        self.urgent_calls = 0
         self.gate = asyncio.Event()
         self.gate.set()
-        self.cached: CachedValue[int] = CachedValue(self._make, lambda: is_watched, self._hurry)
+        self.cached: CachedValue[int] = CachedValue(self._compute, lambda: is_watched, self._count_urgent_call)
         self._loop = loop
 
     @property
@@ -42,34 +42,34 @@ class Files:
         for _ in range(10):
             await asyncio.sleep(0)
 
-    async def _make(self, cached: CachedValue[int]) -> int:
-        self.made += 1
+    async def _compute(self, cached: CachedValue[int]) -> int:
+        self.computations += 1
         content = self.content
         await self.gate.wait()
         if content < 0:
             raise LookupError(content)
         return content
 
-    def _hurry(self) -> None:
-        self.hurried += 1
+    def _count_urgent_call(self) -> None:
+        self.urgent_calls += 1
 
 
-def run(scenario: Callable[[Files], Awaitable[None]], *, is_watched: bool = True) -> Files:
-    async def run_scenario() -> Files:
+def run_scenario(scenario: Callable[[Files], Awaitable[None]], *, is_watched: bool = True) -> Files:
+    async def await_scenario() -> Files:
         files = Files(loop, is_watched=is_watched)
         await scenario(files)
         return files
 
     loop = Loop()
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        return runner.run(run_scenario())
+        return runner.run(await_scenario())
 
 
 def test_concurrent_requests_compute_the_value_once() -> None:
     async def scenario(files: Files) -> None:
         assert await asyncio.gather(*(files.cached.get() for _ in range(1_000))) == [1] * 1_000
 
-    assert run(scenario).made == 1
+    assert run_scenario(scenario).computations == 1
 
 
 def test_a_watched_value_stays_valid_without_changes() -> None:
@@ -79,7 +79,7 @@ def test_a_watched_value_stays_valid_without_changes() -> None:
         assert files.cached.is_valid(1, files.now)
         assert await files.cached.get() == 1
 
-    assert run(scenario).made == 1
+    assert run_scenario(scenario).computations == 1
 
 
 def test_a_value_that_was_computed_before_its_files_were_watched_is_checked_again() -> None:
@@ -87,22 +87,25 @@ def test_a_value_that_was_computed_before_its_files_were_watched_is_checked_agai
 
     async def scenario(files: Files) -> None:
         files.cached = CachedValue(
-            files._make, lambda: watched.pop(0) if len(watched) > 1 else watched[0], files._hurry
+            files._compute, lambda: watched.pop(0) if len(watched) > 1 else watched[0], files._count_urgent_call
         )
         await files.cached.get()
         files.content = 2
         await files.pass_time(2)
         assert await files.cached.get() == 2
 
-    assert run(scenario).made == 2
+    assert run_scenario(scenario).computations == 2
 
 
-def test_a_replaced_or_removed_value_is_announced() -> None:
+def test_a_refresh_is_announced_only_if_the_value_differs() -> None:
     announced: list[int | None] = []
 
     async def scenario(files: Files) -> None:
         files.cached = CachedValue(
-            files._make, lambda: True, files._hurry, on_change=lambda: announced.append(files.cached.value)
+            files._compute,
+            lambda: True,
+            files._count_urgent_call,
+            on_change=lambda: announced.append(files.cached.value),
         )
         await files.cached.get()
         files.cached.mark_changed()
@@ -113,7 +116,7 @@ def test_a_replaced_or_removed_value_is_announced() -> None:
         await files.settle()
         assert announced == [2]
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_an_unwatched_value_is_refreshed_once_a_second() -> None:
@@ -123,23 +126,23 @@ def test_an_unwatched_value_is_refreshed_once_a_second() -> None:
         await files.pass_time(0.9)
         assert await files.cached.get() == 1
         await files.settle()
-        assert files.made == 1
+        assert files.computations == 1
         await files.pass_time(0.2)
         assert await files.cached.get() == 1
         await files.settle()
         assert await files.cached.get() == 2
 
-    assert run(scenario, is_watched=False).made == 2
+    assert run_scenario(scenario, is_watched=False).computations == 2
 
 
-def test_a_value_that_is_too_old_is_not_returned() -> None:
+def test_a_request_waits_for_a_new_value_if_the_old_value_is_too_old() -> None:
     async def scenario(files: Files) -> None:
         await files.cached.get()
         files.content = 2
         await files.pass_time(1.5)
         assert await files.cached.get() == 2
 
-    run(scenario, is_watched=False)
+    run_scenario(scenario, is_watched=False)
 
 
 def test_the_old_value_is_returned_for_a_short_time_during_a_refresh() -> None:
@@ -158,7 +161,7 @@ def test_the_old_value_is_returned_for_a_short_time_during_a_refresh() -> None:
         files.gate.set()
         assert await waiting == 2
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_a_change_during_a_refresh_causes_another_refresh_without_a_request() -> None:
@@ -166,39 +169,42 @@ def test_a_change_during_a_refresh_causes_another_refresh_without_a_request() ->
 
     async def scenario(files: Files) -> None:
         files.cached = CachedValue(
-            files._make, lambda: True, files._hurry, on_change=lambda: announced.append(files.cached.value)
+            files._compute,
+            lambda: True,
+            files._count_urgent_call,
+            on_change=lambda: announced.append(files.cached.value),
         )
         files.gate.clear()
-        asking = asyncio.create_task(files.cached.get())
+        request = asyncio.create_task(files.cached.get())
         await files.settle()
         files.content = 2
         files.cached.mark_changed()
         files.gate.set()
-        await asking
+        await request
         await files.settle()
         assert announced == [2]
         assert await files.cached.get() == 2
 
-    assert run(scenario).made == 2
+    assert run_scenario(scenario).computations == 2
 
 
 def test_a_stale_value_is_computed_again_for_the_next_request_only() -> None:
     async def scenario(files: Files) -> None:
         files.gate.clear()
-        asking = asyncio.create_task(files.cached.get())
+        request = asyncio.create_task(files.cached.get())
         await files.settle()
         files.cached.mark_stale()
         files.gate.set()
-        await asking
+        await request
         await files.settle()
-        assert files.made == 1
+        assert files.computations == 1
         await files.cached.get()
         await files.settle()
 
-    assert run(scenario).made == 2
+    assert run_scenario(scenario).computations == 2
 
 
-def test_a_failed_refresh_is_repeated() -> None:
+def test_a_failed_refresh_is_repeated_by_the_next_request() -> None:
     async def scenario(files: Files) -> None:
         files.content = -1
         for _ in range(2):
@@ -207,7 +213,7 @@ def test_a_failed_refresh_is_repeated() -> None:
         files.content = 3
         assert await files.cached.get() == 3
 
-    assert run(scenario).made == 3
+    assert run_scenario(scenario).computations == 3
 
 
 def test_only_the_current_value_is_valid() -> None:
@@ -218,32 +224,32 @@ def test_only_the_current_value_is_valid() -> None:
         files.cached.clear()
         assert not files.cached.is_valid(value, files.now)
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_a_cancelled_request_does_not_cancel_the_refresh() -> None:
     async def scenario(files: Files) -> None:
         files.gate.clear()
-        patient, hasty = (asyncio.create_task(files.cached.get()) for _ in range(2))
+        first, second = (asyncio.create_task(files.cached.get()) for _ in range(2))
         await files.settle()
-        hasty.cancel()
+        second.cancel()
         files.gate.set()
-        assert await patient == 1
+        assert await first == 1
 
-    assert run(scenario).made == 1
+    assert run_scenario(scenario).computations == 1
 
 
-def test_a_request_for_one_value_makes_it_urgent() -> None:
+def test_an_urgent_request_makes_a_running_refresh_urgent() -> None:
     async def scenario(files: Files) -> None:
         files.gate.clear()
-        sums = asyncio.create_task(files.cached.get(urgent=False))
+        background = asyncio.create_task(files.cached.get(urgent=False))
         await files.settle()
-        assert (files.cached.is_urgent, files.hurried) == (False, 0)
-        alone = asyncio.create_task(files.cached.get())
+        assert (files.cached.is_urgent, files.urgent_calls) == (False, 0)
+        urgent = asyncio.create_task(files.cached.get())
         await files.settle()
-        assert (files.cached.is_urgent, files.hurried) == (True, 1)
+        assert (files.cached.is_urgent, files.urgent_calls) == (True, 1)
         files.gate.set()
-        assert [*await asyncio.gather(sums, alone)] == [1, 1]
+        assert [*await asyncio.gather(background, urgent)] == [1, 1]
         assert not files.cached.is_urgent
 
-    run(scenario)
+    run_scenario(scenario)

@@ -25,7 +25,9 @@ ALL, DEMO, APP, WEB, OTHER = (
         pytest.param(OTHER, False, id="another project"),
     ],
 )
-def test_a_change_notifies_those_who_see_the_component(scope: FeedScope, is_notified: bool) -> None:
+def test_a_change_notifies_the_subscribers_of_the_component_and_of_its_project(
+    scope: FeedScope, is_notified: bool
+) -> None:
     async def scenario() -> None:
         feed = ChangeFeed()
         subscription = feed.subscribe(scope)
@@ -40,7 +42,7 @@ def test_a_change_notifies_those_who_see_the_component(scope: FeedScope, is_noti
     asyncio.run(scenario())
 
 
-def test_many_changes_are_announced_together() -> None:
+def test_many_changes_cause_few_notifications() -> None:
     async def scenario() -> int:
         feed = ChangeFeed()
         subscription = feed.subscribe(ALL)
@@ -57,7 +59,7 @@ def test_many_changes_are_announced_together() -> None:
     assert asyncio.run(scenario()) <= 2
 
 
-def test_new_components_notify_everyone() -> None:
+def test_new_components_notify_all_subscribers() -> None:
     async def scenario() -> None:
         feed = ChangeFeed()
         subscriptions = [feed.subscribe(scope) for scope in (ALL, DEMO, APP)]
@@ -80,7 +82,7 @@ def test_a_closed_feed_notifies_old_and_new_subscribers() -> None:
     asyncio.run(scenario())
 
 
-def test_a_feed_keeps_nothing_of_those_who_left() -> None:
+def test_a_cancelled_subscription_is_removed_from_the_feed() -> None:
     async def scenario() -> None:
         feed = ChangeFeed()
         subscription = feed.subscribe(APP)

@@ -1,4 +1,4 @@
-"""Responses of a real server follow changes, errors, deletion and return of files."""
+"""Responses of a server after files are changed, broken, deleted and restored."""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ APP = "/api/components/demo/app/statistics/"
 BROKEN = 'msgid "Hello\nmsgstr oops\n'
 
 
-def run(root: Path, scenario: Callable[[ComponentCache], Awaitable[None]]) -> None:
+def run_with_cache(root: Path, scenario: Callable[[ComponentCache], Awaitable[None]]) -> None:
     """Run a scenario with a new cache whose watcher is not running."""
 
     async def run_scenario() -> None:
@@ -31,7 +31,7 @@ def run(root: Path, scenario: Callable[[ComponentCache], Awaitable[None]]) -> No
     asyncio.run(run_scenario())
 
 
-def translated(server: Any, path: str = APP) -> dict[str, int]:
+def count_translated(server: Any, path: str = APP) -> dict[str, int]:
     reply = server.get(path)
     assert reply.status == 200, reply
     return {record["code"]: record["translated"] for record in reply.json["results"]}
@@ -41,30 +41,30 @@ def test_a_changed_file_changes_the_response(
     serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:
     server = serve(project)
-    assert translated(server) == {"cs": 1, "de": 2}
+    assert count_translated(server) == {"cs": 1, "de": 2}
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
-    until(lambda: translated(server) == {"cs": 2, "de": 2})
+    until(lambda: count_translated(server) == {"cs": 2, "de": 2})
 
 
 def test_a_replaced_file_changes_the_response(
     serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:
     server = serve(project)
-    assert translated(server)["cs"] == 1
+    assert count_translated(server)["cs"] == 1
     (project / "demo/app/po/.cs.po.new").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
     os.replace(project / "demo/app/po/.cs.po.new", project / "demo/app/po/cs.po")
-    until(lambda: translated(server)["cs"] == 2)
+    until(lambda: count_translated(server)["cs"] == 2)
 
 
 def test_added_and_removed_languages_change_the_response(
     serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:
     server = serve(project)
-    assert set(translated(server)) == {"cs", "de"}
+    assert set(count_translated(server)) == {"cs", "de"}
     (project / "demo/app/po/fr.po").write_text(po("fr", Hello="Bonjour"))
-    until(lambda: set(translated(server)) == {"cs", "de", "fr"})
+    until(lambda: set(count_translated(server)) == {"cs", "de", "fr"})
     (project / "demo/app/po/cs.po").unlink()
-    until(lambda: set(translated(server)) == {"de", "fr"})
+    until(lambda: set(count_translated(server)) == {"de", "fr"})
 
 
 def test_added_and_removed_components_change_the_response(
@@ -91,9 +91,9 @@ def test_files_linked_from_outside_the_tree_are_polled(
     (project / "demo/app/po/cs.po").unlink()
     (project / "demo/app/po/cs.po").symlink_to(elsewhere / "cs.po")
     server = serve(project)
-    assert translated(server)["cs"] == 1
+    assert count_translated(server)["cs"] == 1
     (elsewhere / "cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
-    until(lambda: translated(server)["cs"] == 2)
+    until(lambda: count_translated(server)["cs"] == 2)
 
 
 def test_an_unreadable_file_keeps_its_last_good_record(
@@ -109,7 +109,7 @@ def test_an_unreadable_file_keeps_its_last_good_record(
     assert server.get(APP).json == before
     assert len(server.log("demo/app/po/cs.po:")) == 1
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
-    until(lambda: translated(server) == {"cs": 2, "de": 2})
+    until(lambda: count_translated(server) == {"cs": 2, "de": 2})
     assert server.get("/healthz").json["broken"] == []
 
 
@@ -124,7 +124,7 @@ def test_an_unreadable_file_has_the_same_record_in_all_responses(
     (project / "demo/app/po/cs.po").write_text(BROKEN)
     until(lambda: server.get("/healthz").json["broken"] != [])
     without = {each["code"]: each for each in server.get(f"{APP}?checks=false").json["results"]}
-    assert {code: each["translated"] for code, each in without.items()} == translated(server)
+    assert {code: each["translated"] for code, each in without.items()} == count_translated(server)
     assert without["cs"]["failing"] == 0
     assert server.get("/api/translations/demo/app/cs/file/").body == BROKEN.encode()
 
@@ -132,16 +132,16 @@ def test_an_unreadable_file_has_the_same_record_in_all_responses(
 def test_a_file_that_was_never_readable_has_no_record(serve: Serve, project: Path) -> None:
     (project / "demo/app/po/cs.po").write_text(BROKEN)
     server = serve(project)
-    assert translated(server) == {"de": 2}
+    assert count_translated(server) == {"de": 2}
 
 
 def test_a_deleted_unreadable_file_has_no_record(serve: Serve, project: Path, until: Callable[..., None]) -> None:
     server = serve(project)
-    assert set(translated(server)) == {"cs", "de"}
+    assert set(count_translated(server)) == {"cs", "de"}
     (project / "demo/app/po/cs.po").write_text(BROKEN)
     until(lambda: server.get("/healthz").json["broken"] != [])
     (project / "demo/app/po/cs.po").unlink()
-    until(lambda: set(translated(server)) == {"de"})
+    until(lambda: set(count_translated(server)) == {"de"})
     assert server.get("/healthz").json["broken"] == []
 
 
@@ -150,12 +150,12 @@ def test_a_component_with_an_invalid_settings_file_is_kept(
 ) -> None:
     server = serve(project)
     manual = "/api/components/demo/docs%252Fmanual/statistics/"
-    assert translated(server, manual) == {"de": 1}
+    assert count_translated(server, manual) == {"de": 1}
     document = project / "demo/docs/manual/component.json"
     good = document.read_text()
     document.write_text("{")
     until(lambda: server.get("/api/components/").status == 200 and server.get("/healthz").json["broken"] != [])
-    assert translated(server, manual) == {"de": 1}
+    assert count_translated(server, manual) == {"de": 1}
     assert server.get("/healthz").json["broken"][0]["path"] == "demo/docs/manual/component.json"
     document.write_text(good)
     until(lambda: server.get("/api/components/").status == 200 and server.get("/healthz").json["broken"] == [])
@@ -164,11 +164,11 @@ def test_a_component_with_an_invalid_settings_file_is_kept(
 def test_concurrent_requests_for_a_component_cause_one_scan(project: Path) -> None:
     async def scenario(cache: ComponentCache) -> None:
         component = await CacheReader(cache).require_component("demo", "app")
-        found = await asyncio.gather(*(CacheReader(cache).read_snapshot(component) for _ in range(1_000)))
+        snapshots = await asyncio.gather(*(CacheReader(cache).read_snapshot(component) for _ in range(1_000)))
         # Each scan would create a new version.
-        assert len({snapshot.version for snapshot in found}) == 1
+        assert len({snapshot.version for snapshot in snapshots}) == 1
 
-    run(project, scenario)
+    run_with_cache(project, scenario)
 
 
 def test_unwatched_files_are_polled(project: Path, po: Callable[..., str]) -> None:
@@ -181,24 +181,24 @@ def test_unwatched_files_are_polled(project: Path, po: Callable[..., str]) -> No
             assert asyncio.get_running_loop().time() < deadline
             await asyncio.sleep(0.05)
 
-    run(project, scenario)
+    run_with_cache(project, scenario)
 
 
-def test_a_redefined_component_invalidates_its_values(project: Path) -> None:
+def test_new_settings_of_a_component_invalidate_its_cached_values(project: Path) -> None:
     async def scenario(cache: ComponentCache) -> None:
-        reading = CacheReader(cache)
-        await reading.read_snapshot(await reading.require_component("demo", "docs/manual"))
-        cached, value = reading.dependencies[-1]
+        reader = CacheReader(cache)
+        await reader.read_snapshot(await reader.require_component("demo", "docs/manual"))
+        cached, value = reader.dependencies[-1]
         document = project / "demo/docs/manual/component.json"
         document.write_text(document.read_text().replace("Manual", "Handbook"))
         await cache.index.refresh()
         assert not cached.is_valid(value, asyncio.get_running_loop().time())
         assert (await CacheReader(cache).require_component("demo", "docs/manual")).name == "Handbook"
 
-    run(project, scenario)
+    run_with_cache(project, scenario)
 
 
-def test_invalid_settings_keep_known_components(project: Path) -> None:
+def test_known_components_are_kept_if_the_settings_become_invalid(project: Path) -> None:
     async def scenario(cache: ComponentCache) -> None:
         await CacheReader(cache).require_component("demo", "app")
         (project / "transtats.toml").write_text("base_url = 1")
@@ -208,32 +208,32 @@ def test_invalid_settings_keep_known_components(project: Path) -> None:
         assert (broken.path, broken.line) == ("transtats.toml", 1)
         assert str(project) not in broken.reason
 
-    run(project, scenario)
+    run_with_cache(project, scenario)
 
 
-def test_deleted_components_are_none_in_sums(project: Path) -> None:
+def test_a_deleted_component_has_no_snapshot(project: Path) -> None:
     async def scenario(cache: ComponentCache) -> None:
-        known = await CacheReader(cache).read_index()
+        index = await CacheReader(cache).read_index()
         for path in (project / "demo/app/po").iterdir():
             path.unlink()
-        found = await CacheReader(cache).read_snapshots(list(known.components.values()))
-        assert [snapshot is None for snapshot in found] == [True, False]
+        snapshots = await CacheReader(cache).read_snapshots(list(index.components.values()))
+        assert [snapshot is None for snapshot in snapshots] == [True, False]
 
-    run(project, scenario)
+    run_with_cache(project, scenario)
 
 
 def test_a_small_component_does_not_wait_for_large_scans(serve: Serve, project: Path, po: Callable[..., str]) -> None:
-    many = {f"String_number_{number}_of_many,_with_%s": f"Text {number} %d" for number in range(10_000)}
+    strings = {f"String_number_{number}_of_many,_with_%s": f"Text {number} %d" for number in range(10_000)}
     for slug in ("huge1", "huge2", "huge3"):
         (project / f"demo/{slug}/po").mkdir(parents=True)
         for language in ("cs", "de", "fr"):
-            (project / f"demo/{slug}/po/{language}.po").write_text(po(language, **many))
+            (project / f"demo/{slug}/po/{language}.po").write_text(po(language, **strings))
     server = serve(project)
     assert server.get("/api/components/demo/nope/statistics/").status == 404
     ended: list[str] = []
     aggregate = threading.Thread(target=lambda: ended.append(server.get("/api/projects/demo/statistics/") and "sum"))
     aggregate.start()
-    assert translated(server) == {"cs": 1, "de": 2}
+    assert count_translated(server) == {"cs": 1, "de": 2}
     ended.append("small")
     aggregate.join()
     assert ended == ["small", "sum"]
@@ -251,7 +251,7 @@ def test_checks_can_be_disabled(serve: Serve, project: Path, po: Callable[..., s
     ("option", "lines"),
     [
         pytest.param("-q", (0, 1, 0), id="quiet"),
-        pytest.param("--log-format=text", (1, 1, 0), id="usual"),
+        pytest.param("--log-format=text", (1, 1, 0), id="default"),
         pytest.param("-v", (1, 1, 1), id="verbose"),
     ],
 )
@@ -264,13 +264,15 @@ def test_the_log_depends_on_the_verbosity(
     server = serve(project, option)
     server.get(APP)
     assert server.end() == 0
-    found = [server.log(text, 0) for text in ("GET /api/", "demo/app/po/fr.po:", "demo/app/po/en.po: left out: ")]
-    assert tuple(map(len, found)) == lines
+    messages = [server.log(text, 0) for text in ("GET /api/", "demo/app/po/fr.po:", "demo/app/po/en.po: left out: ")]
+    assert tuple(map(len, messages)) == lines
 
 
-@pytest.mark.parametrize(("option", "found"), [("--reference", {"de"}), ("--no-reference", {"de", "fr"})])
-def test_the_reference_readers_are_an_option(serve: Serve, tree: WriteTree, option: str, found: set[str]) -> None:
-    """The toolkit does not read one of the files, which takes it too long."""
+@pytest.mark.parametrize(("option", "expected"), [("--reference", {"de"}), ("--no-reference", {"de", "fr"})])
+def test_an_option_selects_the_reference_readers(
+    serve: Serve, tree: WriteTree, option: str, expected: set[str]
+) -> None:
+    """The reference readers give up one of the files after a time limit."""
     text = '<xliff version="1.2"><file><trans-unit id="1"><source>{0}</source></trans-unit></file></xliff>'
     root = tree(
         {
@@ -278,16 +280,16 @@ def test_the_reference_readers_are_an_option(serve: Serve, tree: WriteTree, opti
             "demo/app/messages.fr.xlf": text.format('<x id="1"/>' * 8000),
         }
     )
-    assert translated(serve(root, option)).keys() == found
+    assert count_translated(serve(root, option)).keys() == expected
 
 
 @pytest.mark.parametrize("option", ["--strict", "--no-strict"])
-def test_control_characters_count_unless_the_server_is_strict(
+def test_a_file_with_control_characters_is_read_unless_the_server_is_strict(
     serve: Serve, project: Path, po: Callable[..., str], option: str
 ) -> None:
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="\x1b[1mAhoj"))
     server = serve(project, option)
-    assert ("cs" in translated(server)) == (option == "--no-strict")
+    assert ("cs" in count_translated(server)) == (option == "--no-strict")
     kind = "the control character U+001B in a string" if option == "--strict" else "U+001B (line "
     assert len(server.log("demo/app/po/cs.po:")) >= 1
     assert len(server.log(kind)) == 1

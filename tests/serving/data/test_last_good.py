@@ -11,33 +11,33 @@ from transtats_cli.statistics import Counts, Statistics
 COMPONENT = Component("demo", "app", "/srv", "*.po")
 
 
-def record(path: str, strings: int = 1) -> Record:
+def make_record(path: str, strings: int = 1) -> Record:
     return Record(language_by_code(path.partition("/")[0].removesuffix(".po")), path, Statistics(Counts(strings)))
 
 
-def report(*records: Record, failures: tuple[str, ...] = (), template: str = "") -> Report:
+def make_report(*records: Record, failures: tuple[str, ...] = (), template: str = "") -> Report:
     component = COMPONENT._replace(template=template)
     return Report(component, records, failures=tuple(Failure(path, "broken") for path in failures))
 
 
-BEFORE = report(record("cs.po"), record("de.po"), record("fr.po"))
+BEFORE = make_report(make_record("cs.po"), make_record("de.po"), make_record("fr.po"))
 
 
 @pytest.mark.parametrize(
     ("now", "expected"),
     [
-        pytest.param(report(record("de.po", 2)), {"de.po": 2}, id="nothing-is-broken"),
+        pytest.param(make_report(make_record("de.po", 2)), {"de.po": 2}, id="no-file-is-broken"),
         pytest.param(
-            report(record("cs.po", 2), record("fr.po", 2), failures=("de.po",)),
+            make_report(make_record("cs.po", 2), make_record("fr.po", 2), failures=("de.po",)),
             {"cs.po": 2, "de.po": 1, "fr.po": 2},
-            id="one-is-broken",
+            id="one-file-is-broken",
         ),
-        pytest.param(report(failures=("xx.po",)), {}, id="never-good"),
-        pytest.param(report(failures=(".",)), {"cs.po": 1, "de.po": 1, "fr.po": 1}, id="the-folder-is-locked"),
+        pytest.param(make_report(failures=("xx.po",)), {}, id="file-was-never-readable"),
+        pytest.param(make_report(failures=(".",)), {"cs.po": 1, "de.po": 1, "fr.po": 1}, id="folder-is-unreadable"),
         pytest.param(
-            report(failures=("en.json",), template="en.json"),
+            make_report(failures=("en.json",), template="en.json"),
             {"cs.po": 1, "de.po": 1, "fr.po": 1},
-            id="the-template-is-broken",
+            id="template-is-broken",
         ),
     ],
 )
@@ -49,16 +49,18 @@ def test_records_of_unreadable_files_are_kept(now: Report, expected: dict[str, i
 
 
 def test_the_latest_earlier_record_is_used() -> None:
-    now = report(failures=("cs.po", "de.po"))
-    kept = keep_last_good_records(now, report(record("cs.po", 3)), report(record("cs.po", 2), record("de.po", 2)))
+    now = make_report(failures=("cs.po", "de.po"))
+    kept = keep_last_good_records(
+        now, make_report(make_record("cs.po", 3)), make_report(make_record("cs.po", 2), make_record("de.po", 2))
+    )
     assert {each.path: each.statistics.total.strings for each in kept.translations} == {"cs.po": 3, "de.po": 2}
-    without = keep_last_good_records(report(failures=("en.json",), template="en.json"), report(), BEFORE)
+    without = keep_last_good_records(make_report(failures=("en.json",), template="en.json"), make_report(), BEFORE)
     assert without.translations == BEFORE.translations
-    never = report(failures=("en.json",), template="en.json")
-    assert keep_last_good_records(never) == keep_last_good_records(never, report()) == never
+    never = make_report(failures=("en.json",), template="en.json")
+    assert keep_last_good_records(never) == keep_last_good_records(never, make_report()) == never
 
 
 def test_records_below_an_unreadable_folder_are_kept() -> None:
-    before = report(record("cs/app.po"), record("de/app.po"))
-    kept = keep_last_good_records(report(record("de/app.po", 2), failures=("cs",)), before)
+    before = make_report(make_record("cs/app.po"), make_record("de/app.po"))
+    kept = keep_last_good_records(make_report(make_record("de/app.po", 2), failures=("cs",)), before)
     assert [each.path for each in kept.translations] == ["cs/app.po", "de/app.po"]

@@ -1,4 +1,4 @@
-"""Changes that the operating system does not report are found, too."""
+"""Regular checks for changes that the operating system does not report."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,21 +14,21 @@ from transtats_cli.serving.options import ServeOptions
 
 
 @pytest.fixture
-def quick_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_check_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rechecks, "_WATCHED_CHECK_SECONDS", 0.02)
     monkeypatch.setattr(rechecks, "_UNWATCHED_CHECK_SECONDS", 0.02)
 
 
-@pytest.mark.usefixtures("quick_checks")
+@pytest.mark.usefixtures("short_check_intervals")
 @pytest.mark.parametrize(
     ("is_watched", "is_open", "is_found"),
     [
-        pytest.param(True, False, True, id="a notification got lost"),
-        pytest.param(False, True, True, id="files of an open page are not watched"),
-        pytest.param(False, False, False, id="files of no open page are not watched"),
+        pytest.param(True, False, True, id="watched files"),
+        pytest.param(False, True, True, id="unwatched files of an open page"),
+        pytest.param(False, False, False, id="unwatched files of no open page"),
     ],
 )
-def test_a_change_without_notification_is_found(
+def test_regular_checks_find_changes_of_watched_files_and_of_open_pages(
     project: Path, po: Callable[..., str], is_watched: bool, is_open: bool, is_found: bool
 ) -> None:
     async def scenario() -> None:
@@ -39,7 +39,7 @@ def test_a_change_without_notification_is_found(
         try:
             component = (await CacheReader(cache).read_index()).components["demo", "app"]
             await CacheReader(cache).read_snapshot(component)
-            # New files are checked once more after a moment. That check must be over.
+            # New files are checked again after a moment. Wait until that check has ended.
             await asyncio.sleep(0.3)
             before = await CacheReader(cache).read_snapshot(component)
             (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))

@@ -1,4 +1,4 @@
-"""Functions of worker processes, and changes that are detected without reading files."""
+"""Functions that run in worker processes, and changes that are detected without reading files."""
 
 import os
 from collections.abc import Callable
@@ -16,8 +16,8 @@ def component(project: Path) -> Component:
     return lookup.locate_component(str(project), "demo", "app")
 
 
-def age(folder: Path) -> None:
-    """Set old modification times."""
+def set_old_times(folder: Path) -> None:
+    """Set an old modification time for each file in a folder."""
     for path in folder.iterdir():
         os.utime(path, (1_700_000_000.5, 1_700_000_000.5))
 
@@ -29,8 +29,8 @@ def test_a_scan_includes_the_source_language(component: Component) -> None:
 
 
 def test_settings_above_the_root_are_detected(project: Path) -> None:
-    found, is_inside = scans.find_components(str(project))
-    assert [(each.project, each.slug) for each in found.components] == [("demo", "app"), ("demo", "docs/manual")]
+    discovery, is_inside = scans.find_components(str(project))
+    assert [(each.project, each.slug) for each in discovery.components] == [("demo", "app"), ("demo", "docs/manual")]
     assert is_inside
     (project / ".git").mkdir()
     (project / "transtats.toml").write_text("review = false\n")
@@ -38,24 +38,24 @@ def test_settings_above_the_root_are_detected(project: Path) -> None:
     assert not scans.find_components(str(project / "demo"))[1]
 
 
-def test_every_change_changes_the_signature(component: Component, po: Callable[..., str]) -> None:
+def test_a_changed_or_renamed_file_changes_the_signature(component: Component, po: Callable[..., str]) -> None:
     file = Path(component.root) / "po/cs.po"
-    seen = [scans.read_file_states([component])[0]]
+    states = [scans.read_file_states([component])[0]]
     file.write_text(po("cs", Hello="Ahoj!"))
-    seen.append(scans.read_file_states([component])[0])
+    states.append(scans.read_file_states([component])[0])
     file.rename(file.with_name("sk.po"))
-    seen.append(scans.read_file_states([component])[0])
-    assert len({state.file_signatures for state in seen}) == 3
+    states.append(scans.read_file_states([component])[0])
+    assert len({state.file_signatures for state in states}) == 3
 
 
-def test_files_that_changed_just_now_are_not_settled(component: Component) -> None:
+def test_a_component_whose_file_changed_just_now_is_not_settled(component: Component) -> None:
     (Path(component.root) / "po/cs.po").touch()
     state = scans.read_file_states([component])[0]
     assert not state.is_settled
     assert not state.has_same_files(state)
 
 
-def test_links_are_detected(component: Component, tmp_path: Path) -> None:
+def test_the_state_of_a_component_contains_the_use_of_links(component: Component, tmp_path: Path) -> None:
     assert not scans.read_file_states([component])[0].has_links
     file = Path(component.root) / "po/cs.po"
     file.rename(tmp_path / "cs.po")
@@ -65,7 +65,7 @@ def test_links_are_detected(component: Component, tmp_path: Path) -> None:
 
 def test_the_state_has_the_latest_modification_time(component: Component) -> None:
     folder = Path(component.root) / "po"
-    age(folder)
+    set_old_times(folder)
     assert scans.read_file_states([component])[0].latest_change_time == 1_700_000_000.5
     os.utime(folder / "cs.po", (1_800_000_000, 1_800_000_000))
     assert scans.read_file_states([component])[0].latest_change_time == 1_800_000_000

@@ -9,7 +9,7 @@ from transtats_cli.statistics import Counts, Statistics
 from transtats_cli.totals import create_total_report, sum_completeness, sum_statistics
 
 
-def report(project: str, slug: str, strings: int, *codes: str, source: str = "en") -> Report:
+def make_report(project: str, slug: str, strings: int, *codes: str, source: str = "en") -> Report:
     component = Component(project, slug, "/", "po/*.po", "po", source)
     records = [Record(language_by_code(code), f"{code}.po", Statistics(Counts(strings)), None, 1) for code in codes]
     completeness = {code: Completeness(strings, missing=1) for code in codes}
@@ -19,13 +19,13 @@ def report(project: str, slug: str, strings: int, *codes: str, source: str = "en
 
 
 REPORTS = [
-    report("one", "a", 3, "de", "fr"),
-    report("one", "b", 5, "de"),
-    report("two", "c", 7, "de", "en", source="fr"),
+    make_report("one", "a", 3, "de", "fr"),
+    make_report("one", "b", 5, "de"),
+    make_report("two", "c", 7, "de", "en", source="fr"),
 ]
 
 
-def test_each_project_has_one_sum() -> None:
+def test_each_project_has_one_total_report() -> None:
     one, two = TotalReports().sum_by_project(REPORTS)
     assert (one, two) == (create_total_report(REPORTS[:2], "one"), create_total_report(REPORTS[2:], "two"))
 
@@ -42,7 +42,7 @@ def test_the_sum_of_the_sums_is_the_sum_of_all_reports() -> None:
 def test_only_the_sum_of_a_project_with_a_changed_component_is_computed_again() -> None:
     totals = TotalReports()
     one, two = totals.sum_by_project(REPORTS)
-    changed = [REPORTS[0], report("one", "b", 6, "de"), REPORTS[2]]
+    changed = [REPORTS[0], make_report("one", "b", 6, "de"), REPORTS[2]]
     new_one, new_two = totals.sum_by_project(changed)
     assert new_two is two
     assert new_one == create_total_report(changed[:2], "one") != one

@@ -8,26 +8,26 @@ import pytest
 from transtats_cli.serving.data.watcher import FileChange, FileWatcher
 
 
-def test_changes_are_reported(tmp_path: Path) -> None:
+def test_a_new_file_is_reported(tmp_path: Path) -> None:
     async def scenario() -> None:
-        watch = FileWatcher(str(tmp_path))
-        assert not watch.is_active
+        watcher = FileWatcher(str(tmp_path))
+        assert not watcher.is_active
         reported: list[FileChange] = []
 
         async def listen() -> None:
-            async for changes in watch.watch_changes():
+            async for changes in watcher.watch_changes():
                 reported.extend(changes)
 
         listening = asyncio.create_task(listen())
         async with asyncio.timeout(20):
-            while not watch.is_active:
+            while not watcher.is_active:
                 await asyncio.sleep(0.01)
             (tmp_path / "cs.po").write_text("")
             while not reported:
                 await asyncio.sleep(0.01)
         listening.cancel()
         await asyncio.wait([listening])
-        assert not watch.is_active
+        assert not watcher.is_active
         assert reported[0].path == str(tmp_path / "cs.po")
         assert reported[0].is_directly_below_root
 
@@ -37,8 +37,8 @@ def test_changes_are_reported(tmp_path: Path) -> None:
 def test_a_linked_root_keeps_its_name_in_reported_paths(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     (tmp_path / "link").symlink_to("real")
-    watch = FileWatcher(str(tmp_path / "link"))
-    assert watch._make_file_change("added", str(tmp_path / "real/po/cs.po")).path == str(tmp_path / "link/po/cs.po")
+    watcher = FileWatcher(str(tmp_path / "link"))
+    assert watcher._make_file_change("added", str(tmp_path / "real/po/cs.po")).path == str(tmp_path / "link/po/cs.po")
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_only_paths_below_the_root_are_covered(folder: str, expected: bool) -> N
 
 
 @pytest.mark.parametrize(
-    ("change", "is_known", "expected"),
+    ("change", "is_component_file", "expected"),
     [
         pytest.param(
             FileChange("/r/a/po/cs.po", is_content_change=True, is_directly_below_root=False), True, False, id="content"
@@ -59,16 +59,19 @@ def test_only_paths_below_the_root_are_covered(folder: str, expected: bool) -> N
             FileChange("/r/a/po/cs.po", is_content_change=False, is_directly_below_root=False),
             True,
             False,
-            id="replaced",
+            id="replaced-file",
         ),
         pytest.param(
-            FileChange("/r/a/po/cs.po", is_content_change=False, is_directly_below_root=False), False, True, id="new"
+            FileChange("/r/a/po/cs.po", is_content_change=False, is_directly_below_root=False),
+            False,
+            True,
+            id="new-file",
         ),
         pytest.param(
             FileChange("/r/a/po/.cs.po.swp", is_content_change=False, is_directly_below_root=False),
             False,
             False,
-            id="editor",
+            id="file-of-an-editor",
         ),
         pytest.param(
             FileChange("/r/a/po", is_content_change=False, is_directly_below_root=False), False, True, id="folder"
@@ -80,7 +83,7 @@ def test_only_paths_below_the_root_are_covered(folder: str, expected: bool) -> N
             FileChange("/r/a/component.json", is_content_change=True, is_directly_below_root=False),
             False,
             True,
-            id="document",
+            id="component-settings",
         ),
         pytest.param(
             FileChange("/r/.tx/config", is_content_change=True, is_directly_below_root=False),
@@ -89,9 +92,14 @@ def test_only_paths_below_the_root_are_covered(folder: str, expected: bool) -> N
             id="transifex",
         ),
         pytest.param(
-            FileChange("/r/a/readme.md", is_content_change=True, is_directly_below_root=False), False, False, id="other"
+            FileChange("/r/a/readme.md", is_content_change=True, is_directly_below_root=False),
+            False,
+            False,
+            id="other-file",
         ),
     ],
 )
-def test_some_changes_may_add_or_remove_components(change: FileChange, is_known: bool, expected: bool) -> None:
-    assert change.can_change_components(is_component_file=is_known) is expected
+def test_only_some_changes_can_add_or_remove_components(
+    change: FileChange, is_component_file: bool, expected: bool
+) -> None:
+    assert change.can_change_components(is_component_file=is_component_file) is expected

@@ -1,4 +1,4 @@
-"""Worker processes, and the order in which tasks get one."""
+"""Worker processes, and the order in which they run tasks."""
 
 import asyncio
 import os
@@ -35,70 +35,70 @@ class Urgency:
         self.is_urgent = is_urgent
 
 
-PROCESS_AFTER_A_WHILE = "[__import__('time').sleep(0.5), __import__('os').getpid()][1]"
-"""Expression with the id of a process after a while. The processes cannot import a function of this module."""
+PROCESS_ID_AFTER_SLEEP = "[__import__('time').sleep(0.5), __import__('os').getpid()][1]"
+"""Expression that sleeps and returns the id of its process. The processes cannot import a function of this module."""
 
 
-def run(story: Callable[[WorkerPool], Awaitable[None]], jobs: int = 2) -> None:
-    async def told() -> None:
+def run_scenario(scenario: Callable[[WorkerPool], Awaitable[None]], jobs: int = 2) -> None:
+    async def await_scenario() -> None:
         workers = WorkerPool(jobs)
         try:
-            await story(workers)
+            await scenario(workers)
         finally:
             workers.end_processes()
 
-    asyncio.run(told())
+    asyncio.run(await_scenario())
 
 
-def test_work_is_done_in_another_process() -> None:
-    async def story(workers: WorkerPool) -> None:
+def test_a_task_runs_in_another_process() -> None:
+    async def scenario(workers: WorkerPool) -> None:
         assert await workers.run_task(Urgency(), os.getpid) != os.getpid()
 
-    run(story)
+    run_scenario(scenario)
 
 
-def test_errors_come_back() -> None:
-    async def story(workers: WorkerPool) -> None:
+def test_an_exception_of_a_task_is_raised_for_the_caller() -> None:
+    async def scenario(workers: WorkerPool) -> None:
         with pytest.raises(ZeroDivisionError):
             await workers.run_task(Urgency(), divmod, 1, 0)
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
-    run(story)
+    run_scenario(scenario)
 
 
-def test_errors_that_cannot_be_sent_say_the_same() -> None:
-    async def story(workers: WorkerPool) -> None:
+def test_an_exception_that_cannot_be_pickled_is_raised_with_the_same_message() -> None:
+    async def scenario(workers: WorkerPool) -> None:
         with pytest.raises(TranstatsError, match=r"^x.toml:3: review: no$"):
             await workers.run_task(Urgency(), exec, RAISES_SETTINGS_ERROR)
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
-    run(story)
+    run_scenario(scenario)
 
 
-def test_what_can_wait_leaves_processes_free() -> None:
-    async def story(workers: WorkerPool) -> None:
+def test_tasks_that_are_not_urgent_leave_a_worker_free_for_urgent_tasks() -> None:
+    async def scenario(workers: WorkerPool) -> None:
         slow = [asyncio.create_task(workers.run_task(Urgency(is_urgent=False), time.sleep, 0.5)) for _ in range(4)]
         await asyncio.sleep(0)
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
         assert not any(task.done() for task in slow[2:])
         await asyncio.gather(*slow)
 
-    run(story)
+    run_scenario(scenario)
 
 
-def test_what_becomes_urgent_has_its_turn() -> None:
-    async def story(workers: WorkerPool) -> None:
+def test_a_waiting_task_is_run_first_when_it_becomes_urgent() -> None:
+    async def scenario(workers: WorkerPool) -> None:
         slow = [asyncio.create_task(workers.run_task(Urgency(is_urgent=False), time.sleep, 0.5)) for _ in range(4)]
-        wish = Urgency(is_urgent=False)
-        waiting = asyncio.create_task(workers.run_task(wish, divmod, 7, 2))
+        urgency = Urgency(is_urgent=False)
+        waiting = asyncio.create_task(workers.run_task(urgency, divmod, 7, 2))
         await asyncio.sleep(0.01)
-        wish.is_urgent = True
+        urgency.is_urgent = True
         workers.schedule_tasks()
         assert await waiting == (3, 1)
         assert not any(task.done() for task in slow[2:])
         await asyncio.gather(*slow)
 
-    run(story)
+    run_scenario(scenario)
 
 
 class _CountedUrgency:
@@ -112,17 +112,17 @@ class _CountedUrgency:
         return False
 
 
-def test_the_end_of_a_task_does_not_go_through_all_waiting_tasks() -> None:
-    async def story(workers: WorkerPool) -> None:
+def test_the_end_of_a_task_does_not_check_all_waiting_tasks() -> None:
+    async def scenario(workers: WorkerPool) -> None:
         _CountedUrgency.reads = 0
         await asyncio.gather(*(workers.run_task(_CountedUrgency(), divmod, 7, 2) for _ in range(200)))
         assert _CountedUrgency.reads <= 4 * 200
 
-    run(story)
+    run_scenario(scenario)
 
 
-def test_who_gives_up_waiting_takes_nobodys_turn() -> None:
-    async def story(workers: WorkerPool) -> None:
+def test_a_cancelled_task_takes_no_worker_from_other_tasks() -> None:
+    async def scenario(workers: WorkerPool) -> None:
         slow = [asyncio.create_task(workers.run_task(Urgency(is_urgent=False), time.sleep, 0.2)) for _ in range(2)]
         await asyncio.sleep(0)
         waiting = asyncio.create_task(workers.run_task(Urgency(is_urgent=False), os.getpid))
@@ -131,38 +131,38 @@ def test_who_gives_up_waiting_takes_nobodys_turn() -> None:
         await asyncio.gather(*slow)
         assert await asyncio.gather(*(workers.run_task(Urgency(), divmod, 7, 2) for _ in range(4))) == [(3, 1)] * 4
 
-    run(story)
+    run_scenario(scenario)
 
 
-def test_work_whose_process_is_killed_is_done_once_more(tmp_path: Path) -> None:
-    async def story(workers: WorkerPool) -> None:
+def test_a_task_runs_again_if_its_worker_is_killed(tmp_path: Path) -> None:
+    async def scenario(workers: WorkerPool) -> None:
         assert await workers.run_task(Urgency(), exec, DIES_ONCE, {"mark": str(tmp_path / "died")}) is None
         assert (tmp_path / "died").exists()
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
-    run(story)
+    run_scenario(scenario)
 
 
-@pytest.mark.parametrize("is_seen", [True, False], ids=["known to be dead", "reported as alive for a moment"])
-def test_idle_processes_that_are_killed_are_replaced(is_seen: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not is_seen:
+@pytest.mark.parametrize("is_reported", [True, False], ids=["reported as dead", "reported as alive"])
+def test_killed_idle_workers_are_replaced(is_reported: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not is_reported:
         monkeypatch.setattr(Worker, "is_alive", lambda worker: True)
 
-    async def story(workers: WorkerPool) -> None:
+    async def scenario(workers: WorkerPool) -> None:
         for process in await asyncio.gather(
-            *(workers.run_task(Urgency(), eval, PROCESS_AFTER_A_WHILE) for _ in range(3))
+            *(workers.run_task(Urgency(), eval, PROCESS_ID_AFTER_SLEEP) for _ in range(3))
         ):
             os.kill(process, signal.SIGKILL)
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
-    run(story)
+    run_scenario(scenario)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
-def test_killing_a_process_while_it_sends_blocks_no_other_task() -> None:
+def test_a_worker_killed_while_it_sends_a_result_blocks_no_other_task() -> None:
     """The result is larger than a pipe buffer, and the process is killed while it sends the result."""
 
-    async def story(workers: WorkerPool) -> None:
+    async def scenario(workers: WorkerPool) -> None:
         process = await workers.run_task(Urgency(), os.getpid)
         sending = asyncio.create_task(workers.run_task(Urgency(), bytes, 300_000_000))
         await asyncio.sleep(0.2)
@@ -171,11 +171,11 @@ def test_killing_a_process_while_it_sends_blocks_no_other_task() -> None:
         assert len(await asyncio.wait_for(sending, 120)) == 300_000_000
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
-    run(story)
+    run_scenario(scenario)
 
 
-def test_work_that_kills_every_process_fails_alone() -> None:
-    async def story(workers: WorkerPool) -> None:
+def test_tasks_that_kill_their_workers_fail_and_other_tasks_succeed() -> None:
+    async def scenario(workers: WorkerPool) -> None:
         deadly = [asyncio.create_task(workers.run_task(Urgency(), os._exit, 1)) for _ in range(2)]
         harmless = [asyncio.create_task(workers.run_task(Urgency(), time.sleep, 0.2)) for _ in range(2)]
         assert await asyncio.gather(*harmless) == [None, None]
@@ -184,13 +184,13 @@ def test_work_that_kills_every_process_fails_alone() -> None:
                 await each
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
-    run(story)
+    run_scenario(scenario)
 
 
-def test_tasks_with_the_same_topic_use_the_same_idle_process() -> None:
-    async def story(workers: WorkerPool) -> None:
+def test_tasks_with_the_same_topic_use_the_same_idle_worker() -> None:
+    async def scenario(workers: WorkerPool) -> None:
         async def find_processes(*topics: str) -> list[int]:
-            tasks = (workers.run_task(Urgency(), eval, PROCESS_AFTER_A_WHILE, topic=topic) for topic in topics)
+            tasks = (workers.run_task(Urgency(), eval, PROCESS_ID_AFTER_SLEEP, topic=topic) for topic in topics)
             return [int(each) for each in await asyncio.gather(*tasks)]
 
         first = await find_processes("a", "b", "")
@@ -200,4 +200,4 @@ def test_tasks_with_the_same_topic_use_the_same_idle_process() -> None:
         for topic, process in zip(("a", "b", ""), first, strict=True):
             assert await find_processes(topic) == [process]
 
-    run(story)
+    run_scenario(scenario)

@@ -10,7 +10,7 @@ import pytest
 from transtats_cli.serving.http.access_log import ServerLog, format_logged_target
 
 
-def logged(*, as_json: bool, text: str = "") -> str:
+def write_log(*, as_json: bool, text: str = "") -> str:
     async def scenario() -> str:
         stream = StringIO()
         log = ServerLog(as_json=as_json, stream=stream)
@@ -24,14 +24,14 @@ def logged(*, as_json: bool, text: str = "") -> str:
     return asyncio.run(scenario())
 
 
-def test_a_request_is_a_line() -> None:
+def test_a_request_is_logged_as_one_line() -> None:
     assert re.fullmatch(
-        r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ 192\.0\.2\.1 "GET /api/" 200 1234 4\.2ms\n', logged(as_json=False)
+        r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ 192\.0\.2\.1 "GET /api/" 200 1234 4\.2ms\n', write_log(as_json=False)
     )
 
 
-def test_a_request_is_a_json_object_in_json_format() -> None:
-    line = json.loads(logged(as_json=True))
+def test_a_request_is_logged_as_a_json_object_in_json_format() -> None:
+    line = json.loads(write_log(as_json=True))
     assert line.pop("time")
     assert line == {
         "client": "192.0.2.1",
@@ -44,9 +44,9 @@ def test_a_request_is_a_json_object_in_json_format() -> None:
 
 
 @pytest.mark.parametrize("as_json", [True, False])
-def test_every_message_is_one_line(as_json: bool) -> None:
-    assert logged(as_json=as_json, text="one\ntwo\x1b[31m").count("\n") == 1
-    assert "\x1b" not in logged(as_json=as_json, text="one\ntwo\x1b[31m")
+def test_a_message_is_logged_as_one_line_without_control_characters(as_json: bool) -> None:
+    assert write_log(as_json=as_json, text="one\ntwo\x1b[31m").count("\n") == 1
+    assert "\x1b" not in write_log(as_json=as_json, text="one\ntwo\x1b[31m")
 
 
 def test_lines_are_written_after_a_delay() -> None:

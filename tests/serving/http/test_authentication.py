@@ -11,9 +11,9 @@ from transtats_cli.serving.http.problems import Problem
 TOKENS = frozenset({digest_token(b"wlu_one"), digest_token(b"two")})
 
 
-@pytest.mark.parametrize("said", [b"Token wlu_one", b"Bearer two", b"token two", b"BEARER  two "])
-def test_a_valid_token_is_accepted(said: bytes) -> None:
-    authenticate(said, TOKENS)
+@pytest.mark.parametrize("header", [b"Token wlu_one", b"Bearer two", b"token two", b"BEARER  two "])
+def test_a_valid_token_is_accepted(header: bytes) -> None:
+    authenticate(header, TOKENS)
 
 
 def test_without_configured_tokens_no_token_is_needed() -> None:
@@ -21,12 +21,12 @@ def test_without_configured_tokens_no_token_is_needed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "code", "detail"),
+    ("header", "code", "detail"),
     [
-        pytest.param(None, "not_authenticated", "Authentication credentials were not provided.", id="nothing"),
+        pytest.param(None, "not_authenticated", "Authentication credentials were not provided.", id="no-header"),
         pytest.param(b"Token xyz", "authentication_failed", "Invalid token.", id="wrong"),
-        pytest.param(b"Token wlu_on", "authentication_failed", "Invalid token.", id="beginning"),
-        pytest.param(b"Bearer \xff", "authentication_failed", "Invalid token.", id="no-text"),
+        pytest.param(b"Token wlu_on", "authentication_failed", "Invalid token.", id="beginning-of-a-token"),
+        pytest.param(b"Bearer \xff", "authentication_failed", "Invalid token.", id="not-utf-8"),
         pytest.param(
             b"Token", "authentication_failed", "Invalid token header. No credentials provided.", id="no-token"
         ),
@@ -34,7 +34,7 @@ def test_without_configured_tokens_no_token_is_needed() -> None:
             b"Token a b",
             "authentication_failed",
             "Invalid token header. Token string should not contain spaces.",
-            id="blank",
+            id="two-words",
         ),
         pytest.param(
             b"Basic YQ==",
@@ -47,15 +47,15 @@ def test_without_configured_tokens_no_token_is_needed() -> None:
         ),
     ],
 )
-def test_a_missing_or_invalid_token_is_rejected(said: bytes | None, code: str, detail: str) -> None:
+def test_a_missing_or_invalid_token_is_rejected(header: bytes | None, code: str, detail: str) -> None:
     with pytest.raises(Problem) as caught:
-        authenticate(said, TOKENS)
+        authenticate(header, TOKENS)
     problem = caught.value
     assert (problem.status, problem.code, problem.detail) == (401, code, detail)
     assert problem.headers == (("www-authenticate", "Token"),)
 
 
-def test_any_token_is_invalid_if_none_is_configured() -> None:
+def test_a_sent_token_is_invalid_if_no_token_is_configured() -> None:
     with pytest.raises(Problem, match="Invalid token"):
         authenticate(b"Token xyz", frozenset())
 
@@ -66,17 +66,17 @@ def test_tokens_are_parsed_from_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
-        pytest.param("# nothing\n", "contains no token", id="none"),
-        pytest.param("one two\n", "must not contain spaces", id="blank"),
+        pytest.param("# nothing\n", "contains no token", id="no-token"),
+        pytest.param("one two\n", "must not contain spaces", id="two-words"),
         pytest.param(None, "no such file", id="no-file"),
     ],
 )
-def test_a_file_without_valid_tokens_is_an_error(tmp_path: Path, content: str | None, said: str) -> None:
+def test_a_file_without_valid_tokens_is_an_error(tmp_path: Path, content: str | None, message: str) -> None:
     path = tmp_path / "tokens"
     if content is not None:
         path.write_text(content)
-    with pytest.raises(TranstatsError, match=said) as caught:
+    with pytest.raises(TranstatsError, match=message) as caught:
         read_tokens(str(path))
     assert str(path) in str(caught.value)

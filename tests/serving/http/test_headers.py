@@ -27,7 +27,7 @@ def test_strict_transport_security_is_sent_for_https() -> None:
     assert b"strict-transport-security" in dict(headers.common_headers(safe))
 
 
-def test_responses_with_tokens_are_private() -> None:
+def test_responses_of_a_server_with_tokens_are_private() -> None:
     assert (
         dict(headers.common_headers(ServeOptions("/", tokens=frozenset({b"x"}))))[b"cache-control"]
         == b"private, no-cache"
@@ -39,9 +39,9 @@ def test_responses_with_tokens_are_private() -> None:
     [
         pytest.param({ORIGIN.decode()}, ORIGIN, ORIGIN, id="named"),
         pytest.param({"*"}, ORIGIN, ORIGIN, id="all"),
-        pytest.param({ORIGIN.decode()}, b"https://dashboard.example.org.evil.example", None, id="longer"),
+        pytest.param({ORIGIN.decode()}, b"https://dashboard.example.org.evil.example", None, id="longer-host-name"),
         pytest.param({ORIGIN.decode()}, b"null", None, id="null origin"),
-        pytest.param({ORIGIN.decode()}, None, None, id="no-browser"),
+        pytest.param({ORIGIN.decode()}, None, None, id="no-origin"),
         pytest.param(set(), ORIGIN, None, id="none"),
     ],
 )

@@ -34,17 +34,17 @@ def test_an_origin_is_normalised_as_browsers_send_it(text: str, expected: str) -
         ("10.0.0.0/8", "10.0.0.0/8"),
     ],
 )
-def test_proxies_are_addresses(text: str, expected: str) -> None:
+def test_proxies_are_addresses_or_networks(text: str, expected: str) -> None:
     assert parse_proxies(text) == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), [("", ""), ("/", ""), ("t", "/t"), ("/a/b/", "/a/b")])
-def test_a_path_begins_with_a_slash(text: str, expected: str) -> None:
+def test_a_root_path_begins_with_a_slash_and_does_not_end_with_one(text: str, expected: str) -> None:
     assert parse_root_path(text) == expected
 
 
 @pytest.mark.parametrize(
-    ("read", "text", "said"),
+    ("parse", "text", "message"),
     [
         (lambda text: parse_origins([text]), "example.org", "--cors-origin: 'example.org'"),
         (lambda text: parse_origins([text]), "https://example.org/path", "--cors-origin"),
@@ -57,7 +57,9 @@ def test_a_path_begins_with_a_slash(text: str, expected: str) -> None:
         (parse_root_path, "/číslo", "--root-path"),
     ],
 )
-def test_invalid_values_are_named_in_the_error(read: Callable[[str], object], text: str, said: str) -> None:
+def test_an_error_names_the_option_and_the_invalid_value(
+    parse: Callable[[str], object], text: str, message: str
+) -> None:
     with pytest.raises(TranstatsError) as caught:
-        read(text)
-    assert said in str(caught.value)
+        parse(text)
+    assert message in str(caught.value)

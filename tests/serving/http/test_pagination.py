@@ -11,24 +11,24 @@ from transtats_cli.serving.http.pagination import LAST_PAGE_NUMBER, LIST_PAGE_SI
 from transtats_cli.serving.http.problems import Problem
 from transtats_cli.serving.view_types import ListPage, ViewRequest
 
-ADDRESS = "https://weblate.example.org/api/languages/"
+URL = "https://weblate.example.org/api/languages/"
 
 
 @pytest.mark.parametrize(
     ("query", "expected"),
     [
-        pytest.param([], (1, 50), id="nothing-said"),
+        pytest.param([], (1, 50), id="no-parameters"),
         pytest.param([("page", "")], (1, 50), id="empty-page"),
         pytest.param([("page", "3")], (3, 50), id="page"),
-        pytest.param([("page", "٢")], (2, 50), id="digits-of-any-script"),
-        pytest.param([("page", "1"), ("page", "2")], (2, 50), id="the-last-one-counts"),
+        pytest.param([("page", "٢")], (2, 50), id="arabic-digit"),
+        pytest.param([("page", "1"), ("page", "2")], (2, 50), id="last-of-two-pages"),
         pytest.param([("page", "last")], (LAST_PAGE_NUMBER, 50), id="last"),
         pytest.param([("page_size", "7")], (1, 7), id="size"),
         pytest.param([("page_size", "1000")], (1, 1_000), id="largest"),
         pytest.param([("page_size", "1001")], (1, 1_000), id="too-large"),
-        pytest.param([("page_size", "9" * 9_000)], (1, 1_000), id="beyond-reason"),
-        pytest.param([("page_size", "0")], (1, 50), id="no-size"),
-        pytest.param([("page_size", "-1")], (1, 50), id="less-than-nothing"),
+        pytest.param([("page_size", "9" * 9_000)], (1, 1_000), id="number-of-9000-digits"),
+        pytest.param([("page_size", "0")], (1, 50), id="size-0"),
+        pytest.param([("page_size", "-1")], (1, 50), id="negative-size"),
         pytest.param([("page_size", "abc")], (1, 50), id="size-of-letters"),
         pytest.param([("page_size", "")], (1, 50), id="empty-size"),
     ],
@@ -55,7 +55,7 @@ def test_a_page_after_the_last_is_an_error(number: int) -> None:
         PageRequest(number, 2).resolve_page(4)
 
 
-def test_the_last_page_is_the_first_of_an_empty_list() -> None:
+def test_the_last_page_of_an_empty_list_is_the_first() -> None:
     assert PageRequest(LAST_PAGE_NUMBER, 2).resolve_page(0) == ResponsePage(1, 2)
     assert PageRequest(LAST_PAGE_NUMBER, 2).resolve_page(5) == ResponsePage(3, 2)
 
@@ -63,19 +63,19 @@ def test_the_last_page_is_the_first_of_an_empty_list() -> None:
 def test_a_problem_can_be_pickled() -> None:
     with pytest.raises(Problem) as caught:
         PageRequest(9, 2).resolve_page(4)
-    assert pickle.loads(pickle.dumps(caught.value)).body == caught.value.body  # noqa: S301  it is our own
+    assert pickle.loads(pickle.dumps(caught.value)).body == caught.value.body  # noqa: S301  pickled by this test
 
 
-def test_only_items_of_the_page_are_shown() -> None:
-    shown: list[int] = []
+def test_only_the_items_of_the_page_are_converted_to_json() -> None:
+    converted: list[int] = []
 
-    def show(item: int) -> dict[str, Any]:
-        shown.append(item)
+    def convert_item(item: int) -> dict[str, Any]:
+        converted.append(item)
         return {"item": item}
 
     request = ViewRequest({}, (("page", "2"), ("page_size", "2")), "")
-    listing = pagination.make_list_page(request, range(100), show)
-    assert (listing.row_count, listing.page, listing.rows, shown) == (
+    listing = pagination.make_list_page(request, range(100), convert_item)
+    assert (listing.row_count, listing.page, listing.rows, converted) == (
         100,
         ResponsePage(2, 2),
         [{"item": 2}, {"item": 3}],
@@ -86,18 +86,18 @@ def test_only_items_of_the_page_are_shown() -> None:
 @pytest.mark.parametrize(
     ("query", "number", "expected"),
     [
-        pytest.param([], 1, (f"{ADDRESS}?page=2", None), id="first"),
-        pytest.param([("page", "2")], 2, (f"{ADDRESS}?page=3", ADDRESS), id="middle"),
-        pytest.param([("page", "last")], 3, (None, f"{ADDRESS}?page=2"), id="last"),
+        pytest.param([], 1, (f"{URL}?page=2", None), id="first"),
+        pytest.param([("page", "2")], 2, (f"{URL}?page=3", URL), id="middle"),
+        pytest.param([("page", "last")], 3, (None, f"{URL}?page=2"), id="last"),
         pytest.param(
             [("page", "2"), ("q", "a b&c"), ("b", "ä"), ("a", "2"), ("a", "1")],
             2,
-            (f"{ADDRESS}?a=2&a=1&b=%C3%A4&page=3&q=a+b%26c", f"{ADDRESS}?a=2&a=1&b=%C3%A4&q=a+b%26c"),
-            id="other-parameters-stay",
+            (f"{URL}?a=2&a=1&b=%C3%A4&page=3&q=a+b%26c", f"{URL}?a=2&a=1&b=%C3%A4&q=a+b%26c"),
+            id="other-parameters",
         ),
     ],
 )
 def test_links_lead_to_the_next_and_previous_page(
     query: list[tuple[str, str]], number: int, expected: tuple[str | None, str | None]
 ) -> None:
-    assert pagination.make_page_links(ADDRESS, query, ListPage(5, ResponsePage(number, 2), [])) == expected
+    assert pagination.make_page_links(URL, query, ListPage(5, ResponsePage(number, 2), [])) == expected

@@ -47,7 +47,9 @@ from transtats_cli.serving.http.problems import Problem
     ],
     ids=lambda value: value.code if isinstance(value, Problem) else "",
 )
-def test_the_body_has_the_standard_format(problem: Problem, status: int, kind: str, code: str, detail: str) -> None:
+def test_the_body_of_an_error_has_the_standard_format(
+    problem: Problem, status: int, kind: str, code: str, detail: str
+) -> None:
     assert problem.status == status
     assert json.loads(problem.body) == {"type": kind, "errors": [{"code": code, "detail": detail, "attr": None}]}
 

@@ -10,40 +10,40 @@ from transtats_cli.serving.http.negotiation import CSV, JSON, JSON_FLAT, Respons
 from transtats_cli.serving.http.rendering import render_result
 from transtats_cli.serving.view_types import JsonDocument, ListPage
 
-ADDRESS = "https://weblate.example.org/api/x/"
+URL = "https://weblate.example.org/api/x/"
 LISTING = ListPage(3, ResponsePage(2, 1), [{"name": "Čeština", "percent": 66.6, "last_change": None}])
 
 
-def text(result: JsonDocument | ListPage, response_format: ResponseFormat) -> str:
-    return render_result(result, response_format, ADDRESS, [("page", "2"), ("page_size", "1")])[0].decode()
+def render_text(result: JsonDocument | ListPage, response_format: ResponseFormat) -> str:
+    return render_result(result, response_format, URL, [("page", "2"), ("page_size", "1")])[0].decode()
 
 
 def test_a_list_has_an_envelope_and_compact_json() -> None:
-    assert text(LISTING, ResponseFormat(JSON)) == (
-        f'{{"count":3,"next":"{ADDRESS}?page=3&page_size=1","previous":"{ADDRESS}?page_size=1",'
+    assert render_text(LISTING, ResponseFormat(JSON)) == (
+        f'{{"count":3,"next":"{URL}?page=3&page_size=1","previous":"{URL}?page_size=1",'
         '"results":[{"name":"Čeština","percent":66.6,"last_change":null}]}'
     )
 
 
 def test_a_flat_list_has_no_envelope() -> None:
-    assert json.loads(text(LISTING, ResponseFormat(JSON_FLAT))) == LISTING.rows
+    assert json.loads(render_text(LISTING, ResponseFormat(JSON_FLAT))) == LISTING.rows
 
 
 def test_json_is_indented_on_request() -> None:
-    assert text(JsonDocument({"a": [1]}), ResponseFormat(JSON, 4)) == '{\n    "a": [\n        1\n    ]\n}'
+    assert render_text(JsonDocument({"a": [1]}), ResponseFormat(JSON, 4)) == '{\n    "a": [\n        1\n    ]\n}'
 
 
 @pytest.mark.parametrize(
     ("value", "expected"),
     [
-        pytest.param({"a": "\u2028\u2029"}, '{"a":"\\u2028\\u2029"}', id="line-ends"),
-        pytest.param({"a": "\udcff"}, '{"a":"\\udcff"}', id="a-byte-that-is-no-letter"),
+        pytest.param({"a": "\u2028\u2029"}, '{"a":"\\u2028\\u2029"}', id="line-separators"),
+        pytest.param({"a": "\udcff"}, '{"a":"\\udcff"}', id="lone-surrogate"),
         pytest.param([{"a": 1}], '[{"a":1}]', id="plain-list"),
     ],
 )
 def test_documents_have_no_envelope(value: Any, expected: str) -> None:
-    assert text(JsonDocument(value), ResponseFormat(JSON)) == expected
-    assert text(JsonDocument(value), ResponseFormat(JSON_FLAT)) == expected
+    assert render_text(JsonDocument(value), ResponseFormat(JSON)) == expected
+    assert render_text(JsonDocument(value), ResponseFormat(JSON_FLAT)) == expected
 
 
 @pytest.mark.parametrize(
@@ -51,11 +51,11 @@ def test_documents_have_no_envelope(value: Any, expected: str) -> None:
     [
         pytest.param(LISTING, "last_change,name,percent\r\n,Čeština,66.6\r\n", id="list"),
         pytest.param(JsonDocument({"b": True, "a": 1}), "a,b\r\n1,True\r\n", id="object"),
-        pytest.param(ListPage(0, ResponsePage(), []), "", id="nothing"),
+        pytest.param(ListPage(0, ResponsePage(), []), "", id="empty-list"),
         pytest.param(
             JsonDocument({"plural": {"number": 2}, "aliases": ["x", "y"]}),
             "aliases.0,aliases.1,plural.number\r\nx,y,2\r\n",
-            id="what-is-inside",
+            id="nested-values",
         ),
         pytest.param(JsonDocument([{"a": 1}, {"b": 2}]), "a,b\r\n1,\r\n,2\r\n", id="different-rows"),
         pytest.param(
@@ -67,6 +67,6 @@ def test_documents_have_no_envelope(value: Any, expected: str) -> None:
         pytest.param(JsonDocument({"name": 'a,"b"\n'}), 'name\r\n"a,""b""\n"\r\n', id="quotes"),
     ],
 )
-def test_csv_has_a_column_for_each_name(result: JsonDocument | ListPage, expected: str) -> None:
-    assert text(result, ResponseFormat(CSV)) == expected
-    assert render_result(result, ResponseFormat(CSV), ADDRESS, [])[1] == "text/csv; charset=utf-8"
+def test_csv_has_a_column_for_each_key(result: JsonDocument | ListPage, expected: str) -> None:
+    assert render_text(result, ResponseFormat(CSV)) == expected
+    assert render_result(result, ResponseFormat(CSV), URL, [])[1] == "text/csv; charset=utf-8"

@@ -1,4 +1,4 @@
-"""Forms of a response, and the capacity of the response cache."""
+"""Compressed and conditional responses, and the capacity of the response cache."""
 
 import asyncio
 import gzip
@@ -10,15 +10,15 @@ from transtats_cli.serving.http.response_cache import CachedResponse, ResponseCa
 
 TYPE = (b"content-type", b"application/json")
 BODY = b"[" + b"1," * 1_000 + b"1]"
-A_DAY = 1_795_132_800.0
+MODIFICATION_TIME = 1_795_132_800.0
 
 
-def cached_response(body: bytes = BODY, *, compress: bool = True) -> CachedResponse:
-    return CachedResponse(body, [TYPE, (b"vary", b"Accept")], A_DAY, compress=compress)
+def make_cached_response(body: bytes = BODY, *, compress: bool = True) -> CachedResponse:
+    return CachedResponse(body, [TYPE, (b"vary", b"Accept")], MODIFICATION_TIME, compress=compress)
 
 
 def test_a_response_has_type_length_and_date() -> None:
-    status, headers, body = cached_response().select_response(None, None)
+    status, headers, body = make_cached_response().select_response(None, None)
     assert (status, body) == (200, BODY)
     named = dict(headers)
     assert named[b"content-length"] == b"2003"
@@ -28,12 +28,17 @@ def test_a_response_has_type_length_and_date() -> None:
 
 
 def test_etags_depend_on_the_body() -> None:
-    tags = {dict(cached_response(body).select_response(None, None).headers)[b"etag"] for body in (b"1", b"2", b"1")}
+    tags = {
+        dict(make_cached_response(body).select_response(None, None).headers)[b"etag"] for body in (b"1", b"2", b"1")
+    }
     assert len(tags) == 2
 
 
-def test_the_gzip_form_has_its_own_etag() -> None:
-    plain, compressed = cached_response().select_response(None, None), cached_response().select_response(b"gzip", None)
+def test_a_compressed_response_has_its_own_etag() -> None:
+    plain, compressed = (
+        make_cached_response().select_response(None, None),
+        make_cached_response().select_response(b"gzip", None),
+    )
     headers = dict(compressed.headers)
     assert headers[b"content-encoding"] == b"gzip"
     assert headers[b"content-length"] == b"%d" % len(compressed.body)
@@ -42,8 +47,8 @@ def test_the_gzip_form_has_its_own_etag() -> None:
 
 
 def test_small_bodies_are_not_compressed() -> None:
-    assert cached_response(compress=False).select_response(b"gzip", None).body == BODY
-    assert cached_response(b"[]").select_response(b"gzip", None).body == b"[]"
+    assert make_cached_response(compress=False).select_response(b"gzip", None).body == BODY
+    assert make_cached_response(b"[]").select_response(b"gzip", None).body == b"[]"
 
 
 @pytest.mark.parametrize(
@@ -57,10 +62,10 @@ def test_small_bodies_are_not_compressed() -> None:
     ],
 )
 @pytest.mark.parametrize("encoding", [None, b"gzip"])
-def test_a_matching_etag_gives_not_modified(tags: bytes, status: int, encoding: bytes | None) -> None:
-    found = cached_response()
-    tag = dict(found.select_response(encoding, None).headers)[b"etag"]
-    message = found.select_response(encoding, tags.replace(b"%b", tag))
+def test_a_request_with_the_current_etag_gets_status_304(tags: bytes, status: int, encoding: bytes | None) -> None:
+    cached = make_cached_response()
+    tag = dict(cached.select_response(encoding, None).headers)[b"etag"]
+    message = cached.select_response(encoding, tags.replace(b"%b", tag))
     assert message.status == status
     if status == 304:
         assert message.body == b""
@@ -85,25 +90,25 @@ def test_accept_encoding_is_parsed(accepted: bytes, expected: bool) -> None:
     assert accepts_gzip(accepted) is expected
 
 
-def key(path: int) -> tuple[bytes, bytes, bytes]:
+def make_key(path: int) -> tuple[bytes, bytes, bytes]:
     return b"/%d" % path, b"", b""
 
 
 def test_responses_are_cached_up_to_the_capacity() -> None:
-    cache = ResponseCache(10 * cached_response(compress=False).memory_bytes)
+    cache = ResponseCache(10 * make_cached_response(compress=False).memory_bytes)
     for number in range(20):
-        cache.put(key(number), cached_response(compress=False), [])
-        assert cache.get(key(0), 0.0) is not None
-    found = [number for number in range(20) if cache.get(key(number), 0.0) is not None]
-    assert found[0] == 0
-    assert found[-1] == 19
-    assert 8 <= len(found) <= 10
+        cache.put(make_key(number), make_cached_response(compress=False), [])
+        assert cache.get(make_key(0), 0.0) is not None
+    cached_numbers = [number for number in range(20) if cache.get(make_key(number), 0.0) is not None]
+    assert cached_numbers[0] == 0
+    assert cached_numbers[-1] == 19
+    assert 8 <= len(cached_numbers) <= 10
 
 
 def test_a_very_large_response_is_not_cached() -> None:
     cache = ResponseCache(4_000)
-    cache.put(key(1), cached_response(), [])
-    assert cache.get(key(1), 0.0) is None
+    cache.put(make_key(1), make_cached_response(), [])
+    assert cache.get(make_key(1), 0.0) is None
 
 
 def test_a_response_is_removed_when_a_dependency_changes() -> None:
@@ -113,10 +118,10 @@ def test_a_response_is_removed_when_a_dependency_changes() -> None:
     async def scenario() -> None:
         source = CachedValue(make, lambda: True, lambda: None)
         cache = ResponseCache(100_000)
-        cache.put(key(1), cached_response(), [(source, await source.get())])
+        cache.put(make_key(1), make_cached_response(), [(source, await source.get())])
         now = asyncio.get_running_loop().time()
-        assert cache.get(key(1), now) is not None
+        assert cache.get(make_key(1), now) is not None
         source.clear()
-        assert cache.get(key(1), now) is None
+        assert cache.get(make_key(1), now) is None
 
     asyncio.run(scenario())

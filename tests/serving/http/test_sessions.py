@@ -17,12 +17,12 @@ def test_a_session_is_valid_only_on_the_server_that_opened_it() -> None:
 
 
 @pytest.mark.parametrize("token", [b"", b"third", b"first ", TOKENS[0]])
-def test_other_tokens_open_no_session(token: bytes) -> None:
+def test_an_unknown_token_opens_no_session(token: bytes) -> None:
     assert Sessions(TOKENS).open_session(token) is None
 
 
 @pytest.mark.parametrize("cookie", [None, b"", b"transtats_session=", b"transtats_session", b"=;;=", b"\xff=\xff"])
-def test_other_cookies_are_no_session(cookie: bytes | None) -> None:
+def test_a_cookie_without_a_session_is_invalid(cookie: bytes | None) -> None:
     assert not Sessions(TOKENS).is_valid(cookie)
     assert not Sessions([]).is_valid(cookie)
 

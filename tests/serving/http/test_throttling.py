@@ -29,10 +29,10 @@ def test_an_invalid_rate_is_an_error(text: str) -> None:
 
 def test_requests_are_counted_until_the_period_ends() -> None:
     limiter = RateLimiter(RateLimit(2, 60))
-    turns = [limiter.count_request("a", now) for now in (0.0, 1.0, 2.5, 60.0)]
-    assert [turn.is_allowed for turn in turns] == [True, True, False, True]
-    assert [turn.remaining_requests for turn in turns] == [1, 0, 0, 1]
-    assert [turn.reset_seconds for turn in turns] == [60, 59, 58, 60]
+    results = [limiter.count_request("a", now) for now in (0.0, 1.0, 2.5, 60.0)]
+    assert [result.is_allowed for result in results] == [True, True, False, True]
+    assert [result.remaining_requests for result in results] == [1, 0, 0, 1]
+    assert [result.reset_seconds for result in results] == [60, 59, 58, 60]
 
 
 def test_a_period_that_begins_with_the_request_has_its_whole_length() -> None:

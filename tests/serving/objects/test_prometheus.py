@@ -1,4 +1,4 @@
-"""Metrics: names, labels and units as scrapers expect them, read back by the library's own parsers."""
+"""Metrics: names, labels and units that scrapers require. The parsers of the library read them."""
 
 from collections.abc import Mapping
 
@@ -28,12 +28,12 @@ REPORT = Report(
     Record(language_by_code("en"), "", Statistics()),
     (Failure("xx.po", "it is broken"),),
 )
-MEASURED = ComponentMetrics(REPORT, {"pt_BR": FailingUnits({"same": 2, "end_stop": 1}, 9)})
+METRICS = ComponentMetrics(REPORT, {"pt_BR": FailingUnits({"same": 2, "end_stop": 1}, 9)})
 OPENMETRICS = "application/openmetrics-text;version=1.0.0;q=0.75,text/plain;version=0.0.4;q=0.5"
 
 
-def samples(accept: str = "") -> dict[str, dict[frozenset[tuple[str, str]], float]]:
-    body = render_metrics([MEASURED], 0.25, accept).body.decode()
+def parse_samples(accept: str = "") -> dict[str, dict[frozenset[tuple[str, str]], float]]:
+    body = render_metrics([METRICS], 0.25, accept).body.decode()
     read = read_openmetrics if accept else read_text
     found: dict[str, dict[frozenset[tuple[str, str]], float]] = {}
     for family in read(body):
@@ -44,15 +44,15 @@ def samples(accept: str = "") -> dict[str, dict[frozenset[tuple[str, str]], floa
     return found
 
 
-def of(code: str, **labels: str) -> frozenset[tuple[str, str]]:
+def make_labels(code: str, **labels: str) -> frozenset[tuple[str, str]]:
     return frozenset({"project": "demo", "component": 'a"p\\p\n', "language": code, **labels}.items())
 
 
 @pytest.mark.parametrize("accept", ["", OPENMETRICS])
 def test_states_are_exclusive_and_add_up_to_all_strings(accept: str) -> None:
-    strings = samples(accept)["transtats_strings"]
+    strings = parse_samples(accept)["transtats_strings"]
     states = {"translated": 5, "fuzzy": 1, "empty": 3, "readonly": 1}
-    assert {state: strings[of("pt_BR", state=state)] for state in states} == states
+    assert {state: strings[make_labels("pt_BR", state=state)] for state in states} == states
 
 
 @pytest.mark.parametrize(
@@ -67,16 +67,16 @@ def test_states_are_exclusive_and_add_up_to_all_strings(accept: str) -> None:
     ],
 )
 def test_a_translation_has_gauges(name: str, labels: Mapping[str, str], value: float) -> None:
-    assert samples()[name][of("pt_BR", **labels)] == value
+    assert parse_samples()[name][make_labels("pt_BR", **labels)] == value
 
 
-def test_a_translation_without_strings_is_complete_and_never_changed() -> None:
-    assert samples()["transtats_translated_ratio"][of("en")] == 1
-    assert of("en") not in samples()["transtats_last_change_timestamp_seconds"]
+def test_a_translation_without_strings_has_ratio_1_and_no_last_change() -> None:
+    assert parse_samples()["transtats_translated_ratio"][make_labels("en")] == 1
+    assert make_labels("en") not in parse_samples()["transtats_last_change_timestamp_seconds"]
 
 
 def test_the_metrics_contain_version_and_duration() -> None:
-    found = samples()
+    found = parse_samples()
     assert found["transtats_build_info"] == {frozenset({("version", __version__)}): 1}
     assert found["transtats_scrape_duration_seconds"] == {frozenset(): 0.25}
     assert list(found["transtats_unreadable_files"].values()) == [1]
@@ -85,7 +85,7 @@ def test_the_metrics_contain_version_and_duration() -> None:
 @pytest.mark.parametrize(
     ("accept", "media_type", "end"),
     [
-        pytest.param("", "text/plain; version=0.0.4; charset=utf-8", b"\n", id="nothing said"),
+        pytest.param("", "text/plain; version=0.0.4; charset=utf-8", b"\n", id="no header"),
         pytest.param("text/html", "text/plain; version=0.0.4; charset=utf-8", b"\n", id="browser"),
         pytest.param(
             OPENMETRICS, "application/openmetrics-text; version=1.0.0; charset=utf-8", b"\n# EOF\n", id="scraper"
@@ -94,19 +94,19 @@ def test_the_metrics_contain_version_and_duration() -> None:
             "application/openmetrics-text;version=9\u0663x",
             "application/openmetrics-text; version=1.0.0; charset=utf-8",
             b"\n# EOF\n",
-            id="odd version",
+            id="invalid version",
         ),
     ],
 )
 def test_the_format_depends_on_the_accept_header(accept: str, media_type: str, end: bytes) -> None:
-    found = render_metrics([MEASURED], 0.25, accept)
+    found = render_metrics([METRICS], 0.25, accept)
     assert found.media_type == media_type
     assert found.body.endswith(end)
 
 
 def test_names_that_are_not_utf_8_are_escaped() -> None:
-    odd = ComponentMetrics(REPORT._replace(component=Component("\udce4", "app", "/", "*.po")), {})
-    assert b'project="\\\\udce4"' in render_metrics([odd], 0, "").body
+    not_utf_8 = ComponentMetrics(REPORT._replace(component=Component("\udce4", "app", "/", "*.po")), {})
+    assert b'project="\\\\udce4"' in render_metrics([not_utf_8], 0, "").body
 
 
 def test_metrics_without_components_are_valid() -> None:

@@ -1,4 +1,4 @@
-"""Sums have the numbers of a translation, and their own names and URLs."""
+"""Totals have the numbers of a translation, and their own names and URLs."""
 
 import pytest
 
@@ -11,38 +11,36 @@ from transtats_cli.serving.objects.urls import UrlBuilder
 from transtats_cli.statistics import Statistics
 from transtats_cli.totals import RecordTotals
 
-ADDRESSES = UrlBuilder("https://example.org")
+URLS = UrlBuilder("https://example.org")
 GERMAN = language_by_code("de")
 RECORD = Record(GERMAN, "de.po", Statistics())
 COMPONENT = Component("demo", "app", "/", "*.po")
 
 
 @pytest.mark.parametrize("extended", [False, True])
-def test_keys_have_the_order_of_a_record(extended: bool) -> None:
+def test_totals_have_the_numbers_of_a_record_in_the_same_order(extended: bool) -> None:
     numbers = [key for key in record_fields(RECORD, COMPONENT, extended=extended) if key not in _NAMES]
-    assert list(totals.project_totals_to_json("Demo", "demo", RecordTotals(), ADDRESSES, extended=extended)) == [
+    assert list(totals.project_totals_to_json("Demo", "demo", RecordTotals(), URLS, extended=extended)) == [
         *numbers,
         "name",
         "url",
     ]
-    assert list(totals.language_totals_to_json(GERMAN, RecordTotals(), ADDRESSES, extended=extended)) == [
+    assert list(totals.language_totals_to_json(GERMAN, RecordTotals(), URLS, extended=extended)) == [
         *numbers,
         "name",
         "url",
     ]
-    in_project = totals.project_language_to_json("demo", GERMAN, RecordTotals(), ADDRESSES, extended=extended)
+    in_project = totals.project_language_to_json("demo", GERMAN, RecordTotals(), URLS, extended=extended)
     assert list(in_project) == [*numbers, *_NAMES]
 
 
-def test_urls_are_those_of_web_pages() -> None:
+def test_the_urls_of_totals_lead_to_web_pages() -> None:
     assert (
-        totals.project_totals_to_json("Demo", "demo", RecordTotals(), ADDRESSES)["url"]
+        totals.project_totals_to_json("Demo", "demo", RecordTotals(), URLS)["url"]
         == "https://example.org/projects/demo/"
     )
-    assert (
-        totals.language_totals_to_json(GERMAN, RecordTotals(), ADDRESSES)["url"] == "https://example.org/languages/de/"
-    )
-    in_project = totals.project_language_to_json("demo", GERMAN, RecordTotals(), ADDRESSES)
+    assert totals.language_totals_to_json(GERMAN, RecordTotals(), URLS)["url"] == "https://example.org/languages/de/"
+    in_project = totals.project_language_to_json("demo", GERMAN, RecordTotals(), URLS)
     assert in_project["url"] == "https://example.org/projects/demo/-/de/"
     assert in_project["translate_url"] == "https://example.org/translate/demo/-/de/"
 

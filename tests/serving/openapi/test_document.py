@@ -12,29 +12,29 @@ from transtats_cli.serving.openapi.document import build_openapi_document
 from transtats_cli.serving.routes import ROUTES
 
 DOCUMENT = build_openapi_document(ROUTES, "https://example.org", needs_token=False)
-PLACES = {"{project}": "demo", "{component}": "app", "{language}": "de", "{widget}": "shields.json"}
+PATH_VALUES = {"{project}": "demo", "{component}": "app", "{language}": "de", "{widget}": "shields.json"}
 
 
-def references(value: Any) -> Iterator[str]:
+def find_references(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         if "$ref" in value:
             yield value["$ref"]
         for each in value.values():
-            yield from references(each)
+            yield from find_references(each)
     elif isinstance(value, list):
         for each in value:
-            yield from references(each)
+            yield from find_references(each)
 
 
 def test_every_route_is_described_once() -> None:
-    assert list(DOCUMENT["paths"]) == [place.path for place in ROUTES]
+    assert list(DOCUMENT["paths"]) == [route.path for route in ROUTES]
     assert len({operation["get"]["operationId"] for operation in DOCUMENT["paths"].values()}) == len(ROUTES)
-    assert {place.view.__name__ for place in ROUTES} == set(response_specs.RESPONSES)
+    assert {route.view.__name__ for route in ROUTES} == set(response_specs.RESPONSES)
 
 
 def test_every_reference_can_be_resolved() -> None:
-    known = {f"#/components/schemas/{name}" for name in DOCUMENT["components"]["schemas"]}
-    assert set(references(DOCUMENT)) == known
+    schemas = {f"#/components/schemas/{name}" for name in DOCUMENT["components"]["schemas"]}
+    assert set(find_references(DOCUMENT)) == schemas
 
 
 def test_every_path_parameter_is_described() -> None:
@@ -48,10 +48,10 @@ def test_the_schemas_are_valid_json_schema() -> None:
         jsonschema.Draft202012Validator.check_schema(schema)
 
 
-def test_a_token_is_described_only_for_routes_that_need_it() -> None:
-    asked = build_openapi_document(ROUTES, "https://example.org", needs_token=True)["paths"]
-    assert asked["/api/projects/"]["get"]["security"] == [{"token": []}]
-    assert "security" not in asked["/healthz"]["get"]
+def test_a_token_is_described_only_for_routes_that_need_a_token() -> None:
+    paths = build_openapi_document(ROUTES, "https://example.org", needs_token=True)["paths"]
+    assert paths["/api/projects/"]["get"]["security"] == [{"token": []}]
+    assert "security" not in paths["/healthz"]["get"]
     assert "security" not in DOCUMENT["paths"]["/api/projects/"]["get"]
 
 
@@ -59,7 +59,7 @@ def test_responses_match_their_schemas(demo_server: Server) -> None:
     served = demo_server.get("/api/schema/").json
     assert served["servers"] == [{"url": demo_server.base_url}]
     for path, operation in served["paths"].items():
-        reply = demo_server.get(re.sub(r"{\w+}", lambda found: PLACES[found[0]], path))
+        reply = demo_server.get(re.sub(r"{\w+}", lambda match: PATH_VALUES[match[0]], path))
         content = operation["get"]["responses"]["200"]["content"]
         media_type = reply.headers["content-type"].partition(";")[0]
         assert (reply.status, media_type in content) == (200, True), path
@@ -68,10 +68,10 @@ def test_responses_match_their_schemas(demo_server: Server) -> None:
             jsonschema.validate(reply.json, schema)
 
 
-def test_described_parameters_change_the_response(demo_server: Server) -> None:
+def test_responses_match_their_schemas_with_query_parameters(demo_server: Server) -> None:
     for path in ("/api/components/{project}/{component}/statistics/", "/api/projects/{project}/languages/"):
         content = DOCUMENT["paths"][path]["get"]["responses"]["200"]["content"]
         schema = {**content["application/json"]["schema"], "components": DOCUMENT["components"]}
         for query in ("?format=json-flat", "?extended=true", "?page_size=1"):
-            asked = path.replace("{project}", "demo").replace("{component}", "app") + query
-            jsonschema.validate(demo_server.get(asked).json, schema)
+            url = path.replace("{project}", "demo").replace("{component}", "app") + query
+            jsonschema.validate(demo_server.get(url).json, schema)

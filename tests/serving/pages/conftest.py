@@ -1,4 +1,4 @@
-"""A tree with hostile names and texts, and parsers of pages."""
+"""A tree with hostile names and texts, and a parser of pages."""
 
 from collections.abc import Callable, Mapping
 from html.parser import HTMLParser
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.hostile_project import SETTINGS, STRINGS, TEMPLATE
-from tests.serving.conftest import COUNTS_ALL, Serve, Server
+from tests.serving.conftest import LIMITS_TO_COUNT_ALL, Serve, Server
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
@@ -22,12 +22,14 @@ class PageParser(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, dict(attrs)))
 
-    def values(self, tag: str, attribute: str) -> list[str]:
+    def list_values(self, tag: str, attribute: str) -> list[str]:
         return [value for name, given in self.elements if name == tag and (value := given.get(attribute)) is not None]
 
 
 @pytest.fixture
 def parse_page() -> Callable[[bytes], PageParser]:
+    """Function that parses the body of a page."""
+
     def parse(body: bytes) -> PageParser:
         parser = PageParser()
         parser.feed(body.decode())
@@ -39,7 +41,7 @@ def parse_page() -> Callable[[bytes], PageParser]:
 @pytest.fixture(scope="session")
 def examples_server(serve_all: Serve) -> Server:
     """Server for the examples, whose pages wait until all components have been counted."""
-    return serve_all(EXAMPLES, limits=COUNTS_ALL)
+    return serve_all(EXAMPLES, limits=LIMITS_TO_COUNT_ALL)
 
 
 @pytest.fixture

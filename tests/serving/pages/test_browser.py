@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.fixture_types import Run
-from tests.serving.pages.test_history import git
+from tests.serving.pages.test_history import run_git
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
@@ -55,7 +55,7 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture(autouse=True)
 def leave_the_last_page(browser: Any) -> None:
-    """Close the page of the previous test, whose server has been killed, and forget the messages about this."""
+    """Close the page of the previous test, whose server has been killed, and discard the messages about this."""
     browser.get("about:blank")
     browser.get_log("browser")
 
@@ -79,7 +79,7 @@ LANGUAGES = {"ar": 3, "cs": 0, "da": 5, "de": 9, "es": 3, "fr": 7, "it": 1}
 
 @pytest.fixture
 def report(run: Run, project: Path) -> str:
-    """The address of a static report, and of a page of one component beside it."""
+    """Address of a folder with a static report and a page of one component."""
     for code, count in LANGUAGES.items():
         strings = "".join(
             f'\nmsgid "Word {number}."\nmsgstr "{f"{code} {number}." if number < count else ""}"\n'
@@ -105,21 +105,21 @@ def server(serve: Callable[..., Any], project: Path) -> Any:
     return serve(project)
 
 
-def requested_addresses(browser: Any) -> set[str]:
+def take_requested_addresses(browser: Any) -> set[str]:
     """Return the addresses that the pages requested since the last call."""
     messages = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
     return {each["params"]["request"]["url"] for each in messages if each["method"] == "Network.requestWillBeSent"}
 
 
-def is_of_browser(address: str) -> bool:
+def is_browser_address(address: str) -> bool:
     return address.startswith(("chrome:", "data:", "about:"))
 
 
-def test_pages_write_no_message_and_request_no_other_host(browser: Any, server: Any) -> None:
-    requested_addresses(browser)
+def test_pages_write_no_console_message_and_request_no_other_host(browser: Any, server: Any) -> None:
+    take_requested_addresses(browser)
     for path in PAGES:
         browser.get(server.base_url + path)
-    requested = {each for each in requested_addresses(browser) if not is_of_browser(each)}
+    requested = {each for each in take_requested_addresses(browser) if not is_browser_address(each)}
     assert requested
     assert {each for each in requested if not each.startswith(f"{server.base_url}/")} == set()
     messages = [entry["message"] for entry in browser.get_log("browser")]
@@ -127,7 +127,7 @@ def test_pages_write_no_message_and_request_no_other_host(browser: Any, server: 
     assert [each for each in messages if "/projects/nope/" not in each] == []
 
 
-def test_keys_links_and_search_work(browser: Any, server: Any) -> None:
+def test_keys_turn_pages_and_open_the_search_and_a_link_sorts_a_column(browser: Any, server: Any) -> None:
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
 
@@ -148,13 +148,15 @@ def test_keys_links_and_search_work(browser: Any, server: Any) -> None:
     assert browser.find_element(By.CSS_SELECTOR, "[aria-sort=descending]").text.startswith("Words left")
 
 
-def test_a_report_in_files_writes_no_message_and_requests_only_its_files(browser: Any, report: str) -> None:
-    requested_addresses(browser)
+def test_pages_of_a_report_write_no_console_message_and_request_only_files_of_the_report(
+    browser: Any, report: str
+) -> None:
+    take_requested_addresses(browser)
     for path in REPORT_PAGES:
         browser.get(f"{report}/{path}")
         assert browser.title.endswith("transtats"), path
         assert browser.execute_script("return getComputedStyle(document.body).margin") == "0px", path
-    requested = {each for each in requested_addresses(browser) if not is_of_browser(each)}
+    requested = {each for each in take_requested_addresses(browser) if not is_browser_address(each)}
     assert {each for each in requested if not each.startswith(f"{report}/")} == set()
     assert {each.partition("?")[0].rpartition("/static/")[2] for each in requested if "/static/" in each} == {
         "style.css",
@@ -164,20 +166,22 @@ def test_a_report_in_files_writes_no_message_and_requests_only_its_files(browser
     }
     assert [entry["message"] for entry in browser.get_log("browser")] == []
     browser.get(f"{report}/component.html")
-    assert {each for each in requested_addresses(browser) if not is_of_browser(each)} == {f"{report}/component.html"}
+    assert {each for each in take_requested_addresses(browser) if not is_browser_address(each)} == {
+        f"{report}/component.html"
+    }
 
 
-def test_each_page_of_the_report_of_the_examples_opens_from_files(browser: Any, run: Run, tmp_path: Path) -> None:
+def test_all_pages_of_the_report_of_the_examples_open_from_files(browser: Any, run: Run, tmp_path: Path) -> None:
     top = tmp_path / "report of examples"
     assert run("report", "--root", EXAMPLES, "--output", top).status == 0
-    requested_addresses(browser)
+    take_requested_addresses(browser)
     pages = sorted(top.rglob("*.html"))
     assert len(pages) > 50
     for page in pages:
         browser.get(page.as_uri())
         assert browser.title.endswith("transtats"), page
     assert [entry["message"] for entry in browser.get_log("browser")] == []
-    requested = {each for each in requested_addresses(browser) if not is_of_browser(each)}
+    requested = {each for each in take_requested_addresses(browser) if not is_browser_address(each)}
     assert {each for each in requested if not each.startswith(f"{top.as_uri()}/")} == set()
 
 
@@ -215,7 +219,7 @@ def test_a_table_of_a_report_sorts_and_filters_without_a_server(browser: Any, re
     assert names() == ["German", "Danish", "Spanish", "Italian"]
 
 
-def test_keys_lead_to_the_next_page_of_a_report(browser: Any, report: str) -> None:
+def test_keys_turn_the_pages_of_a_report(browser: Any, report: str) -> None:
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
 
@@ -226,7 +230,7 @@ def test_keys_lead_to_the_next_page_of_a_report(browser: Any, report: str) -> No
     assert browser.current_url == f"{report}/projects/demo/components/app/de/all.html"
 
 
-def test_without_a_script_a_report_has_no_control_that_does_nothing(browser: Any, report: str) -> None:
+def test_a_report_without_scripts_shows_no_controls(browser: Any, report: str) -> None:
     from selenium.webdriver.common.by import By
 
     browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
@@ -251,7 +255,7 @@ def check_accessibility(browser: Any, addresses: Iterable[str], scheme: str, wid
     axe = AXE.read_text(encoding="utf-8")
     for address in addresses:
         browser.get(address)
-        # The policy of the pages forbids scripts of others, so this one comes from the debugger.
+        # The policy of the pages forbids other scripts. The debugger runs this one.
         browser.execute_cdp_cmd("Runtime.evaluate", {"expression": axe})
         result = browser.execute_async_script("axe.run().then(arguments[0])")
         assert [(each["id"], each["nodes"][0]["html"]) for each in result["violations"]] == [], address
@@ -285,11 +289,11 @@ def test_charts_and_changed_strings_are_accessible(
     scheme: str,
     width: int,
 ) -> None:
-    git(project.parent, "init")
-    git(project.parent, "add", "root")
-    git(project.parent, "commit", "--message", "first")
+    run_git(project.parent, "init")
+    run_git(project.parent, "add", "root")
+    run_git(project.parent, "commit", "--message", "first")
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj  ", Good_bye="Sbohem"), encoding="utf-8")
-    git(project.parent, "commit", "--all", "--message", "second", month=3)
+    run_git(project.parent, "commit", "--all", "--message", "second", month=3)
     server = serve(project)
     for path in ("/projects/demo/app/", "/projects/demo/app/cs/"):
         until(lambda path=path: b'class="line"' in server.get(path).body)
@@ -298,7 +302,7 @@ def test_charts_and_changed_strings_are_accessible(
     check_accessibility(browser, [f"{server.base_url}/projects/demo/app/cs/"], scheme, width)
 
 
-def text_of(browser: Any, selector: str) -> str:
+def read_text(browser: Any, selector: str) -> str:
     """Return the text of an element. The element may be replaced at any time."""
     text: str = browser.execute_script("return document.querySelector(arguments[0]).textContent", selector)
     return text
@@ -309,28 +313,28 @@ def test_an_open_page_shows_new_figures_without_a_reload(
 ) -> None:
     server = serve(project)
     browser.get(f"{server.base_url}/projects/demo/app/cs/")
-    until(lambda: "Live." in text_of(browser, "footer"))
+    until(lambda: "Live." in read_text(browser, "footer"))
     browser.execute_script("window.isSamePage = true")
-    assert "50.0%" in text_of(browser, ".figures")
+    assert "50.0%" in read_text(browser, ".figures")
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"), encoding="utf-8")
-    until(lambda: "100.0%" in text_of(browser, ".figures"))
+    until(lambda: "100.0%" in read_text(browser, ".figures"))
     assert browser.execute_script("return window.isSamePage") is True
-    assert "Updated at" in text_of(browser, "footer")
+    assert "Updated at" in read_text(browser, "footer")
     # Paths still have a button to copy them.
     assert len(browser.find_elements("css selector", "button.copy")) == 1
 
 
-def test_a_page_is_not_replaced_while_someone_types(
+def test_a_page_is_not_replaced_while_a_search_is_typed(
     browser: Any, serve: Callable[..., Any], project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:
     server = serve(project)
     browser.get(f"{server.base_url}/translate/demo/app/cs/")
-    until(lambda: "Live." in text_of(browser, "footer"))
+    until(lambda: "Live." in read_text(browser, "footer"))
     search = browser.find_element("css selector", "input[name=q]")
     search.send_keys("Hel")
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Nazdar", Good_bye=""), encoding="utf-8")
     until(lambda: b"Nazdar" in server.get("/translate/demo/app/cs/").body)
     assert search.get_attribute("value") == "Hel"
-    assert "Nazdar" not in text_of(browser, "main")
+    assert "Nazdar" not in read_text(browser, "main")
     browser.execute_script("document.activeElement.blur()")
-    until(lambda: "Nazdar" in text_of(browser, "main"))
+    until(lambda: "Nazdar" in read_text(browser, "main"))

@@ -28,12 +28,12 @@ def test_a_page_names_the_number_of_counted_components_until_it_is_complete(
     assert server.get(path).body == serve(project).get(path).body
 
 
-def test_a_project_that_has_not_been_counted_is_not_shown_as_complete(serve: Serve, project: Path) -> None:
+def test_a_project_is_not_listed_before_it_has_been_counted(serve: Serve, project: Path) -> None:
     server = serve(project, limits={"page_wait_seconds": 0})
     assert b"/projects/demo/" not in server.get("/").body
 
 
-def test_a_language_is_not_unknown_while_the_components_are_being_counted(
+def test_a_language_has_status_503_until_all_components_have_been_counted(
     serve: Serve, project: Path, until: Callable[..., None]
 ) -> None:
     server = serve(project, limits={"page_wait_seconds": 0})

@@ -47,7 +47,7 @@ class Stream:
 
 
 @contextmanager
-def streaming(server: Any, path: str, *headers: str) -> Iterator[Stream]:
+def open_stream(server: Any, path: str, *headers: str) -> Iterator[Stream]:
     stream = Stream(server.port, path, *headers)
     try:
         yield stream
@@ -58,7 +58,7 @@ def streaming(server: Any, path: str, *headers: str) -> Iterator[Stream]:
 @pytest.fixture
 def write_german(project: Path, po: Callable[..., str]) -> Callable[[str], None]:
     def write_german(text: str) -> None:
-        # A file that is written in place is empty for a moment, and that is a change of its own.
+        # A file that is written in place is empty for a moment, which would be another change.
         written = project / "demo/app/new"
         written.write_text(po("de", Hello=text), encoding="utf-8")
         written.replace(project / "demo/app/po/de.po")
@@ -75,7 +75,7 @@ def write_german(project: Path, po: Callable[..., str]) -> Callable[[str], None]
         pytest.param("/translate/demo/app/de/", APP, id="strings"),
     ],
 )
-def test_a_page_names_its_events_and_gets_one_after_a_change(
+def test_a_page_contains_the_address_of_its_events_and_a_change_sends_an_event(
     serve: Serve,
     project: Path,
     write_german: Callable[[str], None],
@@ -84,8 +84,8 @@ def test_a_page_names_its_events_and_gets_one_after_a_change(
     events: str,
 ) -> None:
     server = serve(project)
-    assert parse_page(server.get(page).body).values("main", "data-events") == [events]
-    with streaming(server, events) as stream:
+    assert parse_page(server.get(page).body).list_values("main", "data-events") == [events]
+    with open_stream(server, events) as stream:
         stream.read_until(b"retry:")
         write_german("Guten Tag")
         stream.read_until(CHANGE)
@@ -98,28 +98,28 @@ def test_the_page_is_current_when_its_event_arrives(
     server = serve(project)
     assert b"Guten Tag" not in server.get("/translate/demo/app/de/").body
     server.get("/projects/demo/app/de/")
-    with streaming(server, APP) as stream:
+    with open_stream(server, APP) as stream:
         stream.read_until(b"retry:")
         write_german("Guten Tag")
         stream.read_until(CHANGE)
         assert b"Guten Tag" in server.get("/translate/demo/app/de/").body
 
 
-def test_a_change_of_another_component_is_no_event(
+def test_a_change_of_another_component_sends_no_event(
     serve: Serve, project: Path, write_german: Callable[[str], None]
 ) -> None:
     server = serve(project)
     server.get("/")
-    with streaming(server, "/events/?project=demo&component=docs/manual") as stream:
+    with open_stream(server, "/events/?project=demo&component=docs/manual") as stream:
         stream.read_until(b"retry:")
         write_german("Guten Tag")
         assert stream.is_silent(1.5)
 
 
-def test_a_new_component_is_an_event(serve: Serve, project: Path, po: Callable[..., str]) -> None:
+def test_a_new_component_sends_an_event(serve: Serve, project: Path, po: Callable[..., str]) -> None:
     server = serve(project)
     server.get("/")
-    with streaming(server, "/events/") as stream:
+    with open_stream(server, "/events/") as stream:
         stream.read_until(b"retry:")
         (project / "demo/web/po").mkdir(parents=True)
         (project / "demo/web/po/de.po").write_text(po("de", Hello="Hallo"))
@@ -128,7 +128,7 @@ def test_a_new_component_is_an_event(serve: Serve, project: Path, po: Callable[.
 
 def test_open_streams_end_when_the_server_ends(serve: Serve, project: Path) -> None:
     server = serve(project)
-    with streaming(server, "/events/") as first, streaming(server, APP) as second:
+    with open_stream(server, "/events/") as first, open_stream(server, APP) as second:
         first.read_until(b"retry:")
         second.read_until(b"retry:")
         server.process.send_signal(signal.SIGTERM)
@@ -145,31 +145,31 @@ def test_open_streams_end_when_the_server_ends(serve: Serve, project: Path) -> N
         pytest.param(["Authorization: Token secret"], b"200", id="token"),
     ],
 )
-def test_a_token_protects_the_events(
+def test_the_events_need_a_token(
     serve: Serve, project: Path, tmp_path: Path, headers: list[str], status: bytes
 ) -> None:
     tokens = tmp_path / "tokens.txt"
     tokens.write_text("secret\n", encoding="utf-8")
     server = serve(project, "--token-file", tokens)
-    with streaming(server, "/events/", *headers) as stream:
+    with open_stream(server, "/events/", *headers) as stream:
         stream.read_until(b"\r\n")
         assert stream.received.split()[1] == status
 
 
 def test_the_number_of_streams_is_limited(serve: Serve, project: Path, until: Callable[..., None]) -> None:
     server = serve(project, limits={"event_streams": 1})
-    with streaming(server, "/events/") as stream:
+    with open_stream(server, "/events/") as stream:
         stream.read_until(b"retry:")
         assert server.get("/events/").status == 503
     # The client has left, so there is room for another stream.
 
     def has_room() -> bool:
-        with streaming(server, "/events/") as other:
+        with open_stream(server, "/events/") as other:
             other.read_until(b"\r\n")
             return other.received.split()[1] == b"200"
 
     until(has_room)
 
 
-def test_a_request_for_the_headers_ends(serve: Serve, project: Path) -> None:
+def test_a_head_request_for_events_ends(serve: Serve, project: Path) -> None:
     assert serve(project).get("/events/", method="HEAD").status == 200

@@ -14,31 +14,31 @@ pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 PAGES = ("/projects/demo/app/", "/projects/demo/app/cs/")
 
 
-def git(top: Path, *arguments: str, month: int = 1) -> None:
+def run_git(top: Path, *arguments: str, month: int = 1) -> None:
     names = {f"GIT_{who}_{what}": "me@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
     date = f"2024-{month:02}-01T00:00:00Z"
     environment = {**os.environ, **names, "GIT_COMMITTER_DATE": date, "GIT_CONFIG_GLOBAL": os.devnull}
     subprocess.run(["git", *arguments], cwd=top, env=environment, check=True, capture_output=True)
 
 
-def test_the_chart_follows_new_commits(
+def test_the_chart_includes_new_commits(
     serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:
     top = project.parent
-    git(top, "init")
-    git(top, "add", "root")
-    git(top, "commit", "--message", "first")
+    run_git(top, "init")
+    run_git(top, "add", "root")
+    run_git(top, "commit", "--message", "first")
     server = serve(project)
     for path in PAGES:
         until(lambda path=path: b"on 2024-01-01 to" in server.get(path).body)
     (project / "demo/app/po/cs.po").write_text(po("cs", Hello="Ahoj", Good_bye="Sbohem"))
-    git(top, "commit", "--all", "--message", "second", month=3)
+    run_git(top, "commit", "--all", "--message", "second", month=3)
     until(lambda: b"From 75.0% on 2024-01-01 to 100.0% on 2024-03-01." in server.get(PAGES[0]).body)
     until(lambda: b"From 50.0% on 2024-01-01 to 100.0% on 2024-03-01." in server.get(PAGES[1]).body)
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_tree_without_git_has_no_history_and_the_page_says_so(serve: Serve, project: Path, path: str) -> None:
+def test_the_page_of_a_tree_without_git_explains_the_missing_history(serve: Serve, project: Path, path: str) -> None:
     assert (
         b"There is no history, because the served directory is not in a git repository."
         in serve(project).get(path).body
@@ -46,18 +46,18 @@ def test_a_tree_without_git_has_no_history_and_the_page_says_so(serve: Serve, pr
 
 
 def test_files_that_are_not_committed_have_no_chart(serve: Serve, project: Path, until: Callable[..., None]) -> None:
-    git(project.parent, "init")
+    run_git(project.parent, "init")
     server = serve(project)
     until(lambda: b"No commit contains these translations yet." in server.get(PAGES[0]).body)
 
 
-def test_a_failure_of_git_is_named_on_the_page_and_its_reason_is_in_the_log(
+def test_the_page_mentions_a_failure_of_git_and_the_log_contains_the_reason(
     serve: Serve, project: Path, until: Callable[..., None]
 ) -> None:
     top = project.parent
-    git(top, "init")
-    git(top, "add", "root")
-    git(top, "commit", "--message", "first")
+    run_git(top, "init")
+    run_git(top, "add", "root")
+    run_git(top, "commit", "--message", "first")
     for folder in (top / ".git" / "objects").iterdir():
         if len(folder.name) == 2:
             shutil.rmtree(folder)
@@ -70,13 +70,13 @@ def test_a_failure_of_git_is_named_on_the_page_and_its_reason_is_in_the_log(
     assert server.log("demo/app: the history cannot be read: ")
 
 
-def test_the_chart_and_the_figures_name_the_languages_that_they_include(
+def test_the_page_states_whether_the_history_includes_the_source_language(
     serve: Serve, project: Path, until: Callable[..., None]
 ) -> None:
     top = project.parent
-    git(top, "init")
-    git(top, "add", "root")
-    git(top, "commit", "--message", "first")
+    run_git(top, "init")
+    run_git(top, "add", "root")
+    run_git(top, "commit", "--message", "first")
     server = serve(project)
     until(lambda: b"Translated share over time without the source language, 0 to 100%." in server.get(PAGES[0]).body)
     until(lambda: b"Translated share over time, 0 to 100%." in server.get(PAGES[1]).body)

@@ -1,4 +1,4 @@
-"""HTML of the pages of a server and of a static report is valid by the validator of the W3C."""
+"""The validator of the W3C finds no error in the pages of a server and of a static report."""
 
 import json
 import shutil
@@ -32,7 +32,7 @@ pytestmark = [
 
 
 def find_errors(folder: Path) -> list[str]:
-    """Return the errors of all pages in a folder. Warnings are left out: vnu does not know the origin of files."""
+    """Return the errors of all pages in a folder. Warnings are left out, because a file has no origin."""
     command = ["java", "-jar", VALIDATOR, "--errors-only", "--skip-non-html", "--format", "json", folder]
     done = subprocess.run([*map(str, command)], capture_output=True, timeout=300, check=False)
     return [f"{each['url']}:{each.get('lastLine')}: {each['message']}" for each in json.loads(done.stderr)["messages"]]

@@ -10,7 +10,7 @@ import pytest
 from tests.serving.conftest import PROJECT, write_files
 
 
-def post(server: Any, path: str, **fields: str) -> tuple[int, dict[str, str]]:
+def post_form(server: Any, path: str, **fields: str) -> tuple[int, dict[str, str]]:
     connection = HTTPConnection("127.0.0.1", server.port, timeout=30)
     try:
         form = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -35,7 +35,7 @@ PAGES = ("/", "/projects/demo/", "/projects/demo/app/de/", "/translate/demo/app/
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_without_a_session_is_a_login_form(server: Any, path: str) -> None:
-    # The second request would be sent from the cache.
+    # The first response is cached. It must not be sent to a client without a session.
     assert server.get(path, {"Authorization": "Token secret"}).status == 200
     reply = server.get(path)
     body = reply.body.decode()
@@ -46,13 +46,13 @@ def test_a_page_without_a_session_is_a_login_form(server: Any, path: str) -> Non
 
 
 def test_a_session_opens_pages_and_downloads_until_the_logout(server: Any) -> None:
-    status, headers = post(server, "/login", token="secret", next="/projects/demo/")  # noqa: S106
+    status, headers = post_form(server, "/login", token="secret", next="/projects/demo/")  # noqa: S106
     assert (status, headers["location"]) == (303, "/projects/demo/")
     assert "HttpOnly; SameSite=Strict" in headers["set-cookie"]
     cookie = {"Cookie": headers["set-cookie"].partition(";")[0]}
     assert [server.get(path, cookie).status for path in (*PAGES, "/api/projects/")] == [200] * (len(PAGES) + 1)
     assert "Log out" in server.get("/", cookie).body.decode()
-    status, headers = post(server, "/logout")
+    status, headers = post_form(server, "/logout")
     assert (status, headers["location"]) == (303, "/")
     assert "Max-Age=0" in headers["set-cookie"]
 
@@ -60,14 +60,14 @@ def test_a_session_opens_pages_and_downloads_until_the_logout(server: Any) -> No
 @pytest.mark.parametrize(
     "address", ["https://evil.example/", "//evil.example/", "/\\evil.example", "/a\r\nX: y", "evil", ""]
 )
-def test_a_login_never_leads_to_another_site(server: Any, address: str) -> None:
-    status, headers = post(server, "/login", token="secret", next=address)  # noqa: S106
+def test_a_login_never_redirects_to_another_site(server: Any, address: str) -> None:
+    status, headers = post_form(server, "/login", token="secret", next=address)  # noqa: S106
     assert (status, headers["location"]) == (303, "/")
     assert "x" not in headers
 
 
 def test_a_wrong_token_opens_no_session(server: Any) -> None:
-    status, headers = post(server, "/login", token="guess", next="/")  # noqa: S106
+    status, headers = post_form(server, "/login", token="guess", next="/")  # noqa: S106
     assert status == 401
     assert "set-cookie" not in headers
     assert server.get("/", {"Cookie": "transtats_session=guess"}).status == 401
@@ -77,4 +77,4 @@ def test_a_wrong_token_opens_no_session(server: Any) -> None:
 def test_only_a_form_opens_or_ends_a_session(server: Any) -> None:
     assert server.get("/login?token=secret").status == 401
     assert server.get("/logout").status == 405
-    assert post(server, "/projects/demo/", token="secret")[0] in (401, 405)  # noqa: S106
+    assert post_form(server, "/projects/demo/", token="secret")[0] in (401, 405)  # noqa: S106

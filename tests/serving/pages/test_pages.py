@@ -1,4 +1,4 @@
-"""Pages of a server: every link leads to a page, and hostile names and texts are text."""
+"""Pages of a server: every link leads to a page, and hostile names and texts are escaped."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from tests.serving.conftest import Server
 
 pytestmark = pytest.mark.slow
 
-LARGEST_PAGE = 300_000
+MAX_PAGE_BYTES = 300_000
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none';"
     " form-action 'self'; frame-ancestors 'none'"
@@ -22,23 +22,27 @@ _VARIANTS = re.compile(r"[?&](sort|order|show|name|q|checksum)=")
 
 def crawl(server: Any, parse_page: Callable[[bytes], Any], largest: int = 400) -> dict[str, Any]:
     """Return the responses to all links of the site, by path. Links are followed from pages without a query."""
-    waiting = ["/"]
+    paths = ["/"]
     replies: dict[str, Any] = {}
-    while waiting and len(replies) < largest:
-        path = waiting.pop()
+    while paths and len(replies) < largest:
+        path = paths.pop()
         if path in replies:
             continue
         reply = replies[path] = server.get(path)
         if not reply.headers.get("content-type", "").startswith("text/html"):
             continue
         page = parse_page(reply.body)
-        targets = [*page.values("a", "href"), *page.values("link", "href"), *page.values("script", "src")]
+        targets = [
+            *page.list_values("a", "href"),
+            *page.list_values("link", "href"),
+            *page.list_values("script", "src"),
+        ]
         for target in targets:
             address = urldefrag(urljoin(server.base_url + path, target))[0]
             assert address.startswith(f"{server.base_url}/"), (path, target)
             following = address.removeprefix(server.base_url)
             if following not in replies and not ("?" in path and _VARIANTS.search(following)):
-                waiting.append(following)
+                paths.append(following)
     return replies
 
 
@@ -49,11 +53,11 @@ def test_every_link_of_the_examples_leads_to_a_small_page(
     assert {path: reply.status for path, reply in replies.items() if reply.status != 200} == {}
     pages = {path: reply for path, reply in replies.items() if reply.headers["content-type"].startswith("text/html")}
     assert len(pages) > 50
-    assert {path for path, reply in pages.items() if len(reply.body) > LARGEST_PAGE} == set()
+    assert {path for path, reply in pages.items() if len(reply.body) > MAX_PAGE_BYTES} == set()
     assert {reply.headers["content-security-policy"] for reply in pages.values()} == {POLICY}
 
 
-def test_the_links_of_a_record_lead_to_pages(demo_server: Server) -> None:
+def test_the_urls_of_a_record_lead_to_pages(demo_server: Server) -> None:
     (record, *_) = demo_server.get("/api/components/demo/app/statistics/").json["results"]
     for key in ("url", "translate_url"):
         reply = demo_server.get(record[key].removeprefix(demo_server.base_url))
@@ -61,7 +65,7 @@ def test_the_links_of_a_record_lead_to_pages(demo_server: Server) -> None:
         assert record["name"] in reply.body.decode()
 
 
-def test_hostile_names_and_texts_are_text(
+def test_hostile_names_and_texts_are_escaped(
     serve: Callable[..., Any], hostile_root: Path, parse_page: Callable[[bytes], Any]
 ) -> None:
     server = serve(hostile_root)
@@ -71,12 +75,14 @@ def test_hostile_names_and_texts_are_text(
         if not reply.headers["content-type"].startswith("text/html"):
             continue
         page = parse_page(reply.body)
-        assert len(page.values("script", "src")) == len([1 for tag, _ in page.elements if tag == "script"]) == 2, path
+        assert len(page.list_values("script", "src")) == len([1 for tag, _ in page.elements if tag == "script"]) == 2, (
+            path
+        )
         assert not [tag for tag, _ in page.elements if tag in ("img", "i", "b")], path
         attributes = {name for _, given in page.elements for name in given}
         assert not {name for name in attributes if name.startswith("on") or name == "style"}, path
         assert not any(character in reply.body.decode() for character in "\u202e\x07"), path
-        assert len(reply.body) < LARGEST_PAGE, path
+        assert len(reply.body) < MAX_PAGE_BYTES, path
     shown = "".join(reply.body.decode() for reply in replies.values())
     assert "&lt;img src=x onerror=alert(1)&gt;" in shown.replace('<span class="ph bad">', "").replace("</span>", "")
     assert "&lt;script&gt;missing&lt;/script&gt;" in shown
@@ -120,20 +126,22 @@ def test_a_page_changes_with_the_files(
     until(lambda: b"50.0%" not in server.get("/projects/demo/app/cs/").body)
 
 
-def test_strings_of_a_file_that_lacks_some_are_listed(serve: Callable[..., Any], hostile_root: Path) -> None:
+def test_the_page_of_a_translation_lists_the_strings_that_its_file_lacks(
+    serve: Callable[..., Any], hostile_root: Path
+) -> None:
     body = serve(hostile_root).get("/projects/hostile/docs/manual/de/").body.decode()
     assert "It lacks 1." in body
     assert "missing in the file" in body
 
 
-def test_strings_that_files_lack_count_on_all_pages(serve: Callable[..., Any], hostile_root: Path) -> None:
+def test_strings_that_files_lack_are_shown_on_all_pages(serve: Callable[..., Any], hostile_root: Path) -> None:
     server = serve(hostile_root)
     pages = ("/", "/projects/hostile/", "/projects/hostile/docs/manual/", "/projects/hostile/-/de/", "/languages/de/")
     lacking = {path: "missing in the file" in server.get(path).body.decode() for path in pages}
     assert lacking == dict.fromkeys(pages, True)
 
 
-def test_assets_are_cached_and_the_api_is_as_before(demo_server: Server) -> None:
+def test_assets_are_cached_and_the_api_returns_no_html(demo_server: Server) -> None:
     style = demo_server.get("/static/style.css?v=1")
     assert (style.status, style.headers["content-type"]) == (200, "text/css; charset=utf-8")
     assert style.headers["cache-control"] == "public, max-age=31536000, immutable"

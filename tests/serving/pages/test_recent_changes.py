@@ -7,22 +7,22 @@ from pathlib import Path
 import pytest
 
 from tests.serving.conftest import Serve
-from tests.serving.pages.test_history import git
+from tests.serving.pages.test_history import run_git
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(shutil.which("git") is None, reason="needs git")]
 PAGE = "/projects/demo/app/cs/"
 
 
 def commit_all(top: Path, *, month: int) -> None:
-    git(top, "add", "root")
-    git(top, "commit", "--message", "change", month=month)
+    run_git(top, "add", "root")
+    run_git(top, "commit", "--message", "change", month=month)
 
 
-def test_the_page_lists_the_latest_changes_and_follows_new_ones(
+def test_the_page_lists_the_latest_changes_and_is_updated_after_new_changes(
     serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:
     top, file = project.parent, project / "demo/app/po/cs.po"
-    git(top, "init")
+    run_git(top, "init")
     commit_all(top, month=1)
     server = serve(project)
     until(lambda: b"changed no string after the file was added" in server.get(PAGE).body)
@@ -35,11 +35,11 @@ def test_the_page_lists_the_latest_changes_and_follows_new_ones(
     assert b"Show the string" in body
 
 
-def test_hostile_texts_are_shown_as_text_and_long_texts_are_cut(
+def test_hostile_texts_are_escaped_and_long_texts_are_cut(
     serve: Serve, project: Path, po: Callable[..., str], until: Callable[..., None]
 ) -> None:
     top, file = project.parent, project / "demo/app/po/cs.po"
-    git(top, "init")
+    run_git(top, "init")
     commit_all(top, month=1)
     file.write_text(po("cs", Hello="<script>alert(1)</script>\u202e" + "x" * 100_000, Good_bye="Sbohem"))
     commit_all(top, month=2)
@@ -52,11 +52,11 @@ def test_hostile_texts_are_shown_as_text_and_long_texts_are_cut(
     assert len(body) < 60_000
 
 
-def test_a_failure_of_git_is_named_and_its_reason_is_in_the_log(
+def test_the_page_mentions_a_failure_of_git_and_the_log_contains_the_reason(
     serve: Serve, project: Path, until: Callable[..., None]
 ) -> None:
     top = project.parent
-    git(top, "init")
+    run_git(top, "init")
     commit_all(top, month=1)
     for folder in (top / ".git" / "objects").iterdir():
         if len(folder.name) == 2:
@@ -66,6 +66,8 @@ def test_a_failure_of_git_is_named_and_its_reason_is_in_the_log(
     assert server.log("demo/app: po/cs.po: the recent changes cannot be read: ")
 
 
-def test_a_tree_without_git_has_no_list(serve: Serve, project: Path, until: Callable[..., None]) -> None:
+def test_the_page_of_a_tree_without_git_has_no_list_of_changes(
+    serve: Serve, project: Path, until: Callable[..., None]
+) -> None:
     server = serve(project)
     until(lambda: b"Last changed strings</h2>" not in server.get(PAGE).body)

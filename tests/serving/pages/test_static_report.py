@@ -1,4 +1,4 @@
-"""Pages of a server and of a static report: the same figures."""
+"""Pages of a server and of a static report have the same figures."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ def report(run: Run, tmp_path: Path) -> Path:
     return tmp_path / "report"
 
 
-def find_pairs(server: Any) -> dict[str, str]:
+def find_page_pairs(server: Any) -> dict[str, str]:
     """Return the paths of pages of the report, and the paths of the same pages on the server."""
     listed = server.get("/api/components/?page_size=1000").json["results"]
     names = [(each["project"]["slug"], each["slug"]) for each in listed]
@@ -48,7 +48,7 @@ def find_pairs(server: Any) -> dict[str, str]:
 
 
 def test_a_static_report_has_the_figures_of_a_server(examples_server: Server, report: Path) -> None:
-    pairs = find_pairs(examples_server)
+    pairs = find_page_pairs(examples_server)
     assert len(pairs) > 40
     for folder, path in pairs.items():
         figures = find_figures((report / folder / "index.html").read_text(encoding="utf-8"))

@@ -13,12 +13,12 @@ from transtats_cli.serving.pages.events import EventsEndpoint
 from transtats_cli.serving.server_state import ServerState
 
 Message = MutableMapping[str, Any]
-MOST_STREAM_BYTES = 20_000
+MAX_STREAM_BYTES = 20_000
 """Memory of one open stream inside of the application. 200 streams take at most 4 MB."""
 
 
 class Client:
-    """Client of an event stream. A stalled client accepts the beginning of the response, and then nothing more."""
+    """Client of an event stream. A stalled client accepts the first chunk of the response and no other chunk."""
 
     def __init__(self, *, is_stalled: bool) -> None:
         self.chunks: list[bytes] = []
@@ -78,8 +78,8 @@ class Streams:
         await asyncio.wait_for(asyncio.gather(*self._tasks), 10)
 
 
-def run(scenario: Callable[[Streams], Awaitable[None]]) -> None:
-    async def run_scenario() -> None:
+def run_scenario(scenario: Callable[[Streams], Awaitable[None]]) -> None:
+    async def await_scenario() -> None:
         options = ServeOptions("/nowhere", "http://127.0.0.1:8000")
         cache = ComponentCache(options, lambda _: None)
         try:
@@ -88,10 +88,10 @@ def run(scenario: Callable[[Streams], Awaitable[None]]) -> None:
             cache.feed.close()
             cache.end_workers()
 
-    asyncio.run(run_scenario())
+    asyncio.run(await_scenario())
 
 
-def test_a_stalled_client_delays_no_other_client_and_waits_with_one_event() -> None:
+def test_a_stalled_client_delays_no_other_client_and_has_one_waiting_event() -> None:
     async def scenario(streams: Streams) -> None:
         stalled, reading = Client(is_stalled=True), Client(is_stalled=False)
         await streams.open(stalled, reading)
@@ -103,10 +103,10 @@ def test_a_stalled_client_delays_no_other_client_and_waits_with_one_event() -> N
         await streams.wait_for_end()
         assert streams.feed.subscription_count == 0
 
-    run(scenario)
+    run_scenario(scenario)
 
 
-def test_a_client_that_reads_again_gets_one_event_for_all_changes_in_between() -> None:
+def test_a_client_that_reads_again_gets_one_event_for_all_changes_since_then() -> None:
     async def scenario(streams: Streams) -> None:
         client = Client(is_stalled=False)
         await streams.open(client)
@@ -118,10 +118,10 @@ def test_a_client_that_reads_again_gets_one_event_for_all_changes_in_between() -
         client.leave()
         await streams.wait_for_end()
 
-    run(scenario)
+    run_scenario(scenario)
 
 
-def test_two_hundred_stalled_streams_take_little_memory_however_much_changes() -> None:
+def test_two_hundred_stalled_streams_take_little_memory_after_many_changes() -> None:
     async def scenario(streams: Streams) -> None:
         clients = [Client(is_stalled=True) for _ in range(200)]
         gc.collect()
@@ -135,10 +135,10 @@ def test_two_hundred_stalled_streams_take_little_memory_however_much_changes() -
             later = tracemalloc.get_traced_memory()[0]
         finally:
             tracemalloc.stop()
-        assert opened <= 200 * MOST_STREAM_BYTES
+        assert opened <= 200 * MAX_STREAM_BYTES
         assert later <= changed + 100_000
         for client in clients:
             client.leave()
         await streams.wait_for_end()
 
-    run(scenario)
+    run_scenario(scenario)

@@ -1,4 +1,4 @@
-"""Recorded exchanges with a real server, if they are available next to the project, and their comparison with ours."""
+"""Recorded exchanges with a real server, and their comparison with ours. The recordings are next to the project."""
 
 import json
 import shutil
@@ -13,11 +13,11 @@ SPEC = Path(__file__).parent.parent.parent.parent.parent / "shared" / "spec"
 CONFORMANCE = SPEC.parent / "conformance" / "components"
 SITE = "https://weblate.example.org"
 
-NEEDS_SPEC = pytest.mark.skipif(not SPEC.is_dir(), reason="needs ../shared/spec, which is not there")
-ABSENT = pytest.param("", marks=pytest.mark.skip("needs ../shared/spec, which is not there"))
+NEEDS_SPEC = pytest.mark.skipif(not SPEC.is_dir(), reason="needs ../shared/spec, which does not exist")
+NO_RECORDINGS = pytest.param("", marks=pytest.mark.skip("needs ../shared/spec, which does not exist"))
 
-OF_THE_SERVER = frozenset({"id", "last_change", "recent_changes", "revision", "web", "git_export", "last_author"})
-"""Keys whose values only a server has. Ours are neutral."""
+SERVER_KEYS = frozenset({"id", "last_change", "recent_changes", "revision", "web", "git_export", "last_author"})
+"""Keys whose values come from the database of a server."""
 
 
 class Recorded(NamedTuple):
@@ -37,9 +37,9 @@ class Recorded(NamedTuple):
         return json.loads(self.text)
 
 
-def names(pattern: str) -> list[Any]:
+def list_recordings(pattern: str) -> list[Any]:
     """Return the recordings that match a pattern, or one skipped parameter if there are none."""
-    return sorted(path.name for path in SPEC.glob(pattern)) or [ABSENT]
+    return sorted(path.name for path in SPEC.glob(pattern)) or [NO_RECORDINGS]
 
 
 @pytest.fixture(scope="session")
@@ -53,13 +53,13 @@ def aggregates(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def recorded() -> Callable[[str], Recorded]:
-    """Load the exchange in a file of `http-recorded`."""
+def read_recorded() -> Callable[[str], Recorded]:
+    """Function that reads the exchange in a file of `http-recorded`."""
 
     def read(name: str) -> Recorded:
         text = (SPEC / "http-recorded" / name).read_bytes().decode("utf-8", "surrogateescape")
-        asked, _, answered = text.partition("\n--- response ---\n")
-        line, _, rest = asked.partition("\n")
+        request, _, response = text.partition("\n--- response ---\n")
+        line, _, rest = request.partition("\n")
         head, _, sent = rest.partition("\n\n")
         method, _, path = line.partition(" ")
         headers: dict[str, str | None] = {}
@@ -67,7 +67,7 @@ def recorded() -> Callable[[str], Recorded]:
             # Syntax of curl: `Name: value`, and `Name;` for an empty header.
             name, _, value = header.partition(":") if ":" in header else (header.rstrip(";"), "", "")
             headers.setdefault(name, None if name == "Host" and header.endswith(";") else value.strip())
-        head, _, body = answered.lstrip().partition("\n\n")
+        head, _, body = response.lstrip().partition("\n\n")
         status, *lines = head.splitlines()
         received = dict(line.split(": ", 1) for line in lines)
         return Recorded(method, path, headers, sent.strip(), int(status.split()[1]), received, body.strip("\n"))
@@ -76,59 +76,59 @@ def recorded() -> Callable[[str], Recorded]:
 
 
 @pytest.fixture(scope="session")
-def differences() -> Callable[..., list[str]]:
-    """Where our JSON says something else than a server's: each place, with both values.
+def find_differences() -> Callable[..., list[str]]:
+    """Function that lists the places where our JSON differs from the JSON of a server, with both values.
 
-    `free` are keys whose values may differ; keys that we leave out are to be known as such.
+    The values of the keys in `free` may differ. Keys that only the server has are ignored.
     """
 
-    def compare(ours: Any, theirs: Any, free: frozenset[str] = OF_THE_SERVER) -> list[str]:
-        return list(_differences(ours, theirs, free, ""))
+    def compare(ours: Any, theirs: Any, free: frozenset[str] = SERVER_KEYS) -> list[str]:
+        return list(_find_differences(ours, theirs, free, ""))
 
     return compare
 
 
-def _differences(ours: Any, theirs: Any, free: frozenset[str], place: str) -> Iterator[str]:
+def _find_differences(ours: Any, theirs: Any, free: frozenset[str], place: str) -> Iterator[str]:
     if isinstance(theirs, dict) and isinstance(ours, dict):
         for key in sorted(ours.keys() - theirs.keys()):
             yield f"{place}.{key}: only ours"
         for key, value in theirs.items():
             if key in ours and key not in free:
-                yield from _differences(ours[key], value, free, f"{place}.{key}")
+                yield from _find_differences(ours[key], value, free, f"{place}.{key}")
     elif isinstance(theirs, list) and isinstance(ours, list):
         if len(ours) != len(theirs):
             yield f"{place}: {len(ours)} instead of {len(theirs)}"
         for index, (our, their) in enumerate(zip(ours, theirs, strict=False)):
-            yield from _differences(our, their, free, f"{place}[{index}]")
+            yield from _find_differences(our, their, free, f"{place}[{index}]")
     elif type(ours) is not type(theirs) or ours != theirs:
         yield f"{place}: {ours!r} instead of {theirs!r}"
 
 
 @pytest.fixture(scope="session")
-def shape() -> Callable[[Any], Any]:
-    """Return the structure of JSON: keys and types. A list is represented by its first element."""
+def describe_shape() -> Callable[[Any], Any]:
+    """Function that returns the structure of JSON: keys and types. A list is represented by its first element."""
 
-    def shape(value: Any) -> Any:
+    def describe_shape(value: Any) -> Any:
         if isinstance(value, dict):
-            return {key: shape(inner) for key, inner in value.items()}
+            return {key: describe_shape(inner) for key, inner in value.items()}
         if isinstance(value, list):
-            return [shape(inner) for inner in value[:1]]
+            return [describe_shape(inner) for inner in value[:1]]
         return type(value).__name__
 
-    return shape
+    return describe_shape
 
 
 @pytest.fixture(scope="session")
-def without_ours() -> Callable[[Any], Any]:
-    """Return JSON with the parameters that we added removed from its links."""
-    return _without_ours
+def remove_added_parameters() -> Callable[[Any], Any]:
+    """Function that removes the parameters that we added from the links in JSON."""
+    return _remove_added_parameters
 
 
-def _without_ours(value: Any) -> Any:
+def _remove_added_parameters(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _without_ours(inner) for key, inner in value.items()}
+        return {key: _remove_added_parameters(inner) for key, inner in value.items()}
     if isinstance(value, list):
-        return [_without_ours(inner) for inner in value]
+        return [_remove_added_parameters(inner) for inner in value]
     if isinstance(value, str) and value.startswith(SITE) and "?" in value:
         path, _, query = value.partition("?")
         kept = [(key, each) for key, each in parse_qsl(query) if key not in ("extended", "with_source")]
@@ -137,15 +137,15 @@ def _without_ours(value: Any) -> Any:
 
 
 @pytest.fixture(scope="session")
-def left_out() -> Callable[[Any, Any], set[str]]:
-    """Return the keys that only the objects of a server have."""
-    return _left_out
+def find_missing_keys() -> Callable[[Any, Any], set[str]]:
+    """Function that returns the keys that only the objects of a server have."""
+    return _find_missing_keys
 
 
-def _left_out(ours: Any, theirs: Any) -> set[str]:
+def _find_missing_keys(ours: Any, theirs: Any) -> set[str]:
     if isinstance(ours, dict) and isinstance(theirs, dict):
-        found = theirs.keys() - ours.keys()
-        return set(found).union(*(_left_out(ours[key], theirs[key]) for key in theirs.keys() & ours.keys()))
+        missing = theirs.keys() - ours.keys()
+        return set(missing).union(*(_find_missing_keys(ours[key], theirs[key]) for key in theirs.keys() & ours.keys()))
     if isinstance(ours, list) and isinstance(theirs, list):
-        return set().union(*(_left_out(*pair) for pair in zip(ours, theirs, strict=False)))
+        return set().union(*(_find_missing_keys(*pair) for pair in zip(ours, theirs, strict=False)))
     return set()

@@ -41,17 +41,17 @@ def component(tree: Callable[..., Path]) -> Component:
     return Component("demo", "app", str(root), "*.po", base_url="https://example.org")
 
 
-def find(component: Component, query: str = "", number: int = 1, size: int = 50, code: str = "de") -> UnitPage:
+def find_page(component: Component, query: str = "", number: int = 1, size: int = 50, code: str = "de") -> UnitPage:
     return find_unit_page(component, UnitQuery(code, "1", query, PageRequest(number, size)))
 
 
-def values(found: UnitPage, *keys: str) -> list[Any]:
-    return [unit[keys[0]] if len(keys) == 1 else tuple(unit[key] for key in keys) for unit in found.unit_objects]
+def select_values(page: UnitPage, *keys: str) -> list[Any]:
+    return [unit[keys[0]] if len(keys) == 1 else tuple(unit[key] for key in keys) for unit in page.unit_objects]
 
 
 def test_units_are_in_file_order_with_findings_of_comparing_checks(component: Component) -> None:
-    found = find(component)
-    assert values(found, "position", "source", "has_failing_check") == [
+    page = find_page(component)
+    assert select_values(page, "position", "source", "has_failing_check") == [
         (1, ["Open"], False),
         (2, ["Close"], True),
         (3, ["Shut."], True),
@@ -60,14 +60,14 @@ def test_units_are_in_file_order_with_findings_of_comparing_checks(component: Co
 
 
 def test_the_source_language_has_the_units_of_all_files(component: Component) -> None:
-    found = find(component, code="en")
-    assert values(found, "target") == [["Open"], ["Close"], ["Shut."], ["%d day", "%d days"], ["Only here"]]
-    assert set(values(found, "state")) == {100}
+    page = find_page(component, code="en")
+    assert select_values(page, "target") == [["Open"], ["Close"], ["Shut."], ["%d day", "%d days"], ["Only here"]]
+    assert set(select_values(page, "state")) == {100}
 
 
-def test_states_are_those_of_a_server(component: Component) -> None:
-    found = find(component)
-    assert values(found, "state", "fuzzy", "translated") == [
+def test_state_numbers_are_those_of_weblate(component: Component) -> None:
+    page = find_page(component)
+    assert select_values(page, "state", "fuzzy", "translated") == [
         (10, True, False),
         (20, False, True),
         (20, False, True),
@@ -76,7 +76,7 @@ def test_states_are_those_of_a_server(component: Component) -> None:
 
 
 def test_a_unit_has_locations_and_notes(component: Component) -> None:
-    first, second, *_ = find(component).unit_objects
+    first, second, *_ = find_page(component).unit_objects
     assert (first["note"], first["location"], first["num_words"]) == ("A menu", "src/menu.c:12", 1)
     assert second["context"] == "door"
     assert first["web_url"].startswith("https://example.org/translate/demo/app/de/?checksum=")
@@ -84,7 +84,7 @@ def test_a_unit_has_locations_and_notes(component: Component) -> None:
 
 
 def test_ids_are_unique_and_hashes_depend_on_the_source(component: Component) -> None:
-    german, english = find(component).unit_objects, find(component, code="en").unit_objects
+    german, english = find_page(component).unit_objects, find_page(component, code="en").unit_objects
     assert len({unit["id"] for unit in german + english}) == 9
     assert all(0 < unit["id"] < 2**53 for unit in german)
     assert [unit["id_hash"] for unit in german] == [unit["id_hash"] for unit in english[:4]]
@@ -92,8 +92,8 @@ def test_ids_are_unique_and_hashes_depend_on_the_source(component: Component) ->
 
 
 def test_units_found_by_a_query_keep_their_positions(component: Component) -> None:
-    found = find(component, "check:reused")
-    assert (found.unit_count, values(found, "position")) == (2, [2, 3])
+    page = find_page(component, "check:reused")
+    assert (page.unit_count, select_values(page, "position")) == (2, [2, 3])
 
 
 @pytest.mark.parametrize(
@@ -105,48 +105,48 @@ def test_units_found_by_a_query_keep_their_positions(component: Component) -> No
     ],
 )
 def test_a_page_contains_a_part_of_the_units(component: Component, number: int, positions: list[int]) -> None:
-    found = find(component, number=number, size=3)
-    assert (found.unit_count, values(found, "position")) == (4, positions)
+    page = find_page(component, number=number, size=3)
+    assert (page.unit_count, select_values(page, "position")) == (4, positions)
 
 
 def test_a_page_after_the_last_is_an_error(component: Component) -> None:
     with pytest.raises(Problem) as caught:
-        find(component, number=3, size=2, query="is:translated")
+        find_page(component, number=3, size=2, query="is:translated")
     assert caught.value.status == 404
 
 
 def test_a_malformed_query_is_an_error(component: Component) -> None:
     with pytest.raises(QueryError):
-        find(component, "state:")
+        find_page(component, "state:")
 
 
 def test_units_are_cached_until_the_version_changes(component: Component) -> None:
-    assert find(component).unit_count == 4
+    assert find_page(component).unit_count == 4
     (Path(component.root) / "de.po").write_text('msgid "New"\nmsgstr ""\n')
-    assert find(component).unit_count == 4
+    assert find_page(component).unit_count == 4
     assert find_unit_page(component, UnitQuery("de", "2", "", PageRequest(1, 50))).unit_count == 1
 
 
 def test_an_unreadable_file_is_an_error(component: Component) -> None:
     (Path(component.root) / "de.po").write_text('msgid "open\n')
     with pytest.raises(TranstatsError, match=r"de\.po:1"):
-        find(component)
-    assert values(find(component, code="fr"), "source") == [["Only here"]]
+        find_page(component)
+    assert select_values(find_page(component, code="fr"), "source") == [["Only here"]]
 
 
 def test_each_query_and_page_of_a_cached_translation_has_its_own_units(component: Component) -> None:
     for _ in range(2):
-        assert values(find(component, "target:zu"), "source") == [["Close"], ["Shut."]]
-        assert values(find(component, "target:zu", number=2, size=1), "source") == [["Shut."]]
-        assert values(find(component, "NOT target:zu"), "source") == [["Open"], ["%d day", "%d days"]]
-        assert find(component).unit_count == 4
+        assert select_values(find_page(component, "target:zu"), "source") == [["Close"], ["Shut."]]
+        assert select_values(find_page(component, "target:zu", number=2, size=1), "source") == [["Shut."]]
+        assert select_values(find_page(component, "NOT target:zu"), "source") == [["Open"], ["%d day", "%d days"]]
+        assert find_page(component).unit_count == 4
 
 
 def test_a_checksum_selects_one_unit(component: Component) -> None:
-    (unit,) = find(component, "source:shut").unit_objects
+    (unit,) = find_page(component, "source:shut").unit_objects
     checksum = unit["web_url"].rpartition("=")[2]
     query = UnitQuery("de", "1", "", PageRequest(1, 50), checksum=checksum)
-    assert values(find_unit_page(component, query), "source") == [["Shut."]]
+    assert select_values(find_unit_page(component, query), "source") == [["Shut."]]
 
 
 def test_a_second_page_of_strings_reads_no_file(component: Component) -> None:

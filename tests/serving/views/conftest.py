@@ -1,4 +1,4 @@
-"""A tree with all kinds of objects, and a server for it."""
+"""A tree with all kinds of objects, and clients of a server for the tree."""
 
 import json
 from pathlib import Path
@@ -45,7 +45,7 @@ FILES = {
     "second/docs/search/de.po": SEARCH,
     "transtats.toml": SETTINGS,
 }
-"""Two projects; the second is named so that it comes first, and one of its components lies in a category."""
+"""Two projects. The name of the second one sorts before the first, and one of its components is in a category."""
 
 
 @pytest.fixture
@@ -60,26 +60,26 @@ def shared_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_files(tmp_path_factory.mktemp("views") / "root", FILES)
 
 
-class Ask:
-    """Asks a server for JSON."""
+class JsonClient:
+    """Client of the API of a server."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
 
-    def __call__(self, path: str) -> Any:
-        """What is answered to a path below `/api/`, when all is well."""
+    def get_json(self, path: str) -> Any:
+        """Return the JSON at a path below `/api/`. Fails if the status is not 200."""
         reply = self.server.get(f"/api/{path}")
         assert reply.status == 200, (path, reply.body)
         return json.loads(reply.body.replace(self.server.base_url.encode(), b"https://example.org"))
 
 
 @pytest.fixture(scope="session")
-def ask(serve_all: Serve, shared_root: Path) -> Ask:
-    """Client of a server that several tests share. They do not change its files."""
-    return Ask(serve_all(shared_root))
+def client(serve_all: Serve, shared_root: Path) -> JsonClient:
+    """Client of a server that several tests share. The tests do not change its files."""
+    return JsonClient(serve_all(shared_root))
 
 
 @pytest.fixture
-def ask_own(serve: Serve, root: Path) -> Ask:
-    """Client of a server of its own, for a test that changes files."""
-    return Ask(serve(root))
+def own_client(serve: Serve, root: Path) -> JsonClient:
+    """Client of a server for one test, which may change files."""
+    return JsonClient(serve(root))

@@ -1,4 +1,4 @@
-"""Download of a translation file, and of no other file."""
+"""Downloads: only translation files are sent, and only in full."""
 
 import asyncio
 import os
@@ -16,77 +16,79 @@ from transtats_cli.serving.views.download import _read_if_settled, _wait_for_set
 DOWNLOAD = "/api/translations/first/window/de/file/"
 
 
-def test_a_file_is_sent_unchanged(ask: Any, shared_root: Path) -> None:
-    reply = ask.server.get(DOWNLOAD)
+def test_a_file_is_sent_unchanged(client: Any, shared_root: Path) -> None:
+    reply = client.server.get(DOWNLOAD)
     assert (reply.status, reply.body) == (200, (shared_root / "first/window/de.po").read_bytes())
     assert reply.headers["content-type"].startswith("text/x-gettext-translation")
     assert "first-window-de.po" in reply.headers["content-disposition"]
-    head = ask.server.get(DOWNLOAD, method="HEAD")
+    head = client.server.get(DOWNLOAD, method="HEAD")
     assert (head.body, head.headers["content-length"]) == (b"", str(len(reply.body)))
-    category = ask.server.get("/api/translations/second/docs%252Fsearch/de/file/")
+    category = client.server.get("/api/translations/second/docs%252Fsearch/de/file/")
     assert "second-docs-search-de.po" in category.headers["content-disposition"]
 
 
-def test_a_large_file_is_sent_completely(ask_own: Any, root: Path) -> None:
+def test_a_large_file_is_sent_in_full(own_client: Any, root: Path) -> None:
     content = (root / "first/window/de.po").read_bytes() + b"# padding\n" * 50_000
     (root / "first/window/de.po").write_bytes(content)
-    assert ask_own.server.get(DOWNLOAD).body == content
+    assert own_client.server.get(DOWNLOAD).body == content
 
 
-def test_an_unsupported_format_is_not_found(ask: Any) -> None:
-    statuses = {name: ask.server.get(f"{DOWNLOAD}?format={name}").status for name in ("", "po", "xliff", "json", "csv")}
+def test_an_unsupported_format_is_not_found(client: Any) -> None:
+    statuses = {
+        name: client.server.get(f"{DOWNLOAD}?format={name}").status for name in ("", "po", "xliff", "json", "csv")
+    }
     assert statuses == {"": 200, "po": 200, "xliff": 404, "json": 404, "csv": 404}
 
 
-def test_a_source_language_without_a_file_is_not_found(ask: Any) -> None:
-    assert ask("translations/first/window/en/")["filename"] == ""
-    assert ask.server.get("/api/translations/first/window/en/file/").status == 404
+def test_a_source_language_without_a_file_is_not_found(client: Any) -> None:
+    assert client.get_json("translations/first/window/en/")["filename"] == ""
+    assert client.server.get("/api/translations/first/window/en/file/").status == 404
 
 
-def test_only_regular_files_inside_the_tree_are_sent(ask_own: Any, root: Path, tmp_path: Path) -> None:
+def test_only_regular_files_inside_the_tree_are_sent(own_client: Any, root: Path, tmp_path: Path) -> None:
     secret = tmp_path / "fr.po"
     secret.write_text('msgid "secret"\nmsgstr "secret"\n')
     (root / "first/window/fr.po").symlink_to(secret)
     os.mkfifo(root / "first/window/it.po")
     for code in ("fr", "it", "..", "..%2F..%2Ffr", "%00", "de%2F..%2Fde"):
-        reply = ask_own.server.get(f"/api/translations/first/window/{code}/file/")
+        reply = own_client.server.get(f"/api/translations/first/window/{code}/file/")
         assert reply.status == 404, code
         assert b"secret" not in reply.body
-    assert ask_own.server.get(DOWNLOAD).status == 200
+    assert own_client.server.get(DOWNLOAD).status == 200
 
 
-def test_a_file_replaced_by_something_else_is_not_sent(ask_own: Any, root: Path) -> None:
-    assert ask_own.server.get(DOWNLOAD).status == 200
+def test_a_file_replaced_by_a_pipe_is_not_sent(own_client: Any, root: Path) -> None:
+    assert own_client.server.get(DOWNLOAD).status == 200
     (root / "first/window/de.po").unlink()
     os.mkfifo(root / "first/window/de.po")
-    assert ask_own.server.get(DOWNLOAD).status == 404
+    assert own_client.server.get(DOWNLOAD).status == 404
 
 
-def test_a_file_that_is_being_written_is_never_sent_in_part(ask_own: Any, root: Path) -> None:
+def test_a_file_is_never_sent_in_part_while_it_is_written(own_client: Any, root: Path) -> None:
     """Each response is one of the two contents, or an error with Retry-After."""
     path = root / "first/window/de.po"
     old = path.read_bytes()
     new = old + b"# another\n" * 20_000
-    # From now on the server has numbers of this file, whatever state the next scan meets.
-    assert ask_own.server.get(DOWNLOAD).status == 200
+    # After this request the server has numbers of the file, even if the next scan reads a part of it.
+    assert own_client.server.get(DOWNLOAD).status == 200
     for _ in range(5):
         writer = Writer(path, (new, old))
-        replies = [ask_own.server.get(DOWNLOAD) for _ in range(5)]
+        replies = [own_client.server.get(DOWNLOAD) for _ in range(5)]
         writer.end()
         wrong = [
             (reply.status, len(reply.body))
             for reply in replies
             if not (reply.status == 200 and reply.body in (old, new)) and reply.headers.get("retry-after") != "1"
         ]
-        # On a busy machine the writer itself may be held up for so long that its file looks finished: once more.
+        # On a busy machine the writer may pause for so long that its file looks finished. Try again.
         if not wrong or writer.longest_pause < 0.1:
             break
     assert wrong == []
-    assert ask_own.server.get(DOWNLOAD).body in (old, new)
+    assert own_client.server.get(DOWNLOAD).body in (old, new)
 
 
 class Writer(threading.Thread):
-    """Rewrites a file in place, piece by piece, until it is ended."""
+    """Rewrites a file in place, piece by piece, until `end` is called."""
 
     def __init__(self, path: Path, contents: Sequence[bytes]) -> None:
         super().__init__()
@@ -147,7 +149,7 @@ def test_a_small_file_that_changes_while_it_is_read_is_not_sent(
         path.write_bytes(b"b" * 50)
         return open(*arguments, **options)
 
-    # Younger files are not read at all.
+    # A file that changed less than 0.1 seconds ago is not read.
     time.sleep(0.15)
     assert _read_if_settled(component, "de.po")[1] == b"a" * 100
     monkeypatch.setattr("transtats_cli.serving.views.download.open", change_and_open, raising=False)

@@ -13,12 +13,12 @@ from tests.serving.conftest import Serve
 
 
 @pytest.fixture
-def get(ask: Any) -> Callable[..., Any]:
-    function: Callable[..., Any] = ask.server.get
+def get(client: Any) -> Callable[..., Any]:
+    function: Callable[..., Any] = client.server.get
     return function
 
 
-def test_a_badge_shows_what_the_api_returns(get: Any) -> None:
+def test_a_badge_shows_the_percentage_of_the_api(get: Any) -> None:
     for place, path in (
         ("projects/first/statistics", "first"),
         ("projects/first/statistics", "first/-"),
@@ -32,9 +32,9 @@ def test_a_badge_shows_what_the_api_returns(get: Any) -> None:
         assert f">{percent}%</text>" in get(f"/widget/{path}/svg-badge.svg").body.decode(), path
 
 
-def test_bars_have_the_languages_of_the_address(get: Any) -> None:
+def test_bars_show_the_languages_of_the_object_in_the_path(get: Any) -> None:
     def languages(path: str) -> list[str]:
-        image = ElementTree.fromstring(get(f"/widget/{path}/multi-auto.svg").body)  # noqa: S314  our own
+        image = ElementTree.fromstring(get(f"/widget/{path}/multi-auto.svg").body)  # noqa: S314  an image of our server
         return [each.text or "" for each in image.iterfind("{*}text")][::2]
 
     assert languages("first") == languages("first/window") == ["Chinese (Simplified Han script)", "English", "German"]
@@ -64,7 +64,7 @@ def test_the_command_draws_the_same_images(get: Any, run: Run, shared_root: Path
         "",
     ],
 )
-def test_a_badge_of_nothing_is_not_found(get: Any, path: str) -> None:
+def test_a_badge_of_an_unknown_object_is_not_found(get: Any, path: str) -> None:
     assert get(f"/widget/{path}").status == 404
 
 
@@ -78,7 +78,7 @@ def test_badges_are_cached_until_a_file_changes(serve: Serve, root: Path, until:
     until(lambda: b">0%<" in server.get(path, {"If-None-Match": first.headers["etag"]}).body)
 
 
-def test_web_pages_can_contain_badges_and_nothing_else(get: Any) -> None:
+def test_other_sites_can_embed_badges_but_no_other_responses(get: Any) -> None:
     policy = "cross-origin-resource-policy"
     badge = get("/widget/first/svg-badge.svg").headers
     assert (badge["content-type"], badge[policy]) == ("image/svg+xml; charset=utf-8", "cross-origin")
@@ -96,12 +96,12 @@ def test_badges_need_no_token(serve: Serve, root: Path, tmp_path: Path) -> None:
     assert "security" not in document["paths"]["/widget/{project}/{widget}"]["get"]
 
 
-def test_a_hostile_name_is_text(serve: Serve, tree: Any) -> None:
+def test_a_badge_escapes_the_name_of_a_project(serve: Serve, tree: Any) -> None:
     name = "<script>\"'&"
     tree({f"root/{name}/app/po/de.po": 'msgid "a"\nmsgstr "b"\n'})
     server = serve(tree({}) / "root")
     project = json.loads(server.get("/api/projects/").body)["results"][0]
     reply = server.get(f"/widget/{project['url'].split('/')[-2]}/svg-badge.svg")
     assert reply.status == 200
-    image = ElementTree.fromstring(reply.body)  # noqa: S314  our own
+    image = ElementTree.fromstring(reply.body)  # noqa: S314  an image of our server
     assert image.get("aria-label") == f"{project['slug']}: 100% translated"
