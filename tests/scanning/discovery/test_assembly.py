@@ -20,18 +20,20 @@ from transtats_cli.scanning.filemask import files
 from transtats_cli.settings import Setting, component_json
 
 
-def definition(root: Path, *, complete: bool = True) -> ComponentDefinition:
+def make_definition(root: Path, *, complete: bool = True) -> ComponentDefinition:
     layer = component_json.read_component_settings(str(root)) or {"filemask": Setting("*.po", "found")}
     return ComponentDefinition(
         ComponentPlace("hello", "app", str(root), str(root), "component.json"), (layer,), has_component_json=complete
     )
 
 
-def component(root: Path, **said: Any) -> Component:
-    return assemble_component(definition(root), settings.load_settings(str(root)), Overrides()._replace(**said))
+def make_component(root: Path, **overrides: Any) -> Component:
+    return assemble_component(
+        make_definition(root), settings.load_settings(str(root)), Overrides()._replace(**overrides)
+    )
 
 
-def test_the_first_that_says_something_wins(tree: WriteTree) -> None:
+def test_each_setting_comes_from_the_source_of_highest_precedence(tree: WriteTree) -> None:
     root = tree(
         {
             "transtats.toml": 'source_language = "fr"\nreview = true\n',
@@ -41,18 +43,18 @@ def test_the_first_that_says_something_wins(tree: WriteTree) -> None:
             ".weblate": "[weblate]\nurl = https://weblate.example.org/api/\n",
         }
     )
-    found = component(root, source_language="de")
+    found = make_component(root, source_language="de")
     assert (found.source_language, found.review, found.check_flags) == ("de", True, "from-pyproject")
     assert (found.new_base, found.template) == ("a.pot", "")
     assert found.base_url == "https://weblate.example.org"
 
 
-def test_every_setting_remembers_who_said_it(tree: WriteTree) -> None:
+def test_every_setting_has_its_origin(tree: WriteTree) -> None:
     root = tree({"transtats.toml": "review = true\n", "component.json": '{"filemask": "*.po"}', "de.po": ""})
-    said = resolve_settings(
-        definition(root), settings.load_settings(str(root)), Overrides(base_url="https://a.example")
+    resolved = resolve_settings(
+        make_definition(root), settings.load_settings(str(root)), Overrides(base_url="https://a.example")
     )
-    origins = {key: setting.origin.rpartition("/")[2] for key, setting in said.items()}
+    origins = {key: setting.origin.rpartition("/")[2] for key, setting in resolved.items()}
     assert origins["review"] == "transtats.toml:1"
     assert origins["filemask"] == "component.json"
     assert origins["file_format"] == "found"
@@ -65,33 +67,33 @@ def test_every_setting_remembers_who_said_it(tree: WriteTree) -> None:
     [
         pytest.param("po/gone.pot", r"new_base: '.*po/gone.pot' \(.*component.json\) is not a file", id="absent"),
         pytest.param("po", "new_base: '.*po' .* is not a file", id="a directory"),
-        pytest.param("../app.pot", "new_base: '../app.pot' leads out of its directory", id="elsewhere"),
+        pytest.param("../app.pot", "new_base: '../app.pot' leads out of its directory", id="outside of the root"),
         pytest.param("/etc/passwd", "new_base: '/etc/passwd' is absolute", id="absolute"),
     ],
 )
-def test_a_template_that_cannot_be_used_costs_a_note_alone(tree: WriteTree, new_base: str, note: str) -> None:
+def test_an_unusable_template_causes_only_a_note(tree: WriteTree, new_base: str, note: str) -> None:
     fields = f'{{"filemask": "po/*.po", "file_format": "po", "new_base": "{new_base}"}}'
     root = tree({"hello/component.json": fields, "hello/po/de.po": "", "app.pot": ""}) / "hello"
-    found = component(root)
+    found = make_component(root)
     assert found.new_base == ""
-    assert [re.match(note, said) is not None for said in found.notes] == [True]
+    assert [re.match(note, text) is not None for text in found.notes] == [True]
     assert files.find_files(found).notes == found.notes
 
 
-def test_a_server_s_component_has_no_more_than_it_says(tree: WriteTree) -> None:
+def test_a_component_json_without_a_template_has_no_template(tree: WriteTree) -> None:
     root = tree({"component.json": '{"filemask": "*.po", "file_format": "po"}', "de.po": "", "app.pot": ""})
-    assert component(root).new_base == ""
+    assert make_component(root).new_base == ""
 
 
-def test_what_is_found_has_the_template_beside_it(tree: WriteTree) -> None:
+def test_a_found_component_has_the_template_in_its_folder(tree: WriteTree) -> None:
     root = tree({"de.po": "", "app.pot": ""})
-    found = assemble_component(definition(root, complete=False), settings.Settings(), Overrides())
+    found = assemble_component(make_definition(root, complete=False), settings.Settings(), Overrides())
     assert (found.file_format, found.new_base) == ("po", "app.pot")
 
 
-def test_the_old_name_of_plain_xliff_is_understood(tree: WriteTree) -> None:
+def test_the_old_name_of_plain_xliff_is_accepted(tree: WriteTree) -> None:
     root = tree({"component.json": '{"filemask": "*.xlf", "file_format": "plainxliff"}'})
-    found = component(root)
+    found = make_component(root)
     assert (found.file_format, found.read_options.removes_inline_tags, found.read_options.xliff_whitespace) == (
         "xliff",
         True,
@@ -99,54 +101,56 @@ def test_the_old_name_of_plain_xliff_is_understood(tree: WriteTree) -> None:
     )
 
 
-def test_parameters_of_a_format_are_taken(tree: WriteTree) -> None:
+def test_parameters_of_a_format_are_applied(tree: WriteTree) -> None:
     parameters = '{"xliff_placeables": "plain", "xml_whitespace_handling": "normalize"}'
     fields = f'{{"filemask": "*.xlf", "file_format": "xliff", "file_format_params": {parameters}}}'
-    assert component(tree({"component.json": fields})).read_options == ReadOptions(
+    assert make_component(tree({"component.json": fields})).read_options == ReadOptions(
         removes_inline_tags=True, xliff_whitespace="normalize"
     )
 
 
-def test_a_format_has_its_own_encoding(tree: WriteTree) -> None:
+def test_only_the_encoding_parameter_of_the_format_is_used(tree: WriteTree) -> None:
     parameters = '{"gwt_encoding": "iso-8859-1", "properties_encoding": "utf-8"}'
     fields = f'{{"filemask": "m_*.properties", "file_format": "properties", "file_format_params": {parameters}}}'
-    assert component(tree({"component.json": fields})).read_options.encoding == "utf-8"
+    assert make_component(tree({"component.json": fields})).read_options.encoding == "utf-8"
 
 
-def test_names_are_those_of_people(tree: WriteTree) -> None:
+def test_settings_contain_display_names_of_project_and_component(tree: WriteTree) -> None:
     root = tree(
         {
             "transtats.toml": '[project.hello]\nname = "Hello, world"\n',
             "component.json": '{"filemask": "*.po", "file_format": "po", "name": "The app"}',
         }
     )
-    assert (component(root).project_name, component(root).name) == ("Hello, world", "The app")
+    assert (make_component(root).project_name, make_component(root).name) == ("Hello, world", "The app")
 
 
-def test_every_component_may_get_what_goes_for_all(tree: WriteTree) -> None:
-    found = component(tree({"component.json": '{"filemask": "*.po", "file_format": "po"}'}))
+def test_overrides_except_the_filemask_apply_to_an_assembled_component(tree: WriteTree) -> None:
+    found = make_component(tree({"component.json": '{"filemask": "*.po", "file_format": "po"}'}))
     changed = Overrides(review=False, base_url="https://a.example/", filemask="x/*.po").apply_to(found)
     assert (changed.review, changed.base_url, changed.filemask) == (False, "https://a.example", "*.po")
     assert Overrides().apply_to(found) == found
 
 
 @pytest.mark.parametrize(
-    ("said", "message"),
+    ("overrides", "message"),
     [
         pytest.param({"filemask": "../*.po"}, "--filemask: .*leads out", id="mask upward"),
         pytest.param({"filemask": "de.po"}, r"--filemask: .*no '\*'", id="mask without star"),
         pytest.param({"file_format": "pot"}, "--file-format: 'pot' is not a format", id="format"),
         pytest.param({"file_format": "po-mono"}, "needs a template", id="monolingual without template"),
         pytest.param(
-            {"template": "en.po"}, r"component.json\) has its source texts in each file", id="bilingual with one"
+            {"template": "en.po"}, r"component.json\) has its source texts in each file", id="bilingual with a template"
         ),
         pytest.param(
-            {"file_format": "po-mono", "template": "en.po"}, r"en.po' \(--template\) is not a file", id="no file"
+            {"file_format": "po-mono", "template": "en.po"},
+            r"en.po' \(--template\) is not a file",
+            id="missing template",
         ),
         pytest.param({"base_url": "ftp://x"}, "--base-url or TRANSTATS_BASE_URL: .*not an address", id="address"),
     ],
 )
-def test_what_cannot_be_is_refused(tree: WriteTree, said: dict[str, str], message: str) -> None:
+def test_a_wrong_override_is_an_error(tree: WriteTree, overrides: dict[str, str], message: str) -> None:
     root = tree({"component.json": '{"filemask": "*.po", "file_format": "po"}'})
     with pytest.raises(TranstatsError, match=message):
-        component(root, **said)
+        make_component(root, **overrides)

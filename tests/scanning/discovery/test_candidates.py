@@ -14,32 +14,35 @@ PO = 'msgid ""\nmsgstr ""\n'
 KEYS = PO + '\nmsgid "menu.open"\nmsgstr "Open"\n'
 
 
-def completed(root: Path, **said: str) -> dict[str, object]:
-    layer = {key: Setting(value, "said") for key, value in said.items()}
+def derive_settings(root: Path, **given_settings: str) -> dict[str, object]:
+    layer = {key: Setting(value, "said") for key, value in given_settings.items()}
     return {key: setting.value for key, setting in candidates.derive_settings(str(root), layer).items()}
 
 
 @pytest.mark.parametrize(
-    ("files", "said", "expected"),
+    ("files", "given_settings", "expected"),
     [
         pytest.param({"de.po": PO}, {"filemask": "*.po"}, {"file_format": "po"}, id="PO"),
         pytest.param(
             {"en.po": KEYS, "de.po": KEYS},
             {"filemask": "*.po"},
             {"file_format": "po-mono", "template": "en.po"},
-            id="keys that the source language explains",
+            id="keys with texts in the source language",
         ),
         pytest.param(
-            {"en.po": KEYS, "de.po": KEYS}, {"filemask": "*.po", "file_format": "po"}, {"file_format": "po"}, id="said"
+            {"en.po": KEYS, "de.po": KEYS},
+            {"filemask": "*.po", "file_format": "po"},
+            {"file_format": "po"},
+            id="given format",
         ),
         pytest.param(
             {"en.po": PO, "de.po": PO},
             {"filemask": "*.po", "file_format": "po-mono"},
             {"file_format": "po-mono", "template": "en.po"},
-            id="wanted, template found",
+            id="given monolingual format, found template",
         ),
         pytest.param(
-            {"en.po": PO}, {"filemask": "*.po", "template": "en.po"}, {"file_format": "po-mono"}, id="template said"
+            {"en.po": PO}, {"filemask": "*.po", "template": "en.po"}, {"file_format": "po-mono"}, id="given template"
         ),
         pytest.param(
             {"x/en/LC_MESSAGES/a.po": KEYS},
@@ -78,17 +81,17 @@ def completed(root: Path, **said: str) -> dict[str, object]:
             },
             {"filemask": "*.xlf"},
             {"file_format": "xliff2", "source_language": "fr"},
-            id="damaged files have no say",
+            id="damaged files are ignored",
         ),
         pytest.param(
             {"cs.xlf": "<x", "de.xlf": ""}, {"filemask": "*.xlf"}, {"file_format": "xliff"}, id="all files damaged"
         ),
     ],
 )
-def test_files_tell_what_settings_leave_open(
-    tree: WriteTree, files: Mapping[str, str], said: dict[str, str], expected: dict[str, object]
+def test_missing_settings_are_derived_from_the_files(
+    tree: WriteTree, files: Mapping[str, str], given_settings: dict[str, str], expected: dict[str, object]
 ) -> None:
-    assert completed(tree(files), **said) == expected
+    assert derive_settings(tree(files), **given_settings) == expected
 
 
 @pytest.mark.parametrize(
@@ -99,25 +102,25 @@ def test_files_tell_what_settings_leave_open(
         pytest.param(["l/a.pot", "l/b.pot"], "l/*/LC_MESSAGES/b.po", "l/b.pot", id="named after the domain"),
         pytest.param(["a.pot"], "*.po", "a.pot", id="at the root"),
         pytest.param(["l/a.pot"], "l/*/LC_MESSAGES/b.po", "", id="of another domain"),
-        pytest.param(["l/My_App.pot", "l/x.pot"], "l/my-app-*.po", "l/My_App.pot", id="spelled otherwise"),
+        pytest.param(["l/My_App.pot", "l/x.pot"], "l/my-app-*.po", "l/My_App.pot", id="another spelling"),
         pytest.param(["l/b.pot"], "l/b.po", "l/b.pot", id="of a single file"),
-        pytest.param(["x/a.pot"], "po/*.po", "", id="elsewhere"),
+        pytest.param(["x/a.pot"], "po/*.po", "", id="another folder"),
     ],
 )
-def test_the_gettext_template_lies_beside_the_files(
+def test_the_gettext_template_is_found_in_the_folder_of_the_translations(
     tree: WriteTree, files: list[str], mask: str, expected: str
 ) -> None:
     assert candidates.find_gettext_template(str(tree(dict.fromkeys(files, ""))), mask) == expected
 
 
-def test_words_among_the_languages_are_excepted(tree: WriteTree) -> None:
+def test_words_among_the_languages_are_excluded(tree: WriteTree) -> None:
     root = str(tree(dict.fromkeys(["po/README.po", "po/a+b.po", "po/de.po", "po/xx.po", "po/fr.po"], PO)))
-    found_tree = DirectoryTree(root, IgnoreRules(root))
-    (found,) = candidates.derive_sets(found_tree, "", sorted(found_tree.list_files_below())).candidates
+    directory_tree = DirectoryTree(root, IgnoreRules(root))
+    (found,) = candidates.derive_sets(directory_tree, "", sorted(directory_tree.list_files_below())).candidates
     assert found.settings_layer["language_regex"].value == r"^(?!(?:README|a\+b)$)[^.]+$"
 
 
-def test_a_document_that_cannot_be_read_is_a_problem_and_the_next_has_the_word(tree: WriteTree) -> None:
+def test_an_unreadable_configuration_is_a_problem_and_the_next_one_is_used(tree: WriteTree) -> None:
     tx = "[o:x:p:hello:r:app]\nfile_filter = po/<lang>.po\n"
     root = str(tree({".tx/config": "nonsense", "l10n.toml": "=", "crowdin.yml": "files: []", "a/.tx/config": tx}))
     problems: list[str] = []
@@ -132,25 +135,31 @@ def test_a_document_that_cannot_be_read_is_a_problem_and_the_next_has_the_word(t
 @pytest.mark.parametrize(
     ("files", "expected"),
     [
-        pytest.param(["po/de.po", "docs/fr/a.po"], ["docs/*/a.po", "po/*.po"], id="a language's folder"),
+        pytest.param(["po/de.po", "docs/fr/a.po"], ["docs/*/a.po", "po/*.po"], id="the folder of a language"),
         pytest.param(["po/de.po", "docs/os.po", "docs/json.po", "docs/new.po"], ["po/*.po"], id="chapters"),
-        pytest.param(["sr.xlf", "out/sr.de.xlf", "out/sr.fr.xlf"], ["out/sr.*.xlf"], id="what others are made from"),
+        pytest.param(
+            ["sr.xlf", "out/sr.de.xlf", "out/sr.fr.xlf"], ["out/sr.*.xlf"], id="the source file of other files"
+        ),
     ],
 )
-def test_what_our_own_rules_leave_is_looked_at_again(tree: WriteTree, files: list[str], expected: list[str]) -> None:
+def test_files_that_no_layout_contains_are_searched_with_translation_finder(
+    tree: WriteTree, files: list[str], expected: list[str]
+) -> None:
     root = str(tree(dict.fromkeys(files, PO)))
     found = candidates.derive_sets(DirectoryTree(root, IgnoreRules(root)), "", files).candidates
     assert sorted(each.mask for each in found) == expected
 
 
-def test_no_file_is_opened_for_what_is_said(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_file_is_opened_for_given_settings(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     head = sniffing.read_beginning
     monkeypatch.setattr(sniffing, "read_beginning", lambda path, top: (opened.append(path), head(path, top))[1])
     xliff = '<xliff version="1.2"><file source-language="fr" target-language="de"/></xliff>'
     root = tree({"de.xlf": xliff, "de.po": PO})
-    assert completed(root, filemask="*.xlf", file_format="poxliff", source_language="it") == {"file_format": "poxliff"}
-    assert completed(root, filemask="*.po", file_format="po") == {"file_format": "po"}
+    assert derive_settings(root, filemask="*.xlf", file_format="poxliff", source_language="it") == {
+        "file_format": "poxliff"
+    }
+    assert derive_settings(root, filemask="*.po", file_format="po") == {"file_format": "po"}
     assert opened == []
-    assert completed(root, filemask="*.xlf", file_format="poxliff")["source_language"] == "fr"
+    assert derive_settings(root, filemask="*.xlf", file_format="poxliff")["source_language"] == "fr"
     assert opened == [str(root / "de.xlf")]

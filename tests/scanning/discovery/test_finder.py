@@ -2,13 +2,13 @@ from tests.fixture_types import WriteTree
 from transtats_cli.scanning.discovery.finder import propose_layouts
 
 
-def test_translation_finder_s_proposals_are_masks_of_the_files_we_have(tree: WriteTree) -> None:
+def test_a_layout_of_translation_finder_contains_only_the_given_files(tree: WriteTree) -> None:
     files = ["cs/app/a.po", "de/app/a.po"]
     root = tree(dict.fromkeys([*files, "fr/app/a.po"], 'msgid ""\nmsgstr ""\n'))
-    (found,) = propose_layouts(str(root), files)
-    assert found.mask == "*/app/a.po"
-    assert found.language_parts == {"cs/app/a.po": "cs", "de/app/a.po": "de"}
+    (layout,) = propose_layouts(str(root), files)
+    assert layout.mask == "*/app/a.po"
+    assert layout.language_parts == {"cs/app/a.po": "cs", "de/app/a.po": "de"}
 
 
-def test_without_a_proposal_there_is_nothing(tree: WriteTree) -> None:
+def test_files_without_languages_have_no_layout(tree: WriteTree) -> None:
     assert propose_layouts(str(tree({"docs/intro.po": ""})), ["docs/intro.po"]) == []

@@ -19,21 +19,21 @@ PATHS = st.builds(
 )
 
 
-def masks_of(*paths: str, said: dict[str, str] | None = None) -> list[str]:
-    """The masks found from paths, of files that declare a language only as given."""
-    evidence = DeclaredEvidence(paths, said or {})
+def find_masks(*paths: str, declarations: dict[str, str] | None = None) -> list[str]:
+    """Return the masks of paths. A file declares a language only if `declarations` contains its path."""
+    evidence = DeclaredEvidence(paths, declarations or {})
     return [layout.mask for layout in find_layouts(paths, evidence.supports_layout)]
 
 
 class DeclaredEvidence(LanguageEvidence):
     """Evidence from given declarations, without files."""
 
-    def __init__(self, paths: Iterable[str], said: Mapping[str, str]) -> None:
+    def __init__(self, paths: Iterable[str], declarations: Mapping[str, str]) -> None:
         super().__init__("", paths, "")
-        self._said = said
+        self._given_declarations = declarations
 
     def read_declaration(self, path: str) -> LanguageDeclaration:
-        return LanguageDeclaration(self._said.get(path, ""))
+        return LanguageDeclaration(self._given_declarations.get(path, ""))
 
 
 @pytest.mark.parametrize(
@@ -41,9 +41,9 @@ class DeclaredEvidence(LanguageEvidence):
     [
         pytest.param(["de.po", "fr.po"], ["*.po"], id="flat"),
         pytest.param(["de.po"], ["*.po"], id="one language"),
-        pytest.param(["po/ast.po", "po/fil.po"], ["po/*.po"], id="languages of three letters, where they are expected"),
-        pytest.param(["po/README.po"], [], id="a word is no language"),
-        pytest.param(["docs/intro.po", "docs/new.po"], [], id="words that could be"),
+        pytest.param(["po/ast.po", "po/fil.po"], ["po/*.po"], id="codes of three letters in a folder for translations"),
+        pytest.param(["po/README.po"], [], id="a word is not a language"),
+        pytest.param(["docs/intro.po", "docs/new.po"], [], id="words that could be languages"),
         pytest.param(
             ["locale/de/LC_MESSAGES/django.po", "locale/fr/LC_MESSAGES/djangojs.po"],
             ["locale/*/LC_MESSAGES/django.po", "locale/*/LC_MESSAGES/djangojs.po"],
@@ -52,9 +52,7 @@ class DeclaredEvidence(LanguageEvidence):
         pytest.param(
             ["i18n/de/app.de.xlf", "i18n/fr/app.fr.xlf"], ["i18n/*/app.*.xlf"], id="the language twice in the path"
         ),
-        pytest.param(
-            ["app_de.po", "app_fr.po", "web_de.po", "web_fr.po"], ["app_*.po", "web_*.po"], id="ends of names"
-        ),
+        pytest.param(["app_de.po", "app_fr.po", "web_de.po", "web_fr.po"], ["app_*.po", "web_*.po"], id="suffixes"),
         pytest.param(["de/app.po", "fr/app.po", "de/web.po", "fr/web.po"], ["*/app.po", "*/web.po"], id="folders"),
         pytest.param(
             ["web/it/messages.po", "web/fr/messages.po", "po/it.po", "po/fr.po", "src/is/a.xlf", "src/cs/a.xlf"],
@@ -69,7 +67,7 @@ class DeclaredEvidence(LanguageEvidence):
             id="folders whose names could be languages",
         ),
         pytest.param(
-            ["sr.xlf", "out/sr.de.xlf", "out/sr.fr.xlf"], ["out/sr.*.xlf"], id="the source of others is no language"
+            ["sr.xlf", "out/sr.de.xlf", "out/sr.fr.xlf"], ["out/sr.*.xlf"], id="a source file is not a language"
         ),
         pytest.param(
             [f"{language}/{chapter}.po" for language in ("de", "fr") for chapter in ("os", "io", "a", "b", "c")],
@@ -78,27 +76,29 @@ class DeclaredEvidence(LanguageEvidence):
         ),
     ],
 )
-def test_common_layouts_are_known(paths: list[str], expected: list[str]) -> None:
-    assert masks_of(*paths) == expected
+def test_common_layouts_are_found(paths: list[str], expected: list[str]) -> None:
+    assert find_masks(*paths) == expected
 
 
-def test_a_single_language_in_a_folder_needs_the_file_s_word() -> None:
-    assert masks_of("fr/app.po") == []
-    assert masks_of("fr/app.po", said={"fr/app.po": "fr"}) == ["*/app.po"]
-    assert masks_of("locale/fr/app.po") == ["locale/*/app.po"]
+def test_a_folder_of_a_single_language_needs_a_declaration_in_the_file() -> None:
+    assert find_masks("fr/app.po") == []
+    assert find_masks("fr/app.po", declarations={"fr/app.po": "fr"}) == ["*/app.po"]
+    assert find_masks("locale/fr/app.po") == ["locale/*/app.po"]
 
 
-def test_chapters_of_one_language_are_not_taken_for_languages() -> None:
+def test_chapters_of_one_language_are_not_languages() -> None:
     paths = [f"fr/library/{chapter}.po" for chapter in ("os", "io", "re", "json", "xml", "csv", "sys")]
-    assert masks_of(*paths, said=dict.fromkeys(paths, "fr")) == sorted(path.replace("fr", "*", 1) for path in paths)
+    assert find_masks(*paths, declarations=dict.fromkeys(paths, "fr")) == sorted(
+        path.replace("fr", "*", 1) for path in paths
+    )
 
 
 @given(st.sets(PATHS, max_size=20), st.booleans())
 def test_each_file_is_in_one_layout_at_most_and_matches_its_mask(paths: set[str], is_supported: bool) -> None:
-    found = find_layouts(paths, lambda *_: is_supported)
-    files = [path for layout in found for path in layout.language_parts]
+    layouts = find_layouts(paths, lambda *_: is_supported)
+    files = [path for layout in layouts for path in layout.language_parts]
     assert len(files) == len(set(files))
-    for layout in found:
+    for layout in layouts:
         pattern = re.compile("([^/]*)".join(map(re.escape, layout.mask.split("*"))))
         for path, part in layout.language_parts.items():
             matched = pattern.fullmatch(path)
@@ -113,9 +113,9 @@ def test_each_file_is_in_one_layout_at_most_and_matches_its_mask(paths: set[str]
         pytest.param("locale/*/LC_MESSAGES/django.po", "django", id="gettext"),
         pytest.param("i18n/messages.*.xlf", "messages", id="before a dot"),
         pytest.param("languages/admin-network-*.po", "admin-network", id="before a dash"),
-        pytest.param("*.messages.xlf", "messages", id="behind"),
-        pytest.param("a.*.b.xlf", "a.b", id="around"),
+        pytest.param("*.messages.xlf", "messages", id="after the language"),
+        pytest.param("a.*.b.xlf", "a.b", id="around the language"),
     ],
 )
-def test_the_domain_is_what_is_left_of_the_name(mask: str, expected: str) -> None:
+def test_the_domain_is_the_name_without_the_language(mask: str, expected: str) -> None:
     assert extract_domain(mask) == expected

@@ -28,32 +28,32 @@ def root(tree: WriteTree) -> Path:
     )
 
 
-def test_a_described_component_is_located_without_a_search(root: Path) -> None:
+def test_a_component_with_a_component_json_is_located_without_a_search(root: Path) -> None:
     found = locate_component(str(root), "demo", "app")
     assert (found.project, found.slug, found.root) == ("demo", "app", str(root / "demo" / "app"))
     assert (found.filemask, found.origin, found.link_boundary) == ("po/*.po", "component.json", str(root))
 
 
-def test_a_component_in_a_category_has_a_path_for_a_name(root: Path) -> None:
+def test_the_name_of_a_component_in_a_category_is_a_path(root: Path) -> None:
     assert locate_component(str(root), "demo", "docs/manual").root == str(root / "demo" / "docs" / "manual")
 
 
-def test_a_component_without_a_description_is_found_in_its_folder(root: Path) -> None:
+def test_a_component_without_a_component_json_is_found_in_its_folder(root: Path) -> None:
     found = locate_component(str(root), "demo", "web")
     assert (found.filemask, found.file_format, found.origin) == ("*.po", "po", "found")
 
 
-def test_a_mask_on_the_command_line_needs_nothing_found(root: Path) -> None:
+def test_a_mask_on_the_command_line_replaces_the_search(root: Path) -> None:
     found = locate_component(str(root), "demo", "both", Overrides(filemask="sub/x.*.xlf"))
     assert (found.filemask, found.file_format, found.origin) == ("sub/x.*.xlf", "xliff", "--filemask")
 
 
-def test_with_a_mask_any_name_will_do(root: Path) -> None:
+def test_any_name_is_accepted_with_a_mask_on_the_command_line(root: Path) -> None:
     found = locate_component(str(root), "any", "name", Overrides(filemask="demo/web/*.po"))
     assert (found.project, found.slug, found.root) == ("any", "name", str(root))
 
 
-def test_several_candidates_are_listed_with_names_that_work(root: Path) -> None:
+def test_the_error_for_several_candidates_lists_valid_names(root: Path) -> None:
     with pytest.raises(TranstatsError) as error:
         locate_component(str(root), "demo", "both")
     first, *lines = str(error.value).splitlines()
@@ -68,67 +68,71 @@ def test_several_candidates_are_listed_with_names_that_work(root: Path) -> None:
     ("names", "message"),
     [
         pytest.param(
-            ("demo", "wep"), r"demo/wep: demo in .* has no such component; did you mean web\? It has app,", id="near"
+            ("demo", "wep"),
+            r"demo/wep: demo in .* has no such component; did you mean web\? It has app,",
+            id="similar name",
         ),
         pytest.param(
-            ("demo", "xyz"), r"has no such component\. It has app, both/both, both/sub/x, docs/manual, web$", id="far"
+            ("demo", "xyz"),
+            r"has no such component\. It has app, both/both, both/sub/x, docs/manual, web$",
+            id="no similar name",
         ),
         pytest.param(("dema", "app"), r"no such project in .*; did you mean demo\? There are demo/app,", id="project"),
         pytest.param(("demo", "empty"), "demo/empty: demo in .* has no such component", id="a folder without files"),
-        pytest.param(("..", "demo"), "no such project", id="upward"),
-        pytest.param(("demo", "../demo/app"), "no such component", id="upward in a component"),
+        pytest.param(("..", "demo"), "no such project", id="parent folder"),
+        pytest.param(("demo", "../demo/app"), "no such component", id="parent folder of a component"),
         pytest.param(("/", "etc"), "no such project", id="absolute"),
         pytest.param(("a\0b", "c"), "no such project", id="NUL"),
         pytest.param(("", ""), "no such project", id="empty"),
     ],
 )
-def test_an_unknown_name_is_answered_with_what_exists(root: Path, names: tuple[str, str], message: str) -> None:
+def test_the_error_for_an_unknown_name_lists_existing_names(root: Path, names: tuple[str, str], message: str) -> None:
     with pytest.raises(TranstatsError, match=message):
         locate_component(str(root), *names)
 
 
-def test_without_any_files_it_is_said_what_was_looked_for(tree: WriteTree) -> None:
+def test_the_error_for_a_root_without_files_names_the_searched_formats(tree: WriteTree) -> None:
     with pytest.raises(TranstatsError, match=r"no translation files in .*: looked for PO, XLIFF"):
         locate_component(str(tree({"demo/app/README.po": PO})), "demo", "app")
 
 
-def test_many_names_are_cut_short(tree: WriteTree) -> None:
+def test_a_long_list_of_names_is_shortened(tree: WriteTree) -> None:
     root = tree({f"demo/app{number:02}/de.po": PO for number in range(25)})
     with pytest.raises(TranstatsError, match=r"app19 and 5 more$"):
         locate_component(str(root), "demo", "xyz")
 
 
-def test_a_root_that_is_none_is_named(tmp_path: Path) -> None:
+def test_a_missing_root_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(TranstatsError, match="nowhere: no such directory"):
         find_components(str(tmp_path / "nowhere"), Settings())
 
 
-def test_a_component_s_folder_may_be_a_link_within_the_root(root: Path) -> None:
+def test_the_folder_of_a_component_can_be_a_link_within_the_root(root: Path) -> None:
     (root / "demo" / "link").symlink_to(root / "demo" / "web")
     assert locate_component(str(root), "demo", "link").filemask == "*.po"
 
 
 @pytest.mark.parametrize("name", ["link", "link/po"])
-def test_a_component_s_folder_may_not_lead_out_of_the_root(tree: WriteTree, name: str) -> None:
+def test_a_component_folder_that_is_a_link_out_of_the_root_is_an_error(tree: WriteTree, name: str) -> None:
     top = tree({"outside/po/de.po": PO, "root/demo/web/de.po": PO})
     (top / "root" / "demo" / "link").symlink_to(top / "outside")
     with pytest.raises(TranstatsError, match=r"a link that leads out of .*root; choose a --root that holds both"):
         locate_component(str(top / "root"), "demo", name)
 
 
-def test_a_path_in_the_settings_may_not_lead_out_either(tree: WriteTree) -> None:
+def test_a_path_in_the_settings_that_is_a_link_out_of_the_root_is_an_error(tree: WriteTree) -> None:
     top = tree({"outside/de.po": PO, "root/transtats.toml": '[project.p.component.c]\npath = "link"\n'})
     (top / "root" / "link").symlink_to(top / "outside")
     with pytest.raises(TranstatsError, match="a link that leads out"):
         locate_component(str(top / "root"), "p", "c")
 
 
-def test_a_broken_document_beside_the_files_is_named(tree: WriteTree) -> None:
+def test_a_broken_configuration_in_the_folder_of_a_component_is_an_error(tree: WriteTree) -> None:
     with pytest.raises(TranstatsError, match=r"crowdin\.yml:1: not valid YAML"):
         locate_component(str(tree({"demo/app/de.po": PO, "demo/app/crowdin.yml": "{"})), "demo", "app")
 
 
-def test_settings_are_shown_with_their_origin(root: Path) -> None:
+def test_settings_are_listed_with_their_origin(root: Path) -> None:
     (root / "transtats.toml").write_text("review = false\n")
     rows = list_component_settings(str(root), "demo", "app", Overrides(source_language="de"))
     shown = {key: (value, origin.rpartition("/")[2]) for key, value, origin in rows}

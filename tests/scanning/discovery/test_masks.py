@@ -9,12 +9,12 @@ SURE, WHOLE, PART, FOLDER_PART = Certainty
     ("path", "expected"),
     [
         pytest.param("po/de.po", [MaskCandidate("po/*.po", "de", WHOLE)], id="whole name"),
-        pytest.param("es_XX.po", [MaskCandidate("*.po", "es_XX", WHOLE)], id="region that nobody lists"),
+        pytest.param("es_XX.po", [MaskCandidate("*.po", "es_XX", WHOLE)], id="unknown region"),
         pytest.param("app.de.xlf", [MaskCandidate("app.*.xlf", "de", WHOLE)], id="between dots"),
         pytest.param("sr.de.xlf", [MaskCandidate("sr.*.xlf", "de", WHOLE)], id="the last between dots"),
         pytest.param("de.app.xlf", [MaskCandidate("*.app.xlf", "de", WHOLE)], id="the first between dots"),
-        pytest.param("my-app-pt-br.po", [MaskCandidate("my-app-*.po", "pt-br", PART)], id="the longest end"),
-        pytest.param("pt_BR-app.po", [MaskCandidate("*-app.po", "pt_BR", PART)], id="the longest beginning"),
+        pytest.param("my-app-pt-br.po", [MaskCandidate("my-app-*.po", "pt-br", PART)], id="the longest suffix"),
+        pytest.param("pt_BR-app.po", [MaskCandidate("*-app.po", "pt_BR", PART)], id="the longest prefix"),
         pytest.param("fr/library/re.po", [MaskCandidate("*/library/re.po", "fr", WHOLE)], id="folder"),
         pytest.param("docs-de/app.po", [MaskCandidate("docs-*/app.po", "de", FOLDER_PART)], id="end of a folder"),
         pytest.param("de.lproj/app.xliff", [MaskCandidate("*.lproj/app.xliff", "de", WHOLE)], id="lproj"),
@@ -42,8 +42,8 @@ SURE, WHOLE, PART, FOLDER_PART = Certainty
             id="folder and name in two languages",
         ),
         pytest.param("ja.sjis.po", [], id="a variant in another charset"),
-        pytest.param("zh_TW.UTF-8.po", [], id="a charset behind a region"),
-        pytest.param("test-no-body.po", [], id="four letters that are no script"),
+        pytest.param("zh_TW.UTF-8.po", [], id="a charset after a region"),
+        pytest.param("test-no-body.po", [], id="four letters that are not a script"),
         pytest.param("tr/de/LC_MESSAGES/fr.po", [MaskCandidate("tr/*/LC_MESSAGES/fr.po", "de", SURE)], id="gettext"),
         pytest.param(
             "ru_RU.UTF-8/LC_MESSAGES/a.po", [MaskCandidate("*/LC_MESSAGES/a.po", "ru_RU.UTF-8", SURE)], id="charset"
@@ -56,15 +56,15 @@ SURE, WHOLE, PART, FOLDER_PART = Certainty
         pytest.param("po/README.po", [], id="a word"),
         pytest.param("docs/intro.po", [], id="a chapter"),
         pytest.param("po/source.po", [], id="the source"),
-        pytest.param("a*b/de.po", [], id="a star of its own"),
+        pytest.param("a*b/de.po", [], id="a star in the path"),
     ],
 )
-def test_a_language_is_seen_where_it_stands_in_a_path(path: str, expected: list[MaskCandidate]) -> None:
+def test_the_language_in_a_path_becomes_a_star(path: str, expected: list[MaskCandidate]) -> None:
     assert find_mask_candidates(path) == expected
 
 
 @pytest.mark.parametrize(
     "path", ["_" * 255 + ".po", "de_" * 80 + ".po", ".".join(["de"] * 80) + ".po", "a-" * 120 + "/x.po"]
 )
-def test_odd_names_are_understood_in_no_time(path: str) -> None:
+def test_a_long_name_has_at_most_one_candidate(path: str) -> None:
     assert len(find_mask_candidates(path)) <= 1

@@ -15,13 +15,13 @@ from transtats_cli.scanning.discovery.naming import (
     ("text", "expected"),
     [
         pytest.param("Hello, World!", "hello-world", id="words"),
-        pytest.param("my_app-2", "my_app-2", id="kept"),
+        pytest.param("my_app-2", "my_app-2", id="unchanged"),
         pytest.param("Übersetzung", "ubersetzung", id="accents"),
         pytest.param("翻訳", "project", id="nothing left"),
         pytest.param("a/../b", "a-b", id="path"),
     ],
 )
-def test_a_slug_can_stand_in_an_address(text: str, expected: str) -> None:
+def test_a_slug_contains_only_characters_that_a_url_allows(text: str, expected: str) -> None:
     assert make_slug(text) == expected
 
 
@@ -53,18 +53,18 @@ def test_a_slug_can_stand_in_an_address(text: str, expected: str) -> None:
             id="all directories",
         ),
         pytest.param(
-            ["*/c-api/intro.po", "*/tutorial/intro.po"], ["c-api/intro", "tutorial/intro"], id="behind the language"
+            ["*/c-api/intro.po", "*/tutorial/intro.po"], ["c-api/intro", "tutorial/intro"], id="after the language"
         ),
         pytest.param(
             ["a/i18n/messages.*.po", "b/i18n/messages.*.po", "b/i18n/po.*.po"],
             ["a/messages", "b/messages", "b/po"],
-            id="a domain stays",
+            id="a domain is kept",
         ),
         pytest.param(["audit/i18n/*.po", "backup/i18n/*.po"], ["audit", "backup"], id="no folder for translations"),
         pytest.param(
             ["a/i18n/*.po", "a/po/*.po", "b/i18n/*.po", "b/po/*.po"],
             ["a/i18n", "a/po", "b/i18n", "b/po"],
-            id="a folder that tells two apart",
+            id="a folder that distinguishes two components",
         ),
         pytest.param(
             ["library/abc.po", "c-api/Email.Policy.po"], ["library/abc", "c-api/email-policy"], id="a single file"
@@ -77,10 +77,10 @@ def test_a_slug_can_stand_in_an_address(text: str, expected: str) -> None:
                 "apps/a/*.po",
             ],
             ["apps/orders/django", "packages/orders/django", "a"],
-            id="folders of parts that tell two apart",
+            id="folders of parts that distinguish two components",
         ),
         pytest.param(["orders/languages/orders-*.po"], ["orders"], id="a domain that repeats the folder"),
-        pytest.param(["po/*.po", "po/*.xlf"], ["po", "po-2"], id="nothing sets them apart"),
+        pytest.param(["po/*.po", "po/*.xlf"], ["po", "po-2"], id="equal names get a number"),
     ],
 )
 def test_a_component_is_named_after_its_domain_or_folder(masks: list[str], expected: list[str]) -> None:
@@ -98,7 +98,7 @@ def test_a_component_is_named_after_its_domain_or_folder(masks: list[str], expec
         pytest.param("", [], id="nothing"),
     ],
 )
-def test_an_older_name_stands_for_the_names_with_its_words(name: str, expected: list[str]) -> None:
+def test_similar_names_contain_the_words_of_the_requested_name(name: str, expected: list[str]) -> None:
     assert find_similar_names(name, ["django-admin/text", "orders/django", "shop/cart/django"]) == expected
 
 
@@ -111,11 +111,11 @@ def test_an_older_name_stands_for_the_names_with_its_words(name: str, expected: 
         pytest.param("django", "", id="several"),
     ],
 )
-def test_a_name_is_unique_if_nothing_else_is_as_close(name: str, expected: str) -> None:
+def test_a_name_is_unique_if_no_other_name_is_equally_similar(name: str, expected: str) -> None:
     assert find_unique_name(name, ["shop/cart", "a/x", "x/b", "one/django", "two/django"]) == expected
 
 
-def test_the_name_of_a_component_does_not_depend_on_others() -> None:
+def test_the_name_of_a_component_does_not_depend_on_other_components() -> None:
     one = "orders/locale/*/LC_MESSAGES/django.po"
     others = ["locale/*/LC_MESSAGES/django.po", "cart/locale/*/LC_MESSAGES/django.po", "orders/po/x.*.po"]
     assert (
@@ -125,20 +125,20 @@ def test_the_name_of_a_component_does_not_depend_on_others() -> None:
     )
 
 
-def test_a_name_in_the_settings_replaces_the_name_it_stands_for() -> None:
+def test_a_name_in_the_settings_replaces_the_only_similar_name() -> None:
     chosen = {"a/*.po": "a/django", "b/*.po": "b/text"}
     assert restore_configured_names(chosen, ["django", "nothing"]) == {"a/*.po": "django", "b/*.po": "b/text"}
     assert restore_configured_names(chosen, ["a", "django"]) == chosen, "which of the two is unclear"
 
 
-def test_a_name_that_is_taken_is_not_given_again() -> None:
+def test_a_used_name_is_not_chosen_again() -> None:
     assert choose_component_names(["blog/po/*.po"], "hello", {"po"}) == {"blog/po/*.po": "blog"}
     assert choose_component_names(["*.po"], "hello", {"hello"}) == {"*.po": "hello-2"}
 
 
 @pytest.mark.slow
 @given(st.sets(st.from_regex(r"([ab]/){0,4}([ab]\.)?\*\.(po|xlf)", fullmatch=True), max_size=12))
-def test_no_two_components_have_one_name(masks: set[str]) -> None:
-    found = choose_component_names(sorted(masks), "hello")
-    assert found.keys() == masks
-    assert len(set(found.values())) == len(masks)
+def test_all_components_have_different_names(masks: set[str]) -> None:
+    names = choose_component_names(sorted(masks), "hello")
+    assert names.keys() == masks
+    assert len(set(names.values())) == len(masks)

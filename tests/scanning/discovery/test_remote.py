@@ -21,7 +21,9 @@ from transtats_cli.scanning.discovery.remote import read_repository_name
         pytest.param("x/" + "a" * 101, "", id="too long"),
     ],
 )
-def test_the_name_is_the_last_part_of_the_address(address: str, expected: str, tmp_path: Path) -> None:
+def test_the_repository_name_is_the_last_part_of_the_remote_address(
+    address: str, expected: str, tmp_path: Path
+) -> None:
     (tmp_path / ".git").mkdir()
     (tmp_path / ".git" / "config").write_text(f'[remote "origin"]\n\turl = {address}\n')
     assert read_repository_name(str(tmp_path)) == expected
@@ -35,10 +37,10 @@ def test_the_name_is_the_last_part_of_the_address(address: str, expected: str, t
         pytest.param('[remote "origin"]\nurl = a/one\nurl = a/two\n', "one", id="the first address"),
         pytest.param('[remote "upstream"]\nurl = a/shop\n', "", id="another remote"),
         pytest.param('[remote "origin"]\n[branch "x"]\nurl = a/shop\n', "", id="another section"),
-        pytest.param("", "", id="nothing"),
+        pytest.param("", "", id="empty file"),
     ],
 )
-def test_the_remote_is_origin(config: str, expected: str, tmp_path: Path) -> None:
+def test_the_name_comes_from_the_first_address_of_the_remote_origin(config: str, expected: str, tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     (tmp_path / ".git" / "config").write_text(config)
     assert read_repository_name(str(tmp_path)) == expected

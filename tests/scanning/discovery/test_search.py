@@ -14,11 +14,11 @@ DJANGO = ["locale/de/LC_MESSAGES/django.po", "locale/fr/LC_MESSAGES/django.po", 
 
 
 @pytest.fixture
-def checkout(tmp_path: Path) -> Callable[..., Path]:
-    """A directory named `hello` with these files, a catalog without strings each unless given."""
+def write_checkout(tmp_path: Path) -> Callable[..., Path]:
+    """Function that writes files into a directory named `hello`. A file without contents is an empty catalog."""
 
-    def write(*paths: str, given: Mapping[str, str] | None = None) -> Path:
-        for path, content in {**dict.fromkeys(paths, PO), **(given or {})}.items():
+    def write(*paths: str, contents: Mapping[str, str] | None = None) -> Path:
+        for path, content in {**dict.fromkeys(paths, PO), **(contents or {})}.items():
             target = tmp_path / "hello" / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(content)
@@ -27,8 +27,8 @@ def checkout(tmp_path: Path) -> Callable[..., Path]:
     return write
 
 
-def found(root: Path) -> dict[str, str]:
-    """The mask of each component, from the root, by its names; each is located by these names, too."""
+def find_masks(root: Path) -> dict[str, str]:
+    """Return the mask of each component relative to the root, by its names. The names locate the component."""
     survey = lookup.survey_components(str(root), settings.load_settings(str(root)))
     assert survey.problems == []
     for component in survey.components:
@@ -39,23 +39,25 @@ def found(root: Path) -> dict[str, str]:
     }
 
 
-def test_a_checkout_is_a_project_named_after_its_folder(checkout: Callable[..., Path]) -> None:
-    assert found(checkout("setup.py", *DJANGO, "debian/po/de.po")) == {
+def test_a_checkout_is_a_project_named_after_its_folder(write_checkout: Callable[..., Path]) -> None:
+    assert find_masks(write_checkout("setup.py", *DJANGO, "debian/po/de.po")) == {
         "hello/django": "locale/*/LC_MESSAGES/django.po",
         "hello/djangojs": "locale/*/LC_MESSAGES/djangojs.po",
         "hello/debian": "debian/po/*.po",
     }
 
 
-def test_names_come_from_the_path(checkout: Callable[..., Path]) -> None:
-    assert found(checkout(".git/HEAD", *(f"{app}/x/{path}" for app in ("blog", "shop") for path in DJANGO[:2]))) == {
+def test_component_names_come_from_the_path(write_checkout: Callable[..., Path]) -> None:
+    assert find_masks(
+        write_checkout(".git/HEAD", *(f"{app}/x/{path}" for app in ("blog", "shop") for path in DJANGO[:2]))
+    ) == {
         "hello/blog/x/django": "blog/x/locale/*/LC_MESSAGES/django.po",
         "hello/shop/x/django": "shop/x/locale/*/LC_MESSAGES/django.po",
     }
 
 
-def test_folders_of_projects_and_components_give_the_names(checkout: Callable[..., Path]) -> None:
-    assert found(checkout("one/app/de.po", "one/web/po/de.po", "two/app/i18n/x.de.xlf", "README.md")) == {
+def test_names_come_from_the_folders_of_projects_and_components(write_checkout: Callable[..., Path]) -> None:
+    assert find_masks(write_checkout("one/app/de.po", "one/web/po/de.po", "two/app/i18n/x.de.xlf", "README.md")) == {
         "one/app": "one/app/*.po",
         "one/web": "one/web/po/*.po",
         "two/app": "two/app/i18n/x.*.xlf",
@@ -65,107 +67,119 @@ def test_folders_of_projects_and_components_give_the_names(checkout: Callable[..
 @pytest.mark.parametrize(
     ("paths", "expected"),
     [
-        pytest.param(DJANGO[:2], {"hello/django": "locale/*/LC_MESSAGES/django.po"}, id="languages are no components"),
+        pytest.param(DJANGO[:2], {"hello/django": "locale/*/LC_MESSAGES/django.po"}, id="languages are not components"),
         pytest.param(
-            ["de/docs/a.po", "fr/docs/a.po"], {"hello/docs/a": "*/docs/a.po"}, id="a language's folder is no project"
+            ["de/docs/a.po", "fr/docs/a.po"],
+            {"hello/docs/a": "*/docs/a.po"},
+            id="the folder of a language is not a project",
         ),
-        pytest.param(["src/po/de.po"], {"hello/po": "src/po/*.po"}, id="a folder of translations is no component"),
-        pytest.param(["src/app/po/de.po"], {"hello/app": "src/app/po/*.po"}, id="a folder of programs is no project"),
+        pytest.param(["src/po/de.po"], {"hello/po": "src/po/*.po"}, id="a folder for translations is not a component"),
+        pytest.param(
+            ["src/app/po/de.po"], {"hello/app": "src/app/po/*.po"}, id="a folder of programs is not a project"
+        ),
         pytest.param(["app/de.po"], {"hello/app": "app/*.po"}, id="not deep enough"),
     ],
 )
-def test_not_everything_is_a_folder_of_components(
-    checkout: Callable[..., Path], paths: list[str], expected: dict[str, str]
+def test_some_folders_are_not_projects_or_components(
+    write_checkout: Callable[..., Path], paths: list[str], expected: dict[str, str]
 ) -> None:
-    assert found(checkout(*paths)) == expected
+    assert find_masks(write_checkout(*paths)) == expected
 
 
-def test_several_sets_of_files_in_a_component_s_folder_get_longer_names(checkout: Callable[..., Path]) -> None:
-    assert found(checkout("one/app/po/de.po", *(f"one/app/{path}" for path in DJANGO))) == {
+def test_several_sets_of_files_in_the_folder_of_a_component_get_longer_names(
+    write_checkout: Callable[..., Path],
+) -> None:
+    assert find_masks(write_checkout("one/app/po/de.po", *(f"one/app/{path}" for path in DJANGO))) == {
         "one/app/django": "one/app/locale/*/LC_MESSAGES/django.po",
         "one/app/djangojs": "one/app/locale/*/LC_MESSAGES/djangojs.po",
         "one/app/po": "one/app/po/*.po",
     }
 
 
-def test_a_description_gives_the_names_by_its_folder(checkout: Callable[..., Path]) -> None:
+def test_a_component_with_a_component_json_is_named_after_its_folder(write_checkout: Callable[..., Path]) -> None:
     described = '{"filemask": "*.po", "file_format": "po"}'
-    root = checkout(
+    root = write_checkout(
         *("one/app/de.po", "one/docs/manual/de.po", "top/de.po"),
-        given={f"{folder}/component.json": described for folder in ("one/app", "one/docs/manual", "top")},
+        contents={f"{folder}/component.json": described for folder in ("one/app", "one/docs/manual", "top")},
     )
-    assert found(root) == {
+    assert find_masks(root) == {
         "hello/top": "top/*.po",
         "one/app": "one/app/*.po",
         "one/docs/manual": "one/docs/manual/*.po",
     }
 
 
-def test_other_tools_have_names_for_what_is_theirs(checkout: Callable[..., Path]) -> None:
-    root = checkout(
-        "setup.py", "po/de.po", "web/de.po", given={".tx/config": TX.format("tx", "resource", "po/<lang>.po")}
+def test_a_transifex_configuration_names_project_and_component(write_checkout: Callable[..., Path]) -> None:
+    root = write_checkout(
+        "setup.py", "po/de.po", "web/de.po", contents={".tx/config": TX.format("tx", "resource", "po/<lang>.po")}
     )
-    assert found(root) == {"tx/resource": "po/*.po", "hello/web": "web/*.po"}
+    assert find_masks(root) == {"tx/resource": "po/*.po", "hello/web": "web/*.po"}
     located = lookup.locate_component(str(root), "tx", "resource")
     assert located.origin.endswith(".tx/config [o:x:p:tx:r:resource]")
 
 
-def test_other_tools_without_names_leave_them_to_us(checkout: Callable[..., Path]) -> None:
+def test_a_crowdin_configuration_does_not_change_names(write_checkout: Callable[..., Path]) -> None:
     crowdin = "files:\n- source: po/app.pot\n  translation: po/%locale%.po\n"
-    root = checkout("setup.py", "po/app.pot", "po/de.po", given={"crowdin.yml": crowdin})
-    assert found(root) == {"hello/po": "po/*.po"}
+    root = write_checkout("setup.py", "po/app.pot", "po/de.po", contents={"crowdin.yml": crowdin})
+    assert find_masks(root) == {"hello/po": "po/*.po"}
     assert lookup.locate_component(str(root), "hello", "po").new_base == "po/app.pot"
 
 
-def test_a_reference_is_no_translation(checkout: Callable[..., Path]) -> None:
+def test_a_reference_is_not_a_translation(write_checkout: Callable[..., Path]) -> None:
     toml = 'locales = ["cs", "fr"]\n[[paths]]\nreference = "{}/x.xlf"\nl10n = "l10n/{{locale}}/x.xlf"\n'
     paths = [f"l10n/{part}/x.xlf" for part in ("cs", "de", "fr", "templates")]
     for reference in ("l10n/templates", "locales/de"):
-        root = checkout("setup.py", *paths, f"{reference}/x.xlf", given={"l10n.toml": toml.format(reference)})
-        assert found(root) == {"hello/x": "l10n/*/x.xlf"}
+        root = write_checkout("setup.py", *paths, f"{reference}/x.xlf", contents={"l10n.toml": toml.format(reference)})
+        assert find_masks(root) == {"hello/x": "l10n/*/x.xlf"}
         (root / reference / "x.xlf").unlink()
     component = lookup.locate_component(str(root), "hello", "x")
     assert [file.language_part for file in files.find_files(component).translations] == ["cs", "fr"]
 
 
-def test_settings_have_the_first_word_on_files_and_names(checkout: Callable[..., Path]) -> None:
+def test_settings_take_precedence_over_found_files_and_names(write_checkout: Callable[..., Path]) -> None:
     toml = '[project.p.component.c]\npath = "po"\nfilemask = "*.po"\n[project.hello.component.web]\nreview = false\n'
-    root = checkout("setup.py", "po/de.po", "web/de.po", given={"transtats.toml": toml})
-    assert found(root) == {"p/c": "po/*.po", "hello/web": "web/*.po"}
+    root = write_checkout("setup.py", "po/de.po", "web/de.po", contents={"transtats.toml": toml})
+    assert find_masks(root) == {"p/c": "po/*.po", "hello/web": "web/*.po"}
     assert lookup.locate_component(str(root), "hello", "web").review is False
 
 
-def test_a_folder_without_a_mask_in_the_settings_is_searched(checkout: Callable[..., Path]) -> None:
-    root = checkout("setup.py", "x/y/po/de.po", given={"transtats.toml": '[project.p.component.c]\npath = "x/y"\n'})
-    assert found(root) == {"p/c": "x/y/po/*.po"}
+def test_a_folder_without_a_mask_in_the_settings_is_searched(write_checkout: Callable[..., Path]) -> None:
+    root = write_checkout(
+        "setup.py", "x/y/po/de.po", contents={"transtats.toml": '[project.p.component.c]\npath = "x/y"\n'}
+    )
+    assert find_masks(root) == {"p/c": "x/y/po/*.po"}
 
 
-def test_documents_above_the_root_are_heard(checkout: Callable[..., Path]) -> None:
-    root = checkout(
-        ".git/HEAD", "sub/po/de.po", "po/de.po", given={".tx/config": TX.format("tx", "r", "sub/po/<lang>.po")}
+def test_configurations_of_other_tools_above_the_root_are_used(write_checkout: Callable[..., Path]) -> None:
+    root = write_checkout(
+        ".git/HEAD", "sub/po/de.po", "po/de.po", contents={".tx/config": TX.format("tx", "r", "sub/po/<lang>.po")}
     )
     survey = lookup.survey_components(str(root / "sub"), settings.load_settings(str(root / "sub")))
     (component,) = survey.components
     assert (component.project, component.slug, component.root) == ("tx", "r", str(root))
 
 
-def test_settings_above_the_root_are_about_what_is_below_it(checkout: Callable[..., Path]) -> None:
+def test_only_components_below_the_root_are_listed_from_settings_above_the_root(
+    write_checkout: Callable[..., Path],
+) -> None:
     toml = "".join(f'[project.p.component.{name}]\npath = "{name}"\nfilemask = "*.po"\n' for name in ("a", "b"))
-    root = checkout(".git/HEAD", "a/de.po", "b/de.po", given={"transtats.toml": toml})
+    root = write_checkout(".git/HEAD", "a/de.po", "b/de.po", contents={"transtats.toml": toml})
     survey = lookup.survey_components(str(root / "a"), settings.load_settings(str(root / "a")))
     assert [component.slug for component in survey.components] == ["a"]
     assert lookup.locate_component(str(root / "a"), "p", "b").root == str(root / "b")
 
 
-def test_excluded_folders_are_not_searched(checkout: Callable[..., Path]) -> None:
-    root = checkout("setup.py", "po/de.po", "tests/po/de.po", given={"transtats.toml": 'exclude = ["tests"]\n'})
-    assert found(root) == {"hello/po": "po/*.po"}
+def test_excluded_folders_are_not_searched(write_checkout: Callable[..., Path]) -> None:
+    root = write_checkout(
+        "setup.py", "po/de.po", "tests/po/de.po", contents={"transtats.toml": 'exclude = ["tests"]\n'}
+    )
+    assert find_masks(root) == {"hello/po": "po/*.po"}
 
 
-def test_mistakes_cost_only_their_own_component(checkout: Callable[..., Path]) -> None:
-    root = checkout(
+def test_a_wrong_setting_excludes_only_its_own_component(write_checkout: Callable[..., Path]) -> None:
+    root = write_checkout(
         *("one/app/de.po", "one/bad/de.po", "one/worse/de.po"),
-        given={
+        contents={
             "one/bad/component.json": '{"filemask": "../*.po"}',
             "one/worse/component.json": '{"filemask": "*.po", "file_format": "po-mono"}',
             "transtats.toml": '[project.p.component.none]\nreview = true\n[project.p.component.q]\npath = "nowhere"\n',
@@ -185,7 +199,7 @@ ORIGIN = '[remote "origin"]\nurl = git@example.org:org/shop.git\n'
 
 
 @pytest.mark.parametrize(
-    ("given", "expected"),
+    ("contents", "expected"),
     [
         pytest.param({".git/HEAD": ""}, "hello", id="folder"),
         pytest.param({".git/config": ORIGIN}, "shop", id="remote"),
@@ -195,62 +209,64 @@ ORIGIN = '[remote "origin"]\nurl = git@example.org:org/shop.git\n'
     ],
 )
 def test_a_checkout_has_the_name_in_the_settings_or_of_its_remote(
-    given: Mapping[str, str], expected: str, checkout: Callable[..., Path]
+    contents: Mapping[str, str], expected: str, write_checkout: Callable[..., Path]
 ) -> None:
-    root = checkout("po/de.po", given=given)
-    assert found(root) == {f"{expected}/po": "po/*.po"}
+    root = write_checkout("po/de.po", contents=contents)
+    assert find_masks(root) == {f"{expected}/po": "po/*.po"}
     assert lookup.find_project_name(str(root)) == expected
 
 
-def test_a_folder_of_checkouts_has_a_project_for_each_remote(checkout: Callable[..., Path]) -> None:
-    root = checkout(
+def test_a_folder_of_checkouts_has_a_project_for_each_remote(write_checkout: Callable[..., Path]) -> None:
+    root = write_checkout(
         *(f"{folder}/po/de.po" for folder in ("fork", "one", "two", "three")),
-        given={
+        contents={
             "fork/.git/config": ORIGIN,
             "one/.git/config": ORIGIN.replace("shop", "same"),
             "two/.git/config": ORIGIN.replace("shop", "same"),
             "three/.git/config": "",
         },
     )
-    assert found(root).keys() == {"shop/po", "one/po", "two/po", "three/po"}
+    assert find_masks(root).keys() == {"shop/po", "one/po", "two/po", "three/po"}
 
 
 @pytest.mark.parametrize("beside", ["shop/manage.py", "shop/po/de.po"])
 def test_a_django_project_below_a_folder_of_checkouts_is_one_project(
-    beside: str, checkout: Callable[..., Path]
+    beside: str, write_checkout: Callable[..., Path]
 ) -> None:
     apps = [f"shop/{app}locale/de/LC_MESSAGES/django.po" for app in ("", "orders/", "cart/")]
-    root = checkout("other/.git/HEAD", "other/po/de.po", *apps, beside)
-    assert {name.partition("/")[0] for name in found(root)} == {"other", "shop"}
+    root = write_checkout("other/.git/HEAD", "other/po/de.po", *apps, beside)
+    assert {name.partition("/")[0] for name in find_masks(root)} == {"other", "shop"}
     if beside == "shop/manage.py":
-        assert found(root).keys() == {"other/po", "shop/django", "shop/orders/django", "shop/cart/django"}
+        assert find_masks(root).keys() == {"other/po", "shop/django", "shop/orders/django", "shop/cart/django"}
 
 
-def test_a_name_in_the_settings_is_the_name_of_the_component_that_it_meant(checkout: Callable[..., Path]) -> None:
+def test_a_short_name_in_the_settings_replaces_the_name_of_its_component(write_checkout: Callable[..., Path]) -> None:
     toml = "[project.hello.component.django]\nreview = false\n"
-    root = checkout("setup.py", *(f"orders/{path}" for path in DJANGO[:2]), given={"transtats.toml": toml})
-    assert found(root) == {"hello/django": "orders/locale/*/LC_MESSAGES/django.po"}
+    root = write_checkout("setup.py", *(f"orders/{path}" for path in DJANGO[:2]), contents={"transtats.toml": toml})
+    assert find_masks(root) == {"hello/django": "orders/locale/*/LC_MESSAGES/django.po"}
     assert lookup.locate_component(str(root), "hello", "django").review is False
 
 
 @pytest.mark.parametrize(
     ("names", "expected"),
     [
-        pytest.param(("hello", "orders"), "orders/django", id="beginning"),
+        pytest.param(("hello", "orders"), "orders/django", id="first word"),
         pytest.param(("hello", "orders-django"), "orders/django", id="older spelling"),
         pytest.param(("orders", "django"), "orders/django", id="without the project"),
-        pytest.param(("hello", "djangojs"), "cart/djangojs", id="end"),
+        pytest.param(("hello", "djangojs"), "cart/djangojs", id="last word"),
     ],
 )
-def test_a_name_that_was_unique_finds_its_component(
-    names: tuple[str, str], expected: str, checkout: Callable[..., Path]
+def test_a_part_of_a_name_locates_a_component(
+    names: tuple[str, str], expected: str, write_checkout: Callable[..., Path]
 ) -> None:
-    root = checkout("setup.py", f"orders/{DJANGO[0]}", f"cart/{DJANGO[0]}", f"cart/{DJANGO[2]}")
+    root = write_checkout("setup.py", f"orders/{DJANGO[0]}", f"cart/{DJANGO[0]}", f"cart/{DJANGO[2]}")
     assert lookup.locate_component(str(root), *names).slug == expected
 
 
-def test_a_name_of_several_components_lists_them_by_closeness(checkout: Callable[..., Path]) -> None:
-    root = checkout("setup.py", f"orders/{DJANGO[0]}", f"web/cart/{DJANGO[0]}", "django/x/po/de.po")
+def test_the_error_for_an_ambiguous_name_lists_the_components_by_similarity(
+    write_checkout: Callable[..., Path],
+) -> None:
+    root = write_checkout("setup.py", f"orders/{DJANGO[0]}", f"web/cart/{DJANGO[0]}", "django/x/po/de.po")
     with pytest.raises(UnknownComponentError) as error:
         lookup.locate_component(str(root), "hello", "django")
     assert error.value.lines == (

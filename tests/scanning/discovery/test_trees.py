@@ -1,4 +1,4 @@
-"""Trees of translation files as projects have them, and the components, names and languages found in each."""
+"""Typical trees of translation files, and the components, names and languages that are found."""
 
 import os
 from collections.abc import Callable
@@ -18,8 +18,8 @@ XLIFF_2 = (
 )
 
 
-def po(declared: str) -> str:
-    """A PO file with one translated string; `declared` is its language, and `-` none; `empty` has no translation."""
+def format_po(declared: str) -> str:
+    """Return a PO file with one string. `declared` is its language or `-`, and `empty` if it has no translation."""
     language, _, empty = declared.partition(" ")
     target = "" if empty else "b"
     header = "" if language == "-" else f'"Language: {language}\\n"\n'
@@ -28,8 +28,8 @@ def po(declared: str) -> str:
     )
 
 
-def xliff(declared: str) -> str:
-    """An XLIFF file with one string: `de` of version 1, `2 de` of version 2, and `-` one without translations."""
+def format_xliff(declared: str) -> str:
+    """Return an XLIFF file with one string: `de` for version 1, `2 de` for version 2, `-` for no translation."""
     if declared == "-":
         return XLIFF_1.format("", '<trans-unit id="1"><source>a</source></trans-unit>')
     version, _, language = declared.rpartition(" ")
@@ -40,8 +40,8 @@ def xliff(declared: str) -> str:
 
 
 @pytest.fixture
-def plant(tmp_path: Path) -> Callable[..., Path]:
-    """Writes a checkout named `hello` from lines that have a path and what the file there declares."""
+def write_checkout(tmp_path: Path) -> Callable[..., Path]:
+    """Function that writes a checkout. Each line of its argument has a path and the declaration of the file."""
 
     def write(text: str, name: str = "hello") -> Path:
         for line in f".git/HEAD -\n{text}".splitlines():
@@ -51,30 +51,32 @@ def plant(tmp_path: Path) -> Callable[..., Path]:
             target = tmp_path / name / path
             target.parent.mkdir(parents=True, exist_ok=True)
             is_translation = path.endswith((".po", ".xlf"))
-            target.write_text((po if path.endswith(".po") else xliff)(declared or "-") if is_translation else declared)
+            target.write_text(
+                (format_po if path.endswith(".po") else format_xliff)(declared or "-") if is_translation else declared
+            )
         return tmp_path / name
 
     return write
 
 
-def found(root: Path, *, all_folders: bool = False) -> dict[str, str]:
-    """The language codes of each component, by its name; each file is in one of them."""
+def find_languages(root: Path, *, all_folders: bool = False) -> dict[str, str]:
+    """Return the language codes of each component by its name. No file is in two components."""
     survey = lookup.survey_components(str(root), settings.load_settings(str(root)), all_folders=all_folders)
     assert survey.problems == []
     languages: dict[str, str] = {}
-    seen: set[str] = set()
+    all_paths: set[str] = set()
     for component in survey.components:
         translations = find_translations(component).translations
         paths = {os.path.join(component.root, file.path) for file in translations}
-        assert seen.isdisjoint(paths)
-        seen |= paths
+        assert all_paths.isdisjoint(paths)
+        all_paths |= paths
         assert lookup.locate_component(str(root), component.project, component.slug) == component
         languages[component.slug] = " ".join(sorted(file.language.code for file in translations))
     return languages
 
 
-def left_out(root: Path) -> dict[str, str]:
-    """The reason for each file in no component."""
+def find_left_out_reasons(root: Path) -> dict[str, str]:
+    """Return the reason for each file that is in no component."""
     survey = lookup.survey_components(str(root), settings.load_settings(str(root)))
     return {os.path.relpath(each.path, root): each.reason for each in survey.find_left_out_files()}
 
@@ -156,7 +158,7 @@ TREES = [
             "modules/queue": "de fr",
             "modules/admin": "de fr",
         },
-        id="sources without a language, translations with one in front",
+        id="sources without a language, translations with a prefix",
     ),
     pytest.param(
         "Language/locallang_be.xlf -\nLanguage/locallang_ff.xlf -\nLanguage/locallang_tca.xlf -", {}, id="only sources"
@@ -164,10 +166,10 @@ TREES = [
     pytest.param(
         "src/escaped-id.po en\nsrc/pi-break.po en\nsrc/test-no-body.po en\npo/de.po de",
         {"po": "de"},
-        id="words by accident",
+        id="words that are language codes",
     ),
-    pytest.param("app_de.po de", {"app": "de"}, id="a lone end of a name that the file confirms"),
-    pytest.param("app_it.po de\nx/app_is.po -", {}, id="a lone end of a name that is a word"),
+    pytest.param("app_de.po de", {"app": "de"}, id="a single suffix that the file confirms"),
+    pytest.param("app_it.po de\nx/app_is.po -", {}, id="a single suffix that is a word"),
     pytest.param(
         "po/nb.po nb\npo/de.po de\npo/ksw.po -\npo/foo.po de",
         {"po": "de ksw nb"},
@@ -190,14 +192,18 @@ TREES = [
 
 
 @pytest.mark.parametrize(("text", "expected"), TREES)
-def test_components_and_languages_are_found(plant: Callable[..., Path], text: str, expected: dict[str, str]) -> None:
-    assert found(plant(text)) == expected
+def test_components_and_languages_are_found(
+    write_checkout: Callable[..., Path], text: str, expected: dict[str, str]
+) -> None:
+    assert find_languages(write_checkout(text)) == expected
 
 
-def test_a_repository_s_name_decides_where_files_declare_nothing(plant: Callable[..., Path]) -> None:
+def test_the_language_in_the_repository_name_is_used_if_the_files_declare_none(
+    write_checkout: Callable[..., Path],
+) -> None:
     text = "about.po -\nlibrary/functions.po -"
-    assert found(plant(text)) == {}
-    assert found(plant(text, "manual-pl")) == {"about": "pl", "library/functions": "pl"}
+    assert find_languages(write_checkout(text)) == {}
+    assert find_languages(write_checkout(text, "manual-pl")) == {"about": "pl", "library/functions": "pl"}
 
 
 @pytest.mark.parametrize(
@@ -239,14 +245,14 @@ def test_a_repository_s_name_decides_where_files_declare_nothing(plant: Callable
     ],
 )
 def test_each_file_in_no_component_has_a_reason(
-    plant: Callable[..., Path], text: str, expected: dict[str, str]
+    write_checkout: Callable[..., Path], text: str, expected: dict[str, str]
 ) -> None:
-    assert left_out(plant(text)) == expected
+    assert find_left_out_reasons(write_checkout(text)) == expected
 
 
-def test_variants_in_other_charsets_are_named(plant: Callable[..., Path]) -> None:
-    root = plant("po/ja.po ja\npo/ja.sjis.po ja\npo/ru.cp1251.po ru\npo/ko.UTF-8.po ko\npo/de.po de")
-    assert found(root) == {"po": "de ja ko"}
+def test_variants_in_other_charsets_are_left_out_with_a_warning(write_checkout: Callable[..., Path]) -> None:
+    root = write_checkout("po/ja.po ja\npo/ja.sjis.po ja\npo/ru.cp1251.po ru\npo/ko.UTF-8.po ko\npo/de.po de")
+    assert find_languages(root) == {"po": "de ja ko"}
     component = lookup.locate_component(str(root), "hello", "po")
     listed = find_translations(component)
     first, second = map(component.path_for_messages, ["po/ja.sjis.po", "po/ru.cp1251.po"])
@@ -257,34 +263,34 @@ def test_variants_in_other_charsets_are_named(plant: Callable[..., Path]) -> Non
 @pytest.mark.parametrize(
     "folder", ["tests", "Test", "fixtures", "testdata", "test-data", "__fixtures__", "spec", "examples", "vendor"]
 )
-def test_test_data_is_listed_only_with_all_folders(plant: Callable[..., Path], folder: str) -> None:
-    root = plant(f"po/de.po -\npo/fr.po -\n{folder}/po/it.po it\n{folder}/app/po/cs.po cs")
-    assert found(root) == {"po": "de fr"}
+def test_test_data_is_listed_only_with_all_folders(write_checkout: Callable[..., Path], folder: str) -> None:
+    root = write_checkout(f"po/de.po -\npo/fr.po -\n{folder}/po/it.po it\n{folder}/app/po/cs.po cs")
+    assert find_languages(root) == {"po": "de fr"}
     assert lookup.survey_components(str(root), settings.load_settings(str(root))).test_component_count == 2
-    assert len(found(root, all_folders=True)) == 3
-    # By name a component is found in any case.
-    name = min(found(root, all_folders=True).keys() - {"po"})
+    assert len(find_languages(root, all_folders=True)) == 3
+    # A component is found by its name without the option.
+    name = min(find_languages(root, all_folders=True).keys() - {"po"})
     assert lookup.locate_component(str(root), "hello", name).slug == name
 
 
-def test_test_data_changes_no_name(plant: Callable[..., Path]) -> None:
+def test_test_data_does_not_change_the_names_of_other_components(write_checkout: Callable[..., Path]) -> None:
     text = "po/de.po -\npo/fr.po -"
-    assert found(plant(f"{text}\ntests/po/it.po it")).keys() == {"po"}
+    assert find_languages(write_checkout(f"{text}\ntests/po/it.po it")).keys() == {"po"}
 
 
-def test_installed_packages_are_searched_with_all_folders(plant: Callable[..., Path]) -> None:
-    root = plant("po/de.po -\nnode_modules/x/locale/fr.po -")
-    assert found(root) == {"po": "de"}
-    assert found(root, all_folders=True) == {"po": "de", "node_modules/x": "fr"}
+def test_installed_packages_are_searched_with_all_folders(write_checkout: Callable[..., Path]) -> None:
+    root = write_checkout("po/de.po -\nnode_modules/x/locale/fr.po -")
+    assert find_languages(root) == {"po": "de"}
+    assert find_languages(root, all_folders=True) == {"po": "de", "node_modules/x": "fr"}
     assert lookup.locate_component(str(root), "hello", "node_modules/x").filemask == "node_modules/x/locale/*.po"
 
 
-def test_a_project_that_has_nothing_but_test_data_has_components(plant: Callable[..., Path]) -> None:
-    assert found(plant("tests/po/de.po -\ntests/po/fr.po -")) == {"tests": "de fr"}
+def test_a_project_with_only_test_data_has_components(write_checkout: Callable[..., Path]) -> None:
+    assert find_languages(write_checkout("tests/po/de.po -\ntests/po/fr.po -")) == {"tests": "de fr"}
 
 
-def test_each_xliff_file_is_read_as_what_it_is(plant: Callable[..., Path]) -> None:
-    root = plant("i18n/a.de.xlf de\ni18n/a.fr.xlf 2 fr\ni18n/a.it.xlf 2 it")
+def test_each_xliff_file_is_read_in_its_own_version(write_checkout: Callable[..., Path]) -> None:
+    root = write_checkout("i18n/a.de.xlf de\ni18n/a.fr.xlf 2 fr\ni18n/a.it.xlf 2 it")
     report = scan_component(lookup.locate_component(str(root), "hello", "a"))
     assert report.failures == ()
     assert [(each.language.code, each.statistics.translated.strings) for each in report.translations] == [
@@ -294,16 +300,16 @@ def test_each_xliff_file_is_read_as_what_it_is(plant: Callable[..., Path]) -> No
     ]
 
 
-def test_a_format_in_the_settings_is_that_of_every_file(plant: Callable[..., Path]) -> None:
-    root = plant("i18n/a.de.xlf de\ni18n/a.fr.xlf 2 fr")
+def test_a_format_in_the_settings_applies_to_every_file(write_checkout: Callable[..., Path]) -> None:
+    root = write_checkout("i18n/a.de.xlf de\ni18n/a.fr.xlf 2 fr")
     (root / "transtats.toml").write_text('[project.hello.component.a]\nfile_format = "xliff"\n')
     report = scan_component(lookup.locate_component(str(root), "hello", "a"))
     assert [failure.path for failure in report.failures] == ["i18n/a.fr.xlf"]
 
 
-def test_a_folder_of_clones_is_one_project_each(tmp_path: Path, plant: Callable[..., Path]) -> None:
+def test_each_clone_in_a_folder_is_a_project(tmp_path: Path, write_checkout: Callable[..., Path]) -> None:
     for name in ("one", "two"):
-        plant("app/app/locale/de/LC_MESSAGES/django.po -\nweb/po/de.po -", name)
+        write_checkout("app/app/locale/de/LC_MESSAGES/django.po -\nweb/po/de.po -", name)
     survey = lookup.survey_components(str(tmp_path), settings.load_settings(str(tmp_path)))
     assert [(each.project, each.slug) for each in survey.components] == [
         ("one", "app/app/django"),

@@ -1,4 +1,4 @@
-"""Listings of folders, and the time that many masks in one folder take."""
+"""Shared listings of folders, and the work for many masks."""
 
 import os
 import sys
@@ -59,7 +59,7 @@ FOLDER_NAMES = [
     *(f"m{number}/deep/app.de.po" for number in range(10)),
     *("m3/APP3.po", "m3/app3.po/app3.po", ".hidden/app3.po", "m4/.app3.po", "file.po", "m5/app3.po"),
 ]
-WIDE = [
+PATHS_AND_MASKS = [
     pytest.param("aa{}/app{}.po", "*/app{}.po", id="a name"),
     pytest.param("aa{}/LC_MESSAGES/app{}.po", "*/LC_MESSAGES/app{}.po", id="a name in deeper folders"),
     pytest.param("aa{}/app{}-de.po", "*/app{}-*.po", id="a beginning"),
@@ -71,25 +71,25 @@ WIDE = [
 
 @pytest.fixture
 def listings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The folders that are listed, in order, each as often as it is listed."""
+    """Names of the folders that are listed, in order. A folder is included once for each listing."""
     listed: list[str] = []
     scandir, listdir = os.scandir, os.listdir
 
-    def recorded(function: Callable[..., Any]) -> Callable[..., Any]:
+    def record_calls(function: Callable[..., Any]) -> Callable[..., Any]:
         return lambda path=".": (listed.append(os.path.basename(os.path.normpath(path))), function(path))[1]
 
-    monkeypatch.setattr(os, "scandir", recorded(scandir))
-    monkeypatch.setattr(os, "listdir", recorded(listdir))
+    monkeypatch.setattr(os, "scandir", record_calls(scandir))
+    monkeypatch.setattr(os, "listdir", record_calls(listdir))
     return listed
 
 
-def components(tree: WriteTree, number: int, name: str = "app{}.de.po") -> list[Component]:
+def find_components(tree: WriteTree, number: int, name: str = "app{}.de.po") -> list[Component]:
     root = str(tree({f"po/{name.format(place)}": PO for place in range(number)}))
     return lookup.survey_components(root, settings.load_settings(root)).components
 
 
 @pytest.mark.parametrize("mask", MASKS)
-def test_shared_listings_change_no_match(tree: WriteTree, mask: str) -> None:
+def test_matches_are_the_same_with_shared_listings(tree: WriteTree, mask: str) -> None:
     root = str(tree(dict.fromkeys(NAMES, "")))
     folders = FolderListings()
     expected = sorted(find_matches(root, mask))
@@ -108,9 +108,9 @@ def folders_and_links(tree: WriteTree) -> str:
     return str(root)
 
 
-@pytest.mark.parametrize("system", [pytest.param(sys.platform, id="here"), *("darwin", "win32")])
+@pytest.mark.parametrize("system", [pytest.param(sys.platform, id="this system"), *("darwin", "win32")])
 @pytest.mark.parametrize("mask", FOLDER_MASKS)
-def test_shared_folders_change_no_match(
+def test_matches_of_folder_masks_are_the_same_with_shared_listings(
     folders_and_links: str, mask: str, system: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folders = FolderListings()
@@ -123,20 +123,20 @@ def test_shared_folders_change_no_match(
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads every folder")
 @pytest.mark.parametrize("mask", ["*/app3.po", "*/app*.po", "*/deep/app.*.po"])
 @pytest.mark.parametrize("mode", [0o000, 0o300, 0o400])
-def test_shared_folders_change_no_failure(folders_and_links: str, mask: str, mode: int) -> None:
-    closed = [os.path.join(folders_and_links, name) for name in ("m3", "m4")]
-    for folder in closed:
+def test_failures_are_the_same_with_shared_listings(folders_and_links: str, mask: str, mode: int) -> None:
+    locked_folders = [os.path.join(folders_and_links, name) for name in ("m3", "m4")]
+    for folder in locked_folders:
         os.chmod(folder, mode)
     folders = FolderListings()
     expected: list[Failure] = []
     try:
-        found = sorted(find_matches(folders_and_links, mask, None, expected))
+        matches = sorted(find_matches(folders_and_links, mask, None, expected))
         for _ in range(20):
             failures: list[Failure] = []
-            assert sorted(find_matches(folders_and_links, mask, folders, failures)) == found
+            assert sorted(find_matches(folders_and_links, mask, folders, failures)) == matches
             assert sorted(failures) == sorted(expected)
     finally:
-        for folder in closed:
+        for folder in locked_folders:
             os.chmod(folder, 0o700)
 
 
@@ -145,13 +145,13 @@ def test_names_that_are_not_utf_8_are_found(tmp_path: Path) -> None:
         try:
             (tmp_path / os.fsdecode(name)).touch()
         except OSError:
-            pytest.skip("the file system takes no such name")
+            pytest.skip("the file system rejects the name")
     folders = FolderListings()
     for _ in range(20):
         assert [path for path, *_ in find_matches(str(tmp_path), "app\udcff.*.po", folders)] == ["app\udcff.de.po"]
 
 
-def test_a_new_run_sees_new_files(tree: WriteTree) -> None:
+def test_a_new_search_finds_new_files(tree: WriteTree) -> None:
     root = tree({"po/de.po": PO})
     assert len(find_matches(str(root), "po/*.po")) == 1
     (root / "po/fr.po").touch()
@@ -167,19 +167,19 @@ def test_a_file_that_is_removed_during_a_run_has_no_status(tree: WriteTree) -> N
 
 
 @pytest.mark.parametrize("number", [10, 20])
-def test_a_survey_lists_a_folder_as_often_whatever_the_number_of_components(
+def test_a_survey_lists_a_folder_twice_for_any_number_of_components(
     tree: WriteTree, listings: list[str], number: int
 ) -> None:
-    assert len(components(tree, number)) == number
-    # The walk lists it, and then the masks.
+    assert len(find_components(tree, number)) == number
+    # The search for components lists the folder, and then the first mask.
     assert listings.count("po") == 2
 
 
 def test_all_components_of_a_run_share_listings(tree: WriteTree, listings: list[str]) -> None:
-    found = components(tree, 12)
+    components = find_components(tree, 12)
     listings.clear()
     reports = [
-        report for report in scan_components(found, ScanOptions(runs_checks=False)) if isinstance(report, Report)
+        report for report in scan_components(components, ScanOptions(runs_checks=False)) if isinstance(report, Report)
     ]
     assert [len(report.records) for report in reports] == [1] * 12
     assert listings.count("po") == 1
@@ -188,29 +188,29 @@ def test_all_components_of_a_run_share_listings(tree: WriteTree, listings: list[
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param("app{}.de.po", id="the beginnings of names differ"),
-        pytest.param("de.app{}.po", id="the ends of names differ"),
+        pytest.param("app{}.de.po", id="names with different beginnings"),
+        pytest.param("de.app{}.po", id="names with different ends"),
     ],
 )
-def test_the_steps_grow_with_the_number_of_components(tree: WriteTree, name: str) -> None:
+def test_the_steps_grow_in_proportion_to_the_number_of_components(tree: WriteTree, name: str) -> None:
     def run(number: int) -> None:
         folders = FolderListings()
-        found = components(tree, number, name)
-        assert len([outline_component(each, folders) for each in found]) == number
+        components = find_components(tree, number, name)
+        assert len([outline_component(each, folders) for each in components]) == number
 
     run(2)
-    taken = [steps(partial(run, number)) for number in (100, 200)]
-    assert taken[1] < 2.5 * taken[0]
+    step_counts = [steps(partial(run, number)) for number in (100, 200)]
+    assert step_counts[1] < 2.5 * step_counts[0]
 
 
-@pytest.mark.parametrize(("path", "mask"), WIDE)
-def test_a_mask_looks_into_few_of_many_folders(
+@pytest.mark.parametrize(("path", "mask"), PATHS_AND_MASKS)
+def test_the_number_of_accessed_paths_grows_in_proportion_to_the_number_of_masks(
     tree: WriteTree, path: str, mask: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looked_at: list[object] = []
+    accessed_paths: list[object] = []
     for name in ("scandir", "lstat"):
         function = getattr(os, name)
-        monkeypatch.setattr(os, name, lambda path, function=function: (looked_at.append(path), function(path))[1])
+        monkeypatch.setattr(os, name, lambda path, function=function: (accessed_paths.append(path), function(path))[1])
 
     def run(number: int) -> int:
         settings_file = "".join(
@@ -219,20 +219,20 @@ def test_a_mask_looks_into_few_of_many_folders(
         )
         files = {path.format(place, place): PO for place in range(number)}
         root = str(tree({**files, "transtats.toml": settings_file}))
-        looked_at.clear()
+        accessed_paths.clear()
         folders = FolderListings()
-        found = lookup.survey_components(root, settings.load_settings(root), folders)
-        assert not found.problems
-        reports = [outline_component(each, folders) for each in found.components]
+        discovery = lookup.survey_components(root, settings.load_settings(root), folders)
+        assert not discovery.problems
+        reports = [outline_component(each, folders) for each in discovery.components]
         assert [len(report.records) for report in reports] == [1] * number
-        return len(looked_at)
+        return len(accessed_paths)
 
-    taken = [run(number) for number in (40, 80)]
-    assert taken[1] < 2.2 * taken[0]
+    access_counts = [run(number) for number in (40, 80)]
+    assert access_counts[1] < 2.2 * access_counts[0]
 
 
-@pytest.mark.parametrize(("path", "mask"), WIDE)
-def test_the_steps_of_masks_grow_with_the_number_of_folders(tree: WriteTree, path: str, mask: str) -> None:
+@pytest.mark.parametrize(("path", "mask"), PATHS_AND_MASKS)
+def test_the_steps_of_masks_grow_in_proportion_to_the_number_of_folders(tree: WriteTree, path: str, mask: str) -> None:
     def run(number: int) -> None:
         root = str(tree({path.format(place, place): "" for place in range(number)}))
         folders = FolderListings()
@@ -240,5 +240,5 @@ def test_the_steps_of_masks_grow_with_the_number_of_folders(tree: WriteTree, pat
             assert len(find_matches(root, mask.format(place), folders)) == 1
 
     run(2)
-    taken = [steps(partial(run, number)) for number in (60, 120)]
-    assert taken[1] < 2.5 * taken[0]
+    step_counts = [steps(partial(run, number)) for number in (60, 120)]
+    assert step_counts[1] < 2.5 * step_counts[0]

@@ -21,16 +21,16 @@ def test_a_locale_of_wordpress_with_a_variant_is_a_language(part: str) -> None:
 
 
 @pytest.mark.parametrize("part", ["xy_DE_formal", "de_DE_backup", "in_formal", "my_app_formal", "de_DE_formal_old"])
-def test_other_words_behind_a_language_are_no_variant(part: str) -> None:
+def test_other_words_after_a_language_are_not_a_variant(part: str) -> None:
     assert not is_known_language(part)
 
 
 @pytest.mark.parametrize("part", ["README", "app", "source", "src", "template", "my-app", "no-tools", "", "x" * 60])
-def test_a_word_is_no_language(part: str) -> None:
+def test_a_word_is_not_a_language(part: str) -> None:
     assert not is_known_language(part)
 
 
-def test_a_code_that_nobody_knows_may_be_one() -> None:
+def test_an_unknown_code_is_a_plausible_language() -> None:
     assert is_plausible_language("xx")
     assert is_plausible_language("qqq_ZZ")
     assert not is_plausible_language("README")
@@ -43,5 +43,5 @@ def test_a_code_that_nobody_knows_may_be_one() -> None:
 @pytest.mark.parametrize(
     ("part", "expected"), [("de", True), ("pt_BR", True), ("is", False), ("new", False), ("ast", False)]
 )
-def test_short_words_are_not_surely_languages(part: str, expected: bool) -> None:
+def test_a_short_word_is_not_a_distinct_language(part: str, expected: bool) -> None:
     assert is_distinct_language(part) is expected

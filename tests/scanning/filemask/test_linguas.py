@@ -5,7 +5,7 @@ from transtats_cli.component import Component
 from transtats_cli.scanning.filemask.linguas import LinguasDifferences, compare_with_linguas
 
 
-def test_what_the_list_says_otherwise_is_noted(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_differences_between_linguas_and_the_files_are_noted(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
     root = tree({"po/LINGUAS": "# shipped\ncs de  # two\nfr\n"})
     monkeypatch.chdir(root)
     assert compare_with_linguas(Component("a", "b", str(root), "po/*.po"), ["de", "fr", "ja"]) == LinguasDifferences(
@@ -15,27 +15,29 @@ def test_what_the_list_says_otherwise_is_noted(tree: WriteTree, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("mask", ["po/*-old.po", "po/app.*.po", "po/notes.po"])
-def test_the_list_is_not_about_files_whose_names_are_not_languages_alone(tree: WriteTree, mask: str) -> None:
+def test_linguas_is_ignored_if_the_file_names_are_not_only_languages(tree: WriteTree, mask: str) -> None:
     root = tree({"po/LINGUAS": "de fr\n"})
     assert compare_with_linguas(Component("a", "b", str(root), mask), ["cs"]) == LinguasDifferences()
 
 
 @pytest.mark.parametrize("mask", ["po/*.po", "*/LC_MESSAGES/a.po"])
-def test_without_a_list_there_is_nothing_to_note(tree: WriteTree, mask: str) -> None:
+def test_without_linguas_there_are_no_differences(tree: WriteTree, mask: str) -> None:
     assert compare_with_linguas(Component("a", "b", str(tree({})), mask), ["de"]) == LinguasDifferences()
 
 
-def test_the_source_language_needs_no_file(tree: WriteTree) -> None:
+def test_the_source_language_in_linguas_needs_no_file(tree: WriteTree) -> None:
     root = tree({"po/LINGUAS": "en de\n"})
     assert compare_with_linguas(Component("a", "b", str(root), "po/*.po"), ["de"]) == LinguasDifferences()
 
 
-def test_a_list_that_cannot_be_read_is_noted(tree: WriteTree) -> None:
+def test_an_unreadable_linguas_is_noted(tree: WriteTree) -> None:
     (note,) = compare_with_linguas(Component("a", "b", str(tree({"LINGUAS": b"\xff"})), "*.po"), ["de"]).notes
     assert note.endswith("LINGUAS:1: is not valid UTF-8")
 
 
-def test_a_list_that_lies_elsewhere_is_not_shown(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_link_out_of_the_root_in_place_of_linguas_is_not_read(
+    tree: WriteTree, monkeypatch: pytest.MonkeyPatch
+) -> None:
     root = tree({"secret": "SECRET", "in/po/de.po": "", "in/all": "de fr\n"}) / "in"
     monkeypatch.chdir(root)
     listed = root / "po" / "LINGUAS"

@@ -1,4 +1,4 @@
-"""What a mask matches, and whether a link leads there."""
+"""Paths that a mask matches, and the status of paths without links."""
 
 import glob
 import os
@@ -25,30 +25,32 @@ def root(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("mask", "direct", "linked"),
     [
-        pytest.param("po/*.po", ["de", "fr"], ["nb", "xx"], id="a link to a file, or to none"),
-        pytest.param("other/*.po", [], ["de", "fr", "nb", "xx"], id="a folder that is named"),
+        pytest.param("po/*.po", ["de", "fr"], ["nb", "xx"], id="links in place of files"),
+        pytest.param("other/*.po", [], ["de", "fr", "nb", "xx"], id="a link in place of a folder"),
         pytest.param("locale/*/LC_MESSAGES/app.po", ["de", "fr"], ["nb"], id="a folder of a language"),
-        pytest.param("locale/*/LC_MESSAGES/*.po", ["deapp", "frapp"], ["nbapp"], id="and a star behind it"),
-        pytest.param("locale/../po/*.po", [], ["de", "fr", "nb", "xx"], id="a way back"),
-        pytest.param("po/nothing/*.po", [], [], id="a folder that is not there"),
-        pytest.param("po/de.po/*.po", [], [], id="a file that is no folder"),
+        pytest.param(
+            "locale/*/LC_MESSAGES/*.po", ["deapp", "frapp"], ["nbapp"], id="a folder of a language and a second star"
+        ),
+        pytest.param("locale/../po/*.po", [], ["de", "fr", "nb", "xx"], id="a parent folder"),
+        pytest.param("po/nothing/*.po", [], [], id="a missing folder"),
+        pytest.param("po/de.po/*.po", [], [], id="a file in place of a folder"),
     ],
 )
-def test_a_path_has_a_status_where_no_part_of_it_is_a_link(
+def test_a_match_has_a_status_only_if_no_part_of_its_path_is_a_link(
     root: Path, mask: str, direct: list[str], linked: list[str]
 ) -> None:
-    found: dict[bool, list[str]] = {True: [], False: []}
+    languages: dict[bool, list[str]] = {True: [], False: []}
     for _, stars, status in find_matches(str(root), mask):
-        found[status is not None].append("".join(stars))
-    assert (sorted(found[True]), sorted(found[False])) == (direct, linked)
+        languages[status is not None].append("".join(stars))
+    assert (sorted(languages[True]), sorted(languages[False])) == (direct, linked)
 
 
 @pytest.mark.parametrize("mask", ["*/*.po", "*/*/*/*.po", "po/?*.po", "po/*e*.po", "*", "*/.*.po", "po/", "po"])
-def test_a_mask_matches_what_a_shell_s_pattern_does(root: Path, mask: str) -> None:
+def test_a_mask_matches_the_same_paths_as_a_shell_pattern(root: Path, mask: str) -> None:
     pattern = mask.replace("?", "[?]")
     expected = {path for path in glob.glob(pattern, root_dir=root) if os.path.lexists(root / path)}
     assert {path for path, *_ in find_matches(str(root), mask)} == expected
 
 
-def test_a_match_says_what_its_stars_stand_for(root: Path) -> None:
+def test_a_match_contains_the_text_of_each_star(root: Path) -> None:
     assert find_matches(str(root), "p*/d*.*o") == [("po/de.po", ("o", "e", "p"), os.lstat(root / "po/de.po"))]

@@ -1,4 +1,4 @@
-"""Work is shared out in pieces, done anywhere, and the numbers are the same."""
+"""Batches of files and of components. The reports are the same with any executor and any number of processes."""
 
 import pickle
 from collections.abc import Callable, Generator
@@ -35,28 +35,28 @@ def component(tree: WriteTree) -> Component:
 
 
 @given(st.lists(st.integers(0, 1000), max_size=30), st.integers(1, 6))
-def test_every_file_is_in_one_piece_and_no_piece_is_much_larger(sizes: list[int], pieces: int) -> None:
+def test_every_file_is_in_one_batch_and_the_batches_have_similar_sizes(sizes: list[int], batch_count: int) -> None:
     plan = ScanPlan(Component("demo", "app", "/", "*.po"))
     tasks = tuple(FileTask(place, f"{place}.po", language_by_code("de")) for place in range(len(sizes)))
-    divided = divide_batch(FileBatch(plan, tasks), sizes, pieces)
+    divided = divide_batch(FileBatch(plan, tasks), sizes, batch_count)
     assert sorted(task.file_index for batch in divided for task in batch.tasks) == list(range(len(sizes)))
     loads = [sum(sizes[task.file_index] + 1 for task in batch.tasks) for batch in divided]
-    assert len(divided) == min(pieces, len(sizes))
+    assert len(divided) == min(batch_count, len(sizes))
     assert max(loads, default=0) - min(loads, default=0) <= max(sizes, default=0) + 1
 
 
-class Recorder(Executor):
-    """Does at once what it is given, and keeps what was sent to and fro."""
+class RecordingExecutor(Executor):
+    """Executor that runs each call immediately and records the size of the pickled call."""
 
     def __init__(self) -> None:
-        self.sent: list[int] = []
+        self.call_sizes: list[int] = []
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> "Future[Any]":
         future: Future[Any] = Future()
-        there = pickle.dumps((function, arguments, named))
-        back = pickle.dumps(function(*pickle.loads(there)[1], **named))  # noqa: S301  our own
-        self.sent.append(len(there))
-        future.set_result(pickle.loads(back))  # noqa: S301
+        pickled_call = pickle.dumps((function, arguments, named))
+        pickled_result = pickle.dumps(function(*pickle.loads(pickled_call)[1], **named))  # noqa: S301  pickled above
+        self.call_sizes.append(len(pickled_call))
+        future.set_result(pickle.loads(pickled_result))  # noqa: S301
         return future
 
 
@@ -72,13 +72,13 @@ OPTIONS = [
 @pytest.mark.parametrize("options", OPTIONS)
 def test_any_executor_gives_the_same_report(component: Component, options: ScanOptions) -> None:
     expected = scan_component(component, options)
-    recorder = Recorder()
+    executor = RecordingExecutor()
     for jobs in (1, 3, 20):
-        assert scan_component(component, options._replace(executor=recorder, jobs=jobs)) == expected
-    assert max(recorder.sent) < 3000
+        assert scan_component(component, options._replace(executor=executor, jobs=jobs)) == expected
+    assert max(executor.call_sizes) < 3000
 
 
-def test_a_pool_of_ones_own_gives_the_same_report(component: Component) -> None:
+def test_a_process_pool_gives_the_same_report(component: Component) -> None:
     with ProcessPoolExecutor(2) as executor:
         options = ScanOptions(executor=executor, jobs=4, with_source=True)
         assert scan_component(component, options) == scan_component(component, ScanOptions(with_source=True))
@@ -92,22 +92,26 @@ def test_any_number_of_jobs_gives_the_same_report(
     assert scan_component(component, options._replace(jobs=2)) == scan_component(component, options)
 
 
-def test_many_components_are_shared_out_in_their_order(component: Component, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_results_of_several_processes_are_in_the_order_of_the_components(
+    component: Component, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(component_batches, "MIN_COMPONENTS_FOR_WORKERS", 4)
     components = [component._replace(slug=f"app{number}") for number in range(6)]
     components[3] = components[3]._replace(filemask="absent/*.po")
-    alone, shared = (list(map(str, scan_components(components, ScanOptions(jobs=jobs)))) for jobs in (1, 2))
-    assert alone == shared
-    assert "nothing matches 'absent/*.po'" in shared[3]
+    with_one_job, with_two_jobs = (
+        list(map(str, scan_components(components, ScanOptions(jobs=jobs)))) for jobs in (1, 2)
+    )
+    assert with_one_job == with_two_jobs
+    assert "nothing matches 'absent/*.po'" in with_two_jobs[3]
 
 
-def test_progress_is_told_of_every_file_wherever_it_is_read(component: Component) -> None:
-    told: list[str] = []
-    scan_component(component, ScanOptions(executor=Recorder(), jobs=3, progress=told.append))
-    assert len(told) == len(set(told)) == len(CODES) + 1
+def test_the_progress_function_is_called_once_for_each_file_of_all_batches(component: Component) -> None:
+    paths: list[str] = []
+    scan_component(component, ScanOptions(executor=RecordingExecutor(), jobs=3, progress=paths.append))
+    assert len(paths) == len(set(paths)) == len(CODES) + 1
 
 
-def test_nobody_hears_of_work_that_is_given_up(
+def test_a_scan_that_is_closed_early_prints_nothing(
     component: Component, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(component_batches, "MIN_COMPONENTS_FOR_WORKERS", 4)

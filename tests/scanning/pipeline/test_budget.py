@@ -1,4 +1,4 @@
-"""The time for checks holds for the whole run, wherever the work is done; what is not checked is not cached."""
+"""The time budget for checks applies to all processes of a run. Results without all checks are not cached."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -19,14 +19,14 @@ SLOW = 'msgid ""\nmsgstr ""\n' + "".join(
     f'\n#, regex:r"^(a|a)+$"\nmsgid "s{n}"\nmsgstr "{"a" * 60}{n}"\n' for n in range(3)
 )
 """Three strings, each of which takes half a second."""
-FINE = 'msgid ""\nmsgstr ""\n\nmsgid "Stop."\nmsgstr "Halt"\n'
+FAST = 'msgid ""\nmsgstr ""\n\nmsgid "Stop."\nmsgstr "Halt"\n'
 
 
-class Recorder(ResultCache):
-    """A cache that records what it is given to keep."""
+class RecordingCache(ResultCache):
+    """Cache that records the paths of added results."""
 
     def __init__(self) -> None:
-        self.kept: list[str] = []
+        self.added_paths: list[str] = []
 
     def get_all_results(self, tasks: Sequence[FileTask]) -> None:
         return None
@@ -35,7 +35,7 @@ class Recorder(ResultCache):
         return None
 
     def add_result(self, task: FileTask, result: FileResult) -> None:
-        self.kept.append(task.path)
+        self.added_paths.append(task.path)
 
     def save(self, tasks: Sequence[FileTask] = (), results: Sequence[FileResult] = ()) -> None:
         return None
@@ -43,23 +43,21 @@ class Recorder(ResultCache):
 
 @pytest.fixture
 def root(tree: WriteTree) -> str:
-    return str(tree({"de.po": SLOW, "fr.po": FINE}))
+    return str(tree({"de.po": SLOW, "fr.po": FAST}))
 
 
-def test_only_what_is_checked_in_full_is_cached(root: str) -> None:
-    recorder = Recorder()
+def test_only_results_with_all_checks_are_cached(root: str) -> None:
+    cache = RecordingCache()
     component = Component("demo", "app", root, "*.po")
-    report = scan_component(
-        component, ScanOptions(budget=CheckTimeBudget(1.0), open_result_cache=lambda plan: recorder)
-    )
-    assert (report.unchecked_strings, recorder.kept) == (2, ["fr.po"])
+    report = scan_component(component, ScanOptions(budget=CheckTimeBudget(1.0), open_result_cache=lambda plan: cache))
+    assert (report.unchecked_strings, cache.added_paths) == (2, ["fr.po"])
     assert {record.language.code: record.statistics.failing for record in report.translations} == {"de": 0, "fr": 1}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("jobs", [pytest.param(1, id="in this process"), pytest.param(2, id="in two others")])
-def test_the_budget_holds_for_all_components(root: str, jobs: int) -> None:
-    """Each of them has four strings to check, and would take 1.5 s if all were."""
+@pytest.mark.parametrize("jobs", [pytest.param(1, id="one process"), pytest.param(2, id="two processes")])
+def test_all_components_share_the_budget(root: str, jobs: int) -> None:
+    """The checks of one component take 1.5 seconds without a budget."""
     budget = CheckTimeBudget(0.3)
     components = [Component("demo", f"app{number}", root, "*.po") for number in range(40)]
     reports = [
@@ -70,7 +68,7 @@ def test_the_budget_holds_for_all_components(root: str, jobs: int) -> None:
     assert 0.3 <= budget.seconds_spent < 10
 
 
-def test_what_a_piece_has_spent_comes_back(root: str) -> None:
+def test_the_time_spent_in_a_worker_process_is_added_to_the_budget(root: str) -> None:
     budget = CheckTimeBudget(1.0)
     with ProcessPoolExecutor(1) as executor:
         options = ScanOptions(executor=executor, jobs=2, budget=budget)
@@ -79,7 +77,7 @@ def test_what_a_piece_has_spent_comes_back(root: str) -> None:
     assert 0.3 < budget.seconds_spent < 1
 
 
-def test_an_honest_component_leaves_the_budget_as_it_is(tree: Callable[..., Path]) -> None:
+def test_fast_checks_spend_nothing_of_the_budget(tree: Callable[..., Path]) -> None:
     entries = "".join(f'\nmsgid "Stop {n}."\nmsgstr "Halt {n}"\n' for n in range(2_000))
     budget = CheckTimeBudget(1.0)
     report = scan_component(

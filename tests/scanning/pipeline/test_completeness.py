@@ -20,13 +20,13 @@ from transtats_cli.scanning.pipeline.scan import ScanOptions, scan_component
 from transtats_cli.scanning.reading.reader import Translation
 
 
-def po(strings: Mapping[str, str], created: str = "") -> str:
+def format_po(strings: Mapping[str, str], created: str = "") -> str:
     header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
     header += f'"POT-Creation-Date: {created}\\n"\n' if created else ""
     return header + "".join(f'\nmsgid "{source}"\nmsgstr "{target}"\n' for source, target in strings.items())
 
 
-def compared(root: Path, cache: str = "", jobs: int = 1, **fields: str) -> Report:
+def compare_files(root: Path, cache: str = "", jobs: int = 1, **fields: str) -> Report:
     component = Component("a", "b", str(root), "po/*.po", **fields)  # type: ignore[arg-type]
     options = ScanOptions(with_completeness=True, runs_checks=False, cache_directory=cache, jobs=jobs)
     return scan_component(component, options)
@@ -37,9 +37,9 @@ WHOLE = {"One": "Eins", "Two words": "Zwei", "Three": ""}
 
 CASES = {
     "all strings, one untranslated": (WHOLE, Completeness(3, 0, 0, 0, 2)),
-    "a string is cut off": ({"One": "Eins", "Three": "Drei"}, Completeness(3, 1, 2, 0, 2)),
+    "a string is missing": ({"One": "Eins", "Three": "Drei"}, Completeness(3, 1, 2, 0, 2)),
     "a string is stale": ({**WHOLE, "Old": "Alt"}, Completeness(3, 0, 0, 1, 2)),
-    "emptied": ({}, Completeness(3, 3, 4, 0, 0)),
+    "no strings": ({}, Completeness(3, 3, 4, 0, 0)),
     "only stale strings": ({"Old": "Alt"}, Completeness(3, 3, 4, 1, 0)),
 }
 
@@ -47,7 +47,7 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 def test_a_file_is_compared_with_the_template(tree: WriteTree, name: str) -> None:
     strings, expected = CASES[name]
-    report = compared(tree({"po/a.pot": po(TEMPLATE), "po/de.po": po(strings)}), new_base="po/a.pot")
+    report = compare_files(tree({"po/a.pot": format_po(TEMPLATE), "po/de.po": format_po(strings)}), new_base="po/a.pot")
     assert (dict(report.completeness), report.reference) == ({"de": expected}, "po/a.pot")
     assert report.translations[0].statistics.total.strings == len(strings)
 
@@ -57,15 +57,22 @@ def test_the_percentage_is_rounded_down() -> None:
     assert Completeness().percent == 100.0
 
 
-def test_without_a_template_files_are_compared_with_all_languages_together(tree: WriteTree) -> None:
-    report = compared(tree({"po/de.po": po({"One": "Eins", "Old": "Alt"}), "po/fr.po": po({"One": "", "Two b": "2"})}))
+def test_without_a_template_files_are_compared_with_the_strings_of_all_languages(tree: WriteTree) -> None:
+    report = compare_files(
+        tree({"po/de.po": format_po({"One": "Eins", "Old": "Alt"}), "po/fr.po": format_po({"One": "", "Two b": "2"})})
+    )
     assert dict(report.completeness) == {"de": Completeness(3, 1, 2, 0, 2), "fr": Completeness(3, 1, 1, 0, 1)}
     assert report.reference == ""
 
 
 def test_a_monolingual_file_is_compared_with_the_source_file(tree: WriteTree) -> None:
-    root = tree({"po/en.po": po({"k.a": "One", "k.b": "Two words"}), "po/de.po": po({"k.a": "Eins", "k.c": "Alt"})})
-    report = compared(root, file_format="po-mono", template="po/en.po")
+    root = tree(
+        {
+            "po/en.po": format_po({"k.a": "One", "k.b": "Two words"}),
+            "po/de.po": format_po({"k.a": "Eins", "k.c": "Alt"}),
+        }
+    )
+    report = compare_files(root, file_format="po-mono", template="po/en.po")
     assert dict(report.completeness) == {"de": Completeness(2, 1, 2, 1, 1)}
 
 
@@ -89,16 +96,16 @@ def test_a_string_that_the_source_file_marks_as_not_translatable_is_not_missing(
     assert [found.unit.context for found in MissingStringSearch(component, ()).find_units()] == ["d"]
 
 
-def test_without_the_option_nothing_is_compared(tree: WriteTree) -> None:
-    root = tree({"po/a.pot": po(TEMPLATE), "po/de.po": po({})})
+def test_files_are_not_compared_without_the_option(tree: WriteTree) -> None:
+    root = tree({"po/a.pot": format_po(TEMPLATE), "po/de.po": format_po({})})
     report = scan_component(
         Component("a", "b", str(root), "po/*.po", new_base="po/a.pot"), ScanOptions(runs_checks=False)
     )
     assert not report.completeness
 
 
-def test_an_unreadable_template_compares_nothing_and_is_named(tree: WriteTree) -> None:
-    report = compared(tree({"po/a.pot": b"msgid \xff", "po/de.po": po(WHOLE)}), new_base="po/a.pot")
+def test_an_unreadable_template_causes_a_warning_and_no_comparison(tree: WriteTree) -> None:
+    report = compare_files(tree({"po/a.pot": b"msgid \xff", "po/de.po": format_po(WHOLE)}), new_base="po/a.pot")
     assert not report.completeness
     assert len(report.translations) == 1
     (warning,) = report.warnings
@@ -120,19 +127,19 @@ OLD, NEW = "2026-01-01 10:00+0000", "2026-01-01 10:30-0500"
         pytest.param(OLD, "", WHOLE, "", id="no date in the file"),
     ],
 )
-def test_a_template_that_is_older_than_a_file_is_named(
+def test_a_template_that_is_older_than_a_file_causes_a_warning(
     tree: WriteTree, tmp_path: Path, template: str, file: str, strings: Mapping[str, str], expected: str
 ) -> None:
-    root = tree({"po/a.pot": po(TEMPLATE, template), "po/de.po": po(strings, file)})
-    age(root)
+    root = tree({"po/a.pot": format_po(TEMPLATE, template), "po/de.po": format_po(strings, file)})
+    set_old_times(root)
     for _ in ("anew", "from the cache"):
-        warnings = compared(root, str(tmp_path / "cache"), new_base="po/a.pot").warnings
+        warnings = compare_files(root, str(tmp_path / "cache"), new_base="po/a.pot").warnings
         assert len(warnings) == bool(expected)
         assert expected in "".join(warnings)
 
 
-def age(root: Path) -> None:
-    """Set old times, so that results are cached."""
+def set_old_times(root: Path) -> None:
+    """Set old modification times, so that results are cached."""
     for number, path in enumerate(sorted(root.rglob("*.po*"))):
         os.utime(path, ns=(10**18 + number + 1, 10**18 + number + 1))
 
@@ -143,41 +150,41 @@ def test_results_are_cached_until_a_file_or_the_template_changes(
 ) -> None:
     # The change time of a new file is always recent.
     monkeypatch.setattr("transtats_cli.scanning.pipeline.result_cache.is_stamp_settled", lambda *_: True)
-    files = {"po/a.pot": po(TEMPLATE), "po/de.po": po(WHOLE), "po/fr.po": po({"One": "Un"})}
+    files = {"po/a.pot": format_po(TEMPLATE), "po/de.po": format_po(WHOLE), "po/fr.po": format_po({"One": "Un"})}
     root, cache = tree(files), str(tmp_path / "cache")
-    read: list[str] = []
+    compared_paths: list[str] = []
     compare = FileComparer.compare_file
 
-    def spy(self: FileComparer, translation: Translation, keys: Sequence[str], content: bytes) -> None:
-        read.append(translation.path)
+    def record_and_compare(self: FileComparer, translation: Translation, keys: Sequence[str], content: bytes) -> None:
+        compared_paths.append(translation.path)
         compare(self, translation, keys, content)
 
-    monkeypatch.setattr(FileComparer, "compare_file", spy)
+    monkeypatch.setattr(FileComparer, "compare_file", record_and_compare)
 
-    def run() -> tuple[Mapping[str, Completeness], list[str]]:
-        read.clear()
-        found, paths = compared(root, cache, new_base=template).completeness, sorted(read)
-        assert found == compared(root, new_base=template).completeness
-        return found, paths
+    def compare_with_cache() -> tuple[Mapping[str, Completeness], list[str]]:
+        compared_paths.clear()
+        completeness, paths = compare_files(root, cache, new_base=template).completeness, sorted(compared_paths)
+        assert completeness == compare_files(root, new_base=template).completeness
+        return completeness, paths
 
-    first, _ = run()
-    assert run() == (first, [])
-    (root / "po/fr.po").write_text(po({"One": "Un", "More": "Plus"}))
-    changed, again = run()
+    first, _ = compare_with_cache()
+    assert compare_with_cache() == (first, [])
+    (root / "po/fr.po").write_text(format_po({"One": "Un", "More": "Plus"}))
+    changed, again = compare_with_cache()
     assert again == (["po/fr.po"] if template else ["po/de.po", "po/fr.po"])
     assert changed["fr"].translated == (1 if template else 2)
-    (root / "po/a.pot").write_text(po({"One": ""}))
+    (root / "po/a.pot").write_text(format_po({"One": ""}))
     (root / "po/fr.po").unlink()
-    read.clear()
-    last = compared(root, cache, new_base=template).completeness
+    compared_paths.clear()
+    last = compare_files(root, cache, new_base=template).completeness
     assert last == {"de": Completeness(1, 0, 0, 2, 1) if template else Completeness(3, 0, 0, 0, 2)}
-    assert read == ["po/de.po"]
+    assert compared_paths == ["po/de.po"]
 
 
 def test_several_processes_give_the_same_result(tree: WriteTree, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scan, "PARALLEL_MIN_BYTES", 0)
-    root = tree({f"po/{code}.po": po({code: "x", "One": "y"}) for code in ("cs", "de", "fr", "ja", "sv")})
-    assert compared(root, jobs=2).completeness == compared(root).completeness
+    root = tree({f"po/{code}.po": format_po({code: "x", "One": "y"}) for code in ("cs", "de", "fr", "ja", "sv")})
+    assert compare_files(root, jobs=2).completeness == compare_files(root).completeness
 
 
 NAMES = st.dictionaries(st.sampled_from("abcdefgh"), st.sampled_from(["", "x"]), max_size=8)
@@ -189,16 +196,16 @@ def test_numbers_agree_with_sets_of_strings(
 ) -> None:
     root = tmp_path_factory.mktemp("project")
     (root / "po").mkdir()
-    (root / "po/a.pot").write_text(po(dict.fromkeys(template, "")))
+    (root / "po/a.pot").write_text(format_po(dict.fromkeys(template, "")))
     codes = ("de", "fr", "ja")
     for code, strings in zip(codes, files, strict=False):
-        (root / f"po/{code}.po").write_text(po(strings))
+        (root / f"po/{code}.po").write_text(format_po(strings))
     union = set().union(*files)
     for new_base, reference in (("po/a.pot", set(template)), ("", union)):
-        found = compared(root, new_base=new_base).completeness
+        completeness = compare_files(root, new_base=new_base).completeness
         for code, strings in zip(codes, files, strict=False):
             present = reference & strings.keys()
-            each = found[code]
+            each = completeness[code]
             assert each.missing + len(present) == each.reference_total == len(reference)
             assert each.stale == len(strings) - len(present)
             assert each.missing_words == each.missing

@@ -1,4 +1,4 @@
-"""When the interpreter looks for cycles of objects."""
+"""Garbage collection during a scan."""
 
 import gc
 from collections.abc import Iterator
@@ -9,30 +9,30 @@ from transtats_cli.scanning.pipeline.file_scanner import call_without_gc, gc_fro
 
 
 @pytest.fixture(autouse=True)
-def as_before() -> Iterator[None]:
+def restore_garbage_collection() -> Iterator[None]:
     yield
     gc.unfreeze()
     gc.enable()
 
 
-def test_no_search_goes_on_while_something_is_read() -> None:
+def test_garbage_collection_is_disabled_during_a_call() -> None:
     assert call_without_gc(gc.isenabled) is False
     assert gc.isenabled()
 
 
-def test_a_file_that_cannot_be_read_does_not_end_the_searches() -> None:
+def test_garbage_collection_is_enabled_after_an_exception() -> None:
     with pytest.raises(ZeroDivisionError):
         call_without_gc(lambda: 1 // 0)
     assert gc.isenabled()
 
 
-def test_who_has_switched_searches_off_finds_them_off() -> None:
+def test_disabled_garbage_collection_stays_disabled_after_a_call() -> None:
     gc.disable()
     call_without_gc(str)
     assert not gc.isenabled()
 
 
-def test_what_is_set_aside_comes_back() -> None:
+def test_frozen_objects_are_unfrozen_after_the_block() -> None:
     with gc_frozen():
         assert gc.get_freeze_count() > 0
         assert gc.isenabled()

@@ -16,7 +16,7 @@ def test_languages_are_listed_without_reading_a_file(tree: WriteTree) -> None:
 MONOLINGUAL = 'msgid ""\nmsgstr ""\n\nmsgid "key"\nmsgstr "%s"\n'
 
 
-def test_strings_are_those_of_the_source(tree: WriteTree) -> None:
+def test_an_outline_counts_the_strings_of_the_source_language(tree: WriteTree) -> None:
     report = scan_component(Component("a", "b", str(tree({"de.po": PO, "fr.po": PO})), "*.po"), OUTLINE)
     assert report.source is not None
     assert report.source.statistics.total.strings == 1

@@ -15,7 +15,7 @@ from transtats_cli.scanning.pipeline.pool import open_process_pool
 
 pytestmark = pytest.mark.slow
 
-WITHOUT_FILES = """
+PROGRAM_WITH_FEW_OPEN_FILES = """
 import os, resource
 from transtats_cli.scanning.pipeline.pool import open_process_pool
 import transtats_cli.scanning.pipeline.worker, multiprocessing.connection, multiprocessing.popen_fork
@@ -26,32 +26,32 @@ with open_process_pool(4) as pool:
 """
 
 
-def _slow_at_first(number: int) -> int:
+def _sleep_for_first_numbers(number: int) -> int:
     time.sleep(0.05 if number < 2 else 0)
     return number
 
 
 @pytest.mark.parametrize("jobs", [1, 3, 20])
-def test_results_come_in_the_order_of_the_arguments(jobs: int) -> None:
+def test_results_are_in_the_order_of_the_arguments(jobs: int) -> None:
     with open_process_pool(jobs) as pool:
-        assert list(pool.map(_slow_at_first, range(9))) == list(range(9))
+        assert list(pool.map(_sleep_for_first_numbers, range(9))) == list(range(9))
         assert list(pool.map(bytes, [10_000_000, 0])) == [bytes(10_000_000), b""]
         assert list(pool.map(abs, [])) == []
 
 
-def test_work_is_done_in_as_many_processes_as_there_are_jobs() -> None:
+def test_calls_run_in_as_many_processes_as_there_are_jobs() -> None:
     with open_process_pool(2) as pool:
-        seen = set(pool.map(_process_after, [0.1] * 6))
-    assert len(seen) == 2
-    assert os.getpid() not in seen
+        processes = set(pool.map(_sleep_and_get_process, [0.1] * 6))
+    assert len(processes) == 2
+    assert os.getpid() not in processes
 
 
-def _process_after(seconds: float) -> int:
+def _sleep_and_get_process(seconds: float) -> int:
     time.sleep(seconds)
     return os.getpid()
 
 
-def test_an_exception_is_raised_when_its_result_is_due() -> None:
+def test_an_exception_is_raised_in_place_of_its_result() -> None:
     with open_process_pool(2) as pool:
         results = pool.map(partial(operator.truediv, 1), [1, 2, 0])
         assert [next(results), next(results)] == [1.0, 0.5]
@@ -60,24 +60,24 @@ def test_an_exception_is_raised_when_its_result_is_due() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
-def test_a_killed_worker_is_an_error_that_users_understand() -> None:
+def test_the_error_of_a_killed_worker_names_the_signal_and_the_option_jobs() -> None:
     expected = r"^a worker process was killed \(signal 9\), perhaps because memory ran out; try again with --jobs 1$"
     with pytest.raises(TranstatsError, match=expected), open_process_pool(2) as pool:
         list(pool.map(signal.raise_signal, [signal.SIGKILL]))
 
 
-def test_processes_at_work_end_when_the_block_is_left() -> None:
-    began = time.monotonic()
+def test_running_processes_end_with_the_block() -> None:
+    start = time.monotonic()
     with open_process_pool(2) as pool:
         assert next(pool.map(time.sleep, [0, 600, 600])) is None
-    assert time.monotonic() - began < 300
+    assert time.monotonic() - start < 300
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts open files in /proc")
 @pytest.mark.parametrize("free", range(9))
-def test_work_is_done_with_as_many_processes_as_open_files_allow(free: int) -> None:
+def test_the_limit_of_open_files_reduces_the_number_of_processes(free: int) -> None:
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", WITHOUT_FILES.format(free=free)],
+        [sys.executable, "-W", "error", "-c", PROGRAM_WITH_FEW_OPEN_FILES.format(free=free)],
         capture_output=True,
         text=True,
         timeout=60,

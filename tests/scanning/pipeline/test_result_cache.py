@@ -1,4 +1,4 @@
-"""What files told is remembered; whatever is wrong with a cache, the numbers never are."""
+"""Cached results of files. A damaged cache never changes the numbers."""
 
 import json
 import os
@@ -27,12 +27,12 @@ HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n != 1;\\n"\n\n'
 LONG_AGO = 1_700_000_000.5
 
 
-def po(target: str) -> str:
+def format_po(target: str) -> str:
     return HEADER + f'msgid "One."\nmsgstr "{target}"\n\nmsgid "Two"\nmsgstr "{target}"\n'
 
 
-def settle(*paths: Path) -> None:
-    """Let the files look as if they had been there for long."""
+def set_old_times(*paths: Path) -> None:
+    """Set an old modification time for files, so that their results are cached."""
     for path in paths:
         os.utime(path, (LONG_AGO, LONG_AGO))
     # The time of the last change of the inode cannot be set back.
@@ -41,8 +41,8 @@ def settle(*paths: Path) -> None:
 
 @pytest.fixture
 def component(tree: WriteTree) -> Component:
-    root = tree({"po/de.po": po("Eins"), "po/fr.po": po("Un."), "po/ru.po": po("")})
-    settle(*root.glob("po/*.po"))
+    root = tree({"po/de.po": format_po("Eins"), "po/fr.po": format_po("Un."), "po/ru.po": format_po("")})
+    set_old_times(*root.glob("po/*.po"))
     return Component("demo", "app", str(root), "po/*.po")
 
 
@@ -52,56 +52,56 @@ def directory(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The files that are really read."""
-    read: list[str] = []
+def read_paths(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Paths of the files that are read, in order."""
+    read_paths: list[str] = []
     read_bytes = safe_reading.read_bytes
     monkeypatch.setattr(
         safe_reading,
         "read_bytes",
-        lambda component, path, *rest: (read.append(path), read_bytes(component, path, *rest))[1],
+        lambda component, path, *rest: (read_paths.append(path), read_bytes(component, path, *rest))[1],
     )
-    return read
+    return read_paths
 
 
-def scan(component: Component, directory: Path | str, **options: Any) -> Report:
+def scan_with_cache(component: Component, directory: Path | str, **options: Any) -> Report:
     return scan_component(component, ScanOptions(cache_directory=str(directory), **options))
 
 
-def test_an_unchanged_file_is_not_read_again(component: Component, directory: Path, read: list[str]) -> None:
-    plain, first = scan(component, ""), scan(component, directory)
-    read.clear()
-    assert scan(component, directory) == first == plain
-    assert read == []
+def test_an_unchanged_file_is_not_read_again(component: Component, directory: Path, read_paths: list[str]) -> None:
+    plain, first = scan_with_cache(component, ""), scan_with_cache(component, directory)
+    read_paths.clear()
+    assert scan_with_cache(component, directory) == first == plain
+    assert read_paths == []
     assert [record.statistics.failing for record in plain.translations] == [2, 2, 0]
 
 
-def test_only_a_changed_file_is_read_again(component: Component, directory: Path, read: list[str]) -> None:
-    scan(component, directory)
-    read.clear()
+def test_only_a_changed_file_is_read_again(component: Component, directory: Path, read_paths: list[str]) -> None:
+    scan_with_cache(component, directory)
+    read_paths.clear()
     path = Path(component.root, "po/fr.po")
-    path.write_text(po("Deux"))
-    assert scan(component, directory) == scan(component, "")
-    assert read.count("po/fr.po") == 2
-    assert read.count("po/de.po") == 1
+    path.write_text(format_po("Deux"))
+    assert scan_with_cache(component, directory) == scan_with_cache(component, "")
+    assert read_paths.count("po/fr.po") == 2
+    assert read_paths.count("po/de.po") == 1
 
 
-def test_a_change_of_the_same_length_and_time_is_noticed(component: Component, directory: Path) -> None:
-    scan(component, directory)
+def test_a_change_with_the_same_length_and_modification_time_is_detected(component: Component, directory: Path) -> None:
+    scan_with_cache(component, directory)
     path = Path(component.root, "po/fr.po")
-    path.write_text(po("Une"))
+    path.write_text(format_po("Une"))
     os.utime(path, (LONG_AGO, LONG_AGO))
-    assert scan(component, directory) == scan(component, "")
+    assert scan_with_cache(component, directory) == scan_with_cache(component, "")
 
 
-def test_a_file_that_has_just_been_written_is_not_trusted(
-    component: Component, directory: Path, read: list[str]
+def test_the_result_of_a_file_that_was_just_written_is_not_cached(
+    component: Component, directory: Path, read_paths: list[str]
 ) -> None:
-    Path(component.root, "po/fr.po").write_text(po("Une"))
-    scan(component, directory)
-    read.clear()
-    scan(component, directory)
-    assert read == ["po/fr.po"]
+    Path(component.root, "po/fr.po").write_text(format_po("Une"))
+    scan_with_cache(component, directory)
+    read_paths.clear()
+    scan_with_cache(component, directory)
+    assert read_paths == ["po/fr.po"]
 
 
 @pytest.mark.parametrize(
@@ -114,83 +114,85 @@ def test_a_file_that_has_just_been_written_is_not_trusted(
         pytest.param({"source_language": "fr"}, id="the source language"),
     ],
 )
-def test_other_settings_are_another_question(component: Component, directory: Path, changed: dict[str, Any]) -> None:
-    scan(component, directory)
+def test_results_of_other_settings_are_not_used(component: Component, directory: Path, changed: dict[str, Any]) -> None:
+    scan_with_cache(component, directory)
     other = component._replace(**changed)
-    assert scan(other, directory) == scan(other, "")
+    assert scan_with_cache(other, directory) == scan_with_cache(other, "")
 
 
-def test_other_options_are_another_question(component: Component, directory: Path) -> None:
-    scan(component, directory)
+def test_results_of_other_options_are_not_used(component: Component, directory: Path) -> None:
+    scan_with_cache(component, directory)
     for options in ({"runs_checks": False}, {"with_file_notes": True}, {"with_source": True}, {"languages": ("de",)}):
-        assert scan(component, directory, **options) == scan(component, "", **options)
+        assert scan_with_cache(component, directory, **options) == scan_with_cache(component, "", **options)
 
 
-def repeating(language: str) -> str:
-    """A file with a dozen translations that have two sources each: two such files have more than a server looks at."""
+def format_repeated_translations(language: str) -> str:
+    """Return a file with 12 translations of two sources each. Two such files have more than a server compares."""
     entries = (f'msgid "{source} {number}"\nmsgstr "{language} {number}"\n' for number in range(12) for source in "AB")
     return HEADER + "\n".join(entries)
 
 
-def test_what_files_decide_together_follows_each_of_them(tree: WriteTree, directory: Path, read: list[str]) -> None:
-    root = tree({"po/de.po": repeating("de")})
+def test_checks_that_compare_files_run_again_when_a_file_changes(
+    tree: WriteTree, directory: Path, read_paths: list[str]
+) -> None:
+    root = tree({"po/de.po": format_repeated_translations("de")})
     component = Component("demo", "app", str(root), "po/*.po")
-    seen = []
+    failing_counts = []
     for path, content in [
-        ("de", repeating("de")),
-        ("fr", repeating("fr")),
+        ("de", format_repeated_translations("de")),
+        ("fr", format_repeated_translations("fr")),
         ("it", "stray"),
         ("fr", None),
-        ("it", repeating("it")),
-        ("fr", po("Un.")),
+        ("it", format_repeated_translations("it")),
+        ("fr", format_po("Un.")),
     ]:
         file = root / f"po/{path}.po"
         file.unlink() if content is None else file.write_text(content)
         if content is not None:
-            # Before the file has settled its numbers hold for this run only.
-            assert scan(component, directory) == scan(component, "")
-            settle(file)
-        expected = scan(component, "")
-        assert scan(component, directory) == expected
-        read.clear()
-        assert scan(component, directory) == expected
-        assert read == [failure.path for failure in expected.failures]
-        seen.append([record.statistics.failing for record in expected.translations])
-    assert seen[0] == [24]
-    assert seen[0] != seen[1][:1] == seen[2][:1]
-    assert seen[3] == [24]
+            # The result of a file that was just written is not cached.
+            assert scan_with_cache(component, directory) == scan_with_cache(component, "")
+            set_old_times(file)
+        expected = scan_with_cache(component, "")
+        assert scan_with_cache(component, directory) == expected
+        read_paths.clear()
+        assert scan_with_cache(component, directory) == expected
+        assert read_paths == [failure.path for failure in expected.failures]
+        failing_counts.append([record.statistics.failing for record in expected.translations])
+    assert failing_counts[0] == [24]
+    assert failing_counts[0] != failing_counts[1][:1] == failing_counts[2][:1]
+    assert failing_counts[3] == [24]
 
 
-def test_a_changed_template_is_noticed(tree: WriteTree, directory: Path) -> None:
-    root = tree({"en.po": po("One"), "de.po": po("Eins")})
-    settle(*root.glob("*.po"))
+def test_a_changed_template_is_detected(tree: WriteTree, directory: Path) -> None:
+    root = tree({"en.po": format_po("One"), "de.po": format_po("Eins")})
+    set_old_times(*root.glob("*.po"))
     component = Component("demo", "app", str(root), "*.po", "po-mono", template="en.po")
-    scan(component, directory)
-    (root / "en.po").write_text(po("Another text"))
-    assert scan(component, directory) == scan(component, "")
+    scan_with_cache(component, directory)
+    (root / "en.po").write_text(format_po("Another text"))
+    assert scan_with_cache(component, directory) == scan_with_cache(component, "")
 
 
-def test_what_is_remembered_is_not_told_of_a_file_that_lies_outside(
+def test_a_cached_result_is_not_used_for_a_file_outside_of_the_root(
     component: Component, directory: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    scan(component, directory)
+    scan_with_cache(component, directory)
     folder, elsewhere = Path(component.root, "po"), tmp_path_factory.mktemp("elsewhere") / "po"
     folder.rename(elsewhere)
     folder.symlink_to(elsewhere)
-    assert scan(component, directory) == scan(component, "")
-    assert len(scan(component, directory).failures) == 3
+    assert scan_with_cache(component, directory) == scan_with_cache(component, "")
+    assert len(scan_with_cache(component, directory).failures) == 3
 
 
-def test_a_broken_file_is_reported_every_time(component: Component, directory: Path) -> None:
+def test_a_broken_file_is_a_failure_in_every_scan(component: Component, directory: Path) -> None:
     path = Path(component.root, "po/fr.po")
     path.write_text("stray")
-    settle(path)
-    assert scan(component, directory).failures == scan(component, directory).failures != ()
+    set_old_times(path)
+    assert scan_with_cache(component, directory).failures == scan_with_cache(component, directory).failures != ()
 
 
 @pytest.mark.parametrize("damage", ["empty", "cut", "flipped", "foreign", "other"])
 def test_a_damaged_cache_is_ignored_and_rebuilt(component: Component, directory: Path, damage: str) -> None:
-    expected = scan(component, directory)
+    expected = scan_with_cache(component, directory)
     (document,) = directory.iterdir()
     content = document.read_bytes()
     middle = len(content) // 2
@@ -203,16 +205,16 @@ def test_a_damaged_cache_is_ignored_and_rebuilt(component: Component, directory:
             "other": b"00000000\n{}",
         }[damage]
     )
-    assert scan(component, directory) == expected
+    assert scan_with_cache(component, directory) == expected
     assert document.read_bytes() == content
 
 
-def test_a_cache_that_cannot_be_written_is_no_error(component: Component, tmp_path: Path) -> None:
+def test_a_cache_that_cannot_be_written_is_ignored(component: Component, tmp_path: Path) -> None:
     (tmp_path / "occupied").write_text("a file where a folder should be")
-    assert scan(component, tmp_path / "occupied") == scan(component, "")
+    assert scan_with_cache(component, tmp_path / "occupied") == scan_with_cache(component, "")
 
 
-def test_the_oldest_documents_go_first(directory: Path) -> None:
+def test_the_oldest_documents_are_removed_first(directory: Path) -> None:
     directory.mkdir()
     for age in range(4):
         path = directory / f"{age:08x}.transtats"
@@ -230,37 +232,39 @@ def test_the_oldest_documents_go_first(directory: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
-def test_runs_that_are_killed_at_any_moment_leave_a_good_cache(component: Component, directory: Path) -> None:
-    expected = scan(component, "")
+def test_killed_runs_leave_a_valid_cache(component: Component, directory: Path) -> None:
+    expected = scan_with_cache(component, "")
     command = [sys.executable, "-m", "transtats_cli", "stats", "demo", "app", "--cache-dir", str(directory)]
     argv = [*command, "--root", component.root, "--filemask", component.filemask]
     for _ in range(8):
         with subprocess.Popen(argv, stdout=subprocess.DEVNULL) as process:
-            time.sleep(random.uniform(0.05, 0.4))  # noqa: S311  any moment will do
+            time.sleep(random.uniform(0.05, 0.4))  # noqa: S311  not for cryptography
             process.send_signal(signal.SIGKILL)
-        assert scan(component, directory) == expected
+        assert scan_with_cache(component, directory) == expected
 
 
-def test_all_documents_are_looked_at_once_for_many_new_ones(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    looks: list[str] = []
-    monkeypatch.setattr(store, "trim_documents", looks.append)
+def test_the_documents_are_trimmed_once_for_several_new_documents(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    trims: list[str] = []
+    monkeypatch.setattr(store, "trim_documents", trims.append)
     monkeypatch.setattr(store, "_added_bytes", {})
     monkeypatch.setattr(store, "_BYTES_BETWEEN_TRIMS", 1000)
     for number in range(100):
         store.save_document(str(tmp_path), b"%d" % number, [b"x" * 97])
-    # Each takes about a hundred bytes: every tenth or so, and perhaps the first by chance.
-    assert 8 <= len(looks) <= 11
+    # A document has about 100 bytes, so every tenth document causes a trim, and at random the first one.
+    assert 8 <= len(trims) <= 11
 
 
-def reshaped(value: object) -> Iterator[object]:
-    """The value with one part of it replaced by something of another shape, at every place in turn."""
+def change_shapes(value: object) -> Iterator[object]:
+    """Yield copies of a JSON value. In each copy one part has another type or length."""
     others: list[object] = [None, 5, "x", True, [], {}, [[]], {"a": 1}]
     for other in others:
         if type(other) is not type(value):
             yield other
     children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, child in children:
-        for changed in reshaped(child):
+        for changed in change_shapes(child):
             copy: Any = deepcopy(value)
             copy[key] = changed
             yield copy
@@ -268,29 +272,29 @@ def reshaped(value: object) -> Iterator[object]:
         yield [*value, *value[:1]]
 
 
-def test_a_document_of_another_shape_counts_as_absent(tree: WriteTree, directory: Path) -> None:
-    root = tree({"po/de.po": po("Eins"), "po/ru.po": po("")})
-    settle(*root.glob("po/*.po"))
+def test_a_document_with_values_of_other_types_is_ignored(tree: WriteTree, directory: Path) -> None:
+    root = tree({"po/de.po": format_po("Eins"), "po/ru.po": format_po("")})
+    set_old_times(*root.glob("po/*.po"))
     component = Component("demo", "app", str(root), "po/*.po")
-    expected = scan(component, directory)
+    expected = scan_with_cache(component, directory)
     (document,) = directory.iterdir()
     key, *parts = document.read_bytes().partition(b"\n")[2].split(b"\n")
     for number, part in enumerate(parts):
-        for changed in reshaped(json.loads(part)):
+        for changed in change_shapes(json.loads(part)):
             lines = [*parts]
             lines[number] = json.dumps(changed).encode()
             store.save_document(str(directory), key, lines)
-            assert scan(component, directory) == expected, f"part {number} is {changed}"
+            assert scan_with_cache(component, directory) == expected, f"part {number} is {changed}"
 
 
-def test_a_link_under_a_document_s_name_is_not_followed(component: Component, directory: Path, tmp_path: Path) -> None:
-    expected = scan(component, directory)
+def test_a_link_in_place_of_a_document_is_not_followed(component: Component, directory: Path, tmp_path: Path) -> None:
+    expected = scan_with_cache(component, directory)
     (document,) = directory.iterdir()
     kept, victim = tmp_path / "kept", tmp_path / "victim"
     document.rename(kept)
     victim.write_text("precious")
     document.symlink_to(victim)
-    assert scan(component, directory) == expected
+    assert scan_with_cache(component, directory) == expected
     assert victim.read_text() == "precious"
     assert not document.is_symlink()
     document.unlink()
@@ -299,10 +303,10 @@ def test_a_link_under_a_document_s_name_is_not_followed(component: Component, di
     assert store.load_document(str(directory), key, 2) is None
 
 
-def test_a_link_under_the_temporary_name_is_not_followed(
+def test_a_link_in_place_of_a_temporary_file_is_not_followed(
     directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even if somebody could guess the name."""
+    """The name is not random in this test."""
     victim = tmp_path / "victim"
     victim.write_text("precious")
     monkeypatch.setattr(os, "urandom", bytes)
@@ -315,14 +319,14 @@ def test_a_link_under_the_temporary_name_is_not_followed(
     assert store.load_document(str(directory), b"key", 1) == [b"one"]
 
 
-def test_a_document_of_another_user_counts_as_absent(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_document_of_another_user_is_ignored(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store.save_document(str(directory), b"key", [b"one"])
     assert store.load_document(str(directory), b"key", 1) == [b"one"]
     monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
     assert store.load_document(str(directory), b"key", 1) is None
 
 
-def test_a_pipe_in_place_of_a_document_holds_nothing_up(directory: Path) -> None:
+def test_a_pipe_in_place_of_a_document_is_replaced_without_waiting(directory: Path) -> None:
     store.save_document(str(directory), b"key", [b"one"])
     (document,) = directory.iterdir()
     document.unlink()

@@ -1,4 +1,4 @@
-"""Processes that are started find no modules in the current directory, and nothing of that stays behind."""
+"""Started processes import no modules from the current directory, and the environment is restored."""
 
 import os
 from contextlib import ExitStack
@@ -8,19 +8,19 @@ import pytest
 from transtats_cli.scanning.pipeline.pool import ignore_local_modules
 
 
-def test_the_environment_is_afterwards_what_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_is_restored_after_overlapping_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
     first, second = ExitStack(), ExitStack()
     first.enter_context(ignore_local_modules())
     second.enter_context(ignore_local_modules())
     assert os.environ["PYTHONSAFEPATH"] == "1"
-    # Not the last one first, as it happens where nobody waits for another.
+    # The blocks do not end in reverse order, as in tasks that run at the same time.
     first.close()
     second.close()
     assert "PYTHONSAFEPATH" not in os.environ
 
 
-def test_what_the_user_says_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_variable_that_the_user_has_set_is_not_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONSAFEPATH", "yes")
     with ignore_local_modules():
         assert os.environ["PYTHONSAFEPATH"] == "yes"

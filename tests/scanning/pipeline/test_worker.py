@@ -1,4 +1,4 @@
-"""A worker process answers calls, dies without harm, and never outlives its parent."""
+"""Worker processes: calls, exceptions, signals, and the end of a worker or of its parent."""
 
 import os
 import signal
@@ -37,7 +37,7 @@ if __name__ == "__main__":
 """
 
 
-CLEANING = """
+PARENT_OF_CLEANUP = """
 import time
 from transtats_cli.scanning.pipeline.worker import Worker, get_process_context
 from transtats_cli.signals import call_if_signal_ends_process, hold_ending_signals
@@ -52,12 +52,12 @@ with hold_ending_signals():
 worker.send_call(work)
 time.sleep(60)
 """
-"""Starts a worker in which something has to be cleaned up."""
+"""Program that starts a worker with a cleanup function."""
 
 
 @pytest.fixture(params=METHODS)
 def workers(request: pytest.FixtureRequest) -> Iterator[list[Worker]]:
-    """Two workers: the second could hold the first one's pipe open."""
+    """Two workers. The second one may inherit the pipe of the first one."""
     context = get_process_context(request.param)
     with hold_ending_signals():
         started = [Worker(context), Worker(context)]
@@ -66,54 +66,54 @@ def workers(request: pytest.FixtureRequest) -> Iterator[list[Worker]]:
         worker.end()
 
 
-def call(worker: Worker, function: Any, *arguments: Any) -> CallResult:
+def call_worker(worker: Worker, function: Any, *arguments: Any) -> CallResult:
     worker.send_call(function, *arguments)
     return worker.receive_result()
 
 
-def test_calls_are_answered_by_another_process(workers: list[Worker]) -> None:
+def test_a_call_runs_in_the_worker_process(workers: list[Worker]) -> None:
     first, second = workers
-    assert call(first, divmod, 7, 2) == CallResult((3, 1))
-    assert len({os.getpid(), call(first, os.getpid).value, call(second, os.getpid).value}) == 3
+    assert call_worker(first, divmod, 7, 2) == CallResult((3, 1))
+    assert len({os.getpid(), call_worker(first, os.getpid).value, call_worker(second, os.getpid).value}) == 3
 
 
-def test_an_exception_comes_back_with_its_traceback(workers: list[Worker]) -> None:
-    error = call(workers[0], divmod, 1, 0).error
+def test_an_exception_is_returned_with_its_traceback(workers: list[Worker]) -> None:
+    error = call_worker(workers[0], divmod, 1, 0).error
     assert isinstance(error, ZeroDivisionError)
     assert "Traceback (most recent call last)" in error.__notes__[0]
-    assert call(workers[0], divmod, 7, 2).value == (3, 1)
+    assert call_worker(workers[0], divmod, 7, 2).value == (3, 1)
 
 
-def test_a_result_that_cannot_be_sent_is_an_exception(workers: list[Worker]) -> None:
-    assert call(workers[0], compile, "1", "", "eval").error is not None
-    assert call(workers[0], divmod, 7, 2).value == (3, 1)
+def test_a_result_that_cannot_be_pickled_is_an_error(workers: list[Worker]) -> None:
+    assert call_worker(workers[0], compile, "1", "", "eval").error is not None
+    assert call_worker(workers[0], divmod, 7, 2).value == (3, 1)
 
 
-def test_an_exception_that_cannot_be_sent_keeps_its_text(workers: list[Worker]) -> None:
-    # A class that no module contains cannot be sent to another process.
+def test_an_exception_that_cannot_be_pickled_keeps_its_text(workers: list[Worker]) -> None:
+    # A class that is not in a module cannot be pickled.
     raising = 'from transtats_cli.errors import TranstatsError; raise type("Local", (TranstatsError,), {})("x:3: no")'
-    error = call(workers[0], exec, raising).error
+    error = call_worker(workers[0], exec, raising).error
     assert type(error) is TranstatsError
     assert str(error) == "x:3: no"
 
 
 @POSIX
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGUSR2])
-def test_a_worker_that_dies_at_work_is_named_with_the_signal(workers: list[Worker], number: int) -> None:
+def test_the_error_of_a_killed_worker_contains_the_signal(workers: list[Worker], number: int) -> None:
     with pytest.raises(WorkerError, match=rf"a worker process was killed \(signal {int(number)}\)"):
-        call(workers[0], signal.raise_signal, number)
+        call_worker(workers[0], signal.raise_signal, number)
     with pytest.raises(WorkerError):
         workers[0].send_call(len, "")
-    assert call(workers[1], divmod, 7, 2).value == (3, 1)
+    assert call_worker(workers[1], divmod, 7, 2).value == (3, 1)
 
 
-def test_a_worker_that_ends_by_itself_is_named_with_its_status(workers: list[Worker]) -> None:
+def test_the_error_of_a_worker_that_ends_early_contains_the_exit_status(workers: list[Worker]) -> None:
     with pytest.raises(WorkerError, match=r"a worker process ended early \(status 3\)"):
-        call(workers[0], os._exit, 3)
+        call_worker(workers[0], os._exit, 3)
 
 
-def test_a_worker_that_is_killed_while_it_sends_is_an_error(workers: list[Worker]) -> None:
-    # More than any pipe holds: the worker waits in the middle of its answer.
+def test_a_worker_killed_while_it_sends_a_result_is_an_error(workers: list[Worker]) -> None:
+    # The result is larger than the buffer of a pipe, so the worker waits while it sends the result.
     workers[0].send_call(bytes, 50_000_000)
     assert workers[0].connection.poll(60)
     workers[0].kill()
@@ -123,8 +123,8 @@ def test_a_worker_that_is_killed_while_it_sends_is_an_error(workers: list[Worker
 
 @POSIX
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_signals_are_left_to_the_parent(workers: list[Worker], number: int) -> None:
-    process = call(workers[0], os.getpid).value
+def test_a_worker_ignores_signals_that_its_parent_handles(workers: list[Worker], number: int) -> None:
+    process = call_worker(workers[0], os.getpid).value
     workers[0].send_call(time.sleep, 0.2)
     os.kill(process, number)
     assert workers[0].receive_result() == CallResult(None)
@@ -145,7 +145,7 @@ def test_workers_end_with_their_parent(number: int, method: str, tmp_path: Any) 
         assert parent.stdout is not None
         assert parent.stdout.readline() == b"ready\n"
         parent.send_signal(number)
-        # The output ends when no process holds it open any more.
+        # The output ends when it is closed in all processes.
         assert parent.communicate(timeout=60)[0] == b""
         assert parent.returncode == -number
 
@@ -154,7 +154,7 @@ def test_workers_end_with_their_parent(number: int, method: str, tmp_path: Any) 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_a_worker_cleans_up_when_its_parent_ends(number: int, tmp_path: Any) -> None:
     script = tmp_path / "parent.py"
-    script.write_text(CLEANING)
+    script.write_text(PARENT_OF_CLEANUP)
     with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None
         assert parent.stdout.readline() == "ready\n"

@@ -1,4 +1,4 @@
-"""Which units are strings of a component, and with what state and flags."""
+"""Strings of a component: selection, state and flags of units."""
 
 import pytest
 from hypothesis import given
@@ -19,50 +19,62 @@ from transtats_cli.scanning.reading.strings import (
 )
 
 
-def unit(
+def make_unit(
     context: str = "", source: str = "a", target: str = "b", state: State = State.TRANSLATED, flags: str = ""
 ) -> Unit:
     return Unit(context, source, target, state, parse_flags(flags))
 
 
-def test_a_repeated_string_counts_once_and_the_first_wins() -> None:
-    first, other, again = unit(target="one"), unit(context="menu"), unit(target="two")
+def test_only_the_first_of_repeated_strings_is_kept() -> None:
+    first, other, again = make_unit(target="one"), make_unit(context="menu"), make_unit(target="two")
     assert list(drop_repeated_units([first, other, again], identify_by_text)) == [first, other]
 
 
-def test_source_and_context_are_told_apart_only_together() -> None:
-    assert len(list(drop_repeated_units([unit("c", "ab"), unit("bc", "a")], identify_by_text))) == 1
+def test_strings_with_the_same_joined_source_and_context_are_one_string() -> None:
+    assert len(list(drop_repeated_units([make_unit("c", "ab"), make_unit("bc", "a")], identify_by_text))) == 1
 
 
 def test_the_first_value_and_the_context_identify_a_string_with_values() -> None:
-    units = [unit("c", "a"), unit("c", "a\x1e\x1eb"), unit("c", "b\x1e\x1ea"), unit("d", "a")]
+    units = [make_unit("c", "a"), make_unit("c", "a\x1e\x1eb"), make_unit("c", "b\x1e\x1ea"), make_unit("d", "a")]
     assert [*drop_repeated_units(units, identify_by_first_text)] == [units[0], units[2], units[3]]
 
 
-def test_keys_alone_tell_monolingual_strings_apart() -> None:
-    assert len(list(drop_repeated_units([unit("k", "a"), unit("k", "b"), unit("l", "a")], identify_by_key))) == 2
+def test_monolingual_strings_are_identified_by_their_keys() -> None:
+    assert (
+        len(list(drop_repeated_units([make_unit("k", "a"), make_unit("k", "b"), make_unit("l", "a")], identify_by_key)))
+        == 2
+    )
 
 
 @pytest.mark.parametrize(
-    ("found", "component_flags", "expected"),
+    ("string", "component_flags", "expected"),
     [
-        pytest.param(unit(), "", State.TRANSLATED, id="as the file says"),
-        *(pytest.param(unit(flags=flag), "", State.READ_ONLY, id=f"{flag} in the file") for flag in sorted(READ_ONLY)),
-        pytest.param(unit(state=State.EMPTY), "read-only", State.READ_ONLY, id="a flag of the settings"),
-        pytest.param(unit(flags="discard:read-only"), "read-only", State.TRANSLATED, id="taken back by the file"),
-        pytest.param(unit()._replace(read_only=True), "", State.READ_ONLY, id="translate=no"),
-        pytest.param(unit(state=State.NEEDS_EDITING, flags="read-only"), "", State.READ_ONLY, id="before fuzzy"),
+        pytest.param(make_unit(), "", State.TRANSLATED, id="state in the file"),
+        *(
+            pytest.param(make_unit(flags=flag), "", State.READ_ONLY, id=f"{flag} in the file")
+            for flag in sorted(READ_ONLY)
+        ),
+        pytest.param(make_unit(state=State.EMPTY), "read-only", State.READ_ONLY, id="a flag of the settings"),
+        pytest.param(
+            make_unit(flags="discard:read-only"), "read-only", State.TRANSLATED, id="flag discarded in the file"
+        ),
+        pytest.param(make_unit()._replace(read_only=True), "", State.READ_ONLY, id="translate=no"),
+        pytest.param(
+            make_unit(state=State.NEEDS_EDITING, flags="read-only"), "", State.READ_ONLY, id="fuzzy and read-only"
+        ),
     ],
 )
-def test_read_only_comes_before_every_other_state(found: Unit, component_flags: str, expected: State) -> None:
-    (result,) = make_units_effective([found], component_flags=parse_flags(component_flags), has_review=True)
+def test_the_read_only_state_replaces_every_other_state(string: Unit, component_flags: str, expected: State) -> None:
+    (result,) = make_units_effective([string], component_flags=parse_flags(component_flags), has_review=True)
     assert result.state is expected
 
 
-def test_strings_with_the_same_flags_share_them_afterwards() -> None:
+def test_strings_with_the_same_flags_share_one_object() -> None:
     own = parse_flags("c-format")
     results = list(
-        make_units_effective([unit()._replace(flags=own)] * 3, component_flags=parse_flags("md-text"), has_review=True)
+        make_units_effective(
+            [make_unit()._replace(flags=own)] * 3, component_flags=parse_flags("md-text"), has_review=True
+        )
     )
     assert {str(result.flags) for result in results} == {"c-format, md-text"}
     assert len({id(result.flags) for result in results}) == 1
@@ -70,22 +82,22 @@ def test_strings_with_the_same_flags_share_them_afterwards() -> None:
 
 @pytest.mark.parametrize(("review", "expected"), [(True, State.APPROVED), (False, State.TRANSLATED)])
 def test_approval_counts_only_with_reviews(review: bool, expected: State) -> None:
-    (result,) = make_units_effective([unit(state=State.APPROVED)], has_review=review)
+    (result,) = make_units_effective([make_unit(state=State.APPROVED)], has_review=review)
     assert result.state is expected
 
 
 def test_a_generated_source_string_is_its_own_translation_and_read_only() -> None:
-    source = to_source_unit(unit(source="a", target="b", flags="c-format"))
+    source = to_source_unit(make_unit(source="a", target="b", flags="c-format"))
     assert (source.target, source.state, str(source.flags)) == ("a", State.READ_ONLY, "c-format, read-only")
 
 
-def test_a_template_gives_its_texts_as_sources() -> None:
+def test_the_texts_of_a_template_become_sources() -> None:
     key, fallback, empty = (
-        unit("k", "", "Hello"),
-        unit("l", "Only a source", "", State.EMPTY),
-        unit("m", "", "", State.EMPTY),
+        make_unit("k", "", "Hello"),
+        make_unit("l", "Only a source", "", State.EMPTY),
+        make_unit("m", "", "", State.EMPTY),
     )
-    sources = [(found.source, found.target, found.state) for found in to_template_units([key, fallback, empty], 2)]
+    sources = [(string.source, string.target, string.state) for string in to_template_units([key, fallback, empty], 2)]
     assert sources == [
         ("Hello", "Hello", State.TRANSLATED),
         ("Only a source", "Only a source", State.TRANSLATED),
@@ -93,30 +105,32 @@ def test_a_template_gives_its_texts_as_sources() -> None:
     ]
 
 
-def test_a_translation_has_exactly_the_templates_keys() -> None:
-    template = [unit("k", "Hello", "Hello", flags="url"), unit("l", "Bye", "Bye")]
-    translation = [unit("k", "", "Hallo", State.NEEDS_EDITING), unit("own", "", "Eigen")]
+def test_a_translation_has_exactly_the_keys_of_the_template() -> None:
+    template = [make_unit("k", "Hello", "Hello", flags="url"), make_unit("l", "Bye", "Bye")]
+    translation = [make_unit("k", "", "Hallo", State.NEEDS_EDITING), make_unit("own", "", "Eigen")]
     pairs = [
-        (found.context, found.source, found.target, found.state)
-        for found in pair_with_template(template, translation, 2)
+        (string.context, string.source, string.target, string.state)
+        for string in pair_with_template(template, translation, 2)
     ]
     assert pairs == [("k", "Hello", "Hallo", State.NEEDS_EDITING), ("l", "Bye", "", State.EMPTY)]
     assert str(pair_with_template(template, translation, 2)[0].flags) == "url"
 
 
-def test_values_of_a_string_are_all_kept() -> None:
-    template = to_template_units([unit("k", "", "a\x1e\x1eb\x1e\x1ec")], 0)
-    (pair,) = pair_with_template(template, [unit("k", "", "x\x1e\x1ey")], 0)
+def test_all_values_of_a_string_are_kept() -> None:
+    template = to_template_units([make_unit("k", "", "a\x1e\x1eb\x1e\x1ec")], 0)
+    (pair,) = pair_with_template(template, [make_unit("k", "", "x\x1e\x1ey")], 0)
     assert (template[0].target, pair.target) == ("a\x1e\x1eb\x1e\x1ec", "x\x1e\x1ey")
 
 
 STATES = st.sampled_from([State.EMPTY, State.NEEDS_EDITING, State.TRANSLATED])
 TARGETS = st.sampled_from(["x", "x\x1e\x1ey", ""])
-KEYED = st.builds(lambda key, target, state: unit(key, "", target, state), st.sampled_from("abcde"), TARGETS, STATES)
+KEYED = st.builds(
+    lambda key, target, state: make_unit(key, "", target, state), st.sampled_from("abcde"), TARGETS, STATES
+)
 
 
 @given(st.lists(KEYED), st.lists(KEYED))
-def test_columns_are_paired_as_units_are(template: list[Unit], translation: list[Unit]) -> None:
+def test_columns_are_paired_with_a_template_like_units(template: list[Unit], translation: list[Unit]) -> None:
     keys = to_template_units(template, 2)
     table = UnitTable(UnitList(translation).columns, lambda place: "", lambda: [0] * len(translation))
     from_columns, from_units = pair_with_template(keys, table, 2), pair_with_template(keys, translation, 2)

@@ -37,7 +37,7 @@ def build_units(sources: st.SearchStrategy[str]) -> st.SearchStrategy[Unit]:
 UNITS = st.lists(build_units(st.just("")), unique_by=lambda unit: unit.context)
 
 
-def table(units: list[Unit]) -> UnitTable:
+def make_table(units: list[Unit]) -> UnitTable:
     def find_lines() -> Sequence[int]:
         return [unit.line for unit in units]
 
@@ -46,9 +46,9 @@ def table(units: list[Unit]) -> UnitTable:
 
 @given(UNITS, st.sampled_from(FLAGS), st.booleans())
 def test_the_effective_units_of_a_table_are_those_of_a_list(units: list[Unit], flags: object, review: bool) -> None:
-    expected = make_units_effective(UnitList(units), component_flags=flags, has_review=review)  # type: ignore[arg-type]
-    found = make_units_effective(table(units), component_flags=flags, has_review=review)  # type: ignore[arg-type]
-    assert [*found] == [*expected]
+    from_list = make_units_effective(UnitList(units), component_flags=flags, has_review=review)  # type: ignore[arg-type]
+    from_table = make_units_effective(make_table(units), component_flags=flags, has_review=review)  # type: ignore[arg-type]
+    assert [*from_table] == [*from_list]
 
 
 @given(UNITS, UNITS, st.booleans())
@@ -58,17 +58,17 @@ def test_a_table_is_paired_with_its_template_like_a_list(
     adds_flags: bool,
 ) -> None:
     units = [unit._replace(read_only=False) for unit in units]
-    expected = pair_with_template(UnitList(template), UnitList(units), 2, adds_flags=adds_flags)
-    found = pair_with_template(UnitList(template), table(units), 2, adds_flags=adds_flags)
-    assert [*found] == [*expected]
+    from_list = pair_with_template(UnitList(template), UnitList(units), 2, adds_flags=adds_flags)
+    from_table = pair_with_template(UnitList(template), make_table(units), 2, adds_flags=adds_flags)
+    assert [*from_table] == [*from_list]
 
 
 @given(st.lists(build_units(TEXTS)), st.sampled_from([0, 1, 2, 3]))
-def test_the_template_from_a_table_is_that_from_a_list(units: list[Unit], form_count: int) -> None:
-    expected = to_template_units(UnitList(units), form_count)
-    found = to_template_units(table(units), form_count)
-    assert [*found] == [*expected]
-    assert [*found.columns.plural_indices] == [*expected.columns.plural_indices]
+def test_a_template_from_a_table_equals_a_template_from_a_list(units: list[Unit], form_count: int) -> None:
+    from_list = to_template_units(UnitList(units), form_count)
+    from_table = to_template_units(make_table(units), form_count)
+    assert [*from_table] == [*from_list]
+    assert [*from_table.columns.plural_indices] == [*from_list.columns.plural_indices]
 
 
 def test_effective_units_need_no_line_numbers() -> None:
@@ -76,6 +76,6 @@ def test_effective_units_need_no_line_numbers() -> None:
         pytest.fail("line numbers were searched")
 
     units = [Unit("a", "", "x", State.TRANSLATED, read_only=True)]
-    lazy = UnitTable(UnitList(units).columns, lambda _: "", find_lines)
-    made = make_units_effective(to_template_units(lazy, 2), component_flags=FLAGS[1], has_review=False)
-    assert made.columns.states == bytes([State.READ_ONLY])
+    table = UnitTable(UnitList(units).columns, lambda _: "", find_lines)
+    effective_units = make_units_effective(to_template_units(table, 2), component_flags=FLAGS[1], has_review=False)
+    assert effective_units.columns.states == bytes([State.READ_ONLY])

@@ -285,7 +285,7 @@ def find_components(root: Path) -> list[Component]:
     return found.components
 
 
-def describe(component: Component) -> str:
+def describe_component(component: Component) -> str:
     source = [component.source_language] if component.source_language != "en" else []
     return " ".join([component.filemask, component.file_format, component.template or "-", *source])
 
@@ -310,7 +310,7 @@ def test_each_format_is_found_with_its_template_and_its_languages(
     text = {part: content.replace("{}:", f"{part}:") for part in languages}
     root = tree({".git/HEAD": "", **{folder + path.format(part): text[part] for part in languages}})
     (found,) = find_components(root)
-    assert (describe(found), find_languages(found)) == (component, translations)
+    assert (describe_component(found), find_languages(found)) == (component, translations)
 
 
 @pytest.mark.parametrize(
@@ -343,11 +343,11 @@ def test_each_format_is_found_with_its_template_and_its_languages(
         pytest.param({"lang/de.json": JSON, "lang/fr.json": JSON}, id="no source language"),
     ],
 )
-def test_other_files_are_no_translations(tree: WriteTree, files: dict[str, str]) -> None:
-    assert [describe(each) for each in find_components(tree({".git/HEAD": "", **files}))] == []
+def test_other_files_are_not_translations(tree: WriteTree, files: dict[str, str]) -> None:
+    assert [describe_component(each) for each in find_components(tree({".git/HEAD": "", **files}))] == []
 
 
-def test_a_tree_without_languages_in_names_is_not_read(tree: WriteTree) -> None:
+def test_files_are_not_read_if_no_name_contains_a_language(tree: WriteTree) -> None:
     names = [
         f"src/part{number % 7}/open-item{number}.{number % 3 * 'x'}{kind}" for number in range(50) for kind in "ab"
     ]
@@ -375,7 +375,7 @@ def test_the_manifest_of_an_extension_names_its_source_language(tree: WriteTree)
         }
     )
     (found,) = find_components(root)
-    assert describe(found) == "_locales/*/messages.json webextension _locales/de/messages.json de"
+    assert describe_component(found) == "_locales/*/messages.json webextension _locales/de/messages.json de"
 
 
 @pytest.mark.parametrize(
@@ -400,14 +400,14 @@ def test_all_files_of_laravel_have_one_format(tree: WriteTree) -> None:
     assert {each.file_format for each in find_components(tree({".git/HEAD": "", **files}))} == {"laravel"}
 
 
-def test_names_that_are_no_languages_are_excluded(tree: WriteTree) -> None:
+def test_names_that_are_not_languages_are_excluded(tree: WriteTree) -> None:
     names = ("en", "de", "percentages", "de_informal", "qqq")
     (found,) = find_components(tree({".git/HEAD": "", **{f"locales/{name}.json": JSON for name in names}}))
     assert found.language_regex != DEFAULT_LANGUAGE_REGEX
     assert find_languages(found) == "de de_informal"
 
 
-def test_po_files_keep_their_names_beside_other_formats(tree: WriteTree) -> None:
+def test_components_of_po_files_keep_their_names_if_other_formats_are_found(tree: WriteTree) -> None:
     header = 'msgid ""\nmsgstr "Language: de\\n"\n'
     po = {"locale/de/LC_MESSAGES/app.po": header, "po/fr.po": header.replace("de", "fr"), "po/cs.po": ""}
     others = {"lib/l10n/app_en.arb": ARB, "lib/l10n/app_de.arb": ARB}
@@ -417,7 +417,7 @@ def test_po_files_keep_their_names_beside_other_formats(tree: WriteTree) -> None
     assert len({each.slug for each in after}) == len(before) + 1
 
 
-def test_folders_of_a_platform_are_no_part_of_a_name(tree: WriteTree) -> None:
+def test_folders_of_a_platform_are_not_part_of_a_name(tree: WriteTree) -> None:
     folders = ("app/src/main/res/values", "app/src/main/res/values-de", "tv/src/main/res/values")
     files = {f"{folder}/strings.xml": ANDROID for folder in (*folders, "tv/src/main/res/values-de")}
     assert [each.slug for each in find_components(tree({".git/HEAD": "", **files}))] == ["app/strings", "tv/strings"]
@@ -427,7 +427,7 @@ def test_a_folder_of_a_component_can_contain_any_format(tree: WriteTree) -> None
     root = tree({"shop/app/i18n/en.json": JSON, "shop/app/i18n/de.json": JSON})
     (found,) = find_components(root)
     assert (found.project, found.slug, found.filemask) == ("shop", "app", "i18n/*.json")
-    assert describe(lookup.locate_component(str(root), "shop", "app")) == "i18n/*.json json i18n/en.json"
+    assert describe_component(lookup.locate_component(str(root), "shop", "app")) == "i18n/*.json json i18n/en.json"
 
 
 @pytest.mark.parametrize(
@@ -445,7 +445,7 @@ def test_a_folder_of_a_component_can_contain_any_format(tree: WriteTree) -> None
 )
 def test_a_mask_in_the_settings_is_sufficient(tree: WriteTree, mask: str, files: dict[str, str], expected: str) -> None:
     root = tree({"transtats.toml": f'[project.p.component.c]\nfilemask = "{mask}"\n', **files})
-    assert describe(lookup.locate_component(str(root), "p", "c")) == expected
+    assert describe_component(lookup.locate_component(str(root), "p", "c")) == expected
 
 
 @pytest.mark.parametrize(
@@ -486,7 +486,7 @@ def test_configurations_of_other_tools_can_name_any_format(
     tree: WriteTree, document: str, text: str, files: dict[str, str], expected: str
 ) -> None:
     (found,) = find_components(tree({".git/HEAD": "", document: text, **files}))
-    assert (describe(found), find_languages(found)) == (expected, "de")
+    assert (describe_component(found), find_languages(found)) == (expected, "de")
 
 
 def test_each_extension_that_is_searched_has_a_detector() -> None:

@@ -11,11 +11,11 @@ FILES = ["po/app.pot", "po/web.pot", "src/a/b/x.xlf", "src/y.xlf", "locale/en/x.
 
 
 @pytest.fixture
-def read(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponent]]:
+def read_components(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponent]]:
     return lambda text: foreign.read_components(str(tree({"crowdin.yml": text})), "crowdin.yml", FILES)
 
 
-def masks(definitions: Sequence[foreign.ForeignComponent]) -> list[object]:
+def list_masks(definitions: Sequence[foreign.ForeignComponent]) -> list[object]:
     return [definition.settings_layer["filemask"].value for definition in definitions]
 
 
@@ -37,9 +37,9 @@ def masks(definitions: Sequence[foreign.ForeignComponent]) -> list[object]:
     ],
 )
 def test_patterns_become_masks(
-    read: Callable[[str], Sequence[ForeignComponent]], source: str, translation: str, expected: list[str]
+    read_components: Callable[[str], Sequence[ForeignComponent]], source: str, translation: str, expected: list[str]
 ) -> None:
-    assert masks(read(f"files:\n  - source: {source}\n    translation: '{translation}'\n")) == expected
+    assert list_masks(read_components(f"files:\n  - source: {source}\n    translation: '{translation}'\n")) == expected
 
 
 @pytest.mark.parametrize(
@@ -50,17 +50,17 @@ def test_patterns_become_masks(
         pytest.param("[/src/a]", ["t/*/y.xlf"], id="a folder"),
         pytest.param("['/src/**/x.*']", ["t/*/y.xlf"], id="a pattern"),
         pytest.param("['/src/%file_name%.xlf']", ["t/*/x.xlf"], id="a placeholder"),
-        pytest.param("[/, '', 1, [src]]", ["t/*/x.xlf", "t/*/y.xlf"], id="no pattern"),
-        pytest.param("src", ["t/*/x.xlf", "t/*/y.xlf"], id="no list"),
+        pytest.param("[/, '', 1, [src]]", ["t/*/x.xlf", "t/*/y.xlf"], id="invalid patterns"),
+        pytest.param("src", ["t/*/x.xlf", "t/*/y.xlf"], id="not a list"),
     ],
 )
 def test_ignored_sources_have_no_translations(
-    read: Callable[[str], Sequence[ForeignComponent]], ignored: str, expected: list[str]
+    read_components: Callable[[str], Sequence[ForeignComponent]], ignored: str, expected: list[str]
 ) -> None:
     text = (
         f"files:\n  - source: /src/**/*.xlf\n    translation: /t/%locale%/%original_file_name%\n    ignore: {ignored}\n"
     )
-    assert masks(read(text)) == expected
+    assert list_masks(read_components(text)) == expected
 
 
 @pytest.mark.parametrize(
@@ -68,19 +68,21 @@ def test_ignored_sources_have_no_translations(
     [
         pytest.param("locale/en_US/x.po", "en_US", id="among the translations"),
         pytest.param("locale/base/x.po", None, id="no language"),
-        pytest.param("po/app.pot", None, id="elsewhere"),
+        pytest.param("po/app.pot", None, id="in another folder"),
     ],
 )
-def test_a_source_among_its_translations_has_the_source_language(
-    read: Callable[[str], Sequence[ForeignComponent]], source: str, expected: str | None
+def test_the_path_of_a_source_among_its_translations_sets_the_source_language(
+    read_components: Callable[[str], Sequence[ForeignComponent]], source: str, expected: str | None
 ) -> None:
-    (found,) = read(f"files:\n  - source: {source}\n    translation: /locale/%locale%/x.po\n")
+    (found,) = read_components(f"files:\n  - source: {source}\n    translation: /locale/%locale%/x.po\n")
     assert ("source_language" in found.settings_layer) is (expected is not None)
     assert expected is None or found.settings_layer["source_language"].value == expected
 
 
-def test_the_rest_is_understood_too(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
-    (found,) = read(
+def test_language_mappings_and_the_template_are_read(
+    read_components: Callable[[str], Sequence[ForeignComponent]],
+) -> None:
+    (found,) = read_components(
         """\
 "project_id_env": ID
 "api_token": never looked at
@@ -99,8 +101,10 @@ files: [{"source": "/po/app.pot", "translation": "/po/%two_letters_code%.po", la
     assert found.origin.endswith("crowdin.yml")
 
 
-def test_a_base_path_goes_before_all_paths(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
-    (found,) = read("base_path: po\nfiles:\n- {source: app.pot, translation: '%original_path%/%locale%.po'}\n")
+def test_the_base_path_is_a_prefix_of_all_paths(read_components: Callable[[str], Sequence[ForeignComponent]]) -> None:
+    (found,) = read_components(
+        "base_path: po\nfiles:\n- {source: app.pot, translation: '%original_path%/%locale%.po'}\n"
+    )
     assert found.settings_layer["filemask"].value == "po/*.po"
     assert found.settings_layer["new_base"].value == "po/app.pot"
 
@@ -108,8 +112,10 @@ def test_a_base_path_goes_before_all_paths(read: Callable[[str], Sequence[Foreig
 @pytest.mark.parametrize(
     "text", ["", "files", "files: 1", "- a", "files: [1, [2], {}, {source: 1, translation: 2}]", "{files: null}"]
 )
-def test_what_has_no_files_describes_nothing(read: Callable[[str], Sequence[ForeignComponent]], text: str) -> None:
-    assert read(text) == []
+def test_a_configuration_without_files_has_no_components(
+    read_components: Callable[[str], Sequence[ForeignComponent]], text: str
+) -> None:
+    assert read_components(text) == []
 
 
 @pytest.mark.parametrize(
@@ -123,60 +129,68 @@ def test_what_has_no_files_describes_nothing(read: Callable[[str], Sequence[Fore
             "files: [{source: po/app.pot, translation: '../%locale%.po'}]", "filemask: .*leads out", id="upward"
         ),
         pytest.param("a: *b", "not valid YAML", id="unknown alias"),
-        pytest.param("a: !!bool foo", "not valid YAML", id="no truth value"),
-        pytest.param('a: !!int ""', "not valid YAML", id="no number"),
-        pytest.param("a: !!timestamp foo", "not valid YAML", id="no date"),
-        pytest.param('a: "\\UFFFFFFFF"', "not valid YAML", id="no character"),
+        pytest.param("a: !!bool foo", "not valid YAML", id="invalid boolean"),
+        pytest.param('a: !!int ""', "not valid YAML", id="invalid integer"),
+        pytest.param("a: !!timestamp foo", "not valid YAML", id="invalid date"),
+        pytest.param('a: "\\UFFFFFFFF"', "not valid YAML", id="invalid character"),
         pytest.param("a: &a {<<: *a}", "not valid YAML", id="merged into itself"),
         pytest.param("#" * 200_001, "larger than 200 kB", id="too large"),
     ],
 )
-def test_mistakes_are_named(read: Callable[[str], Sequence[ForeignComponent]], text: str, message: str) -> None:
-    with pytest.raises(SettingsError, match=message):
-        read(text)
-
-
-def test_aliases_that_would_grow_without_end_do_not(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
-    bomb = "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 40))
-    assert read(f"{bomb}files: *a39\n") == []
-
-
-def test_an_entry_that_is_written_again_and_again_counts_once(
-    read: Callable[[str], Sequence[ForeignComponent]],
+def test_a_wrong_value_is_an_error(
+    read_components: Callable[[str], Sequence[ForeignComponent]], text: str, message: str
 ) -> None:
-    (found,) = read(
+    with pytest.raises(SettingsError, match=message):
+        read_components(text)
+
+
+def test_nested_aliases_are_not_expanded_without_limit(
+    read_components: Callable[[str], Sequence[ForeignComponent]],
+) -> None:
+    bomb = "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 40))
+    assert read_components(f"{bomb}files: *a39\n") == []
+
+
+def test_a_repeated_entry_counts_once(
+    read_components: Callable[[str], Sequence[ForeignComponent]],
+) -> None:
+    (found,) = read_components(
         "a: &a {source: po/app.pot, translation: 'po/%locale%.po'}\nfiles: [" + ", ".join(["*a"] * 20_000) + "]\n"
     )
     assert found.settings_layer["filemask"].value == "po/*.po"
 
 
-def test_more_entries_than_can_be_tried_are_refused(tree: WriteTree) -> None:
+def test_too_many_patterns_are_an_error(tree: WriteTree) -> None:
     entries = "".join(f"- {{source: '{number}/*.pot', translation: x}}\n" for number in range(2000))
     root = str(tree({"crowdin.yml": f"files:\n{entries}"}))
     with pytest.raises(SettingsError, match="2000 patterns for 3000 files"):
         foreign.read_components(root, "crowdin.yml", map(str, range(3000)))
 
 
-def test_more_components_than_can_be_true_are_refused(tree: WriteTree) -> None:
+def test_too_many_components_are_an_error(tree: WriteTree) -> None:
     root = str(tree({"crowdin.yml": "files: [{source: '**/*.pot', translation: '%locale%/%file_name%.po'}]"}))
     with pytest.raises(SettingsError, match="more than 5000 components"):
         foreign.read_components(root, "crowdin.yml", (f"{number}.pot" for number in range(6000)))
 
 
-def test_merged_mappings_cannot_grow_without_end(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
+def test_nested_merged_mappings_are_not_expanded_without_limit(
+    read_components: Callable[[str], Sequence[ForeignComponent]],
+) -> None:
     levels = ["l0: &l0 {source: po/app.pot, translation: 'po/%locale%.po'}"]
     levels += [f"l{n}: &l{n} {{<<: [{', '.join([f'*l{n - 1}'] * 9)}]}}" for n in range(1, 60)]
-    assert masks(read("\n".join([*levels, "files: [*l59]"]))) == ["po/*.po"]
+    assert list_masks(read_components("\n".join([*levels, "files: [*l59]"]))) == ["po/*.po"]
 
 
 @pytest.mark.parametrize("value", ["1:" * 400 + "1.5", "no", "2001-02-30", "1" * 5000, "0b", "=", "!!str x"])
-def test_whatever_is_written_plainly_is_a_text(read: Callable[[str], Sequence[ForeignComponent]], value: str) -> None:
+def test_every_plain_value_is_a_text(read_components: Callable[[str], Sequence[ForeignComponent]], value: str) -> None:
     text = f"a: {value}\nfiles: [{{source: po/app.pot, translation: 'po/%locale%.po'}}]\n"
-    assert masks(read(text)) == ["po/*.po"]
+    assert list_masks(read_components(text)) == ["po/*.po"]
 
 
-def test_a_code_that_could_be_a_truth_value_is_a_code(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
-    (found,) = read(
+def test_a_language_code_that_is_also_a_boolean_is_a_text(
+    read_components: Callable[[str], Sequence[ForeignComponent]],
+) -> None:
+    (found,) = read_components(
         "files: [{source: po/a, translation: '%locale%.po', languages_mapping: {locale: {no: nb, de: off}}}]\n"
     )
     assert found.settings_layer["aliases"].value == {"nb": "no", "off": "de"}

@@ -1,4 +1,4 @@
-"""Whatever a document holds, reading it ends in components or in a message that names it."""
+"""Damaged configuration files either can be read or cause an error that names the file."""
 
 import os
 from pathlib import Path
@@ -32,14 +32,14 @@ ODD = ["\x00", "\udc80", "é", "\r", "\u2028"]
 PIECES = st.one_of([st.sampled_from(words) for words in (MARKS, WORDS, MORE_WORDS, ODD)])
 
 
-def test_the_search_finds_each_document_with_a_reader() -> None:
+def test_each_configuration_file_with_a_reader_is_searched() -> None:
     assert {TRANSIFEX_DOCUMENT, *FOREIGN_DOCUMENTS} == foreign.READER_MODULES.keys()
 
 
 @pytest.mark.parametrize("document", [*foreign.READER_MODULES, ".weblate", "transtats.toml", "component.json"])
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(PIECES, max_size=30).map("".join))
-def test_damage_is_named(tmp_path: Path, document: str, text: str) -> None:
+def test_an_error_in_a_damaged_file_names_the_file(tmp_path: Path, document: str, text: str) -> None:
     path = tmp_path / document
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(os.fsencode(text))

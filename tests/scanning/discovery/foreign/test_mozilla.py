@@ -10,7 +10,7 @@ from transtats_cli.settings.documents import SettingsError
 
 
 @pytest.fixture
-def read(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponent]]:
+def read_components(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponent]]:
     return lambda text: foreign.read_components(
         str(tree({"l10n.toml": text})), "l10n.toml", ["en/a.xliff", "en/x/b.xliff", "en/c.ftl"]
     )
@@ -28,12 +28,12 @@ def read(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponent]]:
     ],
 )
 def test_paths_become_masks(
-    read: Callable[[str], Sequence[ForeignComponent]], reference: str, localised: str, expected: list[str]
+    read_components: Callable[[str], Sequence[ForeignComponent]], reference: str, localised: str, expected: list[str]
 ) -> None:
     text = (
         f'locales = ["de"]\n[env]\nl = "out/{{locale}}/"\n[[paths]]\nreference = "{reference}"\nl10n = "{localised}"\n'
     )
-    assert [definition.settings_layer["filemask"].value for definition in read(text)] == expected
+    assert [definition.settings_layer["filemask"].value for definition in read_components(text)] == expected
 
 
 @pytest.mark.parametrize(
@@ -42,14 +42,16 @@ def test_paths_become_masks(
         pytest.param("", "", ["cs", "de", "fr", "pt-rBR"], id="all but the reference"),
         pytest.param('locales = ["cs", "fr", "en"]', "", ["cs", "fr"], id="those of the project"),
         pytest.param('locales = ["cs"]', 'locales = ["de"]', ["de"], id="those of the entry"),
-        pytest.param('locales = ["pt-BR"]', "", ["pt-rBR"], id="as Android spells them"),
-        pytest.param("locales = 1", "", ["cs", "de", "fr", "pt-rBR"], id="no list"),
+        pytest.param('locales = ["pt-BR"]', "", ["pt-rBR"], id="codes of Android"),
+        pytest.param("locales = 1", "", ["cs", "de", "fr", "pt-rBR"], id="not a list"),
     ],
 )
-def test_the_listed_languages_count_and_never_the_reference(
-    read: Callable[[str], Sequence[ForeignComponent]], settings: str, entry: str, accepted: list[str]
+def test_only_listed_languages_without_the_language_of_the_reference_are_accepted(
+    read_components: Callable[[str], Sequence[ForeignComponent]], settings: str, entry: str, accepted: list[str]
 ) -> None:
-    (definition,) = read(f'{settings}\n[[paths]]\nreference = "en/a.xliff"\nl10n = "{{locale}}/a.xliff"\n{entry}\n')
+    (definition,) = read_components(
+        f'{settings}\n[[paths]]\nreference = "en/a.xliff"\nl10n = "{{locale}}/a.xliff"\n{entry}\n'
+    )
     pattern = re.compile(str(definition.settings_layer["language_regex"].value))
     assert [part for part in ("cs", "de", "en", "fr", "pt-rBR") if pattern.match(part)] == accepted
 
@@ -58,26 +60,33 @@ def test_the_listed_languages_count_and_never_the_reference(
     ("reference", "expected"),
     [
         pytest.param("fr/a.xliff", {"source_language": "fr"}, id="a language"),
-        pytest.param("en/a.xliff", {"new_base": "en/a.xliff"}, id="English, and there"),
+        pytest.param("en/a.xliff", {"new_base": "en/a.xliff"}, id="English, and the file exists"),
         pytest.param("templates/a.xliff", {}, id="a word"),
-        pytest.param("other/de/a.xliff", {}, id="elsewhere"),
+        pytest.param("other/de/a.xliff", {}, id="another folder"),
     ],
 )
-def test_the_reference_tells_the_source(
-    read: Callable[[str], Sequence[ForeignComponent]], reference: str, expected: dict[str, str]
+def test_the_reference_sets_the_source_language_or_the_template(
+    read_components: Callable[[str], Sequence[ForeignComponent]], reference: str, expected: dict[str, str]
 ) -> None:
-    (definition,) = read(f'[[paths]]\nreference = "{reference}"\nl10n = "{{locale}}/a.xliff"\n')
-    said = {key: setting.value for key, setting in definition.settings_layer.items()}
-    assert {key: said[key] for key in ("new_base", "source_language") if key in said} == expected
+    (definition,) = read_components(f'[[paths]]\nreference = "{reference}"\nl10n = "{{locale}}/a.xliff"\n')
+    values = {key: setting.value for key, setting in definition.settings_layer.items()}
+    assert {key: values[key] for key in ("new_base", "source_language") if key in values} == expected
 
 
 @pytest.mark.parametrize("text", ["", "paths = 1", "[[paths]]\nreference = 1", "env = []\npaths = [1, {}]"])
-def test_what_has_no_paths_describes_nothing(read: Callable[[str], Sequence[ForeignComponent]], text: str) -> None:
-    assert read(text) == []
+def test_a_configuration_without_paths_has_no_components(
+    read_components: Callable[[str], Sequence[ForeignComponent]], text: str
+) -> None:
+    assert read_components(text) == []
 
 
-def test_variables_that_name_each_other_come_to_an_end(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
-    assert read('[env]\na = "{b}{b}"\nb = "{a}{a}"\n[[paths]]\nreference = "x.po"\nl10n = "{a}/{locale}.po"\n') == []
+def test_a_configuration_with_circular_variables_has_no_components(
+    read_components: Callable[[str], Sequence[ForeignComponent]],
+) -> None:
+    assert (
+        read_components('[env]\na = "{b}{b}"\nb = "{a}{a}"\n[[paths]]\nreference = "x.po"\nl10n = "{a}/{locale}.po"\n')
+        == []
+    )
 
 
 @pytest.mark.parametrize(
@@ -88,6 +97,8 @@ def test_variables_that_name_each_other_come_to_an_end(read: Callable[[str], Seq
         pytest.param('[[paths]]\nreference = "x.po"\nl10n = "/{locale}.po"', "filemask: .*absolute", id="absolute"),
     ],
 )
-def test_mistakes_are_named(read: Callable[[str], Sequence[ForeignComponent]], text: str, message: str) -> None:
+def test_a_wrong_value_is_an_error(
+    read_components: Callable[[str], Sequence[ForeignComponent]], text: str, message: str
+) -> None:
     with pytest.raises(SettingsError, match=message):
-        read(text)
+        read_components(text)

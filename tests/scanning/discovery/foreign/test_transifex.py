@@ -9,12 +9,12 @@ from transtats_cli.settings.documents import SettingsError
 
 
 @pytest.fixture
-def read(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponent]]:
+def read_components(tree: WriteTree) -> Callable[[str], Sequence[ForeignComponent]]:
     return lambda text: foreign.read_components(str(tree({".tx/config": text})), ".tx/config", [])
 
 
-def test_resources_become_components(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
-    (new, old) = read(
+def test_resources_become_components(read_components: Callable[[str], Sequence[ForeignComponent]]) -> None:
+    (new, old) = read_components(
         """\
 [main]
 host = https://app.transifex.com
@@ -59,8 +59,10 @@ lang_map = cs: cz
         pytest.param("[o:a:p:b]\nfile_filter = <lang>.po", id="no resource"),
     ],
 )
-def test_what_we_cannot_read_is_left_out(read: Callable[[str], Sequence[ForeignComponent]], section: str) -> None:
-    assert read(section) == []
+def test_resources_of_other_formats_or_without_paths_are_left_out(
+    read_components: Callable[[str], Sequence[ForeignComponent]], section: str
+) -> None:
+    assert read_components(section) == []
 
 
 @pytest.mark.parametrize(
@@ -84,12 +86,14 @@ def test_what_we_cannot_read_is_left_out(read: Callable[[str], Sequence[ForeignC
         ),
     ],
 )
-def test_mistakes_are_named(read: Callable[[str], Sequence[ForeignComponent]], text: str, message: str) -> None:
+def test_a_wrong_value_is_an_error(
+    read_components: Callable[[str], Sequence[ForeignComponent]], text: str, message: str
+) -> None:
     with pytest.raises(SettingsError, match=message):
-        read(text)
+        read_components(text)
 
 
-def test_a_folder_of_another_project_is_not_read(tree: WriteTree) -> None:
+def test_a_link_out_of_the_root_is_not_followed(tree: WriteTree) -> None:
     root = tree({"other/config": "[main]\n", "in/x": ""})
     (root / "in" / ".tx").symlink_to(root / "other")
     with pytest.raises(SettingsError, match="a link that leads out of"):
@@ -97,16 +101,20 @@ def test_a_folder_of_another_project_is_not_read(tree: WriteTree) -> None:
 
 
 @pytest.mark.parametrize("text", ["-1", "0", "", "eighty", "²"])
-def test_no_share_is_asked_for(read: Callable[[str], Sequence[ForeignComponent]], text: str) -> None:
-    (found,) = read(f"[a.b]\nfile_filter = po/<lang>.po\nminimum_perc = {text}\n")
+def test_a_minimum_that_is_zero_or_invalid_sets_no_limit(
+    read_components: Callable[[str], Sequence[ForeignComponent]], text: str
+) -> None:
+    (found,) = read_components(f"[a.b]\nfile_filter = po/<lang>.po\nminimum_perc = {text}\n")
     assert "fail_under" not in found.settings_layer
 
 
-def test_a_share_for_all_resources_may_be_said_once(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
-    (found,) = read("[main]\nminimum_perc = 70\n[a.b]\nfile_filter = po/<lang>.po\n")
+def test_the_minimum_of_the_main_section_applies_to_all_resources(
+    read_components: Callable[[str], Sequence[ForeignComponent]],
+) -> None:
+    (found,) = read_components("[main]\nminimum_perc = 70\n[a.b]\nfile_filter = po/<lang>.po\n")
     assert found.settings_layer["fail_under"].value == 70
 
 
-def test_more_than_everything_is_refused(read: Callable[[str], Sequence[ForeignComponent]]) -> None:
+def test_a_minimum_above_100_percent_is_an_error(read_components: Callable[[str], Sequence[ForeignComponent]]) -> None:
     with pytest.raises(SettingsError, match=r"\[a.b\]: minimum_perc: 101 is more than 100 percent"):
-        read("[a.b]\nfile_filter = po/<lang>.po\nminimum_perc = 101\n")
+        read_components("[a.b]\nfile_filter = po/<lang>.po\nminimum_perc = 101\n")

@@ -16,11 +16,11 @@ https://weblate.example.org/api/ = SECRET
 
 @pytest.mark.parametrize("name", [".weblate", ".weblate.ini", "weblate.ini"])
 def test_server_and_component_are_read(tree: WriteTree, name: str) -> None:
-    found = read_client_settings(str(tree({name: FILE})))
-    assert found.base_url_layer["base_url"].value == "https://weblate.example.org"
-    assert found.base_url_layer["base_url"].origin.endswith(f"{name}:2")
-    assert found.default_names == ("hello", "app")
-    assert "SECRET" not in repr(found)
+    client_settings = read_client_settings(str(tree({name: FILE})))
+    assert client_settings.base_url_layer["base_url"].value == "https://weblate.example.org"
+    assert client_settings.base_url_layer["base_url"].origin.endswith(f"{name}:2")
+    assert client_settings.default_names == ("hello", "app")
+    assert "SECRET" not in repr(client_settings)
 
 
 def test_the_nearest_file_of_the_repository_counts(tree: WriteTree) -> None:
@@ -36,25 +36,25 @@ def test_the_nearest_file_of_the_repository_counts(tree: WriteTree) -> None:
     "text",
     ["", "url = x", "[keys]\nurl = https://x.example\n", "[weblate]\n# url = x\ntranslation = a\n", "[weblate]\nurl"],
 )
-def test_a_file_may_say_nothing(tree: WriteTree, text: str) -> None:
-    found = read_client_settings(str(tree({".weblate": text})))
-    assert (dict(found.base_url_layer), found.default_names) == ({}, None)
+def test_a_file_without_url_and_component_sets_nothing(tree: WriteTree, text: str) -> None:
+    client_settings = read_client_settings(str(tree({".weblate": text})))
+    assert (dict(client_settings.base_url_layer), client_settings.default_names) == ({}, None)
 
 
-def test_without_a_file_nothing_is_said(tree: WriteTree) -> None:
+def test_without_a_file_there_are_no_default_names(tree: WriteTree) -> None:
     assert read_client_settings(str(tree({}))).default_names is None
 
 
-def test_an_address_that_is_none_is_named(tree: WriteTree) -> None:
+def test_an_invalid_url_is_an_error(tree: WriteTree) -> None:
     with pytest.raises(SettingsError, match=r"\.weblate:3: url: .*not an address"):
         read_client_settings(str(tree({".weblate": "[weblate]\n\nurl = file:///etc/passwd\n"})))
 
 
-def test_credentials_in_an_address_are_left_out(tree: WriteTree) -> None:
-    found = read_client_settings(
+def test_credentials_in_a_url_are_left_out(tree: WriteTree) -> None:
+    client_settings = read_client_settings(
         str(tree({".weblate": "[weblate]\nurl = https://me:SECR@ET@weblate.example.org:8443/sub/api/\n"}))
     )
-    assert found.base_url_layer["base_url"].value == "https://weblate.example.org:8443/sub"
+    assert client_settings.base_url_layer["base_url"].value == "https://weblate.example.org:8443/sub"
 
 
 @pytest.mark.parametrize(
@@ -67,11 +67,11 @@ def test_credentials_in_an_address_are_left_out(tree: WriteTree) -> None:
         pytest.param("https://me/SECRET@weblate.example.org/", id="a password with a slash"),
         pytest.param("https://me:SECRET/SECRET@weblate.example.org/", id="a user and a password with a slash"),
         pytest.param("https://weblate.example.org/" + "SECRETS0" * 5, id="a token of the old form"),
-        pytest.param("https://weblate.example.org/ SECRET", id="a blank"),
+        pytest.param("https://weblate.example.org/ SECRET", id="a space"),
         pytest.param("https://weblate.example.org/" + "SECRET" * 1000, id="too long"),
     ],
 )
-def test_what_may_be_secret_is_never_shown(tree: WriteTree, url: str) -> None:
+def test_a_url_that_may_contain_a_secret_is_an_error_that_does_not_show_the_url(tree: WriteTree, url: str) -> None:
     with pytest.raises(SettingsError, match=r"\.weblate:2: url: ") as caught:
         read_client_settings(str(tree({".weblate": f"[weblate]\nurl = {url}\n"})))
     assert "SECRET" not in str(caught.value)
