@@ -1,4 +1,4 @@
-"""Claims are compared with measurements; a claim without measurement is neither met nor unmet."""
+"""Comparison of claims with measurements."""
 
 import pytest
 
@@ -10,17 +10,17 @@ from benchmarks.sets import SETS
 from benchmarks.variants import VARIANTS
 
 
-def cost(cpu: float, wall: float = 1.0) -> list[Sample]:
+def make_samples(cpu: float, wall: float = 1.0) -> list[Sample]:
     return [Sample(cpu, wall, 0, 0)] * 3
 
 
-def met(samples: Samples, **wanted: str) -> bool | None:
-    (found,) = [
+def is_floor_met(samples: Samples, **attributes: str) -> bool | None:
+    (is_met,) = [
         result.is_met
         for claim, result in zip(COST_RATIO_CLAIMS, check_cost_ratios(samples), strict=True)
-        if all(getattr(claim, name) == value for name, value in wanted.items())
+        if all(getattr(claim, name) == value for name, value in attributes.items())
     ]
-    return found
+    return is_met
 
 
 @pytest.mark.parametrize(
@@ -28,26 +28,29 @@ def met(samples: Samples, **wanted: str) -> bool | None:
     [pytest.param(7.1, True, id="above"), pytest.param(7.0, True, id="at"), pytest.param(6.9, False, id="below")],
 )
 def test_a_lower_bound_applies_to_their_cost_divided_by_ours(peer: float, is_met: bool) -> None:
-    samples = {("many-po", "no checks"): cost(1), ("many-po", "msgfmt"): cost(peer)}
-    assert met(samples, file_set_name="many-po", other_case="msgfmt") is is_met
+    samples = {("many-po", "no checks"): make_samples(1), ("many-po", "msgfmt"): make_samples(peer)}
+    assert is_floor_met(samples, file_set_name="many-po", other_case="msgfmt") is is_met
 
 
 @pytest.mark.parametrize(
     ("ours", "is_met"), [pytest.param(2.9, True, id="below"), pytest.param(3.1, False, id="above")]
 )
 def test_an_upper_bound_applies_to_our_cost_divided_by_theirs(ours: float, is_met: bool) -> None:
-    samples = {("sphinx", "all checks"): cost(ours), ("sphinx", "pocount"): cost(1)}
-    assert met(samples, file_set_name="sphinx") is is_met
+    samples = {("sphinx", "all checks"): make_samples(ours), ("sphinx", "pocount"): make_samples(1)}
+    assert is_floor_met(samples, file_set_name="sphinx") is is_met
 
 
 def test_a_warm_run_is_compared_with_a_cold_run() -> None:
-    samples = {("plain-po", "all checks"): cost(30), ("plain-po", "warm"): cost(1)}
-    assert met(samples, file_set_name="plain-po", our_case="warm") is True
+    samples = {("plain-po", "all checks"): make_samples(30), ("plain-po", "warm"): make_samples(1)}
+    assert is_floor_met(samples, file_set_name="plain-po", our_case="warm") is True
 
 
 def test_two_cores_are_compared_with_one_core_by_wall_time() -> None:
-    samples = {("plain-po", "all checks"): cost(1, wall=3), ("plain-po", "two cores"): cost(1.1, wall=2)}
-    assert met(samples, file_set_name="plain-po", our_case="two cores") is False
+    samples = {
+        ("plain-po", "all checks"): make_samples(1, wall=3),
+        ("plain-po", "two cores"): make_samples(1.1, wall=2),
+    }
+    assert is_floor_met(samples, file_set_name="plain-po", our_case="two cores") is False
 
 
 def test_a_claim_without_measurement_is_neither_met_nor_unmet() -> None:
@@ -69,7 +72,7 @@ def test_sets_name_variants_and_peers_that_exist() -> None:
     assert {name for definition in SETS.values() for name in definition.peer_names} == set(PEERS)
 
 
-def test_a_warm_run_follows_the_one_that_fills_its_cache() -> None:
+def test_a_warm_run_follows_the_run_that_fills_its_cache() -> None:
     for definition in SETS.values():
         for before, name in zip(("", *definition.our_case_names), definition.our_case_names, strict=False):
             assert VARIANTS[name].cache_source in ("", before)

@@ -14,7 +14,7 @@ from benchmarks.variants import VARIANTS, create_command, missing_options
 ROOT = Path(__file__).parents[2]
 
 
-def benchmarks(*argv: str | Path) -> "subprocess.CompletedProcess[str]":
+def run_benchmarks(*argv: str | Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         [sys.executable, "-m", "benchmarks", *map(str, argv)],
         cwd=ROOT,
@@ -30,7 +30,7 @@ def benchmarks(*argv: str | Path) -> "subprocess.CompletedProcess[str]":
 def test_a_small_set_is_measured_and_drawn(tmp_path: Path) -> None:
     picture = tmp_path / "chart.svg"
     options = ("--quick", "--set", "tiny", "--rounds", "1", "--corpus", tmp_path / "absent", "--chart", picture)
-    done = benchmarks(*options)
+    done = run_benchmarks(*options)
     assert done.returncode == 0, done.stderr
     assert "a tiny component: 10 files, 0.1 MB; rounds: 1" in done.stdout
     assert "transtats, all checks" in done.stdout
@@ -40,13 +40,13 @@ def test_a_small_set_is_measured_and_drawn(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_profile_shows_the_cost_of_each_module(tmp_path: Path) -> None:
-    done = benchmarks("--quick", "--profile", "--set", "tiny", "--corpus", tmp_path / "absent")
+    done = run_benchmarks("--quick", "--profile", "--set", "tiny", "--corpus", tmp_path / "absent")
     assert done.returncode == 0, done.stderr
     assert "formats.po" in done.stdout
 
 
 def test_an_unknown_set_is_wrong_usage() -> None:
-    assert benchmarks("--set", "nonsense").returncode == 2
+    assert run_benchmarks("--set", "nonsense").returncode == 2
 
 
 def test_scaled_series_keep_their_proportions() -> None:
@@ -68,13 +68,13 @@ def test_only_options_that_exist_are_passed() -> None:
     assert missing_options(VARIANTS["all checks"], set()) == []
 
 
-def test_functions_written_in_c_count_for_their_callers() -> None:
+def test_the_cost_of_c_functions_belongs_to_their_callers() -> None:
     def busy() -> list[str]:
         return sorted(str(number) for number in range(50_000))
 
-    found = hot_spots.function_costs(hot_spots.profile_call(busy))
-    assert {cost.module for cost in found} <= {"(test_command)", "(C)"}
-    assert found[0].function.startswith(("busy:", "<genexpr>:"))
+    costs = hot_spots.function_costs(hot_spots.profile_call(busy))
+    assert {cost.module for cost in costs} <= {"(test_command)", "(C)"}
+    assert costs[0].function.startswith(("busy:", "<genexpr>:"))
 
 
 @pytest.mark.slow
@@ -86,7 +86,7 @@ def test_history_is_measured_in_generated_repositories(
     monkeypatch.setattr(long_history, "COMPONENTS", 3)
     monkeypatch.chdir(ROOT)
     assert __main__.main(["--quick", "--history", "--rounds", "1"]) == 0
-    found = capsys.readouterr().out
-    assert "history, warm" in found
-    assert "what git adds to stats, cold" in found
-    assert "history of a short range: peak memory in MB" in found
+    output = capsys.readouterr().out
+    assert "history, warm" in output
+    assert "what git adds to stats, cold" in output
+    assert "history of a short range: peak memory in MB" in output

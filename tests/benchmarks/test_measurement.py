@@ -1,4 +1,4 @@
-"""The cost of a command includes its child processes. A peer may fail; our own commands may not."""
+"""Cost of commands, with their child processes, and failures of peers and of our own commands."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ from benchmarks.measurement import Command, run
 from benchmarks.rounds import CommandCase, CommandError, RunSettings, measure
 
 
-def python(program: str, **options: object) -> Command:
+def make_command(program: str, **options: object) -> Command:
     return Command((sys.executable, "-c", program), **options)  # type: ignore[arg-type]
 
 
@@ -23,27 +23,27 @@ def settings(tmp_path: Path) -> RunSettings:
 
 def test_the_cost_of_child_processes_is_included() -> None:
     busy = "sum(range(3_000_000))"
-    alone = run(python("pass"), os.environ)
-    started = run(python(f"import subprocess, sys; subprocess.run([sys.executable, '-c', {busy!r}])"), os.environ)
+    alone = run(make_command("pass"), os.environ)
+    started = run(make_command(f"import subprocess, sys; subprocess.run([sys.executable, '-c', {busy!r}])"), os.environ)
     assert started.cpu > alone.cpu
     assert started.wall > 0
     assert started.memory > 1_000_000
 
 
 def test_the_exit_status_is_part_of_the_sample() -> None:
-    assert run(python("raise SystemExit(3)"), os.environ).status == 3
+    assert run(make_command("raise SystemExit(3)"), os.environ).status == 3
 
 
 def test_a_command_reads_the_given_file_from_standard_input(tmp_path: Path) -> None:
     (tmp_path / "list").write_text("one\0two")
     program = "import sys; sys.exit(len(sys.stdin.read().split('\\0')))"
-    assert run(python(program, stdin=str(tmp_path / "list")), os.environ).status == 2
+    assert run(make_command(program, stdin=str(tmp_path / "list")), os.environ).status == 2
 
 
 def test_each_case_runs_once_per_round(settings: RunSettings, tmp_path: Path) -> None:
     log = tmp_path / "log"
     cases = [
-        CommandCase(place, name, python(f"open({str(log)!r}, 'a').write('{place}{name} ')"))
+        CommandCase(place, name, make_command(f"open({str(log)!r}, 'a').write('{place}{name} ')"))
         for place in "AB"
         for name in "xy"
     ]
@@ -53,15 +53,15 @@ def test_each_case_runs_once_per_round(settings: RunSettings, tmp_path: Path) ->
 
 
 def test_after_the_deadline_only_the_first_round_is_completed(settings: RunSettings) -> None:
-    cases = [CommandCase("A", "x", python("pass")), CommandCase("B", "x", python("pass"))]
+    cases = [CommandCase("A", "x", make_command("pass")), CommandCase("B", "x", make_command("pass"))]
     samples = measure(cases, 3, settings._replace(deadline=0.0))
     assert {key: len(runs) for key, runs in samples.items()} == {("A", "x"): 1, ("B", "x"): 1}
 
 
 def test_a_peer_that_fails_is_left_out(settings: RunSettings) -> None:
     cases = [
-        CommandCase("A", "broken", python("raise SystemExit('no such file')")),
-        CommandCase("A", "x", python("pass")),
+        CommandCase("A", "broken", make_command("raise SystemExit('no such file')")),
+        CommandCase("A", "x", make_command("pass")),
     ]
     notes: list[str] = []
     samples = measure(cases, 2, settings._replace(note=notes.append))
@@ -71,13 +71,13 @@ def test_a_peer_that_fails_is_left_out(settings: RunSettings) -> None:
 
 def test_a_failure_of_our_own_command_is_an_error(settings: RunSettings) -> None:
     with pytest.raises(CommandError, match="all checks on A ended with 2"):
-        measure([CommandCase("A", "all checks", python("raise SystemExit(2)"), is_ours=True)], 1, settings)
+        measure([CommandCase("A", "all checks", make_command("raise SystemExit(2)"), is_ours=True)], 1, settings)
 
 
 def test_a_cold_run_starts_with_an_empty_cache(settings: RunSettings, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     program = f"import os; os.mkdir({str(cache)!r})"
-    measure([CommandCase("A", "x", python(program), empty_before=cache, is_ours=True)], 2, settings)
+    measure([CommandCase("A", "x", make_command(program), empty_before=cache, is_ours=True)], 2, settings)
     assert cache.is_dir()
 
 

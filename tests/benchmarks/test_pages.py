@@ -15,7 +15,7 @@ from benchmarks.trees import list_languages
         pytest.param(LONG_FILE_CASES[0], 0.16, 103_000, False, id="too slow for a long file"),
     ],
 )
-def test_a_page_has_limits(case: PageCase, seconds: float, size: int, is_ok: bool) -> None:
+def test_a_page_result_is_ok_only_within_its_limits(case: PageCase, seconds: float, size: int, is_ok: bool) -> None:
     result = PageResult(case, 9.0, seconds, 0.01, 0.001, size)
     assert result.is_ok is is_ok
     assert render_pages([result]).endswith("ok" if is_ok else f"{case.name}: FAILED")

@@ -8,17 +8,17 @@ from benchmarks.measurement import Sample
 from benchmarks.ratios import CLOCK_GRAIN, Ratio, exponent, ratio
 
 
-def samples(*seconds: float) -> list[Sample]:
+def make_samples(*seconds: float) -> list[Sample]:
     return [Sample(cpu, 10 * cpu, 1_000_000, 0) for cpu in seconds]
 
 
 def test_costs_of_the_same_round_are_divided() -> None:
     # In the second round, other load made both runs slower.
-    assert ratio(samples(2, 8, 6), samples(1, 4, 2)) == Ratio(2, 2, 3)
+    assert ratio(make_samples(2, 8, 6), make_samples(1, 4, 2)) == Ratio(2, 2, 3)
 
 
-def test_the_median_is_taken_of_the_ratios_and_not_of_the_times() -> None:
-    assert ratio(samples(1, 10, 30), samples(1, 2, 10)) == Ratio(3, 1, 5)
+def test_the_median_is_the_median_of_the_ratios_and_not_of_the_times() -> None:
+    assert ratio(make_samples(1, 10, 30), make_samples(1, 2, 10)) == Ratio(3, 1, 5)
 
 
 def test_cpu_time_and_wall_time_have_separate_ratios() -> None:
@@ -29,12 +29,12 @@ def test_cpu_time_and_wall_time_have_separate_ratios() -> None:
 
 
 def test_a_cost_of_zero_is_replaced_by_the_clock_resolution() -> None:
-    assert ratio(samples(1), samples(0)).median == pytest.approx(1 / CLOCK_GRAIN)
+    assert ratio(make_samples(1), make_samples(0)).median == pytest.approx(1 / CLOCK_GRAIN)
 
 
 def test_series_of_different_lengths_are_an_error() -> None:
     with pytest.raises(ValueError, match="shorter"):
-        ratio(samples(1, 2), samples(1))
+        ratio(make_samples(1, 2), make_samples(1))
 
 
 @pytest.mark.parametrize(

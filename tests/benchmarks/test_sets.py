@@ -25,7 +25,7 @@ msgstr ""
 """
 
 
-def contents(root: Path) -> dict[str, bytes]:
+def read_contents(root: Path) -> dict[str, bytes]:
     return {str(path.relative_to(root)): path.read_bytes() for path in sorted(root.rglob("*")) if path.is_file()}
 
 
@@ -41,7 +41,7 @@ def contents(root: Path) -> dict[str, bytes]:
 def test_a_generated_tree_is_reproducible_and_readable(tree: TreeSize, tmp_path: Path, run: Run) -> None:
     for name in ("one", "two"):
         write_tree(tree, tmp_path / name)
-    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+    assert read_contents(tmp_path / "one") == read_contents(tmp_path / "two")
     done = run("stats", "--all", "--root", tmp_path / "one", "--format", "csv", "--no-checks")
     assert (done.status, done.stderr) == (0, "")
     header, *lines = [line.split(",") for line in done.stdout.splitlines()]
@@ -122,7 +122,7 @@ def test_components_are_copied_until_the_size_is_reached(
     ]
 
 
-def test_a_merged_file_has_the_strings_of_all(components: list[corpus.CorpusComponent], tmp_path: Path) -> None:
+def test_a_merged_file_has_the_strings_of_all_files(components: list[corpus.CorpusComponent], tmp_path: Path) -> None:
     target = tmp_path / "all.po"
     corpus.merge_components(components, target, 1_000_000)
     content = target.read_text(encoding="utf-8")

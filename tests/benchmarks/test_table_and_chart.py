@@ -63,5 +63,5 @@ def test_a_page_without_the_comments_is_an_error() -> None:
         performance_page.replace_tables("Above\n", "| |")
 
 
-def test_our_page_has_the_comments() -> None:
+def test_the_performance_page_has_the_comments() -> None:
     assert performance_page.replace_tables(performance_page.PAGE.read_text(encoding="utf-8"), "a table")

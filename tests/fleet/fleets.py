@@ -21,7 +21,7 @@ LANGUAGES = ("cs", "de", "fr")
 
 
 def write_component(folder: Path, strings: int, seed: int = 0) -> None:
-    """Write a component with some languages, of which each has other untranslated strings."""
+    """Write a component with some languages. Each language has other untranslated strings."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "component.json").write_text('{"filemask": "*.po", "file_format": "po"}')
     for place, language in enumerate(LANGUAGES):
@@ -42,11 +42,11 @@ def write_roots(folder: Path, count: int, components: int = 2, strings: int = 4)
 class DirectEngine:
     """Engine that runs the items in this process, a few at a time, and yields their results in a random order."""
 
-    def __init__(self, seed: int = 0, slots: int = 3, loses: float = 0.0) -> None:
-        """`loses` is the probability that a result is lost."""
+    def __init__(self, seed: int = 0, slots: int = 3, loss_probability: float = 0.0) -> None:
+        """`loss_probability` is the probability that a result is lost."""
         self._random = random.Random(seed)  # noqa: S311  the same order for the same seed
         self._slots = slots
-        self._loses = loses
+        self._loss_probability = loss_probability
         self.started: list[Assignment] = []
 
     def __enter__(self) -> Self:
@@ -64,7 +64,7 @@ class DirectEngine:
             if not running:
                 return
             chosen = running.pop(self._random.randrange(len(running)))
-            is_lost = not chosen.lost_worker_count and self._random.random() < self._loses
+            is_lost = not chosen.lost_worker_count and self._random.random() < self._loss_probability
             yield chosen, LostItem("lost by the test") if is_lost else run_item(chosen.item, options)
 
 

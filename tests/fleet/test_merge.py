@@ -69,7 +69,7 @@ def test_different_options_and_formats_stay_in_different_parts(roots: list[str],
     assert (tmp_path / "merged" / "records.sqlite").exists()
 
 
-def test_a_data_set_at_a_url_is_like_a_directory(roots: list[str], tmp_path: Path) -> None:
+def test_a_data_set_at_a_url_has_the_rows_of_a_data_set_in_a_directory(roots: list[str], tmp_path: Path) -> None:
     pytest.importorskip("fsspec", reason="needs the extra fleet")
     output, merged = (f"memory://{uuid.uuid4().hex}/{name}" for name in ("output", "merged"))
     run_roots(roots, output, formats=("ndjson", "sqlite"))

@@ -12,7 +12,7 @@ from transtats_cli.fleet.plan import MAX_ROOTS, Shard, create_items, divide_comp
 from transtats_cli.scanning.discovery.lookup import find_components
 
 
-def pack(sizes: list[int], limit: int) -> list[list[str]]:
+def pack_roots(sizes: list[int], limit: int) -> list[list[str]]:
     roots = [Root(str(place), str(place)) for place in range(len(sizes))]
     items = create_items(roots, limit, lambda address, _limit: sizes[int(address)])
     return [[root.name for root in item.roots] for item in items if isinstance(item, RootBatch)]
@@ -30,10 +30,10 @@ def pack(sizes: list[int], limit: int) -> list[list[str]]:
     ],
 )
 def test_roots_are_packed_up_to_the_size_of_an_item(sizes: list[int], expected: list[list[str]]) -> None:
-    assert pack(sizes, 10) == expected
+    assert pack_roots(sizes, 10) == expected
 
 
-def test_a_large_directory_is_an_item_of_its_own(tmp_path: Path) -> None:
+def test_a_large_directory_is_a_separate_item(tmp_path: Path) -> None:
     small, large = tmp_path / "small", tmp_path / "large"
     write_component(small / "shop" / "app", 1)
     write_component(large / "shop" / "app", 1000)
@@ -71,8 +71,8 @@ def test_every_root_is_in_exactly_one_shard() -> None:
 
 def test_the_shard_of_a_root_never_changes() -> None:
     # Machines with different versions must agree.
-    found = [next(number for number in range(1, 9) if Shard(number, 8).includes(root)) for root in ("a", "b", "shop")]
-    assert found == [8, 6, 7]
+    shards = [next(number for number in range(1, 9) if Shard(number, 8).includes(root)) for root in ("a", "b", "shop")]
+    assert shards == [8, 6, 7]
 
 
 @pytest.mark.parametrize("text", ["", "1", "0/2", "3/2", "a/b", "1/2/3", "-1/2", "1/0", "1.5/2"])

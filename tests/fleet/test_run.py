@@ -34,7 +34,7 @@ def expected(fleet: list[str], tmp_path_factory: pytest.TempPathFactory) -> list
     slots=st.integers(1, 5),
     item_bytes=st.sampled_from([1, 700, 2_000, 1_000_000]),
     order=st.permutations(range(6)),
-    loses=st.sampled_from([0.0, 0.3]),
+    loss_probability=st.sampled_from([0.0, 0.3]),
 )
 def test_the_rows_do_not_depend_on_order_packing_and_lost_workers(
     fleet: list[str],
@@ -44,11 +44,11 @@ def test_the_rows_do_not_depend_on_order_packing_and_lost_workers(
     slots: int,
     item_bytes: int,
     order: list[int],
-    loses: float,
+    loss_probability: float,
 ) -> None:
     output = str(tmp_path_factory.mktemp("drawn"))
     roots = [fleet[place] for place in order]
-    summary = run_roots(roots, output, DirectEngine(seed, slots, loses), item_bytes=item_bytes)
+    summary = run_roots(roots, output, DirectEngine(seed, slots, loss_probability), item_bytes=item_bytes)
     assert (summary.scanned, summary.failed) == (6, 0)
     assert read_rows(output) == expected
     shutil.rmtree(output)
@@ -70,7 +70,7 @@ class StoppingEngine(DirectEngine):
 
 @pytest.mark.parametrize("item_bytes", [1, 2_000], ids=["divided roots", "whole roots"])
 @pytest.mark.parametrize("results", [0, 1, 3])
-def test_an_interrupted_run_continues(
+def test_an_interrupted_run_is_continued_by_the_next_run(
     fleet: list[str], expected: list[Row], tmp_path: Path, results: int, item_bytes: int
 ) -> None:
     output = str(tmp_path)
@@ -97,7 +97,7 @@ def test_batches_that_are_written_are_not_scanned_again(fleet: list[str], tmp_pa
     assert len(batches) == 12 - written
 
 
-def test_a_changed_root_replaces_its_rows_and_no_others(tmp_path: Path) -> None:
+def test_a_changed_root_replaces_only_its_own_rows(tmp_path: Path) -> None:
     roots = [str(tmp_path / name) for name in write_roots(tmp_path, 3)]
     output, other = str(tmp_path / "output"), str(tmp_path / "other")
     run_roots(roots, output)
@@ -156,7 +156,7 @@ def test_files_of_the_user_in_the_output_are_kept(fleet: list[str], tmp_path: Pa
     assert path.read_text() == "{}"
 
 
-def test_a_shard_leaves_the_files_of_other_shards_alone(tmp_path: Path) -> None:
+def test_a_shard_does_not_remove_the_files_of_other_shards(tmp_path: Path) -> None:
     foreign = tmp_path / "ndjson" / "records" / "shard-2-of-2-000001-0123456789abcdef.ndjson"
     foreign.parent.mkdir(parents=True)
     foreign.write_text("{}\n")
@@ -198,7 +198,7 @@ def test_the_failures_of_unchanged_roots_are_listed_again(tmp_path: Path) -> Non
     assert (output / "failures.ndjson").read_text() == listed
 
 
-def test_a_root_that_ends_its_workers_costs_only_itself(fleet: list[str], tmp_path: Path) -> None:
+def test_only_the_root_that_ends_its_workers_fails(fleet: list[str], tmp_path: Path) -> None:
     bad = fleet[2]
 
     class Engine(DirectEngine):
@@ -217,7 +217,7 @@ def test_a_root_that_ends_its_workers_costs_only_itself(fleet: list[str], tmp_pa
     assert failure.reason.startswith("3 workers ended while they read this root (was killed (signal 9))")
 
 
-def test_a_root_without_translations_is_no_failure(tmp_path: Path) -> None:
+def test_a_root_without_translations_is_not_a_failure(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     summary = run_roots([str(tmp_path / "empty")], str(tmp_path / "output"))
     assert (summary.scanned, summary.roots_without_records, summary.failures) == (1, 1, ())

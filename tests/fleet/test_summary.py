@@ -44,7 +44,7 @@ def test_rows_that_were_replaced_are_not_counted(tmp_path: Path) -> None:
     assert summarize_dataset(output) == run_and_summarize([root], str(tmp_path / "new"))
 
 
-def test_languages_are_sorted_by_what_is_left(tmp_path: Path) -> None:
+def test_languages_are_sorted_by_untranslated_strings_and_by_percentage(tmp_path: Path) -> None:
     roots = [str(tmp_path / name) for name in write_roots(tmp_path, 2, strings=7)]
     summary = run_and_summarize(roots, str(tmp_path / "output"))
     left = [each.untranslated for each in summary.nearest_languages]

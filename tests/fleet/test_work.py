@@ -1,4 +1,4 @@
-"""Results of work items: the same records as `stats`, failures that cost only themselves, and findings."""
+"""Results of work items: the same records as `stats`, failures of single files and roots, and findings."""
 
 import gc
 import json
@@ -21,11 +21,11 @@ from transtats_cli.scanning.filemask.folders import FolderListings
 RECORD_NAMES = [column.name for column in TABLES[RECORDS_TABLE]]
 
 
-def scan(folder: Path, options: WorkOptions = OPTIONS, known: tuple[str, ...] = ()) -> ItemResult:
-    return run_item(RootBatch((Root("name", str(folder), known),)), options)
+def scan_root(folder: Path, options: WorkOptions = OPTIONS, known_keys: tuple[str, ...] = ()) -> ItemResult:
+    return run_item(RootBatch((Root("name", str(folder), known_keys),)), options)
 
 
-def fields(row: Row, table: str = RECORDS_TABLE) -> dict[str, object]:
+def row_to_dict(row: Row, table: str = RECORDS_TABLE) -> dict[str, object]:
     return dict(zip([column.name for column in TABLES[table]], row, strict=True))
 
 
@@ -33,8 +33,8 @@ def fields(row: Row, table: str = RECORDS_TABLE) -> dict[str, object]:
 def test_the_records_are_those_of_stats(run: Run, tmp_path: Path, options: tuple[str, ...]) -> None:
     write_roots(tmp_path, 3)
     done = run("stats", "--all", "--no-history", "--format", "ndjson", "--no-cache", *options)
-    (result,) = scan(tmp_path, OPTIONS._replace(runs_checks=not options)).scanned
-    rows = [fields(row) for row in result.records]
+    (result,) = scan_root(tmp_path, OPTIONS._replace(runs_checks=not options)).scanned
+    rows = [row_to_dict(row) for row in result.records]
     added = {"root": "name", "content_key": result.content_key, "version": OPTIONS.version}
     assert rows == [{**json.loads(line), **added} for line in done.stdout.splitlines()]
     assert [list(row) for row in rows] == [RECORD_NAMES] * len(rows)
@@ -46,13 +46,15 @@ def test_the_record_keys_keep_the_order_of_the_json(run: Run, tmp_path: Path) ->
     assert ["root", *json.loads(line), "content_key", "version"] == RECORD_NAMES
 
 
-def test_a_known_root_is_not_scanned_again(tmp_path: Path) -> None:
+def test_an_unchanged_root_is_not_scanned_again(tmp_path: Path) -> None:
     write_component(tmp_path / "shop" / "app", 1)
-    (result,) = scan(tmp_path).scanned
-    assert scan(tmp_path, known=("other", result.content_key)) == ItemResult(unchanged=(("name", result.content_key),))
+    (result,) = scan_root(tmp_path).scanned
+    assert scan_root(tmp_path, known_keys=("other", result.content_key)) == ItemResult(
+        unchanged=(("name", result.content_key),)
+    )
 
 
-def test_a_root_that_cannot_be_opened_is_a_failure_beside_the_others(tmp_path: Path) -> None:
+def test_a_root_that_cannot_be_opened_fails_and_the_other_roots_are_scanned(tmp_path: Path) -> None:
     write_component(tmp_path / "good" / "shop" / "app", 1)
     roots = tuple(Root(name, str(tmp_path / name)) for name in ("bad", "good"))
     result = run_item(RootBatch(roots), OPTIONS)
@@ -60,27 +62,27 @@ def test_a_root_that_cannot_be_opened_is_a_failure_beside_the_others(tmp_path: P
     assert [(each.root, each.file) for each in result.failed] == [("bad", "")]
 
 
-def test_a_broken_file_is_named_with_its_line(tmp_path: Path) -> None:
+def test_the_failure_of_a_broken_file_has_the_path_and_the_line(tmp_path: Path) -> None:
     write_component(tmp_path / "shop" / "app", 2)
     (tmp_path / "shop" / "app" / "xx.po").write_text(HEADER + 'msgid "One"\nmsgstr "Eins\n')
-    (result,) = scan(tmp_path).scanned
+    (result,) = scan_root(tmp_path).scanned
     (failure,) = result.failures
     assert failure[:3] == ("name", "shop/app/xx.po", 5)
     assert len(result.records) == 3
 
 
-def test_a_wrong_setting_is_a_failure_and_does_not_name_the_folder(tmp_path: Path) -> None:
+def test_the_failure_of_a_wrong_setting_names_the_file_without_the_path_of_the_root(tmp_path: Path) -> None:
     write_component(tmp_path / "shop" / "app", 1)
     (tmp_path / "transtats.toml").write_text('filemask = ["a"]\n')
-    (failure,) = scan(tmp_path).failed
+    (failure,) = scan_root(tmp_path).failed
     assert str(tmp_path) not in failure.reason
     assert "transtats.toml" in failure.reason
 
 
-def test_the_path_of_a_root_is_replaced_in_a_reason(tmp_path: Path) -> None:
+def test_the_reason_of_a_failure_does_not_contain_the_path_of_the_root(tmp_path: Path) -> None:
     (tmp_path / "shop" / "app").mkdir(parents=True)
     (tmp_path / "shop" / "app" / "component.json").write_text("[]")
-    result = scan(tmp_path)
+    result = scan_root(tmp_path)
     failures: list[RootFailure] = [*result.failed, *(each for one in result.scanned for each in one.failures)]
     assert failures
     assert str(tmp_path) not in repr(failures)
@@ -106,7 +108,7 @@ def test_a_reason_has_paths_relative_to_the_root(
     (tmp_path / "scratch").mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "scratch"))
     monkeypatch.chdir(tmp_path / current)
-    result = scan(tmp_path / name)
+    result = scan_root(tmp_path / name)
     (failure,) = result.failed or result.scanned[0].failures
     assert failure.reason.startswith(reason)
 
@@ -116,15 +118,15 @@ def test_a_large_root_is_divided_and_its_batches_have_the_same_rows(tmp_path: Pa
     divided = run_item(LargeRoot(Root("name", str(tmp_path)), 10_000), OPTIONS)
     assert len(divided.batches) > 2
     results = [run_item(batch, OPTIONS).scanned[0] for batch in divided.batches]
-    (whole,) = scan(tmp_path).scanned
+    (whole,) = scan_root(tmp_path).scanned
     assert [row for result in results for row in result.records] == list(whole.records)
     assert {result.content_key for result in results} == {whole.content_key}
     assert [(each.part, each.part_count) for each in results] == [(n, len(results)) for n in range(len(results))]
 
 
-def test_a_known_large_root_is_not_divided(tmp_path: Path) -> None:
+def test_an_unchanged_large_root_is_not_divided(tmp_path: Path) -> None:
     write_roots(tmp_path, 1)
-    (whole,) = scan(tmp_path).scanned
+    (whole,) = scan_root(tmp_path).scanned
     result = run_item(LargeRoot(Root("name", str(tmp_path), (whole.content_key,)), 100), OPTIONS)
     assert result == ItemResult(unchanged=(("name", whole.content_key),))
 
@@ -139,10 +141,10 @@ def test_findings_are_a_second_table(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "component.json").write_text('{"filemask": "*.po", "file_format": "po"}')
     (folder / "de.po").write_text(HEADER + 'msgctxt "menu"\nmsgid "Open."\nmsgstr "Öffnen"\n')
-    (result,) = scan(tmp_path, OPTIONS._replace(with_findings=True)).scanned
+    (result,) = scan_root(tmp_path, OPTIONS._replace(with_findings=True)).scanned
     (row,) = result.findings
-    found = fields(row, FINDINGS_TABLE)
-    assert found["check"] == "end_stop"
+    finding = row_to_dict(row, FINDINGS_TABLE)
+    assert finding["check"] == "end_stop"
     expected = {
         "root": "name",
         "code": "de",
@@ -151,8 +153,8 @@ def test_findings_are_a_second_table(tmp_path: Path) -> None:
         "context": "menu",
         "target": "Öffnen",
     }
-    assert {key: found[key] for key in expected} == expected
-    assert fields(result.records[0])["failing"] == 1
+    assert {key: finding[key] for key in expected} == expected
+    assert row_to_dict(result.records[0])["failing"] == 1
 
 
 def test_findings_do_not_change_records_and_failures(tmp_path: Path) -> None:
@@ -160,10 +162,12 @@ def test_findings_do_not_change_records_and_failures(tmp_path: Path) -> None:
     folder = tmp_path / "root-00" / "project-0" / "app-0"
     (folder / "pl.po").write_text(HEADER + 'msgid "Open"\nmsgstr "x"\n\nmsgid "Close..."\nmsgstr "x"\n')
     (folder / "xx.po").write_text(HEADER + 'msgid "One"\nmsgstr "Eins\n')
-    without, found = (scan(tmp_path, OPTIONS._replace(with_findings=each)).scanned[0] for each in (False, True))
-    assert {fields(row, FINDINGS_TABLE)["check"] for row in found.findings} >= {"reused", "end_stop"}
-    assert sum(int(str(fields(row)["failing"])) for row in found.records) > 0
-    assert found._replace(findings=()) == without
+    without_findings, full = (
+        scan_root(tmp_path, OPTIONS._replace(with_findings=each)).scanned[0] for each in (False, True)
+    )
+    assert {row_to_dict(row, FINDINGS_TABLE)["check"] for row in full.findings} >= {"reused", "end_stop"}
+    assert sum(int(str(row_to_dict(row)["failing"])) for row in full.records) > 0
+    assert full._replace(findings=()) == without_findings
 
 
 def test_findings_need_no_second_scan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,7 +183,7 @@ def test_findings_need_no_second_scan(tmp_path: Path, monkeypatch: pytest.Monkey
     numbers = []
     for with_findings in (False, True):
         opened.clear()
-        scan(tmp_path, OPTIONS._replace(with_findings=with_findings))
+        scan_root(tmp_path, OPTIONS._replace(with_findings=with_findings))
         numbers.append(sum(path.endswith(".po") for path in opened))
     assert numbers[0] == numbers[1] > 0
 
@@ -190,8 +194,8 @@ def test_bytes_that_are_not_utf_8_in_names_are_escaped(tmp_path: Path) -> None:
         write_component(folder, 1)
     except OSError:
         pytest.skip("the file system accepts only UTF-8")
-    (result,) = scan(tmp_path).scanned
-    assert {fields(row)["component"] for row in result.records} == {"b\\udcff"}
+    (result,) = scan_root(tmp_path).scanned
+    assert {row_to_dict(row)["component"] for row in result.records} == {"b\\udcff"}
 
 
 def test_items_and_results_are_picklable(tmp_path: Path) -> None:
@@ -202,13 +206,13 @@ def test_items_and_results_are_picklable(tmp_path: Path) -> None:
     assert pickle.loads(pickle.dumps(run_item(batch, OPTIONS))) == run_item(batch, OPTIONS)  # noqa: S301  as above
 
 
-def test_the_memory_of_an_item_is_free_after_the_item(tmp_path: Path) -> None:
+def test_the_memory_of_an_item_is_freed_after_the_item(tmp_path: Path) -> None:
     write_roots(tmp_path, 3)
     for _ in range(3):
         run_item_in_worker(RootBatch((Root("name", str(tmp_path)),)), OPTIONS)
     assert [each for each in gc.get_objects() if isinstance(each, FolderListings)] == []
 
 
-def test_another_version_runs_no_item(tmp_path: Path) -> None:
+def test_an_item_of_another_version_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(OtherVersionError, match=r"has transtats .* instead of 0\.0"):
-        scan(tmp_path, OPTIONS._replace(version="0.0"))
+        scan_root(tmp_path, OPTIONS._replace(version="0.0"))

@@ -1,7 +1,7 @@
 """Runs of the command under attack.
 
 The long form starts Python for each run, as a user would. The short form forks the runs from one process that has
-imported the package already, because the start of Python takes longer than most runs.
+already imported the package, because the start of Python takes longer than most runs.
 """
 
 import subprocess
@@ -19,7 +19,7 @@ class Commands:
     """Runner of commands. The block of a `with` statement ends with the process that forks them."""
 
     def __init__(self, *, forks: bool, environment: Mapping[str, str]) -> None:
-        """`environment` is that of the process that forks. A run with other variables of Python starts Python."""
+        """`environment` is for the process that forks. A run with other variables of Python starts Python."""
         self._server = CommandServer(environment) if forks and CAN_FORK else None
 
     def __enter__(self) -> "Commands":

@@ -17,7 +17,7 @@ TOKENS = (
 
 
 def mutate(content: bytes, chance: random.Random) -> bytes:
-    """Change some places: remove, repeat, replace, or put in a token or bytes of no text."""
+    """Change some places: remove, repeat or replace bytes, or insert a token or bytes that are not text."""
     for _ in range(chance.randint(1, 8)):
         start = chance.randrange(len(content) + 1)
         end = min(start + chance.choice((0, 1, 3, 40, 400)), len(content))

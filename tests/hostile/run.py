@@ -1,8 +1,8 @@
 """Run the hostile attacks: files, formats, settings, git, output, processes, cache and HTTP.
 
 `python tests/hostile/run.py` attacks every area for a minute, or for N seconds with `--seconds N`. Names of areas after
-the options choose some of them. The exit status is 0 if every attack was withstood; otherwise the first failure is
-shown with what is needed to repeat it.
+the options choose some of them. The exit status is 0 if no attack finds a failure. Otherwise the first failure is
+printed with everything that is needed to repeat it.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from pathlib import Path
 AREAS = tuple(sorted(path.stem for path in Path(__file__).with_name("attacks").glob("[!_]*.py")))
 
 
-def attack_of(area: str) -> Callable[[Path, float], str]:
+def load_attack(area: str) -> Callable[[Path, float], str]:
     """Return the function that attacks an area in an empty directory for a number of seconds."""
     attack: Callable[[Path, float], str] = import_module(f"attacks.{area}").attack
     return attack
@@ -30,10 +30,10 @@ def main() -> None:
     if unknown:
         parser.error(f"unknown area: {', '.join(sorted(unknown))}")
     for area in options.areas or AREAS:
-        began = time.perf_counter()
+        start = time.perf_counter()
         with tempfile.TemporaryDirectory(prefix="hostile-") as work:
-            facts = attack_of(area)(Path(work), options.seconds)
-        print(f"{area}, {time.perf_counter() - began:.1f} s: {facts}", flush=True)
+            facts = load_attack(area)(Path(work), options.seconds)
+        print(f"{area}, {time.perf_counter() - start:.1f} s: {facts}", flush=True)
 
 
 if __name__ == "__main__":

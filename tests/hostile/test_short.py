@@ -1,4 +1,4 @@
-"""Every attack once; `python tests/hostile/run.py` repeats them with random input for minutes."""
+"""Each attack once. `python tests/hostile/run.py` repeats the attacks with random input for minutes."""
 
 import subprocess
 import sys
@@ -8,26 +8,26 @@ import pytest
 
 SCRIPT = Path(__file__).with_name("run.py")
 AREAS = sorted(path.stem for path in SCRIPT.with_name("attacks").glob("[!_]*.py"))
-MOST_SECONDS = 240
+MAX_SECONDS = 240
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("area", AREAS)
-def test_attacks_are_withstood(area: str, tmp_path: Path) -> None:
+def test_the_attacks_of_an_area_find_no_failure(area: str, tmp_path: Path) -> None:
     if area == "http":
-        pytest.importorskip("schemathesis", reason="sends requests made from the OpenAPI document")
+        pytest.importorskip("schemathesis", reason="schemathesis is not installed")
         if not Path("/proc/self/fd").exists():
-            pytest.skip("reads the server's resources from /proc")
+            pytest.skip("reads the resources of the server from /proc")
     done = subprocess.run(
         [sys.executable, SCRIPT, "--seconds", "0", area],
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=MOST_SECONDS,
+        timeout=MAX_SECONDS,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_every_area_is_attacked() -> None:
+def test_every_area_has_attacks() -> None:
     assert AREAS == ["cache", "files", "formats", "git", "http", "output", "processes", "settings"]

@@ -26,7 +26,7 @@ def test_commits_without_the_language_are_left_out() -> None:
     assert make_history_chart(HISTORY, "de").rows == [("2026-01-05", "75.0%"), ("2026-01-02", "25.0%")]
 
 
-def test_one_commit_is_a_level_line() -> None:
+def test_the_line_of_one_commit_is_horizontal() -> None:
     assert make_history_chart(HISTORY, "fr").path == "M0 180.0H1000"
 
 
@@ -38,14 +38,14 @@ def test_a_translation_that_is_in_no_commit_has_no_chart(history: TranslatedHist
     assert make_history_chart(history, code) == HistoryChart(note="No commit contains these translations yet.")
 
 
-def test_the_reason_of_a_failure_is_not_on_the_page_because_it_may_contain_paths() -> None:
+def test_the_reason_of_a_failure_is_not_on_the_page() -> None:
     chart = make_history_chart(TranslatedHistory(failure="/srv/secret: git: fatal"))
     assert chart == FAILED_HISTORY
     assert "secret" not in chart.note
 
 
 @pytest.mark.parametrize(("omits_source", "is_named"), [(True, True), (False, False)])
-def test_the_title_names_the_source_language_if_the_other_figures_include_it(
+def test_the_title_mentions_the_source_language_only_if_the_history_omits_it(
     omits_source: bool, is_named: bool
 ) -> None:
     chart = make_history_chart(HISTORY, omits_source=omits_source)

@@ -33,5 +33,5 @@ def test_pages_have_the_addresses_of_a_record(slug: str) -> None:
         ("klingon", ""),
     ],
 )
-def test_language_tags(code: str, tag: str) -> None:
+def test_the_language_tag_of_a_code_is_valid_or_empty(code: str, tag: str) -> None:
     assert language_tag(code) == tag

@@ -7,24 +7,26 @@ from transtats_cli.pages.progress import TOTAL_BAR_WIDTH, TranslationProgress, m
 from transtats_cli.statistics import Counts, Statistics
 
 
-def statistics(total: int, translated: int = 0, fuzzy: int = 0, failing: int = 0) -> Statistics:
+def make_statistics(total: int, translated: int = 0, fuzzy: int = 0, failing: int = 0) -> Statistics:
     return Statistics(Counts(total, total * 3), Counts(translated, translated * 3), Counts(fuzzy), failing=failing)
 
 
 @pytest.mark.parametrize(
     ("counted", "missing", "kinds"),
     [
-        pytest.param(statistics(10, 10), 0, ["good"], id="complete"),
-        pytest.param(statistics(10, 10, failing=1), 0, ["good", "failing"], id="one failing"),
-        pytest.param(statistics(1_000_000, 999_999), 0, ["good", "untranslated"], id="one in a million"),
-        pytest.param(statistics(1_000_000, 999_999, 1), 0, ["good", "fuzzy"], id="one fuzzy"),
-        pytest.param(statistics(10, 10), 1, ["good", "missing"], id="complete, but one is missing"),
-        pytest.param(statistics(10), 0, ["untranslated"], id="empty"),
-        pytest.param(statistics(10, 2, failing=5), 0, ["failing", "untranslated"], id="more failing than translated"),
+        pytest.param(make_statistics(10, 10), 0, ["good"], id="complete"),
+        pytest.param(make_statistics(10, 10, failing=1), 0, ["good", "failing"], id="one failing"),
+        pytest.param(make_statistics(1_000_000, 999_999), 0, ["good", "untranslated"], id="one in a million"),
+        pytest.param(make_statistics(1_000_000, 999_999, 1), 0, ["good", "fuzzy"], id="one fuzzy"),
+        pytest.param(make_statistics(10, 10), 1, ["good", "missing"], id="complete, but one is missing"),
+        pytest.param(make_statistics(10), 0, ["untranslated"], id="empty"),
         pytest.param(
-            statistics(9_999, 2, 1, 1), 1, ["good", "failing", "fuzzy", "untranslated", "missing"], id="all kinds"
+            make_statistics(10, 2, failing=5), 0, ["failing", "untranslated"], id="more failing than translated"
         ),
-        pytest.param(statistics(0), 0, [], id="no strings"),
+        pytest.param(
+            make_statistics(9_999, 2, 1, 1), 1, ["good", "failing", "fuzzy", "untranslated", "missing"], id="all kinds"
+        ),
+        pytest.param(make_statistics(0), 0, [], id="no strings"),
     ],
 )
 def test_each_kind_of_strings_is_a_visible_part_of_the_bar(counted: Statistics, missing: int, kinds: list[str]) -> None:
@@ -35,16 +37,16 @@ def test_each_kind_of_strings_is_a_visible_part_of_the_bar(counted: Statistics, 
     assert [part.start for part in bar] == [sum(each.width for each in bar[:index]) for index in range(len(bar))]
 
 
-def test_a_complete_file_that_lacks_strings_is_not_complete() -> None:
+def test_a_fully_translated_file_that_lacks_strings_is_not_complete() -> None:
     progress = TranslationProgress(
-        statistics(9, 9), completeness=Completeness(10, missing=1, missing_words=4, translated=9)
+        make_statistics(9, 9), completeness=Completeness(10, missing=1, missing_words=4, translated=9)
     )
     assert (progress.percent, progress.share, progress.is_complete) == (100.0, 90.0, False)
     assert (progress.strings_left, progress.words_left) == (1, 4)
 
 
-def test_the_bar_is_described_in_words() -> None:
-    progress = TranslationProgress(statistics(10, 6, 1, 2))
+def test_the_summary_describes_the_bar_in_words() -> None:
+    progress = TranslationProgress(make_statistics(10, 6, 1, 2))
     assert (
         progress.summary == "60.0% translated: 4 translated, 2 translated with failing checks, 1 fuzzy, 3 untranslated"
     )

@@ -1,4 +1,4 @@
-"""Templates of pages with the values of a table."""
+"""Rendered pages: names and numbers in tables."""
 
 import pytest
 
@@ -15,14 +15,14 @@ from transtats_cli.pages.tables import CheckRow, make_check_table
         pytest.param("a/\u202eb\x07", "a/<wbr>\\u202eb\\u0007", id="control characters"),
     ],
 )
-def test_long_names_are_divided_after_a_slash(name: str, shown: str) -> None:
+def test_names_can_be_broken_after_a_slash(name: str, shown: str) -> None:
     rows = [CheckRow("same", "It differs.", 1, 1, name, "/x/", 1)]
     page = render_page("checks.html", PageLinks(), title="Checks", table=make_check_table(rows, {}))
     assert f">{shown}</a>" in page.decode()
 
 
 @pytest.mark.parametrize(("number", "shown"), [(999, "999"), (1_200, "1\u202f200"), (1_234_567, "1\u202f234\u202f567")])
-def test_three_digits_of_a_number_are_a_group(number: int, shown: str) -> None:
+def test_the_digits_of_a_number_are_in_groups_of_three(number: int, shown: str) -> None:
     rows = [CheckRow("same", "It differs.", number, 1, "app", "/x/", 1)]
     page = render_page("checks.html", PageLinks(), title="Checks", table=make_check_table(rows, {}))
     assert f">{shown}<" in page.decode()

@@ -16,7 +16,7 @@ from transtats_cli.report import LocatedUnit
 GERMAN, ENGLISH, CZECH = map(language_by_code, ("de", "en", "cs"))
 PAIR = LanguagePair(GERMAN, ENGLISH, GERMAN.plural, ENGLISH.plural)
 CONTEXT = StringContext(PAIR, "/srv/po/de.po", "po/de.po")
-HOSTILE = (
+HOSTILE_TEXTS = (
     "</p><script>alert(1)</script>",
     '" onmouseover="x',
     "\u202eevil",
@@ -26,12 +26,12 @@ HOSTILE = (
 )
 
 
-def found(source: str, target: str, *findings: Finding, flags: str = "", context: str = "") -> LocatedUnit:
+def make_unit(source: str, target: str, *findings: Finding, flags: str = "", context: str = "") -> LocatedUnit:
     unit = Unit(context, source, target, State.TRANSLATED, parse_flags(flags), line=7)
     return LocatedUnit(GERMAN, "po/de.po", unit, findings)
 
 
-def render(units: list[LocatedUnit], query: str = "") -> str:
+def render_strings(units: list[LocatedUnit], query: str = "") -> str:
     views = make_string_views([(number, f"{number:016x}", each) for number, each in enumerate(units, 1)], CONTEXT)
     page = render_page(
         "strings.html",
@@ -61,7 +61,7 @@ def test_plural_forms_are_labelled_with_examples() -> None:
 
 
 def test_the_place_of_a_finding_is_marked_in_source_and_target() -> None:
-    unit = found("Open %s", "Auf %d", Finding("c_format", "differs"), flags="c-format")
+    unit = make_unit("Open %s", "Auf %d", Finding("c_format", "differs"), flags="c-format")
     (view,) = make_string_views([(1, "0", unit)], CONTEXT)
     assert [each.text for each in view.sources[0].text.fragments if "bad" in each.classes] == ["%s"]
     assert [each.text for each in view.targets[0].text.fragments if "bad" in each.classes] == ["%d"]
@@ -79,11 +79,11 @@ def test_links_to_an_editor_contain_the_escaped_path(template: str, path: str, e
     assert editor_address(template, path, 7) == expected
 
 
-@pytest.mark.parametrize("text", HOSTILE, ids=[repr(each[:12]) for each in HOSTILE])
-def test_hostile_texts_are_shown_as_text(text: str) -> None:
-    unit = found(text, PLURAL_SEPARATOR.join([text] * 2), Finding("same", text), context=text)
-    page = render([unit], query=text[:1000])
-    assert page.count("<script") == 1  # that of the layout
+@pytest.mark.parametrize("text", HOSTILE_TEXTS, ids=[repr(each[:12]) for each in HOSTILE_TEXTS])
+def test_hostile_texts_are_escaped(text: str) -> None:
+    unit = make_unit(text, PLURAL_SEPARATOR.join([text] * 2), Finding("same", text), context=text)
+    page = render_strings([unit], query=text[:1000])
+    assert page.count("<script") == 1  # the script of the layout
     assert '" onmouseover' not in page
     assert not any(character in page for character in "\u202e\x00\x1b\r")
     assert len(page) < 300_000
@@ -91,5 +91,5 @@ def test_hostile_texts_are_shown_as_text(text: str) -> None:
 
 def test_a_page_of_long_strings_has_a_limited_size() -> None:
     forms = PLURAL_SEPARATOR.join(["\t<&\u202e" * 25_000] * 6)
-    unit = found(forms, forms, *[Finding("same", "<" * 1000)] * 20, context="&" * 1000)
-    assert len(render([unit] * 25).encode()) < 300_000
+    unit = make_unit(forms, forms, *[Finding("same", "<" * 1000)] * 20, context="&" * 1000)
+    assert len(render_strings([unit] * 25).encode()) < 300_000

@@ -7,12 +7,17 @@ from transtats_cli.pages.tables import PAGE_SIZE, TableRow, make_table
 from transtats_cli.statistics import Counts, Statistics
 
 
-def row(name: str, translated: int, failing: int = 0, changed: str | None = None) -> TableRow:
+def make_row(name: str, translated: int, failing: int = 0, changed: str | None = None) -> TableRow:
     statistics = Statistics(Counts(10, 20), Counts(translated, 2 * translated), failing=failing)
     return TableRow(name, name[:2].lower(), f"/{name}", TranslationProgress(statistics, changed))
 
 
-ROWS = [row("German", 10, 1), row("Czech", 3, 0, "2026-01-01T00:00:00Z"), row("Arabic", 9), row("danish", 0)]
+ROWS = [
+    make_row("German", 10, 1),
+    make_row("Czech", 3, 0, "2026-01-01T00:00:00Z"),
+    make_row("Arabic", 9),
+    make_row("danish", 0),
+]
 
 
 @pytest.mark.parametrize(
@@ -33,7 +38,7 @@ ROWS = [row("German", 10, 1), row("Czech", 3, 0, "2026-01-01T00:00:00Z"), row("A
         pytest.param({"name": "CZ"}, ["Czech"], id="name"),
         pytest.param({"name": "zz"}, [], id="no match"),
         pytest.param({"page": "9" * 5_000}, ["Arabic", "Czech", "danish", "German"], id="no such page"),
-        pytest.param({"page": "-1", "show": "<b>"}, ["Arabic", "Czech", "danish", "German"], id="nonsense"),
+        pytest.param({"page": "-1", "show": "<b>"}, ["Arabic", "Czech", "danish", "German"], id="invalid values"),
     ],
 )
 def test_parameters_sort_and_select_rows(query: dict[str, str], names: list[str]) -> None:
@@ -47,7 +52,7 @@ def test_the_header_of_the_sorted_column_reverses_the_order() -> None:
 
 
 def test_a_long_table_has_pages_that_keep_the_filters() -> None:
-    rows = [row(f"Language {number:03}", 1) for number in range(PAGE_SIZE + 1)]
+    rows = [make_row(f"Language {number:03}", 1) for number in range(PAGE_SIZE + 1)]
     first = make_table(rows, {"name": "lang"})
     assert (first.row_count, len(first.rows), first.pager.page_count) == (PAGE_SIZE + 1, PAGE_SIZE, 2)
     assert (first.pager.previous, first.pager.following) == ("", "?name=lang&page=2")

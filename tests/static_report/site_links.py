@@ -1,4 +1,4 @@
-"""Read the links of the pages in a directory, and find those that lead nowhere."""
+"""Links of the pages in a directory: dead links, and pages that no other page links to."""
 
 from collections.abc import Iterator
 from html.parser import HTMLParser

@@ -1,4 +1,4 @@
-"""Write a report into a directory: changed files only, and nothing of others is lost."""
+"""Report in a directory: only changed files are written, and files of the user are kept."""
 
 import json
 import os
@@ -13,9 +13,9 @@ from transtats_cli.static_report.directory import MANIFEST_NAME, write_report
 FILES = [("index.html", b"home"), ("a/index.html", b"a"), ("a/b/x~1.html", b"x")]
 
 
-def contents(top: Path) -> dict[str, bytes]:
-    found = (path for path in top.rglob("*") if path.is_file() and path.name != MANIFEST_NAME)
-    return {path.relative_to(top).as_posix(): path.read_bytes() for path in found}
+def read_contents(top: Path) -> dict[str, bytes]:
+    paths = (path for path in top.rglob("*") if path.is_file() and path.name != MANIFEST_NAME)
+    return {path.relative_to(top).as_posix(): path.read_bytes() for path in paths}
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def top(tmp_path: Path) -> Path:
 
 def test_a_report_is_written_into_a_new_directory(top: Path) -> None:
     assert write_report(str(top), FILES) == (3, 3, 0, ())
-    assert contents(top) == dict(FILES)
+    assert read_contents(top) == dict(FILES)
 
 
 def test_only_changed_files_are_written_again(top: Path) -> None:
@@ -43,11 +43,11 @@ def test_files_of_an_earlier_report_are_removed_with_their_empty_folders(top: Pa
     write_report(str(top), FILES)
     (top / "a" / "notes.txt").write_text("mine")
     assert write_report(str(top), FILES[:1]) == (1, 0, 2, ())
-    assert contents(top) == {"index.html": b"home", "a/notes.txt": b"mine"}
+    assert read_contents(top) == {"index.html": b"home", "a/notes.txt": b"mine"}
     assert not (top / "a" / "b").exists()
 
 
-def test_a_file_that_was_changed_since_is_not_removed(top: Path) -> None:
+def test_a_file_that_the_user_has_changed_is_not_removed(top: Path) -> None:
     write_report(str(top), FILES)
     (top / "a" / "index.html").write_text("mine")
     assert write_report(str(top), FILES[:1]) == (1, 0, 1, ("a/index.html",))
@@ -64,20 +64,20 @@ def test_a_directory_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine")
     with pytest.raises(TranstatsError, match="is not empty and contains no report"):
         write_report(str(tmp_path), FILES)
-    assert contents(tmp_path) == {"notes.txt": b"mine"}
+    assert read_contents(tmp_path) == {"notes.txt": b"mine"}
 
 
 def test_a_work_tree_without_files_counts_as_empty(tmp_path: Path) -> None:
     (tmp_path / ".git").write_text("gitdir: elsewhere")
     write_report(str(tmp_path), FILES)
-    assert contents(tmp_path) == {".git": b"gitdir: elsewhere", **dict(FILES)}
+    assert read_contents(tmp_path) == {".git": b"gitdir: elsewhere", **dict(FILES)}
 
 
 @pytest.mark.parametrize(
     "manifest",
     [
-        pytest.param("nothing", id="no JSON"),
-        pytest.param("[]", id="no object"),
+        pytest.param("nothing", id="not JSON"),
+        pytest.param("[]", id="not an object"),
         pytest.param('{"transtats_report": 1}', id="no files"),
         pytest.param('{"transtats_report": 2, "files": {}}', id="other version"),
         pytest.param('{"transtats_report": 1, "files": {"../secret": "x"}}', id="path outside"),
@@ -106,7 +106,7 @@ def test_links_in_the_directory_are_not_followed(top: Path, tmp_path: Path) -> N
     (top / "a").symlink_to(outside)
     with pytest.raises(TranstatsError, match="is in the way of the report"):
         write_report(str(top), FILES)
-    assert contents(outside) == {"index.html": b"theirs"}
+    assert read_contents(outside) == {"index.html": b"theirs"}
 
 
 def test_an_old_file_behind_a_link_is_not_removed(top: Path, tmp_path: Path) -> None:
@@ -115,22 +115,22 @@ def test_an_old_file_behind_a_link_is_not_removed(top: Path, tmp_path: Path) -> 
     (top / "a").rename(outside)
     (top / "a").symlink_to(outside)
     assert write_report(str(top), FILES[:1]).removed_count == 0
-    assert contents(outside) == {"index.html": b"a", "b/x~1.html": b"x"}
+    assert read_contents(outside) == {"index.html": b"a", "b/x~1.html": b"x"}
 
 
-def test_an_interrupted_run_is_continued(top: Path) -> None:
-    def interrupted() -> Iterator[tuple[str, bytes]]:
+def test_the_next_run_removes_the_files_of_an_interrupted_run(top: Path) -> None:
+    def yield_and_interrupt() -> Iterator[tuple[str, bytes]]:
         yield from FILES[:2]
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        write_report(str(top), interrupted())
+        write_report(str(top), yield_and_interrupt())
     assert json.loads((top / MANIFEST_NAME).read_text())["files"].keys() == {"index.html", "a/index.html"}
     assert write_report(str(top), FILES[:1]) == (1, 0, 1, ())
-    assert contents(top) == {"index.html": b"home"}
+    assert read_contents(top) == {"index.html": b"home"}
 
 
-def test_an_error_of_the_system_names_the_file(top: Path) -> None:
+def test_a_system_error_names_the_file(top: Path) -> None:
     top.parent.mkdir(parents=True)
     top.write_text("a file")
     with pytest.raises(TranstatsError, match="report cannot be written: "):

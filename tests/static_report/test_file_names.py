@@ -6,7 +6,7 @@ import pytest
 
 from transtats_cli.static_report.file_names import make_file_names
 
-HOSTILE = [
+HOSTILE_NAMES = [
     "",
     ".",
     "..",
@@ -41,19 +41,19 @@ def test_a_safe_name_is_used_unchanged(name: str) -> None:
 
 
 def test_hostile_names_become_different_safe_names() -> None:
-    names = make_file_names(HOSTILE)
-    assert len({each.casefold() for each in names.values()}) == len(HOSTILE)
+    names = make_file_names(HOSTILE_NAMES)
+    assert len({each.casefold() for each in names.values()}) == len(HOSTILE_NAMES)
     for each in names.values():
         assert re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}~[0-9a-f]{12}", each), each
 
 
-def test_names_that_differ_in_case_become_different_on_every_file_system() -> None:
+def test_names_that_differ_only_in_case_get_different_names() -> None:
     names = make_file_names(["App", "app", "other"])
     assert names["other"] == "other"
     assert len({each.casefold() for each in names.values()}) == 3
 
 
-def test_a_name_cannot_be_the_hash_of_another() -> None:
+def test_a_name_that_imitates_a_hashed_name_gets_another_name() -> None:
     (imitated,) = make_file_names(["a b"]).values()
     assert len(set(make_file_names(["a b", imitated]).values())) == 2
 

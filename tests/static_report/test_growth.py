@@ -1,4 +1,4 @@
-"""The number of files that a report reads grows as the number of languages does, not faster."""
+"""The number of files that a report reads grows in proportion to the number of languages."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ import pytest
 
 from tests.fixture_types import WriteTree
 
-COUNT = """
+COUNTING_PROGRAM = """
 import sys
 opened = []
 sys.addaudithook(lambda event, values: opened.append(values[0]) if event == "open" else None)
@@ -22,16 +22,16 @@ CODES = ("cs", "da", "de", "es", "fi", "fr", "hu", "it", "nl", "pl", "pt", "sv")
 
 
 def count_opened_files(tree: WriteTree, tmp_path: Path, codes: tuple[str, ...]) -> int:
-    """Return how often a report of languages, each of which lacks a string of another one, opens a PO file."""
+    """Return how often a report opens a PO file. Each language lacks the strings of the other languages."""
     name = f"root{len(codes)}"
     tree({f"{name}/shop/app/po/{code}.po": f'{HEAD}\nmsgid "Only {code}"\nmsgstr ""\n' for code in codes})
-    command = [sys.executable, "-c", COUNT, tmp_path / name, tmp_path / f"out{len(codes)}"]
+    command = [sys.executable, "-c", COUNTING_PROGRAM, tmp_path / name, tmp_path / f"out{len(codes)}"]
     done = subprocess.run([*map(str, command)], cwd=tmp_path, capture_output=True, timeout=120, check=True)
     return int(done.stdout)
 
 
 @pytest.mark.slow
-def test_languages_that_lack_strings_are_compared_together(tree: WriteTree, tmp_path: Path) -> None:
+def test_a_report_opens_files_in_proportion_to_the_number_of_languages(tree: WriteTree, tmp_path: Path) -> None:
     half, whole = (count_opened_files(tree, tmp_path, codes) for codes in (CODES[:6], CODES))
     assert half >= 6
     assert whole <= 2 * half + len(CODES)

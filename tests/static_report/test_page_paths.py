@@ -20,7 +20,7 @@ def test_addresses_are_relative_to_the_page(path: str, page: str, address: str) 
     assert relative_address(path, page) == address
 
 
-def test_further_pages_have_numbers() -> None:
+def test_the_paths_of_further_pages_contain_numbers() -> None:
     assert [number_path("a/index.html", number) for number in (1, 2, 10)] == [
         "a/index.html",
         "a/index-2.html",

@@ -14,7 +14,7 @@ HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 MakePo = Callable[..., str]
 
 
-def po(*pairs: tuple[str, str]) -> str:
+def format_po(*pairs: tuple[str, str]) -> str:
     return "\n".join([HEAD, *(f'msgid "{source}"\nmsgstr "{target}"\n' for source, target in pairs)])
 
 
@@ -25,14 +25,14 @@ def root(tree: WriteTree) -> Path:
     unfinished = [(f"New {number}", "") for number in range(MAX_LISTED_STRINGS + 50)]
     return tree(
         {
-            "shop/app/po/de.po": po(*failing, *unfinished, ("Last", "Zuletzt  hier")),
-            "shop/app/po/cs.po": po(("One", "Jedna"), ("Two", "Jedna"), ("Three", "")),
+            "shop/app/po/de.po": format_po(*failing, *unfinished, ("Last", "Zuletzt  hier")),
+            "shop/app/po/cs.po": format_po(("One", "Jedna"), ("Two", "Jedna"), ("Three", "")),
         }
     )
 
 
 @pytest.mark.parametrize("all_strings", [False, True])
-def test_the_numbers_are_those_of_the_statistics(root: Path, all_strings: bool) -> None:
+def test_the_lengths_of_the_lists_equal_the_statistics(root: Path, all_strings: bool) -> None:
     report = scan("shop", "app", root=str(root))
     found = find_strings(locate_component(str(root), "shop", "app"), all_strings=all_strings)
     for record in report.translations:

@@ -1,4 +1,4 @@
-"""Tables that a script sorts and filters: the values in the rows give the orders of a server."""
+"""Tables that a script sorts and filters, with the same result as on a server."""
 
 import pytest
 
@@ -8,72 +8,80 @@ from transtats_cli.static_report.tables import StaticTableBuilder
 from transtats_cli.statistics import Counts, Statistics
 
 
-def row(name: str, translated: int, words: int = 20, failing: int = 0) -> TableRow:
+def make_row(name: str, translated: int, words: int = 20, failing: int = 0) -> TableRow:
     statistics = Statistics(Counts(10, words), Counts(translated, 2 * translated), failing=failing)
     return TableRow(name, name[:2].lower(), f"/{name}", TranslationProgress(statistics))
 
 
-ROWS = [row("German", 10, failing=1), row("Czech", 3), row("Arabic", 9, 90), row("danish", 0), row("Dutch", 3, 10)]
+ROWS = [
+    make_row("German", 10, failing=1),
+    make_row("Czech", 3),
+    make_row("Arabic", 9, 90),
+    make_row("danish", 0),
+    make_row("Dutch", 3, 10),
+]
 
 
-def tables(number: int = 1, *, shows_dates: bool = False) -> StaticTableBuilder:
+def make_builder(number: int = 1, *, shows_dates: bool = False) -> StaticTableBuilder:
     return StaticTableBuilder(number, lambda other: f"index-{other}.html", shows_dates)
 
 
 @pytest.mark.parametrize("order", ["asc", "desc"])
 @pytest.mark.parametrize("place", range(len(TABLE_SORT_COLUMNS) - 1))
-def test_ranks_sort_the_rows_as_a_server_does(place: int, order: str) -> None:
-    table = tables().make_table(ROWS)
+def test_ranks_sort_the_rows_like_a_server(place: int, order: str) -> None:
+    table = make_builder().make_table(ROWS)
     sign = -1 if order == "desc" else 1
     ranks = [[*map(int, each.ranks.split())] for each in table.script_rows]
-    in_order = sorted(zip(ranks, table.rows, strict=True), key=lambda each: (sign * each[0][place], each[0][0]))
+    sorted_pairs = sorted(zip(ranks, table.rows, strict=True), key=lambda each: (sign * each[0][place], each[0][0]))
     served = make_table(ROWS, {"sort": TABLE_SORT_COLUMNS[place].key, "order": order})
-    assert [each.name for _, each in in_order] == [each.name for each in served.rows]
+    assert [each.name for _, each in sorted_pairs] == [each.name for each in served.rows]
 
 
 @pytest.mark.parametrize("key", [key for key in ROW_SELECTIONS if key])
-def test_selections_are_those_of_a_server(key: str) -> None:
-    table = tables().make_table(ROWS)
+def test_selections_contain_the_same_rows_as_on_a_server(key: str) -> None:
+    table = make_builder().make_table(ROWS)
     pairs = zip(table.script_rows, table.rows, strict=True)
     selected = {each.name for values, each in pairs if key in values.selections.split()}
     assert selected == {each.name for each in make_table(ROWS, {"show": key}).rows}
 
 
-def test_the_last_rank_is_the_order_of_nearest_to_complete() -> None:
-    table = tables().make_table(ROWS)
+def test_the_last_rank_sorts_the_rows_that_are_nearest_to_complete_first() -> None:
+    table = make_builder().make_table(ROWS)
     nearest = [each.name for each in make_table(ROWS, {"show": "nearest"}).rows]
-    in_order = sorted(zip(table.script_rows, table.rows, strict=True), key=lambda each: int(each[0].ranks.split()[-1]))
-    assert [each.name for _, each in in_order if each.name != "German"] == nearest
+    sorted_pairs = sorted(
+        zip(table.script_rows, table.rows, strict=True), key=lambda each: int(each[0].ranks.split()[-1])
+    )
+    assert [each.name for _, each in sorted_pairs if each.name != "German"] == nearest
 
 
 def test_chips_that_select_no_row_are_left_out() -> None:
-    assert [chip.key for chip in tables().make_table(ROWS).chips] == [
+    assert [chip.key for chip in make_builder().make_table(ROWS).chips] == [
         "",
         "unfinished",
         "nearest",
         "complete",
         "failing",
     ]
-    assert [chip.key for chip in tables().make_table(ROWS[:1]).chips] == ["", "complete", "failing"]
+    assert [chip.key for chip in make_builder().make_table(ROWS[:1]).chips] == ["", "complete", "failing"]
 
 
 def test_a_long_table_has_pages_and_no_controls() -> None:
-    rows = [row(f"Language {number:03}", 5) for number in range(PAGE_SIZE + 1)]
-    first, last = tables().make_table(rows), tables(2).make_table(rows)
+    rows = [make_row(f"Language {number:03}", 5) for number in range(PAGE_SIZE + 1)]
+    first, last = make_builder().make_table(rows), make_builder(2).make_table(rows)
     assert (first.pager.previous, first.pager.following) == ("", "index-2.html")
     assert (last.pager.previous, last.pager.following) == ("index-1.html", "")
     assert [len(first.rows), len(last.rows), first.row_count] == [PAGE_SIZE, 1, PAGE_SIZE + 1]
     assert (first.script_rows, first.chips, first.has_filters) == ((), [], False)
 
 
-def test_headers_are_no_links_and_dates_are_left_out() -> None:
-    without, dated = tables().make_table(ROWS), tables(shows_dates=True).make_table(ROWS)
+def test_headers_are_not_links_and_dates_are_optional() -> None:
+    without, dated = make_builder().make_table(ROWS), make_builder(shows_dates=True).make_table(ROWS)
     assert {each.address for each in without.headers} == {""}
     assert [each.title for each in dated.headers] == [*(each.title for each in without.headers), "Last change"]
 
 
 def test_checks_are_sorted_by_the_number_of_strings() -> None:
     checks = [CheckRow(name, "", count, 1, "", "", count) for name, count in (("a", 1), ("b", 3), ("c", 3))]
-    table = tables().make_check_table(checks)
+    table = make_builder().make_check_table(checks)
     assert [each.name for each in table.rows] == ["b", "c", "a"]
     assert [each.ranks for each in table.script_rows] == ["1 1 0", "2 1 0", "0 0 0"]

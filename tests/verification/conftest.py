@@ -1,4 +1,4 @@
-"""A server on loopback that gives prepared answers, and components to compare with it."""
+"""A server on loopback with prepared answers, and components to compare with the server."""
 
 import json
 import threading
@@ -56,11 +56,11 @@ class StubServer:
                 stub.requests.append((self.path, dict(self.headers.items())))
                 reactions = stub.answers.get(self.path.partition("?")[0])
                 if reactions is None:
-                    send(self, Answer({"errors": [{"detail": "Not found."}]}, 404))
+                    send_answer(self, Answer({"errors": [{"detail": "Not found."}]}, 404))
                     return
                 reaction = reactions.pop(0) if len(reactions) > 1 else reactions[0]
                 if isinstance(reaction, Answer):
-                    send(self, reaction)
+                    send_answer(self, reaction)
                 else:
                     reaction(self)
 
@@ -70,7 +70,7 @@ class StubServer:
         return Handler
 
 
-def send(handler: BaseHTTPRequestHandler, answer: Answer) -> None:
+def send_answer(handler: BaseHTTPRequestHandler, answer: Answer) -> None:
     body = answer.body if isinstance(answer.body, bytes) else json.dumps(answer.body).encode()
     handler.send_response(answer.status)
     for name, value in {"Content-Type": "application/json", "Content-Length": str(len(body)), **answer.headers}.items():
@@ -88,14 +88,14 @@ def stub() -> Iterator[StubServer]:
 
 @pytest.fixture
 def demo(tree: WriteTree, stub: StubServer) -> StubServer:
-    """Return a server that has the same component demo/app as the temporary directory."""
+    """Server with the same component demo/app as the temporary directory."""
     tree({"demo/app/de.po": HEADER + 'msgid "Open"\nmsgstr "Offen"\n\nmsgid "Close"\nmsgstr ""\n'})
-    stub.answer_list("components/demo/app/statistics/", [german()])
-    stub.answer("components/demo/app/", Answer(component_fields()))
+    stub.answer_list("components/demo/app/statistics/", [make_german_record()])
+    stub.answer("components/demo/app/", Answer(make_component_fields()))
     return stub
 
 
-def german(**changes: Any) -> dict[str, Any]:
+def make_german_record(**changes: Any) -> dict[str, Any]:
     """Return the record of a server for the file of the component demo/app."""
     return {
         "total": 2,
@@ -119,7 +119,7 @@ def german(**changes: Any) -> dict[str, Any]:
     }
 
 
-def component_fields(**changes: Any) -> dict[str, Any]:
+def make_component_fields(**changes: Any) -> dict[str, Any]:
     return {
         "name": "app",
         "slug": "app",
@@ -137,7 +137,7 @@ def component_fields(**changes: Any) -> dict[str, Any]:
     }
 
 
-def unit(source: str, target: str, state: int, **changes: Any) -> dict[str, Any]:
+def make_unit(source: str, target: str, state: int, **changes: Any) -> dict[str, Any]:
     return {
         "context": "",
         "source": [source],

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.fixture_types import Done, Run
-from tests.verification.conftest import Answer, StubServer, german, send
+from tests.verification.conftest import Answer, StubServer, make_german_record, send_answer
 from transtats_cli.errors import TranstatsError
 from transtats_cli.verification import client as client_module
 from transtats_cli.verification import error_texts
@@ -22,35 +22,37 @@ from transtats_cli.verification.address import RemoteAddress, parse_address
 from transtats_cli.verification.client import ApiClient, ClientLimits, ServerError
 from transtats_cli.verification.credentials import ApiToken, find_token
 
-TOKEN = "wlu_0123456789abcdef"  # noqa: S105  an invented one
+TOKEN = "wlu_0123456789abcdef"  # noqa: S105  an invented token
 STATISTICS = "components/demo/app/statistics/"
-CLEAN = {"WLC_KEY": "", "TRANSTATS_TOKEN": ""}
+NO_TOKENS = {"WLC_KEY": "", "TRANSTATS_TOKEN": ""}
 
 
 def verify(run: Run, stub: StubServer, *options: str, **environment: str) -> Done:
-    return run("verify", "demo", "app", "--against", stub.url, *options, env={**CLEAN, **environment})
+    return run("verify", "demo", "app", "--against", stub.url, *options, env={**NO_TOKENS, **environment})
 
 
 def create_client(stub: StubServer, **limits: float) -> ApiClient:
     return ApiClient(parse_address(stub.url), limits=ClientLimits(**limits), sleep=lambda _: None)
 
 
-def problem(status: int, detail: str, **headers: str) -> Answer:
+def make_error_answer(status: int, detail: str, **headers: str) -> Answer:
     return Answer({"type": "client_error", "errors": [{"code": "x", "detail": detail}]}, status, headers)
 
 
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        pytest.param(problem(401, "x"), "the server requires a token (401); put one into TRANSTATS_TOKEN", id="401"),
-        pytest.param(problem(403, "Not yours."), "may not read this (403): Not yours.", id="403"),
         pytest.param(
-            problem(404, "x"),
+            make_error_answer(401, "x"), "the server requires a token (401); put one into TRANSTATS_TOKEN", id="401"
+        ),
+        pytest.param(make_error_answer(403, "Not yours."), "may not read this (403): Not yours.", id="403"),
+        pytest.param(
+            make_error_answer(404, "x"),
             "not found (404); check the names, or give those of the server with --project-on-server and"
             " --component-on-server; a private project needs a token",
             id="404",
         ),
-        pytest.param(problem(500, "Broken."), "the server answered 500: Broken.", id="500"),
+        pytest.param(make_error_answer(500, "Broken."), "the server answered 500: Broken.", id="500"),
         pytest.param(Answer(b"<html>", 502, {"Content-Type": "text/html"}), "the server answered 502", id="502"),
         pytest.param(
             Answer(b"<html>", 200, {"Content-Type": "text/html; charset=utf-8"}),
@@ -71,7 +73,9 @@ def problem(status: int, detail: str, **headers: str) -> Answer:
         pytest.param(Answer({"results": [1]}), "an object without the text 'code'", id="wrong record"),
         pytest.param(Answer(b"{}", 200, {"Content-Encoding": "gzip"}), "the answer is compressed", id="compressed"),
         pytest.param(
-            problem(429, "x", **{"Retry-After": "86397"}), "allows no more requests for 86397 seconds (429)", id="429"
+            make_error_answer(429, "x", **{"Retry-After": "86397"}),
+            "allows no more requests for 86397 seconds (429)",
+            id="429",
         ),
     ],
 )
@@ -84,29 +88,29 @@ def test_an_error_of_the_server_is_one_line(run: Run, demo: StubServer, answer: 
     assert "secret" not in done.stderr
 
 
-def test_a_rejected_token_is_named_by_its_origin(run: Run, demo: StubServer) -> None:
-    demo.answer(STATISTICS, problem(401, "Invalid token."))
+def test_the_error_for_a_rejected_token_names_the_origin_of_the_token(run: Run, demo: StubServer) -> None:
+    demo.answer(STATISTICS, make_error_answer(401, "Invalid token."))
     done = verify(run, demo, WLC_KEY=TOKEN)
     assert "the server rejects the token from WLC_KEY (401)" in done.stderr
     assert TOKEN not in done.stdout + done.stderr
 
 
 def test_control_characters_of_the_server_do_not_reach_the_terminal(run: Run, demo: StubServer) -> None:
-    demo.answer(STATISTICS, problem(403, "\x1b[2J\x9b31m\u202e"))
+    demo.answer(STATISTICS, make_error_answer(403, "\x1b[2J\x9b31m\u202e"))
     assert "\x1b" not in verify(run, demo).stderr
-    demo.answer_list(STATISTICS, [german(name="\x1b[31mRed", code="d\x1be")])
+    demo.answer_list(STATISTICS, [make_german_record(name="\x1b[31mRed", code="d\x1be")])
     done = verify(run, demo)
     assert done.status == 1
     assert "\x1b" not in done.stdout + done.stderr
 
 
 def test_the_server_may_require_a_short_wait(run: Run, demo: StubServer) -> None:
-    demo.answer(STATISTICS, problem(429, "x", **{"Retry-After": "0"}), Answer([german()]))
+    demo.answer(STATISTICS, make_error_answer(429, "x", **{"Retry-After": "0"}), Answer([make_german_record()]))
     assert verify(run, demo).status == 0
 
 
-def test_waits_without_end_are_refused(demo: StubServer) -> None:
-    demo.answer(STATISTICS, problem(429, "x", **{"Retry-After": "1"}))
+def test_too_many_required_waits_are_an_error(demo: StubServer) -> None:
+    demo.answer(STATISTICS, make_error_answer(429, "x", **{"Retry-After": "1"}))
     waits: list[float] = []
     client = ApiClient(parse_address(demo.url), limits=ClientLimits(wait_seconds=5), sleep=waits.append)
     with pytest.raises(ServerError, match="allows no more requests"):
@@ -119,17 +123,17 @@ def test_waits_without_end_are_refused(demo: StubServer) -> None:
     ("header", "seconds"),
     [("7", 7.0), ("", 5.0), ("soon", 5.0), ("Wed, 21 Oct 2015 07:28:00 GMT", 0.0), ("9" * 400, 999_999_999.0)],
 )
-def test_the_delay_is_a_number_or_a_date(header: str, seconds: float) -> None:
+def test_the_required_wait_is_a_number_or_a_date(header: str, seconds: float) -> None:
     assert client_module._parse_delay(header) == seconds
 
 
-def test_the_token_is_sent_in_a_header_only(run: Run, demo: StubServer) -> None:
+def test_the_token_is_sent_only_in_a_header(run: Run, demo: StubServer) -> None:
     assert verify(run, demo, WLC_KEY="other", TRANSTATS_TOKEN=TOKEN).status == 0
     assert {headers.get("Authorization") for _, headers in demo.requests} == {f"Token {TOKEN}"}
     assert all(TOKEN not in path for path, _ in demo.requests)
 
 
-def test_no_token_is_sent_without_one(run: Run, demo: StubServer) -> None:
+def test_no_token_is_sent_if_none_is_configured(run: Run, demo: StubServer) -> None:
     verify(run, demo)
     assert {headers.get("Authorization") for _, headers in demo.requests} == {None}
 
@@ -155,18 +159,18 @@ def test_a_redirect_never_receives_the_token(run: Run, demo: StubServer) -> None
         pytest.param(".weblate", "{url}0/api/", False, id="other port"),
     ],
 )
-def test_a_token_in_a_file_is_for_its_server(tmp_path: Path, file: str, keys: str, *, is_used: bool) -> None:
+def test_a_token_in_a_file_is_used_only_for_its_server(tmp_path: Path, file: str, keys: str, *, is_used: bool) -> None:
     address = parse_address("http://127.0.0.1:80")
     path = tmp_path / file
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"[weblate]\nurl = x\n[keys]\n{keys.format(url='http://127.0.0.1:80')} = {TOKEN}\n")
-    found = find_token(address, str(tmp_path), {"HOME": str(tmp_path / "home")})
-    assert (found is not None) is is_used
-    assert TOKEN not in repr(found)
-    assert found is None or found.value == TOKEN
+    token = find_token(address, str(tmp_path), {"HOME": str(tmp_path / "home")})
+    assert (token is not None) is is_used
+    assert TOKEN not in repr(token)
+    assert token is None or token.value == TOKEN
 
 
-def test_the_environment_precedes_files(tmp_path: Path) -> None:
+def test_a_token_in_the_environment_precedes_files(tmp_path: Path) -> None:
     (tmp_path / ".weblate").write_text("[keys]\nhttp://127.0.0.1/api/ = file\n")
     address = parse_address("http://127.0.0.1/")
     assert find_token(address, str(tmp_path), {"WLC_KEY": "key", "HOME": ""}) == ApiToken("key", "WLC_KEY")
@@ -212,7 +216,7 @@ def test_an_address_is_parsed(url: str, expected: RemoteAddress) -> None:
         ("https://weblate.example.org/ä/", "the path is not valid"),
     ],
 )
-def test_a_wrong_address_is_named(url: str, message: str) -> None:
+def test_a_wrong_address_is_an_error(url: str, message: str) -> None:
     with pytest.raises(TranstatsError) as error:
         parse_address(url)
     assert message in str(error.value)
@@ -220,15 +224,15 @@ def test_a_wrong_address_is_named(url: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(("url", "is_warned"), [("http://weblate.example.org/", True), ("http://localhost:80/", False)])
-def test_plain_http_to_another_host_is_readable_for_others(url: str, *, is_warned: bool) -> None:
+def test_plain_http_to_another_host_counts_as_clear_text(url: str, *, is_warned: bool) -> None:
     assert parse_address(url).sends_clear_text is is_warned
 
 
-def test_a_host_without_a_server_is_named(run: Run, demo: StubServer) -> None:
+def test_a_refused_connection_is_an_error(run: Run, demo: StubServer) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{free.getsockname()[1]}"
-        done = run("verify", "demo", "app", "--against", url, env=CLEAN)
+        done = run("verify", "demo", "app", "--against", url, env=NO_TOKENS)
     assert (done.status, done.stdout) == (2, "")
     assert "the server refuses the connection" in done.stderr
 
@@ -248,7 +252,7 @@ def test_a_failed_connection_has_a_reason(error: Exception, message: str) -> Non
     assert message in error_texts.describe_failure(error)
 
 
-def test_a_certificate_that_is_not_valid_is_named() -> None:
+def test_the_error_for_an_invalid_certificate_contains_a_solution() -> None:
     error = ssl.SSLCertVerificationError(1, "x")
     error.verify_message = "self-signed certificate"
     assert error_texts.describe_failure(error) == (
@@ -271,7 +275,7 @@ def test_a_proxy_receives_no_token(run: Run, demo: StubServer) -> None:
 
         threading.Thread(target=refuse, daemon=True).start()
         url = f"http://127.0.0.1:{proxy.getsockname()[1]}"
-        environment = {**CLEAN, "WLC_KEY": TOKEN, "https_proxy": url, "no_proxy": ""}
+        environment = {**NO_TOKENS, "WLC_KEY": TOKEN, "https_proxy": url, "no_proxy": ""}
         done = run("verify", "demo", "app", "--against", "https://weblate.example.org/", env=environment)
     assert done.status == 2
     assert "Tunnel connection failed: 403" in done.stderr
@@ -279,8 +283,8 @@ def test_a_proxy_receives_no_token(run: Run, demo: StubServer) -> None:
     assert TOKEN.encode() not in lines[0]
 
 
-def test_a_server_without_tls_is_named(run: Run, demo: StubServer) -> None:
-    environment = {**CLEAN, "https_proxy": "", "HTTPS_PROXY": ""}
+def test_a_server_without_tls_is_an_error(run: Run, demo: StubServer) -> None:
+    environment = {**NO_TOKENS, "https_proxy": "", "HTTPS_PROXY": ""}
     done = run("verify", "demo", "app", "--against", demo.url.replace("http:", "https:"), env=environment)
     assert done.status == 2
     assert "no encrypted connection is possible" in done.stderr
@@ -288,7 +292,7 @@ def test_a_server_without_tls_is_named(run: Run, demo: StubServer) -> None:
 
 def test_a_connection_that_the_server_closes_is_opened_again(demo: StubServer) -> None:
     def close_after_answer(handler: BaseHTTPRequestHandler) -> None:
-        send(handler, Answer([german()]))
+        send_answer(handler, Answer([make_german_record()]))
         handler.close_connection = True
 
     demo.answer(STATISTICS, close_after_answer)
@@ -298,7 +302,7 @@ def test_a_connection_that_the_server_closes_is_opened_again(demo: StubServer) -
     client.close()
 
 
-def endless_body(handler: BaseHTTPRequestHandler) -> None:
+def send_endless_body(handler: BaseHTTPRequestHandler) -> None:
     handler.send_response(200)
     handler.send_header("Content-Type", "application/json")
     handler.end_headers()
@@ -310,7 +314,7 @@ def endless_body(handler: BaseHTTPRequestHandler) -> None:
         pass
 
 
-def endless_headers(handler: BaseHTTPRequestHandler) -> None:
+def send_endless_headers(handler: BaseHTTPRequestHandler) -> None:
     handler.close_connection = True
     try:
         handler.wfile.write(b"HTTP/1.1 200 OK\r\n")
@@ -320,7 +324,7 @@ def endless_headers(handler: BaseHTTPRequestHandler) -> None:
         pass
 
 
-def slow_body(handler: BaseHTTPRequestHandler) -> None:
+def send_slow_body(handler: BaseHTTPRequestHandler) -> None:
     """Send a byte from time to time, so that no read of the socket reaches its own time limit."""
     handler.send_response(200)
     handler.send_header("Content-Type", "application/json")
@@ -335,11 +339,11 @@ def slow_body(handler: BaseHTTPRequestHandler) -> None:
         pass
 
 
-def no_answer(handler: BaseHTTPRequestHandler) -> None:
+def close_without_answer(handler: BaseHTTPRequestHandler) -> None:
     handler.close_connection = True
 
 
-def cut_body(handler: BaseHTTPRequestHandler) -> None:
+def send_cut_body(handler: BaseHTTPRequestHandler) -> None:
     handler.send_response(200)
     handler.send_header("Content-Type", "application/json")
     handler.send_header("Content-Length", "1000")
@@ -348,7 +352,7 @@ def cut_body(handler: BaseHTTPRequestHandler) -> None:
     handler.close_connection = True
 
 
-def garbage(handler: BaseHTTPRequestHandler) -> None:
+def send_garbage(handler: BaseHTTPRequestHandler) -> None:
     handler.wfile.write(b"\x1b[31mno HTTP\r\n\r\n")
     handler.close_connection = True
 
@@ -356,11 +360,11 @@ def garbage(handler: BaseHTTPRequestHandler) -> None:
 @pytest.mark.parametrize(
     ("reaction", "message"),
     [
-        pytest.param(endless_body, "the answer is larger than 32 MB", id="endless body"),
-        pytest.param(endless_headers, "the answer is not valid HTTP", id="endless headers"),
-        pytest.param(no_answer, "the server closed the connection", id="closed connection"),
-        pytest.param(cut_body, "the answer is not valid HTTP: its end is missing", id="cut body"),
-        pytest.param(garbage, "the answer is not valid HTTP", id="garbage"),
+        pytest.param(send_endless_body, "the answer is larger than 32 MB", id="endless body"),
+        pytest.param(send_endless_headers, "the answer is not valid HTTP", id="endless headers"),
+        pytest.param(close_without_answer, "the server closed the connection", id="closed connection"),
+        pytest.param(send_cut_body, "the answer is not valid HTTP: its end is missing", id="cut body"),
+        pytest.param(send_garbage, "the answer is not valid HTTP", id="garbage"),
     ],
 )
 def test_a_hostile_answer_is_one_line(
@@ -374,15 +378,15 @@ def test_a_hostile_answer_is_one_line(
     assert done.stderr.count("\n") == 1
 
 
-def test_a_slow_answer_reaches_the_time_limit(demo: StubServer) -> None:
-    demo.answer(STATISTICS, slow_body)
+def test_a_slow_answer_is_an_error_after_the_time_limit(demo: StubServer) -> None:
+    demo.answer(STATISTICS, send_slow_body)
     client = create_client(demo, request_seconds=0.5)
     with pytest.raises(ServerError, match=r"no complete answer within 0\.5 seconds"):
         client.get_object("components", "demo", "app", "statistics")
     client.close()
 
 
-def test_a_server_that_never_answers_reaches_the_time_limit() -> None:
+def test_a_server_that_never_answers_is_an_error_after_the_time_limit() -> None:
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen()
@@ -391,9 +395,11 @@ def test_a_server_that_never_answers_reaches_the_time_limit() -> None:
             ApiClient(address, limits=ClientLimits(request_seconds=0.5)).get_object("projects", "demo")
 
 
-def test_a_list_without_end_is_refused(demo: StubServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_with_too_many_pages_or_items_is_an_error(demo: StubServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client_module, "MAX_PAGES", 5)
-    demo.answer(STATISTICS, Answer({"count": 10**6, "next": "https://a.example.org/?page=2", "results": [german()]}))
+    demo.answer(
+        STATISTICS, Answer({"count": 10**6, "next": "https://a.example.org/?page=2", "results": [make_german_record()]})
+    )
     client = create_client(demo)
     with pytest.raises(ServerError, match="the list has more than 5 pages"):
         list(client.get_list("components", "demo", "app", "statistics", max_items=100))
@@ -403,7 +409,7 @@ def test_a_list_without_end_is_refused(demo: StubServer, monkeypatch: pytest.Mon
     client.close()
 
 
-def test_a_page_without_results_is_the_last(demo: StubServer) -> None:
+def test_a_page_without_results_is_the_last_page(demo: StubServer) -> None:
     demo.answer(STATISTICS, Answer({"count": 10**6, "next": "https://a.example.org/", "results": []}))
     client = create_client(demo)
     assert [*client.get_list("components", "demo", "app", "statistics", max_items=3)] == []
@@ -429,8 +435,8 @@ def no_threads_left() -> Iterator[None]:
     assert threading.active_count() <= before
 
 
-def test_no_timer_is_left(demo: StubServer, no_threads_left: Any) -> None:
-    demo.answer(STATISTICS, Answer(json.dumps([german()]).encode()))
+def test_no_timer_is_left_after_the_client_is_closed(demo: StubServer, no_threads_left: Any) -> None:
+    demo.answer(STATISTICS, Answer(json.dumps([make_german_record()]).encode()))
     client = create_client(demo)
     list(client.get_list("components", "demo", "app", "statistics", max_items=10))
     client.close()

@@ -20,14 +20,14 @@ from transtats_cli.verification.client import ApiClient, ClientLimits, ServerErr
 ROOT = Path(__file__).parents[2]
 SPEC = ROOT.parent / "shared" / "spec"
 AGGREGATES = SPEC / "http-aggregates"
-NEEDS_SPEC = pytest.mark.skipif(not SPEC.is_dir(), reason="needs ../shared/spec, which is not there")
-CLEAN = {"WLC_KEY": "", "TRANSTATS_TOKEN": ""}
+NEEDS_SPEC = pytest.mark.skipif(not SPEC.is_dir(), reason="needs ../shared/spec, which does not exist")
+NO_TOKENS = {"WLC_KEY": "", "TRANSTATS_TOKEN": ""}
 STATISTICS = "components/demo/app/statistics/"
 
 
 @pytest.fixture
-def recorded(stub: StubServer) -> StubServer:
-    """Return a server that gives the recorded answers to requests without parameters."""
+def recorded_server(stub: StubServer) -> StubServer:
+    """Server with the recorded answers to requests without parameters."""
     for path in AGGREGATES.glob("exchanges/*.json"):
         exchange = json.loads(path.read_text(encoding="utf-8"))
         method, _, address = exchange["request"].partition(" ")
@@ -43,34 +43,43 @@ def files(tmp_path: Path) -> Path:
     return tmp_path / "files"
 
 
-def components() -> list[tuple[str, str]]:
-    found = [(path.parent.name, path.stem) for path in sorted(AGGREGATES.glob("expected/*/*.json"))]
-    return found or [("", "")]
+def list_recorded_components() -> list[tuple[str, str]]:
+    components = [(path.parent.name, path.stem) for path in sorted(AGGREGATES.glob("expected/*/*.json"))]
+    return components or [("", "")]
 
 
 @NEEDS_SPEC
-@pytest.mark.parametrize(("project", "component"), components())
-def test_a_recorded_component_differs_in_project_wide_checks_at_most(
-    run: Run, recorded: StubServer, files: Path, project: str, component: str
+@pytest.mark.parametrize(("project", "component"), list_recorded_components())
+def test_a_recorded_component_differs_only_in_project_wide_checks(
+    run: Run, recorded_server: StubServer, files: Path, project: str, component: str
 ) -> None:
-    arguments = ["verify", project, component, "--root", str(files), "--no-review", "--against", recorded.url]
-    done = run(*arguments, "--format", "json", env=CLEAN)
-    (found,) = json.loads(done.stdout)["components"]
-    fields = {each["field"] for language in found["languages"] for each in language["differences"]}
+    arguments = ["verify", project, component, "--root", str(files), "--no-review", "--against", recorded_server.url]
+    done = run(*arguments, "--format", "json", env=NO_TOKENS)
+    (result,) = json.loads(done.stdout)["components"]
+    fields = {each["field"] for language in result["languages"] for each in language["differences"]}
     assert fields <= {"failing"}
     assert done.status == (1 if fields else 0)
-    assert all(language["here"] and language["there"] for language in found["languages"])
-    assert {each["key"] for each in found["settings"]["different"]} <= {"filemask", "new_base"}
+    assert all(language["here"] and language["there"] for language in result["languages"])
+    assert {each["key"] for each in result["settings"]["different"]} <= {"filemask", "new_base"}
     assert done.stderr == ""
 
 
 @NEEDS_SPEC
-def test_a_recorded_project_has_the_same_components(run: Run, recorded: StubServer, files: Path) -> None:
-    arguments = ["verify", "agg-kimai", "--root", str(files), "--no-review", "--against", recorded.url, "--no-strings"]
-    done = run(*arguments, "--format", "json", env=CLEAN)
-    found = json.loads(done.stdout)["components"]
-    assert [each["component"] for each in found] == ["daterangepicker", "email", "kiosk", "plugins"]
-    assert all(each["here"] and each["there"] for each in found)
+def test_a_recorded_project_has_the_same_components(run: Run, recorded_server: StubServer, files: Path) -> None:
+    arguments = [
+        "verify",
+        "agg-kimai",
+        "--root",
+        str(files),
+        "--no-review",
+        "--against",
+        recorded_server.url,
+        "--no-strings",
+    ]
+    done = run(*arguments, "--format", "json", env=NO_TOKENS)
+    results = json.loads(done.stdout)["components"]
+    assert [each["component"] for each in results] == ["daterangepicker", "email", "kiosk", "plugins"]
+    assert all(each["here"] and each["there"] for each in results)
 
 
 @NEEDS_SPEC
@@ -84,9 +93,9 @@ def test_a_recorded_project_has_the_same_components(run: Run, recorded: StubServ
         ("62-accept-2-application_xml", r"the server answered 406: Could not satisfy"),
     ],
 )
-def test_a_recorded_error_is_one_line(stub: StubServer, name: str, message: str) -> None:
-    answered = (SPEC / "http-recorded" / f"{name}.txt").read_text(encoding="utf-8").partition("--- response ---\n")[2]
-    head, _, body = answered.partition("\n\n")
+def test_a_recorded_error_has_a_message(stub: StubServer, name: str, message: str) -> None:
+    response = (SPEC / "http-recorded" / f"{name}.txt").read_text(encoding="utf-8").partition("--- response ---\n")[2]
+    head, _, body = response.partition("\n\n")
     status = int(re.match(r"HTTP/1\.1 (\d+)", head.lstrip())[1])  # type: ignore[index]
     headers = dict(line.split(": ", 1) for line in head.strip().splitlines()[1:])
     headers.pop("transfer-encoding", None)
@@ -98,8 +107,8 @@ def test_a_recorded_error_is_one_line(stub: StubServer, name: str, message: str)
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[tuple[Path, str]]:
-    """Start `transtats serve` for a copy of an example. Return its folder and the address of the server."""
+def example_server(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """Folder with a copy of an example, and the address of `transtats serve` for the folder."""
     folder = tmp_path / "django"
     shutil.copytree(ROOT / "examples" / "django", folder)
     command = [sys.executable, "-m", "transtats_cli", "serve", "--port", "0", "--root", str(folder)]
@@ -115,16 +124,18 @@ def served(tmp_path: Path) -> Iterator[tuple[Path, str]]:
 
 
 @pytest.mark.slow
-def test_our_own_server_agrees(run: Run, served: tuple[Path, str], tmp_path: Path) -> None:
-    folder, url = served
-    done = run("verify", "--root", folder, "--against", url, env=CLEAN)
+def test_verify_finds_equal_numbers_and_differences_on_our_own_server(
+    run: Run, example_server: tuple[Path, str], tmp_path: Path
+) -> None:
+    folder, url = example_server
+    done = run("verify", "--root", folder, "--against", url, env=NO_TOKENS)
     assert (done.status, done.stderr) == (0, "")
     assert "2 of 2 components equal" in done.stdout
     other = tmp_path / "other" / "django"
     shutil.copytree(folder, other)
     catalogue = other / "locale/cs/LC_MESSAGES/django.po"
     catalogue.write_text(catalogue.read_text() + '\nmsgid "New"\nmsgstr "Nový"\n')
-    done = run("verify", "django", "django", "--root", other, "--against", url, "--format", "json", env=CLEAN)
+    done = run("verify", "django", "django", "--root", other, "--against", url, "--format", "json", env=NO_TOKENS)
     assert done.status == 1
     languages: list[dict[str, Any]] = json.loads(done.stdout)["components"][0]["languages"]
     (czech,) = [each for each in languages if not each["equal"]]

@@ -22,7 +22,7 @@ pytest.importorskip("distributed", reason="needs the extra fleet")
 pytestmark = pytest.mark.slow
 
 ITEM_BYTES = "15000"
-"""Each root is divided, so that a run has many items."""
+"""Size of items. Each root is larger, so that a run has many items."""
 DEADLINE = 300
 """Maximum number of seconds of a step. A busy machine starts processes slowly."""
 
@@ -102,7 +102,7 @@ def started_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluste
 
 @pytest.fixture
 def cluster(started_cluster: Cluster) -> Iterator[Cluster]:
-    """Return a cluster without workers. Its scheduler is that of the other tests."""
+    """Cluster without workers. All tests share its scheduler."""
     yield started_cluster
     started_cluster.kill_workers()
 
@@ -141,7 +141,7 @@ def wait_for_client(cluster: Cluster) -> None:
             time.sleep(0.1)
 
 
-def finish(process: "subprocess.Popen[str]") -> tuple[int, str]:
+def wait_for_end(process: "subprocess.Popen[str]") -> tuple[int, str]:
     _, errors = process.communicate(timeout=DEADLINE)
     return process.returncode, errors
 
@@ -153,7 +153,7 @@ def test_a_cluster_with_a_killed_worker_gives_the_rows_of_this_machine(
     process = cluster.start_run(fleet, tmp_path)
     wait_for_parts(tmp_path, 3)
     first.kill()
-    assert finish(process) == (0, f"{tmp_path}: 12 roots, 12 scanned\n")
+    assert wait_for_end(process) == (0, f"{tmp_path}: 12 roots, 12 scanned\n")
     assert read_rows(tmp_path) == expected
 
 
@@ -167,7 +167,7 @@ def test_a_restarted_scheduler_is_found_again(
     cluster.scheduler.wait()
     cluster.start_scheduler()
     cluster.start_worker()
-    assert finish(process) == (0, f"{tmp_path}: 12 roots, 12 scanned\n")
+    assert wait_for_end(process) == (0, f"{tmp_path}: 12 roots, 12 scanned\n")
     assert read_rows(tmp_path) == expected
 
 
@@ -178,13 +178,13 @@ def test_a_run_without_workers_ends_and_continues_later(
     process = cluster.start_run(fleet, tmp_path, wait="2")
     wait_for_parts(tmp_path, 2)
     worker.kill()
-    status, errors = finish(process)
+    status, errors = wait_for_end(process)
     assert (status, errors.split(" has had ")[1]) == (
         2,
         "no worker for 2 seconds; start workers, and run the same command again to continue\n",
     )
     cluster.start_worker()
-    assert finish(cluster.start_run(fleet, tmp_path))[0] == 0
+    assert wait_for_end(cluster.start_run(fleet, tmp_path))[0] == 0
     assert read_rows(tmp_path) == expected
 
 
@@ -193,7 +193,7 @@ def test_a_worker_with_another_version_is_refused(fleet: list[str], cluster: Clu
     package.mkdir(parents=True)
     (package / "__init__.py").write_text('__version__ = "0.0.1"\n')
     cluster.start_worker(PYTHONPATH=str(package.parent))
-    status, errors = finish(cluster.start_run(fleet, tmp_path / "output"))
+    status, errors = wait_for_end(cluster.start_run(fleet, tmp_path / "output"))
     assert status == 2
     assert "has transtats 0.0.1 instead of" in errors
     assert "with the extra `fleet` on all workers" in errors
@@ -209,7 +209,7 @@ def test_a_worker_with_another_version_that_starts_later_is_refused(
     package.mkdir(parents=True)
     (package / "__init__.py").write_text('__version__ = "0.0.1"\n')
     cluster.start_worker(PYTHONPATH=str(package.parent))
-    status, errors = finish(process)
+    status, errors = wait_for_end(process)
     assert (status, "a worker has transtats 0.0.1 instead of" in errors) == (2, True)
 
 
@@ -217,7 +217,7 @@ def test_a_scheduler_that_cannot_be_reached_is_an_error(
     fleet: list[str], cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "address", f"tcp://127.0.0.1:{find_free_port()}")
-    status, errors = finish(cluster.start_run(fleet, tmp_path, wait="1"))
+    status, errors = wait_for_end(cluster.start_run(fleet, tmp_path, wait="1"))
     assert status == 2
     assert errors.startswith(f"Error: the Dask scheduler {cluster.address} cannot be reached")
     assert "run the same command again to continue" in errors
@@ -231,22 +231,22 @@ def test_an_interrupted_run_leaves_the_cluster_running_and_continues(
     wait_for_parts(tmp_path, 3)
     process.send_signal(signal.SIGINT)
     message = f"interrupted; run the same command again to continue in {tmp_path}\n"
-    assert finish(process) == (130, message)
+    assert wait_for_end(process) == (130, message)
     assert read_rows(tmp_path) != expected
-    assert finish(cluster.start_run(fleet, tmp_path))[0] == 0
+    assert wait_for_end(cluster.start_run(fleet, tmp_path))[0] == 0
     assert read_rows(tmp_path) == expected
     assert (worker.poll(), cluster.scheduler.poll()) == (None, None)
 
 
 def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -> None:
     cluster.start_worker()
-    taken: list[Assignment] = []
+    assignments: list[Assignment] = []
 
     def take() -> Assignment | None:
         if is_used:
             return None
-        taken.append(Assignment(len(taken), RootBatch((Root("name", fleet[0]),))))
-        return taken[-1]
+        assignments.append(Assignment(len(assignments), RootBatch((Root("name", fleet[0]),))))
+        return assignments[-1]
 
     is_used = False
     deadline = time.monotonic() + DEADLINE
@@ -256,7 +256,7 @@ def test_workers_that_start_later_are_used(fleet: list[str], cluster: Cluster) -
                 cluster.start_worker()
                 cluster.start_worker()
             # Each worker gets two items.
-            is_used = is_used or len(taken) - done > 4
+            is_used = is_used or len(assignments) - done > 4
             assert time.monotonic() < deadline
 
 
@@ -273,7 +273,7 @@ sys.addaudithook(end_process)
 """Module that ends its process when a file with a certain name is opened."""
 
 
-def test_a_root_that_ends_its_workers_costs_only_itself(tmp_path: Path) -> None:
+def test_only_the_root_that_ends_its_workers_fails(tmp_path: Path) -> None:
     variables = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
     (tmp_path / "sitecustomize.py").write_text(ENDING_MODULE)
     roots = [str(tmp_path / name) for name in write_roots(tmp_path, 6)]
@@ -287,6 +287,6 @@ def test_a_root_that_ends_its_workers_costs_only_itself(tmp_path: Path) -> None:
                 cluster.start_worker(PYTHONPATH=str(tmp_path))
             assert time.monotonic() < deadline
             time.sleep(0.05)
-        status, errors = finish(process)
+        status, errors = wait_for_end(process)
     assert (status, errors.splitlines()[-2]) == (3, f"{tmp_path / 'output'}: 7 roots, 6 scanned, 1 failed")
     assert "poison: 3 workers ended while they read this root (workers of the cluster were lost)" in errors

@@ -20,11 +20,11 @@ VALUES = {
 }
 
 
-def rows_of(table: str) -> st.SearchStrategy[list[Row]]:
+def generate_rows(table: str) -> st.SearchStrategy[list[Row]]:
     return st.lists(st.tuples(*(VALUES[column.kind] for column in TABLES[table])), max_size=3)
 
 
-def read(name: str, table: str, content: bytes) -> list[Row]:
+def decode_rows(name: str, table: str, content: bytes) -> list[Row]:
     return list(FORMATS[name].decode(io.BytesIO(content), table, TABLES[table]))
 
 
@@ -32,9 +32,9 @@ def read(name: str, table: str, content: bytes) -> list[Row]:
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("table", TABLES)
 def test_rows_are_read_as_they_were_written(name: str, table: str) -> None:
-    @given(rows_of(table))
+    @given(generate_rows(table))
     def check(rows: Sequence[Row]) -> None:
-        assert read(name, table, FORMATS[name].encode(table, TABLES[table], rows)) == list(rows)
+        assert decode_rows(name, table, FORMATS[name].encode(table, TABLES[table], rows)) == list(rows)
 
     check()
 
@@ -43,7 +43,7 @@ def test_rows_are_read_as_they_were_written(name: str, table: str) -> None:
 @pytest.mark.parametrize("content", [b"{}\n", b"PAR1", b"x" * 5000], ids=["empty", "short", "long"])
 def test_a_damaged_file_is_an_error(name: str, content: bytes) -> None:
     with pytest.raises(TranstatsError, match="of the data set cannot be read"):
-        read(name, "records", content)
+        decode_rows(name, "records", content)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Choice of the rows that are valid, from the manifests of all parts."""
+"""Manifests of parts, and the choice of the valid rows."""
 
 from pathlib import Path
 
@@ -9,55 +9,74 @@ from transtats_cli.fleet.output.manifest import DatasetPart, RootInPart, load_pa
 from transtats_cli.fleet.output.store import LocalStore
 
 
-def part(name: str, sequence: int, *roots: RootInPart, options: str = "checks") -> DatasetPart:
+def make_part(name: str, sequence: int, *roots: RootInPart, options: str = "checks") -> DatasetPart:
     return DatasetPart(name, sequence, "1.0", options, ("ndjson",), {}, roots)
 
 
-def whole(root: str, key: str) -> RootInPart:
+def make_whole_root(root: str, key: str) -> RootInPart:
     return RootInPart(root, key, 0, 1)
 
 
 @pytest.mark.parametrize(
     ("parts", "confirmed", "expected"),
     [
-        pytest.param([part("p", 1, whole("a", "1"), whole("b", "1"))], {}, {"p": {"a0", "b0"}}, id="one part"),
-        pytest.param([part("p", 1, whole("a", "1")), part("q", 2, whole("a", "2"))], {}, {"q": {"a0"}}, id="newer key"),
         pytest.param(
-            [part("p", 1, whole("a", "1")), part("q", 2, whole("a", "2"))],
+            [make_part("p", 1, make_whole_root("a", "1"), make_whole_root("b", "1"))],
+            {},
+            {"p": {"a0", "b0"}},
+            id="one part",
+        ),
+        pytest.param(
+            [make_part("p", 1, make_whole_root("a", "1")), make_part("q", 2, make_whole_root("a", "2"))],
+            {},
+            {"q": {"a0"}},
+            id="newer key",
+        ),
+        pytest.param(
+            [make_part("p", 1, make_whole_root("a", "1")), make_part("q", 2, make_whole_root("a", "2"))],
             {"a": "1"},
             {"p": {"a0"}},
             id="the older key is confirmed",
         ),
         pytest.param(
-            [part("p", 1, whole("a", "1"), whole("b", "1")), part("q", 2, whole("a", "2"))],
+            [
+                make_part("p", 1, make_whole_root("a", "1"), make_whole_root("b", "1")),
+                make_part("q", 2, make_whole_root("a", "2")),
+            ],
             {},
             {"p": {"b0"}, "q": {"a0"}},
             id="another root stays",
         ),
         pytest.param(
-            [part("p", 1, whole("a", "1")), part("q", 2, RootInPart("a", "2", 0, 2))],
+            [make_part("p", 1, make_whole_root("a", "1")), make_part("q", 2, RootInPart("a", "2", 0, 2))],
             {"a": "2"},
             {"p": {"a0"}},
             id="an incomplete result replaces nothing",
         ),
         pytest.param(
             [
-                part("p", 1, whole("a", "1")),
-                part("q", 2, RootInPart("a", "2", 0, 2)),
-                part("r", 3, RootInPart("a", "2", 1, 2)),
+                make_part("p", 1, make_whole_root("a", "1")),
+                make_part("q", 2, RootInPart("a", "2", 0, 2)),
+                make_part("r", 3, RootInPart("a", "2", 1, 2)),
             ],
             {},
             {"q": {"a0"}, "r": {"a1"}},
             id="a result that was completed later",
         ),
         pytest.param(
-            [part("q", 2, RootInPart("a", "2", 0, 2))], {}, {"q": {"a0"}}, id="an incomplete result alone is valid"
+            [make_part("q", 2, RootInPart("a", "2", 0, 2))], {}, {"q": {"a0"}}, id="an incomplete result alone is valid"
         ),
         pytest.param(
-            [part("p", 1, whole("a", "1")), part("q", 2, whole("a", "1"))], {}, {"q": {"a0"}}, id="the same twice"
+            [make_part("p", 1, make_whole_root("a", "1")), make_part("q", 2, make_whole_root("a", "1"))],
+            {},
+            {"q": {"a0"}},
+            id="the same twice",
         ),
         pytest.param(
-            [part("p", 1, whole("a", "1")), part("q", 2, whole("a", "1"), options="no-checks")],
+            [
+                make_part("p", 1, make_whole_root("a", "1")),
+                make_part("q", 2, make_whole_root("a", "1"), options="no-checks"),
+            ],
             {"a": "1"},
             {"q": {"a0"}},
             id="other options",
@@ -69,8 +88,8 @@ def test_the_newest_complete_results_are_valid(
 ) -> None:
     for ordered in (parts, parts[::-1]):
         live = select_valid_roots(ordered, confirmed)
-        found = {name: {f"{root}{index}" for root, index in roots} for name, roots in live.items() if roots}
-        assert found == expected
+        valid_roots = {name: {f"{root}{index}" for root, index in roots} for name, roots in live.items() if roots}
+        assert valid_roots == expected
 
 
 def test_a_part_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -82,7 +101,7 @@ def test_a_part_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b"\xff"], ids=["empty", "no keys", "list", "bytes"])
-def test_a_file_that_is_no_manifest_is_ignored(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_manifest_is_ignored(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "manifest").mkdir()
     (tmp_path / "manifest" / "a.json").write_bytes(content)
     assert load_parts(LocalStore(str(tmp_path))) == []

@@ -1,4 +1,4 @@
-"""Files of a data set in a directory and at a URL: written whole or not at all."""
+"""Files of a data set in a directory and at a URL."""
 
 import subprocess
 import sys

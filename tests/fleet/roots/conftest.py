@@ -39,7 +39,7 @@ class QuietServer(ThreadingHTTPServer):
 
 
 class Opened(NamedTuple):
-    """Result of opening a root. The folder is removed already."""
+    """Result of opening a root. The folder has already been removed."""
 
     root: RootFolder
     files: dict[str, bytes]
@@ -70,7 +70,7 @@ def write_files(folder: Path, files: Mapping[str, str]) -> Path:
 
 @pytest.fixture
 def open_files(tmp_path: Path) -> OpenFiles:
-    """Open a root, and return its files. Nothing is left in the scratch directory."""
+    """Function that opens a root and returns its files. It fails if files are left in the scratch directory."""
 
     def open_files(address: str | Path, limits: RootLimits = RootLimits()) -> Opened:  # noqa: B008  immutable
         scratch = tmp_path / "scratch"
@@ -86,7 +86,7 @@ def open_files(tmp_path: Path) -> OpenFiles:
 
 @pytest.fixture
 def make_tar(tmp_path: Path) -> MakeTar:
-    """Write a tar archive with any members. A member is a name and a content, or a `TarInfo` and a content."""
+    """Function that writes a tar archive. A member is a name and a content, or a `TarInfo` and a content."""
 
     def make_tar(*members: tuple[str | tarfile.TarInfo, str], name: str = "shop.tar", mode: str = "w") -> Path:
         path = tmp_path / name
@@ -104,7 +104,7 @@ def make_tar(tmp_path: Path) -> MakeTar:
 
 @pytest.fixture
 def make_zip(tmp_path: Path) -> MakeTar:
-    """Write a zip archive with any members. A member is a name and a content, or a `ZipInfo` and a content."""
+    """Function that writes a zip archive. A member is a name and a content, or a `ZipInfo` and a content."""
 
     def make_zip(*members: tuple[str | zipfile.ZipInfo, str], name: str = "shop.zip", method: int = 8) -> Path:
         path = tmp_path / name
@@ -119,7 +119,7 @@ def make_zip(tmp_path: Path) -> MakeTar:
 
 @pytest.fixture
 def serve_folder() -> Iterator[Callable[[Path], str]]:
-    """Serve a folder over HTTP on this machine, and return the address of its root."""
+    """Function that serves a folder over HTTP on this machine, and returns the address of the folder."""
     servers = []
 
     class Handler(SimpleHTTPRequestHandler):
@@ -139,7 +139,7 @@ def serve_folder() -> Iterator[Callable[[Path], str]]:
 
 
 @contextmanager
-def memory_files(files: Mapping[str, bytes]) -> Iterator[None]:
+def write_memory_files(files: Mapping[str, bytes]) -> Iterator[None]:
     """Write files into the file system `memory://` of the library fsspec, and remove them at the end."""
     import fsspec
 

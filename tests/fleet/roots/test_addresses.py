@@ -1,4 +1,4 @@
-"""Addresses: which kind of root an address names, what messages show of it, and lists of addresses."""
+"""Addresses of roots: kinds and names, masked credentials, and lists of addresses."""
 
 import os
 from collections.abc import Callable
@@ -159,7 +159,7 @@ def test_a_name_that_is_not_utf_8_can_be_listed(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_an_address_that_cannot_be_valid_is_refused_with_a_sentence(tmp_path: Path, address: str, message: str) -> None:
+def test_the_error_for_an_invalid_address_is_one_sentence(tmp_path: Path, address: str, message: str) -> None:
     with pytest.raises(RootError) as caught:
         list_roots([address])
     assert str(caught.value) == message

@@ -42,7 +42,7 @@ def test_the_path_of_a_repository_may_contain_special_characters(
     assert "de.po" in open_files(f"{made.path}#main").files
 
 
-def test_only_the_last_commit_is_brought_and_no_history_is_left(
+def test_only_the_last_commit_is_fetched_and_the_history_is_removed(
     shop_repository: ScriptedRepository, open_files: OpenFiles
 ) -> None:
     shop_repository.commit("more", {"po/it.po": po({"one": "uno"})})
@@ -58,7 +58,7 @@ def test_changes_that_are_not_committed_are_not_part_of_a_clone(
     assert "po/it.po" not in open_files(f"{shop_repository.path}#main").files
 
 
-def test_all_files_are_exported_whatever_the_attributes_are(
+def test_git_attributes_do_not_change_the_exported_files(
     shop_repository: ScriptedRepository, open_files: OpenFiles
 ) -> None:
     shop_repository.commit("attributes", {".gitattributes": "*.po export-ignore export-subst\n", "a.po": "$Format:%H$"})
@@ -103,7 +103,9 @@ def test_submodules_are_left_out(
     assert not [path for path in open_files(f"{shop_repository.path}#main").files if path.startswith("a/")]
 
 
-def test_links_in_a_repository_are_kept_or_refused(shop_repository: ScriptedRepository, open_files: OpenFiles) -> None:
+def test_links_inside_of_a_repository_are_kept_and_links_to_the_outside_are_refused(
+    shop_repository: ScriptedRepository, open_files: OpenFiles
+) -> None:
     po_folder = shop_repository.path / "po"
     po_folder.mkdir()
     (po_folder / "de.po").symlink_to("../locale/de/LC_MESSAGES/shop.po")
@@ -164,7 +166,7 @@ class Requests(list[tuple[str, str]]):
 
 @pytest.fixture
 def login_server() -> Iterator[Requests]:
-    """Server that always asks for a password."""
+    """Server that requires a password for every request."""
     requests = Requests()
 
     class Handler(BaseHTTPRequestHandler):
@@ -204,7 +206,7 @@ DENIED = "access was denied; check the address, and the credentials in the envir
         pytest.param("http://me:se%20cret@{}/x", "http://***@{}/x", DENIED, id="directory with a password"),
     ],
 )
-def test_a_password_is_sent_and_never_shown_and_none_is_asked_for(
+def test_a_password_is_sent_and_never_shown_and_git_does_not_prompt(
     login_server: Requests, open_files: OpenFiles, address: str, shown: str, reason: str
 ) -> None:
     with pytest.raises(RootError) as caught:
@@ -214,7 +216,7 @@ def test_a_password_is_sent_and_never_shown_and_none_is_asked_for(
     assert ("Basic bWU6c2UgY3JldA==" in sent) == ("@" in shown)
 
 
-def test_a_password_is_no_argument_of_a_process(
+def test_a_password_is_not_an_argument_of_a_process(
     tmp_path: Path, open_files: OpenFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Other users can see the arguments of processes."""

@@ -18,11 +18,11 @@ def change_po(shop: Path) -> None:
     path.write_text(path.read_text(encoding="utf-8").replace("eins", "EINS"), encoding="utf-8")
 
 
-def write(name: str, content: str = "") -> Callable[[Path], object]:
+def make_writer(name: str, content: str = "") -> Callable[[Path], object]:
     return lambda shop: write_files(shop, {name: content})
 
 
-def link(name: str, target: str) -> Callable[[Path], object]:
+def make_linker(name: str, target: str) -> Callable[[Path], object]:
     return lambda shop: (shop / name).symlink_to(target)
 
 
@@ -30,27 +30,27 @@ CHANGES = [
     pytest.param(change_po, id="translation of the same size"),
     pytest.param(lambda shop: (shop / "locale/shop.pot").unlink(), id="deleted file"),
     pytest.param(lambda shop: (shop / "locale/fr").rename(shop / "locale/es"), id="renamed folder"),
-    pytest.param(write("po/it.po"), id="new file"),
-    pytest.param(write(".gitignore", "locale"), id="ignored folders"),
-    pytest.param(write("transtats.toml", "[tool]"), id="settings"),
-    pytest.param(write("../transtats.toml", "project = 'a'"), id="settings above"),
-    pytest.param(write("locale/LINGUAS", "de"), id="languages of gettext"),
-    pytest.param(write("deep/er/component.json", "{}"), id="component.json"),
-    pytest.param(write(".weblate", "[weblate]"), id="configuration of the client"),
-    pytest.param(write("sub/setup.py"), id="project in a folder"),
-    pytest.param(write("Makefile"), id="file at the top"),
-    pytest.param(link("locale/it.po", "de/LC_MESSAGES/shop.po"), id="link"),
-    pytest.param(link("locale/it.po", "/nowhere.po"), id="link to nowhere"),
+    pytest.param(make_writer("po/it.po"), id="new file"),
+    pytest.param(make_writer(".gitignore", "locale"), id="ignored folders"),
+    pytest.param(make_writer("transtats.toml", "[tool]"), id="settings"),
+    pytest.param(make_writer("../transtats.toml", "project = 'a'"), id="settings above"),
+    pytest.param(make_writer("locale/LINGUAS", "de"), id="languages of gettext"),
+    pytest.param(make_writer("deep/er/component.json", "{}"), id="component.json"),
+    pytest.param(make_writer(".weblate", "[weblate]"), id="configuration of the client"),
+    pytest.param(make_writer("sub/setup.py"), id="project in a folder"),
+    pytest.param(make_writer("Makefile"), id="file at the top"),
+    pytest.param(make_linker("locale/it.po", "de/LC_MESSAGES/shop.po"), id="link"),
+    pytest.param(make_linker("locale/it.po", "/nowhere.po"), id="link to nowhere"),
 ]
 NO_CHANGES = [
     pytest.param(lambda shop: os.utime(shop / "locale/shop.pot", (1, 1)), id="time of a file"),
     pytest.param(lambda shop: (shop / "locale/shop.pot").chmod(0o600), id="mode of a file"),
-    pytest.param(write("src/shop.c", "other"), id="program"),
-    pytest.param(write("src/new.c"), id="new program"),
-    pytest.param(write("Readme", ""), id="nothing"),
-    pytest.param(write("../.git/index", "x"), id="index of git"),
-    pytest.param(write("node_modules/a/de.po"), id="other project"),
-    pytest.param(write("env/de.po"), id="virtual environment"),
+    pytest.param(make_writer("src/shop.c", "other"), id="program"),
+    pytest.param(make_writer("src/new.c"), id="new program"),
+    pytest.param(make_writer("Readme", ""), id="unchanged file"),
+    pytest.param(make_writer("../.git/index", "x"), id="index of git"),
+    pytest.param(make_writer("node_modules/a/de.po"), id="other project"),
+    pytest.param(make_writer("env/de.po"), id="virtual environment"),
     pytest.param(lambda shop: (shop / "empty").mkdir(), id="empty folder"),
 ]
 
@@ -75,7 +75,7 @@ def test_other_changes_do_not_change_the_key(project: Path, change: Callable[[Pa
     assert compute_content_key(str(project)) == before
 
 
-def test_files_that_settings_name_belong_to_the_content(shop: Path) -> None:
+def test_a_change_of_a_file_that_the_settings_name_changes_the_key(shop: Path) -> None:
     write_files(shop, {"data/de.translation": "a", "data/de.other": "a"})
     unnamed = compute_content_key(str(shop))
     write_files(shop, {"data/de.translation": "b"})
@@ -88,7 +88,7 @@ def test_files_that_settings_name_belong_to_the_content(shop: Path) -> None:
     assert compute_content_key(str(shop)) != named
 
 
-def test_the_name_of_the_repository_belongs_to_the_content(shop: Path) -> None:
+def test_a_change_of_the_repository_name_changes_the_key(shop: Path) -> None:
     """Projects without settings are named after their repositories."""
     keys = set()
     for address in ("https://h/one.git", "https://h/two.git", "ssh://other/two"):
@@ -102,7 +102,7 @@ def test_equal_files_in_other_places_have_the_same_key(shop: Path, tmp_path: Pat
     assert compute_content_key(str(shop)) == compute_content_key(str(tmp_path / "copy" / "other"))
 
 
-def test_a_link_out_of_the_root_is_represented_by_its_target(shop: Path, tmp_path: Path) -> None:
+def test_the_key_contains_the_target_of_a_link_out_of_the_root(shop: Path, tmp_path: Path) -> None:
     """A file on this machine does not influence the key."""
     write_files(tmp_path, {"secret.po": "a"})
     (shop / "po").mkdir()
@@ -112,7 +112,7 @@ def test_a_link_out_of_the_root_is_represented_by_its_target(shop: Path, tmp_pat
     assert compute_content_key(str(shop)) == before
 
 
-def test_files_that_cannot_be_read_are_no_error(shop: Path) -> None:
+def test_unreadable_files_cause_no_error(shop: Path) -> None:
     os.mkfifo(shop / "de.po")
     (shop / "loop.po").symlink_to("loop.po")
     (shop / "b\udce9.po").write_bytes(b"")

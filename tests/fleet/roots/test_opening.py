@@ -1,4 +1,4 @@
-"""Every kind of root gives the same files, the same content key, and the same components as the directory."""
+"""Every kind of root has the same files, the same content key and the same components as a directory."""
 
 import bz2
 import gzip
@@ -20,8 +20,8 @@ from tests.fleet.roots.conftest import (
     SHOP,
     MakeTar,
     OpenFiles,
-    memory_files,
     write_files,
+    write_memory_files,
 )
 from tests.git_repositories import ScriptedRepository
 from transtats_cli import settings
@@ -32,13 +32,13 @@ MEMBERS = tuple((f"shop/{name}", content) for name, content in SHOP.items())
 
 
 @pytest.fixture
-def address_of(
+def make_address(
     tmp_path: Path, shop: Path, make_tar: MakeTar, make_zip: MakeTar, serve_folder: Callable[[Path], str]
 ) -> Iterator[Callable[[str], str]]:
-    """Return the address of a root of a kind with the files of `SHOP`."""
+    """Function that creates a root with the files of `SHOP`, and returns its address."""
     with ExitStack() as stack:
 
-        def address_of(kind: str) -> str:
+        def make_address(kind: str) -> str:
             protocol, _, what = kind.partition(" ")
             if what == "directory":
                 path = shop
@@ -54,11 +54,11 @@ def address_of(
                     if path.is_file()
                     else {f"shop/{name}": content.encode() for name, content in SHOP.items()}
                 )
-                stack.enter_context(memory_files(files))
+                stack.enter_context(write_memory_files(files))
                 return f"memory://{path.name}"
             return f"{'file://' if protocol == 'file' else ''}{path}"
 
-        yield address_of
+        yield make_address
 
 
 @pytest.mark.parametrize(
@@ -69,11 +69,11 @@ def address_of(
         *("http directory", "http zip", "http tar.xz"),
     ],
 )
-def test_all_kinds_of_roots_are_equal(
-    shop: Path, address_of: Callable[[str], str], open_files: OpenFiles, kind: str
+def test_all_kinds_of_roots_have_equal_files_and_keys(
+    shop: Path, make_address: Callable[[str], str], open_files: OpenFiles, kind: str
 ) -> None:
     expected = open_files(shop)
-    opened = open_files(address_of(kind))
+    opened = open_files(make_address(kind))
     assert (opened.root.name, opened.root.content_key) == ("shop", expected.root.content_key)
     assert {path: content for path, content in opened.files.items() if path in NEEDED} == {
         path: SHOP[path].encode() for path in NEEDED
@@ -93,7 +93,7 @@ def repository_with_shop(repository: Callable[[str], ScriptedRepository]) -> Scr
 @pytest.mark.parametrize(
     "address", ["{}", "{}#main", "{}#v1", "file://{}#main", "git+file://{}", "{}/.git", "bare", "file bare"]
 )
-def test_a_clone_is_equal_to_the_work_tree(
+def test_a_clone_has_the_content_key_of_the_work_tree(
     repository_with_shop: ScriptedRepository, open_files: OpenFiles, address: str
 ) -> None:
     repository = repository_with_shop
@@ -118,15 +118,15 @@ def test_a_clone_is_equal_to_the_work_tree(
 def test_components_do_not_depend_on_the_scratch_directory(
     tmp_path: Path, repository_with_shop: ScriptedRepository, make: Callable[[Path], str]
 ) -> None:
-    """Neither the settings above the scratch directory are used, nor its name."""
+    """The name of the scratch directory and the settings above the scratch directory are not used."""
     above = {"pyproject.toml": "[tool.transtats]\nproject = 'wrong'\n", ".git/HEAD": ""}
     scratch = write_files(tmp_path / "other", above)
-    found = []
+    component_lists = []
     for address in (str(repository_with_shop.path), make(repository_with_shop.path)):
         with open_root(address, str(scratch)) as root:
             survey = survey_components(root.folder, settings.load_settings(root.folder))
-            found.append([(each.project, each.slug, each.filemask) for each in survey.components])
-    assert found[0] == found[1] == [("shop", "shop", "locale/*/LC_MESSAGES/shop.po")]
+            component_lists.append([(each.project, each.slug, each.filemask) for each in survey.components])
+    assert component_lists[0] == component_lists[1] == [("shop", "shop", "locale/*/LC_MESSAGES/shop.po")]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,11 @@ def test_files_that_settings_name_are_unpacked(make_tar: MakeTar, open_files: Op
 
 
 def test_links_inside_of_an_archive_are_kept(make_tar: MakeTar, open_files: OpenFiles) -> None:
-    members = [link("po/de_AT.po", "de.po"), link("po/de_CH.po", "../data/de"), hard_link("po/de_LI.po", "po/de.po")]
+    members = [
+        make_link("po/de_AT.po", "de.po"),
+        make_link("po/de_CH.po", "../data/de"),
+        make_hard_link("po/de_LI.po", "po/de.po"),
+    ]
     opened = open_files(make_tar(("po/de.po", "one"), *members, ("data/de", "two"), ("data/fr", "three")))
     assert opened.files == {"po/de.po": b"one", "po/de_AT.po": b"one", "po/de_CH.po": b"two", "po/de_LI.po": b"one"} | {
         "data/de": b"two",
@@ -173,14 +177,14 @@ def test_links_inside_of_an_archive_are_kept(make_tar: MakeTar, open_files: Open
     }
 
 
-def link(name: str, target: str, kind: bytes = tarfile.SYMTYPE) -> tuple[tarfile.TarInfo, str]:
+def make_link(name: str, target: str, kind: bytes = tarfile.SYMTYPE) -> tuple[tarfile.TarInfo, str]:
     info = tarfile.TarInfo(name)
     info.type, info.linkname = kind, target
     return info, ""
 
 
-def hard_link(name: str, target: str) -> tuple[tarfile.TarInfo, str]:
-    return link(name, target, tarfile.LNKTYPE)
+def make_hard_link(name: str, target: str) -> tuple[tarfile.TarInfo, str]:
+    return make_link(name, target, tarfile.LNKTYPE)
 
 
 def test_names_that_are_not_utf_8_and_names_that_differ_in_case_are_kept(
@@ -198,13 +202,13 @@ def test_names_that_are_not_utf_8_and_names_that_differ_in_case_are_kept(
     assert sorted(open_files(archive).files) == paths[1:] + paths[:1]
 
 
-@pytest.mark.parametrize("open_parts", [gzip.compress, bz2.compress, lzma.compress])
+@pytest.mark.parametrize("compress_part", [gzip.compress, bz2.compress, lzma.compress])
 def test_an_archive_may_have_several_compressed_parts(
-    make_tar: MakeTar, open_files: OpenFiles, open_parts: Callable[[bytes], bytes]
+    make_tar: MakeTar, open_files: OpenFiles, compress_part: Callable[[bytes], bytes]
 ) -> None:
     archive = make_tar(*MEMBERS)
     content = archive.read_bytes()
-    archive.write_bytes(open_parts(content[:700]) + open_parts(content[700:]) + bytes(8))
+    archive.write_bytes(compress_part(content[:700]) + compress_part(content[700:]) + bytes(8))
     assert set(open_files(archive).files) >= NEEDED
 
 
@@ -215,7 +219,7 @@ def test_the_files_are_removed_if_the_block_raises(shop: Path, tmp_path: Path, m
     assert list(scratch.iterdir()) == []
 
 
-WAIT = """
+WAITING_PROGRAM = """
 import sys, time
 from transtats_cli.fleet.roots import open_root
 with open_root(sys.argv[1], sys.argv[2]):
@@ -229,7 +233,7 @@ with open_root(sys.argv[1], sys.argv[2]):
 def test_the_files_are_removed_if_a_signal_ends_the_process(
     tmp_path: Path, make_zip: MakeTar, number: signal.Signals
 ) -> None:
-    command = [sys.executable, "-c", WAIT, str(make_zip(*MEMBERS)), str(tmp_path / "scratch")]
+    command = [sys.executable, "-c", WAITING_PROGRAM, str(make_zip(*MEMBERS)), str(tmp_path / "scratch")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"ready\n"
@@ -239,7 +243,7 @@ def test_the_files_are_removed_if_a_signal_ends_the_process(
     assert os.listdir(tmp_path / "scratch") == []
 
 
-def test_a_local_directory_is_used_in_its_place(shop: Path, tmp_path: Path) -> None:
+def test_a_local_directory_is_used_without_a_copy(shop: Path, tmp_path: Path) -> None:
     with open_root(str(shop), str(tmp_path / "scratch"), RootLimits(bytes=0, files=0, seconds=0)) as root:
         assert root.folder == str(shop)
     assert not (tmp_path / "scratch").exists()

@@ -1,4 +1,4 @@
-"""Remote addresses: only files that a scan needs are requested, and failures are one sentence."""
+"""Remote addresses: only files that a scan needs are requested, and an error is one sentence."""
 
 import builtins
 import socket
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.fleet.roots.conftest import NEEDED, SHOP, OpenFiles, QuietServer, memory_files, write_files
+from tests.fleet.roots.conftest import NEEDED, SHOP, OpenFiles, QuietServer, write_files, write_memory_files
 from transtats_cli.fleet.roots import RootError, RootLimits
 
 Page = tuple[int, str, bytes]
@@ -18,7 +18,7 @@ Page = tuple[int, str, bytes]
 
 @pytest.fixture
 def serve_pages() -> Iterator[Callable[[Mapping[str, Page]], tuple[str, list[str]]]]:
-    """Serve pages: status, media type and content by path. Return the address, and the paths of all requests."""
+    """Function that serves pages, given by path, and returns its address and the list of requested paths."""
     servers = []
     end = Event()
 
@@ -72,7 +72,7 @@ def test_files_that_no_scan_needs_are_not_requested(
     assert {path.rstrip("/") for path in requests} == set(pages)
 
 
-def test_links_of_a_page_to_other_places_are_ignored(
+def test_links_of_a_page_to_other_addresses_are_ignored(
     serve_pages: Callable[..., tuple[str, list[str]]], open_files: OpenFiles
 ) -> None:
     links = [
@@ -104,7 +104,7 @@ NO_FILES = "no archive, and no directory with files; check the address, and writ
         ),
     ],
 )
-def test_failures_of_http_are_one_sentence(
+def test_an_http_error_is_one_sentence(
     serve_pages: Callable[..., tuple[str, list[str]]], open_files: OpenFiles, path: str, reason: str
 ) -> None:
     address, _ = serve_pages({"/page": (200, "text/html", b"hello"), "/denied.zip": (403, "text/plain", b"")})
@@ -132,7 +132,7 @@ def test_an_error_of_the_server_is_one_sentence(
         (404, NO_FILE),
     ],
 )
-def test_a_file_of_a_directory_that_cannot_be_read_is_named(
+def test_the_error_for_an_unreadable_file_of_a_directory_names_the_file(
     serve_pages: Callable[..., tuple[str, list[str]]], open_files: OpenFiles, status: int, reason: str
 ) -> None:
     links = b'<a href="de.po">x</a> <a href="fr.po">x</a>'
@@ -143,7 +143,7 @@ def test_a_file_of_a_directory_that_cannot_be_read_is_named(
     assert str(caught.value) == f"{address}/f: fr.po: " + reason.format(f"url='{address}/f/fr.po'")
 
 
-def test_a_server_that_does_not_answer_is_left_after_the_time_limit(
+def test_a_server_that_does_not_answer_is_an_error_after_the_time_limit(
     serve_pages: Callable[..., tuple[str, list[str]]], open_files: OpenFiles
 ) -> None:
     address, _ = serve_pages({"/shop.zip": (200, "text/plain", b"wait")})
@@ -154,7 +154,7 @@ def test_a_server_that_does_not_answer_is_left_after_the_time_limit(
     )
 
 
-def test_a_connection_that_is_refused_is_one_sentence(open_files: OpenFiles) -> None:
+def test_the_error_for_a_refused_connection_is_one_sentence(open_files: OpenFiles) -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{unused.getsockname()[1]}/shop.zip"
@@ -176,7 +176,7 @@ def test_a_connection_that_is_refused_is_one_sentence(open_files: OpenFiles) -> 
         ),
     ],
 )
-def test_failures_of_other_file_systems_are_one_sentence(open_files: OpenFiles, address: str, reason: str) -> None:
+def test_an_error_of_another_file_system_is_one_sentence(open_files: OpenFiles, address: str, reason: str) -> None:
     with pytest.raises(RootError) as caught:
         open_files(address)
     assert str(caught.value) == f"{address}: {reason}"
@@ -192,7 +192,7 @@ def test_failures_of_other_file_systems_are_one_sentence(open_files: OpenFiles, 
         ),
     ],
 )
-def test_a_missing_library_is_named_with_the_command(
+def test_the_error_for_a_missing_library_contains_the_install_command(
     open_files: OpenFiles, monkeypatch: pytest.MonkeyPatch, address: str, missing: str, reason: str
 ) -> None:
     real_import = builtins.__import__
@@ -223,7 +223,7 @@ def test_many_small_files_are_requested_together(
 
     monkeypatch.setattr(MemoryFileSystem, "cat", record)
     files = {f"shop/po/{number:03}.po": str(number).encode() for number in range(100)}
-    with memory_files({**files, "shop/large.po": b"x" * (2 << 20)}):
+    with write_memory_files({**files, "shop/large.po": b"x" * (2 << 20)}):
         opened = open_files("memory://shop")
     assert batches == [64, 36]
     assert opened.files == {name.removeprefix("shop/"): content for name, content in files.items()} | {
@@ -232,12 +232,12 @@ def test_many_small_files_are_requested_together(
 
 
 def test_a_remote_directory_with_one_folder_is_not_changed(open_files: OpenFiles) -> None:
-    with memory_files({f"all/shop/{name}": content.encode() for name, content in SHOP.items()}):
+    with write_memory_files({f"all/shop/{name}": content.encode() for name, content in SHOP.items()}):
         assert {f"shop/{path}" for path in NEEDED} <= set(open_files("memory://all").files)
 
 
-def test_a_remote_name_that_leads_out_is_refused(open_files: OpenFiles, tmp_path: Path) -> None:
+def test_a_remote_name_that_leads_out_of_the_root_is_refused(open_files: OpenFiles, tmp_path: Path) -> None:
     write_files(tmp_path, {"a.po": "x"})
-    with memory_files({"shop/../../a.po": b"y", "shop/b.po": b"z"}), pytest.raises(RootError) as caught:
+    with write_memory_files({"shop/../../a.po": b"y", "shop/b.po": b"z"}), pytest.raises(RootError) as caught:
         open_files("memory://shop")
     assert "../../a.po has a name that leads out of the root" in str(caught.value)

@@ -1,4 +1,4 @@
-"""Cache folders that others write into: the numbers are those of a run without a cache, or there are none."""
+"""Hostile cache folders: the output must be equal to the output of a run without a cache."""
 
 import json
 import os
@@ -21,7 +21,7 @@ _VALUES: list[Any] = [None, True, 1.5, "x", [], {}, [[]], {"a": 1}, [1, "a"], "\
 
 
 def attack(work: Path, seconds: float) -> str:
-    """Documents that are cut, of another shape, links, pipes and folders; changed between and during runs."""
+    """Run commands with cached documents that are cut, changed, exchanged, or replaced by links, pipes or folders."""
     seed = int(time.time()) if seconds else 1
     end = time.monotonic() + seconds
     runs = 0
@@ -33,17 +33,17 @@ def attack(work: Path, seconds: float) -> str:
             choice = random.Random(seed)  # noqa: S311  repeatable, and no secret
             _write_files(root, choice)
             for command in _COMMANDS:
-                _run(commands, work, command, cache, f"seed {seed}")
-            # A file that has just been written is not trusted yet: let a later run keep what it reads.
+                _run_command(commands, work, command, cache, f"seed {seed}")
+            # The result of a file that was just written is not cached, so wait before the next run.
             time.sleep(0.15)
-            for attacked in _ATTACKS:
+            for change_cache in _ATTACKS:
                 command = choice.choice(_COMMANDS)
-                _run(commands, work, command, cache, f"seed {seed}")
-                attacked(cache, victim, choice)
-                repeat = f"seed {seed}, {attacked.__name__}, {command}"
-                expected = _run(commands, work, command, None, repeat)
-                found = _run(commands, work, command, cache, repeat)
-                assert found == expected, f"{repeat}: {found!r} and not {expected!r}"
+                _run_command(commands, work, command, cache, f"seed {seed}")
+                change_cache(cache, victim, choice)
+                repeat = f"seed {seed}, {change_cache.__name__}, {command}"
+                expected = _run_command(commands, work, command, None, repeat)
+                output = _run_command(commands, work, command, cache, repeat)
+                assert output == expected, f"{repeat}: {output!r} and not {expected!r}"
                 assert victim.read_text() == "precious", f"{repeat}: a link was followed"
                 if choice.random() < 0.5:
                     _change_a_file(root, choice)
@@ -61,35 +61,35 @@ def _write_files(root: Path, choice: random.Random) -> None:
         for language in ("de", "fr", "cs"):
             path = root / "p" / component / f"{language}.po"
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(_po(choice))
+            path.write_text(_format_po(choice))
             os.utime(path, (1_700_000_000.5, 1_700_000_000.5))
 
 
-def _po(choice: random.Random) -> str:
+def _format_po(choice: random.Random) -> str:
     entries = [f'msgid "One {number}."\nmsgstr "{choice.choice(["", "a", "b.", "c!"])}"\n' for number in range(9)]
     return 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n' + "\n".join(entries)
 
 
 def _change_a_file(root: Path, choice: random.Random) -> None:
-    """Also one of the same length and time."""
+    """Change a file, and keep its modification time and in some cases its length."""
     path = choice.choice(sorted(root.rglob("*.po")))
     path.write_text(path.read_text().replace("One", choice.choice(["Two", "Three"])))
     os.utime(path, (1_700_000_000.5, 1_700_000_000.5))
 
 
-def _documents(cache: Path) -> list[Path]:
-    found = [*cache.glob("*.transtats"), *cache.glob("*.sqlite")]
-    return sorted(path for path in found if path.is_file() and not path.is_symlink())
+def _list_documents(cache: Path) -> list[Path]:
+    paths = [*cache.glob("*.transtats"), *cache.glob("*.sqlite")]
+    return sorted(path for path in paths if path.is_file() and not path.is_symlink())
 
 
-def _cut(cache: Path, victim: Path, choice: random.Random) -> None:
-    for path in _documents(cache):
+def _cut_documents(cache: Path, victim: Path, choice: random.Random) -> None:
+    for path in _list_documents(cache):
         content = path.read_bytes()
         path.write_bytes(content[: choice.randrange(len(content) + 1)])
 
 
-def _flip(cache: Path, victim: Path, choice: random.Random) -> None:
-    for path in _documents(cache):
+def _flip_bits(cache: Path, victim: Path, choice: random.Random) -> None:
+    for path in _list_documents(cache):
         content = bytearray(path.read_bytes())
         if not content:
             continue
@@ -97,9 +97,9 @@ def _flip(cache: Path, victim: Path, choice: random.Random) -> None:
         path.write_bytes(content)
 
 
-def _reshape(cache: Path, victim: Path, choice: random.Random) -> None:
-    """Another shape with a right checksum."""
-    for path in _documents(cache):
+def _reshape_documents(cache: Path, victim: Path, choice: random.Random) -> None:
+    """Change the type of a value in each document, and update the checksum."""
+    for path in _list_documents(cache):
         lines = path.read_bytes().split(b"\n")
         if len(lines) < 3:
             # An earlier attack has cut the document, and no run has replaced it.
@@ -110,48 +110,48 @@ def _reshape(cache: Path, victim: Path, choice: random.Random) -> None:
             value = json.loads(parts[place])
         except ValueError:
             continue
-        parts[place] = json.dumps(_reshaped(value, choice)).encode()
+        parts[place] = json.dumps(_change_type(value, choice)).encode()
         content = b"\n".join([key, *parts])
         path.write_bytes(b"%08x\n" % zlib.crc32(content) + content)
 
 
-def _reshaped(value: Any, choice: random.Random) -> Any:
-    """The value with something of another type somewhere in it."""
+def _change_type(value: Any, choice: random.Random) -> Any:
+    """Return the value with one part replaced by a value of another type."""
     if isinstance(value, dict) and value and choice.random() < 0.9:
         key = choice.choice(sorted(value))
-        return {**value, key: _reshaped(value[key], choice)}
+        return {**value, key: _change_type(value[key], choice)}
     if isinstance(value, list) and value and choice.random() < 0.9:
         place = choice.randrange(len(value))
-        return [*value[:place], _reshaped(value[place], choice), *value[place + 1 :]]
+        return [*value[:place], _change_type(value[place], choice), *value[place + 1 :]]
     return choice.choice([other for other in _VALUES if type(other) is not type(value)])
 
 
-def _link(cache: Path, victim: Path, choice: random.Random) -> None:
-    for path in _documents(cache):
+def _replace_by_links(cache: Path, victim: Path, choice: random.Random) -> None:
+    for path in _list_documents(cache):
         path.unlink()
         path.symlink_to(victim)
 
 
-def _pipe(cache: Path, victim: Path, choice: random.Random) -> None:
-    for path in _documents(cache):
+def _replace_by_pipes_or_folders(cache: Path, victim: Path, choice: random.Random) -> None:
+    for path in _list_documents(cache):
         path.unlink()
         choice.choice([os.mkfifo, os.mkdir])(path)
 
 
-def _exchange(cache: Path, victim: Path, choice: random.Random) -> None:
-    """Each document under the name of another one."""
-    contents = [path.read_bytes() for path in _documents(cache)]
+def _exchange_documents(cache: Path, victim: Path, choice: random.Random) -> None:
+    """Write each document under the name of another document."""
+    contents = [path.read_bytes() for path in _list_documents(cache)]
     choice.shuffle(contents)
-    for path, content in zip(_documents(cache), contents, strict=True):
+    for path, content in zip(_list_documents(cache), contents, strict=True):
         path.write_bytes(content)
 
 
-def _huge(cache: Path, victim: Path, choice: random.Random) -> None:
-    for path in _documents(cache):
+def _enlarge_documents(cache: Path, victim: Path, choice: random.Random) -> None:
+    for path in _list_documents(cache):
         os.truncate(path, 10**10)
 
 
-def _locked(cache: Path, victim: Path, choice: random.Random) -> None:
+def _lock_cache(cache: Path, victim: Path, choice: random.Random) -> None:
     shutil.rmtree(cache)
     if choice.random() < 0.5:
         cache.touch()
@@ -160,8 +160,8 @@ def _locked(cache: Path, victim: Path, choice: random.Random) -> None:
     cache.chmod(0o500)
 
 
-def _planted(cache: Path, victim: Path, choice: random.Random) -> None:
-    """Links under the names that a process would have taken for its temporary files."""
+def _create_links(cache: Path, victim: Path, choice: random.Random) -> None:
+    """Create links with names that are like the names of temporary files."""
     shutil.rmtree(cache, ignore_errors=True)
     cache.unlink(missing_ok=True)
     cache.mkdir()
@@ -170,14 +170,25 @@ def _planted(cache: Path, victim: Path, choice: random.Random) -> None:
         (cache / f"{place:08x}.transtats.{place}").symlink_to(victim)
 
 
-_ATTACKS = (_cut, _flip, _reshape, _reshape, _exchange, _link, _pipe, _huge, _planted, _locked)
+_ATTACKS = (
+    _cut_documents,
+    _flip_bits,
+    _reshape_documents,
+    _reshape_documents,
+    _exchange_documents,
+    _replace_by_links,
+    _replace_by_pipes_or_folders,
+    _enlarge_documents,
+    _create_links,
+    _lock_cache,
+)
 
 
-def _run(commands: Commands, work: Path, command: list[str], cache: Path | None, repeat: str) -> bytes:
-    """Standard output of a run with a cache directory, or without a cache."""
-    where = ["--no-cache"] if cache is None else ["--cache-dir", str(cache)]
+def _run_command(commands: Commands, work: Path, command: list[str], cache: Path | None, repeat: str) -> bytes:
+    """Run a command with a cache directory or without a cache, and return its standard output."""
+    cache_options = ["--no-cache"] if cache is None else ["--cache-dir", str(cache)]
     try:
-        done = commands.run([*command, *where], work, os.environ, 900)
+        done = commands.run([*command, *cache_options], work, os.environ, 900)
     except (subprocess.TimeoutExpired, TimeoutError) as error:
         raise AssertionError(f"{command} takes more than 900 seconds ({repeat})") from error
     assert done.returncode in (0, 1, 2, 3), f"{command} ends with {done.returncode}: {done.stderr[-2000:]!r} ({repeat})"

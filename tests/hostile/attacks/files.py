@@ -1,4 +1,4 @@
-"""Hostile translation files: mutated samples, commands on broken trees, and strings made to keep the checks busy."""
+"""Hostile translation files: mutated samples, commands on broken trees, and strings that make the checks slow."""
 
 import random
 import subprocess
@@ -27,7 +27,13 @@ READ_AS = {".po": ("po", "po-mono"), ".xlf": tuple(name for name in FILE_FORMATS
 COMMAND_SECONDS = 120
 STRING_SECONDS = 15.0
 """Generous: no check takes more than about one second for a string on an idle machine."""
-VALUES = {"max-length": ":3", "max-lines": ":1", "placeholders": ':a:r"b+"', "regex": ':r"^a"', "accelerator": ":_"}
+FLAG_VALUES = {
+    "max-length": ":3",
+    "max-lines": ":1",
+    "placeholders": ':a:r"b+"',
+    "regex": ':r"^a"',
+    "accelerator": ":_",
+}
 COMMANDS = (
     ("stats", "demo", "app", "--no-cache", "--with-source"),
     ("stats", "demo", "app", "--no-cache", "--no-checks", "--reference"),
@@ -36,16 +42,16 @@ COMMANDS = (
     ("gate", "demo", "app", "--max-failing", "0", "--max-check", "same=0", "--no-cache"),
     ("components",),
 )
-"""Commands that read all files; each ends with a status of its own, and never with 70."""
+"""Commands that read all files. Each must end with one of `STATUSES`."""
 STATUSES = (0, 1, 2, 3)
 
 
 def attack(work: Path, seconds: float) -> str:
-    """Attack the readers with mutated files, and the checks with strings made to keep them busy."""
+    """Attack the readers with mutated files, and the checks with strings that make them slow."""
     seed = random.SystemRandom().randrange(2**32) if seconds else 1
     chance = random.Random(seed)  # noqa: S311  repeatable, and no secret
     counts = dict.fromkeys((name for name, *_ in PARTS), 0)
-    _known_slow_strings(work)
+    _check_known_slow_strings(work)
     for number, (name, part, least) in enumerate(PARTS, start=1):
         until = time.monotonic() + seconds / len(PARTS)
         while counts[name] < least or time.monotonic() < until:
@@ -57,9 +63,9 @@ def attack(work: Path, seconds: float) -> str:
     return ", ".join(f"{count:,} {name}" for name, count in counts.items()) + ", nothing but errors with a sentence"
 
 
-def _mutated_file(work: Path, chance: random.Random) -> None:
-    """Scan a sample that is changed at random; nothing is raised, whatever the file holds."""
-    sample = chance.choice(_samples())
+def _scan_mutated_file(work: Path, chance: random.Random) -> None:
+    """Scan a sample that is changed at random. Only TranstatsError may be raised."""
+    sample = chance.choice(_list_samples())
     content = mutate(sample.read_bytes(), chance)
     work.mkdir()
     path = work / f"de{sample.suffix}"
@@ -80,26 +86,28 @@ def _mutated_file(work: Path, chance: random.Random) -> None:
     work.rmdir()
 
 
-def _samples() -> list[Path]:
+def _list_samples() -> list[Path]:
     return sorted(path for path in SAMPLES.rglob("*") if path.suffix in READ_AS)
 
 
-def _slow_string(work: Path, chance: random.Random) -> None:
-    """Check one long string that is made of few tokens; no check needs long, whatever the string."""
+def _check_slow_string(work: Path, chance: random.Random) -> None:
+    """Run a check on one long string of few tokens. The check must end in time."""
     check = chance.choice([check for check in CHECKS if check.kind is not CheckKind.BATCH])
     size = chance.choice((900, 9_900, 40_000, 100_000))
-    target = _monotonous(chance, size)
-    source = chance.choice(("a", target, target[:-1] + "b", _monotonous(chance, size)))
+    target = _make_monotonous_text(chance, size)
+    source = chance.choice(("a", target, target[:-1] + "b", _make_monotonous_text(chance, size)))
     language = chance.choice(("de", "fr", "ja", "my", "hy", "el", "ar", "kab"))
-    spent = seconds_of(check, source, target, language)
-    described = f"{check.id} takes {spent:.1f} s in {language} for {source[:80]!r}… -> {target[:80]!r}…{target[-20:]!r}"
-    assert spent < STRING_SECONDS, described
+    spent = measure_seconds(check, source, target, language)
+    description = (
+        f"{check.id} takes {spent:.1f} s in {language} for {source[:80]!r}… -> {target[:80]!r}…{target[-20:]!r}"
+    )
+    assert spent < STRING_SECONDS, description
 
 
-def seconds_of(check: Check, source: str, target: str, code: str) -> float:
+def measure_seconds(check: Check, source: str, target: str, code: str) -> float:
     """Return the processor time of one check on one string."""
     language, english = languages.language_by_code(code), languages.language_by_code("en")
-    line = ", ".join(flag + VALUES.get(flag, "") for flag in check.enabling_flags)
+    line = ", ".join(flag + FLAG_VALUES.get(flag, "") for flag in check.enabling_flags)
     unit = Unit("", source, target, State.TRANSLATED, flags.parse_flags(line))
     subject = CheckedString(unit, [target], LanguagePair(language, english, language.plural, english.plural))
     begin = thread_time()
@@ -110,42 +118,42 @@ def seconds_of(check: Check, source: str, target: str, code: str) -> float:
     return thread_time() - begin
 
 
-def _monotonous(chance: random.Random, size: int) -> str:
-    """Return a text of up to four tokens: one of them repeated, all by turns, or one before or after many others."""
+def _make_monotonous_text(chance: random.Random, size: int) -> str:
+    """Return a text of up to four tokens: all in turn, or one before or after many others."""
     tokens = [chance.choice(TOKENS) for _ in range(chance.randint(1, 4))]
     first, *others = tokens
     together = "".join(tokens)
-    kinds = (together, first + _repeated("".join(others) or first, size), _repeated(together, size) + tokens[-1])
+    kinds = (together, first + _repeat_text("".join(others) or first, size), _repeat_text(together, size) + tokens[-1])
     return chance.choice(
-        (_repeated(together, size), *kinds[1:], _repeated(first, size // 2) + _repeated(tokens[-1], size))
+        (_repeat_text(together, size), *kinds[1:], _repeat_text(first, size // 2) + _repeat_text(tokens[-1], size))
     )
 
 
-def _repeated(text: str, size: int) -> str:
+def _repeat_text(text: str, size: int) -> str:
     return (text * (size // len(text) + 1))[:size]
 
 
-def _commands_on_a_tree(work: Path, chance: random.Random) -> None:
-    """Run a command on a component of mutated files; it ends with a sentence, and with a status of its own."""
+def _run_command_on_tree(work: Path, chance: random.Random) -> None:
+    """Run a command on a component of mutated files."""
     folder = work / "demo" / "app"
     folder.mkdir(parents=True)
     suffix = chance.choice(list(READ_AS))
-    samples = [sample for sample in _samples() if sample.suffix == suffix]
+    samples = [sample for sample in _list_samples() if sample.suffix == suffix]
     for code in ("de", "fr", "pt_BR"):
         (folder / f"{code}{suffix}").write_bytes(mutate(chance.choice(samples).read_bytes(), chance))
-    run(work, *chance.choice(COMMANDS))
+    run_command(work, *chance.choice(COMMANDS))
 
 
-def _known_slow_strings(work: Path) -> None:
-    """Run the checks on strings that once took minutes together; with a small budget they end soon."""
+def _check_known_slow_strings(work: Path) -> None:
+    """Run the checks on strings that once took minutes. With a small budget they end soon."""
     folder = work / "slow" / "demo" / "app"
     folder.mkdir(parents=True)
     for code in ("cs", "de", "fr", "it"):
-        (folder / f"{code}.po").write_text("".join(_slow_entries()), encoding="utf-8")
-    run(work / "slow", "stats", "demo", "app", "--no-cache", "--check-time", "2")
+        (folder / f"{code}.po").write_text("".join(_format_slow_entries()), encoding="utf-8")
+    run_command(work / "slow", "stats", "demo", "app", "--no-cache", "--check-time", "2")
 
 
-def _slow_entries() -> Iterator[str]:
+def _format_slow_entries() -> Iterator[str]:
     yield 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
     texts = (
         ".. code:: c\\n\\n   x0" + "\\t" * 870 + "!",
@@ -162,15 +170,15 @@ def _slow_entries() -> Iterator[str]:
 
 
 PARTS: tuple[tuple[str, Callable[[Path, random.Random], None], int], ...] = (
-    ("mutated files", _mutated_file, 200),
-    ("slow strings", _slow_string, 50),
-    ("trees", _commands_on_a_tree, 1),
+    ("mutated files", _scan_mutated_file, 200),
+    ("slow strings", _check_slow_string, 50),
+    ("trees", _run_command_on_tree, 1),
 )
-"""Attacks, each with the number of times that it is made even without time; together a few seconds."""
+"""Attacks, with the minimum number of repetitions. The minimum takes a few seconds."""
 
 
-def run(root: Path, *argv: str) -> None:
-    """Run a command; it must end in time, with a status of its own, and without a traceback."""
+def run_command(root: Path, *argv: str) -> None:
+    """Run a command. It must end in time, with one of `STATUSES`, and without a traceback."""
     command = [sys.executable, "-m", "transtats_cli", *argv, "--root", str(root)]
     try:
         done = subprocess.run(
@@ -178,6 +186,6 @@ def run(root: Path, *argv: str) -> None:
         )
     except subprocess.TimeoutExpired as error:
         raise AssertionError(f"{argv} in {root} does not end") from error
-    said = done.stderr.decode("utf-8", "replace")
-    assert done.returncode in STATUSES, f"{argv} in {root} ends with {done.returncode}: {said}"
-    assert "Traceback" not in said, f"{argv} in {root} prints a traceback: {said}"
+    errors = done.stderr.decode("utf-8", "replace")
+    assert done.returncode in STATUSES, f"{argv} in {root} ends with {done.returncode}: {errors}"
+    assert "Traceback" not in errors, f"{argv} in {root} prints a traceback: {errors}"

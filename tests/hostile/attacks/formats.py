@@ -1,8 +1,8 @@
-"""Hostile files of all formats other than PO and XLIFF: mutated samples, each family in a process of its own.
+"""Hostile files of all formats other than PO and XLIFF: mutated samples, with one process for each format.
 
 `python tests/hostile/run.py formats --seconds 600` divides the time among the formats. The environment variable
 `FORMATS` chooses some of them: `FORMATS="php laravel" python tests/hostile/run.py formats`. A sample that does not end,
-or that ends the process, is kept in the working directory and named.
+or that ends the process, is kept in the directory for temporary files, and the message names the sample.
 """
 
 import os
@@ -28,13 +28,13 @@ from transtats_cli.formats import ReadOptions
 from transtats_cli.formats.table import FILE_FORMATS
 from transtats_cli.model import Unit
 
-LEAST_SAMPLES = 8
-"""Samples of each format that are read even without time."""
+MIN_SAMPLES = 8
+"""Minimum number of samples of each format."""
 WALL_SECONDS = 90.0
-"""Time after which a sample counts as one that does not end, on a busy machine as well."""
+"""Wall time after which a sample counts as endless, also on a busy machine."""
 CPU_SECONDS = 15.0
-"""Generous: mutated samples have at most some ten thousand bytes."""
-MOST_MEMORY = 4_000_000_000
+"""Maximum CPU time of a sample. Samples have at most some ten thousand bytes."""
+MAX_MEMORY = 4_000_000_000
 ENCODINGS = ("utf-16", "utf-16-le", "utf-8-sig", "utf-32", "cp1250", "shift_jis", "latin-1")
 _CONTENT = (
     '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
@@ -54,7 +54,7 @@ ARCHIVES = {
 
 
 def attack(work: Path, seconds: float) -> str:
-    """Read mutated samples of all formats: only UnreadableFile is raised, in time, and nothing is printed."""
+    """Read mutated samples of all formats. Only UnreadableFile may be raised, in time, and nothing may be printed."""
     names = os.environ.get("FORMATS", "").split() or [*SAMPLES, *ARCHIVES, "xlsx"]
     seed = random.SystemRandom().randrange(2**32) if seconds else 1
     for name, sample in SAMPLES.items():
@@ -95,12 +95,12 @@ def _attack_format(work: Path, name: str, seed: int, seconds: float) -> int:
 
 
 def _read_samples(name: str, seed: int, seconds: float, sample: Path, sender: Connection) -> None:
-    """Read mutated samples for some seconds. Send the number of each and its problem, and None at the end."""
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    """Read mutated samples for some seconds. Send the number and the problem of each sample, and None at the end."""
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
     chance = random.Random(f"{name} {seed}")  # noqa: S311  repeatable, and no secret
     until = time.monotonic() + seconds
     count = 0
-    while count < LEAST_SAMPLES or time.monotonic() < until:
+    while count < MIN_SAMPLES or time.monotonic() < until:
         count += 1
         content = _create_sample(name, chance)
         sample.write_bytes(content)
@@ -109,18 +109,18 @@ def _read_samples(name: str, seed: int, seconds: float, sample: Path, sender: Co
 
 
 def _find_problem(name: str, content: bytes, chance: random.Random) -> str:
-    """Return what is wrong with reading a file, or an empty text."""
-    known = FILE_FORMATS[name]
+    """Return the problem of reading a file, or an empty text."""
+    file_format = FILE_FORMATS[name]
     options = ReadOptions(
-        is_monolingual=known.is_monolingual or (known.may_have_template and chance.random() < 0.7),
+        is_monolingual=file_format.is_monolingual or (file_format.may_have_template and chance.random() < 0.7),
         language_code=chance.choice(("en", "cs", "ja", "ar")),
-        encoding=chance.choice(("", "", "utf-8", "utf-16", "iso-8859-1")) if known.encoding_parameter else "",
+        encoding=chance.choice(("", "", "utf-8", "utf-16", "iso-8859-1")) if file_format.encoding_parameter else "",
     )
     output = StringIO()
     begin = thread_time()
     try:
         with redirect_stdout(output), redirect_stderr(output):
-            found = _read(name, content, options)
+            units = _read(name, content, options)
             spent = thread_time() - begin
             expected = _read(name, content, options._replace(uses_reference_readers=True))
     except Exception as error:
@@ -129,7 +129,7 @@ def _find_problem(name: str, content: bytes, chance: random.Random) -> str:
         return f"takes {spent:.1f} s"
     if output.getvalue():
         return f"prints {output.getvalue()[:500]!r}"
-    return "" if found == expected else f"the readers disagree with {options}"
+    return "" if units == expected else f"the readers disagree with {options}"
 
 
 def _read(name: str, content: bytes, options: ReadOptions) -> list[Unit] | tuple[str, int | None]:

@@ -1,4 +1,4 @@
-"""Attacks by repositories: objects, settings, pipes and times that git itself would not make, and random damage."""
+"""Hostile repositories: objects, settings, pipes and times that git itself does not create, and random damage."""
 
 import hashlib
 import os
@@ -21,36 +21,36 @@ COMMANDS = (
 )
 GIT_SECONDS = 2
 """Time limit of git in each run."""
-MOST_SECONDS = 90
-"""Seconds after which a run that has not ended counts as hanging; several git processes may reach their limit."""
+MAX_SECONDS = 90
+"""Time after which a run counts as hanging. Several git processes may reach their limit in one run."""
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "One"\nmsgstr "{}"\n'
 Attack = Callable[["Repository", random.Random], None]
 
 
 class Repository:
-    """A repository of a few commits with two translations, and means to damage it."""
+    """A repository of a few commits with two translations, with methods to add hostile objects."""
 
     def __init__(self, path: Path, marker: Path) -> None:
         self.path = path
         self.directory = path / ".git"
         self.marker = marker
-        """A file that programs make which a repository's settings name."""
+        """File that the programs in the settings of a repository create."""
 
-    def git(self, *arguments: str, given: bytes = b"") -> str:
+    def git(self, *arguments: str, content: bytes = b"") -> str:
         done = subprocess.run(
             ["git", "-c", "core.hooksPath=/dev/null", *arguments],
             cwd=self.path,
-            env=environment(self.path.parent),
-            input=given,
+            env=make_environment(self.path.parent),
+            input=content,
             capture_output=True,
             check=True,
         )
         return done.stdout.decode("utf-8", "replace").strip()
 
     def store(self, kind: str, content: bytes) -> str:
-        """Write an object without any check; its identity."""
+        """Write an object without any check, and return its identity."""
         stored = b"%s %d\0%s" % (kind.encode(), len(content), content)
-        identity = hashlib.sha1(stored).hexdigest()  # noqa: S324  that is how git names objects
+        identity = hashlib.sha1(stored).hexdigest()  # noqa: S324  git names objects by this hash
         path = self.directory / "objects" / identity[:2] / identity[2:]
         path.parent.mkdir(exist_ok=True)
         if not path.exists():
@@ -61,8 +61,8 @@ class Repository:
         """Write a tree of modes, names and identities."""
         return self.store("tree", b"".join(f"{m} ".encode() + n + b"\0" + bytes.fromhex(i) for m, n, i in entries))
 
-    def put_before_the_last(self, tree: str, when: str = "1700000000") -> None:
-        """Add a commit with this tree, and one that is like the last commit."""
+    def add_commit_before_last(self, tree: str, when: str = "1700000000") -> None:
+        """Add a commit with this tree, and a commit with the tree of the last commit."""
         parent, last = self.git("rev-parse", "HEAD", "HEAD^{tree}").split()
         for each in (tree, last):
             who = f"a <a@example.org> {when} +0000"
@@ -72,9 +72,9 @@ class Repository:
 
 
 def attack(work: Path, seconds: float) -> str:
-    """Hostile trees, settings, times and pipes, odd histories, and random damage of a repository's files."""
+    """Run commands in repositories with hostile trees, settings, times, pipes and histories, and with damaged files."""
     seed = random.SystemRandom().randrange(1_000_000) if seconds else 1
-    template = made_repository(work / "template" / "demo")
+    template = create_repository(work / "template" / "demo")
     runs = 0
     statuses: dict[int, int] = {}
     until = time.monotonic() + seconds
@@ -88,59 +88,59 @@ def attack(work: Path, seconds: float) -> str:
             commands = chance.sample(COMMANDS, len(COMMANDS) if seconds else 3)
             for command in commands:
                 problem = f"git: {hostile.__name__}, seed {seed}, {' '.join(command)}"
-                status = checked_status(repository, command, problem)
+                status = run_and_check(repository, command, problem)
                 statuses[status] = statuses.get(status, 0) + 1
                 runs += 1
             shutil.rmtree(folder)
             seed += 1
-    told = ", ".join(f"{count:,} with status {status}" for status, count in sorted(statuses.items()))
-    return f"{runs:,} runs, {told}; no foreign program, hang, orphan or traceback"
+    counts = ", ".join(f"{count:,} with status {status}" for status, count in sorted(statuses.items()))
+    return f"{runs:,} runs, {counts}; no foreign program, hang, orphan or traceback"
 
 
-def checked_status(repository: Repository, command: tuple[str, ...], problem: str) -> int:
-    """Run a command and return its exit status; raises AssertionError where something goes wrong."""
+def run_and_check(repository: Repository, command: tuple[str, ...], problem: str) -> int:
+    """Run a command, and return its exit status. Raises AssertionError if something is wrong."""
     arguments = [sys.executable, "-m", "transtats_cli", *command, "--root", str(repository.path)]
     try:
         done = subprocess.run(
             arguments,
             cwd=repository.path.parent,
-            env=environment(repository.path.parent) | {"TRANSTATS_GIT_TIMEOUT": str(GIT_SECONDS)},
+            env=make_environment(repository.path.parent) | {"TRANSTATS_GIT_TIMEOUT": str(GIT_SECONDS)},
             capture_output=True,
-            timeout=MOST_SECONDS,
+            timeout=MAX_SECONDS,
             check=False,
         )
     except subprocess.TimeoutExpired as error:
         raise AssertionError(f"{problem}: hangs") from error
-    said = done.stderr.decode("utf-8", "replace")
-    assert done.returncode in range(4), f"{problem}: status {done.returncode}: {said[-2000:]}"
-    assert "Traceback" not in said, f"{problem}: {said[-2000:]}"
-    assert not repository.marker.exists(), f"{problem}: a program that settings name was run"
-    assert not orphans(repository.path), f"{problem}: leaves processes behind: {orphans(repository.path)}"
+    errors = done.stderr.decode("utf-8", "replace")
+    assert done.returncode in range(4), f"{problem}: status {done.returncode}: {errors[-2000:]}"
+    assert "Traceback" not in errors, f"{problem}: {errors[-2000:]}"
+    assert not repository.marker.exists(), f"{problem}: a program in the settings was run"
+    assert not find_orphans(repository.path), f"{problem}: leaves processes behind: {find_orphans(repository.path)}"
     return done.returncode
 
 
-def environment(home: Path) -> dict[str, str]:
-    """Environment without the user's settings, and with a cache and temporary files of its own."""
+def make_environment(home: Path) -> dict[str, str]:
+    """Return an environment without the settings of the user, and with its own cache and temporary files."""
     kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "VIRTUAL_ENV") if name in os.environ}
     nothing = {"GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CEILING_DIRECTORIES": str(home)}
     return {**kept, **nothing, "HOME": str(home), "LC_ALL": "C.UTF-8"}
 
 
-def orphans(folder: Path) -> list[str]:
-    """Commands of processes that work in a folder."""
-    found: list[str] = []
+def find_orphans(folder: Path) -> list[str]:
+    """Return the commands of processes that work in a folder."""
+    commands: list[str] = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             if str((process / "cwd").readlink()).startswith(str(folder)):
-                found.append((process / "cmdline").read_text(encoding="utf-8", errors="replace"))
+                commands.append((process / "cmdline").read_text(encoding="utf-8", errors="replace"))
         except OSError:
-            # It has ended, or belongs to somebody else.
+            # The process has ended, or belongs to another user.
             continue
-    return found
+    return commands
 
 
-def made_repository(path: Path) -> Path:
-    """Eight commits: two translations, a rename, a merge, a link, and code between them."""
+def create_repository(path: Path) -> Path:
+    """Create a repository with eight commits: two translations, a rename, a merge, a link, and code."""
     path.mkdir(parents=True)
     repository = Repository(path, path.parent / "marker")
     repository.git("init", "--quiet", "--initial-branch=main")
@@ -156,7 +156,7 @@ def made_repository(path: Path) -> Path:
     commit(7, "main", 6, {"README": "x"})
     stream += b"M 120000 inline po/link.po\ndata 5\nde.po\n"
     commit(8, "main", 7, {"po/de.po": PO.format("Ein")})
-    repository.git("fast-import", "--quiet", given=bytes(stream))
+    repository.git("fast-import", "--quiet", content=bytes(stream))
     repository.git("reset", "--quiet", "--hard")
     (path / "po" / "de.po").write_text(PO.format("changed"), encoding="utf-8")
     (path / "po" / "sv.po").write_text(PO.format("not added"), encoding="utf-8")
@@ -174,8 +174,8 @@ def add_commit(
         stream += f"M 100644 inline {name}\ndata {len(text.encode())}\n{text}\n".encode()
 
 
-def hostile_tree(repository: Repository, chance: random.Random) -> None:
-    """Deep, wide, damaged and wrong trees, and names and links that no file system takes."""
+def add_hostile_tree(repository: Repository, chance: random.Random) -> None:
+    """Add deep, wide, damaged or wrong trees, or names and links that file systems reject."""
     blob = repository.store("blob", PO.format("x").encode())
     leaf = repository.store_tree(("100644", b"de.po", blob))
     tree = leaf
@@ -185,7 +185,7 @@ def hostile_tree(repository: Repository, chance: random.Random) -> None:
             tree = repository.store_tree(("40000", b"d", tree))
     elif kind == 1:
         levels = chance.choice([2, 4, 7, 10])
-        # Thousands of components are a matter of discovery.
+        # The large trees have no PO file, because thousands of components take long.
         tree = tree if levels == 2 else repository.store_tree(("100644", b"main.c", blob))
         for _ in range(levels):
             tree = repository.store_tree(*(("40000", b"%d" % number, tree) for number in range(10)))
@@ -214,11 +214,11 @@ def hostile_tree(repository: Repository, chance: random.Random) -> None:
         modes = chance.choices(["100644", "100755", "40000", "040000", "120000", "160000", "0", "777777"], k=6)
         tree = repository.store_tree(*((mode, b"%d.po" % number, blob) for number, mode in enumerate(modes)))
         tree = repository.store_tree(("40000", b"po", tree))
-    repository.put_before_the_last(tree)
+    repository.add_commit_before_last(tree)
 
 
-def hostile_settings(repository: Repository, chance: random.Random) -> None:
-    """Settings that run programs, read devices, or change what git prints; files that git reads beside."""
+def add_hostile_settings(repository: Repository, chance: random.Random) -> None:
+    """Add settings that run programs, read devices or change the output of git, and other files that git reads."""
     program = repository.marker.with_name("program")
     program.write_text(f"#!/bin/sh\ntouch {repository.marker}\ncat\n", encoding="utf-8")
     program.chmod(0o755)
@@ -269,19 +269,19 @@ def hostile_settings(repository: Repository, chance: random.Random) -> None:
         shutil.copy(program, repository.directory / "hooks" / hook)
 
 
-def hostile_time(repository: Repository, chance: random.Random) -> None:
-    """Commits and files at times that dates cannot express."""
+def set_hostile_times(repository: Repository, chance: random.Random) -> None:
+    """Set times of commits and files that dates cannot express."""
     when = chance.choice(["67768036191694799", "253402300800", "9" * 30, "9" * 5000, "-1", "", "soon", "0"])
     blob = repository.store("blob", PO.format("then").encode())
     tree = repository.store_tree(("40000", b"po", repository.store_tree(("100644", b"de.po", blob))))
-    repository.put_before_the_last(tree, when)
+    repository.add_commit_before_last(tree, when)
     for path in (repository.path / "po").iterdir():
         seconds = chance.choice([0, -1, 253_402_300_800, 10**15, -(10**12)])
         os.utime(path, (seconds, seconds), follow_symlinks=False)
 
 
-def pipes(repository: Repository, chance: random.Random) -> None:
-    """Pipes in the place of files that git or transtats read."""
+def add_pipes(repository: Repository, chance: random.Random) -> None:
+    """Replace files that git or transtats read by pipes."""
     inside = [path for path in repository.directory.rglob("*") if path.is_file() and "hooks" not in path.parts]
     beside = ["packed-refs", "shallow", "commondir", "objects/info/alternates", "info/grafts", "config.worktree"]
     outside = [
@@ -300,8 +300,8 @@ def pipes(repository: Repository, chance: random.Random) -> None:
         os.mkfifo(place)
 
 
-def odd_history(repository: Repository, chance: random.Random) -> None:
-    """Many commits with odd names, merges, links and changes of kind, by way of `git fast-import`."""
+def add_odd_history(repository: Repository, chance: random.Random) -> None:
+    """Add many commits with odd names, merges, links and changes of kind, with `git fast-import`."""
     stream = bytearray(b"reset refs/heads/main\n\n")
     names = [
         "po/de.po",
@@ -326,11 +326,11 @@ def odd_history(repository: Repository, chance: random.Random) -> None:
         if chance.random() < 0.1:
             stream += b"deleteall\n"
     add_commit(stream, 99, "main", 39, {"po/de.po": PO.format("at last")})
-    repository.git("fast-import", "--quiet", "--force", given=bytes(stream))
+    repository.git("fast-import", "--quiet", "--force", content=bytes(stream))
 
 
-def damage(repository: Repository, chance: random.Random) -> None:
-    """Random damage of objects, packs, references, the index and settings."""
+def damage_files(repository: Repository, chance: random.Random) -> None:
+    """Damage objects, packs, references, the index and settings at random."""
     if chance.random() < 0.5:
         repository.git("repack", "-adq")
     paths = [path for path in sorted(repository.directory.rglob("*")) if path.is_file() and "hooks" not in path.parts]
@@ -351,4 +351,11 @@ def damage(repository: Repository, chance: random.Random) -> None:
         path.write_bytes(content)
 
 
-ATTACKS: tuple[Attack, ...] = (hostile_tree, hostile_settings, hostile_time, pipes, odd_history, damage)
+ATTACKS: tuple[Attack, ...] = (
+    add_hostile_tree,
+    add_hostile_settings,
+    set_hostile_times,
+    add_pipes,
+    add_odd_history,
+    damage_files,
+)

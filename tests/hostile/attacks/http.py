@@ -10,25 +10,25 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-from http_support.addresses import odd_requests
-from http_support.changing_files import change, numbers, plant, states
-from http_support.server import APP, LONGEST_SECONDS, WIDE, Server, Usage, ask
-from http_support.slow_clients import KINDS
+from http_support.addresses import generate_odd_requests
+from http_support.changing_files import apply_state, generate_states, read_numbers, write_project
+from http_support.server import APP, MAX_SECONDS, WIDE, Server, Usage, send_get
+from http_support.slow_clients import SLOW_CLIENTS
 
 LONG_FROM_SECONDS = 30
-"""Below this time the short form runs."""
+"""Minimum time for the long form."""
 SLOW_SECONDS = 120
-"""A slow client that is connected for longer is never disconnected."""
-LONGEST_WAIT_SECONDS = 5
-"""For other clients, on a busy machine."""
+"""Time after which a slow client counts as never disconnected."""
+MAX_WAIT_SECONDS = 5
+"""Maximum wait of other clients, on a busy machine."""
 STALE_SECONDS = 2.0
 GROWTH_BYTES = 40_000_000
-"""More memory than this, after everything has been done once, is a leak."""
+"""A larger growth of the memory after the first round is a leak."""
 SPARE_DESCRIPTORS = 8
 """Pipes of workers that start and end."""
 SPARE_PROCESSES = 2
 """Workers that start and end."""
-FINE = {200, 304, 400, 401, 404, 405, 406, 408, 414, 431}
+ACCEPTED_STATUSES = {200, 304, 400, 401, 404, 405, 406, 408, 414, 431}
 
 
 class Extent(NamedTuple):
@@ -39,73 +39,75 @@ class Extent(NamedTuple):
     changes: int
     examples: int
     limits: dict[str, float]
-    """Limits of the server; the short form replaces the real ones, which take too long."""
+    """Limits of the server. The short form replaces the default limits, which take too long."""
 
 
 LONG = Extent(1_000, 200, 43, 50, {})
 SHORT = Extent(300, 80, 7, 2, {"head_seconds": 1.0, "idle_seconds": 1, "progress_check_seconds": 1.0})
 
 
-async def odd(server: Server, extent: Extent) -> str:
+async def send_odd_requests(server: Server, extent: Extent) -> str:
     """Send odd requests, many at a time. Each must be answered without a server error."""
-    found: Counter[int] = Counter()
-    turns = asyncio.Semaphore(20)
+    statuses: Counter[int] = Counter()
+    semaphore = asyncio.Semaphore(20)
 
     async def one(method: bytes, path: bytes, header: bytes) -> None:
-        async with turns:
+        async with semaphore:
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             writer.write(method + b" " + path + b" HTTP/1.1\r\nHost: here\r\nConnection: close\r\n" + header + b"\r\n")
             received = b""
             with contextlib.suppress(ConnectionResetError):
-                received = await asyncio.wait_for(reader.read(-1), LONGEST_SECONDS)
+                received = await asyncio.wait_for(reader.read(-1), MAX_SECONDS)
             writer.close()
             assert received, path[:200]
             status = int(received[9:12])
-            assert status in FINE, (status, method, path[:200])
-            found[status] += 1
+            assert status in ACCEPTED_STATUSES, (status, method, path[:200])
+            statuses[status] += 1
 
-    await asyncio.gather(*(one(*each) for each in odd_requests(extent.addresses)))
-    return ", ".join(f"{count} times {status}" for status, count in sorted(found.items()))
+    await asyncio.gather(*(one(*each) for each in generate_odd_requests(extent.addresses)))
+    return ", ".join(f"{count} times {status}" for status, count in sorted(statuses.items()))
 
 
-async def slow(server: Server, extent: Extent) -> str:
+async def connect_slow_clients(server: Server, extent: Extent) -> str:
     """Connect slow clients. They must be disconnected and must not delay other clients."""
-    clients = asyncio.gather(*(KINDS[number % len(KINDS)](server) for number in range(extent.slow_clients)))
-    waited = []
+    clients = asyncio.gather(
+        *(SLOW_CLIENTS[number % len(SLOW_CLIENTS)](server) for number in range(extent.slow_clients))
+    )
+    waits = []
     deadline = time.monotonic() + SLOW_SECONDS
     while not clients.done():
-        assert time.monotonic() < deadline, "a slow client is held for ever"
-        began = time.monotonic()
-        assert (await ask(server, APP)).status == 200
-        waited.append(time.monotonic() - began)
+        assert time.monotonic() < deadline, "a slow client is never disconnected"
+        start = time.monotonic()
+        assert (await send_get(server, APP)).status == 200
+        waits.append(time.monotonic() - start)
         await asyncio.wait([clients], timeout=0.1)
     await clients
-    assert max(waited) < LONGEST_WAIT_SECONDS
-    return f"{extent.slow_clients} clients; meanwhile others waited {1000 * max(waited):.0f} ms at most"
+    assert max(waits) < MAX_WAIT_SECONDS
+    return f"{extent.slow_clients} clients; meanwhile others waited {1000 * max(waits):.0f} ms at most"
 
 
-async def changing(server: Server, extent: Extent, root: Path) -> str:
-    """Change files. Every answer must be right for a state at most two seconds old."""
-    latest, answers, before = 0.0, 0, numbers(await ask(server, APP))
-    for state in states(extent.changes):
-        change(root / "demo/app", state)
-        began = now = time.monotonic()
+async def change_files(server: Server, extent: Extent, root: Path) -> str:
+    """Change files. Every response must be correct for a state at most two seconds old."""
+    latest, answers, before = 0.0, 0, read_numbers(await send_get(server, APP))
+    for state in generate_states(extent.changes):
+        apply_state(root / "demo/app", state)
+        start = now = time.monotonic()
         is_new = False
-        while not is_new or now - began < (1.0 if state.is_broken else 0.3):
-            seen, now = numbers(await ask(server, APP)), time.monotonic()
+        while not is_new or now - start < (1.0 if state.is_broken else 0.3):
+            received, now = read_numbers(await send_get(server, APP)), time.monotonic()
             answers += 1
-            assert seen in ((state.numbers,) if is_new else (before, state.numbers)), f"{state.name}: {seen}"
-            if seen == state.numbers and not is_new:
-                is_new, latest = True, max(latest, now - began)
-            assert now - began < STALE_SECONDS or is_new, f"{state.name}: {seen} after {now - began:.1f} s"
+            assert received in ((state.numbers,) if is_new else (before, state.numbers)), f"{state.name}: {received}"
+            if received == state.numbers and not is_new:
+                is_new, latest = True, max(latest, now - start)
+            assert now - start < STALE_SECONDS or is_new, f"{state.name}: {received} after {now - start:.1f} s"
             await asyncio.sleep(0.01)
-        health = json.loads((await ask(server, b"/healthz")).body)
+        health = json.loads((await send_get(server, b"/healthz")).body)
         assert [each["path"] for each in health["broken"]] == (["de.po"] if state.is_broken else []), state.name
         before = state.numbers
     return f"{extent.changes} changes, {answers} answers; the slowest one followed after {latest:.2f} s"
 
 
-async def schema(server: Server, extent: Extent) -> str:
+async def check_schema(server: Server, extent: Extent) -> str:
     """Check responses against the OpenAPI document with schemathesis."""
     command = [
         sys.executable,
@@ -124,69 +126,73 @@ async def schema(server: Server, extent: Extent) -> str:
     process = await asyncio.create_subprocess_exec(
         *command, cwd=server.log.parent, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
     )
-    said = (await process.communicate())[0].decode()
-    assert process.returncode == 0, said
-    return next((line.strip() for line in said.splitlines() if "generated" in line), "")
+    output = (await process.communicate())[0].decode()
+    assert process.returncode == 0, output
+    return next((line.strip() for line in output.splitlines() if "generated" in line), "")
 
 
-async def terminated(server: Server, extent: Extent) -> str:
+async def terminate_under_load(server: Server, extent: Extent) -> str:
     """Send SIGTERM under load. Open requests must be answered in full and the server must exit with 0."""
     done = asyncio.Event()
-    answered: Counter[int] = Counter()
+    statuses: Counter[int] = Counter()
 
     async def load() -> None:
         while not done.is_set():
             try:
-                answered[(await ask(server, WIDE)).status] += 1
+                statuses[(await send_get(server, WIDE)).status] += 1
             except ConnectionError:
-                # Nobody listens any more, or what had not been accepted yet is turned away.
+                # The server no longer listens, or closes a connection that it has not accepted.
                 return
 
     loads = [asyncio.create_task(load()) for _ in range(50)]
-    # Whoever is slow keeps it from ending no more than from answering.
-    loads += [asyncio.create_task(kind(server)) for kind in KINDS for _ in range(5)]
+    # Slow clients must not delay the end of the server.
+    loads += [asyncio.create_task(kind(server)) for kind in SLOW_CLIENTS for _ in range(5)]
     await asyncio.sleep(0.5)
     server.process.send_signal(signal.SIGTERM)
-    began = time.monotonic()
+    start = time.monotonic()
     status = await asyncio.to_thread(server.process.wait, SLOW_SECONDS)
-    took = time.monotonic() - began
+    took = time.monotonic() - start
     done.set()
     await asyncio.gather(*loads)
     assert status == 0
-    assert answered.keys() <= {200, 0}
-    return f"{answered[200]} answers, none of them cut off; it ended in {took:.1f} s"
+    assert statuses.keys() <= {200, 0}
+    return f"{statuses[200]} answers, none of them cut off; it ended in {took:.1f} s"
 
 
-async def settled(server: Server) -> Usage:
-    """Return the lowest resource usage of the idle server; connections take a moment to close."""
-    best = server.usage()
+async def measure_idle_usage(server: Server) -> Usage:
+    """Return the lowest resource usage of the idle server. Connections take a moment to close."""
+    best = server.measure_usage()
     for _ in range(20):
         await asyncio.sleep(0.1)
-        best = Usage(*map(min, best, server.usage()))
+        best = Usage(*map(min, best, server.measure_usage()))
     return best
 
 
 async def _attack(extent: Extent, work: Path) -> list[str]:
     root = work / "root"
-    plant(root)
+    write_project(root)
     server = Server(root, extent.limits, work / "log")
     try:
-        facts = [await schema(server, extent), await odd(server, extent), await slow(server, extent)]
-        usage = await settled(server)
-        # The first round has loaded everything: more memory in the second one is a leak.
-        facts.append(await changing(server, extent, root))
-        await odd(server, extent)
-        await slow(server, extent)
-        facts.append(compare(usage, await settled(server)))
-        facts.append(await terminated(server, extent))
+        facts = [
+            await check_schema(server, extent),
+            await send_odd_requests(server, extent),
+            await connect_slow_clients(server, extent),
+        ]
+        usage = await measure_idle_usage(server)
+        # The first round has loaded all modules, so more memory in the second round is a leak.
+        facts.append(await change_files(server, extent, root))
+        await send_odd_requests(server, extent)
+        await connect_slow_clients(server, extent)
+        facts.append(compare_usage(usage, await measure_idle_usage(server)))
+        facts.append(await terminate_under_load(server, extent))
     finally:
         server.end()
-        complaints = [line for line in server.log.read_text().splitlines() if is_complaint(line)]
-    assert not complaints, "\n".join(complaints[:20])
+        error_lines = [line for line in server.log.read_text().splitlines() if is_error_line(line)]
+    assert not error_lines, "\n".join(error_lines[:20])
     return facts
 
 
-def compare(before: Usage, after: Usage) -> str:
+def compare_usage(before: Usage, after: Usage) -> str:
     """Return the growth of the server's resources. Raises AssertionError if they leak."""
     growth = after.memory - before.memory
     assert growth < GROWTH_BYTES, f"{growth:,} bytes more"
@@ -195,11 +201,11 @@ def compare(before: Usage, after: Usage) -> str:
     return f"memory {growth / 1e6:+.1f} MB of {after.memory / 1e6:.0f}, descriptors {before[1]} to {after[1]}"
 
 
-def is_complaint(line: str) -> bool:
-    """True if a line of the log reports an error of the server itself."""
+def is_error_line(line: str) -> bool:
+    """Return True if a line of the log contains an error of the server."""
     return "Traceback" in line or (line.startswith("{") and json.loads(line).get("status", 0) in (500, 503))
 
 
 def attack(work: Path, seconds: float) -> str:
-    """Attack a running server; the long form takes about a minute and a half, whatever the number of seconds."""
+    """Attack a running server. The long form takes about 90 seconds for any number of seconds."""
     return "; ".join(filter(None, asyncio.run(_attack(LONG if seconds >= LONG_FROM_SECONDS else SHORT, work))))

@@ -1,4 +1,4 @@
-"""Names and texts of others in every place of the output: no command for a runner, no markup, no formula, no escape."""
+"""Hostile names and texts in all outputs: no command for a CI runner, no markup, no formula, no escape sequence."""
 
 import csv
 import io
@@ -59,11 +59,11 @@ PAYLOADS = (
     "%(x)s",
 )
 COMMAND = re.compile(r"^\s*::")
-ANYWHERE = re.compile(r"##(vso|teamcity)?\[", re.IGNORECASE)
+COMMAND_ANYWHERE = re.compile(r"##(vso|teamcity)?\[", re.IGNORECASE)
 ANNOTATION = re.compile(r"::(error|warning|notice) (file=[^:,]*,)?(line=\d+,)?title=[^:,]*::")
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]")
 UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
-"""Characters that make a PO file unreadable; in most files there are none, so that their strings are printed."""
+"""Characters that make a PO file unreadable. Most files do not contain them, so that their strings are printed."""
 CODE = re.compile(r"(?<![`\\])(`+)(?!`)(.*?)(?<!`)\1(?!`)")
 LINKED = re.compile(r"@\w|#\d|(?<!\w)(?i:gh)-\d|\bdeadbeef|://|www\.|(?<!\\)<|(?<!\\)\[|^\s*/\w", re.ASCII)
 FORMULA = tuple("=+-@\t\r")
@@ -74,16 +74,16 @@ Check = Callable[[str], Any]
 
 
 def attack(work: Path, seconds: float) -> str:
-    """Print names and texts of others with every command in every format, as in a CI job."""
+    """Print hostile names and texts with every command in every format, as in a CI job."""
     end = time.monotonic() + seconds
     seed = rounds = runs = strings = 0
-    with Commands(forks=not seconds, environment=_environment(work)) as commands:
+    with Commands(forks=not seconds, environment=_make_environment(work)) as commands:
         while not rounds or time.monotonic() < end:
             seed = rounds + 1
             root = work / f"round-{seed}"
             _Round(root, seed).build()
-            for arguments, check in _commands(root, seed):
-                strings += _try(commands, root, seed, arguments, check)
+            for arguments, check in _list_commands(root, seed):
+                strings += _run_and_check(commands, root, seed, arguments, check)
                 runs += 1
             rounds += 1
             assert strings >= rounds * 4, f"seed {seed}: only {strings} strings were printed, so nothing is proved"
@@ -101,58 +101,58 @@ class _Round:
         self._root.mkdir(parents=True)
         for number in range(3):
             start = ("", "p", "c")[number]
-            folder = self._root / f"{start}{self._name()}" / f"{start}{self._name()}" / "po"
+            folder = self._root / f"{start}{self._make_name()}" / f"{start}{self._make_name()}" / "po"
             folder.mkdir(parents=True, exist_ok=True)
-            for language in ("de", "fr", "cs", f"xx{self._name()}", f"de@{self._name()}"):
-                (folder / f"{language}.po").write_bytes(self._document())
-            (folder / f"pl{self._name()}.po").write_bytes(b'msgid "\n::error::x')
-            (folder / "sr.po").write_bytes(self._document(re.compile("\0")))
+            for language in ("de", "fr", "cs", f"xx{self._make_name()}", f"de@{self._make_name()}"):
+                (folder / f"{language}.po").write_bytes(self._make_document())
+            (folder / f"pl{self._make_name()}.po").write_bytes(b'msgid "\n::error::x')
+            (folder / "sr.po").write_bytes(self._make_document(re.compile("\0")))
         plain = self._root / "demo" / "app" / "po"
         plain.mkdir(parents=True)
-        (plain / "de.po").write_bytes(self._document())
-        (plain / "fr.po").write_bytes(b'msgid "a"\n' + self._text().encode("utf-8", "replace"))
+        (plain / "de.po").write_bytes(self._make_document())
+        (plain / "fr.po").write_bytes(b'msgid "a"\n' + self._make_text().encode("utf-8", "replace"))
         self._git("init", "-q")
         self._git("add", ".")
-        self._git("commit", "-q", "-m", f"commit {self._text()}")
+        self._git("commit", "-q", "-m", f"commit {self._make_text()}")
         for path in self._root.glob("*/*/po/de.po"):
-            path.write_bytes(self._document())
+            path.write_bytes(self._make_document())
 
     def _git(self, *arguments: str) -> None:
-        subprocess.run(["git", *arguments], cwd=self._root, env=_environment(self._root), check=True)
+        subprocess.run(["git", *arguments], cwd=self._root, env=_make_environment(self._root), check=True)
 
-    def _text(self) -> str:
+    def _make_text(self) -> str:
         return "".join(self._random.choices((*PAYLOADS, "text ", " ", "\n"), k=self._random.randint(1, 5)))
 
-    def _name(self) -> str:
-        name = self._text().replace("/", "").replace("\0", "").encode()[:60].decode("utf-8", "ignore")
+    def _make_name(self) -> str:
+        name = self._make_text().replace("/", "").replace("\0", "").encode()[:60].decode("utf-8", "ignore")
         return name if self._random.random() < 0.9 else os.fsdecode(name.encode() + b"\xff")
 
-    def _document(self, removed: re.Pattern[str] = UNREADABLE) -> bytes:
+    def _make_document(self, removed: re.Pattern[str] = UNREADABLE) -> bytes:
         lines = ['msgid ""', 'msgstr "Content-Type: text/plain; charset=UTF-8\\n"', ""]
         for number in range(6):
-            words = " ".join(self._text().split())
-            # Flags of any text make a file unreadable; quoted, they are shown in messages.
+            words = " ".join(self._make_text().split())
+            # Flags with any text make a file unreadable. Quoted flags appear in messages.
             quoted = f"placeholders:{json.dumps(words.replace(chr(92), ''), ensure_ascii=False)}"
             lines += [f"# {words}", f"#, c-format, {words if removed is not UNREADABLE else quoted}"]
-            lines += [f"msgctxt {self._quoted()}", f"msgid {self._quoted(f'{number}%s ')}"]
-            lines += [f"msgstr {self._quoted()}", ""]
+            lines += [f"msgctxt {self._quote_text()}", f"msgid {self._quote_text(f'{number}%s ')}"]
+            lines += [f"msgstr {self._quote_text()}", ""]
         return removed.sub("", "\n".join(lines)).encode()
 
-    def _quoted(self, start: str = "") -> str:
-        text = f"{start}{self._text()}".encode("utf-8", "ignore").decode()
+    def _quote_text(self, start: str = "") -> str:
+        text = f"{start}{self._make_text()}".encode("utf-8", "ignore").decode()
         escapes = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
         return '"' + "".join(escapes.get(character, character) for character in text) + '"'
 
 
-def _environment(root: Path) -> dict[str, str]:
+def _make_environment(root: Path) -> dict[str, str]:
     people = {f"GIT_{who}_{what}": "a@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
     kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "SYSTEMROOT") if name in os.environ}
     git = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "GIT_CEILING_DIRECTORIES": str(root.parent)}
     return {**kept, **git, **people, "HOME": str(root.parent), "LC_ALL": "C.UTF-8", "GITHUB_ACTIONS": "true"}
 
 
-def _commands(root: Path, seed: int) -> Iterator[tuple[list[str], Check]]:
-    """Each command line with the check of what it prints on standard output."""
+def _list_commands(root: Path, seed: int) -> Iterator[tuple[list[str], Check]]:
+    """Yield each command line with the check of its standard output."""
     names = sorted(os.fsdecode(path) for path in os.listdir(os.fsencode(root)) if not path.startswith(b"."))
     project = names[seed % len(names)]
     component = sorted(os.listdir(root / project))[0]
@@ -174,28 +174,28 @@ def _commands(root: Path, seed: int) -> Iterator[tuple[list[str], Check]]:
         yield ["history", project, component, "--format", name], _CHECKS[name]
     for name in ("table", "json", "ndjson"):
         yield ["components", "--format", name], _CHECKS[name]
-    yield ["stats", project, component, "--show-settings"], _nothing
-    # Errors: names that there are not, and a settings file with mistakes.
+    yield ["stats", project, component, "--show-settings"], _check_nothing
+    # Errors: unknown names, and a settings file with unknown keys.
     wrong = random.Random(seed).choice(PAYLOADS)  # noqa: S311
-    yield ["stats", wrong, wrong], _nothing
-    yield ["gate", f"{wrong}*", "--fail-under", "1"], _nothing
-    yield ["stats", project, component, "--format", wrong], _nothing
-    yield [wrong], _nothing
+    yield ["stats", wrong, wrong], _check_nothing
+    yield ["gate", f"{wrong}*", "--fail-under", "1"], _check_nothing
+    yield ["stats", project, component, "--format", wrong], _check_nothing
+    yield [wrong], _check_nothing
     for key in (wrong, f"a\n{wrong}"):
         (root / "transtats.toml").write_text(f"{json.dumps(key)} = {json.dumps(wrong)}\n", encoding="utf-8")
-        yield ["stats", project, component], _nothing
-        yield ["stats", project, component, "--debug"], _nothing
+        yield ["stats", project, component], _check_nothing
+        yield ["stats", project, component, "--debug"], _check_nothing
     (root / "transtats.toml").unlink()
-    yield ["init"], _nothing
+    yield ["init"], _check_nothing
 
 
-def _try(commands: Commands, root: Path, seed: int, arguments: list[str], check: Check) -> int:
-    """Run one command; returns how many strings it prints as JSON."""
+def _run_and_check(commands: Commands, root: Path, seed: int, arguments: list[str], check: Check) -> int:
+    """Run a command and check its output. Return the number of strings that it prints as JSON."""
     summary = root.parent / "summary.md"
     summary.unlink(missing_ok=True)
-    environment = {**_environment(root), "GITHUB_STEP_SUMMARY": str(summary)}
-    done = _run(commands, root, arguments, environment)
-    story = f"seed {seed}: transtats {arguments!r}: status {done.returncode}"
+    environment = {**_make_environment(root), "GITHUB_STEP_SUMMARY": str(summary)}
+    done = _run_command(commands, root, arguments, environment)
+    description = f"seed {seed}: transtats {arguments!r}: status {done.returncode}"
     try:
         assert done.returncode in (0, 1, 2, 3), "unexpected status"
         stdout, stderr = done.stdout.decode(), done.stderr.decode()
@@ -205,17 +205,17 @@ def _try(commands: Commands, root: Path, seed: int, arguments: list[str], check:
         if stdout:
             check(stdout)
         if summary.exists():
-            _markdown(summary.read_text(encoding="utf-8"))
+            _check_markdown(summary.read_text(encoding="utf-8"))
         if "json" in arguments and stdout:
-            outside = {name: value for name, value in environment.items() if name != "GITHUB_ACTIONS"}
-            again = _run(commands, root, arguments, outside)
+            outside_ci = {name: value for name, value in environment.items() if name != "GITHUB_ACTIONS"}
+            again = _run_command(commands, root, arguments, outside_ci)
             assert json.loads(again.stdout) == json.loads(stdout), "other values than outside of a CI job"
         return len(json.loads(stdout)) if stdout and arguments[0] == "units" and "json" in arguments else 0
     except (AssertionError, ValueError, ElementTree.ParseError) as error:
-        raise AssertionError(f"{story}: {error}\n{done.stdout!r}\n{done.stderr!r}") from error
+        raise AssertionError(f"{description}: {error}\n{done.stdout!r}\n{done.stderr!r}") from error
 
 
-def _run(
+def _run_command(
     commands: Commands, root: Path, arguments: list[str], environment: Mapping[str, str]
 ) -> "subprocess.CompletedProcess[bytes]":
     argv = [*arguments, "--no-cache"] if _has_cache(arguments) else arguments
@@ -230,28 +230,28 @@ def _assert_harmless(text: str, *, annotations: bool) -> None:
     for line in re.split("[\r\n]", text):
         is_ours = annotations and ANNOTATION.match(line)
         assert is_ours or not COMMAND.search(line), f"a command: {line!r}"
-        assert not ANYWHERE.search(line), f"a command: {line!r}"
+        assert not COMMAND_ANYWHERE.search(line), f"a command: {line!r}"
     found = CONTROL.search(text.replace("\r\n", "\n"))
     assert found is None, f"a control character: {found}"
 
 
-def _nothing(_text: str) -> None:
-    """Only what holds for every text is checked."""
+def _check_nothing(_text: str) -> None:
+    """Accept any text. `_assert_harmless` has already checked it."""
 
 
-def _ndjson(text: str) -> None:
+def _check_ndjson(text: str) -> None:
     for line in text.splitlines():
         json.loads(line)
 
 
-def _csv(text: str) -> None:
+def _check_csv(text: str) -> None:
     rows = list(csv.reader(io.StringIO(text, newline="")))
     assert len(rows) == len(text.splitlines()), "a cell with a line break"
     for cell in (cell for row in rows for cell in row):
         assert not cell.strip().startswith(FORMULA), f"a formula: {cell!r}"
 
 
-def _markdown(text: str) -> None:
+def _check_markdown(text: str) -> None:
     for line in text.splitlines():
         if not line.startswith("<!-- transtats "):
             rest = CODE.sub("", line)
@@ -260,16 +260,16 @@ def _markdown(text: str) -> None:
 
 
 _CHECKS: dict[str, Check] = {
-    "csv": _csv,
-    "github": _nothing,
+    "csv": _check_csv,
+    "github": _check_nothing,
     "gitlab": json.loads,
     "json": json.loads,
     "junit": ElementTree.fromstring,
-    "markdown": _markdown,
-    "ndjson": _ndjson,
+    "markdown": _check_markdown,
+    "ndjson": _check_ndjson,
     "sarif": json.loads,
     "svg": ElementTree.fromstring,
-    "table": _nothing,
-    "text": _nothing,
-    "concise": _nothing,
+    "table": _check_nothing,
+    "text": _check_nothing,
+    "concise": _check_nothing,
 }

@@ -1,4 +1,4 @@
-"""Attacks on the processes of a run: signals, killed workers, small limits, and outputs that take nothing."""
+"""Attacks on the processes of a run: signals, killed workers, small limits, and outputs that cannot be written."""
 
 import os
 import random
@@ -16,15 +16,15 @@ from typing import NamedTuple
 COMMAND = [sys.executable, "-m", "transtats_cli"]
 LANGUAGES = ("cs", "de", "es", "fr", "it", "nl", "pl", "ru")
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-PATIENCE = 60
-"""Seconds after which a run that has not ended counts as hanging."""
-ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
-KILLING = (signal.SIGKILL, signal.SIGSEGV, signal.SIGBUS)
-SECONDS_OF_A_RUN = 1.5
-"""Time within which a signal is sent; some come while the interpreter starts, few after the end."""
+MAX_SECONDS = 60
+"""Time after which a run counts as hanging."""
+ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
+KILLING_SIGNALS = (signal.SIGKILL, signal.SIGSEGV, signal.SIGBUS)
+RUN_SECONDS = 1.5
+"""Time within which a signal is sent. Some signals arrive while Python starts, and few after the end of the run."""
 
 
-class Ended(NamedTuple):
+class RunResult(NamedTuple):
     """Result of a run."""
 
     status: int
@@ -33,7 +33,7 @@ class Ended(NamedTuple):
 
 
 def attack(work: Path, seconds: float) -> str:
-    """Signals to runs and to their workers, small limits on memory and open files, closed and full outputs."""
+    """Send signals to runs and workers, limit memory and open files, and close or fill outputs."""
     _write_project(work)
     seed = random.SystemRandom().randrange(1_000_000) if seconds else 1
     attacks = {
@@ -73,37 +73,37 @@ def _write_project(work: Path) -> None:
 
 
 def _signal_a_run(work: Path, choice: random.Random) -> None:
-    number = choice.choice(ENDING)
-    with _started(work, _a_run(choice, work)) as run:
-        time.sleep(choice.random() * SECONDS_OF_A_RUN)
+    number = choice.choice(ENDING_SIGNALS)
+    with _start_run(work, _choose_arguments(choice, work)) as run:
+        time.sleep(choice.random() * RUN_SECONDS)
         run.send_signal(number)
-        ended = _end_of(run)
+        result = _wait_for_end(run)
     left = list(work.glob(".transtats-*"))
     for path in left:
         path.unlink()
     assert number == signal.SIGKILL or not left, (number, left)
     if number != signal.SIGINT:
-        assert ended.status in (0, -number), (number, ended)
-        assert not ended.stderr, (number, ended)
-    elif not _came_too_early(ended):
-        assert ended.status in (0, 130), (number, ended)
-        assert not ended.stderr, (number, ended)
+        assert result.status in (0, -number), (number, result)
+        assert not result.stderr, (number, result)
+    elif not _was_interrupted_too_early(result):
+        assert result.status in (0, 130), (number, result)
+        assert not result.stderr, (number, result)
 
 
-def _came_too_early(ended: Ended) -> bool:
-    """Return True if the interpreter was interrupted before it began to run the command."""
-    return ended.status in (1, -signal.SIGINT) and "transtats_cli/cli" not in ended.stderr
+def _was_interrupted_too_early(result: RunResult) -> bool:
+    """Return True if Python was interrupted before the command started."""
+    return result.status in (1, -signal.SIGINT) and "transtats_cli/cli" not in result.stderr
 
 
 def _kill_a_worker(work: Path, choice: random.Random) -> None:
-    number = choice.choice(KILLING)
-    with _started(work, _a_run(choice, work)) as run:
-        time.sleep(choice.random() * SECONDS_OF_A_RUN)
-        killed = _kill_one(_children(run.pid), number, choice)
-        ended = _end_of(run)
-    assert ended.status in ((0, 2) if killed else (0,)), (number, ended)
-    assert "Traceback" not in ended.stderr, (number, ended)
-    assert ended.status == 0 or "a worker process was killed" in ended.stderr, (number, ended)
+    number = choice.choice(KILLING_SIGNALS)
+    with _start_run(work, _choose_arguments(choice, work)) as run:
+        time.sleep(choice.random() * RUN_SECONDS)
+        killed = _kill_one(_find_children(run.pid), number, choice)
+        result = _wait_for_end(run)
+    assert result.status in ((0, 2) if killed else (0,)), (number, result)
+    assert "Traceback" not in result.stderr, (number, result)
+    assert result.status == 0 or "a worker process was killed" in result.stderr, (number, result)
 
 
 def _kill_one(processes: list[int], number: signal.Signals, choice: random.Random) -> bool:
@@ -116,7 +116,7 @@ def _kill_one(processes: list[int], number: signal.Signals, choice: random.Rando
     return True
 
 
-def _children(process: int) -> list[int]:
+def _find_children(process: int) -> list[int]:
     try:
         return [int(each) for each in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
     except OSError:
@@ -130,10 +130,10 @@ def _limit_a_run(work: Path, choice: random.Random) -> None:
             (resource.RLIMIT_AS, choice.randrange(60, 400) << 20),
         ]
     )
-    with _started(work, _a_run(choice, work), partial(resource.setrlimit, kind, (limit, limit))) as run:
-        ended = _end_of(run)
-    assert ended.status in (0, 2, 3), (kind, limit, ended)
-    assert "Traceback" not in ended.stderr, (kind, limit, ended)
+    with _start_run(work, _choose_arguments(choice, work), partial(resource.setrlimit, kind, (limit, limit))) as run:
+        result = _wait_for_end(run)
+    assert result.status in (0, 2, 3), (kind, limit, result)
+    assert "Traceback" not in result.stderr, (kind, limit, result)
 
 
 def _refuse_output(work: Path, choice: random.Random) -> None:
@@ -143,14 +143,14 @@ def _refuse_output(work: Path, choice: random.Random) -> None:
         preparations: list[Callable[[], object]] = [to_full, closed]
         prepare = choice.choice(preparations)
         argv = choice.choice([["--help"], ["--version"], ["completion", "bash"], ["stats", "many", "app1"], ["checks"]])
-        ended = _end_of(stack.enter_context(_started(work, argv, prepare)))
-    assert ended.status == 2, (argv, ended)
-    assert ended.stderr.startswith("Error: standard output cannot be written: "), (argv, ended)
-    assert ended.stderr.count("\n") == 1, (argv, ended)
+        result = _wait_for_end(stack.enter_context(_start_run(work, argv, prepare)))
+    assert result.status == 2, (argv, result)
+    assert result.stderr.startswith("Error: standard output cannot be written: "), (argv, result)
+    assert result.stderr.count("\n") == 1, (argv, result)
 
 
-def _a_run(choice: random.Random, work: Path) -> list[str]:
-    """Arguments of a run that starts worker processes."""
+def _choose_arguments(choice: random.Random, work: Path) -> list[str]:
+    """Return the arguments of a run that starts worker processes."""
     return choice.choice(
         [
             ["stats", "demo", "app", "--no-cache", "--jobs", "3", "--format", "json:out.json", "--format", "ndjson"],
@@ -160,7 +160,7 @@ def _a_run(choice: random.Random, work: Path) -> list[str]:
     )
 
 
-def _started(work: Path, argv: list[str], prepare: Callable[[], object] | None = None) -> "subprocess.Popen[str]":
+def _start_run(work: Path, argv: list[str], prepare: Callable[[], object] | None = None) -> "subprocess.Popen[str]":
     return subprocess.Popen(
         [*COMMAND, *argv],
         cwd=work,
@@ -168,16 +168,16 @@ def _started(work: Path, argv: list[str], prepare: Callable[[], object] | None =
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        # A shell lets what it starts in the background ignore interrupts.
+        # Processes that a shell starts in the background ignore interrupts.
         preexec_fn=lambda: (signal.signal(signal.SIGINT, signal.SIG_DFL), prepare and prepare()),
     )
 
 
-def _end_of(run: "subprocess.Popen[str]") -> Ended:
+def _wait_for_end(run: "subprocess.Popen[str]") -> RunResult:
     """Wait until the process has ended and no other process holds its output open."""
     try:
-        stdout, stderr = run.communicate(timeout=PATIENCE)
+        stdout, stderr = run.communicate(timeout=MAX_SECONDS)
     except subprocess.TimeoutExpired:
         run.kill()
         raise
-    return Ended(run.returncode, stdout[-200:], stderr)
+    return RunResult(run.returncode, stdout[-200:], stderr)

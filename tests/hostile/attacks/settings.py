@@ -1,4 +1,4 @@
-"""Random and crafted settings in every source, held against every command that reads them."""
+"""Random and crafted settings in every file that contains settings, with the commands that read them."""
 
 import json
 import os
@@ -94,50 +94,51 @@ _COMMANDS = (
     ["stats", "p", "c", "--root", "."],
     ["stats", "--root", "."],
 )
-_MOST_SECONDS = 60
-"""CPU time of one run. The time limit of a forked run is its wall time."""
-_PATIENCE = 900
-"""Seconds of a run on a busy machine."""
+_MAX_CPU_SECONDS = 60
+"""Maximum CPU time of one run. Only the wall time of a forked run is limited."""
+_MAX_WALL_SECONDS = 900
+"""Maximum wall time of one run, on a busy machine."""
 
 
 def attack(work: Path, seconds: float) -> str:
-    """Settings files of any content, size and kind: an answer or a sentence, in bounded time, and never a secret."""
+    """Run commands with hostile settings files. They end in time, and print no traceback and no secret."""
     end = time.monotonic() + seconds
     runs = 0
-    _grow(work, 500 if seconds else 250)
+    _check_growth(work, 500 if seconds else 250)
     with Commands(forks=not seconds, environment=os.environ) as commands:
-        for name, content in _crafted(2000 if seconds else 50):
-            runs += _hold(commands, work, name, content, f"crafted {name}: {content[:60]!r}", _COMMANDS[:1])
+        for name, content in _list_crafted_files(2000 if seconds else 50):
+            runs += _run_with_file(commands, work, name, content, f"crafted {name}: {content[:60]!r}", _COMMANDS[:1])
         for name in _SOURCES:
-            runs += _hold(commands, work, name, None, f"a pipe for {name}", _COMMANDS[:1])
+            runs += _run_with_file(commands, work, name, None, f"a pipe for {name}", _COMMANDS[:1])
         seed = int(time.time()) if seconds else 1
         while True:
             choice = random.Random(seed)  # noqa: S311  repeatable, and no secret
             name = choice.choice(_SOURCES)
             content = "".join(choice.choices(_WORDS, k=choice.randrange(1, 40)))
             chosen = [choice.choice(_COMMANDS)]
-            runs += _hold(commands, work, name, content, f"seed {seed}, {name}: {content!r}", chosen)
+            runs += _run_with_file(commands, work, name, content, f"seed {seed}, {name}: {content!r}", chosen)
             seed += 1
             if time.monotonic() > end:
                 return f"{runs} runs, 0 tracebacks"
 
 
-def _components(number: int) -> str:
+def _format_components(number: int) -> str:
     return "".join(f'[project.p.component.c{place}]\nfilemask = "po/*.po"\n' for place in range(number))
 
 
-def _crafted(number_of_components: int) -> list[tuple[str, str]]:
-    """Contents that once took long, or more memory than there is."""
+def _list_crafted_files(number_of_components: int) -> list[tuple[str, str]]:
+    """Return names and contents of files that once took long or too much memory."""
     resources = "".join(f"[p.r{number}]\nfile_filter = po/<lang>.po\ntype = PO\n" for number in range(3000))
     defaults = "[DEFAULT]\n" + "".join(f"k{number} = v\n" for number in range(10_000))
     languages = "[main]\nlang_map = " + ",".join(f"a{number}: b{number}" for number in range(3000)) + "\n"
     return [
-        ("transtats.toml", _components(number_of_components)),
+        ("transtats.toml", _format_components(number_of_components)),
         ("transtats.toml", "".join("a." * 1990 + f"b{number} = 1\n" for number in range(100))),
         ("transtats.toml", "a = [\n" + "[\n" * 100_000),
         (
             "transtats.toml",
-            "".join(f"[gate.language.l{n}]\nmax_fuzzy = 1\n" for n in range(3000)) + _components(number_of_components),
+            "".join(f"[gate.language.l{n}]\nmax_fuzzy = 1\n" for n in range(3000))
+            + _format_components(number_of_components),
         ),
         ("pyproject.toml", "[tool.transtats]\na = " + "{a=" * 900 + "1" + "}" * 900),
         ("component.json", "[" * 500_000),
@@ -155,10 +156,10 @@ def _crafted(number_of_components: int) -> list[tuple[str, str]]:
     ]
 
 
-def _hold(
+def _run_with_file(
     commands: Commands, work: Path, name: str, content: str | None, repeat: str, arguments: Sequence[list[str]]
 ) -> int:
-    """Run commands beside one settings file; None stands for a pipe."""
+    """Run commands with one settings file. If the content is None, the file is a pipe."""
     root = work / "root"
     (root / "po").mkdir(parents=True)
     (root / ".tx").mkdir()
@@ -169,45 +170,45 @@ def _hold(
         (root / name).write_text(content, encoding="utf-8", errors="surrogatepass")
     try:
         for command in arguments:
-            _run(commands, root, command, repeat)
+            _run_command(commands, root, command, repeat)
     finally:
         shutil.rmtree(root)
     return len(arguments)
 
 
-def _run(commands: Commands, root: Path, command: list[str], repeat: str) -> float:
+def _run_command(commands: Commands, root: Path, command: list[str], repeat: str) -> float:
     """Run a command, and return the CPU time that it took. A forked run is not included in this time."""
-    before = _cpu_time()
+    before = _measure_cpu_time()
     try:
         environment = {**os.environ, "XDG_CACHE_HOME": str(root.parent / "cache")}
-        done = commands.run(command, root, environment, _PATIENCE)
+        done = commands.run(command, root, environment, _MAX_WALL_SECONDS)
     except (subprocess.TimeoutExpired, TimeoutError) as error:
-        raise AssertionError(f"{command} takes more than {_PATIENCE} seconds ({repeat})") from error
-    said = done.stdout + done.stderr
-    assert done.returncode in (0, 1, 2, 3), f"{command} ends with {done.returncode}: {said[-2000:]!r} ({repeat})"
-    assert b"Traceback" not in said, f"{command}: {said[-2000:]!r} ({repeat})"
+        raise AssertionError(f"{command} takes more than {_MAX_WALL_SECONDS} seconds ({repeat})") from error
+    output = done.stdout + done.stderr
+    assert done.returncode in (0, 1, 2, 3), f"{command} ends with {done.returncode}: {output[-2000:]!r} ({repeat})"
+    assert b"Traceback" not in output, f"{command}: {output[-2000:]!r} ({repeat})"
     if root.joinpath(".weblate").exists():
-        assert b"SECRET" not in said, f"{command} shows a secret: {said[-2000:]!r} ({repeat})"
-    taken = _cpu_time() - before
-    assert taken < _MOST_SECONDS, f"{command} takes {taken} seconds of CPU time ({repeat})"
-    return taken
+        assert b"SECRET" not in output, f"{command} shows a secret: {output[-2000:]!r} ({repeat})"
+    seconds = _measure_cpu_time() - before
+    assert seconds < _MAX_CPU_SECONDS, f"{command} takes {seconds} seconds of CPU time ({repeat})"
+    return seconds
 
 
-def _cpu_time() -> float:
-    """Seconds of CPU time of all processes that were started and have ended."""
+def _measure_cpu_time() -> float:
+    """Return the CPU time in seconds of all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
-def _grow(work: Path, components: int) -> None:
-    """Twice the components may not take four times as long."""
-    taken = []
+def _check_growth(work: Path, components: int) -> None:
+    """Check that twice the number of components takes less than three times as long."""
+    seconds = []
     for number in (components, 2 * components):
         root = work / "root"
         (root / "po").mkdir(parents=True)
         (root / "po/de.po").write_text(_PO)
-        (root / "transtats.toml").write_text(_components(number))
+        (root / "transtats.toml").write_text(_format_components(number))
         with Commands(forks=False, environment=os.environ) as commands:
-            taken.append(_run(commands, root, _COMMANDS[0], f"{number} components"))
+            seconds.append(_run_command(commands, root, _COMMANDS[0], f"{number} components"))
         shutil.rmtree(root)
-    assert taken[1] < 3 * taken[0], f"{components} components and twice as many take {taken} seconds"
+    assert seconds[1] < 3 * seconds[0], f"{components} components and twice as many take {seconds} seconds"

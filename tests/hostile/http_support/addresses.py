@@ -1,17 +1,22 @@
-"""Malformed and unusual requests, the same ones at every run."""
+"""Malformed and unusual requests. They are the same in each run."""
 
 import random
 from collections.abc import Iterator
 
 from http_support.server import APP
 
-ODD = r"""
+ODD_PIECES = r"""
 .. . %2e%2e %252e %2f %252F %5c \ // %00 a%00b %FF%FE %c0%ae % %zz %25 demo app cs ~root etc passwd con nul: * {project}
 %7B %0d%0aX:%201 ; %E2%80%AE %F0%9F%98%80 -1 '%22%3C%3E statistics.json statistics.exe + @
 """
-PIECES = [*ODD.split(), "a" * 300, "9" * 40]
+PIECES = [*ODD_PIECES.split(), "a" * 300, "9" * 40]
 ENDPOINTS = ["projects", "components", "translations", "languages", "units", "schema", ""]
-KNOWN = ["components/demo/app/statistics/", "components/demo/app/", "translations/demo/app/cs/units/", "projects/"]
+KNOWN_PATHS = [
+    "components/demo/app/statistics/",
+    "components/demo/app/",
+    "translations/demo/app/cs/units/",
+    "projects/",
+]
 ODD_QUERIES = """
 ?page=99999999999999999999 ?page=%D9%A2 ?page=-1 ?page_size=1e9 ?format=../x ?format=csv ?q=%28%28%28%28 ?q=source:%22
 ?q=state:%3E%3E ?%00=%FF ?page= ?extended=%FF ?callback=x ?page=1&page=0 ?indent=4
@@ -19,9 +24,9 @@ ODD_QUERIES = """
 QUERIES = ["", "", *ODD_QUERIES.split(), "?q=" + "(" * 3_000, "?" + "a=b&" * 1_000]
 
 
-def odd_requests(count: int) -> Iterator[tuple[bytes, bytes, bytes]]:
-    """Method, path and query, headers."""
-    choice = random.Random(5)  # noqa: S311  no secrets are made of them
+def generate_odd_requests(count: int) -> Iterator[tuple[bytes, bytes, bytes]]:
+    """Yield the method, the path with the query, and the headers of each request."""
+    choice = random.Random(5)  # noqa: S311  not for secrets
     yield b"GET", b"/api/components/" + b"x" * 70_000 + b"/app/statistics/", b""
     yield b"GET", APP, b"X: " + b"y" * 70_000 + b"\r\n"
     yield b"GET", APP, b"".join(b"X-%d: y\r\n" % number for number in range(5_000))
@@ -29,7 +34,7 @@ def odd_requests(count: int) -> Iterator[tuple[bytes, bytes, bytes]]:
         parts = [choice.choice(PIECES) for _ in range(choice.randint(0, 4))]
         end = choice.choice(["/", "", "/statistics/", "/units/", "/file/", ".json", "/statistics.csv", "//"])
         odd = "/".join([choice.choice(["", "", "", "/.", "//"]) + "/api", choice.choice(ENDPOINTS), *parts]) + end
-        path = choice.choice([odd, f"/api/{choice.choice(KNOWN)}"])
+        path = choice.choice([odd, f"/api/{choice.choice(KNOWN_PATHS)}"])
         method = choice.choices(["GET", "HEAD", "OPTIONS", "POST", "DELETE", "TRACE", "BREW"], [20, 2, 2, 1, 1, 1, 1])[
             0
         ]

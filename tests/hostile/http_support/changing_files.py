@@ -1,4 +1,4 @@
-"""A directory whose files change, break, vanish and return, with the expected answer for each state."""
+"""A directory whose files are changed, broken, removed and restored, with the expected response for each state."""
 
 import json
 import random
@@ -13,7 +13,7 @@ WIDE_LANGUAGES = (
 )
 
 
-def po(translated: int, total: int = 10) -> str:
+def format_po(translated: int, total: int = 10) -> str:
     strings = (
         f'msgid "text {number}"\nmsgstr "{f"Text {number}" if number < translated else ""}"\n'
         for number in range(total)
@@ -21,42 +21,42 @@ def po(translated: int, total: int = 10) -> str:
     return "\n".join(['msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n', *strings])
 
 
-def plant(root: Path) -> None:
-    """A component that changes, one of many languages, and one in a category."""
+def write_project(root: Path) -> None:
+    """Write a component that changes, a component with many languages, and a component in a category."""
     for folder, languages in (("app", ["cs", "de"]), ("wide", WIDE_LANGUAGES), ("docs/manual", ["pt_BR"])):
         place = root / "demo" / folder
         place.mkdir(parents=True)
         (place / "component.json").write_text(json.dumps({"filemask": "*.po", "file_format": "po"}))
         for language in languages:
-            (place / f"{language}.po").write_text(po(5))
+            (place / f"{language}.po").write_text(format_po(5))
 
 
 class State(NamedTuple):
-    """What is done to the German file, and what is to be answered from then on: translated strings by language."""
+    """Change of the German file, and the number of translated strings by language after the change."""
 
     name: str
     content: str | None
-    """None where the file is removed."""
+    """None if the file is removed."""
     numbers: dict[str, int] | None
-    """None where there is no component."""
+    """None if there is no component."""
     is_broken: bool = False
 
 
-def states(count: int) -> Iterator[State]:
-    choice, good = random.Random(7), {"cs": 5, "de": 5}  # noqa: S311  the same ones every time
+def generate_states(count: int) -> Iterator[State]:
+    choice, good = random.Random(7), {"cs": 5, "de": 5}  # noqa: S311  the same states in each run
     for number in range(count):
         kind = ("good", "broken", "good", "gone", "good", "all gone")[number % 6]
         if kind == "good":
             good = {"cs": 5, "de": choice.choice([each for each in range(11) if each != good.get("de")])}
-            yield State(kind, po(good["de"]), good)
+            yield State(kind, format_po(good["de"]), good)
         elif kind == "broken":
-            yield State(kind, po(3) + 'msgid "open', good, is_broken=True)
+            yield State(kind, format_po(3) + 'msgid "open', good, is_broken=True)
         else:
             yield State(kind, None, {"cs": 5} if kind == "gone" else None)
 
 
-def change(folder: Path, state: State) -> None:
-    """As editors do: a new file takes the old one's place. Without a component, without its folder."""
+def apply_state(folder: Path, state: State) -> None:
+    """Replace the file as an editor does. If the state has no component, rename its folder."""
     hidden = folder.with_name(".hidden")
     if state.numbers is None:
         folder.rename(hidden)
@@ -70,7 +70,7 @@ def change(folder: Path, state: State) -> None:
         (folder / "de.po.new").replace(folder / "de.po")
 
 
-def numbers(reply: Reply) -> dict[str, int] | None:
+def read_numbers(reply: Reply) -> dict[str, int] | None:
     if reply.status == 404:
         return None
     assert reply.status == 200, reply

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 APP = b"/api/components/demo/app/statistics/"
 WIDE = b"/api/components/demo/wide/statistics/"
-LONGEST_SECONDS = 60
-SERVER = """
+MAX_SECONDS = 60
+SERVER_PROGRAM = """
 import json, sys
 from transtats_cli.serving import server
 from transtats_cli.serving.options import ServerLimits, ServeOptions
@@ -44,7 +44,7 @@ class Server:
         self.log = log
         with log.open("wb") as stderr:
             self.process = subprocess.Popen(
-                [sys.executable, "-W", "error", "-c", SERVER, str(root), json.dumps(limits)],
+                [sys.executable, "-W", "error", "-c", SERVER_PROGRAM, str(root), json.dumps(limits)],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=stderr,
@@ -54,7 +54,7 @@ class Server:
         self.api = self.process.stdout.readline().strip()
         self.port = int(self.api.removesuffix("/api/").rpartition(":")[2])
 
-    def usage(self) -> Usage:
+    def measure_usage(self) -> Usage:
         place = Path(f"/proc/{self.process.pid}")
         pages = int((place / "statm").read_text().split()[1])
         children = [task.joinpath("children").read_text().split() for task in (place / "task").iterdir()]
@@ -69,19 +69,19 @@ class Server:
         return status
 
 
-async def ask(server: Server, path: bytes) -> Reply:
+async def send_get(server: Server, path: bytes) -> Reply:
     """Send a GET request and return the response, with status 0 if the connection ends without one."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
         writer.write(b"GET " + path + b" HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
-        return whole(await asyncio.wait_for(reader.read(-1), LONGEST_SECONDS))
+        return parse_reply(await asyncio.wait_for(reader.read(-1), MAX_SECONDS))
     except ConnectionError:
         return Reply(0, b"")
     finally:
         writer.close()
 
 
-def whole(received: bytes) -> Reply:
+def parse_reply(received: bytes) -> Reply:
     """Parse a response. Raises AssertionError if its body is shorter than its Content-Length."""
     if not received:
         return Reply(0, b"")

@@ -1,4 +1,4 @@
-"""Slow clients. Each returns when the server closes its connection."""
+"""Slow clients. Each function returns when the server closes the connection."""
 
 import asyncio
 import contextlib
@@ -7,7 +7,7 @@ import socket
 from http_support.server import APP, WIDE, Server
 
 
-async def silent(server: Server) -> None:
+async def send_nothing(server: Server) -> None:
     """Send nothing."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
@@ -16,17 +16,17 @@ async def silent(server: Server) -> None:
         writer.close()
 
 
-async def dripping(server: Server) -> None:
+async def send_header_slowly(server: Server) -> None:
     """Send a header byte by byte."""
-    await _drip(server, b"GET " + APP + b" HTTP/1.1\r\nX-Slow: ")
+    await _send_slowly(server, b"GET " + APP + b" HTTP/1.1\r\nX-Slow: ")
 
 
-async def heavy(server: Server) -> None:
+async def send_body_slowly(server: Server) -> None:
     """Send a request body byte by byte."""
-    await _drip(server, b"POST " + APP + b" HTTP/1.1\r\nHost: here\r\nContent-Length: 100000\r\n\r\n")
+    await _send_slowly(server, b"POST " + APP + b" HTTP/1.1\r\nHost: here\r\nContent-Length: 100000\r\n\r\n")
 
 
-async def _drip(server: Server, begin: bytes) -> None:
+async def _send_slowly(server: Server, begin: bytes) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(begin)
     ended = asyncio.create_task(reader.read(-1))
@@ -40,19 +40,19 @@ async def _drip(server: Server, begin: bytes) -> None:
         writer.close()
 
 
-async def greedy(server: Server) -> None:
-    """Send request after request and never read an answer."""
+async def send_without_reading(server: Server) -> None:
+    """Send many requests and never read a response."""
     loop = asyncio.get_running_loop()
     with socket.socket() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         connection.setblocking(False)
         await loop.sock_connect(connection, ("127.0.0.1", server.port))
-        asked = b"GET " + WIDE + b"?extended=true HTTP/1.1\r\nHost: here\r\n\r\n"
+        request = b"GET " + WIDE + b"?extended=true HTTP/1.1\r\nHost: here\r\n\r\n"
         with contextlib.suppress(ConnectionError):
             while True:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(loop.sock_sendall(connection, asked), 0.2)
+                    await asyncio.wait_for(loop.sock_sendall(connection, request), 0.2)
                 await asyncio.sleep(0.02)
 
 
-KINDS = (silent, dripping, heavy, greedy)
+SLOW_CLIENTS = (send_nothing, send_header_slowly, send_body_slowly, send_without_reading)

@@ -30,10 +30,10 @@ class DeclaredEvidence(LanguageEvidence):
 
     def __init__(self, paths: Iterable[str], declarations: Mapping[str, str]) -> None:
         super().__init__("", paths, "")
-        self._declared_languages = declarations
+        self._given_declarations = declarations
 
     def read_declaration(self, path: str) -> LanguageDeclaration:
-        return LanguageDeclaration(self._declared_languages.get(path, ""))
+        return LanguageDeclaration(self._given_declarations.get(path, ""))
 
 
 @pytest.mark.parametrize(

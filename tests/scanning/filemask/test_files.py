@@ -98,7 +98,7 @@ def test_a_template_is_not_a_translation(create_files: Any) -> None:
     assert list_files(make_component(root, "*.po", file_format="po-mono", template="en.po")) == [("de.po", "de")]
 
 
-def test_aliases_come_before_every_other_rule(create_files: Any) -> None:
+def test_an_alias_overrides_every_other_rule(create_files: Any) -> None:
     root = create_files("po/german.po")
     assert list_files(make_component(root, aliases={"german": "de_AT"})) == [("po/german.po", "de_AT")]
 

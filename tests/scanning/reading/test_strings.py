@@ -56,7 +56,7 @@ def test_monolingual_strings_are_identified_by_their_keys() -> None:
         ),
         pytest.param(make_unit(state=State.EMPTY), "read-only", State.READ_ONLY, id="a flag of the settings"),
         pytest.param(
-            make_unit(flags="discard:read-only"), "read-only", State.READ_ONLY, id="not flag discarded in the file"
+            make_unit(flags="discard:read-only"), "read-only", State.READ_ONLY, id="flag that the file cannot discard"
         ),
         pytest.param(make_unit()._replace(read_only=True), "", State.READ_ONLY, id="translate=no"),
         pytest.param(

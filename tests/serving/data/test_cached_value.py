@@ -54,22 +54,22 @@ class Files:
         self.urgent_calls += 1
 
 
-def run(scenario: Callable[[Files], Awaitable[None]], *, is_watched: bool = True) -> Files:
-    async def run_scenario() -> Files:
+def run_scenario(scenario: Callable[[Files], Awaitable[None]], *, is_watched: bool = True) -> Files:
+    async def await_scenario() -> Files:
         files = Files(loop, is_watched=is_watched)
         await scenario(files)
         return files
 
     loop = Loop()
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        return runner.run(run_scenario())
+        return runner.run(await_scenario())
 
 
 def test_concurrent_requests_compute_the_value_once() -> None:
     async def scenario(files: Files) -> None:
         assert await asyncio.gather(*(files.cached.get() for _ in range(1_000))) == [1] * 1_000
 
-    assert run(scenario).computations == 1
+    assert run_scenario(scenario).computations == 1
 
 
 def test_a_watched_value_stays_valid_without_changes() -> None:
@@ -79,7 +79,7 @@ def test_a_watched_value_stays_valid_without_changes() -> None:
         assert files.cached.is_valid(1, files.now)
         assert await files.cached.get() == 1
 
-    assert run(scenario).computations == 1
+    assert run_scenario(scenario).computations == 1
 
 
 def test_a_value_that_was_computed_before_its_files_were_watched_is_checked_again() -> None:
@@ -94,7 +94,7 @@ def test_a_value_that_was_computed_before_its_files_were_watched_is_checked_agai
         await files.pass_time(2)
         assert await files.cached.get() == 2
 
-    assert run(scenario).computations == 2
+    assert run_scenario(scenario).computations == 2
 
 
 def test_a_refresh_is_announced_only_if_the_value_differs() -> None:
@@ -116,7 +116,7 @@ def test_a_refresh_is_announced_only_if_the_value_differs() -> None:
         await files.settle()
         assert announced == [2]
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_an_unwatched_value_is_refreshed_once_a_second() -> None:
@@ -132,7 +132,7 @@ def test_an_unwatched_value_is_refreshed_once_a_second() -> None:
         await files.settle()
         assert await files.cached.get() == 2
 
-    assert run(scenario, is_watched=False).computations == 2
+    assert run_scenario(scenario, is_watched=False).computations == 2
 
 
 def test_a_request_waits_for_a_new_value_if_the_old_value_is_too_old() -> None:
@@ -142,7 +142,7 @@ def test_a_request_waits_for_a_new_value_if_the_old_value_is_too_old() -> None:
         await files.pass_time(1.5)
         assert await files.cached.get() == 2
 
-    run(scenario, is_watched=False)
+    run_scenario(scenario, is_watched=False)
 
 
 def test_the_old_value_is_returned_for_a_short_time_during_a_refresh() -> None:
@@ -161,7 +161,7 @@ def test_the_old_value_is_returned_for_a_short_time_during_a_refresh() -> None:
         files.gate.set()
         assert await waiting == 2
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_a_change_during_a_refresh_causes_another_refresh_without_a_request() -> None:
@@ -185,7 +185,7 @@ def test_a_change_during_a_refresh_causes_another_refresh_without_a_request() ->
         assert announced == [2]
         assert await files.cached.get() == 2
 
-    assert run(scenario).computations == 2
+    assert run_scenario(scenario).computations == 2
 
 
 def test_a_stale_value_is_computed_again_for_the_next_request_only() -> None:
@@ -201,7 +201,7 @@ def test_a_stale_value_is_computed_again_for_the_next_request_only() -> None:
         await files.cached.get()
         await files.settle()
 
-    assert run(scenario).computations == 2
+    assert run_scenario(scenario).computations == 2
 
 
 def test_a_failed_refresh_is_repeated_by_the_next_request() -> None:
@@ -213,7 +213,7 @@ def test_a_failed_refresh_is_repeated_by_the_next_request() -> None:
         files.content = 3
         assert await files.cached.get() == 3
 
-    assert run(scenario).computations == 3
+    assert run_scenario(scenario).computations == 3
 
 
 def test_only_the_current_value_is_valid() -> None:
@@ -224,7 +224,7 @@ def test_only_the_current_value_is_valid() -> None:
         files.cached.clear()
         assert not files.cached.is_valid(value, files.now)
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_a_cancelled_request_does_not_cancel_the_refresh() -> None:
@@ -236,7 +236,7 @@ def test_a_cancelled_request_does_not_cancel_the_refresh() -> None:
         files.gate.set()
         assert await first == 1
 
-    assert run(scenario).computations == 1
+    assert run_scenario(scenario).computations == 1
 
 
 def test_an_urgent_request_makes_a_running_refresh_urgent() -> None:
@@ -252,4 +252,4 @@ def test_an_urgent_request_makes_a_running_refresh_urgent() -> None:
         assert [*await asyncio.gather(background, urgent)] == [1, 1]
         assert not files.cached.is_urgent
 
-    run(scenario)
+    run_scenario(scenario)

@@ -14,12 +14,12 @@ from transtats_cli.serving.options import ServeOptions
 
 
 @pytest.fixture
-def quick_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_check_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rechecks, "_WATCHED_CHECK_SECONDS", 0.02)
     monkeypatch.setattr(rechecks, "_UNWATCHED_CHECK_SECONDS", 0.02)
 
 
-@pytest.mark.usefixtures("quick_checks")
+@pytest.mark.usefixtures("short_check_intervals")
 @pytest.mark.parametrize(
     ("is_watched", "is_open", "is_found"),
     [

@@ -39,22 +39,22 @@ PROCESS_ID_AFTER_SLEEP = "[__import__('time').sleep(0.5), __import__('os').getpi
 """Expression that sleeps and returns the id of its process. The processes cannot import a function of this module."""
 
 
-def run(scenario: Callable[[WorkerPool], Awaitable[None]], jobs: int = 2) -> None:
-    async def run_scenario() -> None:
+def run_scenario(scenario: Callable[[WorkerPool], Awaitable[None]], jobs: int = 2) -> None:
+    async def await_scenario() -> None:
         workers = WorkerPool(jobs)
         try:
             await scenario(workers)
         finally:
             workers.end_processes()
 
-    asyncio.run(run_scenario())
+    asyncio.run(await_scenario())
 
 
 def test_a_task_runs_in_another_process() -> None:
     async def scenario(workers: WorkerPool) -> None:
         assert await workers.run_task(Urgency(), os.getpid) != os.getpid()
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_an_exception_of_a_task_is_raised_for_the_caller() -> None:
@@ -63,7 +63,7 @@ def test_an_exception_of_a_task_is_raised_for_the_caller() -> None:
             await workers.run_task(Urgency(), divmod, 1, 0)
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_an_exception_that_cannot_be_pickled_is_raised_with_the_same_message() -> None:
@@ -72,7 +72,7 @@ def test_an_exception_that_cannot_be_pickled_is_raised_with_the_same_message() -
             await workers.run_task(Urgency(), exec, RAISES_SETTINGS_ERROR)
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_tasks_that_are_not_urgent_leave_a_worker_free_for_urgent_tasks() -> None:
@@ -83,7 +83,7 @@ def test_tasks_that_are_not_urgent_leave_a_worker_free_for_urgent_tasks() -> Non
         assert not any(task.done() for task in slow[2:])
         await asyncio.gather(*slow)
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_a_waiting_task_is_run_first_when_it_becomes_urgent() -> None:
@@ -98,7 +98,7 @@ def test_a_waiting_task_is_run_first_when_it_becomes_urgent() -> None:
         assert not any(task.done() for task in slow[2:])
         await asyncio.gather(*slow)
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 class _CountedUrgency:
@@ -118,7 +118,7 @@ def test_the_end_of_a_task_does_not_check_all_waiting_tasks() -> None:
         await asyncio.gather(*(workers.run_task(_CountedUrgency(), divmod, 7, 2) for _ in range(200)))
         assert _CountedUrgency.reads <= 4 * 200
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_a_cancelled_task_takes_no_worker_from_other_tasks() -> None:
@@ -131,7 +131,7 @@ def test_a_cancelled_task_takes_no_worker_from_other_tasks() -> None:
         await asyncio.gather(*slow)
         assert await asyncio.gather(*(workers.run_task(Urgency(), divmod, 7, 2) for _ in range(4))) == [(3, 1)] * 4
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_a_task_runs_again_if_its_worker_is_killed(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_a_task_runs_again_if_its_worker_is_killed(tmp_path: Path) -> None:
         assert (tmp_path / "died").exists()
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 @pytest.mark.parametrize("is_reported", [True, False], ids=["reported as dead", "reported as alive"])
@@ -155,7 +155,7 @@ def test_killed_idle_workers_are_replaced(is_reported: bool, monkeypatch: pytest
             os.kill(process, signal.SIGKILL)
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
@@ -171,7 +171,7 @@ def test_a_worker_killed_while_it_sends_a_result_blocks_no_other_task() -> None:
         assert len(await asyncio.wait_for(sending, 120)) == 300_000_000
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_tasks_that_kill_their_workers_fail_and_other_tasks_succeed() -> None:
@@ -184,7 +184,7 @@ def test_tasks_that_kill_their_workers_fail_and_other_tasks_succeed() -> None:
                 await each
         assert await workers.run_task(Urgency(), divmod, 7, 2) == (3, 1)
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_tasks_with_the_same_topic_use_the_same_idle_worker() -> None:
@@ -200,4 +200,4 @@ def test_tasks_with_the_same_topic_use_the_same_idle_worker() -> None:
         for topic, process in zip(("a", "b", ""), first, strict=True):
             assert await find_processes(topic) == [process]
 
-    run(scenario)
+    run_scenario(scenario)

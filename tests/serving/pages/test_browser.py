@@ -105,21 +105,21 @@ def server(serve: Callable[..., Any], project: Path) -> Any:
     return serve(project)
 
 
-def requested_addresses(browser: Any) -> set[str]:
+def take_requested_addresses(browser: Any) -> set[str]:
     """Return the addresses that the pages requested since the last call."""
     messages = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
     return {each["params"]["request"]["url"] for each in messages if each["method"] == "Network.requestWillBeSent"}
 
 
-def is_of_browser(address: str) -> bool:
+def is_browser_address(address: str) -> bool:
     return address.startswith(("chrome:", "data:", "about:"))
 
 
 def test_pages_write_no_console_message_and_request_no_other_host(browser: Any, server: Any) -> None:
-    requested_addresses(browser)
+    take_requested_addresses(browser)
     for path in PAGES:
         browser.get(server.base_url + path)
-    requested = {each for each in requested_addresses(browser) if not is_of_browser(each)}
+    requested = {each for each in take_requested_addresses(browser) if not is_browser_address(each)}
     assert requested
     assert {each for each in requested if not each.startswith(f"{server.base_url}/")} == set()
     messages = [entry["message"] for entry in browser.get_log("browser")]
@@ -151,12 +151,12 @@ def test_keys_turn_pages_and_open_the_search_and_a_link_sorts_a_column(browser: 
 def test_pages_of_a_report_write_no_console_message_and_request_only_files_of_the_report(
     browser: Any, report: str
 ) -> None:
-    requested_addresses(browser)
+    take_requested_addresses(browser)
     for path in REPORT_PAGES:
         browser.get(f"{report}/{path}")
         assert browser.title.endswith("transtats"), path
         assert browser.execute_script("return getComputedStyle(document.body).margin") == "0px", path
-    requested = {each for each in requested_addresses(browser) if not is_of_browser(each)}
+    requested = {each for each in take_requested_addresses(browser) if not is_browser_address(each)}
     assert {each for each in requested if not each.startswith(f"{report}/")} == set()
     assert {each.partition("?")[0].rpartition("/static/")[2] for each in requested if "/static/" in each} == {
         "style.css",
@@ -166,20 +166,22 @@ def test_pages_of_a_report_write_no_console_message_and_request_only_files_of_th
     }
     assert [entry["message"] for entry in browser.get_log("browser")] == []
     browser.get(f"{report}/component.html")
-    assert {each for each in requested_addresses(browser) if not is_of_browser(each)} == {f"{report}/component.html"}
+    assert {each for each in take_requested_addresses(browser) if not is_browser_address(each)} == {
+        f"{report}/component.html"
+    }
 
 
 def test_all_pages_of_the_report_of_the_examples_open_from_files(browser: Any, run: Run, tmp_path: Path) -> None:
     top = tmp_path / "report of examples"
     assert run("report", "--root", EXAMPLES, "--output", top).status == 0
-    requested_addresses(browser)
+    take_requested_addresses(browser)
     pages = sorted(top.rglob("*.html"))
     assert len(pages) > 50
     for page in pages:
         browser.get(page.as_uri())
         assert browser.title.endswith("transtats"), page
     assert [entry["message"] for entry in browser.get_log("browser")] == []
-    requested = {each for each in requested_addresses(browser) if not is_of_browser(each)}
+    requested = {each for each in take_requested_addresses(browser) if not is_browser_address(each)}
     assert {each for each in requested if not each.startswith(f"{top.as_uri()}/")} == set()
 
 

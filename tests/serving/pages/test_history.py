@@ -51,7 +51,7 @@ def test_files_that_are_not_committed_have_no_chart(serve: Serve, project: Path,
     until(lambda: b"No commit contains these translations yet." in server.get(PAGES[0]).body)
 
 
-def test_a_failure_of_git_is_named_on_the_page_and_its_reason_is_in_the_log(
+def test_the_page_mentions_a_failure_of_git_and_the_log_contains_the_reason(
     serve: Serve, project: Path, until: Callable[..., None]
 ) -> None:
     top = project.parent

@@ -52,7 +52,7 @@ def test_hostile_texts_are_escaped_and_long_texts_are_cut(
     assert len(body) < 60_000
 
 
-def test_a_failure_of_git_is_named_and_its_reason_is_in_the_log(
+def test_the_page_mentions_a_failure_of_git_and_the_log_contains_the_reason(
     serve: Serve, project: Path, until: Callable[..., None]
 ) -> None:
     top = project.parent

@@ -78,8 +78,8 @@ class Streams:
         await asyncio.wait_for(asyncio.gather(*self._tasks), 10)
 
 
-def run(scenario: Callable[[Streams], Awaitable[None]]) -> None:
-    async def run_scenario() -> None:
+def run_scenario(scenario: Callable[[Streams], Awaitable[None]]) -> None:
+    async def await_scenario() -> None:
         options = ServeOptions("/nowhere", "http://127.0.0.1:8000")
         cache = ComponentCache(options, lambda _: None)
         try:
@@ -88,7 +88,7 @@ def run(scenario: Callable[[Streams], Awaitable[None]]) -> None:
             cache.feed.close()
             cache.end_workers()
 
-    asyncio.run(run_scenario())
+    asyncio.run(await_scenario())
 
 
 def test_a_stalled_client_delays_no_other_client_and_has_one_waiting_event() -> None:
@@ -103,7 +103,7 @@ def test_a_stalled_client_delays_no_other_client_and_has_one_waiting_event() -> 
         await streams.wait_for_end()
         assert streams.feed.subscription_count == 0
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_a_client_that_reads_again_gets_one_event_for_all_changes_since_then() -> None:
@@ -118,7 +118,7 @@ def test_a_client_that_reads_again_gets_one_event_for_all_changes_since_then() -
         client.leave()
         await streams.wait_for_end()
 
-    run(scenario)
+    run_scenario(scenario)
 
 
 def test_two_hundred_stalled_streams_take_little_memory_after_many_changes() -> None:
@@ -141,4 +141,4 @@ def test_two_hundred_stalled_streams_take_little_memory_after_many_changes() -> 
             client.leave()
         await streams.wait_for_end()
 
-    run(scenario)
+    run_scenario(scenario)
