@@ -49,8 +49,14 @@ def test_values_are_strings_or_patterns() -> None:
 def test_a_units_flags_are_joined_to_the_components() -> None:
     component = parse_flags("c-format, max-length:10")
     assert str(component.joined_with(parse_flags("max-length:5, url"))) == "c-format, max-length:5, url"
-    assert str(component.joined_with(parse_flags("discard:c-format"))) == "c-format, max-length:10"
+    assert str(component.joined_with(parse_flags("discard:c-format"))) == "max-length:10"
     assert component.joined_with(NO_FLAGS) is component
+
+
+def test_a_unit_does_not_discard_the_flags_of_its_component() -> None:
+    component = parse_flags("c-format, max-length:10")
+    assert str(component.overridden_by(parse_flags("discard:c-format, max-length:5"))) == "c-format, max-length:5"
+    assert component.overridden_by(NO_FLAGS) is component
 
 
 _values = st.text(st.characters(exclude_categories=["Cs"]), max_size=8).filter(
@@ -71,9 +77,13 @@ def test_written_flags_are_parsed_back_unchanged(values: dict[str, tuple[str, ..
 _items = st.sampled_from(["a", "a:1", "b", "discard:a", "discard:b:c", "c:'x, y'", "fuzzy"])
 
 
-@given(st.lists(st.lists(_items, min_size=1, max_size=3).map(", ".join), max_size=4))
-def test_several_lines_are_parsed_like_one(lines: list[str]) -> None:
-    assert parse_flag_lines(lines) == parse_flags(", ".join(lines))
+@given(st.lists(st.lists(_items, max_size=3).map(", ".join), max_size=4), st.sampled_from(["a, b", ""]))
+def test_parsing_lines_together_equals_joining_parsed_lines(lines: list[str], before: str) -> None:
+    joined = NO_FLAGS
+    for line in lines:
+        joined = joined.joined_with(parse_flags(line))
+    assert parse_flag_lines(lines) == joined
+    assert parse_flags(before).joined_with(parse_flag_lines(lines)) == parse_flags(before).joined_with(joined)
 
 
 @given(st.text(st.sampled_from("a-b ,\t\n\x1f\\\u2003é")))

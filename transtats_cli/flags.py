@@ -2,7 +2,7 @@ r"""Parser for flags of strings, for example `c-format, max-length:10, regex:r"^
 
 Commas separate items. An item is the name of a flag, followed by the values of the flag. Colons separate name and
 values. A value is bare, quoted, or a regular expression in `r"..."`. A later item replaces an earlier item with the
-same name. `discard:NAME` removes an earlier flag of the same text, but no flag of a component or a file format.
+same name. `discard:NAME` removes an earlier flag of the same string, but no flag of a component or a file format.
 """
 
 import re
@@ -39,10 +39,12 @@ class RegexValue(str):
 class Flags:
     """Immutable set of flags of a string, with the values of each flag."""
 
-    __slots__ = ("_values",)
+    __slots__ = ("_discarded", "_values")
 
-    def __init__(self, values: dict[str, tuple[str, ...]]) -> None:
+    def __init__(self, values: dict[str, tuple[str, ...]], discarded: frozenset[str] = frozenset()) -> None:
         self._values = values
+        self._discarded = discarded
+        """Names of the flags that are removed from earlier flags when these flags are joined to earlier flags."""
 
     def __contains__(self, name: str) -> bool:
         return name in self._values
@@ -69,8 +71,8 @@ class Flags:
             for name in sorted(self._values)
         )
 
-    def __reduce__(self) -> tuple[type["Flags"], tuple[dict[str, tuple[str, ...]]]]:
-        return Flags, (self._values,)
+    def __reduce__(self) -> tuple[type["Flags"], tuple[dict[str, tuple[str, ...]], frozenset[str]]]:
+        return Flags, (self._values, self._discarded)
 
     @property
     def is_read_only(self) -> bool:
@@ -82,6 +84,13 @@ class Flags:
 
     def joined_with(self, later_flags: "Flags") -> "Flags":
         """Return these flags combined with later flags. Later flags replace earlier flags with the same name."""
+        if not later_flags and not later_flags._discarded:
+            return self
+        kept = {name: values for name, values in self._values.items() if name not in later_flags._discarded}
+        return Flags(kept | later_flags._values, self._discarded | later_flags._discarded)
+
+    def overridden_by(self, later_flags: "Flags") -> "Flags":
+        """Return these flags of a component combined with the flags of a string, which discard none of them."""
         return Flags(self._values | later_flags._values) if later_flags else self
 
     def without(self, names: frozenset[str]) -> "Flags":
@@ -89,7 +98,7 @@ class Flags:
         if names.isdisjoint(self._values):
             return self
         kept = {name: values for name, values in self._values.items() if name not in names}
-        return Flags(kept) if kept else NO_FLAGS
+        return Flags(kept, self._discarded) if kept or self._discarded else NO_FLAGS
 
 
 NO_FLAGS = Flags({})
@@ -103,9 +112,10 @@ def parse_flags(flags_text: str) -> Flags:
 def parse_flag_lines(lines: Iterable[str]) -> Flags:
     """Parse several lines of flags in order. Raises ValueError at the first invalid line."""
     found: dict[str, tuple[str, ...]] = {}
+    discarded: set[str] = set()
     for line in lines:
-        _add_flags_of_line(line, found)
-    return Flags(found) if found else NO_FLAGS
+        _add_flags_of_line(line, found, discarded)
+    return Flags(found, frozenset(discarded)) if found or discarded else NO_FLAGS
 
 
 @lru_cache(maxsize=4096)
@@ -113,8 +123,8 @@ def _parse_flags_cached(flags_text: str) -> Flags:
     return parse_flag_lines((flags_text,))
 
 
-def _add_flags_of_line(line: str, values_by_flag: dict[str, tuple[str, ...]]) -> None:
-    """Parse one line of flags: add its flags to `values_by_flag`, and remove those that it discards.
+def _add_flags_of_line(line: str, values_by_flag: dict[str, tuple[str, ...]], discarded_names: set[str]) -> None:
+    """Parse one line of flags: add its flags to `values_by_flag`, and the names of removed flags to `discarded_names`.
 
     Raises ValueError.
     """
@@ -123,6 +133,7 @@ def _add_flags_of_line(line: str, values_by_flag: dict[str, tuple[str, ...]]) ->
         if name in _IGNORED_FLAG_NAMES:
             continue
         if name == "discard":
+            discarded_names.update(values)
             for removed in values:
                 values_by_flag.pop(removed, None)
         else:

@@ -80,7 +80,7 @@ def _make_effective(units: Iterable[Unit], component_flags: Flags, has_review: b
         # Units that share their flags share the joined flags, too.
         if unit.flags is not own:
             own = unit.flags
-            joined = component_flags.joined_with(own) if component_flags else own
+            joined = component_flags.overridden_by(own) if component_flags else own
             is_read_only = joined.is_read_only
         state = unit.state
         if is_read_only or unit.read_only:
@@ -96,7 +96,7 @@ def _make_effective(units: Iterable[Unit], component_flags: Flags, has_review: b
 def _make_columns_effective(units: UnitTable, component_flags: Flags, has_review: bool) -> UnitTable:
     """Return the same units as `_make_effective`, without their line numbers being computed."""
     columns = units.columns
-    joined = {id(own): component_flags.joined_with(own) if component_flags else own for own in columns.distinct_flags}
+    joined = {id(own): component_flags.overridden_by(own) if component_flags else own for own in columns.distinct_flags}
     flags = [joined[id(own)] for own in columns.flags]
     states = columns.states
     if not has_review:
@@ -255,7 +255,7 @@ def _join_all_flags(keys: UnitColumns, found: UnitColumns, chosen: Sequence[int 
     if all(flags is NO_FLAGS for flags in added.values()):
         return keys.flags
     return [
-        own if place is None else added[id(found.flags[place])].joined_with(own)
+        own if place is None else added[id(found.flags[place])].overridden_by(own)
         for own, place in zip(keys.flags, chosen, strict=True)
     ]
 
@@ -277,7 +277,7 @@ def _pair_units(
 
 def _join_flags(template_flags: Flags, flags: Flags) -> Flags:
     """Return the flags of a string in the template and in the translation. The template wins if values differ."""
-    return flags.without(_MARKUP_FLAGS).joined_with(template_flags)
+    return flags.without(_MARKUP_FLAGS).overridden_by(template_flags)
 
 
 def mark_unchanged_texts(units: Iterable[Unit], component_flags: Flags) -> Units:
