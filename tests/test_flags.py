@@ -55,11 +55,9 @@ def test_later_flags_of_a_string_replace_and_discard_earlier_flags() -> None:
 
 def test_flags_of_a_string_replace_flags_of_the_component_but_discard_none() -> None:
     component = parse_flags("c-format, max-length:10")
-    assert str(parse_flags("max-length:5, url").added_to(component)) == "c-format, max-length:5, url"
-    assert parse_flags("discard:c-format").added_to(component) is component
-    assert str(parse_flags("discard:c-format, url").added_to(component)) == "c-format, max-length:10, url"
-    assert NO_FLAGS.added_to(component) is component
-    assert component.added_to(NO_FLAGS) is component
+    assert str(component.overridden_by(parse_flags("discard:c-format, max-length:5"))) == "c-format, max-length:5"
+    assert component.overridden_by(parse_flags("discard:c-format")) is component
+    assert component.overridden_by(NO_FLAGS) is component
 
 
 _values = st.text(st.characters(exclude_categories=["Cs"]), max_size=8).filter(

@@ -2,23 +2,25 @@ r"""Parser for flags of strings, for example `c-format, max-length:10, regex:r"^
 
 Commas separate items. An item is the name of a flag, followed by the values of the flag. Colons separate name and
 values. A value is bare, quoted, or a regular expression in `r"..."`. A later item replaces an earlier item with the
-same name. `discard:NAME` removes an earlier flag of the same string or of the same settings.
+same name. `discard:NAME` removes an earlier flag of the same string, but no flag of a component or a file format.
 """
 
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-_BARE_VALUE_REGEX = r"""[^\s,:'"](?:[^,:'"]*[^\s,:'"])?"""
-_DOUBLE_QUOTED_REGEX = r'"(?:[^"\\]|\\.)*"'
-_SINGLE_QUOTED_REGEX = r"'(?:[^'\\]|\\.)*'"
-_VALUE_REGEX = rf"r{_DOUBLE_QUOTED_REGEX}|{_DOUBLE_QUOTED_REGEX}|{_SINGLE_QUOTED_REGEX}|{_BARE_VALUE_REGEX}|"
+_BARE_VALUE_PATTERN = r"""[^\s,:'"](?:[^,:'"]*[^\s,:'"])?"""
+_DOUBLE_QUOTED_PATTERN = r'"(?:[^"\\]|\\.)*"'
+_SINGLE_QUOTED_PATTERN = r"'(?:[^'\\]|\\.)*'"
+_VALUE_PATTERN = rf"r{_DOUBLE_QUOTED_PATTERN}|{_DOUBLE_QUOTED_PATTERN}|{_SINGLE_QUOTED_PATTERN}|{_BARE_VALUE_PATTERN}|"
 # Possessive quantifiers prevent backtracking in lines that do not match.
-_FLAG_ITEM_REGEX = rf"""\s*+(?P<name>{_BARE_VALUE_REGEX})?(?P<values>(?:\s*+:\s*+(?:{_VALUE_REGEX}))*+)\s*+(?:,|\Z)"""
-_NEXT_VALUE_REGEX = rf"(?s)\s*:\s*({_VALUE_REGEX})"
-_UNQUOTED_REGEX = r"""[^\s,:'"\\]+"""
-_ESCAPE_SEQUENCE_REGEX = r"""\\([\\'"ntrf])"""
-_AMBIGUOUS_BACKSLASH_REGEX = r"""\\(?=[\\'"ntrf\n\t\r\f]|\Z)"""
+_FLAG_ITEM_PATTERN = (
+    rf"""\s*+(?P<name>{_BARE_VALUE_PATTERN})?(?P<values>(?:\s*+:\s*+(?:{_VALUE_PATTERN}))*+)\s*+(?:,|\Z)"""
+)
+_NEXT_VALUE_PATTERN = rf"(?s)\s*:\s*({_VALUE_PATTERN})"
+_UNQUOTED_PATTERN = r"""[^\s,:'"\\]+"""
+_ESCAPE_SEQUENCE_PATTERN = r"""\\([\\'"ntrf])"""
+_AMBIGUOUS_BACKSLASH_PATTERN = r"""\\(?=[\\'"ntrf\n\t\r\f]|\Z)"""
 _ESCAPED_CHARACTERS = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
 _FLAG_ALIASES = {"markdown-text": "md-text"}
 _IGNORED_FLAG_NAMES = {"fuzzy", "#"}
@@ -42,7 +44,7 @@ class Flags:
     def __init__(self, values: dict[str, tuple[str, ...]], discarded: frozenset[str] = frozenset()) -> None:
         self._values = values
         self._discarded = discarded
-        """Names of the flags that `joined_with` removes from earlier flags."""
+        """Names of the flags that are removed from earlier flags when these flags are joined to earlier flags."""
 
     def __contains__(self, name: str) -> bool:
         return name in self._values
@@ -81,23 +83,15 @@ class Flags:
         return self._values.get(flag_name, ())
 
     def joined_with(self, later_flags: "Flags") -> "Flags":
-        """Return these flags combined with later flags of the same string.
-
-        Later flags replace earlier flags with the same name, and remove those that they discard.
-        """
+        """Return these flags combined with later flags. Later flags replace earlier flags with the same name."""
         if not later_flags and not later_flags._discarded:
             return self
         kept = {name: values for name, values in self._values.items() if name not in later_flags._discarded}
         return Flags(kept | later_flags._values, self._discarded | later_flags._discarded)
 
-    def added_to(self, base: "Flags") -> "Flags":
-        """Return these flags of a string combined with flags of a component or of another string.
-
-        These flags replace flags of `base` with the same name, but never remove one.
-        """
-        if not self:
-            return base
-        return Flags(base._values | self._values) if base else self
+    def overridden_by(self, later_flags: "Flags") -> "Flags":
+        """Return these flags of a component combined with the flags of a string, which discard none of them."""
+        return Flags(self._values | later_flags._values) if later_flags else self
 
     def without(self, names: frozenset[str]) -> "Flags":
         """Return these flags without the flags with the given names."""
@@ -163,7 +157,7 @@ def _parse_flag_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
             raise ValueError(f"the flags {text.strip()!r} cannot be read at {text[position:].strip()!r}")
         position = item.end()
         if item["name"] is not None:
-            values = re.findall(_NEXT_VALUE_REGEX, item["values"])
+            values = re.findall(_NEXT_VALUE_PATTERN, item["values"])
             yield item["name"], tuple(value for written in values for value in _unquote_flag_value(written))
         elif item["values"]:
             raise ValueError(f"the flags {text.strip()!r} hold values without a name")
@@ -171,7 +165,7 @@ def _parse_flag_items(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 @cache
 def _flag_item_pattern() -> re.Pattern[str]:
-    return re.compile(_FLAG_ITEM_REGEX, re.DOTALL)
+    return re.compile(_FLAG_ITEM_PATTERN, re.DOTALL)
 
 
 def _unquote_flag_value(written: str) -> list[str]:
@@ -179,7 +173,9 @@ def _unquote_flag_value(written: str) -> list[str]:
         return [_parse_regex_value(written[2:-1])]
     if written[:1] not in ("'", '"'):
         return [written]
-    value = re.sub(_ESCAPE_SEQUENCE_REGEX, lambda escape: _ESCAPED_CHARACTERS.get(escape[1], escape[1]), written[1:-1])
+    value = re.sub(
+        _ESCAPE_SEQUENCE_PATTERN, lambda escape: _ESCAPED_CHARACTERS.get(escape[1], escape[1]), written[1:-1]
+    )
     # A quoted separator counts as the separator itself, so it gives two empty values. Line breaks alone are dropped.
     if value in (":", ","):
         return ["", ""]
@@ -198,9 +194,9 @@ def _parse_regex_value(written: str) -> RegexValue:
 def _quote_flag_value(value: str) -> str:
     if isinstance(value, RegexValue):
         return 'r"' + value.replace('"', '\\"') + '"'
-    if not value or re.fullmatch(_UNQUOTED_REGEX, value):
+    if not value or re.fullmatch(_UNQUOTED_PATTERN, value):
         return value
-    escaped = re.sub(_AMBIGUOUS_BACKSLASH_REGEX, r"\\\\", value).replace('"', '\\"')
+    escaped = re.sub(_AMBIGUOUS_BACKSLASH_PATTERN, r"\\\\", value).replace('"', '\\"')
     for letter, character in _ESCAPED_CHARACTERS.items():
         escaped = escaped.replace(character, "\\" + letter)
     return f'"{escaped}"'

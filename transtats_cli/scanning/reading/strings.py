@@ -83,7 +83,7 @@ def _make_effective(units: Iterable[Unit], component_flags: Flags, has_review: b
         # Units that share their flags share the joined flags, too.
         if unit.flags is not own:
             own = unit.flags
-            joined = own.added_to(component_flags)
+            joined = component_flags.overridden_by(own) if component_flags else own
             is_read_only = joined.is_read_only
         state = unit.state
         if is_read_only or unit.read_only:
@@ -99,7 +99,7 @@ def _make_effective(units: Iterable[Unit], component_flags: Flags, has_review: b
 def _make_columns_effective(units: UnitTable, component_flags: Flags, has_review: bool) -> UnitTable:
     """Return the same units as `_make_effective`, without their line numbers being computed."""
     columns = units.columns
-    joined = {id(own): own.added_to(component_flags) for own in columns.distinct_flags}
+    joined = {id(own): component_flags.overridden_by(own) if component_flags else own for own in columns.distinct_flags}
     flags = [joined[id(own)] for own in columns.flags]
     states = columns.states
     if not has_review:
@@ -258,7 +258,7 @@ def _join_flags_of_columns(keys: UnitColumns, found: UnitColumns, chosen: Sequen
     if all(flags is NO_FLAGS for flags in added.values()):
         return keys.flags
     return [
-        own if place is None else own.added_to(added[id(found.flags[place])])
+        own if place is None else added[id(found.flags[place])].overridden_by(own)
         for own, place in zip(keys.flags, chosen, strict=True)
     ]
 
@@ -280,7 +280,7 @@ def _pair_units(
 
 def _join_flags(template_flags: Flags, flags: Flags) -> Flags:
     """Return the flags of a string in the template and in the translation. The template wins if values differ."""
-    return template_flags.added_to(flags.without(_MARKUP_FLAGS))
+    return flags.without(_MARKUP_FLAGS).overridden_by(template_flags)
 
 
 def mark_unchanged_texts(units: Iterable[Unit], component_flags: Flags) -> Units:
