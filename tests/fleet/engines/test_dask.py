@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,11 @@ from transtats_cli.fleet.engines.dask import DaskEngine
 from transtats_cli.fleet.items import Assignment, Root, RootBatch
 from transtats_cli.fleet.schema import Row
 
-pytest.importorskip("distributed", reason="needs the extra fleet")
-pytestmark = pytest.mark.slow
+# The library is not imported, which takes a second in each process that collects tests.
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(find_spec("distributed") is None, reason="needs the extra fleet"),
+]
 
 ITEM_BYTES = "15000"
 """Size of items. Each root is larger, so that a run has many items."""
