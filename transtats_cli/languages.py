@@ -236,7 +236,10 @@ def _base_language_code(code: str) -> str:
 
 
 def _clean_language_code(code: str) -> str:
-    """Remove the parts that Android (`b+sr+Latn`, `pt-rBR`) and file managers (`cs (2)`) add to a language code."""
+    """Return a language code without the parts that Android and file managers add.
+
+    `b+sr+Latn` becomes `sr+Latn`, `pt-rBR` becomes `pt_BR`, and `cs (2)` becomes `cs`.
+    """
     code = code.removeprefix("b+")
     if len(code) == 6:
         code = code.replace("-r", "_")

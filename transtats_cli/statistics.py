@@ -60,7 +60,10 @@ def list_words(source: str, *, cjk: bool = False) -> list[str]:
 
 
 class Statistics(NamedTuple):
-    """Statistics of one translation, or the sum of the statistics of several translations."""
+    """Statistics of one translation, or the sum of the statistics of several translations.
+
+    `total` to `readonly` count strings, words and characters. The other fields count strings.
+    """
 
     total: Counts = NO_STRINGS
     translated: Counts = NO_STRINGS

@@ -81,9 +81,10 @@ class FileHistory:
         self._recent_units |= difference.changed - self._removed_units
 
     def set_creation_time(self, time: int | None) -> None:
-        """Complete the history with the time of the commit that added the file.
+        """Complete the history at the commit that added the file.
 
-        The strings of this commit do not count as changed.
+        If there was no later change, `time` is the time of the last change. The strings of this commit do not count as
+        changed.
         """
         self.last_change_time = time if self.last_change_time is None else self.last_change_time
         self.is_complete = True

@@ -130,7 +130,9 @@ def verify(
                 results = [verify_component(client, component, there, options)]
     finally:
         client.close()
-    return _print_results(VerificationResult(address.origin, tuple(results)), destinations, messages, root, adopt=adopt)
+    return _finish_verification(
+        VerificationResult(address.origin, tuple(results)), destinations, messages, root, adopt=adopt
+    )
 
 
 def _create_client(address: RemoteAddress, root: str, limits: ClientLimits, messages: Messages) -> ApiClient:
@@ -169,9 +171,10 @@ def _verify_projects(
         yield from verify_project(client, members, project_on_server or name, options, may_be_missing=is_one_of_several)
 
 
-def _print_results(
+def _finish_verification(
     result: VerificationResult, destinations: Sequence[Destination], messages: Messages, root: str, *, adopt: bool
 ) -> int:
+    """Print the results, write settings of the server to transtats.toml for `adopt`, and return the exit code."""
     write_outputs(render_to_destinations(repeat(result), View(), destinations, RENDERERS))
     if adopt:
         _adopt_settings(result, messages, root)

@@ -84,7 +84,7 @@ def explain_language(scanned: ScannedLanguage) -> LanguageExplanation:
 
 
 def explain_percentage(statistics: Statistics) -> str:
-    """Return a sentence that explains the share of translated strings."""
+    """Return a sentence with the counts behind the translated percentage, and how the percentage was rounded."""
     part, whole = statistics.translated.strings, statistics.total.strings
     shown = translated_percent(statistics)
     if not whole:

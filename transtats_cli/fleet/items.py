@@ -37,7 +37,7 @@ class ComponentBatch(NamedTuple):
     components: tuple[Component, ...]
     part: int
     part_count: int
-    problems: tuple[str, ...] = ()
+    root_problems: tuple[str, ...] = ()
     """Messages about components that cannot be used. Only the first batch of a root has any."""
 
 

@@ -70,9 +70,9 @@ def _select_small_parts(target: Dataset, rows_per_part: int, replaced: set[str])
 
 
 def _write_failures_and_summarize(target: Dataset, listed: Sequence[RootFailure]) -> MergeSummary:
-    """Write the list of failures: those of the rows, and those of roots without any rows.
+    """Write the list of failures, remove the lists of the shards, and return the numbers of roots, parts and failures.
 
-    Return the numbers of the data set.
+    The list contains the failures of the parts, and those in `listed` of roots without any rows.
     """
     names = {root.root for part in target.parts for root in part.roots}
     failures = failure_lists.list_valid_failures(target.parts)

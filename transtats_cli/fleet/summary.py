@@ -17,7 +17,7 @@ _SUMMED_COLUMNS = ("total", "total_words", "translated", "translated_words", "fu
 
 
 class GroupSums(NamedTuple):
-    """Sums of a project or of a language."""
+    """Sums of a project or of a language. All fields but `components` and those of words count strings."""
 
     name: str
     components: int

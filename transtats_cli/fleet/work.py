@@ -117,7 +117,7 @@ def _divide_root(item: LargeRoot, options: WorkOptions) -> ItemResult:
                 components=components,
                 part=part,
                 part_count=len(divided),
-                problems=() if part else whole.problems,
+                root_problems=() if part else whole.root_problems,
             )
             for part, components in enumerate(divided)
         )
@@ -129,7 +129,13 @@ def _create_whole_batch(root: Root, opened: RootFolder) -> ComponentBatch:
     folder = os.path.abspath(opened.folder)
     found = survey_components(folder, settings.load_settings(folder))
     return ComponentBatch(
-        root, folder, opened.content_key, tuple(found.components), part=0, part_count=1, problems=tuple(found.problems)
+        root,
+        folder,
+        opened.content_key,
+        tuple(found.components),
+        part=0,
+        part_count=1,
+        root_problems=tuple(found.problems),
     )
 
 
@@ -137,7 +143,7 @@ def _scan_batch(batch: ComponentBatch, options: WorkOptions) -> ItemResult:
     """Scan the components of a batch, each with a time limit of its own for the checks."""
     records: list[Row] = []
     findings: list[Row] = []
-    failures = [_create_failure(batch.root.name, batch.folder, problem) for problem in batch.problems]
+    failures = [_create_failure(batch.root.name, batch.folder, problem) for problem in batch.root_problems]
     listings = FolderListings()
     last = (batch.content_key, options.version)
     for component in batch.components:

@@ -99,7 +99,7 @@ class FormatFamily(FieldTuple):
     """Module in this package with functions that read the beginning of a file. `read_target_declaration` returns a
     LanguageDeclaration, `read_source_language` the declared source language, `detect_format` the format, and
     `read_simple_entries` sources and targets. Empty if files declare nothing."""
-    reports_control_characters: bool = False
+    handles_control_characters: bool = False
     """True if the readers treat control characters themselves, or if the syntax does not allow them. Such files contain
     no surrogates either."""
     max_megabytes: int = 0
@@ -207,7 +207,7 @@ class FileFormat(FieldTuple):
                 f"a library that reads such files is missing ({error}); install it with"
                 f" `pip install 'transtats-cli[{self.installation_extra}]'`"
             ) from error
-        if self.family.reports_control_characters:
+        if self.family.handles_control_characters:
             return reader
         return partial(self._read_limited, reader, strict=options.refuses_control_characters)
 

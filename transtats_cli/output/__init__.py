@@ -25,7 +25,7 @@ class View(FieldTuple):
     has_completeness_keys: bool = False
     """True to add the fields of completeness to each record."""
     page: ResponsePage | None = None
-    query_parameters: QueryParameters = ()
+    page_link_parameters: QueryParameters = ()
     """Query parameters for links to other pages, without the page number."""
     has_several_components: bool = False
     """True if several components are printed. Each row then contains the names of the project and the component."""

@@ -38,7 +38,7 @@ class TranslationProgress(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Translated share in percent, for the order of rows. Strings that the file lacks count as untranslated."""
+        """Translated share of the strings of the reference in percent, for the order of rows."""
         found = self.completeness
         return self.percent if found is None or found.has_same_strings else found.percent
 

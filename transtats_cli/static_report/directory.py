@@ -34,7 +34,10 @@ class WrittenFiles(NamedTuple):
 
 
 def write_report(directory: str, files: Iterable[tuple[str, bytes]]) -> WrittenFiles:
-    """Write the files of a report. Raises TranstatsError if the directory contains other files."""
+    """Write the files of a report, and remove those of an earlier report that the new one lacks.
+
+    Raises TranstatsError if the directory contains other files.
+    """
     try:
         writer = _ReportWriter(directory)
         try:

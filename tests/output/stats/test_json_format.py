@@ -31,7 +31,7 @@ def test_extended_records_have_additional_keys(reviewed: Report, golden: Golden)
 def test_a_page_has_links_to_the_next_and_the_previous_page(app: Report, golden: Golden) -> None:
     golden(
         "stats-page.json",
-        "".join(render_json([app], View(page=ResponsePage(2, 2), query_parameters=[("page_size", "2")]))),
+        "".join(render_json([app], View(page=ResponsePage(2, 2), page_link_parameters=[("page_size", "2")]))),
     )
 
 

@@ -15,7 +15,10 @@ def is_term(checked_string: CheckedString) -> bool:
 
 
 def parse_pair(source: str, target: str, checked_string: CheckedString) -> tuple[FluentMessage, FluentMessage] | None:
-    """Return the source and the translation of a string, or None if one of them has a syntax error."""
+    """Parse the source and the translation of a Fluent string. Return None if one of them has a syntax error.
+
+    Raises NotChecked if a text is too long.
+    """
     term = is_term(checked_string)
     try:
         return parse_message(source, is_term=term), parse_message(target, is_term=term)

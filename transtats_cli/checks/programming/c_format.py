@@ -17,7 +17,7 @@ from transtats_cli.checks.placeholders.format_strings import FormatString, is_un
 ID = "c_format"
 
 
-def _without_quotes(match: re.Match[str]) -> str:
+def _without_grouping_flag(match: re.Match[str]) -> str:
     """Return a placeholder without apostrophes, because `%'d` is `%d` with digits grouped."""
     return match[1].replace("'", "")
 
@@ -25,7 +25,7 @@ def _without_quotes(match: re.Match[str]) -> str:
 # A percent sign without a valid conversion after it is a placeholder as well. Its text is empty.
 FORMAT = FormatString(
     re.compile(r"%((?:\d++\$)?(?:[ +#'-]*+\d*+(?:\.\d++)?(?:hh|h|l|ll)?[A-Za-z%])?)"),
-    text_of_match=_without_quotes,
+    text_of_match=_without_grouping_flag,
     is_positional=is_unnumbered_placeholder,
     ignored_texts=frozenset({"%"}),
     introducers="%",

@@ -16,7 +16,7 @@ from transtats_cli.checks.placeholders.format_strings import FormatString, is_un
 ID = "objc_format"
 
 
-def _without_quotes(match: re.Match[str]) -> str:
+def _without_grouping_flag(match: re.Match[str]) -> str:
     return match[1].replace("'", "")
 
 
@@ -26,7 +26,7 @@ def _is_positional(text: str) -> bool:
 
 FORMAT = FormatString(
     re.compile(r"%((?:\d++\$)?(?:#@\w++@|[ +#'-]*+\d*+(?:\.\d++)?(?:hh|ll|[hlztjqL])?[A-Za-z@%])?)"),
-    text_of_match=_without_quotes,
+    text_of_match=_without_grouping_flag,
     is_positional=_is_positional,
     ignored_texts=frozenset({"%"}),
     introducers="%",

@@ -15,7 +15,9 @@ class DatasetFormat(NamedTuple):
     """Folder of the format, with a slash at the end. Empty for the top folder of the data set."""
     suffix: str
     encode: Callable[[str, Sequence[TableColumn], Sequence[Row]], bytes]
+    """Function that returns the content of a file, from the name of the table, its columns and its rows."""
     decode: Callable[[BinaryIO, str, Sequence[TableColumn]], Iterator[Row]]
+    """Function that yields the rows of a file, from the open file, the name of the table and its columns."""
 
     def name_folder(self, table: str) -> str:
         return f"{self.folder}{table}"

@@ -47,7 +47,7 @@ def decode_table(file: BinaryIO, table: str, columns: Sequence[TableColumn]) -> 
 
 
 def read_columns(file: BinaryIO, names: Sequence[str]) -> Iterator[list[list[Any]]]:
-    """Yield the values of some columns, in the order of the names. Each list contains the rows of one row group."""
+    """Yield a list of columns for each row group, in the order of the names. A column is a list of its values."""
     require_pyarrow()
     import pyarrow
     from pyarrow import parquet

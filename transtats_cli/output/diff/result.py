@@ -25,6 +25,7 @@ class ComponentDiff(NamedTuple):
 
     @property
     def component(self) -> Component:
+        """The component in its later state."""
         return self.comparison.after.component
 
     @property

@@ -34,7 +34,7 @@ def _create_response(report: Report, view: View) -> dict[str, Any]:
         view.select_records(report),
         extended=view.has_extended_keys,
         page=view.page,
-        query=view.query_parameters,
+        query=view.page_link_parameters,
     )
     if view.has_completeness_keys or view.shown_keys:
         response["results"] = [view.select_fields(report, record) for record in view.select_page_records(report)]

@@ -78,7 +78,11 @@ def _split_into_words(name: str) -> list[str]:
 
 
 def _rank_similarity(words: list[str], other_words: list[str]) -> int:
-    """Return 1 to 4 for a name that has these words, ends with, begins with or contains them, and 0 for other names."""
+    """Return how similar two names are, from 1 (most similar) to 4, or 0.
+
+    1 if both have the same words, 2 if `other_words` ends with `words`, 3 if it begins with them, and 4 if it contains
+    them.
+    """
     length = len(words)
     if words == other_words:
         return 1

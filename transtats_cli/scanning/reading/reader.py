@@ -61,10 +61,10 @@ class ComponentReader:
         return self._build_translation(language, path, catalog, units), keys
 
     def read_written_units(self, path: str, language: Language) -> tuple[Units, Sequence[str]]:
-        """Return the units of a translation with the states and flags of its file, and the same identities.
+        """Return the units of a translation with the states and flags of its file, and the identities of the strings.
 
-        Settings and rules of the format have changed no state and no flag yet. The units are in the order of
-        `read_translation`.
+        Settings and rules of the format have changed no state and no flag yet. Units and identities are in the order of
+        `read_translation_and_keys`.
         """
         return self._pair_with_template(language, self._read_catalog(path, language))
 

@@ -367,13 +367,14 @@ class CacheReader:
     async def read_history_soon(self, component: Component, seconds: float) -> HistorySnapshot | None:
         """Return the history of a component, or None if it cannot be read within some seconds.
 
-        If None is returned, open pages of the component are notified when the history has been read.
+        An outdated history is returned at once. In both cases, open pages of the component are notified when the new
+        history has been read.
         """
         state = self._component_cache.get_component_state(component)
         return await self._read_value_soon(state, state.cached_history, seconds)
 
     async def read_changes_soon(self, component: Component, path: str, seconds: float) -> RecentChangesSnapshot | None:
-        """Return the recent changes of a translation, or None if they cannot be read within some seconds."""
+        """Return the recent changes of a translation, in the same way as `read_history_soon` returns the history."""
         state = self._component_cache.get_component_state(component)
         return await self._read_value_soon(state, state.get_cached_changes(path), seconds)
 

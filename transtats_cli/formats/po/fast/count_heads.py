@@ -21,7 +21,7 @@ _MAX_CACHE_BYTES = 1 << 21
 _PLURAL_START = b'"\nmsgid_plural "'
 # Regular expressions, because they find sequences of bytes faster than methods of bytes.
 _LINE_BREAK_PATTERN = re.compile(rb'"\n"')
-_KDE_COMMENT_PATTERN = re.compile(rb"_:")
+_KDE_COMMENT_START_PATTERN = re.compile(rb"_:")
 _ESCAPE_PATTERN = re.compile(rb"(\\.)")
 # Each escape, and each character that files escape, becomes one byte that has no other meaning, and that is white space
 # if the character is.
@@ -220,7 +220,9 @@ def _unescape_strings(strings: list[bytes]) -> list[bytes]:
         raise IrregularFile
     if b"\\" in joined:
         joined = _replace_escapes(joined)
-    if _KDE_COMMENT_PATTERN.search(joined) and (b'"_:' in joined or TEXT_SEPARATOR + b"_:" in TEXT_SEPARATOR + joined):
+    if _KDE_COMMENT_START_PATTERN.search(joined) and (
+        b'"_:' in joined or TEXT_SEPARATOR + b"_:" in TEXT_SEPARATOR + joined
+    ):
         raise IrregularFile  # a KDE comment
     if b"\n" in joined:
         joined = b"".join(_LINE_BREAK_PATTERN.split(joined))

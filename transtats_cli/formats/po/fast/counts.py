@@ -196,9 +196,9 @@ class _FlagMarkCache(dict[bytes | None, int]):
 
 
 def _mark_empty_plurals(entries: EntryBatch, plural_head_indices: list[int]) -> list[bytes | None]:
-    """Mark entries whose plural forms are all empty in the list `entries.empty_targets`, and return this list.
+    """Set the item in `entries.empty_targets` of each entry whose plural forms are all empty to these forms.
 
-    `plural_head_indices` contains the indices of the entries with plural forms.
+    Return the list.     `plural_head_indices` contains the indices of the entries with plural forms.
     """
     empty = entries.empty_targets
     for place in plural_head_indices:

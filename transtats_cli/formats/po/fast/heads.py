@@ -23,7 +23,7 @@ _MAX_CACHE_CHARACTERS = 16_000_000
 _HEAD_END = "\x1f"
 """Character after each head in the text of a batch. Regular PO files cannot contain this character."""
 _BETWEEN_HEADS = f"\n{_HEAD_END}"
-_KDE_COMMENT_PATTERN = re.compile('"_:')
+_KDE_COMMENT_START_PATTERN = re.compile('"_:')
 _HEAD_PATTERN = re.compile(
     rf"(?:msgctxt\ ({QUOTED_STRING_REGEX}))?msgid\ {TEXT_OR_STRING_REGEX}"
     rf"(?:msgid_plural\ ({QUOTED_STRING_REGEX}))?{_HEAD_END}|((?s:.+))"
@@ -122,7 +122,7 @@ def _parse_head_batch(batch_text: str) -> EntryHeads:
         raise IrregularFile
     contexts = _unescape_or_default(msgctxts)
     sources = _unescape_or_default(msgids, texts)
-    for place in compress(count(), map(_KDE_COMMENT_PATTERN.search, msgids)):
+    for place in compress(count(), map(_KDE_COMMENT_START_PATTERN.search, msgids)):
         sources[place], comment = _split_off_kde_comment(msgids[place])
         contexts[place] += comment
     if not all(contexts[place] for place in compress(count(), map(not_, sources))):

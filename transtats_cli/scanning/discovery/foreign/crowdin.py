@@ -85,18 +85,20 @@ def _parse_yaml(text: str) -> object:
             tag: yaml.SafeLoader.yaml_constructors[tag]
             for tag in (*(f"{_YAML_TAG_PREFIX}{kind}" for kind in _YAML_NODE_TYPES), None)
         }
-        merged = 0
+        merged_pair_count = 0
 
         def flatten_mapping(self, node: yaml.MappingNode) -> None:
             own = [(key, value) for key, value in node.value if key.tag != _MERGE_TAG]
-            said = {_find_node_key(key) for key, _ in own}
+            own_keys = {_find_node_key(key) for key, _ in own}
             found: dict[object, Any] = {}
             for key, value in node.value:
                 if key.tag == _MERGE_TAG:
-                    found |= {key: pair for pair in self._merged(value) for key in [_find_node_key(pair[0])]}
-            node.value = [*(pair for name, pair in found.items() if name not in said), *own]
+                    found |= {
+                        key: pair for pair in self._iterate_merged_pairs(value) for key in [_find_node_key(pair[0])]
+                    }
+            node.value = [*(pair for name, pair in found.items() if name not in own_keys), *own]
 
-        def _merged(self, node: yaml.Node) -> Iterator[Any]:
+        def _iterate_merged_pairs(self, node: yaml.Node) -> Iterator[Any]:
             """Yield the pairs of merged mappings.
 
             If several pairs have the same key, the last pair takes precedence.
@@ -105,8 +107,8 @@ def _parse_yaml(text: str) -> object:
             for mapping in reversed(list({id(each): each for each in listed}.values())):
                 if isinstance(mapping, yaml.MappingNode):
                     self.flatten_mapping(mapping)
-                    self.merged += len(mapping.value)
-                    if self.merged > _MAX_MERGED_PAIRS:
+                    self.merged_pair_count += len(mapping.value)
+                    if self.merged_pair_count > _MAX_MERGED_PAIRS:
                         raise yaml.YAMLError("mappings are merged without end")
                     yield from mapping.value
 
