@@ -175,12 +175,12 @@ def units(
     filters.create_search_options(languages)
     destinations = outputs.parse_destinations(RENDERERS.format_names, "text")
     selection = select_components(names, select_all, root, overrides, "units")
-    wanted = filters.create_search_options(selection.choose_languages(languages))
+    search_options = filters.create_search_options(selection.choose_languages(languages))
     selection.print_problems(messages)
     with ProgressBar(sys.stderr) as progress:
         log = RunLog(messages, progress, is_complete=not selection.problems)
         searches = _UnitSearches(
-            selection, filters, wanted._replace(languages_must_exist=not selection.has_several_components), log
+            selection, filters, search_options._replace(languages_must_exist=not selection.has_several_components), log
         )
         found: Iterable[LocatedUnit] = progress.clear_before_each(searches.find_units(progress.advance, budget))
         if step_summary:

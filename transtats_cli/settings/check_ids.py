@@ -12,6 +12,6 @@ def unknown_check_reason(check_id: str) -> str:
 
     if check_id in UNDECIDABLE_CHECKS:
         return f"files alone cannot decide {check_id}: it {UNDECIDABLE_CHECKS[check_id]}"
-    meant = find_similar_name(check_id, [*CHECKS_BY_ID, *UNDECIDABLE_CHECKS])
-    hint = f"; did you mean {meant!r}?" if meant else "; `transtats checks` lists them"
+    similar_id = find_similar_name(check_id, [*CHECKS_BY_ID, *UNDECIDABLE_CHECKS])
+    hint = f"; did you mean {similar_id!r}?" if similar_id else "; `transtats checks` lists them"
     return f"there is no check {check_id!r}{hint}"

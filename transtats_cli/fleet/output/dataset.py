@@ -65,9 +65,9 @@ class Dataset:
 
     def has_batch(self, root: str, content_key: str, part: int, part_count: int, options: ResultOptions) -> bool:
         """Return True if the results of a batch of components are in the data set."""
-        wanted = (content_key, part, part_count)
+        expected = (content_key, part, part_count)
         return any(
-            wanted == (each.content_key, each.part, each.part_count) for _, each in self._find_results(root, options)
+            expected == (each.content_key, each.part, each.part_count) for _, each in self._find_results(root, options)
         )
 
     def add_part(self, results: Sequence[RootResult], options: ResultOptions) -> DatasetPart:

@@ -64,7 +64,7 @@ class Overrides(FieldTuple):
         """
         if not self._has_values():
             return component
-        said: dict[str, Any] = {
+        values: dict[str, Any] = {
             key: setting.value for key, setting in self.to_settings_layer().items() if key in ("review", "base_url")
         }
         options = component.read_options
@@ -72,8 +72,8 @@ class Overrides(FieldTuple):
             options = options._replace(refuses_control_characters=self.strict)
         if self.reader is not None:
             options = options._replace(uses_reference_readers=self.reader == REFERENCE_READER)
-        said["read_options"] = options
-        return component._replace(**said)
+        values["read_options"] = options
+        return component._replace(**values)
 
     def to_settings_layer(self) -> SettingsLayer:
         if not self._has_values():
@@ -161,29 +161,29 @@ def resolve_settings(
     TranstatsError if no filemask is set.
     """
     place = definition.location
-    said = merge_layers(
+    layer = merge_layers(
         [
             overrides.to_settings_layer(),
             *settings.applicable_layers(place.project, place.slug),
             *definition.settings_layers,
         ]
     )
-    if "filemask" not in said:
+    if "filemask" not in layer:
         raise TranstatsError(f"{place.project}/{place.slug}: no filemask; say where its files are with --filemask")
-    layers: list[SettingsLayer] = [said]
-    if not definition.has_component_json or "file_format" not in said:
+    layers: list[SettingsLayer] = [layer]
+    if not definition.has_component_json or "file_format" not in layer:
         from transtats_cli.scanning.discovery import candidates
 
         layers.append(
             candidates.derive_settings(
                 place.root,
-                said,
+                layer,
                 listings,
                 link_boundary=place.link_boundary,
                 with_new_base=not definition.has_component_json,
             )
         )
-    if "base_url" not in said:
+    if "base_url" not in layer:
         layers.append(read_base_url(place.link_boundary))
     return merge_layers([*layers, DEFAULT_SETTINGS])
 
@@ -197,14 +197,14 @@ def assemble_component(
 ) -> Component:
     """Build a component from its definition, the settings files, and the overrides of the command line."""
     project_name = settings.project_name(definition.location.project)
-    said = resolve_settings(definition, settings, overrides, read_base_url, listings)
+    resolved_settings = resolve_settings(definition, settings, overrides, read_base_url, listings)
     return build_component(
         definition.location,
-        said,
+        resolved_settings,
         project_name=str(project_name.value) if project_name else definition.location.project,
     )._replace(
         checks=CheckSettings(*(settings.text_list(key) for key in CheckSettings._fields)),
-        gate_settings=resolve_gate_settings(definition.location, settings, said),
+        gate_settings=resolve_gate_settings(definition.location, settings, resolved_settings),
     )
 
 
@@ -236,15 +236,15 @@ def build_component(location: ComponentPlace, settings: Mapping[str, Setting], *
 
     Raises TranstatsError if the template does not exist, or if the format requires or forbids a template.
     """
-    said: dict[str, Any] = {key: setting.value for key, setting in settings.items()}
-    mask, template = settings["filemask"], said["template"]
-    file_format = "xliff" if said["file_format"] == "plainxliff" else said["file_format"]
+    values: dict[str, Any] = {key: setting.value for key, setting in settings.items()}
+    mask, template = settings["filemask"], values["template"]
+    file_format = "xliff" if values["file_format"] == "plainxliff" else values["file_format"]
     options = _create_read_options(
-        said["file_format"],
-        tuple(said["file_format_params"].items()),
-        said["source_language"],
-        is_strict=said["strict"],
-        uses_reference_readers=said["reader"] == REFERENCE_READER,
+        values["file_format"],
+        tuple(values["file_format_params"].items()),
+        values["source_language"],
+        is_strict=values["strict"],
+        uses_reference_readers=values["reader"] == REFERENCE_READER,
         is_monolingual=bool(template),
     )
     _check_template(location, file_format, template, settings)
@@ -253,26 +253,26 @@ def build_component(location: ComponentPlace, settings: Mapping[str, Setting], *
         project=location.project,
         slug=location.slug,
         root=location.root,
-        filemask=said["filemask"],
+        filemask=values["filemask"],
         file_format=file_format,
         template=template,
         new_base=new_base,
-        source_language=said["source_language"],
-        language_regex=said["language_regex"],
-        aliases=said["aliases"],
+        source_language=values["source_language"],
+        language_regex=values["language_regex"],
+        aliases=values["aliases"],
         paths=location.paths_by_language,
         # A mask from the command line matches all its files, also those that belong to other components.
         excluded_paths=location.excluded_paths if mask.origin != _option_name("filemask") else (),
-        check_flags=said["check_flags"],
-        review=said["review"],
-        base_url=said["base_url"],
+        check_flags=values["check_flags"],
+        review=values["review"],
+        base_url=values["base_url"],
         read_options=options,
         detects_xliff_version=file_format in ("xliff", "xliff2")
         and not template
         and settings["file_format"].origin == DISCOVERY_ORIGIN,
         link_boundary=location.link_boundary,
         project_name=project_name,
-        name=said["name"] or location.slug,
+        name=values["name"] or location.slug,
         origin=mask.origin if mask.origin == _option_name("filemask") else location.origin,
         notes=notes,
     )

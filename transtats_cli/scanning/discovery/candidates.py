@@ -207,11 +207,14 @@ def _detect_settings(
     root: str, link_boundary: str, paths: list[str], settings_layer: SettingsLayer, listings: FolderListings
 ) -> dict[str, Any]:
     first = [os.path.join(root, path) for path in paths[:_MAX_SAMPLED_FILES]]
-    said = str(settings_layer["file_format"].value) if "file_format" in settings_layer else ""
-    if not _is_catalogue_format(said or paths[0].rpartition(".")[2].lower()):
+    given_format = str(settings_layer["file_format"].value) if "file_format" in settings_layer else ""
+    if not _is_catalogue_format(given_format or paths[0].rpartition(".")[2].lower()):
         return _detect_settings_by_convention(root, link_boundary, settings_layer, listings)
-    # No file is opened for what is said. A PO file's name is enough to tell one, and what is said of it decides later.
-    file_format = sniffing.detect_file_format(first, link_boundary) if said in ("", "po", "po-mono") else said
+    # Files are opened only if the settings leave the format open. The name of a PO file is enough to recognise the
+    # format, and the settings decide later between `po` and `po-mono`.
+    file_format = (
+        sniffing.detect_file_format(first, link_boundary) if given_format in ("", "po", "po-mono") else given_format
+    )
     values = {"file_format": file_format}
     if file_format != "po":
         if "source_language" not in settings_layer:
@@ -236,9 +239,11 @@ def _detect_settings_by_convention(
 
     If the settings contain the format, they contain the template, too, or the format has none.
     """
-    said = settings_layer.get("file_format")
-    if said is not None and ("template" in settings_layer or not FILE_FORMATS[str(said.value)].is_monolingual):
-        return {"file_format": str(said.value)}
+    format_setting = settings_layer.get("file_format")
+    if format_setting is not None and (
+        "template" in settings_layer or not FILE_FORMATS[str(format_setting.value)].is_monolingual
+    ):
+        return {"file_format": str(format_setting.value)}
     from transtats_cli.scanning.discovery.conventions.description import describe_mask
 
     mask = str(settings_layer["filemask"].value)
@@ -282,10 +287,10 @@ def _detect_source_language(paths: list[str], link_boundary: str) -> str:
     '' if the files declare several languages or an unlisted language. Also '' for any English, which is the default.
     """
     declared = [sniffing.read_source_language(path, link_boundary) for path in paths]
-    said = {language for language in declared if language is not None}
-    if len(said) != 1 or not language_spellings.is_known_language(min(said)):
+    source_languages = {language for language in declared if language is not None}
+    if len(source_languages) != 1 or not language_spellings.is_known_language(min(source_languages)):
         return ""
-    language = languages.language_by_code(min(said))
+    language = languages.language_by_code(min(source_languages))
     return "" if language.base_code == "en" else language.code
 
 

@@ -209,9 +209,9 @@ class ComponentLocator:
 
         project, name = names if names[0] in self._slugs_by_project else (self.project_name, "/".join(names))
         slugs = self._slugs_by_project.get(project, [])
-        meant = name if name in slugs else naming.find_unique_name(name, slugs)
-        if meant:
-            return project, meant
+        unique_name = name if name in slugs else naming.find_unique_name(name, slugs)
+        if unique_name:
+            return project, unique_name
         several = naming.find_similar_names(name, slugs)
         if several:
             lines = [f"  {project} {slug}" for slug in several[:_MAX_LISTED_COMPONENTS]]
@@ -227,25 +227,27 @@ class ComponentLocator:
 
     def _unknown_component_message(self, names: ComponentNames) -> str:
         """Return the error message for an unknown component, with the most similar name and the names that exist."""
-        wanted, root = "/".join(names), self._root
+        requested_name, root = "/".join(names), self._root
         if not self._slugs_by_project:
             return (
-                f"{wanted}: no translation files in {root}: looked for PO, XLIFF, Android, Apple, JSON, YAML and other"
-                " files that are named after languages, or lie in folders that are; say where they are with --filemask"
+                f"{requested_name}: no translation files in {root}: looked for PO, XLIFF, Android, Apple, JSON, YAML"
+                " and other files that are named after languages, or lie in folders that are; say where they are with"
+                " --filemask"
             )
         slugs = self._slugs_by_project.get(names[0])
         if slugs:
-            meant = self._suggest_name(names[1], slugs)
-            return f"{wanted}: {names[0]} in {root} has no such component{meant} It has {_format_name_list(slugs)}"
-        meant = self._suggest_name(names[0], self._slugs_by_project)
+            suggestion = self._suggest_name(names[1], slugs)
+            existing = _format_name_list(slugs)
+            return f"{requested_name}: {names[0]} in {root} has no such component{suggestion} It has {existing}"
+        suggestion = self._suggest_name(names[0], self._slugs_by_project)
         known = [f"{project}/{slug}" for project, slugs in self._slugs_by_project.items() for slug in slugs]
-        return f"{wanted}: no such project in {root}{meant} There are {_format_name_list(known)}"
+        return f"{requested_name}: no such project in {root}{suggestion} There are {_format_name_list(known)}"
 
     def _suggest_name(self, name: str, known_names: Iterable[str]) -> str:
         # Comparing a name with thousands of names takes long, and thousands of names may be unknown.
         self._suggestions_left -= 1
-        meant = find_similar_name(name, known_names) if self._suggestions_left >= 0 else ""
-        return f"; did you mean {meant}?" if meant else "."
+        similar_name = find_similar_name(name, known_names) if self._suggestions_left >= 0 else ""
+        return f"; did you mean {similar_name}?" if similar_name else "."
 
 
 def list_component_settings(
@@ -262,10 +264,10 @@ def list_component_settings(
         if key not in ("path", "fail_under")
     )
     limits = (
-        (".".join(["gate", *([f"({', '.join(said.languages)})"] if said.languages else []), said.key]), said)
-        for said in assembly.resolve_gate_settings(definition.location, loaded, complete).entries
+        (".".join(["gate", *([f"({', '.join(entry.languages)})"] if entry.languages else []), entry.key]), entry)
+        for entry in assembly.resolve_gate_settings(definition.location, loaded, complete).entries
     )
-    return [path, *rows, *((key, settings.format_toml(said.value), said.origin) for key, said in limits)]
+    return [path, *rows, *((key, settings.format_toml(entry.value), entry.origin) for key, entry in limits)]
 
 
 def _require_directory(root: str) -> str:
@@ -348,8 +350,8 @@ def _find_definition_in_known_folder(
 
     None if these define no such component, so that the directory tree has to be searched.
     """
-    said = assembly.merge_layers([overrides.to_settings_layer(), *settings.applicable_layers(*names)])
-    folder, boundary = _find_component_folder_and_link_boundary(root, settings, names, said)
+    layer = assembly.merge_layers([overrides.to_settings_layer(), *settings.applicable_layers(*names)])
+    folder, boundary = _find_component_folder_and_link_boundary(root, settings, names, layer)
     if folder is None:
         return None
     rule = assembly.RULE_NAMED_AFTER_FOLDERS
@@ -360,9 +362,9 @@ def _find_definition_in_known_folder(
             (described,),
             has_component_json=True,
         )
-    if "filemask" in said:
-        return ComponentDefinition(ComponentPlace(*names, folder, boundary, said["filemask"].origin, names_rule=rule))
-    if "/" in names[1] and "path" not in said:
+    if "filemask" in layer:
+        return ComponentDefinition(ComponentPlace(*names, folder, boundary, layer["filemask"].origin, names_rule=rule))
+    if "/" in names[1] and "path" not in layer:
         # The name comes from the path of the files, or the folder is a part of a component's folder.
         return None
     return _define_from_only_set(folder, boundary, names, search_folder(folder))

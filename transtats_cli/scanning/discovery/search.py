@@ -60,22 +60,22 @@ def search_tree(
     groups = _find_groups(tree)
     projects = find_project_names(tree, settings, [group.any_path for group in groups])
     definitions = {**dict(_read_component_json_files(tree, projects.root_project)), **configured}
-    spoken_for: set[str] = set()
+    used_paths: set[str] = set()
     for names, definition in configured.items():
-        said = merge_layers([*settings.applicable_layers(*names), *definition.settings_layers])
-        spoken_for |= _find_matching_files(root, definition.location.root, str(said["filemask"].value), listings)
+        layer = merge_layers([*settings.applicable_layers(*names), *definition.settings_layers])
+        used_paths |= _find_matching_files(root, definition.location.root, str(layer["filemask"].value), listings)
     described: list[ComponentCandidate] = []
     for candidate in (
         *_find_sets_described_above(root, tree.problems),
         *_find_described_sets(tree, tree.problems),
     ):
         files = _find_matching_files(root, tree.to_absolute_path(candidate.folder), candidate.mask, listings)
-        if files - spoken_for:
-            described.append(_exclude_files(tree, candidate, files & spoken_for))
-            spoken_for |= files | _find_template_paths(tree, candidate, listings)
+        if files - used_paths:
+            described.append(_exclude_files(tree, candidate, files & used_paths))
+            used_paths |= files | _find_template_paths(tree, candidate, listings)
     left: dict[str, str] = {}
-    found = [*described, *_derive_candidates(tree, projects, spoken_for, left, listings)]
-    found += _derive_candidates_by_convention(tree, projects, groups, spoken_for, listings)
+    found = [*described, *_derive_candidates(tree, projects, used_paths, left, listings)]
+    found += _derive_candidates_by_convention(tree, projects, groups, used_paths, listings)
     test_data: set[ComponentNames] = set()
     for names, definition, is_test in _choose_names_of_sets(tree, projects, found, definitions, settings):
         if names not in definitions:
@@ -120,17 +120,17 @@ def find_sets_in_folder(folder: str, problems: list[str]) -> list[ComponentCandi
     """
     tree, folders = DirectoryTree(folder, IgnoreRules(folder)), FolderListings()
     described = list(_find_described_sets(tree, problems))
-    spoken_for = {
+    used_paths = {
         path
         for each in described
         for path in _find_matching_files(folder, tree.to_absolute_path(each.folder), each.mask, folders)
         | _find_template_paths(tree, each, folders)
     }
-    rest = [path for path in _list_translation_paths(tree) if path not in spoken_for]
+    rest = [path for path in _list_translation_paths(tree) if path not in used_paths]
     found = [
         *described,
-        *candidates.derive_candidates(tree, "", rest, spoken_for, folders).candidates,
-        *_build_candidates(tree, "", _find_groups(tree), spoken_for, folders),
+        *candidates.derive_candidates(tree, "", rest, used_paths, folders).candidates,
+        *_build_candidates(tree, "", _find_groups(tree), used_paths, folders),
     ]
     if not found:
         problems += tree.unreadable_folders
@@ -337,10 +337,10 @@ def _list_translation_paths(tree: DirectoryTree) -> Iterator[str]:
 
 def _find_template_paths(tree: DirectoryTree, candidate: ComponentCandidate, listings: FolderListings) -> set[str]:
     """Return the template of a set of files as a set of paths. Empty if the settings of the set contain no template."""
-    said = candidate.settings_layer.get("new_base")
+    template_setting = candidate.settings_layer.get("new_base")
     return (
-        _find_matching_files(tree.root, tree.to_absolute_path(candidate.folder), str(said.value), listings)
-        if said
+        _find_matching_files(tree.root, tree.to_absolute_path(candidate.folder), str(template_setting.value), listings)
+        if template_setting
         else set()
     )
 

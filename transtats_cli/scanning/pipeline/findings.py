@@ -195,13 +195,13 @@ def _find_indexes_in_comparison(result: FileResult) -> set[int]:
 
 def _select_checks(check_settings: CheckSettings, options: SearchOptions) -> tuple[Check, ...]:
     """Return the checks that a search has to run. Raises TranstatsError if the settings disable a requested check."""
-    asked = [find_check(check_id) for check_id in options.check_ids]
+    requested_checks = [find_check(check_id) for check_id in options.check_ids]
     if not options.runs_checks:
         return ()
     on = select_enabled_checks(check_settings)
-    for check in asked:
+    for check in requested_checks:
         if check not in on:
             raise TranstatsError(f"the check {check.id} is switched off by the settings (checks.select, checks.ignore)")
     # The findings of a check do not depend on other checks, except those of `multiple_failures`, which counts them.
-    alone = asked and not any(check.id == "multiple_failures" for check in asked)
-    return tuple(check for check in on if check in asked) if alone else on
+    alone = requested_checks and not any(check.id == "multiple_failures" for check in requested_checks)
+    return tuple(check for check in on if check in requested_checks) if alone else on

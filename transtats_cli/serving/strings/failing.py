@@ -28,8 +28,8 @@ def count_failing_units(component: Component, check_time: float = DEFAULT_SCAN_S
     cjk = language_by_code(component.source_language).is_cjk
     checks: dict[str, Counter[str]] = {}
     words_by_language: Counter[str] = Counter()
-    wanted = SearchOptions(only_failing=True, with_source=True, budget=CheckTimeBudget(check_time))
-    for located_unit in StringSearch(component, wanted).find_units():
+    options = SearchOptions(only_failing=True, with_source=True, budget=CheckTimeBudget(check_time))
+    for located_unit in StringSearch(component, options).find_units():
         code = located_unit.language.code
         checks.setdefault(code, Counter()).update({finding.check for finding in located_unit.findings})
         if not located_unit.is_returned_again:

@@ -138,11 +138,11 @@ def _find_translation(component: Component, unit_query: UnitQuery) -> _CachedTra
     """
     code = unit_query.language_code
     is_source = code == language_by_code(component.source_language).code
-    wanted = findings.SearchOptions(
+    search_options = findings.SearchOptions(
         languages=(code,), with_source=is_source, budget=CheckTimeBudget(unit_query.check_time)
     )
     located_units: dict[tuple[str, str], LocatedUnit] = {}
-    search = findings.StringSearch(component, wanted)
+    search = findings.StringSearch(component, search_options)
     for located_unit in search.find_units():
         if located_unit.language.code != code:
             continue
