@@ -45,7 +45,7 @@ COST_RATIO_CLAIMS = (
     CostRatioClaim(
         "many PO files without reStructuredText, all checks", "plain-po", "all checks", "pocount", at_least=4
     ),
-    CostRatioClaim("Sphinx catalogues, all checks", "sphinx", "all checks", "pocount", at_most=3),
+    CostRatioClaim("Sphinx catalogues, all checks", "sphinx", "all checks", "pocount", at_most=2),
     CostRatioClaim("many XLIFF files, no checks", "many-xliff", "no checks", "pocount", at_least=5),
     CostRatioClaim("many XLIFF files, all checks", "many-xliff", "all checks", "pocount", at_least=3),
     CostRatioClaim("a thousand components of 240 strings, no checks", "components", "no checks", "pocount", at_least=5),
