@@ -3,6 +3,7 @@
 import gc
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -31,6 +32,10 @@ GIT_AUTHOR = {
 for _name in [name for name in os.environ if name.startswith(("GIT_", "LC_", "LANGUAGE"))]:
     del os.environ[_name]
 os.environ |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
+
+# A shell starts processes in the background with SIGINT ignored, and a program that a test interrupts would inherit this.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _PROCESS_FIXTURES = {"command_server", "serve", "serve_all"}
 """Fixtures of tests that run a command or a server in a process of its own."""
